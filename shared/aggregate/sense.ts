@@ -1,0 +1,94 @@
+import type { Condition, Sense } from "../model/condition.ts";
+import type { KubeObject, Ref } from "../model/object.ts";
+import type { Profile, SenseRow } from "../model/profile.ts";
+import type { JudgedCondition } from "../model/report.ts";
+import type { Verdict } from "../model/verdict.ts";
+import { mainTypes, sensePatterns, sharedSenses } from "../profiles/senses.ts";
+
+/** What a type means for one kind: profile, shared table, pattern, info; in that order (facts seed-systems 5.3). */
+export function senseOf(
+  profile: Profile,
+  ref: Pick<Ref, "group" | "kind">,
+  type: string,
+): { readonly sense: Sense; readonly guessed: boolean } {
+  const row = profile.senses.find((each) => fits(each, ref, type)) ?? sharedSenses.find((each) => fits(each, ref, type));
+  if (row !== undefined) return { sense: row.sense, guessed: false };
+  const guess = sensePatterns.find((each) => each.pattern.test(type));
+  return guess === undefined ? { sense: "info", guessed: false } : { sense: guess.sense, guessed: true };
+}
+
+function fits(row: SenseRow, ref: Pick<Ref, "group" | "kind">, type: string): boolean {
+  return (
+    row.type === type &&
+    (row.kind === undefined || row.kind === ref.kind) &&
+    (row.group === undefined || row.group === ref.group)
+  );
+}
+
+/**
+ * Every condition of an object with its sense, in the object's order. Where the profile names no main type, the first of
+ * Ready, Available, Succeeded that is there is the main one.
+ * @param generationCounts false where the CRD has no status subresource, so that generation says nothing about freshness.
+ */
+export function judge(
+  profile: Profile,
+  object: KubeObject,
+  conditions: readonly Condition[],
+  generationCounts: boolean,
+): readonly JudgedCondition[] {
+  const known = new Map<string, { readonly sense: Sense; readonly guessed: boolean }>();
+  for (const { type } of conditions) {
+    if (!known.has(type)) known.set(type, senseOf(profile, object.ref, type));
+  }
+  if (![...known.values()].some((each) => each.sense === "main")) {
+    const main = mainTypes.find((type) => known.get(type)?.sense === "good");
+    if (main !== undefined) known.set(main, { sense: "main", guessed: false });
+  }
+  return conditions.map((condition) => {
+    const { sense, guessed } = known.get(condition.type) ?? { sense: "info" as const, guessed: false };
+    const outdated =
+      generationCounts &&
+      condition.observedGeneration !== undefined &&
+      object.generation !== undefined &&
+      condition.observedGeneration < object.generation;
+    return {
+      ...condition,
+      sense,
+      abnormal: isAbnormal(sense, condition.status),
+      outdated,
+      ...(guessed ? { guessed } : {}),
+    };
+  });
+}
+
+/** Its status is not the good one; `info` has no good one. */
+export function isAbnormal(sense: Sense, status: Condition["status"]): boolean {
+  switch (sense) {
+    case "main":
+    case "good":
+    case "advice":
+      return status !== "True";
+    case "bad":
+    case "busy":
+    case "caution":
+      return status !== "False";
+    case "info":
+      return false;
+  }
+}
+
+/** What one condition makes of its object (facts seed-systems 5.3); advice, caution and info make nothing of it. */
+export function verdictBySense(sense: Sense, status: Condition["status"]): Verdict {
+  const [whenTrue, whenFalse, whenUnknown] = bySense[sense];
+  return status === "True" ? whenTrue : status === "False" ? whenFalse : whenUnknown;
+}
+
+const bySense: Readonly<Record<Sense, readonly [whenTrue: Verdict, whenFalse: Verdict, whenUnknown: Verdict]>> = {
+  main: ["healthy", "unavailable", "unknown"],
+  good: ["healthy", "degraded", "unknown"],
+  bad: ["degraded", "healthy", "unknown"],
+  busy: ["progressing", "healthy", "healthy"],
+  advice: ["healthy", "healthy", "healthy"],
+  caution: ["healthy", "healthy", "healthy"],
+  info: ["healthy", "healthy", "healthy"],
+};

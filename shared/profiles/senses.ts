@@ -1,0 +1,81 @@
+import type { Sense } from "../model/condition.ts";
+import type { SenseRow } from "../model/profile.ts";
+
+// Senses shared by every profile; a profile's own rows are asked first. Sources: OpenShift ClusterOperator API
+// (types_cluster_operator.go), kstatus (core.go), Kubernetes API conventions, HCO api/v1/hyperconverged_types.go.
+
+function rows(sense: Sense, source: string, types: readonly string[]): readonly SenseRow[] {
+  return types.map((type) => ({ type, sense, source }));
+}
+
+/** What a type means wherever nobody says otherwise, first match wins. */
+export const sharedSenses: readonly SenseRow[] = [
+  { group: "apps", kind: "Deployment", type: "Progressing", sense: "good", source: "kstatus core.go:182-193" },
+  { group: "apps", kind: "Deployment", type: "Available", sense: "main", source: "kstatus core.go" },
+  ...rows("good", "OpenShift ClusterOperator, HCO, app.k8s.io proposal", [
+    "Ready",
+    "Available",
+    "Succeeded",
+    "Healthy",
+    "Synced",
+    "Installed",
+    "Established",
+    "Complete",
+    "Initialized",
+    "ContainersReady",
+    "PodScheduled",
+    "NamesAccepted",
+    "ReconcileComplete",
+    "Settled",
+    "Qualified",
+  ]),
+  ...rows("bad", "OpenShift ClusterOperator types_cluster_operator.go:174-190, kstatus", [
+    "Degraded",
+    "Failed",
+    "Error",
+    "Stalled",
+    "ReplicaFailure",
+    "MemoryPressure",
+    "DiskPressure",
+    "PIDPressure",
+    "NetworkUnavailable",
+    "NonStructuralSchema",
+  ]),
+  ...rows("busy", "OpenShift ClusterOperator types_cluster_operator.go:159-172, kstatus status.go:20-21", [
+    "Progressing",
+    "Reconciling",
+    "Issuing",
+    "Resizing",
+    "FileSystemResizePending",
+    "Deleting",
+    "InProgress",
+  ]),
+  ...rows("advice", "OpenShift ClusterOperator types_cluster_operator.go:192-203; Greenhouse", [
+    "Upgradeable",
+    "OwnerLabelSet",
+  ]),
+  ...rows("caution", "HCO api/v1/hyperconverged_types.go:1007-1010; Greenhouse", ["TaintedConfiguration", "PluginSkipped"]),
+  ...rows("good", "has the shape of a bad pattern and is good: Greenhouse", ["NoHelmChartTestFailures"]),
+  ...rows("info", "neither good nor bad by any document we know", [
+    "Suspended",
+    "Paused",
+    "Delete",
+    "Created",
+    "Cleanup",
+    "EvaluationConditionsDetected",
+    "DisruptionAllowed",
+    "LiveMigratable",
+  ]),
+];
+
+/** Types that nobody named, told by how they end or begin; asked in this order, case-sensitive on the capital. */
+export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense: Sense }[] = [
+  {
+    pattern: /(Pressure|Unavailable|Failure|Failed|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|NotReady|Invalid)$|^(Not|Non)[A-Z]/,
+    sense: "bad",
+  },
+  { pattern: /(Ready|Available|Succeeded|Valid|Verified|Configured|Synced|Deployed|Healthy)$/, sense: "good" },
+];
+
+/** The main condition of a kind nobody named: the first of these it carries (API conventions, "Typical status properties"). */
+export const mainTypes: readonly string[] = ["Ready", "Available", "Succeeded"];
