@@ -28,7 +28,8 @@ export function indexOf(snapshot: Snapshot): Index {
     }
     const { query } = reading;
     if (query.fieldSelector === undefined) {
-      const place = query.verb === "get" ? `/${query.namespace ?? ""}/${query.name ?? ""}` : `/${query.namespace ?? "*"}`;
+      const place =
+        query.verb === "get" ? `/${query.namespace ?? ""}/${query.name ?? ""}` : `/${query.namespace ?? "*"}`;
       answers.set(kindKey(query) + place, reading);
     }
   }

@@ -11,7 +11,8 @@ export function senseOf(
   ref: Pick<Ref, "group" | "kind">,
   type: string,
 ): { readonly sense: Sense; readonly guessed: boolean } {
-  const row = profile.senses.find((each) => fits(each, ref, type)) ?? sharedSenses.find((each) => fits(each, ref, type));
+  const row =
+    profile.senses.find((each) => fits(each, ref, type)) ?? sharedSenses.find((each) => fits(each, ref, type));
   if (row !== undefined) return { sense: row.sense, guessed: false };
   const guess = sensePatterns.find((each) => each.pattern.test(type));
   return guess === undefined ? { sense: "info", guessed: false } : { sense: guess.sense, guessed: true };

@@ -14,29 +14,86 @@ export type FindingCode = Evidence["code"];
 
 /** One variant per thing worth saying. `component` is the operator's name of it; messages are the cluster's own words. */
 export type Evidence =
-  | { readonly code: "operator-down"; readonly deployment: string; readonly ready: number; readonly wanted: number; readonly found: boolean }
+  | {
+      readonly code: "operator-down";
+      readonly deployment: string;
+      readonly ready: number;
+      readonly wanted: number;
+      readonly found: boolean;
+    }
   | { readonly code: "component-absent"; readonly component: string; readonly outcome: "absent" | "noSuchKind" }
-  | { readonly code: "not-read"; readonly component?: string; readonly outcome: "forbidden" | "unread"; readonly cause: string }
+  | {
+      readonly code: "not-read";
+      readonly component?: string;
+      readonly outcome: "forbidden" | "unread";
+      readonly cause: string;
+    }
   | { readonly code: "no-conditions"; readonly component: string }
   | { readonly code: "missing-condition"; readonly component: string; readonly types: readonly string[] }
   | { readonly code: "unknown-condition"; readonly component: string; readonly type: string; readonly reason: string }
-  | { readonly code: "hidden-offender"; readonly component: string; readonly types: readonly string[]; readonly shown: readonly string[] }
-  | { readonly code: "empty-message"; readonly component: string; readonly type: string; readonly siblingType?: string; readonly siblingMessage?: string }
-  | { readonly code: "drift"; readonly type: string; readonly what: Drift["what"]; readonly reportedReason?: string; readonly expectedReason?: string; readonly reportedStatus?: ConditionStatus; readonly expectedStatus?: ConditionStatus }
-  | { readonly code: "health-disagrees"; readonly reported: string; readonly verdict: Verdict; readonly expected?: string }
+  | {
+      readonly code: "hidden-offender";
+      readonly component: string;
+      readonly types: readonly string[];
+      readonly shown: readonly string[];
+    }
+  | {
+      readonly code: "empty-message";
+      readonly component: string;
+      readonly type: string;
+      readonly siblingType?: string;
+      readonly siblingMessage?: string;
+    }
+  | {
+      readonly code: "drift";
+      readonly type: string;
+      readonly what: Drift["what"];
+      readonly reportedReason?: string;
+      readonly expectedReason?: string;
+      readonly reportedStatus?: ConditionStatus;
+      readonly expectedStatus?: ConditionStatus;
+    }
+  | {
+      readonly code: "health-disagrees";
+      readonly reported: string;
+      readonly verdict: Verdict;
+      readonly expected?: string;
+    }
   | { readonly code: "conditions-disagree"; readonly type: string; readonly reason: string; readonly verdict: Verdict }
   | { readonly code: "blame-from-reasons"; readonly components: readonly string[] }
   | { readonly code: "invalid-request"; readonly message: string }
-  | { readonly code: "reconcile-failed"; readonly message: string; readonly seconds?: number; readonly transient: boolean }
+  | {
+      readonly code: "reconcile-failed";
+      readonly message: string;
+      readonly seconds?: number;
+      readonly transient: boolean;
+    }
   | { readonly code: "status-unknown"; readonly seconds?: number; readonly transient: boolean }
   | { readonly code: "installing" }
   | { readonly code: "not-yet-seen" }
   | { readonly code: "stale"; readonly generation: number; readonly observedGeneration: number }
-  | { readonly code: "deleting"; readonly since: string; readonly finalizers: readonly string[]; readonly remaining: readonly string[] }
+  | {
+      readonly code: "deleting";
+      readonly since: string;
+      readonly finalizers: readonly string[];
+      readonly remaining: readonly string[];
+    }
   | { readonly code: "deletion-blocked"; readonly component: string; readonly reason: string; readonly message: string }
-  | { readonly code: "upgrade-stall"; readonly component: string; readonly observedVersion?: string; readonly expectedVersion?: string; readonly missing?: readonly string[] }
+  | {
+      readonly code: "upgrade-stall";
+      readonly component: string;
+      readonly observedVersion?: string;
+      readonly expectedVersion?: string;
+      readonly missing?: readonly string[];
+    }
   | { readonly code: "upgrade-stuck"; readonly from: string; readonly to: string; readonly message: string }
-  | { readonly code: "operator-condition"; readonly status: ConditionStatus; readonly reason: string; readonly message: string; readonly expected: ConditionStatus }
+  | {
+      readonly code: "operator-condition";
+      readonly status: ConditionStatus;
+      readonly reason: string;
+      readonly message: string;
+      readonly expected: ConditionStatus;
+    }
   | { readonly code: "conversion-webhook"; readonly webhook: string; readonly cause: string }
   | { readonly code: "tainted"; readonly annotation: string; readonly component: string; readonly operations: number }
   | { readonly code: "injector-not-ready"; readonly reason: string; readonly message: string }
@@ -51,5 +108,10 @@ export type Evidence =
   | { readonly code: "guessed-sense"; readonly type: string }
   | { readonly code: "clock-ahead"; readonly type: string; readonly since: string }
   | { readonly code: "damaged-input"; readonly where: string; readonly cause: string }
-  | { readonly code: "reading-refused"; readonly verb: "get" | "list"; readonly outcome: Exclude<Outcome, "found" | "absent">; readonly cause: string }
+  | {
+      readonly code: "reading-refused";
+      readonly verb: "get" | "list";
+      readonly outcome: Exclude<Outcome, "found" | "absent">;
+      readonly cause: string;
+    }
   | Oddity;

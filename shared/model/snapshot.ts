@@ -19,9 +19,17 @@ export interface Query {
   readonly fieldSelector?: string;
 }
 
-/** What one Query was answered with. A list that was `found` is complete: what is not in it is absent. */
+/**
+ * What one Query was answered with. A list that was `found` is complete: what is not in it is absent.
+ */
 export type Reading =
-  | { readonly query: Query; readonly outcome: "found"; readonly objects: readonly KubeObject[] }
+  | {
+      readonly query: Query;
+      readonly outcome: "found";
+      readonly objects: readonly KubeObject[];
+      /** The server's own words about a version that could not be read before another could (a conversion webhook). */
+      readonly warning?: string;
+    }
   | { readonly query: Query; readonly outcome: "absent" }
   | { readonly query: Query; readonly outcome: "noSuchKind" | "forbidden" | "unread"; readonly cause: string };
 

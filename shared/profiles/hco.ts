@@ -75,7 +75,13 @@ export const uninstallRefusals: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Kinds the reading plan asks for beside the components. */
-export const deployments: Kind = { group: "apps", kind: "Deployment", plural: "deployments", versions: ["v1"], namespaced: true };
+export const deployments: Kind = {
+  group: "apps",
+  kind: "Deployment",
+  plural: "deployments",
+  versions: ["v1"],
+  namespaced: true,
+};
 export const events: Kind = { group: "", kind: "Event", plural: "events", versions: ["v1"], namespaced: true };
 export const operatorConditions: Kind = {
   group: "operators.coreos.com",

@@ -54,7 +54,10 @@ export const sharedSenses: readonly SenseRow[] = [
     "Upgradeable",
     "OwnerLabelSet",
   ]),
-  ...rows("caution", "HCO api/v1/hyperconverged_types.go:1007-1010; Greenhouse", ["TaintedConfiguration", "PluginSkipped"]),
+  ...rows("caution", "HCO api/v1/hyperconverged_types.go:1007-1010; Greenhouse", [
+    "TaintedConfiguration",
+    "PluginSkipped",
+  ]),
   ...rows("good", "has the shape of a bad pattern and is good: Greenhouse", ["NoHelmChartTestFailures"]),
   ...rows("info", "neither good nor bad by any document we know", [
     "Suspended",
@@ -71,7 +74,8 @@ export const sharedSenses: readonly SenseRow[] = [
 /** Types that nobody named, told by how they end or begin; asked in this order, case-sensitive on the capital. */
 export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense: Sense }[] = [
   {
-    pattern: /(Pressure|Unavailable|Failure|Failed|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|NotReady|Invalid)$|^(Not|Non)[A-Z]/,
+    pattern:
+      /(Pressure|Unavailable|Failure|Failed|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|NotReady|Invalid)$|^(Not|Non)[A-Z]/,
     sense: "bad",
   },
   { pattern: /(Ready|Available|Succeeded|Valid|Verified|Configured|Synced|Deployed|Healthy)$/, sense: "good" },

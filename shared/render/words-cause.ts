@@ -6,9 +6,9 @@ export const noReason = "no reason given";
 /** Long enough for one good sentence; a condition's message can be pages of a stack trace. */
 const longest = 200;
 
-/** A verdict as a word; `article` words are never needed because a verdict is an adjective. */
-export function verdictWord(verdict: Verdict): string {
-  return verdict;
+interface Words {
+  readonly reason: string;
+  readonly message: string;
 }
 
 /** The one line of a root cause: `Degraded because KubeVirt: virt-operator 0/2 ready`. */
@@ -21,29 +21,36 @@ export function causeText(cause: {
   return `${verdict} because ${cause.label}: ${cause.evidence}`;
 }
 
+/** A root cause without the verdict, for where the verdict stands already. */
+export function causeAlone(text: string): string {
+  return text.replace(/^(Unavailable|Degraded|Unknown|Progressing|Healthy) because /, "");
+}
+
 /** `Reason: message` of a condition: the message's first line, cut at a word; `no reason given` where both are empty. */
-export function evidenceText(words: { readonly reason: string; readonly message: string }): string {
+export function evidenceText(words: Words): string {
+  return shorten(evidenceInFull({ reason: words.reason, message: firstLine(words.message) }));
+}
+
+/** The same with the whole message, all its lines. */
+export function evidenceInFull(words: Words): string {
   const reason = words.reason.trim();
-  const message = firstLine(words.message);
-  if (message === "" && reason === "") return noReason;
-  if (message === "" || saysTheSame(reason, message)) return shorten(reason);
-  return shorten(reason === "" ? message : `${reason}: ${message}`);
+  const message = words.message.trim();
+  if (message === "") return reason === "" ? noReason : reason;
+  // HCO copies the component's message behind a colon, and many a component has none (hco#275).
+  const whole = message.endsWith(":") ? `${message} (no message)` : message;
+  return reason === "" || saysTheSame(reason, message) ? whole : `${reason}: ${whole}`;
 }
 
 /** The first line that says something. */
 function firstLine(message: string): string {
-  return (
-    message
-      .split(/[\r\n\u2028\u2029]+/)
-      .map((line) => line.trim())
-      .find((line) => line !== "") ?? ""
-  );
+  const lines = message.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
+  return lines.find((line) => line !== "") ?? "";
 }
 
-/** A message that only repeats its reason adds nothing: `CDINotAvailable` and `cdi not available`. */
+/** A message such as `Deployment ready` says all that its reason DeploymentReady does. */
 function saysTheSame(reason: string, message: string): boolean {
   const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
-  return reason !== "" && letters(reason) === letters(message);
+  return letters(reason) === letters(message);
 }
 
 /** At most {@link longest} characters, cut after a whole word, never inside a surrogate pair. */

@@ -48,7 +48,9 @@ function worstEntry<C extends { readonly type: string; readonly status: Conditio
   order: readonly ConditionStatus[],
 ): C | undefined {
   const same = conditions.filter((condition) => condition.type === type);
-  return order.map((status) => same.find((condition) => condition.status === status)).find((each) => each !== undefined);
+  return order
+    .map((status) => same.find((condition) => condition.status === status))
+    .find((each) => each !== undefined);
 }
 
 /** "Readiness Probe": healthy is ready, at work is not; the text leaves the rest open. */

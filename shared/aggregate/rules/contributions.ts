@@ -29,7 +29,10 @@ export interface OperatorSwitches {
 }
 
 /** Everything negative a component says, in the order of its own list; a later good duplicate does not clear a bad one. */
-export function contributionsOf(component: ComponentConditions, switches: OperatorSwitches): readonly OperatorContribution[] {
+export function contributionsOf(
+  component: ComponentConditions,
+  switches: OperatorSwitches,
+): readonly OperatorContribution[] {
   if (component.conditions.length === 0) return withoutConditions(component.component);
   const spoken = component.conditions.flatMap((condition) => negative(component.component, condition, switches));
   // generic_operand.go:249-251: the message does not name the component.

@@ -29,7 +29,10 @@ export function statusDocRules(components: readonly ComponentConditions[], repor
 }
 
 /** Step 3 for one component; each write replaces the one before. */
-function remember(memory: Map<string, ExpectedCondition>, { component, conditions, isRecorded }: ComponentConditions): void {
+function remember(
+  memory: Map<string, ExpectedCondition>,
+  { component, conditions, isRecorded }: ComponentConditions,
+): void {
   const set = (type: string, status: ConditionStatus, reason: string, message: string): void => {
     memory.set(type, { type, status, reason, message, leader: component });
   };

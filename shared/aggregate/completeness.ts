@@ -1,0 +1,70 @@
+import type { Completeness, Gap, Node } from "../model/report.ts";
+import type { Outcome, Reading, Snapshot } from "../model/snapshot.ts";
+
+/**
+ * What was asked and how it was answered: every object read counts once, so does every question that brought none, and
+ * every part a root calls for that nobody holds. A refused list is one gap, required where a required part hides behind it.
+ */
+export function completenessOf(
+  snapshot: Snapshot,
+  objects: number,
+  parts: readonly Node[],
+  isRootKind: (reading: Reading["query"]) => boolean,
+): Completeness {
+  const missing = parts.filter((part) => part.outcome !== "found");
+  const refused = snapshot.readings.flatMap((reading): readonly Gap[] => {
+    if (reading.outcome === "found") return [];
+    const { verb, group, kind, namespace, name } = reading.query;
+    const required =
+      isRootKind(reading.query) ||
+      missing.some((part) => part.required && part.ref.kind === kind && part.ref.group === group);
+    return [
+      {
+        outcome: reading.outcome,
+        verb,
+        group,
+        kind,
+        ...(namespace === undefined ? {} : { namespace }),
+        ...(name === undefined ? {} : { name }),
+        ...(reading.outcome === "absent" || reading.cause === "" ? {} : { cause: reading.cause }),
+        required,
+      },
+    ];
+  });
+  const unasked = missing
+    .filter((part) => !refused.some((gap) => gap.kind === part.ref.kind && gap.group === part.ref.group))
+    .map(({ outcome, ref, required }): Gap => {
+      const { group, kind, namespace, name } = ref;
+      const gap = {
+        verb: "get" as const,
+        group,
+        kind,
+        name,
+        required,
+        ...(namespace === undefined ? {} : { namespace }),
+      };
+      return { ...gap, outcome: outcome === "found" ? "unread" : outcome };
+    });
+  const damaged = snapshot.damage.map(
+    ({ where, cause }): Gap => ({
+      outcome: "unread",
+      verb: "read",
+      group: "",
+      kind: "",
+      name: where,
+      cause,
+      required: false,
+    }),
+  );
+  const gaps = [...refused, ...unasked, ...damaged];
+  const count = (outcome: Outcome): number => gaps.filter((gap) => gap.outcome === outcome).length;
+  return {
+    asked: objects + gaps.length,
+    found: objects,
+    absent: count("absent"),
+    noSuchKind: count("noSuchKind"),
+    forbidden: count("forbidden"),
+    unread: count("unread"),
+    gaps,
+  };
+}

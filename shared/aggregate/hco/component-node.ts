@@ -1,0 +1,111 @@
+import { conditionOf } from "../../model/condition.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { ComponentRow } from "../../model/profile.ts";
+import type { JudgedCondition, Node } from "../../model/report.ts";
+import { type Verdict, worst } from "../../model/verdict.ts";
+import { at, text, wholeNumber } from "../../parse/value.ts";
+import { hco } from "../../profiles/hco.ts";
+import { meaningOf } from "../../profiles/matrix.ts";
+import { judge, verdictBySense } from "../sense.ts";
+import type { Component } from "./components.ts";
+
+/** The node of one component of a HyperConverged; its verdict is {@link componentVerdict}. */
+export function componentNode(component: Component): Node {
+  const { lookup, row, isCalledFor } = component;
+  const shared = { role: "component" as const, label: row.component, required: isCalledFor, children: [] };
+  if (lookup.outcome !== "found") {
+    const isAbsent = lookup.outcome === "absent" || lookup.outcome === "noSuchKind";
+    const verdict: Verdict = isAbsent ? "unavailable" : "unknown";
+    return {
+      ...shared,
+      ref: lookup.ref,
+      outcome: lookup.outcome,
+      verdict,
+      ownVerdict: verdict,
+      conditions: [],
+      stale: false,
+      deleting: false,
+      frozen: false,
+      facts: versions(component),
+    };
+  }
+  const { object } = lookup;
+  const conditions = judge(hco, object, component.conditions, !row.generationCountsStatus);
+  const [stale, deleting] = [isStale(object, conditions, row), object.deletedAt !== undefined];
+  const verdict = componentVerdict(row, conditions, { stale, deleting });
+  return {
+    ...shared,
+    ref: object.ref,
+    outcome: "found",
+    verdict,
+    ownVerdict: verdict,
+    conditions,
+    ...meaning(conditions),
+    stale,
+    deleting,
+    frozen: isPaused(object),
+    facts: versions(component),
+  };
+}
+
+/**
+ * What a component's own conditions make of it. None at all, or none that says Available, is unavailable (both documents
+ * and the operator assume so); Unknown is unknown whatever the operator makes of it; Degraded with a reason that means
+ * "is being updated", on a component that is Available and Progressing, is only progressing (facts hco 6, 12).
+ */
+export function componentVerdict(
+  row: ComponentRow,
+  conditions: readonly JudgedCondition[],
+  { stale, deleting }: { readonly stale: boolean; readonly deleting: boolean },
+): Verdict {
+  if (!conditions.some((condition) => condition.type === "Available")) return "unavailable";
+  const isUpdating = updates(row, conditions);
+  const verdicts = conditions.map((condition): Verdict => {
+    const { type, status, sense, guessed } = condition;
+    if (type === "Degraded" && status === "True" && isUpdating) return "progressing";
+    if (type === "Progressing" && status === "Unknown") return "unknown";
+    return guessed === true ? "healthy" : verdictBySense(sense, status);
+  });
+  return worst([...verdicts, stale || deleting ? "progressing" : "healthy"]);
+}
+
+function updates(row: ComponentRow, conditions: readonly JudgedCondition[]): boolean {
+  const is = (type: string, status: string): boolean =>
+    conditions.every((condition) => condition.type !== type || condition.status === status);
+  return (
+    is("Available", "True") &&
+    conditionOf(conditions, "Progressing")?.status === "True" &&
+    conditions.every((each) => each.type !== "Degraded" || row.updatingReasons.includes(each.reason))
+  );
+}
+
+/** Never by generation alone where the CRD has no status subresource (facts hco 14.7). */
+function isStale(object: KubeObject, conditions: readonly JudgedCondition[], row: ComponentRow): boolean {
+  if (row.generationCountsStatus || object.generation === undefined) return false;
+  const observed = wholeNumber(at(object.status, ["observedGeneration"]));
+  if (observed !== undefined) return observed < object.generation;
+  return conditions.some((condition) => condition.outdated && condition.sense !== "info");
+}
+
+/** SSP stops working on annotation `kubevirt.io/operator.paused` and says so in status.paused. */
+function isPaused(object: KubeObject): boolean {
+  return object.annotations.get("kubevirt.io/operator.paused") === "true" || at(object.status, ["paused"]) === true;
+}
+
+/** The matrix's sentence for its triple, where all three are known. */
+export function meaning(conditions: readonly JudgedCondition[]): { readonly meaning?: string } {
+  const [available, progressing, degraded] = ["Available", "Progressing", "Degraded"].map(
+    (type) => conditionOf(conditions, type)?.status,
+  );
+  const sentence = meaningOf(available, progressing, degraded);
+  return sentence === undefined ? {} : { meaning: sentence };
+}
+
+function versions({ observedVersion, expectedVersion, lookup }: Component): Readonly<Record<string, string>> {
+  const phase = lookup.outcome === "found" ? text(at(lookup.object.status, ["phase"])) : "";
+  return {
+    ...(observedVersion === "" ? {} : { observedVersion }),
+    ...(expectedVersion === undefined || expectedVersion === "" ? {} : { expectedVersion }),
+    ...(phase === "" ? {} : { phase }),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Condition } from "../../model/condition.ts";
+import type { Oddity, Ref } from "../../model/object.ts";
+import type { ComponentRow } from "../../model/profile.ts";
+import type { Lookup } from "../../model/snapshot.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { at, text } from "../../parse/value.ts";
+import { components } from "../../profiles/hco-components.ts";
+import type { Index } from "../lookup.ts";
+import { isAtLeast } from "../release.ts";
+import type { HyperConvergedState } from "./state.ts";
+
+/** One component CR as the snapshot shows it, and whether this HyperConverged calls for it. */
+export interface Component {
+  readonly row: ComponentRow;
+  readonly lookup: Lookup;
+  readonly isCalledFor: boolean;
+  readonly conditions: readonly Condition[];
+  readonly oddities: readonly Oddity[];
+  /** It has a list of conditions, be it empty. */
+  readonly isRecorded: boolean;
+  readonly observedVersion: string;
+  /** What the operator wants it to run; absent where the operator has no such variable: it is not judged then. */
+  readonly expectedVersion?: string;
+}
+
+/** In the operator's order: what the CR calls for, found or not, and whatever else of the kinds is there. */
+export function componentsOf(state: HyperConvergedState, index: Index): readonly Component[] {
+  if (state.isRefused) return [];
+  return components
+    .map((row) => read(row, state, index))
+    .filter((component) => component.isCalledFor || component.lookup.outcome === "found");
+}
+
+function read(row: ComponentRow, state: HyperConvergedState, index: Index): Component {
+  const lookup = index.find(refOf(row, state));
+  const isFound = lookup.outcome === "found";
+  const status = isFound ? lookup.object.status : undefined;
+  const { conditions, oddities, shape } = isFound
+    ? conditionsAt(lookup.object)
+    : { conditions: [], oddities: [], shape: "absent" as const };
+  const expectedVersion = state.operator.variables.get(row.versionVariable);
+  return {
+    row,
+    lookup,
+    isCalledFor: isCalledFor(row, state, isFound),
+    conditions,
+    oddities,
+    isRecorded: shape === "list",
+    observedVersion: text(at(status, [row.versionField])),
+    ...(expectedVersion === undefined ? {} : { expectedVersion }),
+  };
+}
+
+/** Namespaced components live in the operator's namespace, which is the CR's (facts hco 3). */
+export function refOf(row: ComponentRow, state: HyperConvergedState): Ref {
+  const { group, kind, objectName: name } = row;
+  return row.namespaced ? { group, kind, namespace: state.object.ref.namespace ?? "", name } : { group, kind, name };
+}
+
+/**
+ * The spec's switch, then relatedObjects, then the platform, then the version (report.md, "Operator and versions"). Where
+ * none of them can tell (no related objects, no version), what was found counts: a guess must not hide a sick part.
+ */
+export function isCalledFor(row: ComponentRow, state: HyperConvergedState, isFound: boolean): boolean {
+  if (row.enabledBy !== undefined) return row.enabledBy.some((path) => at(state.object.spec, path) === true);
+  if (state.related.some(({ ref }) => ref.group === row.group && ref.kind === row.kind)) return true;
+  if (row.platform !== undefined && state.platform !== row.platform) return state.platform === "unknown" && isFound;
+  if (row.since === undefined) return true;
+  if (state.release !== undefined) return isAtLeast(state.release, row.since);
+  return isFound && state.related.length === 0;
+}

@@ -1,0 +1,112 @@
+import { conditionOf } from "../../../model/condition.ts";
+import type { Finding } from "../../../model/finding.ts";
+import type { Contribution, Drift, DriftHeld, Expected } from "../../../model/report.ts";
+import { type Verdict, verdicts } from "../../../model/verdict.ts";
+import { at, list, text } from "../../../parse/value.ts";
+import { operatorConditions } from "../../../profiles/hco.ts";
+import type { Index } from "../../lookup.ts";
+import type { HyperConvergedState } from "../state.ts";
+
+/** Where the CR and its parts do not say the same, and what that means for whoever trusts the CR. */
+export function disagreements(
+  state: HyperConvergedState,
+  verdict: Verdict,
+  drift: readonly Drift[],
+  driftHeld: DriftHeld | null,
+  operator: Expected,
+): readonly Finding[] {
+  return [
+    ...(driftHeld === null ? drift.map((each) => drifted(state, each)) : []),
+    ...health(state, verdict, operator),
+    ...looksWorse(state, verdict),
+  ];
+}
+
+function drifted(state: HyperConvergedState, { type, what, reported, expected }: Drift): Finding {
+  return {
+    code: "drift",
+    severity: "warning",
+    about: state.object.ref,
+    type,
+    what,
+    ...(reported === undefined ? {} : { reportedReason: reported.reason, reportedStatus: reported.status }),
+    ...(expected === undefined ? {} : { expectedReason: expected.reason, expectedStatus: expected.status }),
+  };
+}
+
+/** systemHealthStatus is healthy while a part is down (an upgrade since 1.16), or bad while nothing is. */
+function health(state: HyperConvergedState, verdict: Verdict, operator: Expected): readonly Finding[] {
+  const reported = state.systemHealthStatus;
+  if (reported === undefined) return [];
+  const isWell = verdict === "healthy" || verdict === "progressing";
+  const disagrees = reported === "healthy" ? !isWell && verdict !== "unknown" : isWell && reported === "error";
+  if (!disagrees) return [];
+  const expected = operator.systemHealthStatus;
+  return [
+    {
+      code: "health-disagrees",
+      severity: "warning",
+      about: state.object.ref,
+      reported,
+      verdict,
+      ...(expected === undefined || expected === null ? {} : { expected }),
+    },
+  ];
+}
+
+/** A roll-out makes the CR say Available=False / HCODegraded while nothing is known to be down (facts hco 1.4). */
+function looksWorse(state: HyperConvergedState, verdict: Verdict): readonly Finding[] {
+  if (verdicts.indexOf(verdict) < verdicts.indexOf("progressing")) return [];
+  return [
+    { type: "Available", bad: "False" },
+    { type: "Degraded", bad: "True" },
+  ].flatMap(({ type, bad }): readonly Finding[] => {
+    const condition = conditionOf(state.conditions, type);
+    if (condition?.status !== bad) return [];
+    const { reason } = condition;
+    return [{ code: "conditions-disagree", severity: "info", about: state.object.ref, type, reason, verdict }];
+  });
+}
+
+/** Blame that could only be read from the CR's reasons. */
+export function blameFindings(
+  state: HyperConvergedState,
+  blamed: Readonly<Record<string, readonly Contribution[]>>,
+): readonly Finding[] {
+  const components = [...new Set(Object.values(blamed).flatMap((rows) => rows.map((row) => row.component)))];
+  return components.length === 0
+    ? []
+    : [{ code: "blame-from-reasons", severity: "warning", about: state.object.ref, components }];
+}
+
+/** OLM's OperatorCondition beside what the operator should have told it (facts hco 2.6). */
+export function operatorConditionFindings(
+  state: HyperConvergedState,
+  index: Index,
+  operator: Expected,
+  driftHeld: DriftHeld | null,
+): readonly Finding[] {
+  const expected = operator.operatorConditionUpgradeable;
+  const [object] = index
+    .all(operatorConditions, state.object.ref.namespace)
+    .filter(({ ref }) => ref.name.startsWith("kubevirt-hyperconverged-operator"))
+    .toSorted((a, b) => (b.createdAt ?? "").localeCompare(a.createdAt ?? ""));
+  if (object === undefined || expected === undefined) return [];
+  const conditions = [...list(at(object.spec, ["conditions"])), ...list(at(object.status, ["conditions"]))];
+  const own = conditions.find((each) => text(at(each, ["type"])) === "Upgradeable");
+  const status = text(at(own, ["status"]));
+  const isHeld = driftHeld !== null && driftHeld !== "upgrading";
+  if ((status !== "True" && status !== "False") || status === expected.status || isHeld) return [];
+  const [reason, message] = [text(at(own, ["reason"])), text(at(own, ["message"]))];
+  return [
+    {
+      code: "operator-condition",
+      severity: "warning",
+      about: object.ref,
+      status,
+      reason,
+      message,
+      expected: expected.status,
+    },
+  ];
+}

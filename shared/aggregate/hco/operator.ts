@@ -1,0 +1,86 @@
+import type { KubeObject, Ref } from "../../model/object.ts";
+import type { Lookup } from "../../model/snapshot.ts";
+import { at, list, text, wholeNumber } from "../../parse/value.ts";
+import { clusterServiceVersions, operatorDeployments, operatorVersionVariable } from "../../profiles/hco.ts";
+import type { Index } from "../lookup.ts";
+
+/** The operator as the snapshot shows it (report.md, "Operator and versions"). */
+export interface Operator {
+  readonly lookup: Lookup;
+  readonly ready: number;
+  readonly wanted: number;
+  /** By replicas, not by its Available condition, which stays True at 0 replicas (facts hco 14.13); null: not known. */
+  readonly running: boolean | null;
+  readonly version?: string;
+  /** The variables that say which version every component should run; empty where nothing is known. */
+  readonly variables: ReadonlyMap<string, string>;
+}
+
+/** The operator's Deployment in the CR's namespace: of two the one with ready replicas; without any, the CSV's words. */
+export function operatorOf(index: Index, namespace: string): Operator {
+  const lookups = operatorDeployments.map((name) => index.find(deployment(namespace, name)));
+  const found = lookups.flatMap((lookup) => (lookup.outcome === "found" ? [lookup] : []));
+  const chosen = found.find((lookup) => readyReplicas(lookup.object) > 0) ?? found[0];
+  if (chosen !== undefined) {
+    const variables = variablesOf(list(at(chosen.object.spec, ["template", "spec", "containers"])));
+    return {
+      lookup: chosen,
+      ready: readyReplicas(chosen.object),
+      wanted: wholeNumber(at(chosen.object.spec, ["replicas"])) ?? 1,
+      running: chosen.object.status === undefined ? null : readyReplicas(chosen.object) > 0,
+      ...versioned(variables),
+    };
+  }
+  const [first] = lookups;
+  const lookup: Lookup = first ?? { ref: deployment(namespace, ""), outcome: "unread" };
+  return {
+    lookup,
+    ready: 0,
+    wanted: 1,
+    running: lookup.outcome === "absent" ? false : null,
+    ...versioned(variablesOfServiceVersion(index, namespace)),
+  };
+}
+
+function versioned(variables: ReadonlyMap<string, string>): Pick<Operator, "variables"> & { version?: string } {
+  const version = variables.get(operatorVersionVariable);
+  return version === undefined || version === "" ? { variables } : { variables, version };
+}
+
+function deployment(namespace: string, name: string): Ref {
+  return { group: "apps", kind: "Deployment", namespace, name };
+}
+
+function readyReplicas(object: KubeObject): number {
+  return wholeNumber(at(object.status, ["readyReplicas"])) ?? 0;
+}
+
+/** Variables with a literal value; one without `value` is there and empty, one with `valueFrom` is not known. */
+function variablesOf(containers: readonly unknown[]): ReadonlyMap<string, string> {
+  const variables = new Map<string, string>();
+  for (const container of containers) {
+    for (const variable of list(at(container, ["env"]))) {
+      const name = text(at(variable, ["name"]));
+      if (name !== "" && at(variable, ["valueFrom"]) === undefined) variables.set(name, text(at(variable, ["value"])));
+    }
+  }
+  return variables;
+}
+
+/** The ClusterServiceVersion carries the same Deployment; of several the one created last. */
+function variablesOfServiceVersion(index: Index, namespace: string): ReadonlyMap<string, string> {
+  const [newest] = index
+    .all(clusterServiceVersions, namespace)
+    .filter((object) => object.ref.name.startsWith("kubevirt-hyperconverged-operator"))
+    .toSorted((a, b) => (b.createdAt ?? "").localeCompare(a.createdAt ?? ""));
+  if (newest === undefined) return new Map();
+  const own = list(at(newest.spec, ["install", "spec", "deployments"])).filter((each) =>
+    operatorDeployments.includes(text(at(each, ["name"]))),
+  );
+  const variables = new Map(
+    own.flatMap((each) => [...variablesOf(list(at(each, ["spec", "template", "spec", "containers"])))]),
+  );
+  if (!variables.has(operatorVersionVariable))
+    variables.set(operatorVersionVariable, text(at(newest.spec, ["version"])));
+  return variables;
+}

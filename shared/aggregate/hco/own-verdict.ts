@@ -1,0 +1,72 @@
+import { type Condition, type ConditionStatus, conditionOf } from "../../model/condition.ts";
+import type { DriftHeld, Expected, Node } from "../../model/report.ts";
+import { secondsBetween } from "../../model/time.ts";
+import { type Verdict, worst } from "../../model/verdict.ts";
+import type { HyperConvergedState } from "./state.ts";
+
+/** A state younger than this is shown, not alarmed about (facts hco 14.11: update conflicts in nearly every install). */
+export const transientSeconds = 60;
+
+/**
+ * What is the root's own: ReconcileComplete, InvalidRequest, deletion, a spec nobody has looked at, its operator; and its
+ * reported Available, Progressing and Degraded where they are worse than the parts explain (report.md, "Verdict of a root").
+ */
+export function ownVerdict(
+  state: HyperConvergedState,
+  parts: readonly Node[],
+  operator: Expected,
+  driftHeld: DriftHeld | null,
+  takenAt: string,
+): Verdict {
+  const areUnread = parts.some((part) => part.required && (part.outcome === "forbidden" || part.outcome === "unread"));
+  return worst([
+    reconcileVerdict(state, takenAt),
+    state.isDeleting || state.isStale ? "progressing" : "healthy",
+    state.operator.running === false ? "degraded" : "healthy",
+    ...(areUnread || driftHeld === null ? worseThanExplained(state.conditions, operator) : []),
+  ]);
+}
+
+function reconcileVerdict(state: HyperConvergedState, takenAt: string): Verdict {
+  if (state.isRefused) return "degraded";
+  if (state.conditions.length === 0) return "unknown";
+  const reconcile = conditionOf(state.conditions, "ReconcileComplete");
+  if (reconcile === undefined || reconcile.status === "True") return "healthy";
+  if (reconcile.status === "Unknown") return reconcile.reason === "Init" ? "progressing" : "unknown";
+  return isPassingConflict(reconcile, takenAt) ? "progressing" : "degraded";
+}
+
+/** An update conflict that the next loop mends: its text, and younger than a minute (facts hco 2.4, 14.11). */
+export function isPassingConflict(reconcile: Condition, takenAt: string): boolean {
+  const seconds = secondsBetween(reconcile.since, takenAt);
+  return (
+    reconcile.message.includes("the object has been modified") && seconds !== undefined && seconds < transientSeconds
+  );
+}
+
+/** The three summary types, worst status first, and what that status makes of the root. */
+const summaries: readonly (readonly [type: string, order: readonly ConditionStatus[], verdicts: readonly Verdict[]])[] =
+  [
+    ["Available", ["False", "Unknown", "True"], ["unavailable", "unknown", "healthy"]],
+    ["Degraded", ["True", "Unknown", "False"], ["degraded", "unknown", "healthy"]],
+    ["Progressing", ["True", "Unknown", "False"], ["progressing", "unknown", "healthy"]],
+  ];
+
+function worseThanExplained(reported: readonly Condition[], operator: Expected): readonly Verdict[] {
+  return summaries.flatMap(([type, order, verdicts]) => {
+    const [said, explained] = [conditionOf(reported, type)?.status, conditionOf(operator.conditions, type)?.status];
+    if (said === undefined || explained === undefined) return [];
+    const rank = order.indexOf(said);
+    return rank < order.indexOf(explained) ? [verdicts[rank] ?? "unknown"] : [];
+  });
+}
+
+/** Types in which the CR alone says something worse than its parts explain. */
+export function unexplainedTypes(reported: readonly Condition[], operator: Expected): readonly string[] {
+  return summaries
+    .filter(([type, order]) => {
+      const [said, explained] = [conditionOf(reported, type)?.status, conditionOf(operator.conditions, type)?.status];
+      return said !== undefined && explained !== undefined && order.indexOf(said) < order.indexOf(explained);
+    })
+    .map(([type]) => type);
+}

@@ -1,0 +1,47 @@
+import { type Condition, conditionOf } from "../../model/condition.ts";
+import type { Contribution } from "../../model/report.ts";
+import { namesInReasons } from "../../profiles/hco-components.ts";
+
+// Where the components may not be looked at, the CR's own reasons still name one culprit per type (facts hco 12).
+
+const suffixes = ["Conditions", "NotAvailable", "Progressing", "Degraded", "NotUpgradeable"];
+
+/** The component a reason of HyperConverged names, or undefined: `CDINotAvailable` is CDI's. */
+export function componentNamedBy(reason: string): string | undefined {
+  return namesInReasons.find((name) => suffixes.some((suffix) => reason === name + suffix));
+}
+
+/**
+ * Offenders read from the reported reasons, for components that `isUnread`: one per type, `HCODegraded` standing for
+ * whoever Degraded names and `HCOUpgrading` for whoever Upgradeable names.
+ */
+export function blameFromReasons(
+  reported: readonly Condition[],
+  isUnread: (component: string) => boolean,
+): Readonly<Record<string, readonly Contribution[]>> {
+  const blamed: Record<string, Contribution[]> = {};
+  for (const [type, negative] of negatives) {
+    const condition = conditionOf(reported, type);
+    if (condition?.status !== negative) continue;
+    const component = componentNamedBy(sourceOf(condition, reported)?.reason ?? "");
+    if (component === undefined || !isUnread(component)) continue;
+    const { status, reason, message, since } = condition;
+    const row = { component, status, reason, message, rule: "reported-reason" as const, shown: true };
+    blamed[type] = [since === undefined ? row : { ...row, since }];
+  }
+  return blamed;
+}
+
+const negatives: readonly (readonly [type: string, status: Condition["status"]])[] = [
+  ["Available", "False"],
+  ["Progressing", "True"],
+  ["Degraded", "True"],
+  ["Upgradeable", "False"],
+];
+
+/** The condition whose reason names the component: the operator's own words stand for somebody else's. */
+function sourceOf(condition: Condition, reported: readonly Condition[]): Condition | undefined {
+  if (condition.reason === "HCODegraded") return conditionOf(reported, "Degraded");
+  if (condition.reason === "HCOUpgrading") return conditionOf(reported, "Upgradeable");
+  return condition;
+}

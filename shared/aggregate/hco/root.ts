@@ -1,0 +1,135 @@
+import type { Finding } from "../../model/finding.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { Contribution, Node, RootNode, RuleSetName } from "../../model/report.ts";
+import { worst } from "../../model/verdict.ts";
+import { hco } from "../../profiles/hco.ts";
+import type { Index } from "../lookup.ts";
+import { oddityFindings } from "../oddities.ts";
+import { relatedObjects } from "../related.ts";
+import { rootCauseOf } from "../root-cause.ts";
+import { judge } from "../sense.ts";
+import { componentNode, meaning } from "./component-node.ts";
+import { type Component, componentsOf } from "./components.ts";
+import { driftOf, heldBy } from "./drift.ts";
+import { componentFindings } from "./findings/components.ts";
+import { blameFindings, disagreements, operatorConditionFindings } from "./findings/disagreements.ts";
+import { remarks, stateFindings } from "./findings/state.ts";
+import { surroundings } from "./findings/surroundings.ts";
+import { gatesOf } from "./gates.ts";
+import { offendersOf, stalledBy, uncertainOf } from "./offenders.ts";
+import { operatorNode } from "./operator-node.ts";
+import { ownVerdict } from "./own-verdict.ts";
+import { blameFromReasons } from "./reported-blame.ts";
+import { expectedOf, judged, ruleSetOf, switchesOf } from "./rule-sets.ts";
+import { type HyperConvergedState, stateOf } from "./state.ts";
+
+/** A root, what is to be said about it, and the lookups behind its parts. */
+export interface Judgement {
+  readonly root: RootNode;
+  readonly findings: readonly Finding[];
+}
+
+/** One HyperConverged: its components, what the three rule sets make of them, and who is to blame. */
+export function judgeHyperConverged(
+  object: KubeObject,
+  index: Index,
+  takenAt: string,
+  chosen?: RuleSetName,
+): Judgement {
+  const state = stateOf(object, index);
+  const components = componentsOf(state, index);
+  const parts = components.map(componentNode).map((part) => spare(part, state));
+  const found = judged(components);
+  const expected = expectedOf(state, found);
+  const ruleSet = chosen !== undefined && chosen in expected ? (chosen as keyof typeof expected) : ruleSetOf(state);
+  const driftHeld = heldBy(state, parts);
+  const drift = driftOf(ruleSet, state.conditions, expected[ruleSet as keyof typeof expected]);
+  const blamed = blameFromReasons(state.conditions, isUnread(components));
+  const offenders = withStall(
+    inOrder(offendersOf(found, state.conditions, switchesOf(state)), blamed, components),
+    stalledBy(state, components),
+  );
+  const own = ownVerdict(state, parts, expected.operator, driftHeld, takenAt);
+  const verdict = worst([own, ...parts.filter((part) => part.required).map((part) => part.verdict)]);
+  const conditions = judge(hco, object, state.conditions, true);
+  const related = relatedObjects(state.related, index);
+  const rootCause = rootCauseOf(object.ref.name, verdict, parts, blamed);
+  const root: RootNode = {
+    role: "root",
+    label: object.ref.name,
+    ref: object.ref,
+    outcome: "found",
+    required: true,
+    verdict,
+    ownVerdict: own,
+    conditions,
+    ...meaning(conditions),
+    stale: state.isStale,
+    deleting: state.isDeleting,
+    frozen: false,
+    facts: factsOf(state),
+    children: [...parts, ...operatorNode(state)],
+    profile: "hco",
+    ruleSet,
+    expected: { ...expected },
+    drift,
+    driftHeld,
+    offenders,
+    uncertain: uncertainOf(found),
+    ...(rootCause === undefined ? {} : { rootCause }),
+    gates: gatesOf(state, parts, offenders, expected.operator),
+    related,
+  };
+  const findings = [
+    ...stateFindings(state, parts, takenAt),
+    ...componentFindings(state, components, parts, offenders),
+    ...blameFindings(state, blamed),
+    ...disagreements(state, verdict, drift, driftHeld, expected.operator),
+    ...operatorConditionFindings(state, index, expected.operator, driftHeld),
+    ...surroundings(state, index, related),
+    ...remarks(state),
+    ...oddityFindings(object.ref, state.oddities, state.conditions, takenAt),
+    ...components.flatMap((each) => oddityFindings(each.lookup.ref, each.oddities, each.conditions, takenAt)),
+  ];
+  return { root, findings };
+}
+
+/** In a deletion the parts go first, as they should: what is gone then is no fault (facts hco 14.12). */
+function spare(part: Node, state: HyperConvergedState): Node {
+  const isGone = part.outcome === "absent" || part.outcome === "noSuchKind";
+  return state.isDeleting && isGone ? { ...part, required: false } : part;
+}
+
+/** A component the CR may name although nobody here could look at it. */
+function isUnread(components: readonly Component[]): (name: string) => boolean {
+  const found = new Set(components.filter((each) => each.lookup.outcome === "found").map((each) => each.row.component));
+  const gone = new Set(components.filter((each) => each.lookup.outcome === "absent").map((each) => each.row.component));
+  return (name) => !found.has(name) && !gone.has(name);
+}
+
+type ByType = Readonly<Record<string, readonly Contribution[]>>;
+
+/** Rows read from reasons stand among the others in component order. */
+function inOrder(own: ByType, blamed: ByType, components: readonly Component[]): ByType {
+  const order = new Map(components.map((each, position) => [each.row.component, position]));
+  const place = (row: Contribution): number => order.get(row.component) ?? order.size;
+  const types = [...new Set([...Object.keys(own), ...Object.keys(blamed)])];
+  return Object.fromEntries(
+    types.map((type) => [
+      type,
+      [...(own[type] ?? []), ...(blamed[type] ?? [])].toSorted((a, b) => place(a) - place(b)),
+    ]),
+  );
+}
+
+function withStall(offenders: ByType, stalled: readonly Contribution[]): ByType {
+  return stalled.length === 0 ? offenders : { ...offenders, UpgradeStall: stalled };
+}
+
+function factsOf(state: HyperConvergedState): Readonly<Record<string, string>> {
+  return {
+    ...(state.version === undefined ? {} : { observedVersion: state.version }),
+    ...(state.operator.version === undefined ? {} : { expectedVersion: state.operator.version }),
+    ...(state.systemHealthStatus === undefined ? {} : { systemHealthStatus: state.systemHealthStatus }),
+  };
+}

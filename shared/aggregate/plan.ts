@@ -1,0 +1,99 @@
+import type { KubeObject } from "../model/object.ts";
+import type { Kind } from "../model/profile.ts";
+import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
+import {
+  clusterServiceVersions,
+  deployments,
+  events,
+  hco,
+  knownNamespaces,
+  operatorConditions,
+} from "../profiles/hco.ts";
+import { stateOf } from "./hco/state.ts";
+import { type Index, indexOf } from "./lookup.ts";
+
+/** Where to look: nothing given is all namespaces. */
+export interface Scope {
+  readonly namespace?: string;
+  readonly name?: string;
+}
+
+/**
+ * What to read, given what has been read; asked again until it asks nothing new. Two waves where every namespace may be
+ * listed, three where only some may: first the roots and the cluster's own components, then what lies in the roots'
+ * namespaces. At most 16 requests, so what counts least comes last and is left out first.
+ */
+export function plan(snapshot: Snapshot, scope: Scope): readonly Query[] {
+  const index = indexOf(snapshot);
+  const first = firstWave(scope);
+  const retried = scope.namespace === undefined && isRefused(snapshot, listOf(hco.root)) ? inKnownNamespaces() : [];
+  const namespaces = [...new Set(index.all(hco.root).map(({ ref }) => ref.namespace ?? ""))];
+  const around = namespaces.flatMap((namespace) => aroundRoot(snapshot, index, namespace));
+  return [...first, ...retried, ...around].slice(0, mostRequests);
+}
+
+const mostRequests = 16;
+
+/** Lists rather than single objects: one request says found and absent, and a second CR of a kind shows. */
+function firstWave(scope: Scope): readonly Query[] {
+  const clusterScoped = hco.components.filter((row) => !row.namespaced);
+  const kubeVirt = hco.components.filter((row) => row.component === "KubeVirt");
+  return [
+    listOf(hco.root, scope.namespace),
+    ...kubeVirt.map((row) => listOf(row, scope.namespace)),
+    ...clusterScoped.map((row) => listOf(row)),
+  ];
+}
+
+function inKnownNamespaces(): readonly Query[] {
+  return knownNamespaces.map((namespace) => listOf(hco.root, namespace));
+}
+
+/** What lies in the operator's namespace, which is the CR's; what the first wave already holds is not asked again. */
+function aroundRoot(snapshot: Snapshot, index: Index, namespace: string): readonly Query[] {
+  const root = index.all(hco.root, namespace)[0];
+  const components = hco.components.filter((row) => row.namespaced && !isHeld(snapshot, row, namespace));
+  return [
+    ...components.map((row) => listOf(recordedVersionFirst(row, root, index), namespace)),
+    listOf(deployments, namespace),
+    { ...listOf(events, namespace), fieldSelector: "type=Warning" },
+    listOf(operatorConditions, namespace),
+    listOf(clusterServiceVersions, namespace),
+  ];
+}
+
+/** The list of all namespaces, or of this one, was answered for certain. */
+function isHeld(snapshot: Snapshot, kind: Kind, namespace: string): boolean {
+  return snapshot.readings.some(
+    ({ query, outcome }) =>
+      query.group === kind.group &&
+      query.kind === kind.kind &&
+      query.namespace === undefined &&
+      (outcome === "found" || outcome === "noSuchKind") &&
+      namespace !== "",
+  );
+}
+
+/** relatedObjects say in which version the operator itself speaks to a component: asking that one first saves a request. */
+function recordedVersionFirst(kind: Kind, root: KubeObject | undefined, index: Index): Kind {
+  if (root === undefined) return kind;
+  const recorded = stateOf(root, index).related.find(({ ref }) => ref.group === kind.group && ref.kind === kind.kind);
+  const version = recorded?.ref.version;
+  if (version === undefined || version === "") return kind;
+  return { ...kind, versions: [version, ...kind.versions.filter((each) => each !== version)] };
+}
+
+function isRefused(snapshot: Snapshot, asked: Query): boolean {
+  return snapshot.readings.some(
+    (reading: Reading) =>
+      reading.outcome === "forbidden" &&
+      reading.query.kind === asked.kind &&
+      reading.query.group === asked.group &&
+      reading.query.namespace === undefined,
+  );
+}
+
+function listOf({ group, kind, plural, versions, namespaced }: Kind, namespace?: string): Query {
+  const query = { verb: "list" as const, group, kind, plural, versions, namespaced };
+  return namespaced && namespace !== undefined ? { ...query, namespace } : query;
+}

@@ -1,0 +1,61 @@
+/** A question as it goes over the wire; the header names are in lower case. */
+export interface Outgoing {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes of body that are taken, as sent. */
+  readonly limit: number;
+}
+
+/** An answer as it came; the header names are in lower case. */
+export interface Incoming {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Buffer;
+  /** Why `body` is not the whole of it. */
+  readonly flaw?: string;
+}
+
+/** One kept connection to one server, whatever protocol it speaks. */
+export interface Channel {
+  /** Takes further questions. */
+  usable(): boolean;
+  /**
+   * @throws BrokenConnection where the connection ended before the first byte of an answer;
+   * the reason of `signal` where that ended it.
+   */
+  get(outgoing: Outgoing, signal: AbortSignal): Promise<Incoming>;
+  /** A question over it got no answer in time: let what is under way end, and take no more where it may be dead. */
+  retire(): void;
+  close(): void;
+}
+
+/** Gathers a body up to a limit. */
+export interface BodyParts {
+  /** False as soon as it is too much: nothing more is taken. */
+  add(chunk: Buffer): boolean;
+  /** The body; `ended` says whether the server said that this was all. */
+  done(ended: boolean): Pick<Incoming, "body" | "flaw">;
+}
+
+/** An empty body that takes at most `limit` bytes. */
+export function bodyParts(limit: number): BodyParts {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  return {
+    add(chunk) {
+      bytes += chunk.length;
+      if (bytes <= limit) chunks.push(chunk);
+      return bytes <= limit;
+    },
+    done(ended) {
+      const body = Buffer.concat(chunks);
+      if (bytes > limit) return { body, flaw: tooLarge(limit) };
+      return ended ? { body } : { body, flaw: `the answer broke off after ${bytes} bytes` };
+    },
+  };
+}
+
+/** The flaw of an answer above `limit` bytes. */
+export function tooLarge(limit: number): string {
+  return `the answer is larger than ${limit >= 2 ** 20 ? `${Math.round(limit / 2 ** 20)} MiB` : `${limit} bytes`}`;
+}

@@ -1,0 +1,44 @@
+import type { Channel } from "./channel.ts";
+
+/** One open channel, replaced when it ends. */
+export interface KeptChannel {
+  /** The channel, as soon as it is open. @throws what opening threw, once to everybody who waited for it. */
+  ready(): Promise<Channel>;
+  close(): void;
+}
+
+/** Begins to open at once; nobody need wait for it. */
+export function keepChannel(open: () => Promise<Channel>): KeptChannel {
+  let kept: Promise<Channel> | undefined = begin();
+
+  function begin(): Promise<Channel> {
+    const opening = open();
+    // Nobody may be waiting when it fails; whoever asks is told.
+    opening.catch(() => {});
+    return opening;
+  }
+
+  async function ready(): Promise<Channel> {
+    kept ??= begin();
+    const mine = kept;
+    try {
+      const channel = await mine;
+      if (channel.usable()) return channel;
+    } catch (error) {
+      if (kept === mine) kept = undefined;
+      throw error;
+    }
+    if (kept === mine) kept = begin();
+    return kept ?? begin();
+  }
+
+  return {
+    ready,
+    close() {
+      kept?.then(
+        (channel) => channel.close(),
+        () => {},
+      );
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { documentsOf } from "../parse/documents.ts";
+import { InputError } from "./errors.ts";
+import { type InCluster, inClusterOf, serviceAccountFolder } from "./in-cluster.ts";
+import {
+  type ClusterEntry,
+  type ContextEntry,
+  entriesOf,
+  type KubeconfigFile,
+  type UserEntry,
+} from "./kubeconfig-entries.ts";
+
+/** What kubectl would see after merging its files: every name once. */
+export interface Kubeconfig {
+  readonly currentContext?: string;
+  readonly contexts: ReadonlyMap<string, ContextEntry>;
+  readonly clusters: ReadonlyMap<string, ClusterEntry>;
+  readonly users: ReadonlyMap<string, UserEntry>;
+  /** The files that were looked for, in order, as absolute paths; missing ones too. */
+  readonly files: readonly string[];
+  /** The pod we run in, if we run in one: what counts where no file chooses a cluster. */
+  readonly inCluster?: InCluster;
+}
+
+/** Where to look; everything a process would know is an argument. */
+export interface KubeconfigPlaces {
+  /** `--kubeconfig`: this file alone, and it must exist. */
+  readonly kubeconfig?: string;
+  /** KUBECONFIG, and what a pod is told: KUBERNETES_SERVICE_HOST, KUBERNETES_SERVICE_PORT, POD_NAMESPACE. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  readonly cwd: string;
+  readonly platform: string;
+  /** The folder of a pod's service account, where it is not the usual one. */
+  readonly serviceAccount?: string;
+}
+
+/**
+ * Reads and merges the kubeconfig files by kubectl's rules (client-go, tools/clientcmd/loader.go): of a name the first
+ * file's entry counts whole, of current-context the first that is set.
+ * @throws InputError where a file cannot be used, or the one that `--kubeconfig` names is not there.
+ */
+export async function loadKubeconfig(places: KubeconfigPlaces): Promise<Kubeconfig> {
+  const files = filesOf(places);
+  const loaded = (await Promise.all(files.map((file) => load(file, Boolean(places.kubeconfig))))).filter(
+    (entries) => entries !== undefined,
+  );
+  const currentContext = loaded.find((entries) => entries.currentContext !== undefined)?.currentContext;
+  const inCluster = await inClusterOf(places.env, places.serviceAccount ?? serviceAccountFolder);
+  return {
+    contexts: firstOfEach(loaded.flatMap((entries) => entries.contexts)),
+    clusters: firstOfEach(loaded.flatMap((entries) => entries.clusters)),
+    users: firstOfEach(loaded.flatMap((entries) => entries.users)),
+    files,
+    ...(currentContext !== undefined && { currentContext }),
+    ...(inCluster !== undefined && { inCluster }),
+  };
+}
+
+function filesOf({ kubeconfig, env, home, cwd, platform }: KubeconfigPlaces): readonly string[] {
+  if (kubeconfig) return [resolve(cwd, kubeconfig)];
+  const list = env["KUBECONFIG"];
+  if (!list) return [join(home, ".kube", "config")];
+  // Go's filepath.SplitList: on Windows a quoted part may hold the separator.
+  const parts = platform === "win32" ? (list.match(/(?:"[^"]*"|[^;])+/g) ?? []) : list.split(":");
+  const paths = parts
+    .map((part) => (platform === "win32" ? part.replaceAll('"', "") : part))
+    .filter((part) => part !== "");
+  return [...new Set(paths)].map((path) => resolve(cwd, path));
+}
+
+async function load(file: string, required: boolean): Promise<KubeconfigFile | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === "ENOENT" && !required) return undefined;
+    throw new InputError(`cannot read kubeconfig ${file}: ${reasons[code ?? ""] ?? code}`, { cause: error });
+  }
+  const { documents, damage } = documentsOf(text, file);
+  const [broken] = damage;
+  if (broken !== undefined) throw new InputError(`kubeconfig ${broken.where}: ${broken.cause}`);
+  // kubectl reads the first document of a file and no further.
+  return entriesOf(documents[0]?.value, file);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "no such file",
+  EACCES: "permission denied",
+  EISDIR: "it is a directory",
+};
+
+function firstOfEach<E extends { readonly name: string }>(entries: readonly E[]): ReadonlyMap<string, E> {
+  return new Map(entries.toReversed().map((entry) => [entry.name, entry]));
+}

@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import { createSecureContext, getCACertificates, type SecureContext, type SecureContextOptions } from "node:tls";
+import type { ChosenContext } from "./context.ts";
+import { ConnectionError, InputError } from "./errors.ts";
+import type { Material } from "./kubeconfig-entries.ts";
+
+/** How to prove the server and ourselves in a TLS handshake; what `tls.connect` takes. */
+export interface TlsMaterial {
+  readonly secureContext: SecureContext;
+  /** The name the server's certificate must hold; absent: the host of its address. */
+  readonly servername?: string;
+  readonly rejectUnauthorized: boolean;
+}
+
+/**
+ * Reads and checks authority, certificate and key of a context.
+ * @throws InputError where a file cannot be read; ConnectionError where the pieces do not go together.
+ */
+export async function tlsMaterialOf(choice: ChosenContext): Promise<TlsMaterial> {
+  const { cluster, user } = choice;
+  // The key counts only beside a certificate, as in client-go.
+  const withKey = user?.clientCertificate !== undefined;
+  const [ca, cert, key] = await Promise.all([
+    pemOf(cluster.certificateAuthority, `certificate-authority of cluster "${cluster.name}"`),
+    pemOf(user?.clientCertificate, `client-certificate of user "${user?.name}"`),
+    pemOf(withKey ? user.clientKey : undefined, `client-key of user "${user?.name}"`),
+  ]);
+  if (ca !== undefined && cluster.insecureSkipTlsVerify) {
+    throw new InputError(
+      `cluster "${cluster.name}" of ${cluster.file} has both certificate-authority and insecure-skip-tls-verify; remove one`,
+    );
+  }
+  if (ca !== undefined && !ca.includes("-----BEGIN CERTIFICATE-----")) {
+    throw new InputError(
+      `certificate-authority of cluster "${cluster.name}" of ${cluster.file} holds no certificate in PEM`,
+    );
+  }
+  if (cert !== undefined && key === undefined) {
+    throw new InputError(`user "${user?.name}" of ${user?.file} has a client certificate but no client-key`);
+  }
+  return {
+    secureContext: secureContextOf(
+      {
+        ca: cluster.insecureSkipTlsVerify ? undefined : (ca ?? systemAuthorities()),
+        cert,
+        key,
+      },
+      choice,
+    ),
+    rejectUnauthorized: !cluster.insecureSkipTlsVerify,
+    ...(cluster.tlsServerName !== undefined && { servername: cluster.tlsServerName }),
+  };
+}
+
+function secureContextOf(parts: SecureContextOptions, { user }: ChosenContext): SecureContext {
+  try {
+    // Go takes every certificate of the authority's file as an anchor, intermediates too; OpenSSL needs to be told.
+    return createSecureContext({ ...parts, allowPartialTrustChain: true });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? "";
+    throw new ConnectionError(
+      `cannot use the client certificate of user "${user?.name}" of ${user?.file}: ${misfits[code] ?? `not readable as PEM (${code})`}`,
+      { reason: "credentials", cause: error },
+    );
+  }
+}
+
+const misfits: Readonly<Record<string, string>> = {
+  ERR_OSSL_X509_KEY_VALUES_MISMATCH: "client-key belongs to another certificate",
+  ERR_OSSL_X509_KEY_TYPE_MISMATCH: "client-key belongs to another certificate",
+  ERR_MISSING_PASSPHRASE: "client-key is encrypted; kubectl cannot use such a key either",
+  ERR_OSSL_CRYPTO_INTERRUPTED_OR_CANCELLED: "client-key is encrypted; kubectl cannot use such a key either",
+};
+
+// Without an authority kubectl trusts what the machine trusts; Node alone would trust Mozilla's list only. Each is there twice.
+function systemAuthorities(): string[] | undefined {
+  const found = [...new Set([...getCACertificates("system"), ...getCACertificates("extra")])];
+  return found.length === 0 ? undefined : found;
+}
+
+async function pemOf(material: Material | undefined, what: string): Promise<Buffer | undefined> {
+  if (material === undefined) return undefined;
+  if ("data" in material) return material.data;
+  try {
+    return await readFile(material.path);
+  } catch (error) {
+    throw new InputError(`cannot read ${material.path}, the ${what}: ${(error as NodeJS.ErrnoException).code}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import type { Finding, FindingCode } from "../model/finding.ts";
+import type { Ref } from "../model/object.ts";
+import type { Gap, Node, Report, RootNode } from "../model/report.ts";
+import { culpritOf } from "./words-blame.ts";
+import { resourceOf } from "./words-names.ts";
+
+/** One command, word by word, before quoting. */
+type Command = readonly string[];
+
+/** Waiting reasons of a container that never ran: it has no log. */
+const neverRan = /Image|CreateContainer|ContainerCreating|PodInitializing|RunContainer/;
+
+/** The one command that shows more about the worst of `report`, ready for a shell; undefined where nothing is wrong. */
+export function nextCommand(report: Report, kubectl = "kubectl"): string | undefined {
+  const root = report.roots.find((one) => one.verdict === report.verdict);
+  const command = root === undefined ? askForAccess(report.completeness.gaps) : commandFor(root, report);
+  if (command === undefined || !command.every(isWord)) return undefined;
+  return [kubectl, ...command.map(quoted)].join(" ");
+}
+
+function commandFor(root: RootNode, report: Report): Command | undefined {
+  const about = (code: FindingCode): Finding | undefined => report.findings.find((finding) => finding.code === code);
+  if (about("operator-down") !== undefined) return podsOf("hyperconverged-cluster-operator", about("operator-down"), root);
+  if (about("conversion-webhook") !== undefined) return podsOf("hyperconverged-cluster-webhook", about("conversion-webhook"), root);
+  if (root.verdict === "healthy") return undefined;
+  const blocked = about("deletion-blocked");
+  if (blocked !== undefined) return describeObject(blocked.about);
+  if (root.deleting || about("invalid-request") !== undefined || about("reconcile-failed") !== undefined) return describeObject(root.ref);
+  const deepest = deepestOf(root);
+  if (deepest.length > 0) return look(deepest, root);
+  const access = askForAccess(report.completeness.gaps.filter((gap) => gap.required));
+  if (access !== undefined) return access;
+  const waiting = root.children.find((node) => root.gates.upgrade.waitingFor.includes(node.label));
+  return describeObject((waiting ?? root).ref);
+}
+
+/** From the component to blame down along the worst, first things first; empty where no part is unwell. */
+function deepestOf(root: RootNode): readonly Node[] {
+  const worst = (nodes: readonly Node[], verdict: Node["verdict"]): Node | undefined =>
+    nodes.find((node) => node.verdict === verdict && node.outcome === "found" && node.verdict !== "healthy");
+  const path: Node[] = [];
+  let node = culpritOf(root) ?? worst(root.children, root.verdict);
+  while (node !== undefined) {
+    path.push(node);
+    node = worst(node.children, node.verdict);
+  }
+  return path;
+}
+
+/** How to look at the deepest node: the log of a container, else its description. */
+function look(path: readonly Node[], root: RootNode): Command | undefined {
+  const node = path.at(-1);
+  const parent = path.at(-2);
+  if (node === undefined) return undefined;
+  if (node.role === "container" && parent !== undefined) {
+    if (neverRan.test(node.facts["waiting"] ?? "")) return describeObject(parent.ref);
+    const previous = (node.facts["restarts"] ?? "0") === "0" ? [] : ["--previous"];
+    return ["logs", ...inNamespace(parent.ref), parent.ref.name, "-c", node.label, ...previous];
+  }
+  // What does not exist cannot be described: its operator's events say why.
+  if (node.outcome !== "found") return ["get", "events", ...inNamespace(root.ref), "--sort-by=.lastTimestamp"];
+  return describeObject(node.ref);
+}
+
+function describeObject(ref: Ref): Command {
+  return ["describe", shortResource(ref), ref.name, ...inNamespace(ref)];
+}
+
+function podsOf(name: string, finding: Finding | undefined, root: RootNode): Command {
+  const namespace = finding?.about.namespace ?? root.ref.namespace;
+  return ["get", "pods", ...(namespace === undefined ? ["-A"] : ["-n", namespace]), "-l", `name=${name}`];
+}
+
+function askForAccess(gaps: readonly Gap[]): Command | undefined {
+  const gap = gaps.find((one) => one.outcome === "forbidden");
+  if (gap === undefined) return undefined;
+  const place = gap.namespace === undefined ? ["-A"] : ["-n", gap.namespace];
+  return ["auth", "can-i", gap.verb === "read" ? "get" : gap.verb, resourceOf(gap), ...place];
+}
+
+function inNamespace(ref: Ref): Command {
+  return ref.namespace === undefined ? [] : ["-n", ref.namespace];
+}
+
+/** `kubevirt`, `deployment`; kinds of other families with their group, for names like Cluster are taken twice. */
+function shortResource(ref: Ref): string {
+  const kind = ref.kind.toLowerCase();
+  const isPlain = ref.group === "" || ref.group === "apps" || ref.group.endsWith("kubevirt.io");
+  return isPlain ? kind : `${kind}.${ref.group}`;
+}
+
+/** A name no API server would take could pass for an option: no command is better than that one. */
+function isWord(word: string, index: number, command: Command): boolean {
+  const isOption = word.startsWith("-") && (ours.has(word) || command[index - 1] === undefined);
+  return word !== "" && (!word.startsWith("-") || isOption);
+}
+
+const ours: ReadonlySet<string> = new Set(["-n", "-A", "-l", "-c", "--previous", "--sort-by=.lastTimestamp"]);
+
+/** A word as a POSIX shell takes it, quoted only where it must be. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

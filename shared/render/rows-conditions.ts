@@ -1,0 +1,42 @@
+import type { JudgedCondition } from "../model/report.ts";
+import { conditionMark, type Mark } from "./marks.ts";
+import { worstFirst } from "./since.ts";
+import { ageOf, evidenceInFull } from "./words.ts";
+
+/** One condition as a person reads it. */
+export interface ConditionRow {
+  readonly mark: Mark;
+  readonly type: string;
+  readonly status: string;
+  /** Age of the status, or empty. */
+  readonly since: string;
+  /** `Reason: message`, several lines where the message has them. */
+  readonly words: string;
+}
+
+/** The conditions of one object by what a person does with them; each group in the order to be shown. */
+export interface ConditionRows {
+  readonly abnormal: readonly ConditionRow[];
+  readonly good: readonly ConditionRow[];
+  readonly unjudged: readonly ConditionRow[];
+}
+
+/** Conditions worst first, those that are as they should be and those nobody judges apart. */
+export function conditionRows(conditions: readonly JudgedCondition[], now: string): ConditionRows {
+  const rows = worstFirst(conditions).map((condition) => ({ condition, row: rowOf(condition, now) }));
+  const unjudged = rows.filter(({ condition }) => condition.sense === "info");
+  const good = rows.filter(({ condition, row }) => condition.sense !== "info" && row.mark === "good");
+  const abnormal = rows.filter(({ row }) => row.mark !== "good");
+  const plain = (list: readonly { readonly row: ConditionRow }[]): readonly ConditionRow[] => list.map(({ row }) => row);
+  return { abnormal: plain(abnormal), good: plain(good), unjudged: plain(unjudged) };
+}
+
+function rowOf(condition: JudgedCondition, now: string): ConditionRow {
+  return {
+    mark: conditionMark(condition),
+    type: condition.type,
+    status: condition.status,
+    since: ageOf(condition.since, now),
+    words: `${evidenceInFull(condition)}${condition.outdated ? " (said of an older spec)" : ""}`,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Report } from "../model/report.ts";
+
+// Text from a cluster is hostile: whoever may write a condition's message may write escape sequences into it. What could
+// act on a terminal, reorder a line or hide in it is made visible, as kubectl does since CVE-2021-25743; nothing is dropped.
+
+/** Most text: printable ASCII needs no second look. */
+const ordinary = /^[\x20-\x7e]*$/;
+
+/**
+ * Everything that acts or hides: controls, format characters (bidi, zero width, tags), lone surrogates, line separators,
+ * invisible fillers, selectors and noncharacters; marks that hang on nothing, and the fifth mark on one letter and all
+ * after it, because they paint over other lines. Emoji come first: inside them joiners and selectors have their place.
+ */
+const suspicious =
+  /\p{RGI_Emoji}|[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]|(?<=^|[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}])\p{M}|(?<=\p{M}{4})\p{M}/gv;
+
+/** Flags made of tag characters are emoji too, but tags are a way to hide text. */
+const tags = /[\u{e0000}-\u{e007f}]/u;
+
+/** `text` on one line, with nothing in it that acts: line breaks and tabs become spaces, the rest becomes visible. */
+export function harmless(text: string): string {
+  return ordinary.test(text) ? text : visible(text.replace(/\r?\n|\t/g, " "));
+}
+
+/** The same for text of several lines: `\n` stays (`\r\n` becomes one) and splitting at it is the caller's. */
+export function harmlessLines(text: string): string {
+  return ordinary.test(text) ? text : text.replaceAll("\r\n", "\n").split("\n").map(harmless).join("\n");
+}
+
+/** Every character outside ASCII as `\uXXXX`, for `--ascii`; `\n` stays. */
+export function asciiOnly(text: string): string {
+  return text.replace(/[^\n\x20-\x7e]/gu, escaped);
+}
+
+/** These may have several lines; in everything else of a Report a line break is as odd as an escape sequence. */
+const ofSeveralLines: readonly string[] = ["message", "siblingMessage", "cause", "text"];
+
+/** The same Report with every text in it (and every key) harmless: the first step of whatever shows it to a person. */
+export function harmlessReport(report: Report, clean: (text: string) => string = (text) => text): Report {
+  const walk = (value: unknown, key: string): unknown => {
+    if (typeof value === "string") return clean(ofSeveralLines.includes(key) ? harmlessLines(value) : harmless(value));
+    if (Array.isArray(value)) return value.map((entry) => walk(entry, key));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [clean(harmless(name)), walk(entry, name)]));
+  };
+  return walk(report, "") as Report;
+}
+
+function visible(text: string): string {
+  return text.replace(suspicious, (found) => (isEmoji(found) ? found : Array.from(found, escaped).join("")));
+}
+
+function isEmoji(found: string): boolean {
+  return /^\p{RGI_Emoji}$/v.test(found) && !tags.test(found);
+}
+
+/** `^[` for ESC and `\r` as kubectl prints them, `^G` for the other ASCII controls, `\u202e` for the rest. */
+function escaped(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (character === "\r") return "\\r";
+  if (code < 0x20) return `^${String.fromCharCode(code + 0x40)}`;
+  if (code === 0x7f) return "^?";
+  const digits = code.toString(16).padStart(4, "0");
+  return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits}`;
+}

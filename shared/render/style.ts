@@ -1,0 +1,54 @@
+import { type Glyphs, glyphsFor, type Mark, paintOf } from "./marks.ts";
+import { type Palette, plainPalette } from "./palette.ts";
+import { hanging } from "./wrap.ts";
+import { pad } from "./width.ts";
+
+/** Below this many columns lines do not fit any more; narrower terminals get this width. */
+export const leastWidth = 20;
+
+/** How a Report is to look; whoever calls knows the terminal. */
+export interface TextOptions {
+  /** Columns of the terminal; absent or 0 does not wrap at all, as kubectl does not in a pipe. */
+  readonly width?: number;
+  readonly palette?: Palette;
+  /** Nothing outside ASCII in the whole output, whatever the cluster wrote. */
+  readonly ascii?: boolean;
+  /** Everything: healthy parts, all findings with their codes, whole messages. */
+  readonly wide?: boolean;
+  /** The end of the identity line, such as `context admin@prod · read just now`; absent: made from the Report's source. */
+  readonly contextLine?: string;
+  /** How the suggested command begins, such as `oc` or `kubectl --context prod`. */
+  readonly kubectl?: string;
+}
+
+/** The same, made total. */
+export interface Style {
+  readonly width: number;
+  readonly palette: Palette;
+  readonly glyphs: Glyphs;
+  readonly wide: boolean;
+}
+
+/** The options of one rendering with every default filled in. */
+export function styleOf(options: TextOptions): Style {
+  const width = options.width ?? 0;
+  return {
+    width: width > 0 ? Math.max(width, leastWidth) : Number.POSITIVE_INFINITY,
+    palette: options.palette ?? plainPalette,
+    glyphs: glyphsFor(options.ascii ?? false),
+    wide: options.wide ?? false,
+  };
+}
+
+/** A paragraph behind a mark: `✗ HyperConverged … is unavailable`, further lines under its first word. */
+export function marked(mark: Mark, text: string, style: Style): readonly string[] {
+  const sign = style.glyphs.marks[mark];
+  const [first = "", ...rest] = hanging(`${sign} `, text, style.width);
+  return [`${paintOf(mark, style.palette)(sign)}${first.slice(sign.length)}`, ...rest];
+}
+
+/** A paragraph behind a label: `  Cause   CDI: …`; without a label it continues the paragraph above. */
+export function labelled(label: string, text: string, style: Style): readonly string[] {
+  const [first = "", ...rest] = hanging(`  ${pad(label, 7)} `, text, style.width);
+  return [`  ${style.palette.bold(first.slice(2, 2 + label.length))}${first.slice(2 + label.length)}`, ...rest];
+}

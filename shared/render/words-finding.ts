@@ -1,0 +1,110 @@
+import type { Finding } from "../model/finding.ts";
+import { evidenceText } from "./words-cause.ts";
+import { deletion, drifted, notComplete, notRead, operatorDown, related, stalled } from "./words-finding-parts.ts";
+import { count, listOf, nameOf, resourceOf } from "./words-names.ts";
+import { describeOddity } from "./words-oddity.ts";
+
+/** One sentence for a finding, without a full stop; it quotes the cluster, so make it harmless before showing it. */
+export function describe(finding: Finding): string {
+  const about = nameOf(finding.about);
+  switch (finding.code) {
+    case "operator-down":
+      return operatorDown(finding);
+    case "component-absent":
+      return finding.outcome === "absent"
+        ? `${finding.component} is missing: ${about} does not exist`
+        : `${finding.component} is missing: the cluster does not know ${resourceOf(finding.about)}; is its CRD installed?`;
+    case "not-read":
+      return notRead(finding);
+    case "no-conditions":
+      return `${finding.component} has no conditions: its own operator has not judged it yet, or does not run`;
+    case "missing-condition":
+      return `${finding.component} does not report ${listOf(finding.types)}; the rules assume the worst or nothing`;
+    case "unknown-condition":
+      return `${finding.component} says Unknown for ${finding.type}${behind(finding.reason)}`;
+    case "hidden-offender":
+      return `${finding.component} has its share in ${listOf(finding.types)}, but the CR shows ${shownWords(finding.shown)}`;
+    case "empty-message":
+      return finding.siblingMessage === undefined
+        ? `${finding.component} gives no message for ${finding.type}: look at its Deployments`
+        : `${finding.component} gives no message for ${finding.type}; its ${finding.siblingType ?? "other condition"} says: ${finding.siblingMessage}`;
+    case "drift":
+      return drifted(finding);
+    case "health-disagrees": {
+      const expected = finding.expected === undefined ? "" : `; by its own rules it should say ${finding.expected}`;
+      return `the CR's systemHealthStatus says ${finding.reported}, but its components are ${finding.verdict}${expected}`;
+    }
+    case "conditions-disagree":
+      return `the CR's ${finding.type} (${finding.reason}) is worse than its components, which are ${finding.verdict}`;
+    case "blame-from-reasons":
+      return `${listOf(finding.components)} could not be read and is named because the CR's own reasons name it`;
+    case "invalid-request":
+      return `the operator refuses ${about}: ${finding.message}`;
+    case "reconcile-failed":
+      return notComplete("the operator could not finish its last round", finding, finding.message);
+    case "status-unknown":
+      return notComplete("the operator has not judged its components", finding, "");
+    case "installing":
+      return "the operator is installing: its conditions are the first ones it writes";
+    case "not-yet-seen":
+      return `${about} has no status: no operator has looked at it yet`;
+    case "stale":
+      return `the status of ${about} is for generation ${finding.observedGeneration}, its spec is at ${finding.generation}: what it says is about an older spec`;
+    case "deleting":
+      return deletion(finding, about);
+    case "deletion-blocked":
+      return `${finding.component} refuses to be deleted: ${evidenceText(finding)}`;
+    case "upgrade-stall":
+      return stalled(finding);
+    case "upgrade-stuck":
+      return `the upgrade ${finding.from} -> ${finding.to} is stuck and the CR does not say so: ${finding.message}`;
+    case "operator-condition":
+      return `OLM's OperatorCondition says Upgradeable ${finding.status} (${evidenceText(finding)}), expected ${finding.expected}`;
+    case "conversion-webhook":
+      return `${about} cannot be converted because webhook ${finding.webhook} does not answer (${finding.cause}); see whether its pods run`;
+    case "tainted":
+      return `annotation ${finding.annotation} makes ${count(finding.operations, "unsupported change")} to ${finding.component}`;
+    case "injector-not-ready":
+      return `the network resources injector is not ready: ${evidenceText(finding)}`;
+    case "overwritten":
+      return `the operator undid ${count(finding.count, "edit")} of ${finding.object}${finding.last === undefined ? "" : `, the last at ${finding.last}`}; somebody else writes to it`;
+    case "not-counted":
+      return `${finding.component} is ${finding.verdict}, and the operator does not count it`;
+    case "uncounted-workload":
+      return `${about} has ${finding.ready} of ${finding.wanted} replicas ready, and the CR's conditions do not count it`;
+    case "outdated-workloads":
+      return `${count(finding.count, "VirtualMachineInstance")} still ${finding.count === 1 ? "runs" : "run"} in the pods of an older KubeVirt; migrate or restart to update`;
+    case "boot-image":
+      return `boot image ${finding.name} is not up to date: ${evidenceText(finding)}`;
+    case "related-object":
+      return related(finding, about);
+    case "several-roots":
+      return `there are ${finding.names.length} of ${finding.about.kind} and the operator looks at one: ${listOf(finding.names)}`;
+    case "orphan":
+      return `${about} exists although nothing calls for it`;
+    case "guessed-sense":
+      return `what ${finding.type} of ${about} means was guessed from its name`;
+    case "clock-ahead":
+      return `${finding.type} of ${about} changed at ${finding.since}, after it was read: a clock is wrong, its age counts as 0`;
+    case "damaged-input":
+      return `${finding.where} could not be used: ${finding.cause}`;
+    case "reading-refused":
+      return notRead(finding);
+    case "conditions-not-a-list":
+    case "condition-not-an-object":
+    case "condition-without-type":
+    case "duplicate-condition":
+    case "odd-status":
+    case "odd-time":
+    case "odd-text":
+      return describeOddity(finding, about);
+  }
+}
+
+function behind(reason: string): string {
+  return reason === "" ? "" : ` (${reason})`;
+}
+
+function shownWords(shown: readonly string[]): string {
+  return shown.length === 0 ? "nobody's words" : `the words of ${listOf(shown)}`;
+}

@@ -1,0 +1,58 @@
+import type { ProfileName } from "../model/report.ts";
+
+/** What stands before a paragraph. */
+export const labels = {
+  cause: "Cause",
+  also: "Also",
+  means: "Means",
+  waits: "Waits",
+  drift: "Drift",
+  note: "Note",
+  related: "Related",
+  next: "Next",
+} as const;
+
+/** What stands over a column. */
+export const titles = {
+  condition: "CONDITION",
+  status: "STATUS",
+  since: "SINCE",
+  words: "REASON: MESSAGE",
+  verdict: "VERDICT",
+  version: "VERSION",
+  why: "WHY",
+  gate: "GATE",
+} as const;
+
+/** What the parts of a root are called over their table, and in the folded line. */
+export function partTitle(profile: ProfileName): string {
+  return profile === "hco" ? "COMPONENT" : "PART";
+}
+
+/** The folded line of parts that are well. */
+export function healthyWords(names: readonly string[]): string {
+  return `healthy: ${names.join(", ")}`;
+}
+
+/** The folded line of conditions that are as they should be. */
+export function goodWords(conditions: readonly string[]): string {
+  return `good: ${conditions.join(", ")}`;
+}
+
+/** All of them good, nothing to list: `6 conditions good`. */
+export function allGoodWords(count: number): string {
+  return count === 1 ? "1 condition good" : `${count} conditions good`;
+}
+
+/** Conditions whose type is neither good nor bad. */
+export function notJudgedWords(conditions: readonly string[]): string {
+  return `not judged: ${conditions.join(", ")}`;
+}
+
+/** `and 3 more`, for a list that was cut. */
+export function moreWords(count: number): string {
+  return `and ${count} more; -o wide shows all`;
+}
+
+/** The same words as in the row above it. */
+export const asAbove = "as above";

@@ -1,0 +1,89 @@
+import type { Finding } from "../model/finding.ts";
+import type { JudgedCondition, Node } from "../model/report.ts";
+import { conditionVerdict } from "./marks.ts";
+import { worstFirst } from "./since.ts";
+import { evidenceInFull, evidenceText, noReason } from "./words-cause.ts";
+import { listOf } from "./words-names.ts";
+import { outcomeWords } from "./words-state.ts";
+
+/** `v1.64.0`; `v1.63.0 -> v1.64.0` where it runs another version than it should; empty where neither is known. */
+export function versionWords(facts: Node["facts"]): string {
+  const observed = facts["observedVersion"] ?? "";
+  const expected = facts["expectedVersion"] ?? "";
+  if (expected === "" || expected === observed) return observed;
+  return `${observed === "" ? "none" : observed} -> ${expected}`;
+}
+
+/** Why a part is unwell, in its own words: its worst condition that says anything. */
+export function whyOf(node: Node, findings: readonly Finding[]): string {
+  if (node.outcome !== "found") return outcomeWords[node.outcome];
+  const state = [...(node.deleting ? ["being deleted"] : []), ...(node.frozen ? ["suspended by annotation"] : [])];
+  return [...state, conditionWords(node, findings)].filter((word) => word !== "").join("; ");
+}
+
+/** What a node below a component is called: its kind and name; a container has no kind of its own. */
+export function nodeLabel(node: Node): string {
+  return node.role === "container" ? `container ${node.label}` : `${node.ref.kind} ${node.label}`;
+}
+
+/** How a node below a component is: `0/1 ready`, `CrashLoopBackOff, exit 1, 7 restarts`, `not ready`, or its verdict. */
+export function stateWords(node: Node): string {
+  const times = node.times === undefined || node.times < 2 ? "" : `, here ${node.times} times`;
+  return `${node.outcome === "found" ? foundWords(node) : outcomeWords[node.outcome]}${node.deleting ? ", being deleted" : ""}${times}`;
+}
+
+/** The words of a node with nothing unwell below it: nobody else explains it. */
+export function leafWords(node: Node): string {
+  const worst = worstAbnormal(node.conditions);
+  return worst === undefined || (worst.reason === "" && worst.message === "") ? "" : evidenceText(worst);
+}
+
+function foundWords(node: Node): string {
+  const { facts } = node;
+  const restarts = facts["restarts"] ?? "0";
+  const trouble = [
+    ...(facts["waiting"] === undefined ? [] : [facts["waiting"]]),
+    ...(facts["exitCode"] === undefined ? [] : [`exit ${facts["exitCode"]}`]),
+    ...(restarts === "0" || node.role !== "container" ? [] : [`${restarts} ${restarts === "1" ? "restart" : "restarts"}`]),
+  ];
+  if (trouble.length > 0) return trouble.join(", ");
+  if (node.role === "pod") return node.verdict === "healthy" ? "ready" : "not ready";
+  return facts["ready"] === undefined ? node.verdict : `${facts["ready"]} ready`;
+}
+
+function conditionWords(node: Node, findings: readonly Finding[]): string {
+  if (node.conditions.length === 0) return node.ownVerdict === "healthy" ? "" : "it has no conditions";
+  const worst = worstAbnormal(node.conditions);
+  if (worst === undefined) return node.ownVerdict === "healthy" ? "its own conditions are good" : missingWords(node, findings);
+  const speaking = worstFirst(node.conditions.filter(isAbnormal)).find((one) => one.reason !== "" || one.message !== "");
+  if (speaking === undefined) return [noReason, siblingWords(node, findings)].filter((word) => word !== "").join("; ");
+  const type = speaking === worst && speaking.status !== "Unknown" ? "" : `${speaking.type} ${speaking.status}: `;
+  return `${type}${evidenceInFull(speaking)}`;
+}
+
+/** A condition that is good but says what the bad one does not. */
+function siblingWords(node: Node, findings: readonly Finding[]): string {
+  for (const finding of findings) {
+    if (finding.code !== "empty-message" || finding.component !== node.label) continue;
+    if (finding.siblingMessage !== undefined) return `${finding.siblingType ?? "another condition"} says: ${finding.siblingMessage}`;
+  }
+  return "";
+}
+
+/** What is there is good, and it is unwell for what is not there. */
+function missingWords(node: Node, findings: readonly Finding[]): string {
+  for (const finding of findings) {
+    if (finding.code === "missing-condition" && finding.component === node.label) {
+      return `it does not report ${listOf(finding.types)}`;
+    }
+  }
+  return noReason;
+}
+
+function worstAbnormal(conditions: readonly JudgedCondition[]): JudgedCondition | undefined {
+  return worstFirst(conditions.filter(isAbnormal))[0];
+}
+
+function isAbnormal(condition: JudgedCondition): boolean {
+  return conditionVerdict(condition) !== "healthy";
+}

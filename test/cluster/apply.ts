@@ -1,0 +1,104 @@
+import { definedLists } from "./crds.ts";
+import { ApiError, call } from "./http.ts";
+import type { Manifest, Stored } from "./manifest.ts";
+import { listPath, pathOf, resourceOf } from "./resources.ts";
+import type { Cluster } from "./server.ts";
+
+/** The label that HCO puts on what it makes; `wipe` knows cluster-wide objects of built-in kinds by it. */
+export const ownLabel = "app=kubevirt-hyperconverged";
+
+/**
+ * Creates or replaces objects and answers them as stored, in the same order. They are sent at the same time, so those
+ * that need each other (a namespace and what is in it) belong in two calls. `status` goes through the status
+ * subresource where the kind has one; `metadata.deletionTimestamp` becomes a DELETE.
+ */
+export async function apply(cluster: Cluster, objects: readonly Manifest[]): Promise<Stored[]> {
+  return await Promise.all(objects.map((object) => applyOne(cluster, object)));
+}
+
+async function applyOne(cluster: Cluster, object: Manifest): Promise<Stored> {
+  const { deletionTimestamp, ...metadata } = object.metadata;
+  let stored = await createOrReplace(cluster, { ...object, metadata });
+  const path = pathOf(object);
+  if (object.status !== undefined && resourceOf(object).statusSubresource) {
+    stored = await call<Stored>(cluster, "PUT", `${path}/status`, { ...stored, status: object.status });
+  }
+  if (deletionTimestamp === undefined) return stored;
+  await call(cluster, "DELETE", path);
+  return await call<Stored>(cluster, "GET", path);
+}
+
+async function createOrReplace(cluster: Cluster, object: Manifest): Promise<Stored> {
+  try {
+    return await call<Stored>(cluster, "POST", listPath(resourceOf(object), object.metadata.namespace), object);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 409)) throw error;
+  }
+  const { metadata } = await call<Stored>(cluster, "GET", pathOf(object));
+  const { resourceVersion } = metadata;
+  return await call<Stored>(cluster, "PUT", pathOf(object), {
+    ...object,
+    metadata: { ...object.metadata, resourceVersion },
+  });
+}
+
+/** Built-in kinds that scenarios make in namespaces. Roles and bindings stay: they belong to the users. */
+const namespacedLists: readonly string[] = (
+  [
+    ["v1", "Pod"],
+    ["v1", "Service"],
+    ["v1", "ServiceAccount"],
+    ["v1", "Event"],
+    ["apps/v1", "Deployment"],
+    ["apps/v1", "DaemonSet"],
+    ["apps/v1", "ReplicaSet"],
+    ["policy/v1", "PodDisruptionBudget"],
+    ["coordination.k8s.io/v1", "Lease"],
+  ] as const
+).map(([apiVersion, kind]) => listPath(resourceOf({ apiVersion, kind })));
+
+const clusterLists: readonly string[] = (
+  [
+    ["scheduling.k8s.io/v1", "PriorityClass"],
+    ["rbac.authorization.k8s.io/v1", "ClusterRole"],
+    ["rbac.authorization.k8s.io/v1", "ClusterRoleBinding"],
+    ["admissionregistration.k8s.io/v1", "MutatingWebhookConfiguration"],
+  ] as const
+).map(([apiVersion, kind]) => `${listPath(resourceOf({ apiVersion, kind }))}?labelSelector=${ownLabel}`);
+
+/**
+ * Deletes every object that a scenario can have made, finalizers or not. What stays: CRDs, namespaces (nobody here
+ * could finish deleting one), roles and bindings of the users, and all that came with the server.
+ */
+export async function wipe(cluster: Cluster): Promise<void> {
+  const lists = [...(await definedLists(cluster)), ...namespacedLists, ...clusterLists];
+  await Promise.all(
+    lists.map(async (list) => {
+      const { items } = await call<{ items: Stored[] }>(cluster, "GET", list);
+      await Promise.all(items.filter(isOurs).map((item) => discard(cluster, pathWithin(list, item), item)));
+    }),
+  );
+}
+
+/** The server keeps a Service in `default` and Leases in `kube-system`; Events about cluster-wide objects are in `default`. */
+function isOurs({ metadata: { namespace, name } }: Stored): boolean {
+  return !namespace?.startsWith("kube-") && !(namespace === "default" && name === "kubernetes");
+}
+
+/** The path of an item of a list; items do not say their kind themselves. */
+function pathWithin(list: string, { metadata: { namespace, name } }: Stored): string {
+  const [path = ""] = list.split("?");
+  const slash = path.lastIndexOf("/");
+  const scope = namespace === undefined ? "" : `/namespaces/${namespace}`;
+  return `${path.slice(0, slash)}${scope}${path.slice(slash)}/${name}`;
+}
+
+async function discard(cluster: Cluster, path: string, { metadata }: Stored): Promise<void> {
+  try {
+    if (metadata.finalizers !== undefined) await call(cluster, "PATCH", path, { metadata: { finalizers: null } });
+    // Without a kubelet to say goodbye, a Pod with a grace period would stay for ever.
+    await call(cluster, "DELETE", `${path}?gracePeriodSeconds=0`);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 404)) throw error;
+  }
+}

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ApiError, call } from "./http.ts";
+import { certManagerKinds, componentKinds, hyperConvergedKind, type Kind, lifecycleManagerKinds } from "./kinds.ts";
+import type { Manifest } from "./manifest.ts";
+import { rootOf } from "./resources.ts";
+import type { Cluster } from "./server.ts";
+
+/**
+ * How HyperConverged is served. `v1` and `v1beta1` name the stored version; with `-webhook-down` the conversion webhook
+ * cannot be reached, so that reading the other version fails. Otherwise both versions read the same, unconverted.
+ */
+export type HyperConvergedVariant = "v1" | "v1-webhook-down" | "v1beta1-webhook-down" | "absent";
+
+/** Which of our CRDs a cluster has. */
+export interface Definitions {
+  readonly hyperConverged: HyperConvergedVariant;
+  readonly platform: "kubernetes" | "openshift";
+}
+
+const definitionsPath = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+const variantAnnotation = "hco-status.test/variant";
+
+/**
+ * Makes the cluster have exactly the wanted CRDs of ours, established and served. What is there already stays, with its
+ * objects; what is there in another variant is made anew, so its objects must be gone before (see wipe).
+ */
+export async function define(cluster: Cluster, { hyperConverged, platform }: Definitions): Promise<void> {
+  const wanted = [
+    ...(hyperConverged === "absent" ? [] : [definitionOf(hyperConvergedKind, hyperConverged)]),
+    ...[...componentKinds, ...(platform === "openshift" ? lifecycleManagerKinds : certManagerKinds)].map((kind) =>
+      definitionOf(kind),
+    ),
+  ];
+  const { items: present } = await call<{ items: Manifest[] }>(cluster, "GET", definitionsPath);
+  const stale = present.filter((there) => !wanted.some((want) => identity(want) === identity(there)));
+  const missing = wanted.filter((want) => !present.some((there) => identity(want) === identity(there)));
+  await Promise.all(stale.map((there) => remove(cluster, there.metadata.name)));
+  await Promise.all(missing.map((want) => create(cluster, want)));
+}
+
+/** The custom kinds a cluster has now, each with the path of the list of its stored version. */
+export async function definedLists(cluster: Cluster): Promise<string[]> {
+  const { items } = await call<{ items: Definition[] }>(cluster, "GET", definitionsPath);
+  return items.map(({ spec }) => {
+    const stored = spec.versions.find((version) => version.storage)?.name;
+    return `${rootOf(`${spec.group}/${stored}`)}/${spec.names.plural}`;
+  });
+}
+
+interface Definition extends Manifest {
+  readonly spec: {
+    readonly group: string;
+    readonly names: { readonly plural: string };
+    readonly versions: readonly { readonly name: string; readonly storage: boolean; readonly served: boolean }[];
+  };
+}
+
+function definitionOf(kind: Kind, variant = ""): Definition & { readonly spec: Record<string, unknown> } {
+  const stored = variant.startsWith("v1beta1") ? "v1beta1" : kind.versions[0];
+  const names = {
+    kind: kind.kind,
+    listKind: `${kind.kind}List`,
+    plural: kind.plural,
+    singular: kind.kind.toLowerCase(),
+    shortNames: kind.shortNames,
+    // `kubectl get all` shows these two (facts: category all).
+    categories: ["HyperConverged", "KubeVirt"].includes(kind.kind) ? ["all"] : [],
+  };
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${kind.plural}.${kind.group}`, annotations: { [variantAnnotation]: variant } },
+    spec: {
+      group: kind.group,
+      scope: kind.namespaced ? "Namespaced" : "Cluster",
+      names,
+      versions: kind.versions.map((name) => ({
+        name,
+        served: true,
+        storage: name === stored,
+        subresources: kind.statusSubresource ? { status: {} } : {},
+        schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+      })),
+      ...(variant.endsWith("webhook-down") ? { conversion: unreachableWebhook } : {}),
+    },
+  };
+}
+
+/** Nobody listens on port 1: the refusal is immediate, where a service without endpoints would take 30 s to time out. */
+const unreachableWebhook = {
+  strategy: "Webhook",
+  webhook: { clientConfig: { url: "https://127.0.0.1:1/convert" }, conversionReviewVersions: ["v1", "v1beta1"] },
+};
+
+function identity({ metadata }: Manifest): string {
+  return `${metadata.name} ${metadata.annotations?.[variantAnnotation]}`;
+}
+
+async function create(cluster: Cluster, definition: Definition): Promise<void> {
+  await call(cluster, "POST", definitionsPath, definition);
+  const { group, names, versions } = definition.spec;
+  // Established comes a moment before the new path answers, so it is the path that we wait for.
+  for (const { name } of versions) {
+    await until(async () => {
+      const list = `${rootOf(`${group}/${name}`)}/${names.plural}`;
+      return (await codeOf(call(cluster, "GET", list))) === 200;
+    }, `${definition.metadata.name} ${name} to be served`);
+  }
+}
+
+async function remove(cluster: Cluster, name: string): Promise<void> {
+  const path = `${definitionsPath}/${name}`;
+  await call(cluster, "DELETE", path);
+  await until(async () => (await codeOf(call(cluster, "GET", path))) === 404, `${name} to be gone`);
+}
+
+async function codeOf(answer: Promise<unknown>): Promise<number> {
+  try {
+    await answer;
+    return 200;
+  } catch (error) {
+    if (error instanceof ApiError) return error.code;
+    throw error;
+  }
+}
+
+async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`waited 30 s for ${what}`);
+    await sleep(20);
+  }
+}

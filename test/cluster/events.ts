@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import type { Manifest, Stored } from "./manifest.ts";
+
+/** Something that was said about an object. */
+export interface Saying {
+  readonly type: "Normal" | "Warning";
+  readonly reason: string;
+  readonly message: string;
+  readonly at: string;
+  readonly count?: number;
+}
+
+/** An Event about a stored object, by `component`, in the object's namespace; cluster-wide ones are talked of in default. */
+export function event(about: Stored, component: string, { type, reason, message, at, count = 1 }: Saying): Manifest {
+  const { name, namespace, uid, resourceVersion } = about.metadata;
+  const digest = createHash("sha256").update(`${about.kind} ${reason} ${message}`).digest("hex").slice(0, 16);
+  return {
+    apiVersion: "v1",
+    kind: "Event",
+    metadata: { name: `${name}.${digest}`, namespace: namespace ?? "default" },
+    involvedObject: {
+      apiVersion: about.apiVersion,
+      kind: about.kind,
+      name,
+      ...(namespace === undefined ? {} : { namespace }),
+      uid,
+      resourceVersion,
+    },
+    type,
+    reason,
+    message,
+    count,
+    firstTimestamp: at,
+    lastTimestamp: at,
+    source: { component },
+    reportingComponent: component,
+    reportingInstance: "",
+  };
+}

@@ -1,0 +1,202 @@
+import { apply } from "./apply.ts";
+import { minutesBefore } from "./clock.ts";
+import type { ComponentStatus } from "./component-status.ts";
+import { component, readyStatus } from "./components.ts";
+import { event, type Saying } from "./events.ts";
+import { hyperConverged, servedName, servedStatus } from "./hyperconverged.ts";
+import {
+  componentsOf,
+  injectorObjects,
+  operandWorkloads,
+  operatorNames,
+  operatorWorkloads,
+  type Platform,
+  priorityClass,
+} from "./inventory.ts";
+import { aggregate, type Outcome } from "./last-writer.ts";
+import type { Stored } from "./manifest.ts";
+import type { Cluster } from "./server.ts";
+import type { ComponentName, Release } from "./versions.ts";
+import { controller, pods, replicaSet, type Surroundings, type Trouble, type Workload } from "./workloads.ts";
+
+/** An HCO to be put on a cluster; what a scenario does not say is as it is when all is well. */
+export interface Installation {
+  readonly now: Date;
+  readonly platform?: Platform;
+  /** The release whose operators run, and the one that the status names as installed; both 1.20.0. */
+  readonly running?: Release;
+  readonly recorded?: Release;
+  /** The version of the API that somebody wrote the HyperConverged in; v1. */
+  readonly apiVersion?: "v1" | "v1beta1";
+  readonly components?: Partial<Readonly<Record<ComponentName, ComponentStatus>>>;
+  /** By name of the workload. */
+  readonly troubles?: Readonly<Record<string, Trouble>>;
+  /** Names of workloads that are not there. */
+  readonly without?: readonly string[];
+  /** Since when the conditions that are not as they should be are so; three minutes ago. */
+  readonly badSince?: string;
+  /** What HCO said lately, after having said that all is well. */
+  readonly sayings?: readonly Saying[];
+}
+
+/** What stands on the cluster afterwards. */
+export interface Installed {
+  readonly hyperConverged: Stored;
+  readonly components: ReadonlyMap<ComponentName, Stored>;
+  /** The controllers and Pods of all workloads, by name of the workload. */
+  readonly workloads: Standing;
+}
+
+/** Workloads as stored. */
+export type Standing = ReadonlyMap<string, { readonly controller: Stored; readonly pods: readonly Stored[] }>;
+
+const installedMinutesAgo = 90;
+
+/**
+ * Puts an HCO on a wiped cluster: operators, component CRs with their statuses, workloads, and last the HyperConverged's
+ * status, as the operator would have written it after looking at those components. Times lie in the 90 minutes before
+ * `now`; creation times are the server's.
+ */
+export async function install(cluster: Cluster, installation: Installation): Promise<Installed> {
+  const { now, platform = "kubernetes", running = "1.20.0", recorded = running } = installation;
+  const since = minutesBefore(now, installedMinutesAgo);
+  const namespace = servedName.namespace;
+  const workloads = await installWorkloads(
+    cluster,
+    [...operatorWorkloads(platform, running), ...operandWorkloads(platform)]
+      .filter(({ name }) => !installation.without?.includes(name))
+      .map((workload) => withTrouble(workload, installation.troubles?.[workload.name])),
+    { namespace, release: running, since },
+  );
+
+  const [bare] = await apply(cluster, [hyperConverged(installation.apiVersion)]);
+  if (bare === undefined) throw new Error("the server kept no HyperConverged");
+  const names = componentsOf(platform);
+  const statuses = names.map((name) => installation.components?.[name] ?? readyStatus(name, running, since));
+  const components = await apply(
+    cluster,
+    names.map((name, index) => component(name, running, bare, statuses[index])),
+  );
+
+  const reporters = names.map((name, index) => ({ name, conditions: statuses[index]?.conditions ?? [] }));
+  const status = servedStatus(aggregate(reporters, running === recorded ? undefined : running), {
+    relatedObjects: await relatedObjects(cluster, platform, components, workloads),
+    version: recorded,
+    goodSince: since,
+    badSince: installation.badSince ?? minutesBefore(now, 3),
+    injectorReady: true,
+  });
+  const [served] = await apply(cluster, [{ ...hyperConverged(installation.apiVersion), status }]);
+  if (served === undefined) throw new Error("the server kept no HyperConverged");
+
+  await say(cluster, platform, served, workloads, [
+    { type: "Normal", reason: "ReconcileHCO", message: "HCO Reconcile completed successfully", at: since },
+    ...(installation.sayings ?? []),
+  ]);
+  return {
+    hyperConverged: served,
+    components: new Map(names.flatMap((name, index) => (components[index] ? [[name, components[index]]] : []))),
+    workloads,
+  };
+}
+
+/** A loop's outcome over an installation whose HyperConverged has not been looked at by anybody. */
+export async function installFresh(cluster: Cluster, now: Date, outcome: Outcome): Promise<void> {
+  const seconds = minutesBefore(now, 0.1);
+  const workloads = await installWorkloads(cluster, operatorWorkloads("kubernetes", "1.20.0"), {
+    namespace: servedName.namespace,
+    release: "1.20.0",
+    since: minutesBefore(now, 5),
+  });
+  const [bare] = await apply(cluster, [hyperConverged()]);
+  if (bare === undefined) throw new Error("the server kept no HyperConverged");
+  const names = componentsOf("kubernetes");
+  await apply(cluster, [priorityClass, ...names.map((name) => component(name, "1.20.0", bare))]);
+  const times = { goodSince: seconds, badSince: seconds };
+  const status = servedStatus(outcome, { relatedObjects: [], version: "1.20.0", injectorReady: false, ...times });
+  const [served] = await apply(cluster, [{ ...hyperConverged(), status }]);
+  if (served === undefined) throw new Error("the server kept no HyperConverged");
+  await say(cluster, "kubernetes", served, workloads, [
+    { type: "Normal", reason: "InitHCO", message: "Initiating the HyperConverged", at: seconds },
+  ]);
+}
+
+/** Controllers, ReplicaSets and Pods; the Warning events of those in trouble. */
+export async function installWorkloads(
+  cluster: Cluster,
+  workloads: readonly Workload[],
+  surroundings: Surroundings,
+): Promise<Standing> {
+  const controllers = await apply(
+    cluster,
+    workloads.map((workload) => controller(workload, surroundings)),
+  );
+  const standing = await Promise.all(
+    workloads.map(async (workload, index) => {
+      const top = controllers[index];
+      if (top === undefined) throw new Error(`the server kept no ${workload.name}`);
+      const [parent = top] =
+        top.kind === "Deployment" ? await apply(cluster, [replicaSet(workload, top, surroundings)]) : [];
+      const stored = await apply(cluster, pods(workload, parent, surroundings));
+      await apply(cluster, troubleEvents(workload, stored));
+      return [workload.name, { controller: top, pods: stored }] as const;
+    }),
+  );
+  return new Map(standing);
+}
+
+/** What the operator says, it says about its own Pod and about the HyperConverged, in the same words. */
+export async function say(
+  cluster: Cluster,
+  platform: Platform,
+  served: Stored,
+  workloads: Standing,
+  sayings: readonly Saying[],
+): Promise<void> {
+  const pod = workloads.get(operatorNames[platform].operator)?.pods[0];
+  const listeners = [served, ...(pod === undefined ? [] : [pod])];
+  await apply(
+    cluster,
+    listeners.flatMap((about) => sayings.map((saying) => event(about, "kubevirt-hyperconverged", saying))),
+  );
+}
+
+/** Everything that the status names, in its order, each as the server has it now. */
+async function relatedObjects(
+  cluster: Cluster,
+  platform: Platform,
+  components: readonly Stored[],
+  workloads: Standing,
+): Promise<Stored[]> {
+  const { before, after } = injectorObjects(platform, servedName.namespace);
+  const injector = workloads.get("virt-network-resources-injector")?.controller;
+  const first = await apply(cluster, [priorityClass]);
+  // On OpenShift SSP comes after what HCO makes itself.
+  const early = components.filter(({ kind }) => kind !== "SSP");
+  const late = components.filter(({ kind }) => kind === "SSP");
+  return [
+    ...first,
+    ...early,
+    ...(await apply(cluster, before)),
+    ...(injector === undefined ? [] : [injector]),
+    ...(await apply(cluster, after)),
+    ...late,
+  ];
+}
+
+function withTrouble(workload: Workload, trouble: Trouble | undefined): Workload {
+  return trouble === undefined ? workload : { ...workload, trouble };
+}
+
+function troubleEvents({ replicas, trouble }: Workload, stored: readonly Stored[]): ReturnType<typeof event>[] {
+  if (trouble === undefined) return [];
+  const { since: at, waiting, ready } = trouble;
+  return stored
+    .slice(ready, replicas)
+    .map((pod) => event(pod, "kubelet", { type: "Warning", reason: eventReason(waiting.reason), message: waiting.message, at, count: 7 }));
+}
+
+/** The kubelet's word for a repeated failure differs from the container's. */
+function eventReason(waiting: string): string {
+  return waiting === "ImagePullBackOff" ? "Failed" : "BackOff";
+}

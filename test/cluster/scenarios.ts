@@ -1,0 +1,222 @@
+/**
+ * Situations of an HCO, each a function that puts itself on a cluster: it wipes what was there, makes the CRDs it needs
+ * and writes every object as the real operators would have left it. `now` is the moment of looking: all times in
+ * conditions and events lie before it.
+ */
+import { apply, wipe } from "./apply.ts";
+import { minutesBefore } from "./clock.ts";
+import { kubeVirt, lifecycle, ssp } from "./component-status.ts";
+import { readyStatus } from "./components.ts";
+import { type Definitions, define } from "./crds.ts";
+import { event } from "./events.ts";
+import { hyperConverged, refusedStatus, servedName } from "./hyperconverged.ts";
+import { type Installation, install, installFresh, installWorkloads, say } from "./installation.ts";
+import { operatorWorkloads } from "./inventory.ts";
+import { initialize, refuse } from "./last-writer.ts";
+import type { Manifest } from "./manifest.ts";
+import { operatorCondition, operatorVersion } from "./olm.ts";
+import { pathOf } from "./resources.ts";
+import { call } from "./http.ts";
+import type { Cluster } from "./server.ts";
+import { versions } from "./versions.ts";
+import type { Trouble } from "./workloads.ts";
+
+/** Puts one situation on the cluster, in place of whatever was there. */
+export type Scenario = (cluster: Cluster, now: Date) => Promise<void>;
+
+/** HCO 1.20.0 on plain Kubernetes with all six components, nothing wrong. */
+const healthy: Scenario = async (cluster, now) => {
+  await clear(cluster);
+  await install(cluster, { now });
+};
+
+/**
+ * AAQ is being deployed (an image cannot be pulled) and MigController cannot create all its resources. The
+ * HyperConverged names MigController in three conditions and AAQ in Upgradeable only.
+ */
+const twoCulprits: Scenario = async (cluster, now) => {
+  const since = minutesBefore(now, 8);
+  await clear(cluster);
+  const { components } = await install(cluster, {
+    now,
+    badSince: since,
+    components: {
+      AAQ: lifecycle.deploying(versions["1.20.0"].AAQ, since),
+      MigController: lifecycle.unableToCreate(versions["1.20.0"].MigController, since),
+    },
+    troubles: { "aaq-server": imageMissing("quay.io/kubevirt/aaq-server:1.20.0", 0, since) },
+    without: ["kubevirt-migration-controller"],
+    sayings: [notAllReady(since)],
+  });
+  const controller = components.get("MigController");
+  if (controller === undefined) return;
+  await apply(cluster, [
+    event(controller, "kubevirt-migration-operator", {
+      type: "Warning",
+      reason: "CreateResources",
+      message: "Unable to create all resources",
+      at: since,
+    }),
+  ]);
+};
+
+/** The first loop of a new HyperConverged: all five conditions say Init, the component CRs have no status yet. */
+const installing: Scenario = async (cluster, now) => {
+  await clear(cluster);
+  await installFresh(cluster, now, initialize());
+};
+
+/** From 1.19.0 to 1.20.0, KubeVirt's turn: it says True to everything while it rolls out. */
+const upgrading: Scenario = async (cluster, now) => {
+  const since = minutesBefore(now, 4);
+  await clear(cluster);
+  await install(cluster, {
+    ...upgrade(now),
+    badSince: since,
+    components: { KubeVirt: kubeVirt.updating(versions["1.19.0"].KubeVirt, versions["1.20.0"].KubeVirt, since) },
+    troubles: {
+      "virt-controller": {
+        since,
+        ready: 1,
+        waiting: { reason: "ContainerCreating", message: "" },
+      },
+    },
+  });
+};
+
+/** The same upgrade, stuck: every component says that it is well, but CDI still observes its old version. */
+const stalledUpgrade: Scenario = async (cluster, now) => {
+  await clear(cluster);
+  await install(cluster, {
+    ...upgrade(now),
+    badSince: minutesBefore(now, 50),
+    components: { CDI: readyStatus("CDI", "1.19.0", minutesBefore(now, 90)) },
+  });
+};
+
+/** The operators run, nobody has made a HyperConverged. */
+const noCR: Scenario = async (cluster, now) => {
+  await clear(cluster);
+  await installWorkloads(cluster, operatorWorkloads("kubernetes", "1.20.0"), {
+    namespace: servedName.namespace,
+    release: "1.20.0",
+    since: minutesBefore(now, 60),
+  });
+};
+
+/** A cluster that does not know the kind HyperConverged at all. */
+const noCRD: Scenario = async (cluster) => {
+  await clear(cluster, { hyperConverged: "absent" });
+};
+
+/**
+ * Somebody deletes the HyperConverged while virtual machines exist: most components are gone, KubeVirt refuses, and the
+ * conditions still say what they said before. (The order of deletion: facts, hco.md 14.)
+ */
+const deleting: Scenario = async (cluster, now) => {
+  await clear(cluster);
+  const { hyperConverged: served, components, workloads } = await install(cluster, { now });
+  const gone = [...components].filter(([name]) => name !== "KubeVirt").map(([, stored]) => stored);
+  await Promise.all(gone.map((stored) => remove(cluster, stored)));
+  await call(cluster, "DELETE", pathOf(served));
+  const refusal =
+    'admission webhook "kubevirt-validator.kubevirt.io" denied the request: Rejecting the uninstall request, since there are still ' +
+    "Virtual Machine Instances present. Either delete all KubeVirt related workloads or change the uninstall strategy before uninstalling KubeVirt.";
+  const at = minutesBefore(now, 1);
+  await say(cluster, "kubernetes", served, workloads, [
+    {
+      type: "Warning",
+      reason: "ErrVirtUninstall",
+      message: `The uninstall request failed on virt component: ${refusal}`,
+      at,
+      count: 3,
+    },
+    { type: "Warning", reason: "ReconcileError", message: refusal, at, count: 3 },
+  ]);
+};
+
+/** Nobody has looked for twenty minutes: the operator crashes, and the HyperConverged goes on saying that all is well. */
+const operatorDown: Scenario = async (cluster, now) => {
+  await clear(cluster);
+  await install(cluster, {
+    now,
+    troubles: { "hyperconverged-cluster-operator": crashing("hyperconverged-cluster-operator", minutesBefore(now, 20)) },
+  });
+};
+
+/**
+ * OpenShift with the Operator Lifecycle Manager: one template validator is missing, so SSP is degraded, and CDI is
+ * degraded without a word. SSP comes last and is all the HyperConverged shows; the OperatorCondition allows upgrades.
+ */
+const openshift: Scenario = async (cluster, now) => {
+  const since = minutesBefore(now, 12);
+  await clear(cluster, { platform: "openshift" });
+  const { workloads } = await install(cluster, {
+    now,
+    platform: "openshift",
+    badSince: since,
+    components: {
+      CDI: lifecycle.degradedWithoutAWord(versions["1.20.0"].CDI, minutesBefore(now, 90), since),
+      SSP: ssp.validatorShort(versions["1.20.0"].SSP, 1, 2, since),
+    },
+    troubles: {
+      "cdi-deployment": crashing("cdi-deployment", since),
+      "virt-template-validator": { ...imageMissing("quay.io/kubevirt/virt-template-validator:1.20.0", 1, since) },
+    },
+    sayings: [notAllReady(since)],
+  });
+  const allowed = { status: "True", reason: "Upgradeable", message: "" } as const;
+  await apply(cluster, [
+    operatorVersion("1.20.0", [...workloads.keys()], minutesBefore(now, 90)),
+    operatorCondition("1.20.0", allowed, minutesBefore(now, 90)),
+  ]);
+};
+
+/** A healthy HCO, and a second HyperConverged in a namespace that the operator does not serve. */
+const wrongNamespace: Scenario = async (cluster, now) => {
+  await healthy(cluster, now);
+  const namespace = "virtualization";
+  await apply(cluster, [namespaceOf(namespace)]);
+  const status = refusedStatus(refuse(servedName), minutesBefore(now, 30));
+  await apply(cluster, [{ ...hyperConverged("v1", namespace), status }]);
+};
+
+/** The conversion webhook is down and v1 is stored: v1 reads well, v1beta1 does not. */
+const webhookDown: Scenario = async (cluster, now) => {
+  await clear(cluster, { hyperConverged: "v1-webhook-down" });
+  await install(cluster, { now, troubles: webhookTrouble(now) });
+};
+
+/** The same with v1beta1 stored, as a cluster that has just come from 1.18: v1 does not read. */
+const webhookDownOlderStored: Scenario = async (cluster, now) => {
+  await clear(cluster, { hyperConverged: "v1beta1-webhook-down" });
+  await install(cluster, { now, apiVersion: "v1beta1", troubles: webhookTrouble(now) });
+};
+
+/** Every situation by its name. */
+export const scenarios = {
+  healthy,
+  twoCulprits,
+  installing,
+  upgrading,
+  stalledUpgrade,
+  noCR,
+  noCRD,
+  deleting,
+  operatorDown,
+  openshift,
+  wrongNamespace,
+  webhookDown,
+  webhookDownOlderStored,
+} as const satisfies Record<string, Scenario>;
+
+/** An empty cluster with our CRDs and the operator's namespace. */
+async function clear(cluster: Cluster, definitions: Partial<Definitions> = {}): Promise<void> {
+  await wipe(cluster);
+  await define(cluster, { hyperConverged: "v1", platform: "kubernetes", ...definitions });
+  await apply(cluster, [namespaceOf(servedName.namespace)]);
+}
+
+function namespaceOf(name: string): Manifest {
+  return { apiVersion: "v1", kind: "Namespace", metadata: { name } };
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { assets } from "./assets.ts";
+import { createAuthority, createServerCertificate } from "./certificates.ts";
+import { call } from "./http.ts";
+import { createUser } from "./user.ts";
+
+/** A running API server, as plain data: vitest hands it from its main process to the test files. */
+export interface Cluster {
+  /** `https://127.0.0.1:<port>` */
+  readonly url: string;
+  /** Temporary folder with certificates, kubeconfigs and the logs of both programs. */
+  readonly directory: string;
+  /** Path of the kubeconfig of `admin`, who is in system:masters. */
+  readonly kubeconfig: string;
+  /** Path of a kubectl of the server's version. */
+  readonly kubectl: string;
+}
+
+/** A cluster and the way to end it; `stop` resolves when both programs and the folder are gone. */
+export interface RunningCluster {
+  readonly cluster: Cluster;
+  readonly stop: () => Promise<void>;
+}
+
+const patience = 60_000;
+
+/**
+ * Starts etcd and kube-apiserver on free ports of 127.0.0.1, empty, and waits until it serves. Both end with the
+ * calling process, however that one ends.
+ * @throws when the programs are missing or the server does not become ready.
+ */
+export async function startCluster(): Promise<RunningCluster> {
+  const folder = assets();
+  if (folder === undefined) throw new Error("no API server to start: run test/cluster/build-apiserver first");
+  const directory = await mkdtemp(join(tmpdir(), "hco-status-cluster-"));
+  const [port, etcdPort, peerPort] = await freePorts(3);
+  const url = `https://127.0.0.1:${port}`;
+  await createAuthority(directory);
+  await createServerCertificate(directory);
+  const admin = await createUser({ url, directory }, "admin", ["system:masters"]);
+  const cluster: Cluster = { url, directory, kubeconfig: admin.kubeconfig, kubectl: join(folder, "kubectl") };
+
+  const etcd = `http://127.0.0.1:${etcdPort}`;
+  const keeper = spawn("sh", [join(import.meta.dirname, "keeper.sh"), ...serverFlags(directory, `${port}`, etcd)], {
+    env: { ...process.env, ASSETS: folder, DIRECTORY: directory, ...etcdSettings(directory, etcd, `${peerPort}`) },
+    stdio: ["pipe", "pipe", "ignore"],
+    // In a session of its own, so that Ctrl-C in a terminal reaches it through the closed pipe only.
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => keeper.once("close", () => resolve()));
+  const stop = async (): Promise<void> => {
+    keeper.stdin.end();
+    await ended;
+  };
+  try {
+    await Promise.race([becomeReady(cluster), refuseEarlyEnd(keeper, ended)]);
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
+  return { cluster, stop };
+}
+
+async function becomeReady(cluster: Cluster): Promise<void> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    try {
+      await call(cluster, "GET", "/readyz");
+      return;
+    } catch (cause) {
+      if (Date.now() > deadline) throw new Error(`no /readyz at ${cluster.url} in ${patience / 1000} s`, { cause });
+      await sleep(50);
+    }
+  }
+}
+
+async function refuseEarlyEnd(keeper: ChildProcess, ended: Promise<void>): Promise<never> {
+  let lastWords = "";
+  keeper.stdout?.on("data", (chunk: Buffer) => {
+    lastWords += chunk.toString();
+  });
+  await ended;
+  throw new Error(`kube-apiserver ended before it was ready:\n${lastWords}`);
+}
+
+function etcdSettings(directory: string, client: string, peerPort: string): Record<string, string> {
+  const peer = `http://127.0.0.1:${peerPort}`;
+  return {
+    ETCD_DATA_DIR: join(directory, "etcd"),
+    ETCD_LISTEN_CLIENT_URLS: client,
+    ETCD_ADVERTISE_CLIENT_URLS: client,
+    ETCD_LISTEN_PEER_URLS: peer,
+    ETCD_INITIAL_ADVERTISE_PEER_URLS: peer,
+    ETCD_INITIAL_CLUSTER: `default=${peer}`,
+    ETCD_LOG_LEVEL: "warn",
+    ETCD_UNSAFE_NO_FSYNC: "true",
+  };
+}
+
+function serverFlags(directory: string, port: string, etcd: string): string[] {
+  return [
+    `--etcd-servers=${etcd}`,
+    "--bind-address=127.0.0.1",
+    "--advertise-address=127.0.0.1",
+    "--endpoint-reconciler-type=none",
+    `--secure-port=${port}`,
+    `--tls-cert-file=${join(directory, "server.crt")}`,
+    `--tls-private-key-file=${join(directory, "server.key")}`,
+    `--client-ca-file=${join(directory, "ca.crt")}`,
+    `--service-account-key-file=${join(directory, "server.crt")}`,
+    `--service-account-signing-key-file=${join(directory, "server.key")}`,
+    "--service-account-issuer=https://kubernetes.default.svc",
+    "--service-cluster-ip-range=10.0.0.0/24",
+    "--authorization-mode=RBAC",
+    // No controller makes service accounts here, and without one no Pod would be let in.
+    "--disable-admission-plugins=ServiceAccount",
+  ];
+}
+
+/** Ports that were free a moment ago, all different because all are held until the last is known. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      return server;
+    }),
+  );
+  return await Promise.all(
+    servers.map(async (server) => {
+      const { port } = server.address() as AddressInfo;
+      await new Promise((resolve) => server.close(resolve));
+      return port;
+    }),
+  );
+}
