@@ -20,12 +20,15 @@ export function nextCommand(report: Report, kubectl = "kubectl"): string | undef
 
 function commandFor(root: RootNode, report: Report): Command | undefined {
   const about = (code: FindingCode): Finding | undefined => report.findings.find((finding) => finding.code === code);
-  if (about("operator-down") !== undefined) return podsOf("hyperconverged-cluster-operator", about("operator-down"), root);
-  if (about("conversion-webhook") !== undefined) return podsOf("hyperconverged-cluster-webhook", about("conversion-webhook"), root);
+  if (about("operator-down") !== undefined)
+    return podsOf("hyperconverged-cluster-operator", about("operator-down"), root);
+  if (about("conversion-webhook") !== undefined)
+    return podsOf("hyperconverged-cluster-webhook", about("conversion-webhook"), root);
   if (root.verdict === "healthy") return undefined;
   const blocked = about("deletion-blocked");
   if (blocked !== undefined) return describeObject(blocked.about);
-  if (root.deleting || about("invalid-request") !== undefined || about("reconcile-failed") !== undefined) return describeObject(root.ref);
+  if (root.deleting || about("invalid-request") !== undefined || about("reconcile-failed") !== undefined)
+    return describeObject(root.ref);
   const deepest = deepestOf(root);
   if (deepest.length > 0) return look(deepest, root);
   const access = askForAccess(report.completeness.gaps.filter((gap) => gap.required));
@@ -90,9 +93,8 @@ function shortResource(ref: Ref): string {
 }
 
 /** A name no API server would take could pass for an option: no command is better than that one. */
-function isWord(word: string, index: number, command: Command): boolean {
-  const isOption = word.startsWith("-") && (ours.has(word) || command[index - 1] === undefined);
-  return word !== "" && (!word.startsWith("-") || isOption);
+function isWord(word: string): boolean {
+  return word !== "" && (!word.startsWith("-") || ours.has(word));
 }
 
 const ours: ReadonlySet<string> = new Set(["-n", "-A", "-l", "-c", "--previous", "--sort-by=.lastTimestamp"]);

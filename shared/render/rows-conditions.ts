@@ -27,7 +27,8 @@ export function conditionRows(conditions: readonly JudgedCondition[], now: strin
   const unjudged = rows.filter(({ condition }) => condition.sense === "info");
   const good = rows.filter(({ condition, row }) => condition.sense !== "info" && row.mark === "good");
   const abnormal = rows.filter(({ row }) => row.mark !== "good");
-  const plain = (list: readonly { readonly row: ConditionRow }[]): readonly ConditionRow[] => list.map(({ row }) => row);
+  const plain = (list: readonly { readonly row: ConditionRow }[]): readonly ConditionRow[] =>
+    list.map(({ row }) => row);
   return { abnormal: plain(abnormal), good: plain(good), unjudged: plain(unjudged) };
 }
 

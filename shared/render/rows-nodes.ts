@@ -4,8 +4,8 @@ import { compareVerdicts } from "../model/verdict.ts";
 import { type Mark, markOf } from "./marks.ts";
 import { sinceOf } from "./since.ts";
 import { ageOf } from "./words.ts";
-import { leafWords, nodeLabel, stateWords } from "./words-part.ts";
 import { moreWords } from "./words-labels.ts";
+import { leafWords, nodeLabel, stateWords } from "./words-part.ts";
 
 /** One object below a component, down to containers. */
 export interface NodeRow {
@@ -29,7 +29,10 @@ export function nodeRows(nodes: readonly Node[], now: string, all: boolean): rea
   const left = sorted.slice(rows.length);
   return left.length === 0
     ? rows
-    : [...rows, { mark: markOf(left[0]?.verdict ?? "unknown"), label: moreWords(left.length), description: "", children: [] }];
+    : [
+        ...rows,
+        { mark: markOf(left[0]?.verdict ?? "unknown"), label: moreWords(left.length), description: "", children: [] },
+      ];
 }
 
 function nodeRow(node: Node, now: string, all: boolean): NodeRow {

@@ -1,7 +1,7 @@
 import { type Glyphs, glyphsFor, type Mark, paintOf } from "./marks.ts";
 import { type Palette, plainPalette } from "./palette.ts";
-import { hanging } from "./wrap.ts";
 import { pad } from "./width.ts";
+import { hanging } from "./wrap.ts";
 
 /** Below this many columns lines do not fit any more; narrower terminals get this width. */
 export const leastWidth = 20;

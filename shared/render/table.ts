@@ -39,7 +39,12 @@ export function table(columns: readonly Column[], rows: readonly (readonly Cell[
   const head = used.map((index) => ({ text: columns[index]?.title ?? "" }));
   return {
     head: laidOut(head, widths)[0] ?? "",
-    rows: rows.map((row) => laidOut(used.map((index) => row[index] ?? { text: "" }), widths)),
+    rows: rows.map((row) =>
+      laidOut(
+        used.map((index) => row[index] ?? { text: "" }),
+        widths,
+      ),
+    ),
   };
 }
 
@@ -52,7 +57,9 @@ function widthsOf(
 ): readonly number[] | undefined {
   const texts = used.map((index) => [columns[index]?.title ?? "", ...rows.map((row) => textOf(row, index))]);
   const natural = texts.map((column) => Math.max(0, ...column.flatMap((text) => text.split("\n").map(displayWidth))));
-  const shortest = texts.map((column) => Math.max(0, ...column.flatMap((text) => text.split(/[ \n]/).map(displayWidth))));
+  const shortest = texts.map((column) =>
+    Math.max(0, ...column.flatMap((text) => text.split(/[ \n]/).map(displayWidth))),
+  );
   const last = natural.at(-1) ?? 0;
   const left = (others: readonly number[]): number => width - others.reduce((sum, one) => sum + one + gutter, 0);
   const roomy = natural.slice(0, -1);

@@ -3,8 +3,8 @@ import { paintOf } from "./marks.ts";
 import { type ConditionRow, conditionRows } from "./rows-conditions.ts";
 import { marked, type Style } from "./style.ts";
 import { type Cell, table } from "./table.ts";
-import { hanging } from "./wrap.ts";
 import { asAbove, goodWords, notJudgedWords, titles } from "./words-labels.ts";
+import { hanging } from "./wrap.ts";
 
 /** Rows that one message may take before the rest is left to `-o wide`. */
 const mostLines = 6;
@@ -15,9 +15,17 @@ export function conditionLines(root: RootNode, now: string, style: Style): reado
   const listed = style.wide ? [...abnormal, ...good, ...unjudged] : abnormal;
   if (listed.length === 0) return [];
   const columns = [titles.condition, titles.status, titles.since, titles.words].map((title) => ({ title }));
-  const { head, rows } = table(columns, listed.map((row, index) => cellsOf(row, listed[index - 1], style)), style.width);
+  const { head, rows } = table(
+    columns,
+    listed.map((row, index) => cellsOf(row, listed[index - 1], style)),
+    style.width,
+  );
   const lines = rows.flatMap((row) => (style.wide ? row : shortened(row, style)));
-  return [...(head === undefined ? [] : [style.palette.dim(head)]), ...lines, ...(style.wide ? [] : folded(good, unjudged, style))];
+  return [
+    ...(head === undefined ? [] : [style.palette.dim(head)]),
+    ...lines,
+    ...(style.wide ? [] : folded(good, unjudged, style)),
+  ];
 }
 
 function cellsOf(row: ConditionRow, above: ConditionRow | undefined, style: Style): readonly Cell[] {

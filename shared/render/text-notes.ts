@@ -17,10 +17,16 @@ export function noteLines(root: RootNode, findings: readonly Finding[], style: S
   return [
     ...paragraphs(labels.drift, drift, style),
     ...(held && root.driftHeld !== null
-      ? labelled(labels.drift, `${root.drift.map((one) => one.type).join(", ")}: no fault while ${heldWords[root.driftHeld]}`, style)
+      ? labelled(
+          labels.drift,
+          `${root.drift.map((one) => one.type).join(", ")}: no fault while ${heldWords[root.driftHeld]}`,
+          style,
+        )
       : []),
     ...paragraphs(labels.note, sentences(notes, style), style),
-    ...(style.wide && root.related.length > 0 ? labelled(labels.related, relatedWords(statesOf(root.related)), style) : []),
+    ...(style.wide && root.related.length > 0
+      ? labelled(labels.related, relatedWords(statesOf(root.related)), style)
+      : []),
   ];
 }
 
@@ -62,7 +68,9 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
     case "empty-message":
       return isListed;
     case "hidden-offender":
-      return isListed && (part === culpritOf(root) || finding.types.some((type) => isHidden(root, finding.component, type)));
+      return (
+        isListed && (part === culpritOf(root) || finding.types.some((type) => isHidden(root, finding.component, type)))
+      );
     case "upgrade-stall":
       return root.gates.upgrade.waitingFor.includes(finding.component);
     default:

@@ -20,7 +20,11 @@ export function partLines(root: RootNode, findings: readonly Finding[], now: str
     { title: titles.version, breaks: true },
     { title: titles.why },
   ];
-  const { head, rows } = table(columns, listed.map((part) => cellsOf(part, style)), style.width);
+  const { head, rows } = table(
+    columns,
+    listed.map((part) => cellsOf(part, style)),
+    style.width,
+  );
   const healthy = parts.filter((part) => !listed.includes(part)).map((part) => part.label);
   return [
     ...(head === undefined ? [] : [style.palette.dim(head)]),

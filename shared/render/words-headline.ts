@@ -22,7 +22,9 @@ export function leadsOf(root: RootNode, findings: readonly Finding[], now: strin
   return [
     ...said("bad", ["operator-down"]),
     verdictLead(root, findings, now),
-    ...(isUpgrading(root) && !leadsWithUpgrade(root, findings) ? [{ mark: "busy" as const, text: upgradeWords(root, findings, now) }] : []),
+    ...(isUpgrading(root) && !leadsWithUpgrade(root, findings)
+      ? [{ mark: "busy" as const, text: upgradeWords(root, findings, now) }]
+      : []),
     ...said("bad", ["conversion-webhook", "upgrade-stuck", "deletion-blocked"]),
     ...failures(findings),
     ...said("remark", ["stale"]),
@@ -37,9 +39,18 @@ export function verdictLead(root: RootNode, findings: readonly Finding[], now: s
   const long = since === "" ? "" : `, for ${since}`;
   if (root.outcome !== "found") return { mark, text: `${name} ${outcomeWords[root.outcome]}` };
   for (const finding of findings) {
-    if (finding.code === "deleting") return { mark, text: `${name} is being deleted${during(ageOf(finding.since, now))}; its conditions say nothing new since` };
-    if (finding.code === "invalid-request") return { mark: "bad", text: `${name} is refused by its operator: ${evidenceText({ reason: "", message: finding.message })}` };
-    if (finding.code === "not-yet-seen") return { mark, text: `${name} has no status yet: no operator has looked at it` };
+    if (finding.code === "deleting")
+      return {
+        mark,
+        text: `${name} is being deleted${during(ageOf(finding.since, now))}; its conditions say nothing new since`,
+      };
+    if (finding.code === "invalid-request")
+      return {
+        mark: "bad",
+        text: `${name} is refused by its operator: ${evidenceText({ reason: "", message: finding.message })}`,
+      };
+    if (finding.code === "not-yet-seen")
+      return { mark, text: `${name} has no status yet: no operator has looked at it` };
     if (finding.code === "installing") return { mark, text: `${name} is installing${long}` };
   }
   if (root.deleting) return { mark, text: `${name} is being deleted; its conditions say nothing new since` };

@@ -44,7 +44,9 @@ function foundWords(node: Node): string {
   const trouble = [
     ...(facts["waiting"] === undefined ? [] : [facts["waiting"]]),
     ...(facts["exitCode"] === undefined ? [] : [`exit ${facts["exitCode"]}`]),
-    ...(restarts === "0" || node.role !== "container" ? [] : [`${restarts} ${restarts === "1" ? "restart" : "restarts"}`]),
+    ...(restarts === "0" || node.role !== "container"
+      ? []
+      : [`${restarts} ${restarts === "1" ? "restart" : "restarts"}`]),
   ];
   if (trouble.length > 0) return trouble.join(", ");
   if (node.role === "pod") return node.verdict === "healthy" ? "ready" : "not ready";
@@ -54,8 +56,11 @@ function foundWords(node: Node): string {
 function conditionWords(node: Node, findings: readonly Finding[]): string {
   if (node.conditions.length === 0) return node.ownVerdict === "healthy" ? "" : "it has no conditions";
   const worst = worstAbnormal(node.conditions);
-  if (worst === undefined) return node.ownVerdict === "healthy" ? "its own conditions are good" : missingWords(node, findings);
-  const speaking = worstFirst(node.conditions.filter(isAbnormal)).find((one) => one.reason !== "" || one.message !== "");
+  if (worst === undefined)
+    return node.ownVerdict === "healthy" ? "its own conditions are good" : missingWords(node, findings);
+  const speaking = worstFirst(node.conditions.filter(isAbnormal)).find(
+    (one) => one.reason !== "" || one.message !== "",
+  );
   if (speaking === undefined) return [noReason, siblingWords(node, findings)].filter((word) => word !== "").join("; ");
   const type = speaking === worst && speaking.status !== "Unknown" ? "" : `${speaking.type} ${speaking.status}: `;
   return `${type}${evidenceInFull(speaking)}`;
@@ -65,7 +70,8 @@ function conditionWords(node: Node, findings: readonly Finding[]): string {
 function siblingWords(node: Node, findings: readonly Finding[]): string {
   for (const finding of findings) {
     if (finding.code !== "empty-message" || finding.component !== node.label) continue;
-    if (finding.siblingMessage !== undefined) return `${finding.siblingType ?? "another condition"} says: ${finding.siblingMessage}`;
+    if (finding.siblingMessage !== undefined)
+      return `${finding.siblingType ?? "another condition"} says: ${finding.siblingMessage}`;
   }
   return "";
 }

@@ -1,5 +1,5 @@
 import type { Completeness, DriftHeld, Gap, Gate, Related } from "../model/report.ts";
-import type { Outcome } from "../model/snapshot.ts";
+import type { Outcome, Source } from "../model/snapshot.ts";
 import { count, listOf, pluralOf, resourceOf } from "./words-names.ts";
 
 /** How an attempt to read ended, behind the name of what was read. */
@@ -100,9 +100,22 @@ export function completenessWords(completeness: Completeness, most: number): str
 
 function pieces(outcome: Gap["outcome"], number: number, gaps: readonly Gap[], most: number): readonly string[] {
   if (number === 0) return [];
-  const word = { forbidden: "forbidden", unread: "not read", absent: "not there", noSuchKind: "not installed" }[outcome];
+  const word = { forbidden: "forbidden", unread: "not read", absent: "not there", noSuchKind: "not installed" }[
+    outcome
+  ];
   const asked = gaps.filter((gap) => gap.outcome === outcome).map(gapWords);
   const left = asked.length - most;
   const list = [...asked.slice(0, most), ...(left > 0 ? [`and ${left} more`] : [])].join(", ");
   return [`${number} ${word}${list === "" ? "" : ` (${list})`}`];
+}
+
+/** Where and when a Report was read: `context admin@prod · read at …`, `must-gather …, taken at …`. */
+export function sourceWords(source: Source, takenAt: string): string {
+  const names: Readonly<Record<Source["kind"], string>> = {
+    cluster: `context ${source.name}`,
+    "must-gather": `must-gather ${source.name}`,
+    files: source.name,
+    buffer: source.name,
+  };
+  return `${names[source.kind]}, as of ${takenAt}`;
 }

@@ -16,7 +16,8 @@ export async function apply(cluster: Cluster, objects: readonly Manifest[]): Pro
   return await Promise.all(objects.map((object) => applyOne(cluster, object)));
 }
 
-async function applyOne(cluster: Cluster, object: Manifest): Promise<Stored> {
+/** The same for a single object. */
+export async function applyOne(cluster: Cluster, object: Manifest): Promise<Stored> {
   const { deletionTimestamp, ...metadata } = object.metadata;
   let stored = await createOrReplace(cluster, { ...object, metadata });
   const path = pathOf(object);
@@ -91,6 +92,11 @@ function pathWithin(list: string, { metadata: { namespace, name } }: Stored): st
   const slash = path.lastIndexOf("/");
   const scope = namespace === undefined ? "" : `/namespaces/${namespace}`;
   return `${path.slice(0, slash)}${scope}${path.slice(slash)}/${name}`;
+}
+
+/** Deletes one object for good, whatever finalizers hold it. */
+export async function erase(cluster: Cluster, object: Stored): Promise<void> {
+  await discard(cluster, pathOf(object), object);
 }
 
 async function discard(cluster: Cluster, path: string, { metadata }: Stored): Promise<void> {

@@ -37,7 +37,12 @@ export async function createClientCertificate(
   return await issue(directory, user, subject, ["extendedKeyUsage=clientAuth"]);
 }
 
-async function issue(directory: string, name: string, subject: string, extensions: readonly string[]): Promise<KeyPair> {
+async function issue(
+  directory: string,
+  name: string,
+  subject: string,
+  extensions: readonly string[],
+): Promise<KeyPair> {
   const authority = ["-CA", join(directory, "ca.crt"), "-CAkey", join(directory, "ca.key")];
   return await openssl(directory, name, subject, extensions, authority);
 }

@@ -40,7 +40,10 @@ function kubeVirtStatus(
   at: string,
 ): ComponentStatus {
   const said = { lastProbeTime: at, lastTransitionTime: at, reason, message };
-  const workloads = ["virt-api", "virt-controller", "virt-exportproxy"].map((name) => ({ name, resource: "deployments" }));
+  const workloads = ["virt-api", "virt-controller", "virt-exportproxy"].map((name) => ({
+    name,
+    resource: "deployments",
+  }));
   return {
     conditions: [
       { type: "Available", status: available, ...said },
@@ -81,7 +84,14 @@ export const lifecycle = {
     lifecycleStatus(["False", "True", "False"], "Progressing", "DeployStarted", "Started Deployment", version, at),
 
   unableToCreate: (version: string, at: string): ComponentStatus =>
-    lifecycleStatus(["False", "True", "True"], "Degraded", "CreateResources", "Unable to create all resources", version, at),
+    lifecycleStatus(
+      ["False", "True", "True"],
+      "Degraded",
+      "CreateResources",
+      "Unable to create all resources",
+      version,
+      at,
+    ),
 
   /** A Deployment fell over after the roll-out: Degraded turns True and says nothing. */
   degradedWithoutAWord: (version: string, deployedAt: string, at: string): ComponentStatus => {
@@ -171,7 +181,13 @@ export const fileRestore = {
 /** SSP: the reason repeats the type; with one bad resource the message names it. */
 export const ssp = {
   ready: (version: string, at: string): ComponentStatus =>
-    sspStatus(["True", "False", "False"], "No SSP resources are progressing", "No SSP resources are degraded", version, at),
+    sspStatus(
+      ["True", "False", "False"],
+      "No SSP resources are progressing",
+      "No SSP resources are degraded",
+      version,
+      at,
+    ),
 
   validatorShort: (version: string, running: number, expected: number, at: string): ComponentStatus => {
     const message =
@@ -191,7 +207,13 @@ function sspStatus(
   const times = { lastHeartbeatTime: at, lastTransitionTime: at };
   return {
     conditions: [
-      { type: "Available", status: available, reason: "Available", message: "All SSP resources are available", ...times },
+      {
+        type: "Available",
+        status: available,
+        reason: "Available",
+        message: "All SSP resources are available",
+        ...times,
+      },
       { type: "Progressing", status: progressing, reason: "Progressing", message: progress, ...times },
       { type: "Degraded", status: degraded, reason: "Degraded", message: degradation, ...times },
     ],

@@ -20,7 +20,11 @@ export function hyperConverged(version: "v1" | "v1beta1" = "v1", namespace: stri
   };
 }
 
-const workloadUpdateStrategy = { batchEvictionInterval: "1m0s", batchEvictionSize: 10, workloadUpdateMethods: ["LiveMigrate"] };
+const workloadUpdateStrategy = {
+  batchEvictionInterval: "1m0s",
+  batchEvictionSize: 10,
+  workloadUpdateMethods: ["LiveMigrate"],
+};
 const uninstallStrategy = "BlockUninstallIfWorkloadsExist";
 
 /** v1 groups its fields; among them the switch that calls for AAQ. */

@@ -1,4 +1,4 @@
-import { apply } from "./apply.ts";
+import { apply, applyOne } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import type { ComponentStatus } from "./component-status.ts";
 import { component, readyStatus } from "./components.ts";
@@ -14,7 +14,7 @@ import {
   priorityClass,
 } from "./inventory.ts";
 import { aggregate, type Outcome } from "./last-writer.ts";
-import type { Stored } from "./manifest.ts";
+import type { Manifest, Stored } from "./manifest.ts";
 import type { Cluster } from "./server.ts";
 import type { ComponentName, Release } from "./versions.ts";
 import { controller, pods, replicaSet, type Surroundings, type Trouble, type Workload } from "./workloads.ts";
@@ -69,35 +69,32 @@ export async function install(cluster: Cluster, installation: Installation): Pro
     { namespace, release: running, since },
   );
 
-  const [bare] = await apply(cluster, [hyperConverged(installation.apiVersion)]);
-  if (bare === undefined) throw new Error("the server kept no HyperConverged");
-  const names = componentsOf(platform);
-  const statuses = names.map((name) => installation.components?.[name] ?? readyStatus(name, running, since));
-  const components = await apply(
-    cluster,
-    names.map((name, index) => component(name, running, bare, statuses[index])),
+  const bare = await applyOne(cluster, hyperConverged(installation.apiVersion));
+  const reporters = componentsOf(platform).map((name) => {
+    const status = installation.components?.[name] ?? readyStatus(name, running, since);
+    return { name, status, conditions: status.conditions };
+  });
+  const components = new Map<ComponentName, Stored>(
+    await Promise.all(
+      reporters.map(async ({ name, status }) => {
+        return [name, await applyOne(cluster, component(name, running, bare, status))] as const;
+      }),
+    ),
   );
 
-  const reporters = names.map((name, index) => ({ name, conditions: statuses[index]?.conditions ?? [] }));
   const status = servedStatus(aggregate(reporters, running === recorded ? undefined : running), {
-    relatedObjects: await relatedObjects(cluster, platform, components, workloads),
+    relatedObjects: await relatedObjects(cluster, platform, [...components.values()], workloads),
     version: recorded,
     goodSince: since,
     badSince: installation.badSince ?? minutesBefore(now, 3),
     injectorReady: true,
   });
-  const [served] = await apply(cluster, [{ ...hyperConverged(installation.apiVersion), status }]);
-  if (served === undefined) throw new Error("the server kept no HyperConverged");
-
+  const served = await applyOne(cluster, { ...hyperConverged(installation.apiVersion), status });
   await say(cluster, platform, served, workloads, [
     { type: "Normal", reason: "ReconcileHCO", message: "HCO Reconcile completed successfully", at: since },
     ...(installation.sayings ?? []),
   ]);
-  return {
-    hyperConverged: served,
-    components: new Map(names.flatMap((name, index) => (components[index] ? [[name, components[index]]] : []))),
-    workloads,
-  };
+  return { hyperConverged: served, components, workloads };
 }
 
 /** A loop's outcome over an installation whose HyperConverged has not been looked at by anybody. */
@@ -108,14 +105,12 @@ export async function installFresh(cluster: Cluster, now: Date, outcome: Outcome
     release: "1.20.0",
     since: minutesBefore(now, 5),
   });
-  const [bare] = await apply(cluster, [hyperConverged()]);
-  if (bare === undefined) throw new Error("the server kept no HyperConverged");
+  const bare = await applyOne(cluster, hyperConverged());
   const names = componentsOf("kubernetes");
   await apply(cluster, [priorityClass, ...names.map((name) => component(name, "1.20.0", bare))]);
   const times = { goodSince: seconds, badSince: seconds };
   const status = servedStatus(outcome, { relatedObjects: [], version: "1.20.0", injectorReady: false, ...times });
-  const [served] = await apply(cluster, [{ ...hyperConverged(), status }]);
-  if (served === undefined) throw new Error("the server kept no HyperConverged");
+  const served = await applyOne(cluster, { ...hyperConverged(), status });
   await say(cluster, "kubernetes", served, workloads, [
     { type: "Normal", reason: "InitHCO", message: "Initiating the HyperConverged", at: seconds },
   ]);
@@ -127,22 +122,14 @@ export async function installWorkloads(
   workloads: readonly Workload[],
   surroundings: Surroundings,
 ): Promise<Standing> {
-  const controllers = await apply(
-    cluster,
-    workloads.map((workload) => controller(workload, surroundings)),
-  );
-  const standing = await Promise.all(
-    workloads.map(async (workload, index) => {
-      const top = controllers[index];
-      if (top === undefined) throw new Error(`the server kept no ${workload.name}`);
-      const [parent = top] =
-        top.kind === "Deployment" ? await apply(cluster, [replicaSet(workload, top, surroundings)]) : [];
-      const stored = await apply(cluster, pods(workload, parent, surroundings));
-      await apply(cluster, troubleEvents(workload, stored));
-      return [workload.name, { controller: top, pods: stored }] as const;
-    }),
-  );
-  return new Map(standing);
+  const standing = workloads.map(async (workload) => {
+    const top = await applyOne(cluster, controller(workload, surroundings));
+    const parent = top.kind === "Deployment" ? await applyOne(cluster, replicaSet(workload, top, surroundings)) : top;
+    const stored = await apply(cluster, pods(workload, parent, surroundings));
+    await apply(cluster, troubleEvents(workload, stored));
+    return [workload.name, { controller: top, pods: stored }] as const;
+  });
+  return new Map(await Promise.all(standing));
 }
 
 /** What the operator says, it says about its own Pod and about the HyperConverged, in the same words. */
@@ -170,12 +157,12 @@ async function relatedObjects(
 ): Promise<Stored[]> {
   const { before, after } = injectorObjects(platform, servedName.namespace);
   const injector = workloads.get("virt-network-resources-injector")?.controller;
-  const first = await apply(cluster, [priorityClass]);
+  const first = await applyOne(cluster, priorityClass);
   // On OpenShift SSP comes after what HCO makes itself.
   const early = components.filter(({ kind }) => kind !== "SSP");
   const late = components.filter(({ kind }) => kind === "SSP");
   return [
-    ...first,
+    first,
     ...early,
     ...(await apply(cluster, before)),
     ...(injector === undefined ? [] : [injector]),
@@ -188,12 +175,21 @@ function withTrouble(workload: Workload, trouble: Trouble | undefined): Workload
   return trouble === undefined ? workload : { ...workload, trouble };
 }
 
-function troubleEvents({ replicas, trouble }: Workload, stored: readonly Stored[]): ReturnType<typeof event>[] {
-  if (trouble === undefined) return [];
+function troubleEvents({ replicas, trouble }: Workload, stored: readonly Stored[]): Manifest[] {
+  // An empty message is the container's: the kubelet has nothing to complain of while one is being made.
+  if (trouble === undefined || trouble.waiting.message === "") return [];
   const { since: at, waiting, ready } = trouble;
   return stored
     .slice(ready, replicas)
-    .map((pod) => event(pod, "kubelet", { type: "Warning", reason: eventReason(waiting.reason), message: waiting.message, at, count: 7 }));
+    .map((pod) =>
+      event(pod, "kubelet", {
+        type: "Warning",
+        reason: eventReason(waiting.reason),
+        message: waiting.message,
+        at,
+        count: 7,
+      }),
+    );
 }
 
 /** The kubelet's word for a repeated failure differs from the container's. */

@@ -45,7 +45,13 @@ export function operandWorkloads(platform: Platform): Workload[] {
       replicas: 2,
       selector: { "kubevirt.io": name },
     })),
-    { name: "virt-handler", component: "compute", replicas: 3, selector: { "kubevirt.io": "virt-handler" }, kind: "DaemonSet" },
+    {
+      name: "virt-handler",
+      component: "compute",
+      replicas: 3,
+      selector: { "kubevirt.io": "virt-handler" },
+      kind: "DaemonSet",
+    },
     ...["cdi-apiserver", "cdi-deployment", "cdi-uploadproxy"].map((name) => ({
       name,
       component: "storage",
@@ -53,7 +59,9 @@ export function operandWorkloads(platform: Platform): Workload[] {
       selector: { "cdi.kubevirt.io": name },
     })),
     plain("kubemacpool-mac-controller-manager", "network"),
-    ...["bridge-marker", "multus"].map((name): Workload => ({ ...plain(name, "network"), replicas: 3, kind: "DaemonSet" })),
+    ...["bridge-marker", "multus"].map(
+      (name): Workload => ({ ...plain(name, "network"), replicas: 3, kind: "DaemonSet" }),
+    ),
     ...["aaq-controller", "aaq-server"].map((name) => ({
       name,
       component: "quota-management",
@@ -152,7 +160,8 @@ function plain(name: string, component: string): Workload {
   return { name, component, replicas: 1, selector: { name } };
 }
 
-function operatorEnvironment(release: Release): { name: string; value: string }[] {
+/** The variables by which the operator knows its own version and the ones it expects of the components. */
+export function operatorEnvironment(release: Release): { name: string; value: string }[] {
   return [
     { name: "WEBHOOK_MODE", value: "false" },
     { name: "OPERATOR_NAMESPACE", value: "kubevirt-hyperconverged" },

@@ -26,7 +26,14 @@ export const hyperConvergedKind: Kind = {
 export const componentKinds: readonly Kind[] = [
   kind("kubevirt.io", ["v1", "v1alpha3"], "KubeVirt", "kubevirts", ["kv", "kvs"], "namespaced"),
   { ...kind("cdi.kubevirt.io", ["v1beta1"], "CDI", "cdis", ["cdi", "cdis"], "cluster"), statusSubresource: false },
-  kind("networkaddonsoperator.network.kubevirt.io", ["v1"], "NetworkAddonsConfig", "networkaddonsconfigs", [], "cluster"),
+  kind(
+    "networkaddonsoperator.network.kubevirt.io",
+    ["v1"],
+    "NetworkAddonsConfig",
+    "networkaddonsconfigs",
+    [],
+    "cluster",
+  ),
   kind("aaq.kubevirt.io", ["v1alpha1"], "AAQ", "aaqs", ["aaq", "aaqs"], "cluster"),
   kind("migrations.kubevirt.io", ["v1alpha1"], "MigController", "migcontrollers", [], "namespaced"),
   kind("filerestore.kubevirt.io", ["v1alpha1"], "FileRestoreOperator", "filerestoreoperators", [], "namespaced"),
@@ -36,7 +43,14 @@ export const componentKinds: readonly Kind[] = [
 /** What only a cluster with the Operator Lifecycle Manager knows. */
 export const lifecycleManagerKinds: readonly Kind[] = [
   kind("operators.coreos.com", ["v2"], "OperatorCondition", "operatorconditions", ["condition"], "namespaced"),
-  kind("operators.coreos.com", ["v1alpha1"], "ClusterServiceVersion", "clusterserviceversions", ["csv", "csvs"], "namespaced"),
+  kind(
+    "operators.coreos.com",
+    ["v1alpha1"],
+    "ClusterServiceVersion",
+    "clusterserviceversions",
+    ["csv", "csvs"],
+    "namespaced",
+  ),
 ];
 
 /** Where there is no OpenShift to sign certificates, HCO asks cert-manager. */

@@ -3,20 +3,20 @@
  * and writes every object as the real operators would have left it. `now` is the moment of looking: all times in
  * conditions and events lie before it.
  */
-import { apply, wipe } from "./apply.ts";
+import { apply, applyOne, erase, wipe } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import { kubeVirt, lifecycle, ssp } from "./component-status.ts";
 import { readyStatus } from "./components.ts";
 import { type Definitions, define } from "./crds.ts";
-import { event } from "./events.ts";
+import { event, type Saying } from "./events.ts";
+import { call } from "./http.ts";
 import { hyperConverged, refusedStatus, servedName } from "./hyperconverged.ts";
 import { type Installation, install, installFresh, installWorkloads, say } from "./installation.ts";
-import { operatorWorkloads } from "./inventory.ts";
+import { operatorNames, operatorWorkloads } from "./inventory.ts";
 import { initialize, refuse } from "./last-writer.ts";
+import { clusterServiceVersion, operatorCondition } from "./lifecycle-manager.ts";
 import type { Manifest } from "./manifest.ts";
-import { operatorCondition, operatorVersion } from "./olm.ts";
 import { pathOf } from "./resources.ts";
-import { call } from "./http.ts";
 import type { Cluster } from "./server.ts";
 import { versions } from "./versions.ts";
 import type { Trouble } from "./workloads.ts";
@@ -48,16 +48,17 @@ const twoCulprits: Scenario = async (cluster, now) => {
     without: ["kubevirt-migration-controller"],
     sayings: [notAllReady(since)],
   });
-  const controller = components.get("MigController");
-  if (controller === undefined) return;
-  await apply(cluster, [
-    event(controller, "kubevirt-migration-operator", {
-      type: "Warning",
-      reason: "CreateResources",
-      message: "Unable to create all resources",
-      at: since,
-    }),
-  ]);
+  const refusal = {
+    type: "Warning",
+    reason: "CreateResources",
+    message: "Unable to create all resources",
+    at: since,
+  } as const;
+  const about = [...components].filter(([name]) => name === "MigController");
+  await apply(
+    cluster,
+    about.map(([, controller]) => event(controller, "kubevirt-migration-operator", refusal)),
+  );
 };
 
 /** The first loop of a new HyperConverged: all five conditions say Init, the component CRs have no status yet. */
@@ -117,7 +118,7 @@ const deleting: Scenario = async (cluster, now) => {
   await clear(cluster);
   const { hyperConverged: served, components, workloads } = await install(cluster, { now });
   const gone = [...components].filter(([name]) => name !== "KubeVirt").map(([, stored]) => stored);
-  await Promise.all(gone.map((stored) => remove(cluster, stored)));
+  await Promise.all(gone.map((stored) => erase(cluster, stored)));
   await call(cluster, "DELETE", pathOf(served));
   const refusal =
     'admission webhook "kubevirt-validator.kubevirt.io" denied the request: Rejecting the uninstall request, since there are still ' +
@@ -140,7 +141,9 @@ const operatorDown: Scenario = async (cluster, now) => {
   await clear(cluster);
   await install(cluster, {
     now,
-    troubles: { "hyperconverged-cluster-operator": crashing("hyperconverged-cluster-operator", minutesBefore(now, 20)) },
+    troubles: {
+      "hyperconverged-cluster-operator": crashing("hyperconverged-cluster-operator", minutesBefore(now, 20)),
+    },
   });
 };
 
@@ -151,7 +154,7 @@ const operatorDown: Scenario = async (cluster, now) => {
 const openshift: Scenario = async (cluster, now) => {
   const since = minutesBefore(now, 12);
   await clear(cluster, { platform: "openshift" });
-  const { workloads } = await install(cluster, {
+  await install(cluster, {
     now,
     platform: "openshift",
     badSince: since,
@@ -161,24 +164,21 @@ const openshift: Scenario = async (cluster, now) => {
     },
     troubles: {
       "cdi-deployment": crashing("cdi-deployment", since),
-      "virt-template-validator": { ...imageMissing("quay.io/kubevirt/virt-template-validator:1.20.0", 1, since) },
+      "virt-template-validator": imageMissing("quay.io/kubevirt/virt-template-validator:1.20.0", 1, since),
     },
     sayings: [notAllReady(since)],
   });
-  const allowed = { status: "True", reason: "Upgradeable", message: "" } as const;
-  await apply(cluster, [
-    operatorVersion("1.20.0", [...workloads.keys()], minutesBefore(now, 90)),
-    operatorCondition("1.20.0", allowed, minutesBefore(now, 90)),
-  ]);
+  const installed = minutesBefore(now, 90);
+  await apply(cluster, [clusterServiceVersion("1.20.0", installed), operatorCondition("1.20.0", installed)]);
 };
 
 /** A healthy HCO, and a second HyperConverged in a namespace that the operator does not serve. */
 const wrongNamespace: Scenario = async (cluster, now) => {
   await healthy(cluster, now);
   const namespace = "virtualization";
-  await apply(cluster, [namespaceOf(namespace)]);
+  await applyOne(cluster, namespaceOf(namespace));
   const status = refusedStatus(refuse(servedName), minutesBefore(now, 30));
-  await apply(cluster, [{ ...hyperConverged("v1", namespace), status }]);
+  await applyOne(cluster, { ...hyperConverged("v1", namespace), status });
 };
 
 /** The conversion webhook is down and v1 is stored: v1 reads well, v1beta1 does not. */
@@ -214,7 +214,41 @@ export const scenarios = {
 async function clear(cluster: Cluster, definitions: Partial<Definitions> = {}): Promise<void> {
   await wipe(cluster);
   await define(cluster, { hyperConverged: "v1", platform: "kubernetes", ...definitions });
-  await apply(cluster, [namespaceOf(servedName.namespace)]);
+  await applyOne(cluster, namespaceOf(servedName.namespace));
+}
+
+/** An upgrade from 1.19.0 that began five minutes ago: new operators, old version in the status. */
+function upgrade(now: Date): Installation {
+  const message = "Upgrading the HyperConverged to version 1.20.0";
+  const sayings = [{ type: "Normal", reason: "UpgradeHCO", message, at: minutesBefore(now, 5) }] as const;
+  return { now, running: "1.20.0", recorded: "1.19.0", sayings };
+}
+
+/** What HCO says when it stops being available, outside upgrades. */
+function notAllReady(at: string): Saying {
+  return { type: "Warning", reason: "ReconcileHCO", message: "Not all the operators are ready", at };
+}
+
+function imageMissing(image: string, ready: number, since: string): Trouble {
+  return { since, ready, waiting: { reason: "ImagePullBackOff", message: `Back-off pulling image "${image}"` } };
+}
+
+function crashing(container: string, since: string): Trouble {
+  return {
+    since,
+    ready: 0,
+    waiting: {
+      reason: "CrashLoopBackOff",
+      message: `back-off 5m0s restarting failed container=${container}`,
+    },
+    restarts: 7,
+    terminated: { reason: "Error", exitCode: 1 },
+  };
+}
+
+function webhookTrouble(now: Date): Readonly<Record<string, Trouble>> {
+  const name = operatorNames.kubernetes.webhook;
+  return { [name]: crashing(name, minutesBefore(now, 15)) };
 }
 
 function namespaceOf(name: string): Manifest {

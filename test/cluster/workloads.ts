@@ -49,7 +49,10 @@ export function replicaSet(workload: Workload, parent: Stored, surroundings: Sur
       name: `${name}-${hashOf(workload)}`,
       namespace: surroundings.namespace,
       labels: { ...podLabels(workload, surroundings), "pod-template-hash": hashOf(workload) },
-      annotations: { "deployment.kubernetes.io/revision": "1", "deployment.kubernetes.io/desired-replicas": `${replicas}` },
+      annotations: {
+        "deployment.kubernetes.io/revision": "1",
+        "deployment.kubernetes.io/desired-replicas": `${replicas}`,
+      },
       ownerReferences: [ownedBy(parent)],
     },
     spec: {
@@ -57,7 +60,13 @@ export function replicaSet(workload: Workload, parent: Stored, surroundings: Sur
       selector: { matchLabels: { ...workload.selector, "pod-template-hash": hashOf(workload) } },
       template: template(workload, surroundings, { "pod-template-hash": hashOf(workload) }),
     },
-    status: { replicas, fullyLabeledReplicas: replicas, readyReplicas: ready, availableReplicas: ready, observedGeneration: 1 },
+    status: {
+      replicas,
+      fullyLabeledReplicas: replicas,
+      readyReplicas: ready,
+      availableReplicas: ready,
+      observedGeneration: 1,
+    },
   };
 }
 

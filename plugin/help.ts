@@ -1,0 +1,30 @@
+import { type Flag, flags } from "./flags.ts";
+
+/** The whole help: what it is for, examples, flags, exit codes; it fits one screen of 80 by 50. `command` is how it was called. */
+export function help(command: string): string {
+  return `Say what is wrong with a HyperConverged (KubeVirt's operator of operators), since
+when, whose fault it is and what it blocks. Reads every component, not only what
+the CR shows; writes nothing.
+
+Usage:
+  ${command} [NAME] [flags]
+
+Examples:
+  ${command}                            # every HyperConverged of the cluster
+  ${command} -n openshift-cnv -o wide   # one namespace, with everything
+  ${command} -f dump.yaml               # no cluster: files, directories or -
+  ${command} --exit-code -o json        # for scripts
+
+Flags:
+${flags.map(line).join("\n")}
+
+Exit status: 0 a report was made; 1 wrong usage, unusable input, no server, or no
+such name. With --exit-code: 0 healthy, 2 unavailable or degraded, 3 progressing,
+4 unknown or nothing found.
+`;
+}
+
+function line({ name, short, value, help: text }: Flag): string {
+  const names = `${short === undefined ? "    " : `-${short}, `}--${name}${value === undefined ? "" : ` ${value}`}`;
+  return `  ${names.padEnd(28)} ${text}`;
+}

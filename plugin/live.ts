@@ -1,0 +1,43 @@
+import { plan } from "../shared/aggregate/plan.ts";
+import { collect } from "../shared/io/collect.ts";
+import { connect } from "../shared/io/connection.ts";
+import { chooseContext } from "../shared/io/context.ts";
+import { credentialsOf } from "../shared/io/credentials.ts";
+import { loadKubeconfig } from "../shared/io/kubeconfig.ts";
+import { readerOf } from "../shared/io/reader.ts";
+import type { Snapshot } from "../shared/model/snapshot.ts";
+import type { Options } from "./args.ts";
+import { version } from "./version.ts";
+import type { World } from "./world.ts";
+
+/**
+ * Reads the cluster of the chosen context over one connection.
+ * @throws InputError for an unusable kubeconfig, ConnectionError where no server answers.
+ */
+export async function readCluster(options: Options, world: World): Promise<Snapshot> {
+  const { environment: env, platform } = world.screen;
+  const { kubeconfig, context, requestTimeout } = options;
+  const config = await loadKubeconfig({
+    ...(kubeconfig === undefined ? {} : { kubeconfig }),
+    env,
+    home: world.home,
+    cwd: world.cwd,
+    platform,
+  });
+  const chosen = chooseContext(config, context === undefined ? {} : { context });
+  const connection = connect({
+    server: chosen.server,
+    credentials: await credentialsOf(chosen),
+    userAgent: `kubectl-hco_status/v${version} (${platform}/${world.architecture})`,
+    ...(requestTimeout === undefined ? {} : { requestTimeout }),
+  });
+  try {
+    const source = { kind: "cluster" as const, name: chosen.contextName, server: chosen.server };
+    const scope = options.namespace === undefined ? {} : { namespace: options.namespace };
+    const takenAt = options.at ?? world.now();
+    const { snapshot } = await collect(readerOf(connection), (so) => plan(so, scope), { source, takenAt });
+    return snapshot;
+  } finally {
+    connection.close();
+  }
+}

@@ -1,0 +1,16 @@
+import type { Screen } from "./terminal.ts";
+
+/** Everything of the process that a run may touch; main gives the real one. */
+export interface World {
+  readonly screen: Screen;
+  readonly stdin: AsyncIterable<Uint8Array>;
+  /** Data: the report and nothing else. */
+  readonly print: (text: string) => void;
+  /** Talk: errors, and that nothing was found. */
+  readonly tell: (text: string) => void;
+  /** RFC 3339 UTC. */
+  readonly now: () => string;
+  readonly home: string;
+  readonly cwd: string;
+  readonly architecture: string;
+}

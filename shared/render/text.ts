@@ -1,0 +1,83 @@
+import type { Finding } from "../model/finding.ts";
+import type { Report, RootNode } from "../model/report.ts";
+import { compareVerdicts } from "../model/verdict.ts";
+import { findingsOf, leftOver } from "./findings.ts";
+import { nextCommand } from "./next.ts";
+import { asciiOnly, harmless, harmlessReport } from "./safe.ts";
+import { marked, type Style, styleOf, type TextOptions } from "./style.ts";
+import { paragraphs, sentences } from "./text-notes.ts";
+import { rootLines } from "./text-root.ts";
+import { verdictLead } from "./words-headline.ts";
+import { labels } from "./words-labels.ts";
+import { completenessWords, emptyWords, nothingFound, sourceWords } from "./words-state.ts";
+import { hanging } from "./wrap.ts";
+
+/** Questions that brought nothing which are named one by one. */
+const mostGaps = 3;
+
+/**
+ * The Report for a person: verdict, cause, evidence, what it blocks, what was not read, what to run next; ends in a line
+ * break. Nothing from the cluster in it can act on a terminal, and every line but the command fits the width.
+ */
+export function renderText(report: Report, options: TextOptions = {}): string {
+  const clean = options.ascii === true ? asciiOnly : (text: string): string => text;
+  const safe = harmlessReport(report, clean);
+  const style = styleOf(options);
+  const context = clean(harmless(options.contextLine ?? sourceWords(safe.source, safe.takenAt)));
+  const next = nextCommand(safe, options.kubectl);
+  const blocks = [
+    ...(safe.roots.length === 0 ? emptyBlocks(safe, style) : rootBlocks(safe, context, style)),
+    [...readLines(safe, style), ...(next === undefined ? [] : [`${style.palette.bold(labels.next)}  ${next}`])],
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+type Block = readonly string[];
+
+/** One root in full; of several one line each, worst first, and those that are unwell in full below. */
+function rootBlocks(report: Report, context: string, style: Style): readonly Block[] {
+  const roots = report.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const full = (root: RootNode, line: string): readonly Block[] =>
+    rootLines(root, findingsOf(report, root), { now: report.takenAt, context: line, style });
+  const [only] = roots;
+  if (only !== undefined && roots.length === 1) return full(only, context);
+  const list = roots.flatMap((root) => {
+    const lead = verdictLead(root, findingsOf(report, root), report.takenAt);
+    const place = root.ref.namespace === undefined ? "" : ` (${root.ref.namespace})`;
+    return marked(lead.mark, `${lead.text}${place}`, style);
+  });
+  return [
+    [...list, ...hanging("  ", context, style.width)],
+    ...roots.filter((root) => style.wide || root.verdict !== "healthy").flatMap((root) => full(root, "")),
+    noteBlock(leftOver(report), style),
+  ];
+}
+
+/** Nothing to report on: one sentence for each way in which the question failed. */
+function emptyBlocks(report: Report, style: Style): readonly Block[] {
+  const gaps = report.completeness.gaps.filter((gap, _, all) => gap.required || all.every((other) => !other.required));
+  const sentencesOf = gaps.length === 0 ? [nothingFound(report.source.name)] : gaps.slice(0, mostGaps).map(emptyWords);
+  const distinct = [...new Set(sentencesOf)];
+  return [
+    distinct.flatMap((text) => marked("unknown", text, style)),
+    noteBlock(
+      report.findings.filter((finding) => finding.code !== "reading-refused" && finding.code !== "not-read"),
+      style,
+    ),
+  ];
+}
+
+function noteBlock(findings: readonly Finding[], style: Style): Block {
+  return paragraphs(labels.note, sentences(findings, style), style);
+}
+
+/** Only where something is missing that could change the verdict. */
+function readLines(report: Report, style: Style): readonly string[] {
+  const { forbidden, unread, gaps } = report.completeness;
+  const isIncomplete = forbidden + unread > 0 || gaps.some((gap) => gap.required);
+  if (report.roots.length === 0 || !(isIncomplete || style.wide)) return [];
+  return hanging("", completenessWords(report.completeness, style.wide ? gaps.length : mostGaps), style.width);
+}

@@ -1,0 +1,32 @@
+import type { Finding } from "../model/finding.ts";
+import type { RootNode } from "../model/report.ts";
+import { listOf } from "./words-names.ts";
+import { versionWords } from "./words-part.ts";
+
+/** Both gates open. */
+export const openWords = "ready, upgrade allowed";
+
+/** Which object this is, piece by piece: namespace, version, counts, and where it was read. */
+export function identityWords(root: RootNode, wide: boolean, context: string): readonly string[] {
+  const version = versionWords(root.facts);
+  const componentsReady = root.facts["componentsReady"];
+  return [
+    ...(root.ref.namespace === undefined ? [] : [root.ref.namespace]),
+    ...(version === "" ? [] : [`${root.profile === "hco" ? "operator" : "version"} ${version}`]),
+    ...(componentsReady === undefined ? [] : [`${componentsReady} components ready`]),
+    ...(context === "" ? [] : [context]),
+    ...(wide ? [`judged as ${root.profile} by rule set ${root.ruleSet}`] : []),
+  ];
+}
+
+/** Who still exists or holds a finalizer while a root is being deleted; empty where it is not. */
+export function waitsWords(findings: readonly Finding[]): string {
+  for (const finding of findings) {
+    if (finding.code !== "deleting") continue;
+    return [
+      ...(finding.remaining.length === 0 ? [] : [`for ${listOf(finding.remaining)} to go`]),
+      ...(finding.finalizers.length === 0 ? [] : [`finalizers ${finding.finalizers.join(", ")}`]),
+    ].join("; ");
+  }
+  return "";
+}

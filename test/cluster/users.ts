@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { apply } from "./apply.ts";
+import { call } from "./http.ts";
+import { servedName } from "./hyperconverged.ts";
+import type { Manifest } from "./manifest.ts";
+import type { Cluster } from "./server.ts";
+import { createUser, type User } from "./user.ts";
+
+const rbac = "rbac.authorization.k8s.io";
+const read = ["get", "list", "watch"];
+
+/** Somebody whom nobody has given any right. */
+export async function nobodyMuch(cluster: Cluster): Promise<User> {
+  return await createUser(cluster, "nobody-much");
+}
+
+/** May read hyperconvergeds everywhere, and nothing else. */
+export async function viewerNoComponents(cluster: Cluster): Promise<User> {
+  const user = await createUser(cluster, "viewer-no-components");
+  const rules = [{ apiGroups: ["hco.kubevirt.io"], resources: ["hyperconvergeds"], verbs: read }];
+  await apply(cluster, clusterWide(user.name, rules, { kind: "User", name: user.name }));
+  await untilAllowed(cluster, user, { group: "hco.kubevirt.io", resource: "hyperconvergeds" });
+  return user;
+}
+
+/** May read everything in the operator's namespace, which must be there, and nothing cluster-wide. */
+export async function namespaceViewer(cluster: Cluster): Promise<User> {
+  const user = await createUser(cluster, "namespace-viewer");
+  const { namespace } = servedName;
+  const metadata = { name: user.name, namespace };
+  await apply(cluster, [
+    {
+      apiVersion: `${rbac}/v1`,
+      kind: "Role",
+      metadata,
+      rules: [{ apiGroups: ["*"], resources: ["*"], verbs: read }],
+    },
+    {
+      apiVersion: `${rbac}/v1`,
+      kind: "RoleBinding",
+      metadata,
+      roleRef: { apiGroup: rbac, kind: "Role", name: user.name },
+      subjects: [{ apiGroup: rbac, kind: "User", name: user.name }],
+    },
+  ]);
+  await untilAllowed(cluster, user, { group: "apps", resource: "deployments", namespace });
+  return user;
+}
+
+/** Lets every authenticated user read kubevirts, as KubeVirt itself does (its ClusterRole kubevirt.io:default). */
+export async function showKubeVirtsToEverybody(cluster: Cluster): Promise<void> {
+  const rules = [{ apiGroups: ["kubevirt.io"], resources: ["kubevirts"], verbs: ["get", "list"] }];
+  await apply(cluster, clusterWide("kubevirt.io:default", rules, { kind: "Group", name: "system:authenticated" }));
+  await untilAllowed(cluster, await nobodyMuch(cluster), { group: "kubevirt.io", resource: "kubevirts" });
+}
+
+/** Takes it back. */
+export async function hideKubeVirts(cluster: Cluster): Promise<void> {
+  for (const plural of ["clusterrolebindings", "clusterroles"]) {
+    await call(cluster, "DELETE", `/apis/${rbac}/v1/${plural}/kubevirt.io:default`);
+  }
+}
+
+function clusterWide(name: string, rules: readonly object[], subject: { kind: string; name: string }): Manifest[] {
+  return [
+    { apiVersion: `${rbac}/v1`, kind: "ClusterRole", metadata: { name }, rules },
+    {
+      apiVersion: `${rbac}/v1`,
+      kind: "ClusterRoleBinding",
+      metadata: { name },
+      roleRef: { apiGroup: rbac, kind: "ClusterRole", name },
+      subjects: [{ apiGroup: rbac, ...subject }],
+    },
+  ];
+}
+
+/** The server learns of new roles a moment after it has stored them. */
+async function untilAllowed(
+  cluster: Cluster,
+  user: User,
+  attributes: { group: string; resource: string; namespace?: string },
+): Promise<void> {
+  const review = {
+    apiVersion: "authorization.k8s.io/v1",
+    kind: "SubjectAccessReview",
+    spec: {
+      user: user.name,
+      groups: [...user.groups, "system:authenticated"],
+      resourceAttributes: { verb: "list", ...attributes },
+    },
+  };
+  const path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const { status } = await call<{ status: { allowed: boolean } }>(cluster, "POST", path, review);
+    if (status.allowed) return;
+    await sleep(20);
+  }
+  throw new Error(`${user.name} was not let in to ${attributes.resource}`);
+}

@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A certificate in PEM with its key. */
+export interface Pair {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** What the tests of TLS need; all but `selfSigned` are signed by `authority`. */
+export interface Certificates {
+  readonly authority: string;
+  /** For localhost and 127.0.0.1. */
+  readonly server: Pair;
+  readonly elsewhere: Pair;
+  readonly expired: Pair;
+  readonly selfSigned: Pair;
+  readonly client: Pair;
+  readonly otherClient: Pair;
+}
+
+/** Makes them with openssl, in a folder that is gone afterwards. */
+export function makeCertificates(): Certificates {
+  const folder = mkdtempSync(join(tmpdir(), "hco-status-certificates-"));
+  const openssl = (...words: readonly string[]): unknown => execFileSync("openssl", words, { cwd: folder, stdio: "pipe" });
+  const read = (name: string): string => readFileSync(join(folder, name), "utf8");
+  const ec = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+
+  function selfSigned(name: string): Pair {
+    openssl("req", "-x509", ...ec, "-days", "2", "-subj", `/CN=${name}`, "-keyout", `${name}.key`, "-out", `${name}.crt`);
+    return { cert: read(`${name}.crt`), key: read(`${name}.key`) };
+  }
+
+  function signed(name: string, extension: string, days = "2"): Pair {
+    writeFileSync(join(folder, `${name}.ext`), extension);
+    openssl("req", ...ec, "-subj", `/CN=${name}`, "-keyout", `${name}.key`, "-out", `${name}.csr`);
+    const by = ["-CA", "authority.crt", "-CAkey", "authority.key", "-CAcreateserial", "-days", days];
+    openssl("x509", "-req", "-in", `${name}.csr`, ...by, "-extfile", `${name}.ext`, "-out", `${name}.crt`);
+    return { cert: read(`${name}.crt`), key: read(`${name}.key`) };
+  }
+
+  try {
+    const here = "subjectAltName=DNS:localhost,IP:127.0.0.1";
+    return {
+      authority: selfSigned("authority").cert,
+      server: signed("server", here),
+      elsewhere: signed("elsewhere", "subjectAltName=DNS:api.elsewhere.example"),
+      expired: signed("expired", here, "-1"),
+      selfSigned: selfSigned("alone"),
+      client: signed("client", "extendedKeyUsage=clientAuth"),
+      otherClient: signed("otherClient", "extendedKeyUsage=clientAuth"),
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
