@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { millisecondsOf } from "../shared/model/time.ts";
 import type { RuleSetName } from "../shared/model/report.ts";
+import { millisecondsOf } from "../shared/model/time.ts";
 import { type Flag, flags } from "./flags.ts";
 import { nearest } from "./nearest.ts";
 
@@ -28,36 +28,57 @@ export interface Options {
 export function parseOptions(argv: readonly string[]): Options | { readonly error: string } {
   const values = new Map<string, string[]>();
   const names: string[] = [];
-  const { tokens } = parseArgs({ args: [...argv], options: table, strict: false, allowPositionals: true, tokens: true });
+  const { tokens } = parseArgs({
+    args: spelledOut(argv),
+    options: table,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
   for (const token of tokens) {
     if (token.kind === "positional") names.push(token.value);
     if (token.kind !== "option") continue;
     const flag = flags.find((each) => each.name === token.name);
     if (flag === undefined) return { error: unknownFlag(token.rawName, argv) };
-    const value = valueOf(flag, token.value);
+    const value = textOf(flag, token.value);
     if (value === undefined) return { error: missingValue(flag, token.rawName, token.value) };
     values.set(flag.name, [...(values.get(flag.name) ?? []), value]);
   }
-  if (names.length > 1) return { error: `one HyperConverged at a time: got ${names.map((name) => `"${name}"`).join(", ")}` };
+  if (names.length > 1)
+    return { error: `one HyperConverged at a time: got ${names.map((name) => `"${name}"`).join(", ")}` };
   return check(values, names[0]);
 }
 
 const table = Object.fromEntries(
   flags.map(({ name, short, value }) => [
     name,
-    { type: value === undefined ? ("boolean" as const) : ("string" as const), ...(short === undefined ? {} : { short }) },
+    {
+      type: value === undefined ? ("boolean" as const) : ("string" as const),
+      ...(short === undefined ? {} : { short }),
+    },
   ]),
 );
 
-/** pflag takes `-n=x` and `--switch=false` too. */
-function valueOf(flag: Flag, given: string | boolean | undefined): string | undefined {
-  if (flag.value !== undefined) return typeof given === "string" ? given.replace(/^=/, "") : undefined;
+/** pflag takes `-n=x` and `-A=false`, which parseArgs reads as a group of letters: they become their long form. */
+function spelledOut(argv: readonly string[]): string[] {
+  const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
+  return argv.map((arg, position) => {
+    const [, letter, value] = /^-([A-Za-z])=(.*)$/s.exec(arg) ?? [];
+    const flag = position < end ? flags.find(({ short }) => short !== undefined && short === letter) : undefined;
+    return flag === undefined ? arg : `--${flag.name}=${value}`;
+  });
+}
+
+/** A switch takes `=true` and `=false` too. */
+function textOf(flag: Flag, given: string | boolean | undefined): string | undefined {
+  if (flag.value !== undefined) return typeof given === "string" ? given : undefined;
   if (given === undefined || given === true) return "true";
   return given === "true" || given === "false" ? given : undefined;
 }
 
 function missingValue(flag: Flag, rawName: string, given: string | boolean | undefined): string {
-  if (flag.value === undefined) return `invalid argument "${given}" for "--${flag.name}": it is a switch, true or false`;
+  if (flag.value === undefined)
+    return `invalid argument "${given}" for "--${flag.name}": it is a switch, true or false`;
   return rawName.startsWith("--")
     ? `flag needs an argument: --${flag.name}`
     : `flag needs an argument: '${flag.short}' in ${rawName}`;
@@ -65,7 +86,10 @@ function missingValue(flag: Flag, rawName: string, given: string | boolean | und
 
 function unknownFlag(rawName: string, argv: readonly string[]): string {
   if (!rawName.startsWith("--")) return `unknown shorthand flag: '${rawName.slice(1)}' in ${groupOf(rawName, argv)}`;
-  const guess = nearest(rawName.slice(2), flags.map((flag) => flag.name));
+  const guess = nearest(
+    rawName.slice(2),
+    flags.map((flag) => flag.name),
+  );
   return `unknown flag: ${rawName}${guess === undefined ? "" : `; did you mean --${guess}?`}`;
 }
 
@@ -79,7 +103,8 @@ function check(values: ReadonlyMap<string, readonly string[]>, name: string | un
   const isOn = (flag: string): boolean => last(flag) === "true";
   for (const { name: flag, choices } of flags) {
     const value = last(flag);
-    if (choices !== undefined && value !== undefined && !choices.includes(value)) return { error: badChoice(flag, value, choices) };
+    if (choices !== undefined && value !== undefined && !choices.includes(value))
+      return { error: badChoice(flag, value, choices) };
   }
   const [at, width, timeout] = [last("at"), last("width"), last("request-timeout")];
   if (at !== undefined && millisecondsOf(at) === undefined) {

@@ -17,14 +17,20 @@ export const formatNames = ["text", "wide", "json", "yaml", "name"] as const;
 export const flags: readonly Flag[] = [
   { name: "namespace", short: "n", value: "NAMESPACE", help: "look in this namespace; without it, in all" },
   { name: "all-namespaces", short: "A", help: "look in all namespaces, whatever -n says" },
-  { name: "filename", short: "f", value: "FILE", isList: true, help: "read files, directories or - instead of a cluster" },
-  { name: "recursive", short: "R", help: "with -f, read directories and all below them" },
+  {
+    name: "filename",
+    short: "f",
+    value: "FILE",
+    isList: true,
+    help: "read files, folders or - instead of a cluster",
+  },
+  { name: "recursive", short: "R", help: "with -f, folders and all below them" },
   { name: "output", short: "o", value: "FORMAT", choices: formatNames, help: formatNames.join("|") },
   {
     name: "rules",
     value: "SET",
     choices: ["operator", "conditions-doc", "status-doc"],
-    help: "hold the CR against operator|conditions-doc|status-doc",
+    help: "operator|conditions-doc|status-doc, for drift",
   },
   { name: "at", value: "TIME", help: "count ages from this time (RFC 3339)" },
   { name: "exit-code", help: "exit with the verdict, see below" },

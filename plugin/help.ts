@@ -2,25 +2,26 @@ import { type Flag, flags } from "./flags.ts";
 
 /** The whole help: what it is for, examples, flags, exit codes; it fits one screen of 80 by 50. `command` is how it was called. */
 export function help(command: string): string {
-  return `Say what is wrong with a HyperConverged (KubeVirt's operator of operators), since
-when, whose fault it is and what it blocks. Reads every component, not only what
-the CR shows; writes nothing.
+  return `What is wrong with a HyperConverged (KubeVirt's operator of operators), since
+when, whose fault it is and what it blocks: from every component, not only from
+what the CR shows. It never writes.
 
 Usage:
   ${command} [NAME] [flags]
 
 Examples:
-  ${command}                            # every HyperConverged of the cluster
-  ${command} -n openshift-cnv -o wide   # one namespace, with everything
-  ${command} -f dump.yaml               # no cluster: files, directories or -
-  ${command} --exit-code -o json        # for scripts
+  ${command}                   # every HyperConverged of the cluster
+  ${command} -n openshift-cnv  # of one namespace
+  ${command} -f dump.yaml      # no cluster: files, folders or -
+  ${command} --exit-code -o json
 
 Flags:
 ${flags.map(line).join("\n")}
 
-Exit status: 0 a report was made; 1 wrong usage, unusable input, no server, or no
-such name. With --exit-code: 0 healthy, 2 unavailable or degraded, 3 progressing,
-4 unknown or nothing found.
+Exit status:
+  0 a report was made; 1 wrong usage, unusable input, no server, or no such name.
+  --exit-code: 0 healthy, 2 unavailable or degraded, 3 progressing, 4 unknown or
+  nothing found.
 `;
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { homedir } from "node:os";
-import { help } from "./help.ts";
 import { parseOptions } from "./args.ts";
 import { failed } from "./exit-code.ts";
+import { help } from "./help.ts";
 import { version } from "./version.ts";
 import type { World } from "./world.ts";
 

@@ -1,7 +1,10 @@
 /** The candidate that takes the fewest typed letters to reach, where that is few enough to be a slip; else undefined. */
 export function nearest(typed: string, candidates: readonly string[]): string | undefined {
   const [best] = candidates
-    .map((candidate) => ({ candidate, distance: candidate.startsWith(typed) && typed.length > 1 ? 0 : distance(typed, candidate) }))
+    .map((candidate) => ({
+      candidate,
+      distance: candidate.startsWith(typed) && typed.length > 1 ? 0 : distance(typed, candidate),
+    }))
     .toSorted((a, b) => a.distance - b.distance);
   return best !== undefined && best.distance <= Math.max(1, Math.floor(typed.length / 3)) ? best.candidate : undefined;
 }

@@ -2,9 +2,11 @@ import { aggregate } from "../shared/aggregate/aggregate.ts";
 import { ConnectionError, InputError, UsageError } from "../shared/io/errors.ts";
 import type { Report } from "../shared/model/report.ts";
 import type { Snapshot } from "../shared/model/snapshot.ts";
+import { formats } from "../shared/render/formats.ts";
 import { plainPalette } from "../shared/render/palette.ts";
-import { emptySentence, formats } from "../shared/render/formats.ts";
 import { harmless } from "../shared/render/safe.ts";
+import type { TextOptions } from "../shared/render/style.ts";
+import { renderText } from "../shared/render/text.ts";
 import type { Options } from "./args.ts";
 import { exitCodes, failed } from "./exit-code.ts";
 import { readCluster } from "./live.ts";
@@ -38,7 +40,7 @@ function show(options: Options, snapshot: Snapshot, world: World): number {
       world.tell(notFound(name, options, snapshot));
       return failed;
     }
-    world.tell(`${emptySentence(report)}\n`);
+    world.tell(renderText(report, { ...styleOf(options, world), palette: plainPalette }));
     if (options.output === "json" || options.output === "yaml") print(options, report, world);
     return options.exitCode ? exitCodes.unknown : 0;
   }
@@ -48,17 +50,22 @@ function show(options: Options, snapshot: Snapshot, world: World): number {
 
 function print(options: Options, report: Report, world: World): void {
   const format = formats.find((each) => each.name === options.output);
-  const text = format?.render(report, {
-    width: widthOf(world.screen, options.width),
-    palette: hasColor(world.screen, options.color) ? colorPalette : plainPalette,
-    ascii: options.ascii || needsAscii(world.screen),
-  });
-  world.print(text ?? "");
+  world.print(format?.render(report, styleOf(options, world)) ?? "");
+}
+
+function styleOf({ width, color, ascii }: Options, { screen }: World): TextOptions {
+  return {
+    width: widthOf(screen, width),
+    palette: hasColor(screen, color) ? colorPalette : plainPalette,
+    ascii: ascii || needsAscii(screen),
+  };
 }
 
 /** Somebody who may not look cannot say that a name does not exist. */
 function isRefused(report: Report): boolean {
-  return report.completeness.gaps.some((gap) => gap.required && (gap.outcome === "forbidden" || gap.outcome === "unread"));
+  return report.completeness.gaps.some(
+    (gap) => gap.required && (gap.outcome === "forbidden" || gap.outcome === "unread"),
+  );
 }
 
 /** kubectl's words for a name that is not there. */

@@ -1,10 +1,24 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 
-export default defineConfig({
+const config: ViteUserConfig = defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
-    include: ["test/**/*.test.ts"],
     testTimeout: 20_000,
     hookTimeout: 120_000,
+    projects: [
+      { extends: true, test: { name: "unit", include: ["test/**/*.test.ts"], exclude: ["test/cluster/**"] } },
+      {
+        // One API server for all files of the folder, started only if one of them runs; so one file after the other.
+        extends: true,
+        test: {
+          name: "cluster",
+          include: ["test/cluster/**/*.test.ts"],
+          globalSetup: ["test/cluster/setup.ts"],
+          fileParallelism: false,
+        },
+      },
+    ],
   },
 });
+
+export default config;

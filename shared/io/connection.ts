@@ -69,13 +69,15 @@ export function connect(settings: ConnectionSettings): Connection {
   const counters = { requests: 0, connections: 0 };
   const compress = settings.compress ?? !isThisMachine(host);
   const prefix = url.pathname.replace(/\/$/, "");
+  const end = new AbortController();
   const kept = keepChannel(() => openChannel(dialOne, url.host));
 
   function dialOne(): Promise<Dialled> {
     counters.connections += 1;
     const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
     const milliseconds = settings.connectTimeout ?? 10_000;
-    return dial({ host, port, milliseconds, party, ...(credentials.tls !== undefined && { tls: credentials.tls }) });
+    const tls = credentials.tls !== undefined && { tls: credentials.tls };
+    return dial({ host, port, milliseconds, party, signal: end.signal, ...tls });
   }
 
   async function askOnce(path: string, headers: Outgoing["headers"], signal: AbortSignal): Promise<Incoming> {
@@ -121,7 +123,12 @@ export function connect(settings: ConnectionSettings): Connection {
     }
   }
 
-  return { server, counters, get, close: () => kept.close() };
+  function close(): void {
+    kept.close();
+    end.abort(new Error("the connection was closed by us"));
+  }
+
+  return { server, counters, get, close };
 }
 
 async function openChannel(dialOne: () => Promise<Dialled>, authority: string): Promise<Channel> {

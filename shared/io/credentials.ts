@@ -1,5 +1,5 @@
 import type { ChosenContext } from "./context.ts";
-import { ConnectionError, InputError } from "./errors.ts";
+import { ConnectionError, type ConnectionReason, InputError } from "./errors.ts";
 import type { UserEntry } from "./kubeconfig-entries.ts";
 import { type TlsMaterial, tlsMaterialOf } from "./tls-material.ts";
 import { sendable, type TokenSource, tokenFileSource } from "./token.ts";
@@ -56,7 +56,8 @@ function fixed(authorization: string): Omit<Credentials, "tls"> {
 
 // A request without the proof that the entry asks for would be answered as system:anonymous, and the 403 would mislead.
 function refuseWhatWeCannotDo({ cluster, user, server }: ChosenContext): void {
-  if (cluster.proxyUrl !== undefined) throw unknownWay(`cluster "${cluster.name}" of ${cluster.file}`, "proxy-url");
+  if (cluster.proxyUrl !== undefined)
+    throw unknownWay(`cluster "${cluster.name}" of ${cluster.file}`, "proxy-url", "unreachable");
   if (user === undefined) return;
   const who = `user "${user.name}" of ${user.file}`;
   const [field] = Object.keys(user.impersonate ?? {});
@@ -68,10 +69,10 @@ function refuseWhatWeCannotDo({ cluster, user, server }: ChosenContext): void {
   }
 }
 
-function unknownWay(who: string, way: string): ConnectionError {
+function unknownWay(who: string, way: string, reason: ConnectionReason = "credentials"): ConnectionError {
   return new ConnectionError(
     `${who} needs ${way}, which is not supported yet; use a context with a client certificate or a token`,
-    { reason: "credentials" },
+    { reason },
   );
 }
 

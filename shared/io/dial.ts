@@ -10,6 +10,8 @@ export interface Address {
   /** Absent: plain TCP. */
   readonly tls?: TlsMaterial;
   readonly milliseconds: number;
+  /** Gives up, at whatever point. */
+  readonly signal: AbortSignal;
   readonly party: Party;
 }
 
@@ -24,17 +26,24 @@ export interface Dialled {
  * @throws ConnectionError after `milliseconds` (the look-up of the name included); else what the socket says.
  */
 export function dial(address: Address): Promise<Dialled> {
-  const { host, port, tls, milliseconds, party } = address;
+  const { host, port, tls, milliseconds, signal, party } = address;
   const socket = tls === undefined ? connectPlain({ host, port }) : connectTls({ host, port, ...handshake(host, tls) });
   socket.setNoDelay(true);
   socket.setKeepAlive(true, 30_000);
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => socket.destroy(noConnection(milliseconds, party)), milliseconds);
-    socket.once("close", () => clearTimeout(late));
+    const giveUp = (): unknown => socket.destroy(signal.reason);
+    signal.addEventListener("abort", giveUp, { once: true });
+    socket.once("close", () => {
+      clearTimeout(late);
+      signal.removeEventListener("abort", giveUp);
+    });
     socket.once("error", reject);
     socket.once(tls === undefined ? "connect" : "secureConnect", () => {
       clearTimeout(late);
       socket.off("error", reject);
+      // It may break before anybody uses it, and must not end the process then: whoever uses it will see.
+      socket.on("error", () => {});
       resolve({ socket, protocol: "alpnProtocol" in socket && socket.alpnProtocol === "h2" ? "h2" : "http/1.1" });
     });
   });

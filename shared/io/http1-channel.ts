@@ -11,8 +11,6 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let next: Socket | undefined = first;
   let closed = false;
-  // Dying before its first use, it must not end the process; dialling again will tell.
-  first.on("error", () => {});
   agent.createConnection = (_options, ready) => {
     const socket = next;
     next = undefined;

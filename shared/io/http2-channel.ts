@@ -6,16 +6,18 @@ import { BrokenConnection } from "./faults.ts";
 // What golang.org/x/net/http2 offers per stream; Node's 64 KiB would cost a round trip per 64 KiB of a list.
 const windowBytes = 4 * 2 ** 20;
 // client-go's health check (apimachinery/pkg/util/net/http.go): a connection that says nothing is asked, then given up.
-const quietMilliseconds = 30_000;
-const pingMilliseconds = 15_000;
+const usualHealth = { quietMilliseconds: 30_000, pingMilliseconds: 15_000 };
 
 /** All questions at once over one HTTP/2 session on `socket`, whose handshake is done. */
-export function overHttp2(socket: TLSSocket, authority: string): Channel {
+export function overHttp2(socket: TLSSocket, authority: string, health: typeof usualHealth = usualHealth): Channel {
+  const { quietMilliseconds, pingMilliseconds } = health;
   const session = connect(`https://${authority}`, {
     createConnection: () => socket,
     settings: { enablePush: false, initialWindowSize: windowBytes },
   });
-  session.on("connect", () => session.setLocalWindowSize(4 * windowBytes));
+  session.on("connect", () => {
+    if (!session.destroyed) session.setLocalWindowSize(4 * windowBytes);
+  });
   // Every stream reports its own end; without a listener the process would end.
   session.on("error", () => {});
   session.on("timeout", ping);

@@ -10,6 +10,7 @@ export interface KeptChannel {
 /** Begins to open at once; nobody need wait for it. */
 export function keepChannel(open: () => Promise<Channel>): KeptChannel {
   let kept: Promise<Channel> | undefined = begin();
+  let closed = false;
 
   function begin(): Promise<Channel> {
     const opening = open();
@@ -19,6 +20,7 @@ export function keepChannel(open: () => Promise<Channel>): KeptChannel {
   }
 
   async function ready(): Promise<Channel> {
+    if (closed) throw new Error("the connection was closed by us");
     kept ??= begin();
     const mine = kept;
     try {
@@ -28,13 +30,14 @@ export function keepChannel(open: () => Promise<Channel>): KeptChannel {
       if (kept === mine) kept = undefined;
       throw error;
     }
-    if (kept === mine) kept = begin();
-    return kept ?? begin();
+    if (kept === mine) kept = undefined;
+    return ready();
   }
 
   return {
     ready,
     close() {
+      closed = true;
       kept?.then(
         (channel) => channel.close(),
         () => {},

@@ -1,12 +1,84 @@
 import type { Damage } from "../model/snapshot.ts";
+import { readJson, type Stretch } from "./json.ts";
+import { placesOf } from "./place.ts";
+import { readYaml } from "./yaml.ts";
 
-/** One document of a text as plain data, with where it starts: `file:line`. */
+/** One document of a text as plain data, with where its content starts: `file:line:column`. */
 export interface Parsed {
   readonly value: unknown;
   readonly where: string;
 }
 
-/** The documents of a YAML or JSON text, and one damage for each that could not be read. */
-export function documentsOf(_text: string, _where: string): { readonly documents: readonly Parsed[]; readonly damage: readonly Damage[] } {
-  throw new Error("not written yet");
+/** The documents that could be read, in order, and one damage for each that could not. */
+export interface Documents {
+  readonly documents: readonly Parsed[];
+  readonly damage: readonly Damage[];
+}
+
+/**
+ * Reads a YAML or JSON text with any number of documents; `where` is what people call the text. Empty documents are left
+ * out, broken ones are one damage each, at `where:line:column` from 1. Never throws.
+ */
+export function documentsOf(text: string, where: string): Documents {
+  const source = text.startsWith(byteOrderMark) ? text.slice(1) : text;
+  if (source.includes("\0")) return { documents: [], damage: [{ where, cause: "binary data, not YAML or JSON" }] };
+  const place = placesOf(source);
+  const documents: Parsed[] = [];
+  const damage: Damage[] = [];
+  for (const segment of segmentsOf(source)) {
+    for (const { start, attempt } of readSegment(source, segment)) {
+      if (attempt.fault !== undefined) {
+        damage.push({ where: `${where}:${place(start + attempt.fault.offset)}`, cause: attempt.fault.cause });
+      } else if (attempt.value !== null) {
+        documents.push({ value: attempt.value, where: `${where}:${place(contentStart(source, start))}` });
+      }
+    }
+  }
+  return { documents, damage };
+}
+
+const byteOrderMark = "\uFEFF";
+
+interface Segment {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Cuts at the document markers. YAML forbids them at the start of a line inside any scalar (c-forbidden), so this is exact. */
+function segmentsOf(text: string): readonly Segment[] {
+  const segments: Segment[] = [];
+  let start = 0;
+  for (const marker of text.matchAll(/(?<![^\r\n\uFEFF])(?:---|\.\.\.)(?![^ \t\r\n])[^\r\n]*/g)) {
+    const isEnd = marker[0].startsWith("...");
+    const end = isEnd ? marker.index + marker[0].length : marker.index;
+    // Directives and comments before `---` belong to the document behind it.
+    if (!isEnd && skipPreamble(text, start) >= end) continue;
+    segments.push({ start, end });
+    start = end;
+  }
+  return [...segments, { start, end: text.length }];
+}
+
+function readSegment(text: string, { start, end }: Segment): readonly Stretch[] {
+  const content = contentStart(text, start);
+  if (content >= end) return [];
+  if (!/[{[]/.test(text.charAt(content))) return [{ start, attempt: readYaml(text.slice(start, end)) }];
+  return readJson(text.slice(content, end)).map((stretch) => ({ ...stretch, start: content + stretch.start }));
+}
+
+function contentStart(text: string, start: number): number {
+  const afterPreamble = skipPreamble(text, start);
+  const hasMarker = /^---(?![^ \t\r\n])/.test(text.slice(afterPreamble, afterPreamble + 4));
+  return hasMarker ? skipPreamble(text, afterPreamble + 3) : afterPreamble;
+}
+
+/** The first offset at or after `start` that is no white space, comment or directive. */
+function skipPreamble(text: string, start: number): number {
+  const skipped = /[ \t\r\n\uFEFF]+|[#%][^\r\n]*/y;
+  let index = start;
+  for (;;) {
+    skipped.lastIndex = index;
+    if (!skipped.test(text)) return index;
+    index = skipped.lastIndex;
+  }
 }

@@ -9,12 +9,15 @@ export function renderJson(report: Report): string {
 }
 
 /** JSON in which every control, format, separator and surrogate character is escaped, and invisible fillers with them. */
-export function quietJson(value: unknown, indent?: number): string {
+export function quietJson(value: unknown, indent?: number, escape: (found: string) => string = units): string {
   const acting = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u007f-\u009f]/gu;
-  return JSON.stringify(value, null, indent).replace(acting, (found) =>
-    found
-      .split("")
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-      .join(""),
-  );
+  return JSON.stringify(value, null, indent).replace(acting, escape);
+}
+
+/** JSON knows UTF-16 units only: a character beyond them is two. */
+function units(found: string): string {
+  return found
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
 }

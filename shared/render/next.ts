@@ -1,6 +1,7 @@
 import type { Finding, FindingCode } from "../model/finding.ts";
 import type { Ref } from "../model/object.ts";
 import type { Gap, Node, Report, RootNode } from "../model/report.ts";
+import { findingsOf } from "./findings.ts";
 import { culpritOf } from "./words-blame.ts";
 import { resourceOf } from "./words-names.ts";
 
@@ -19,11 +20,13 @@ export function nextCommand(report: Report, kubectl = "kubectl"): string | undef
 }
 
 function commandFor(root: RootNode, report: Report): Command | undefined {
-  const about = (code: FindingCode): Finding | undefined => report.findings.find((finding) => finding.code === code);
+  const findings = findingsOf(report, root);
+  const about = (code: FindingCode): Finding | undefined => findings.find((finding) => finding.code === code);
   if (about("operator-down") !== undefined)
     return podsOf("hyperconverged-cluster-operator", about("operator-down"), root);
   if (about("conversion-webhook") !== undefined)
     return podsOf("hyperconverged-cluster-webhook", about("conversion-webhook"), root);
+  if (about("not-yet-seen") !== undefined) return podsOf("hyperconverged-cluster-operator", undefined, root);
   if (root.verdict === "healthy") return undefined;
   const blocked = about("deletion-blocked");
   if (blocked !== undefined) return describeObject(blocked.about);
@@ -60,8 +63,9 @@ function look(path: readonly Node[], root: RootNode): Command | undefined {
     const previous = (node.facts["restarts"] ?? "0") === "0" ? [] : ["--previous"];
     return ["logs", ...inNamespace(parent.ref), parent.ref.name, "-c", node.label, ...previous];
   }
-  // What does not exist cannot be described: its operator's events say why.
-  if (node.outcome !== "found") return ["get", "events", ...inNamespace(root.ref), "--sort-by=.lastTimestamp"];
+  if (node.outcome === "forbidden") return ["auth", "can-i", "get", resourceOf(node.ref), ...inNamespace(node.ref)];
+  // What does not exist cannot be described: the events beside it may say why.
+  if (node.outcome === "absent" || node.outcome === "noSuchKind") return ["get", "events", ...inNamespace(root.ref), "--sort-by=.lastTimestamp"];
   return describeObject(node.ref);
 }
 

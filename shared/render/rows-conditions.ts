@@ -1,7 +1,7 @@
 import type { JudgedCondition } from "../model/report.ts";
 import { conditionMark, type Mark } from "./marks.ts";
 import { worstFirst } from "./since.ts";
-import { ageOf, evidenceInFull } from "./words.ts";
+import { ageOf, evidenceInBrief, evidenceInFull } from "./words.ts";
 
 /** One condition as a person reads it. */
 export interface ConditionRow {
@@ -21,9 +21,9 @@ export interface ConditionRows {
   readonly unjudged: readonly ConditionRow[];
 }
 
-/** Conditions worst first, those that are as they should be and those nobody judges apart. */
-export function conditionRows(conditions: readonly JudgedCondition[], now: string): ConditionRows {
-  const rows = worstFirst(conditions).map((condition) => ({ condition, row: rowOf(condition, now) }));
+/** Conditions worst first, `inFull` with every word of their messages; those that are as they should be and those nobody judges apart. */
+export function conditionRows(conditions: readonly JudgedCondition[], now: string, inFull: boolean): ConditionRows {
+  const rows = worstFirst(conditions).map((condition) => ({ condition, row: rowOf(condition, now, inFull) }));
   const unjudged = rows.filter(({ condition }) => condition.sense === "info");
   const good = rows.filter(({ condition, row }) => condition.sense !== "info" && row.mark === "good");
   const abnormal = rows.filter(({ row }) => row.mark !== "good");
@@ -32,12 +32,14 @@ export function conditionRows(conditions: readonly JudgedCondition[], now: strin
   return { abnormal: plain(abnormal), good: plain(good), unjudged: plain(unjudged) };
 }
 
-function rowOf(condition: JudgedCondition, now: string): ConditionRow {
+function rowOf(condition: JudgedCondition, now: string, inFull: boolean): ConditionRow {
+  const isSilent = !condition.abnormal && condition.reason === "" && condition.message === "";
+  const words = isSilent ? "" : inFull ? evidenceInFull(condition) : evidenceInBrief(condition);
   return {
     mark: conditionMark(condition),
     type: condition.type,
     status: condition.status,
     since: ageOf(condition.since, now),
-    words: `${evidenceInFull(condition)}${condition.outdated ? " (said of an older spec)" : ""}`,
+    words: `${words}${condition.outdated ? " (said of an older spec)" : ""}`,
   };
 }

@@ -6,7 +6,7 @@ import { type Mark, markOf } from "./marks.ts";
 import { type NodeRow, nodeRows } from "./rows-nodes.ts";
 import { sinceOf } from "./since.ts";
 import { ageOf } from "./words.ts";
-import { versionWords, whyOf } from "./words-part.ts";
+import { awaitedWords, nodeLabel, versionWords, whyOf } from "./words-part.ts";
 
 /** One component or part of a root, and what is unwell below it. */
 export interface PartRow {
@@ -14,6 +14,8 @@ export interface PartRow {
   readonly label: string;
   readonly ref: Ref;
   readonly verdict: Verdict;
+  /** Worth a row of its own: unwell, or what an upgrade waits for. */
+  readonly isListed: boolean;
   /** Age of the verdict, or empty. */
   readonly since: string;
   /** `v1.64.0`, `v1.63.0 -> v1.64.0` where it runs another than it should, or empty. */
@@ -23,23 +25,34 @@ export interface PartRow {
   readonly children: readonly NodeRow[];
 }
 
-/** The parts of a root, worst first, else as they came; what nothing calls for and is not there is no part. */
+/** The parts of a root, worst first, else as they came; without what nothing calls for and is not there. */
 export function partRows(root: RootNode, findings: readonly Finding[], now: string, all: boolean): readonly PartRow[] {
+  const { waitingFor } = root.gates.upgrade;
   return root.children
     .filter((node) => node.required || (node.outcome !== "absent" && node.outcome !== "noSuchKind"))
+    // The operator's own Deployment lies beside the components and is listed with them only where it is unwell.
+    .filter((node) => all || node.role !== "workload" || node.verdict !== "healthy")
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))
-    .map((node) => partRow(node, findings, now, all));
+    .map((node) => partRow(node, findings, { now, all, isAwaited: waitingFor.includes(node.label) }));
 }
 
-function partRow(node: Node, findings: readonly Finding[], now: string, all: boolean): PartRow {
+interface Setting {
+  readonly now: string;
+  readonly all: boolean;
+  readonly isAwaited: boolean;
+}
+
+function partRow(node: Node, findings: readonly Finding[], { now, all, isAwaited }: Setting): PartRow {
+  const isHealthy = node.verdict === "healthy";
   return {
     mark: markOf(node.verdict),
-    label: node.label,
+    label: node.role === "workload" ? nodeLabel(node) : node.label,
     ref: node.ref,
     verdict: node.verdict,
-    since: ageOf(sinceOf(node), now),
+    isListed: !isHealthy || isAwaited,
+    since: isHealthy && !all ? "" : ageOf(sinceOf(node), now),
     version: versionWords(node.facts),
-    why: node.verdict === "healthy" ? "" : whyOf(node, findings),
+    why: isHealthy ? (isAwaited ? awaitedWords(node, findings) : "") : whyOf(node, findings, all),
     children: nodeRows(node.children, now, all),
   };
 }

@@ -27,9 +27,9 @@ export function harmlessLines(text: string): string {
   return ordinary.test(text) ? text : text.replaceAll("\r\n", "\n").split("\n").map(harmless).join("\n");
 }
 
-/** Every character outside ASCII as `\uXXXX`, for `--ascii`; `\n` stays. */
+/** Every character outside ASCII as `\uXXXX`, for `--ascii`, but the two our own words use; `\n` stays. */
 export function asciiOnly(text: string): string {
-  return text.replace(/[^\n\x20-\x7e]/gu, escaped);
+  return text.replaceAll("·", "-").replaceAll("…", "...").replace(/[^\n\x20-\x7e]/gu, escaped);
 }
 
 /** These may have several lines; in everything else of a Report a line break is as odd as an escape sequence. */

@@ -1,6 +1,6 @@
 import { type Glyphs, glyphsFor, type Mark, paintOf } from "./marks.ts";
 import { type Palette, plainPalette } from "./palette.ts";
-import { pad } from "./width.ts";
+import { displayWidth, pad, truncate } from "./width.ts";
 import { hanging } from "./wrap.ts";
 
 /** Below this many columns lines do not fit any more; narrower terminals get this width. */
@@ -40,15 +40,28 @@ export function styleOf(options: TextOptions): Style {
   };
 }
 
+/** Rows that one text of the cluster may take before the rest is left to `-o wide`. */
+const mostRows = 5;
+
+/** The first rows of a text: a message can hold a whole stack trace or a whole object. */
+export function clipped(rows: readonly string[], style: Style): readonly string[] {
+  if (style.wide || rows.length <= mostRows) return rows;
+  const ending = ` ${style.glyphs.ellipsis}`;
+  const last = rows[mostRows - 1] ?? "";
+  const room = style.width - displayWidth(ending);
+  const whole = displayWidth(last) <= room ? last : last.replace(/\S+$/, "").trimEnd();
+  return [...rows.slice(0, mostRows - 1), `${whole.trim() === "" ? truncate(last, room, "") : whole}${ending}`];
+}
+
 /** A paragraph behind a mark: `✗ HyperConverged … is unavailable`, further lines under its first word. */
 export function marked(mark: Mark, text: string, style: Style): readonly string[] {
   const sign = style.glyphs.marks[mark];
-  const [first = "", ...rest] = hanging(`${sign} `, text, style.width);
+  const [first = "", ...rest] = clipped(hanging(`${sign} `, text, style.width), style);
   return [`${paintOf(mark, style.palette)(sign)}${first.slice(sign.length)}`, ...rest];
 }
 
 /** A paragraph behind a label: `  Cause   CDI: …`; without a label it continues the paragraph above. */
-export function labelled(label: string, text: string, style: Style): readonly string[] {
-  const [first = "", ...rest] = hanging(`  ${pad(label, 7)} `, text, style.width);
+export function labelled(label: string, text: string, style: Style, bullet = ""): readonly string[] {
+  const [first = "", ...rest] = clipped(hanging(`  ${pad(label, 7)} ${bullet}`, text, style.width), style);
   return [`  ${style.palette.bold(first.slice(2, 2 + label.length))}${first.slice(2 + label.length)}`, ...rest];
 }

@@ -14,9 +14,9 @@ export interface Column {
   readonly breaks?: true;
 }
 
-/** Lines of a table, row by row, so that a caller can put lines of its own under a row; stacked rows have no head. */
+/** Lines of a table, row by row, so that a caller can put lines of its own under a row. */
 export interface Table {
-  readonly head?: string;
+  readonly head: string;
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -24,7 +24,7 @@ export interface Table {
 const gutter = 2;
 
 /** What the last column is given where another can be broken, and below what rows are stacked. */
-const comfortable = 32;
+const comfortable = 28;
 const bearable = 20;
 
 /**
@@ -35,7 +35,7 @@ const bearable = 20;
 export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[], width: number): Table {
   const used = columns.map((_, index) => index).filter((index) => rows.some((row) => textOf(row, index) !== ""));
   const widths = widthsOf(columns, rows, used, width);
-  if (widths === undefined) return { rows: rows.map((row) => stacked(row, width)) };
+  if (widths === undefined) return { head: columns[0]?.title ?? "", rows: rows.map((row) => stacked(row, width)) };
   const head = used.map((index) => ({ text: columns[index]?.title ?? "" }));
   return {
     head: laidOut(head, widths)[0] ?? "",
@@ -58,7 +58,7 @@ function widthsOf(
   const texts = used.map((index) => [columns[index]?.title ?? "", ...rows.map((row) => textOf(row, index))]);
   const natural = texts.map((column) => Math.max(0, ...column.flatMap((text) => text.split("\n").map(displayWidth))));
   const shortest = texts.map((column) =>
-    Math.max(0, ...column.flatMap((text) => text.split(/[ \n]/).map(displayWidth))),
+    Math.max(0, ...column.flatMap((text) => text.split(/\n|(?<!->) /).map(displayWidth))),
   );
   const last = natural.at(-1) ?? 0;
   const left = (others: readonly number[]): number => width - others.reduce((sum, one) => sum + one + gutter, 0);

@@ -1,17 +1,14 @@
 import type { RootNode } from "../model/report.ts";
 import { paintOf } from "./marks.ts";
 import { type ConditionRow, conditionRows } from "./rows-conditions.ts";
-import { marked, type Style } from "./style.ts";
+import { clipped, marked, type Style } from "./style.ts";
 import { type Cell, table } from "./table.ts";
 import { asAbove, goodWords, notJudgedWords, titles } from "./words-labels.ts";
 import { hanging } from "./wrap.ts";
 
-/** Rows that one message may take before the rest is left to `-o wide`. */
-const mostLines = 6;
-
 /** The conditions that are not as they should be as a table, worst first; the rest in one line each. */
 export function conditionLines(root: RootNode, now: string, style: Style): readonly string[] {
-  const { abnormal, good, unjudged } = conditionRows(root.conditions, now);
+  const { abnormal, good, unjudged } = conditionRows(root.conditions, now, style.wide);
   const listed = style.wide ? [...abnormal, ...good, ...unjudged] : abnormal;
   if (listed.length === 0) return [];
   const columns = [titles.condition, titles.status, titles.since, titles.words].map((title) => ({ title }));
@@ -20,16 +17,16 @@ export function conditionLines(root: RootNode, now: string, style: Style): reado
     listed.map((row, index) => cellsOf(row, listed[index - 1], style)),
     style.width,
   );
-  const lines = rows.flatMap((row) => (style.wide ? row : shortened(row, style)));
+  const lines = rows.flatMap((row) => clipped(row, style));
   return [
-    ...(head === undefined ? [] : [style.palette.dim(head)]),
+    style.palette.dim(head),
     ...lines,
     ...(style.wide ? [] : folded(good, unjudged, style)),
   ];
 }
 
 function cellsOf(row: ConditionRow, above: ConditionRow | undefined, style: Style): readonly Cell[] {
-  const words = above !== undefined && above.words === row.words ? asAbove : row.words;
+  const words = row.words !== "" && above?.words === row.words ? asAbove : row.words;
   return [
     { text: `${style.glyphs.marks[row.mark]} ${row.type}`, paint: paintOf(row.mark, style.palette) },
     { text: row.status },
@@ -44,11 +41,4 @@ function folded(good: readonly ConditionRow[], unjudged: readonly ConditionRow[]
     ...(good.length === 0 ? [] : marked("good", goodWords(names(good)), style)),
     ...(unjudged.length === 0 ? [] : hanging("  ", notJudgedWords(names(unjudged)), style.width)),
   ];
-}
-
-/** A message can hold a whole stack trace or a whole object. */
-function shortened(lines: readonly string[], style: Style): readonly string[] {
-  if (lines.length <= mostLines) return lines;
-  const last = lines[mostLines] ?? "";
-  return [...lines.slice(0, mostLines), `${last.slice(0, last.search(/\S|$/))}${style.glyphs.ellipsis}`];
 }

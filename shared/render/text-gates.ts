@@ -14,7 +14,7 @@ export function gateLines(root: RootNode, style: Style): readonly string[] {
     gateRow("ready", markOfGate(ready, "bad"), readyGateWords(ready), style),
   ];
   const laid = table([{ title: titles.gate }, { title: "" }], rows, style.width);
-  return [...(laid.head === undefined ? [] : [style.palette.dim(laid.head.trimEnd())]), ...laid.rows.flat()];
+  return [style.palette.dim(laid.head), ...laid.rows.flat()];
 }
 
 /** Ready, and an upgrade is allowed. */

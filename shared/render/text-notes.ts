@@ -37,9 +37,10 @@ export function sentences(findings: readonly Finding[], style: Style): readonly 
   return all.length <= mostNotes ? all : [...all.slice(0, mostNotes), moreWords(all.length - mostNotes)];
 }
 
-/** The label before the first paragraph only. */
+/** The label before the first paragraph only, and where there are several a dot before each. */
 export function paragraphs(label: string, texts: readonly string[], style: Style): readonly string[] {
-  return texts.flatMap((text, index) => labelled(index === 0 ? label : "", text, style));
+  const bullet = texts.length > 1 ? `${style.glyphs.dot} ` : "";
+  return texts.flatMap((text, index) => labelled(index === 0 ? label : "", text, style, bullet));
 }
 
 /** What the headline, the tables or the completeness line say already. */

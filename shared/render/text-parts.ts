@@ -3,7 +3,7 @@ import type { RootNode } from "../model/report.ts";
 import { paintOf } from "./marks.ts";
 import type { NodeRow } from "./rows-nodes.ts";
 import { type PartRow, partRows } from "./rows-parts.ts";
-import { marked, type Style } from "./style.ts";
+import { clipped, marked, type Style } from "./style.ts";
 import { type Cell, type Column, table } from "./table.ts";
 import { type Branch, tree } from "./tree.ts";
 import { healthyWords, partTitle, titles } from "./words-labels.ts";
@@ -11,7 +11,7 @@ import { healthyWords, partTitle, titles } from "./words-labels.ts";
 /** The components that are unwell as a table, each with the tree of what is unwell below it; healthy ones in one line. */
 export function partLines(root: RootNode, findings: readonly Finding[], now: string, style: Style): readonly string[] {
   const parts = partRows(root, findings, now, style.wide);
-  const listed = style.wide ? parts : parts.filter((part) => part.verdict !== "healthy");
+  const listed = style.wide ? parts : parts.filter((part) => part.isListed);
   if (listed.length === 0) return [];
   const columns: readonly Column[] = [
     { title: partTitle(root.profile) },
@@ -27,8 +27,8 @@ export function partLines(root: RootNode, findings: readonly Finding[], now: str
   );
   const healthy = parts.filter((part) => !listed.includes(part)).map((part) => part.label);
   return [
-    ...(head === undefined ? [] : [style.palette.dim(head)]),
-    ...listed.flatMap((part, index) => [...(rows[index] ?? []), ...tree(part.children.map(branchOf), style)]),
+    style.palette.dim(head),
+    ...listed.flatMap((part, index) => [...clipped(rows[index] ?? [], style), ...tree(part.children.map(branchOf), style)]),
     ...(healthy.length === 0 ? [] : marked("good", healthyWords(healthy), style)),
   ];
 }

@@ -57,23 +57,28 @@ function whyLines(root: RootNode, findings: readonly Finding[], { now, style }: 
     ...(cause === undefined ? [] : labelled(labels.cause, cause, style)),
     ...(also.length === 0 ? [] : labelled(labels.also, also.join("; "), style)),
     ...(waits === "" ? [] : labelled(labels.waits, waits, style)),
-    ...(root.meaning === undefined || root.verdict === "healthy" ? [] : labelled(labels.means, root.meaning, style)),
+    ...(root.meaning === undefined || isHistory(root) || !root.conditions.some((one) => one.abnormal) ? [] : labelled(labels.means, root.meaning, style)),
   ];
 }
 
 /** The sections with nothing to show in a table, each in a line. */
 function foldedLines(root: RootNode, findings: readonly Finding[], { now, style }: Setting): readonly string[] {
   if (style.wide) return [];
-  const { abnormal, good } = conditionRows(root.conditions, now);
+  const { abnormal, good } = conditionRows(root.conditions, now, false);
   const parts = partRows(root, findings, now, false);
   const summary = [
-    ...(abnormal.length > 0 || good.length === 0 ? [] : [allGoodWords(good.length)]),
+    ...(abnormal.length > 0 || good.length === 0 || isHistory(root) ? [] : [allGoodWords(good.length)]),
     ...(isOpen(root) ? [openWords] : []),
   ].join(", ");
-  const isWell = parts.length > 0 && parts.every((part) => part.verdict === "healthy");
+  const isWell = parts.length > 0 && parts.every((part) => !part.isListed);
   const names = parts.map((part) => `${part.label} ${part.version}`.trim());
   return [
     ...(summary === "" ? [] : marked("good", summary, style)),
     ...(isWell ? marked("good", healthyWords(names), style) : []),
   ];
+}
+
+/** Its operator is down or lets it die: the CR's own words tell how it was, not how it is. */
+function isHistory(root: RootNode): boolean {
+  return root.driftHeld === "operator-down" || root.deleting;
 }

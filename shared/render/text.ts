@@ -7,8 +7,8 @@ import { asciiOnly, harmless, harmlessReport } from "./safe.ts";
 import { marked, type Style, styleOf, type TextOptions } from "./style.ts";
 import { paragraphs, sentences } from "./text-notes.ts";
 import { rootLines } from "./text-root.ts";
-import { verdictLead } from "./words-headline.ts";
-import { labels } from "./words-labels.ts";
+import { listLead } from "./words-headline.ts";
+import { labels, onTheCluster } from "./words-labels.ts";
 import { completenessWords, emptyWords, nothingFound, sourceWords } from "./words-state.ts";
 import { hanging } from "./wrap.ts";
 
@@ -27,12 +27,18 @@ export function renderText(report: Report, options: TextOptions = {}): string {
   const next = nextCommand(safe, options.kubectl);
   const blocks = [
     ...(safe.roots.length === 0 ? emptyBlocks(safe, style) : rootBlocks(safe, context, style)),
-    [...readLines(safe, style), ...(next === undefined ? [] : [`${style.palette.bold(labels.next)}  ${next}`])],
+    [...readLines(safe, style), ...(next === undefined ? [] : [nextLine(next, safe, style)])],
   ];
   return `${blocks
     .filter((block) => block.length > 0)
     .map((block) => block.join("\n"))
     .join("\n\n")}\n`;
+}
+
+/** Never wrapped: a terminal that folds it still copies it whole. */
+function nextLine(command: string, report: Report, style: Style): string {
+  const place = report.source.kind === "cluster" ? "" : onTheCluster;
+  return `${style.palette.bold(labels.next)}  ${place}${command}`;
 }
 
 type Block = readonly string[];
@@ -45,9 +51,8 @@ function rootBlocks(report: Report, context: string, style: Style): readonly Blo
   const [only] = roots;
   if (only !== undefined && roots.length === 1) return full(only, context);
   const list = roots.flatMap((root) => {
-    const lead = verdictLead(root, findingsOf(report, root), report.takenAt);
-    const place = root.ref.namespace === undefined ? "" : ` (${root.ref.namespace})`;
-    return marked(lead.mark, `${lead.text}${place}`, style);
+    const lead = listLead(root, findingsOf(report, root), report.takenAt);
+    return marked(lead.mark, lead.text, style);
   });
   return [
     [...list, ...hanging("  ", context, style.width)],
@@ -58,8 +63,8 @@ function rootBlocks(report: Report, context: string, style: Style): readonly Blo
 
 /** Nothing to report on: one sentence for each way in which the question failed. */
 function emptyBlocks(report: Report, style: Style): readonly Block[] {
-  const gaps = report.completeness.gaps.filter((gap, _, all) => gap.required || all.every((other) => !other.required));
-  const sentencesOf = gaps.length === 0 ? [nothingFound(report.source.name)] : gaps.slice(0, mostGaps).map(emptyWords);
+  const gaps = report.completeness.gaps.filter((gap) => gap.required);
+  const sentencesOf = gaps.length === 0 ? [nothingFound(report.source)] : gaps.slice(0, mostGaps).map(emptyWords);
   const distinct = [...new Set(sentencesOf)];
   return [
     distinct.flatMap((text) => marked("unknown", text, style)),

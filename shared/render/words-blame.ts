@@ -3,6 +3,7 @@ import type { Verdict } from "../model/verdict.ts";
 import { sinceOf } from "./since.ts";
 import { ageOf } from "./words-age.ts";
 import { causeAlone } from "./words-cause.ts";
+import { outcomeWords } from "./words-state.ts";
 
 /** The condition in which a component that is so should be named. */
 const typeOf: Partial<Record<Verdict, string>> = {
@@ -23,8 +24,10 @@ export function causeWords(root: RootNode): string | undefined {
 export function alsoWords(root: RootNode, now: string): readonly string[] {
   const culprit = culpritOf(root);
   return root.children
-    .filter((node) => node !== culprit && node.required && node.verdict !== "healthy" && node.outcome === "found")
+    .filter((node) => node !== culprit && node.required && node.verdict !== "healthy")
+    .filter((node) => node.outcome !== "forbidden" && node.outcome !== "unread")
     .map((node) => {
+      if (node.outcome !== "found") return `${node.label} ${outcomeWords[node.outcome]}`;
       const since = ageOf(sinceOf(node), now);
       return `${node.label} is ${node.verdict}${since === "" ? "" : `, ${since}`}${hiddenWords(root, node)}`;
     });

@@ -31,14 +31,24 @@ export function evidenceText(words: Words): string {
   return shorten(evidenceInFull({ reason: words.reason, message: firstLine(words.message) }));
 }
 
-/** The same with the whole message, all its lines. */
+/** The same with the whole message, all its lines that say something. */
 export function evidenceInFull(words: Words): string {
   const reason = words.reason.trim();
-  const message = words.message.trim();
+  const message = words.message.trim().replace(/\n\s*\n/g, "\n");
   if (message === "") return reason === "" ? noReason : reason;
   // HCO copies the component's message behind a colon, and many a component has none (hco#275).
   const whole = message.endsWith(":") ? `${message} (no message)` : message;
   return reason === "" || saysTheSame(reason, message) ? whole : `${reason}: ${whole}`;
+}
+
+/** The same, short: of `CDIDegraded: CDI is degraded: boom` the middle only says the reason again. */
+export function evidenceInBrief(words: Words): string {
+  const reason = words.reason.trim();
+  const [head = "", ...rest] = words.message.trim().split(":");
+  if (reason === "" || !saysTheSame(reason, head.replace(/ is /, " "))) return evidenceInFull(words);
+  const message = rest.join(":").trim();
+  if (rest.length === 0) return evidenceInFull(words);
+  return message === "" ? `${reason} (no message)` : evidenceInFull({ reason, message });
 }
 
 /** The first line that says something. */

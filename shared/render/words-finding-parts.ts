@@ -1,5 +1,6 @@
 import type { Finding, FindingCode } from "../model/finding.ts";
 import { age } from "./words-age.ts";
+import { evidenceText } from "./words-cause.ts";
 import { count, listOf, resourceOf } from "./words-names.ts";
 
 // The sentences that depend on more than one part of their finding; words-finding.ts has the rest.
@@ -45,11 +46,9 @@ export function notComplete(
   finding: { readonly seconds?: number; readonly transient: boolean },
   message: string,
 ): string {
-  const since = finding.seconds === undefined ? "" : `, ${age(finding.seconds)} ago`;
-  const hope = finding.transient
-    ? "; this often mends itself within a minute"
-    : "; what comes after the failure is not judged";
-  return `${what}${since}${message.trim() === "" ? "" : `: ${message.trim()}`}${hope}`;
+  const since = finding.seconds === undefined ? "" : ` for ${age(finding.seconds)}`;
+  const hope = finding.transient ? ", which often mends itself within a minute" : "";
+  return `${what}${since}${hope}${message.trim() === "" ? "" : `: ${evidenceText({ reason: "", message })}`}`;
 }
 
 /** Who still holds the object. */

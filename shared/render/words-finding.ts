@@ -37,11 +37,11 @@ export function describe(finding: Finding): string {
     case "conditions-disagree":
       return `the CR's ${finding.type} (${finding.reason}) is worse than its components, which are ${finding.verdict}`;
     case "blame-from-reasons":
-      return `${listOf(finding.components)} could not be read and is named because the CR's own reasons name it`;
+      return `${listOf(finding.components)} could not be read: only the CR's own reasons put the blame there`;
     case "invalid-request":
-      return `the operator refuses ${about}: ${finding.message}`;
+      return `the operator refuses ${about}: ${evidenceText({ reason: "", message: finding.message })}`;
     case "reconcile-failed":
-      return notComplete("the operator could not finish its last round", finding, finding.message);
+      return notComplete("the operator has not finished a round", finding, finding.message);
     case "status-unknown":
       return notComplete("the operator has not judged its components", finding, "");
     case "installing":
@@ -57,7 +57,7 @@ export function describe(finding: Finding): string {
     case "upgrade-stall":
       return stalled(finding);
     case "upgrade-stuck":
-      return `the upgrade ${finding.from} -> ${finding.to} is stuck and the CR does not say so: ${finding.message}`;
+      return `the upgrade ${finding.from} -> ${finding.to} is stuck and the CR does not say so: ${evidenceText({ reason: "", message: finding.message })}`;
     case "operator-condition":
       return `OLM's OperatorCondition says Upgradeable ${finding.status} (${evidenceText(finding)}), expected ${finding.expected}`;
     case "conversion-webhook":
@@ -79,7 +79,7 @@ export function describe(finding: Finding): string {
     case "related-object":
       return related(finding, about);
     case "several-roots":
-      return `there are ${finding.names.length} of ${finding.about.kind} and the operator looks at one: ${listOf(finding.names)}`;
+      return `there are ${finding.names.length} ${finding.about.kind} objects, the operator looks at only one: ${listOf(finding.names)}`;
     case "orphan":
       return `${about} exists although nothing calls for it`;
     case "guessed-sense":

@@ -6,6 +6,7 @@ import { ageOf } from "./words-age.ts";
 import { evidenceText } from "./words-cause.ts";
 import { describe } from "./words-finding.ts";
 import { stallWords } from "./words-finding-parts.ts";
+import { listOf, nameOf } from "./words-names.ts";
 import { outcomeWords } from "./words-state.ts";
 
 /** One line of the headline. */
@@ -21,7 +22,7 @@ export function leadsOf(root: RootNode, findings: readonly Finding[], now: strin
     codes.flatMap(of).map((finding) => ({ mark, text: describe(finding) }));
   return [
     ...said("bad", ["operator-down"]),
-    verdictLead(root, findings, now),
+    verdictLead(root, findings, now, `${root.ref.kind} ${root.ref.name}`),
     ...(isUpgrading(root) && !leadsWithUpgrade(root, findings)
       ? [{ mark: "busy" as const, text: upgradeWords(root, findings, now) }]
       : []),
@@ -31,9 +32,14 @@ export function leadsOf(root: RootNode, findings: readonly Finding[], now: strin
   ];
 }
 
-/** `HyperConverged kubevirt-hyperconverged is unavailable, for 14m`: the first line, and the only one of a root in a list. */
-export function verdictLead(root: RootNode, findings: readonly Finding[], now: string): Lead {
-  const name = `${root.ref.kind} ${root.ref.name}`;
+/** The one line of a root among several: with its namespace, without the words of others. */
+export function listLead(root: RootNode, findings: readonly Finding[], now: string): Lead {
+  const lead = verdictLead(root, findings, now, nameOf(root.ref));
+  return findings.some((one) => one.code === "invalid-request") ? { ...lead, text: lead.text.replace(/: .*/s, "") } : lead;
+}
+
+/** `HyperConverged kubevirt-hyperconverged is unavailable, for 14m`. */
+function verdictLead(root: RootNode, findings: readonly Finding[], now: string, name: string): Lead {
   const mark = markOf(root.verdict);
   const since = ageOf(sinceOf(root), now);
   const long = since === "" ? "" : `, for ${since}`;
@@ -51,11 +57,21 @@ export function verdictLead(root: RootNode, findings: readonly Finding[], now: s
       };
     if (finding.code === "not-yet-seen")
       return { mark, text: `${name} has no status yet: no operator has looked at it` };
-    if (finding.code === "installing") return { mark, text: `${name} is installing${long}` };
+    // Nothing is broken by not being there yet, whatever the verdict.
+    if (finding.code === "installing") return { mark: "busy", text: `${name} is installing${long}` };
   }
   if (root.deleting) return { mark, text: `${name} is being deleted; its conditions say nothing new since` };
   if (leadsWithUpgrade(root, findings)) return { mark, text: `${name} is ${upgradeWords(root, findings, now)}` };
-  return { mark, text: `${name} is ${root.verdict === "unknown" ? "in an unknown state" : root.verdict}${long}` };
+  return { mark, text: `${name} is ${root.verdict === "unknown" ? `in an unknown state${unseenWords(root)}` : root.verdict}${long}` };
+}
+
+/** `: KubeVirt and CDI may not be read`. */
+function unseenWords(root: RootNode): string {
+  const parts = (["forbidden", "unread"] as const).flatMap((outcome) => {
+    const names = root.children.filter((node) => node.required && node.outcome === outcome).map((node) => node.label);
+    return names.length === 0 ? [] : [`${listOf(names)} ${names.length > 1 && outcome === "unread" ? "were not read" : outcomeWords[outcome]}`];
+  });
+  return parts.length === 0 ? "" : `: ${parts.join(", ")}`;
 }
 
 /** Only an upgrade that harms nothing is the verdict itself; else it stands below it. */

@@ -54,5 +54,8 @@ export function moreWords(count: number): string {
   return `and ${count} more; -o wide shows all`;
 }
 
+/** Before a command that this source cannot run. */
+export const onTheCluster = "on the cluster: ";
+
 /** The same words as in the row above it. */
 export const asAbove = "as above";

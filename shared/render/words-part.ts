@@ -2,23 +2,30 @@ import type { Finding } from "../model/finding.ts";
 import type { JudgedCondition, Node } from "../model/report.ts";
 import { conditionVerdict } from "./marks.ts";
 import { worstFirst } from "./since.ts";
-import { evidenceInFull, evidenceText, noReason } from "./words-cause.ts";
+import { evidenceInBrief, evidenceInFull, evidenceText, noReason } from "./words-cause.ts";
 import { listOf } from "./words-names.ts";
 import { outcomeWords } from "./words-state.ts";
 
-/** `v1.64.0`; `v1.63.0 -> v1.64.0` where it runs another version than it should; empty where neither is known. */
+/** `v1.64.0`; `v1.63.0 -> v1.64.0` where it runs another version than it should, `-> v1.64.0` where none yet; or empty. */
 export function versionWords(facts: Node["facts"]): string {
   const observed = facts["observedVersion"] ?? "";
   const expected = facts["expectedVersion"] ?? "";
   if (expected === "" || expected === observed) return observed;
-  return `${observed === "" ? "none" : observed} -> ${expected}`;
+  return `${observed} -> ${expected}`.trim();
 }
 
-/** Why a part is unwell, in its own words: its worst condition that says anything. */
-export function whyOf(node: Node, findings: readonly Finding[]): string {
+/** What an upgrade waits for although the part says that it is well. */
+export function awaitedWords(node: Node, findings: readonly Finding[]): string {
+  const stall = findings.find((one) => one.code === "upgrade-stall" && one.component === node.label);
+  const missing = stall?.code === "upgrade-stall" ? (stall.missing ?? []) : [];
+  return `the upgrade waits for it${missing.length === 0 ? "" : `: it does not report ${listOf(missing)}`}`;
+}
+
+/** Why a part is unwell: its worst condition that says anything, in its own words, `inFull` with all of them. */
+export function whyOf(node: Node, findings: readonly Finding[], inFull: boolean): string {
   if (node.outcome !== "found") return outcomeWords[node.outcome];
   const state = [...(node.deleting ? ["being deleted"] : []), ...(node.frozen ? ["suspended by annotation"] : [])];
-  return [...state, conditionWords(node, findings)].filter((word) => word !== "").join("; ");
+  return [...state, conditionWords(node, findings, inFull)].filter((word) => word !== "").join("; ");
 }
 
 /** What a node below a component is called: its kind and name; a container has no kind of its own. */
@@ -53,7 +60,7 @@ function foundWords(node: Node): string {
   return facts["ready"] === undefined ? node.verdict : `${facts["ready"]} ready`;
 }
 
-function conditionWords(node: Node, findings: readonly Finding[]): string {
+function conditionWords(node: Node, findings: readonly Finding[], inFull: boolean): string {
   if (node.conditions.length === 0) return node.ownVerdict === "healthy" ? "" : "it has no conditions";
   const worst = worstAbnormal(node.conditions);
   if (worst === undefined)
@@ -63,7 +70,7 @@ function conditionWords(node: Node, findings: readonly Finding[]): string {
   );
   if (speaking === undefined) return [noReason, siblingWords(node, findings)].filter((word) => word !== "").join("; ");
   const type = speaking === worst && speaking.status !== "Unknown" ? "" : `${speaking.type} ${speaking.status}: `;
-  return `${type}${evidenceInFull(speaking)}`;
+  return `${type}${inFull ? evidenceInFull(speaking) : evidenceInBrief(speaking)}`;
 }
 
 /** A condition that is good but says what the bad one does not. */

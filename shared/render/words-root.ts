@@ -1,14 +1,13 @@
 import type { Finding } from "../model/finding.ts";
 import type { RootNode } from "../model/report.ts";
 import { listOf } from "./words-names.ts";
-import { versionWords } from "./words-part.ts";
 
 /** Both gates open. */
 export const openWords = "ready, upgrade allowed";
 
 /** Which object this is, piece by piece: namespace, version, counts, and where it was read. */
 export function identityWords(root: RootNode, wide: boolean, context: string): readonly string[] {
-  const version = versionWords(root.facts);
+  const version = rootVersion(root);
   const componentsReady = root.facts["componentsReady"];
   return [
     ...(root.ref.namespace === undefined ? [] : [root.ref.namespace]),
@@ -17,6 +16,14 @@ export function identityWords(root: RootNode, wide: boolean, context: string): r
     ...(context === "" ? [] : [context]),
     ...(wide ? [`judged as ${root.profile} by rule set ${root.ruleSet}`] : []),
   ];
+}
+
+/** The operator's own version where it is known, and beside it the CR's where they differ and no upgrade explains it. */
+function rootVersion(root: RootNode): string {
+  const said = root.facts["observedVersion"] ?? "";
+  const own = root.facts["expectedVersion"] ?? "";
+  if (own === "" || own === said) return said;
+  return said === "" || root.gates.upgrade.running === true ? own : `${own} (the CR says ${said})`;
 }
 
 /** Who still exists or holds a finalizer while a root is being deleted; empty where it is not. */

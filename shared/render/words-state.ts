@@ -21,6 +21,16 @@ export const heldWords: Readonly<Record<DriftHeld, string>> = {
   incomplete: "not every component was read",
 };
 
+/** What a gate calls an obstacle that is no component. */
+const obstacles: Readonly<Record<string, string>> = {
+  AlreadyPerformingUpgrade: "the running upgrade",
+  Deleting: "the deletion",
+  Init: "the installation",
+  InvalidRequest: "the invalid request",
+  ReconcileFailed: "the operator's failed round",
+  StatusUnknown: "components not judged yet",
+};
+
 /** The answer of the readiness gate: `yes`, `no: CDI`, `not known: KubeVirt`. */
 export function readyGateWords(gate: Gate): string {
   return `${{ yes: "yes", no: "no", unknown: "not known" }[gate.answer]}${after(": ", gate.because)}`;
@@ -35,7 +45,8 @@ export function upgradeGateWords(gate: Gate): string {
 /** One question that brought nothing, as a person would ask it: `list pods in openshift-cnv`. */
 export function gapWords(gap: Gap): string {
   const place = gap.namespace === undefined ? "" : ` in ${gap.namespace}`;
-  const what = gap.name === undefined ? pluralOf(gap.kind) : `${gap.kind} ${gap.name}`;
+  // A piece of a file that could not be used has no kind.
+  const what = gap.kind === "" ? (gap.name ?? "") : gap.name === undefined ? pluralOf(gap.kind) : `${gap.kind} ${gap.name}`;
   const cause = gap.outcome !== "unread" || gap.cause === undefined || gap.cause === "" ? "" : `: ${gap.cause}`;
   return `${gap.verb} ${what}${place}${cause}`;
 }
@@ -44,29 +55,36 @@ export function gapWords(gap: Gap): string {
 export function emptyWords(gap: Gap): string {
   const resource = resourceOf(gap);
   const named = gap.name === undefined ? gap.kind : `${gap.kind} ${gap.name}`;
-  const place = gap.namespace === undefined ? "in any namespace" : `in namespace ${gap.namespace}`;
+  const isEverywhere = gap.namespace === undefined;
+  const place = isEverywhere ? "in all namespaces" : `in namespace ${gap.namespace}`;
   const cause = gap.cause === undefined || gap.cause === "" ? "" : ` (${gap.cause})`;
   switch (gap.outcome) {
     case "absent":
-      return gap.name === undefined
-        ? `no ${gap.kind} found ${place}; try -A for all namespaces`
-        : `${named} does not exist ${place}; try -A to see what does`;
+      if (gap.name !== undefined) return `${named} does not exist${isEverywhere ? "" : ` ${place}`}; try -A to see what does`;
+      return `no ${gap.kind} found ${place}; ${isEverywhere ? "is this the right cluster?" : "try -A for all namespaces"}`;
     case "noSuchKind":
       return `no ${gap.kind} here: the cluster does not know ${resource}; is its operator installed, and is this the right cluster?`;
     case "forbidden":
-      return `cannot ${gap.verb} ${resource} ${place}: forbidden${cause}; ask for "${gap.verb}" on ${resource}, or name a namespace you may read with -n`;
+      return `not allowed to ${gap.verb} ${resource} ${place}${cause}; ask for it, or name a namespace you may read with -n`;
     case "unread":
-      return `${named} was not read ${place}${cause}; try again, or name the file or folder that has it with -f`;
+      return `cannot ${gap.verb} ${resource} ${place}${cause}; see whether the server answers, or read from files with -f`;
   }
 }
 
-/** Nothing asked came to nothing, and yet there is nothing: an empty cluster or folder. */
-export function nothingFound(source: string): string {
-  return `no HyperConverged found in ${source}; try -A for all namespaces, or another source`;
+/** No question failed, and yet there is nothing. */
+export function nothingFound({ kind, name }: Source): string {
+  const advice: Readonly<Record<Source["kind"], string>> = {
+    cluster: "try -A for all namespaces",
+    "must-gather": "is this a gather of OpenShift Virtualization?",
+    files: "name the file or folder that has it with -f",
+    buffer: "it has no object of a kind we know",
+  };
+  return `no HyperConverged found in ${kind === "cluster" ? `context ${name}` : name}; ${advice[kind]}`;
 }
 
 function after(separator: string, because: readonly string[]): string {
-  return because.length === 0 ? "" : `${separator}${separator === " by " ? listOf(because) : because.join(", ")}`;
+  const names = because.map((name) => (Object.hasOwn(obstacles, name) ? (obstacles[name] ?? name) : name));
+  return names.length === 0 ? "" : `${separator}${names.join(", ")}`;
 }
 
 /** `40 objects: 38 same, 1 changed, 1 gone`. */

@@ -2,11 +2,13 @@ import { displayWidth, fitting, graphemes } from "./width.ts";
 
 /**
  * `text` in lines of at most `width` columns, broken at spaces; every `\n` of it breaks too. A word is cut only where it
- * is longer than a whole line, and then between characters. Runs of spaces count as one; there is always one line.
+ * is longer than a whole line, and then between characters. Runs of spaces count as one, empty lines are left out; there
+ * is always one line.
  * Only a character wider than `width` itself overflows. Hanging indents are the caller's: see {@link hanging}.
  */
 export function wrap(text: string, width: number): readonly string[] {
-  return text.split("\n").flatMap((line) => wrapLine(line, width));
+  const lines = text.split("\n").flatMap((line) => wrapLine(line, width)).filter((line) => line !== "");
+  return lines.length === 0 ? [""] : lines;
 }
 
 /** `text` wrapped to `width` behind `first`, its further lines behind as many spaces. */

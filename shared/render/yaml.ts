@@ -35,6 +35,12 @@ function isEmpty(value: unknown): boolean {
 }
 
 function scalar(value: unknown): string {
-  if (typeof value !== "string") return quietJson(value) ?? "null";
-  return plain.test(value) && !meaningful.test(value) ? value : quietJson(value);
+  if (typeof value === "string" && plain.test(value) && !meaningful.test(value)) return value;
+  return quietJson(value, 0, wholeCharacter);
+}
+
+/** YAML has an escape for whole characters, and some readers refuse halves of one. */
+function wholeCharacter(found: string): string {
+  const digits = (found.codePointAt(0) ?? 0).toString(16);
+  return digits.length > 4 ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
 }

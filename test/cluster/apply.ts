@@ -5,7 +5,7 @@ import { listPath, pathOf, resourceOf } from "./resources.ts";
 import type { Cluster } from "./server.ts";
 
 /** The label that HCO puts on what it makes; `wipe` knows cluster-wide objects of built-in kinds by it. */
-export const ownLabel = "app=kubevirt-hyperconverged";
+const ownLabel = "app=kubevirt-hyperconverged";
 
 /**
  * Creates or replaces objects and answers them as stored, in the same order. They are sent at the same time, so those

@@ -1,5 +1,5 @@
 /** Kubernetes' spelling of a moment: RFC 3339, UTC, whole seconds. */
-export function stamp(moment: Date): string {
+function stamp(moment: Date): string {
   return moment.toISOString().replace(/\.\d+Z$/, "Z");
 }
 

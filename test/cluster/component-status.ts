@@ -94,13 +94,11 @@ export const lifecycle = {
     ),
 
   /** A Deployment fell over after the roll-out: Degraded turns True and says nothing. */
-  degradedWithoutAWord: (version: string, deployedAt: string, at: string): ComponentStatus => {
-    const { conditions, ...rest } = lifecycle.deployed(version, deployedAt);
+  degradedWithoutAWord: (version: string, at: string): ComponentStatus => {
+    const { conditions, ...rest } = lifecycle.deployed(version, at);
     return {
       ...rest,
-      conditions: conditions.map((condition) =>
-        condition.type === "Degraded" ? { ...condition, status: "True", lastTransitionTime: at } : condition,
-      ),
+      conditions: conditions.map((each) => (each.type === "Degraded" ? { ...each, status: "True" } : each)),
     };
   },
 };

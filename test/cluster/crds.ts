@@ -9,7 +9,7 @@ import type { Cluster } from "./server.ts";
  * How HyperConverged is served. `v1` and `v1beta1` name the stored version; with `-webhook-down` the conversion webhook
  * cannot be reached, so that reading the other version fails. Otherwise both versions read the same, unconverted.
  */
-export type HyperConvergedVariant = "v1" | "v1-webhook-down" | "v1beta1-webhook-down" | "absent";
+type HyperConvergedVariant = "v1" | "v1-webhook-down" | "v1beta1-webhook-down" | "absent";
 
 /** Which of our CRDs a cluster has. */
 export interface Definitions {

@@ -71,7 +71,8 @@ export async function install(cluster: Cluster, installation: Installation): Pro
 
   const bare = await applyOne(cluster, hyperConverged(installation.apiVersion));
   const reporters = componentsOf(platform).map((name) => {
-    const status = installation.components?.[name] ?? readyStatus(name, running, since);
+    const ready = readyStatus(name, running, since);
+    const status = keepTransitionTimes(installation.components?.[name] ?? ready, ready);
     return { name, status, conditions: status.conditions };
   });
   const components = new Map<ComponentName, Stored>(
@@ -171,28 +172,23 @@ async function relatedObjects(
   ];
 }
 
+/** A condition's time is that of its last change of status, not that of its last text. */
+function keepTransitionTimes(status: ComponentStatus, before: ComponentStatus): ComponentStatus {
+  const conditions = status.conditions.map((condition) => {
+    const earlier = before.conditions.find(({ type }) => type === condition.type);
+    const unchanged = earlier?.status === condition.status;
+    return unchanged ? { ...condition, lastTransitionTime: earlier["lastTransitionTime"] } : condition;
+  });
+  return { ...status, conditions };
+}
+
 function withTrouble(workload: Workload, trouble: Trouble | undefined): Workload {
   return trouble === undefined ? workload : { ...workload, trouble };
 }
 
 function troubleEvents({ replicas, trouble }: Workload, stored: readonly Stored[]): Manifest[] {
-  // An empty message is the container's: the kubelet has nothing to complain of while one is being made.
-  if (trouble === undefined || trouble.waiting.message === "") return [];
-  const { since: at, waiting, ready } = trouble;
-  return stored
-    .slice(ready, replicas)
-    .map((pod) =>
-      event(pod, "kubelet", {
-        type: "Warning",
-        reason: eventReason(waiting.reason),
-        message: waiting.message,
-        at,
-        count: 7,
-      }),
-    );
-}
-
-/** The kubelet's word for a repeated failure differs from the container's. */
-function eventReason(waiting: string): string {
-  return waiting === "ImagePullBackOff" ? "Failed" : "BackOff";
+  if (trouble?.event === undefined) return [];
+  const { since, ready, event: words } = trouble;
+  const saying = { type: "Warning", at: since, count: 7, ...words } as const;
+  return stored.slice(ready, replicas).map((pod) => event(pod, "kubelet", saying));
 }

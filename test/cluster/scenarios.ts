@@ -75,13 +75,7 @@ const upgrading: Scenario = async (cluster, now) => {
     ...upgrade(now),
     badSince: since,
     components: { KubeVirt: kubeVirt.updating(versions["1.19.0"].KubeVirt, versions["1.20.0"].KubeVirt, since) },
-    troubles: {
-      "virt-controller": {
-        since,
-        ready: 1,
-        waiting: { reason: "ContainerCreating", message: "" },
-      },
-    },
+    troubles: { "virt-handler": { since, ready: 2, waiting: { reason: "ContainerCreating", message: "" } } },
   });
 };
 
@@ -120,21 +114,23 @@ const deleting: Scenario = async (cluster, now) => {
   const gone = [...components].filter(([name]) => name !== "KubeVirt").map(([, stored]) => stored);
   await Promise.all(gone.map((stored) => erase(cluster, stored)));
   await call(cluster, "DELETE", pathOf(served));
-  const refusal =
-    'admission webhook "kubevirt-validator.kubevirt.io" denied the request: Rejecting the uninstall request, since there are still ' +
-    "Virtual Machine Instances present. Either delete all KubeVirt related workloads or change the uninstall strategy before uninstalling KubeVirt.";
-  const at = minutesBefore(now, 1);
+  const at = minutesBefore(now, 0);
   await say(cluster, "kubernetes", served, workloads, [
     {
       type: "Warning",
       reason: "ErrVirtUninstall",
-      message: `The uninstall request failed on virt component: ${refusal}`,
+      message: `The uninstall request failed on virt component: ${uninstallRefusal}`,
       at,
       count: 3,
     },
-    { type: "Warning", reason: "ReconcileError", message: refusal, at, count: 3 },
+    { type: "Warning", reason: "ReconcileError", message: uninstallRefusal, at, count: 3 },
   ]);
 };
+
+const uninstallRefusal =
+  'admission webhook "kubevirt-validator.kubevirt.io" denied the request: Rejecting the uninstall request, since there ' +
+  "are still Virtual Machine Instances present. Either delete all KubeVirt related workloads or change the uninstall " +
+  "strategy before uninstalling KubeVirt.";
 
 /** Nobody has looked for twenty minutes: the operator crashes, and the HyperConverged goes on saying that all is well. */
 const operatorDown: Scenario = async (cluster, now) => {
@@ -159,7 +155,7 @@ const openshift: Scenario = async (cluster, now) => {
     platform: "openshift",
     badSince: since,
     components: {
-      CDI: lifecycle.degradedWithoutAWord(versions["1.20.0"].CDI, minutesBefore(now, 90), since),
+      CDI: lifecycle.degradedWithoutAWord(versions["1.20.0"].CDI, since),
       SSP: ssp.validatorShort(versions["1.20.0"].SSP, 1, 2, since),
     },
     troubles: {
@@ -193,8 +189,24 @@ const webhookDownOlderStored: Scenario = async (cluster, now) => {
   await install(cluster, { now, apiVersion: "v1beta1", troubles: webhookTrouble(now) });
 };
 
-/** Every situation by its name. */
-export const scenarios = {
+/** The situations there are. */
+export type ScenarioName =
+  | "healthy"
+  | "twoCulprits"
+  | "installing"
+  | "upgrading"
+  | "stalledUpgrade"
+  | "noCR"
+  | "noCRD"
+  | "deleting"
+  | "operatorDown"
+  | "openshift"
+  | "wrongNamespace"
+  | "webhookDown"
+  | "webhookDownOlderStored";
+
+/** Every situation by its name; what each is about stands at its definition above. */
+export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   healthy,
   twoCulprits,
   installing,
@@ -208,7 +220,7 @@ export const scenarios = {
   wrongNamespace,
   webhookDown,
   webhookDownOlderStored,
-} as const satisfies Record<string, Scenario>;
+};
 
 /** An empty cluster with our CRDs and the operator's namespace. */
 async function clear(cluster: Cluster, definitions: Partial<Definitions> = {}): Promise<void> {
@@ -230,17 +242,21 @@ function notAllReady(at: string): Saying {
 }
 
 function imageMissing(image: string, ready: number, since: string): Trouble {
-  return { since, ready, waiting: { reason: "ImagePullBackOff", message: `Back-off pulling image "${image}"` } };
+  const cause = `failed to resolve reference "${image}": ${image}: not found`;
+  return {
+    since,
+    ready,
+    waiting: { reason: "ImagePullBackOff", message: `Back-off pulling image "${image}": ErrImagePull: ${cause}` },
+    event: { reason: "Failed", message: `Failed to pull image "${image}": ${cause}` },
+  };
 }
 
 function crashing(container: string, since: string): Trouble {
   return {
     since,
     ready: 0,
-    waiting: {
-      reason: "CrashLoopBackOff",
-      message: `back-off 5m0s restarting failed container=${container}`,
-    },
+    waiting: { reason: "CrashLoopBackOff", message: `back-off 5m0s restarting failed container=${container}` },
+    event: { reason: "BackOff", message: `Back-off restarting failed container ${container}` },
     restarts: 7,
     terminated: { reason: "Error", exitCode: 1 },
   };

@@ -21,6 +21,8 @@ export interface Trouble {
   readonly ready: number;
   /** `state.waiting` of the containers that do not run. */
   readonly waiting: { readonly reason: string; readonly message: string };
+  /** What the kubelet says about it. */
+  readonly event?: { readonly reason: string; readonly message: string };
   readonly restarts?: number;
   /** `lastState.terminated` of the same. */
   readonly terminated?: { readonly reason: string; readonly exitCode: number };

@@ -24,12 +24,25 @@ export interface Certificates {
 /** Makes them with openssl, in a folder that is gone afterwards. */
 export function makeCertificates(): Certificates {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-certificates-"));
-  const openssl = (...words: readonly string[]): unknown => execFileSync("openssl", words, { cwd: folder, stdio: "pipe" });
+  const openssl = (...words: readonly string[]): unknown =>
+    execFileSync("openssl", words, { cwd: folder, stdio: "pipe" });
   const read = (name: string): string => readFileSync(join(folder, name), "utf8");
   const ec = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
 
   function selfSigned(name: string): Pair {
-    openssl("req", "-x509", ...ec, "-days", "2", "-subj", `/CN=${name}`, "-keyout", `${name}.key`, "-out", `${name}.crt`);
+    openssl(
+      "req",
+      "-x509",
+      ...ec,
+      "-days",
+      "2",
+      "-subj",
+      `/CN=${name}`,
+      "-keyout",
+      `${name}.key`,
+      "-out",
+      `${name}.crt`,
+    );
     return { cert: read(`${name}.crt`), key: read(`${name}.key`) };
   }
 

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { assets } from "../cluster/assets.ts";
 
-/** A real kubectl: in KUBEBUILDER_ASSETS, where the tests build one, or on the PATH; undefined where there is none. */
+/** A real kubectl: the one that the tests build or KUBEBUILDER_ASSETS names, else that of the PATH; undefined without. */
 export function findKubectl(): string | undefined {
-  const { KUBEBUILDER_ASSETS: assets, PATH: path = "" } = process.env;
-  const folders = [...(assets ? [assets] : []), "/tmp/hco-kube", ...path.split(delimiter)];
+  const { PATH: path = "" } = process.env;
+  const folders = [assets(), "/tmp/hco-kube", ...path.split(delimiter)].filter((folder) => folder !== undefined);
   return folders.map((folder) => join(folder, "kubectl")).find((file) => existsSync(file));
 }

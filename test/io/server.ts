@@ -1,7 +1,8 @@
 import { createServer as createPlain, type IncomingHttpHeaders } from "node:http";
-import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
+import { constants, createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
 import { createServer as createSecure } from "node:https";
 import type { AddressInfo, Server, Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
 import type { Pair } from "./certificates.ts";
 
 /** What a server of a test answers to one request. */
@@ -12,6 +13,8 @@ export interface Said {
   readonly body?: string | Buffer | object;
   /** Bytes after which the answer breaks off. */
   readonly breakAfter?: number;
+  /** What breaks: this answer (HTTP/1.1: always the connection), or the whole connection. */
+  readonly breakBy?: "answer" | "connection";
   /** Never answers. */
   readonly silent?: boolean;
 }
@@ -37,11 +40,12 @@ export interface TestServer {
 /** `h2` speaks HTTP/1.1 too, as the API server does. */
 export type Protocol = "h2" | "http/1.1" | "plain";
 
-/** Starts a server that answers with what `say` returns. */
+/** Starts a server that answers with what `say` returns and asks for a client certificate; `meet` sees who comes. */
 export async function serve(
   protocol: Protocol,
   pair: Pair | undefined,
   say: (heard: Heard, count: number) => Said | Promise<Said>,
+  meet: (socket: TLSSocket) => void = () => {},
 ): Promise<TestServer> {
   const heard: Heard[] = [];
   const sockets = new Set<Socket>();
@@ -62,7 +66,10 @@ export async function serve(
     }
     response.write(bytes.subarray(0, said.breakAfter));
     // Long enough for the bytes to be under way.
-    setTimeout(() => (request.stream?.close ? request.stream.close(2) : (request.socket as Socket).destroy()), 50);
+    setTimeout(() => {
+      if (protocol === "h2" && said.breakBy !== "connection") request.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+      else for (const socket of sockets) socket.destroy();
+    }, 50);
   };
 
   const server = create(protocol, pair, listener);
@@ -71,6 +78,7 @@ export async function serve(
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
   });
+  server.on("secureConnection", meet);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
   const hangUp = (): void => {
@@ -91,10 +99,15 @@ export async function serve(
 function create(protocol: Protocol, pair: Pair | undefined, listener: (...both: never[]) => Promise<void>): Server {
   const answer = listener as () => void;
   if (protocol === "plain" || pair === undefined) return createPlain(answer);
-  return protocol === "h2" ? createSecureServer({ ...pair, allowHTTP1: true }, answer) : createSecure(pair, answer);
+  // As the API server: whoever has a certificate shows it, and nobody is turned away without.
+  const asking = { ...pair, requestCert: true, rejectUnauthorized: false };
+  return protocol === "h2" ? createSecureServer({ ...asking, allowHTTP1: true }, answer) : createSecure(asking, answer);
 }
 
 /** A Status of the API server, as an answer. */
 export function status(code: number, message: string, more: object = {}): Said {
-  return { status: code, body: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, code, ...more } };
+  return {
+    status: code,
+    body: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, code, ...more },
+  };
 }

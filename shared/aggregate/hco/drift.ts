@@ -4,16 +4,14 @@ import type { HyperConvergedState } from "./state.ts";
 
 /** Where the CR and a rule set differ, in the rule set's order, then what is reported and should not be. */
 export function driftOf(ruleSet: RuleSetName, reported: readonly Condition[], expected: Expected): readonly Drift[] {
-  const drifts = expected.conditions.map((condition) =>
-    compare(ruleSet, condition, conditionOf(reported, condition.type)),
-  );
+  const said = new Map(reported.map((condition) => [condition.type, condition]));
+  const drifts = expected.conditions.map((condition) => compare(ruleSet, condition, said.get(condition.type)));
   // A document's set knows only its own types; the operator's set holds all that may be there.
-  const extra = ruleSet === "operator" ? [...new Set(reported.map((each) => each.type))] : [];
+  const known = new Set(expected.conditions.map((condition) => condition.type));
+  const extra = ruleSet === "operator" ? [...said.values()].filter(({ type }) => !known.has(type)) : [];
   return [
     ...drifts.filter((each) => each !== undefined),
-    ...extra
-      .filter((type) => conditionOf(expected.conditions, type) === undefined)
-      .map((type): Drift => ({ type, what: "extra", ...reportedWords(conditionOf(reported, type)) })),
+    ...extra.map((condition): Drift => ({ type: condition.type, what: "extra", reported: wordsOf(condition) })),
   ];
 }
 

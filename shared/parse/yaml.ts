@@ -1,0 +1,104 @@
+import {
+  CORE_SCHEMA,
+  constructFromEvents,
+  type Event,
+  EVENT_ID,
+  floatCoreTag,
+  intCoreTag,
+  mergeTag,
+  parseEvents,
+  type ScalarTagDefinition,
+  YAMLException,
+} from "js-yaml";
+
+/** What one text was read as, or where in it (an offset) reading ended and why. */
+export type Attempt =
+  | { readonly value: unknown; readonly fault?: never }
+  | { readonly fault: { readonly offset: number; readonly cause: string } };
+
+/** Nodes inside nodes; a CustomResourceDefinition's schema stays well below 100. */
+export const deepest = 500;
+
+const mostAliases = 1000;
+const mostCopied = 1_000_000;
+
+/**
+ * Reads one YAML document as plain data: times stay text, merge keys are merged as kubectl does, an empty one is null.
+ * Nesting and aliases are bounded, so that a small text cannot become a large value.
+ */
+export function readYaml(text: string): Attempt {
+  try {
+    const events = parseEvents(text, { maxDepth: deepest });
+    const fault = aliasFault(events, text);
+    if (fault !== undefined) return { fault };
+    const values = constructFromEvents(events, { source: text, schema, maxAliases: mostAliases });
+    return { value: values.at(-1) ?? null };
+  } catch (error) {
+    if (!(error instanceof YAMLException)) return { fault: { offset: 0, cause: oneLine(String(error)) } };
+    return { fault: { offset: error.mark?.position ?? 0, cause: causeOf(error.reason) } };
+  }
+}
+
+// A number that JavaScript cannot hold stays what was written, so that a resourceVersion or a name never changes.
+function exact(tag: ScalarTagDefinition): ScalarTagDefinition {
+  function resolve(source: string, isExplicit: boolean, tagName: string): unknown {
+    const number: unknown = tag.resolve(source, isExplicit, tagName);
+    if (typeof number !== "number") return number;
+    return Number.isFinite(number) && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : source;
+  }
+  return { ...tag, resolve };
+}
+
+const schema = CORE_SCHEMA.withTags(mergeTag, exact(intCoreTag), exact(floatCoreTag));
+
+/** The first alias that would copy too much, or itself: js-yaml shares what an alias names, but every reader walks it. */
+function aliasFault(events: readonly Event[], text: string): { offset: number; cause: string } | undefined {
+  const sizes = new Map<string, number>();
+  const open: { readonly anchor: string; size: number }[] = [];
+  let copied = 0;
+  for (const event of events) {
+    if (event.type === EVENT_ID.DOCUMENT) {
+      open.push({ anchor: "", size: 0 });
+    } else if (event.type === EVENT_ID.POP) {
+      const closed = open.pop();
+      add(closed?.anchor ?? "", closed?.size ?? 0);
+    } else {
+      const anchor = text.slice(event.anchorStart, event.anchorEnd);
+      if (event.type === EVENT_ID.ALIAS) {
+        const size = sizes.get(anchor) ?? 0;
+        if (size === unfinished) return { offset: event.anchorStart, cause: "an alias stands inside what it names" };
+        copied += size;
+        if (copied > mostCopied) return { offset: event.anchorStart, cause: "aliases that would copy too much data" };
+        add("", size);
+      } else if (event.type === EVENT_ID.SCALAR) {
+        add(anchor, 1 + event.valueEnd - event.valueStart);
+      } else {
+        if (anchor !== "") sizes.set(anchor, unfinished);
+        open.push({ anchor, size: 1 });
+      }
+    }
+  }
+  return undefined;
+
+  function add(anchor: string, size: number): void {
+    if (anchor !== "") sizes.set(anchor, size);
+    const parent = open.at(-1);
+    if (parent !== undefined) parent.size += size;
+  }
+}
+
+const unfinished = Number.POSITIVE_INFINITY;
+
+function causeOf(reason: string): string {
+  if (reason.startsWith("nesting exceeded")) return `nested more than ${deepest} deep`;
+  if (reason.startsWith("aliases exceeded")) return `more than ${mostAliases} aliases`;
+  if (reason.includes("complex keys")) return "a mapping or a list as a key; is this a template?";
+  return oneLine(reason);
+}
+
+// A reason can quote the text it is about, such as the name of a tag.
+function oneLine(reason: string): string {
+  return reason
+    .slice(0, 200)
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (found) => `\\u{${found.codePointAt(0)?.toString(16)}}`);
+}

@@ -1,0 +1,55 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "doors-"));
+copyFileSync(join(root, "biome.json"), join(folder, "biome.json"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the linter says about `source` if it stood at `path`, on one line. */
+function lint(path: string, source: string): string {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), source);
+  try {
+    const options = { cwd: folder, encoding: "utf8", stdio: "pipe" } as const;
+    return execFileSync(join(root, "node_modules/.bin/biome"), ["lint", path], options);
+  } catch (failure) {
+    const { stdout, stderr } = failure as { stdout: string; stderr: string };
+    return (stdout + stderr).replace(/\s+/g, " ");
+  }
+}
+
+const uses = (name: string, from: string): string =>
+  `import { ${name} } from "${from}";\n\nexport const used: unknown = ${name};\n`;
+
+describe("each door is refused with its sentence (ARCHITECTURE.md)", () => {
+  const rows: [path: string, source: string, sentence: string][] = [
+    ["shared/model/x.ts", uses("at", "../parse/value.ts"), "The model imports nothing but itself"],
+    ["shared/profiles/x.ts", uses("at", "../parse/value.ts"), "A profile is a table"],
+    ["shared/parse/x.ts", uses("describe", "../render/words.ts"), "Parsing turns text into objects"],
+    ["shared/aggregate/x.ts", uses("renderText", "../render/text.ts"), "Aggregation is pure"],
+    ["shared/aggregate/rules/x.ts", uses("collect", "../../io/collect.ts"), "Aggregation is pure"],
+    ["shared/aggregate/x.ts", uses("load", "js-yaml"), "Aggregation is pure"],
+    ["shared/aggregate/x.ts", "export const now: number = Date.now();\n", "The core knows no clock"],
+    [
+      "shared/render/x.ts",
+      uses("aggregate", "../aggregate/aggregate.ts"),
+      "A surface renders the Report and nothing else",
+    ],
+    ["shared/io/x.ts", uses("window", "vscode"), "The I/O ring serves both fronts"],
+    ["shared/io/x.ts", "export const environment: unknown = process.env;\n", "noProcessGlobal"],
+    ["plugin/x.ts", uses("window", "vscode"), "The plugin renders Reports in a shell"],
+    ["plugin/x.ts", "export const environment: unknown = process.env;\n", "noProcessGlobal"],
+  ];
+  test.for(rows)("%s does not pass: %s", ([path, source, sentence]) => {
+    expect(lint(path, source)).toContain(sentence);
+  });
+
+  test("the one line of English in a Report passes", () => {
+    expect(lint("shared/aggregate/x.ts", uses("causeText", "../render/words.ts"))).not.toContain("lint/");
+  });
+});

@@ -1,0 +1,44 @@
+import { plan } from "../../shared/aggregate/plan.ts";
+import { collect } from "../../shared/io/collect.ts";
+import { connect } from "../../shared/io/connection.ts";
+import { chooseContext } from "../../shared/io/context.ts";
+import { credentialsOf } from "../../shared/io/credentials.ts";
+import { loadKubeconfig } from "../../shared/io/kubeconfig.ts";
+import { readerOf } from "../../shared/io/reader.ts";
+import type { Reading } from "../../shared/model/snapshot.ts";
+import type { Cluster } from "../cluster/server.ts";
+import { namespaceViewer, nobodyMuch, viewerNoComponents } from "../cluster/users.ts";
+import type { Case } from "./case.ts";
+
+/** What the server answered to one question, without the objects: those stand in `input.yaml`. */
+export type Answer = Reading extends infer R ? Omit<R, "objects"> & Pick<Reading, "query" | "outcome"> : never;
+
+const users = {
+  admin: async (cluster: Cluster) => cluster,
+  "nobody-much": nobodyMuch,
+  "viewer-no-components": viewerNoComponents,
+  "namespace-viewer": namespaceViewer,
+} as const satisfies Record<NonNullable<Case["readBy"]>, unknown>;
+
+/** Asks the server what the plugin would ask it. */
+export async function answersOf(cluster: Cluster, name: keyof typeof users): Promise<readonly Answer[]> {
+  const { kubeconfig } = await users[name](cluster);
+  const places = { kubeconfig, env: {}, home: cluster.directory, cwd: cluster.directory, platform: "linux" };
+  const chosen = chooseContext(await loadKubeconfig(places), {});
+  const connection = connect({
+    server: chosen.server,
+    credentials: await credentialsOf(chosen),
+    userAgent: "hco-status-golden",
+  });
+  try {
+    const start = { source: { kind: "cluster", name: chosen.contextName }, takenAt: "" } as const;
+    const { snapshot } = await collect(readerOf(connection), (soFar) => plan(soFar, {}), start);
+    return snapshot.readings.map((reading) => {
+      if (reading.outcome !== "found") return reading;
+      const { objects: _objects, ...answer } = reading;
+      return answer;
+    });
+  } finally {
+    connection.close();
+  }
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { exitCodes, failed } from "../../plugin/exit-code.ts";
+import { flags, formatNames } from "../../plugin/flags.ts";
+import { help } from "../../plugin/help.ts";
+import { version } from "../../plugin/version.ts";
+import { formats } from "../../shared/render/formats.ts";
+
+const text = help("kubectl hco-status");
+
+describe("the help fits one screen and says everything", () => {
+  test("80 columns and 40 lines", () => {
+    const lines = text.trimEnd().split("\n");
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(lines.length).toBeLessThanOrEqual(40);
+  });
+  test.for(flags.map((flag) => [flag.name]))("--%s", ([name]) => {
+    expect(text).toContain(`--${name}`);
+  });
+  test("every exit status", () => {
+    for (const code of new Set([...Object.values(exitCodes), failed])) expect(text).toMatch(new RegExp(`\\b${code} `));
+  });
+});
+
+test("the formats of -o are those that can be rendered", () => {
+  expect([...formatNames].toSorted()).toEqual(formats.map((format) => format.name).toSorted());
+});
+
+test("the version is package.json's", () => {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  expect(manifest).toMatchObject({ version });
+});

@@ -1,0 +1,164 @@
+import type { Finding } from "../../shared/model/finding.ts";
+import type { Ref } from "../../shared/model/object.ts";
+import type { Completeness, Contribution, Gap, Gates, JudgedCondition, Node, Report, RootNode } from "../../shared/model/report.ts";
+import type { Sense } from "../../shared/model/condition.ts";
+import { type Verdict, worst } from "../../shared/model/verdict.ts";
+
+// Short ways to write a Report by hand. Times are minutes (or `3d`) before `now`.
+
+export const now = "2026-11-21T06:13:18Z";
+export const namespace = "kubevirt-hyperconverged";
+
+/** The stamp of so many minutes before {@link now}. */
+export function ago(minutes: number): string {
+  return new Date(Date.parse(now) - minutes * 60_000).toISOString().replace(/\.\d+Z$/, "Z");
+}
+
+const senses: Readonly<Record<string, Sense>> = {
+  Available: "main",
+  Ready: "main",
+  Degraded: "bad",
+  Error: "bad",
+  Progressing: "busy",
+  Upgradeable: "advice",
+  TaintedConfiguration: "caution",
+  Created: "info",
+};
+
+/** `condition("Available", "F", 14, "CDINotAvailable", "CDI is not available: ")`; whether it is abnormal follows from its sense. */
+export function condition(type: string, letter: "T" | "F" | "U", minutes?: number, reason = "", message = ""): JudgedCondition {
+  const status = ({ T: "True", F: "False", U: "Unknown" } as const)[letter];
+  const sense = senses[type] ?? "good";
+  const wanted = ["bad", "busy", "caution"].includes(sense) ? "False" : "True";
+  return {
+    type,
+    status,
+    reason,
+    message,
+    ...(minutes === undefined ? {} : { since: ago(minutes) }),
+    sense,
+    abnormal: sense !== "info" && status !== wanted,
+    outdated: false,
+  };
+}
+
+/** Available, Progressing, Degraded of a component that is well. */
+export const good: readonly JudgedCondition[] = [
+  condition("Available", "T", 4560, "AllComponentsReady", "All components are ready."),
+  condition("Progressing", "F", 4560),
+  condition("Degraded", "F", 4560),
+];
+
+const refs: Readonly<Record<string, Ref>> = {
+  KubeVirt: { group: "kubevirt.io", kind: "KubeVirt", namespace, name: "kubevirt-kubevirt-hyperconverged" },
+  CDI: { group: "cdi.kubevirt.io", kind: "CDI", name: "cdi-kubevirt-hyperconverged" },
+  NetworkAddonsConfig: { group: "networkaddonsoperator.network.kubevirt.io", kind: "NetworkAddonsConfig", name: "cluster" },
+  AAQ: { group: "aaq.kubevirt.io", kind: "AAQ", name: "aaq-kubevirt-hyperconverged" },
+  MigController: { group: "migrations.kubevirt.io", kind: "MigController", namespace, name: "migcontroller-kubevirt-hyperconverged" },
+  FileRestoreOperator: { group: "filerestore.kubevirt.io", kind: "FileRestoreOperator", namespace, name: "vm-file-restore-kubevirt-hyperconverged" },
+  SSP: { group: "ssp.kubevirt.io", kind: "SSP", namespace, name: "ssp-kubevirt-hyperconverged" },
+};
+
+export function refOf(component: string): Ref {
+  return refs[component] ?? { group: "", kind: component, namespace, name: component.toLowerCase() };
+}
+
+/** A node as it was found, its own verdict the same as its verdict unless said otherwise. */
+export function node(part: Partial<Node> & Pick<Node, "role" | "label" | "ref" | "verdict">): Node {
+  return {
+    outcome: "found",
+    required: false,
+    ownVerdict: part.verdict,
+    conditions: [],
+    stale: false,
+    deleting: false,
+    frozen: false,
+    facts: {},
+    children: [],
+    ...part,
+  };
+}
+
+/** A required component; `version` is what it runs, `wanted` what it should. */
+export function component(label: string, verdict: Verdict, version: string, part: Partial<Node> = {}, wanted = version): Node {
+  const facts = { observedVersion: version, expectedVersion: wanted };
+  const conditions = verdict === "healthy" ? good : [];
+  return node({ role: "component", label, ref: refOf(label), verdict, required: true, conditions, facts, ...part });
+}
+
+/** Deployment, Pod and container below a component. */
+export function below(role: "workload" | "replicaset" | "pod" | "container", name: string, verdict: Verdict, part: Partial<Node> = {}): Node {
+  const kind = { workload: "Deployment", replicaset: "ReplicaSet", pod: "Pod", container: "Container" }[role];
+  const group = role === "workload" || role === "replicaset" ? "apps" : "";
+  return node({ role, label: name, ref: { group, kind, namespace, name }, verdict, ...part });
+}
+
+export const hyperconverged: Ref = { group: "hco.kubevirt.io", version: "v1", kind: "HyperConverged", namespace, name: "kubevirt-hyperconverged", uid: "7f0c" };
+
+export const open: Gates = {
+  ready: { answer: "yes", because: [] },
+  upgradeable: { answer: "yes", because: [] },
+  upgrade: { running: false, waitingFor: [] },
+};
+
+/** A HyperConverged whose verdict is the worst of its components and its own. */
+export function root(part: Partial<RootNode>): RootNode {
+  const children = part.children ?? [];
+  const own = part.ownVerdict ?? "healthy";
+  const verdict = part.verdict ?? worst([own, ...children.filter((child) => child.required).map((child) => child.verdict)]);
+  return {
+    ...node({ role: "root", label: hyperconverged.name, ref: hyperconverged, verdict, required: true }),
+    ownVerdict: own,
+    facts: { observedVersion: "1.20.0", expectedVersion: "1.20.0" },
+    profile: "hco",
+    ruleSet: "operator",
+    expected: { "conditions-doc": { conditions: [], ready: null }, "status-doc": { conditions: [], ready: null }, operator: { conditions: [] } },
+    drift: [],
+    driftHeld: null,
+    offenders: {},
+    uncertain: {},
+    gates: open,
+    related: [],
+    ...part,
+  };
+}
+
+/** One share of a component in a condition type; `shown` is what the CR carries. */
+export function share(name: string, shown: boolean, rule: Contribution["rule"], reason = "", message = ""): Contribution {
+  return { component: name, status: rule === "not-available" ? "False" : "True", reason, message, rule, shown };
+}
+
+export function report(roots: readonly RootNode[], part: Partial<Report> = {}): Report {
+  return {
+    apiVersion: "hco-status/v1",
+    kind: "Report",
+    takenAt: now,
+    source: { kind: "cluster", name: "admin@prod", server: "https://prod:6443" },
+    verdict: worst(roots.map((one) => one.verdict)),
+    completeness: complete(44),
+    roots,
+    findings: [],
+    ...part,
+  };
+}
+
+/** So many objects read and, beside them, these questions without an answer. */
+export function complete(found: number, gaps: readonly Gap[] = []): Completeness {
+  const count = (outcome: Gap["outcome"]): number => gaps.filter((gap) => gap.outcome === outcome).length;
+  return {
+    asked: found + gaps.length,
+    found,
+    absent: count("absent"),
+    noSuchKind: count("noSuchKind"),
+    forbidden: count("forbidden"),
+    unread: count("unread"),
+    gaps,
+  };
+}
+
+type Bare = Finding extends infer F ? (F extends Finding ? Omit<F, "about" | "severity"> : never) : never;
+
+/** A finding about a component by its name, or about the root. */
+export function finding(severity: Finding["severity"], evidence: Bare, about: Ref = hyperconverged): Finding {
+  return { ...evidence, severity, about } as Finding;
+}

@@ -1,0 +1,21 @@
+import type { Report } from "../../shared/model/report.ts";
+import { hostileText, pick } from "./random.ts";
+import { samples } from "./samples.ts";
+
+/** Texts that are words of the contract, not of a cluster. */
+const fixed: ReadonlySet<string> = new Set([
+  "apiVersion", "kind", "takenAt", "since", "verdict", "ownVerdict", "outcome", "role", "status", "sense", "profile", "ruleSet", "driftHeld",
+  "rule", "answer", "state", "severity", "code", "verb", "what", "reported", "expected",
+]);
+
+/** One of the samples with every text that a cluster could have written replaced by a hostile one. */
+export function hostileReport(next: () => number): Report {
+  const sample = pick(next, Object.values(samples));
+  const walk = (value: unknown, key: string): unknown => {
+    if (typeof value === "string") return fixed.has(key) || next() < 0.3 ? value : hostileText(next);
+    if (Array.isArray(value)) return value.map((entry) => walk(entry, key));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, walk(entry, name)]));
+  };
+  return walk(sample, "") as Report;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { formats } from "../../shared/render/formats.ts";
+import { asciiOnly, harmless, harmlessLines } from "../../shared/render/safe.ts";
+import { generator, hostileText } from "./random.ts";
+import { hostileReport } from "./hostile-report.ts";
+
+/** Whatever may act on a terminal, reorder a line or hide; emoji sequences, which need two of them, are taken out before. */
+const acting = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
+
+function withoutEmoji(text: string): string {
+  return text.replace(/\p{RGI_Emoji}/gv, (found) => (/[\u{e0000}-\u{e007f}]/u.test(found) ? found : ""));
+}
+
+describe("text from a cluster becomes visible and never acts", () => {
+  const rows: [text: string, shown: string][] = [
+    ["plain text, 100%", "plain text, 100%"],
+    ["\u001b[31mred", "^[[31mred"],
+    ["over\rwritten", "over\\rwritten"],
+    ["two\nlines\r\nand a\ttab", "two lines and a tab"],
+    ["\u0000\u0007\b\u007f", "^@^G^H^?"],
+    ["\u009b2J", "\\u009b2J"],
+    ["user\u202egpj.exe", "user\\u202egpj.exe"],
+    ["\u2066a\u2069\u200e\u200f\u061c", "\\u2066a\\u2069\\u200e\\u200f\\u061c"],
+    ["a\u200bb\ufeffc\u00add", "a\\u200bb\\ufeffc\\u00add"],
+    ["a\u2028b\u2029c\u0085d", "a\\u2028b\\u2029c\\u0085d"],
+    ["\ud800", "\\ud800"],
+    ["\u{e0041}", "\\u{e0041}"],
+    ["a\ufe0fb\u{e0100}", "a\\ufe0fb\\u{e0100}"],
+    ["a\u200db", "a\\u200db"],
+    ["👨‍👩‍👧 🇩🇪 ❤️ 👍🏽 1️⃣", "👨‍👩‍👧 🇩🇪 ❤️ 👍🏽 1️⃣"],
+    ["\u0301a \u0301b", "\\u0301a \\u0301b"],
+    ["a\u0300\u0301\u0302\u0303\u0304", "a\u0300\u0301\u0302\u0303\\u0304"],
+    ["中文 한글 e\u0301", "中文 한글 e\u0301"],
+  ];
+  test.for(rows)("%j", ([text, shown]) => {
+    expect(harmless(text)).toBe(shown);
+    expect(harmless(shown)).toBe(shown);
+  });
+
+  test("of several lines the line breaks stay, and nothing else does", () => {
+    expect(harmlessLines("a\r\nb\nc\rd\u2028e")).toBe("a\nb\nc\\rd\\u2028e");
+  });
+
+  test("with --ascii nothing outside ASCII is left", () => {
+    expect(asciiOnly("a · b … é\n中👍")).toBe("a - b ... \\u00e9\n\\u4e2d\\u{1f44d}");
+  });
+});
+
+describe("random text with everything hostile in it", () => {
+  test.for(Array.from({ length: 40 }, (_, seed) => seed))("is harmless, seed %i", (seed) => {
+    const next = generator(seed);
+    for (let round = 0; round < 50; round += 1) {
+      const text = hostileText(next);
+      expect(withoutEmoji(harmless(text)), JSON.stringify(text)).not.toMatch(acting);
+      expect(harmless(harmless(text))).toBe(harmless(text));
+      expect(harmlessLines(text).replaceAll("\n", "")).toBe(harmlessLines(text).split("\n").map(harmless).join(""));
+    }
+  });
+
+  const cases = formats.flatMap((format) => Array.from({ length: 8 }, (_, seed) => ({ name: format.name, format, seed })));
+  test.for(cases)("stays harmless through -o $name, seed $seed", ({ format, seed }) => {
+    const next = generator(1000 + seed);
+    for (const width of [0, 20, 40, 80]) {
+      const options = { width, ascii: seed % 2 === 0, contextLine: hostileText(next) };
+      const output = format.render(hostileReport(next), options);
+      expect(withoutEmoji(output).replaceAll("\n", "")).not.toMatch(acting);
+      if (options.ascii && (format.name === "text" || format.name === "wide")) expect(output).toMatch(/^[\n\x20-\x7e]*$/);
+    }
+  });
+});
