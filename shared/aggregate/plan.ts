@@ -27,7 +27,9 @@ export function plan(snapshot: Snapshot, scope: Scope): readonly Query[] {
   const index = indexOf(snapshot);
   const first = firstWave(scope);
   const retried = scope.namespace === undefined && isRefused(snapshot, listOf(hco.root)) ? inKnownNamespaces() : [];
-  const namespaces = [...new Set(index.all(hco.root).map(({ ref }) => ref.namespace ?? ""))];
+  // Around a refused one there is nothing of its own: its operator, and the components, lie in another namespace.
+  const served = index.all(hco.root).filter((root) => !stateOf(root, index).isRefused);
+  const namespaces = [...new Set(served.map(({ ref }) => ref.namespace ?? ""))];
   const around = namespaces.flatMap((namespace) => aroundRoot(snapshot, index, namespace));
   return [...first, ...retried, ...around].slice(0, mostRequests);
 }

@@ -47,7 +47,11 @@ export function rootCauseOf(
   if (row === undefined || !isSerious(verdict)) return undefined;
   return {
     path: [root, row.component],
-    text: causeText({ verdict, label: row.component, evidence: evidenceText(row) }),
+    text: causeText({
+      verdict,
+      label: row.component,
+      evidence: evidenceText(row.message === "" ? row : { reason: "", message: row.message }),
+    }),
   };
 }
 

@@ -26,7 +26,9 @@ export async function ask(
     if (reply.is !== "busy") return reply;
     const seconds = reply.seconds ?? (reply.status === 429 ? 1 : shortPause);
     if (attempt > (reply.status === 429 ? 2 : 1) || seconds > longestPause) return { is: "unread", cause: reply.cause };
-    await pause(seconds * 1000, undefined, signal === undefined ? {} : { signal });
+    await pause(seconds * 1000, undefined, signal === undefined ? {} : { signal }).catch(() =>
+      signal?.throwIfAborted(),
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { type Channel, type Incoming, type Outgoing, tooLarge } from "./channel.ts";
 import type { Credentials } from "./credentials.ts";
-import { deadlineOf, unlessAborted } from "./deadline.ts";
+import { type Deadline, deadlineOf, unlessAborted } from "./deadline.ts";
 import { type Dialled, dial } from "./dial.ts";
 import { BrokenConnection, faultOf, noAnswer, type Party, tlsWanted } from "./faults.ts";
 import { keepChannel } from "./kept-channel.ts";
@@ -22,13 +22,13 @@ export interface Connection {
 }
 
 /** What was needed so far: questions as sent, repeated ones too, and connections as opened. */
-export interface Counters {
+interface Counters {
   readonly requests: number;
   readonly connections: number;
 }
 
 /** What one question may say beyond its path. */
-export interface GetOptions {
+interface GetOptions {
   readonly signal?: AbortSignal;
   /** Instead of `application/json`. */
   readonly accept?: string;
@@ -80,18 +80,18 @@ export function connect(settings: ConnectionSettings): Connection {
     return dial({ host, port, milliseconds, party, signal: end.signal, ...tls });
   }
 
-  async function askOnce(path: string, headers: Outgoing["headers"], signal: AbortSignal): Promise<Incoming> {
-    const channel = await unlessAborted(kept.ready(), signal);
+  async function askOnce(path: string, headers: Outgoing["headers"], deadline: Deadline): Promise<Incoming> {
+    const channel = await unlessAborted(kept.ready(), deadline.signal);
     counters.requests += 1;
     try {
-      return await channel.get({ path: prefix + path, headers, limit: bodyLimit }, signal);
+      return await channel.get({ path: prefix + path, headers, limit: bodyLimit }, deadline.signal);
     } catch (error) {
-      if (!(error instanceof BrokenConnection)) channel.retire();
+      if (deadline.isOver()) channel.retire();
       throw error;
     }
   }
 
-  async function ask(path: string, accept: string, signal: AbortSignal): Promise<Incoming> {
+  async function ask(path: string, accept: string, deadline: Deadline): Promise<Incoming> {
     const headers = {
       ...(await credentials.headers()),
       accept,
@@ -99,10 +99,10 @@ export function connect(settings: ConnectionSettings): Connection {
       ...(compress && { "accept-encoding": "gzip" }),
     };
     try {
-      return await askOnce(path, headers, signal);
+      return await askOnce(path, headers, deadline);
     } catch (error) {
       // A kept connection may have ended just before: a GET can be asked again.
-      if (error instanceof BrokenConnection) return askOnce(path, headers, signal);
+      if (error instanceof BrokenConnection) return askOnce(path, headers, deadline);
       throw error;
     }
   }
@@ -110,7 +110,7 @@ export function connect(settings: ConnectionSettings): Connection {
   async function get(path: string, { signal, accept = "application/json" }: GetOptions = {}): Promise<Answer> {
     const deadline = deadlineOf(requestTimeout, signal);
     try {
-      const incoming = await ask(path, accept, deadline.signal);
+      const incoming = await ask(path, accept, deadline);
       if (incoming.status === 401) credentials.forget();
       const answer = await answerOf(incoming, bodyLimit);
       if (answer.status === 400 && answer.body.startsWith(wantsTls)) throw tlsWanted(party);

@@ -14,6 +14,8 @@ export function overHttp2(socket: TLSSocket, authority: string, health: typeof u
   const session = connect(`https://${authority}`, {
     createConnection: () => socket,
     settings: { enablePush: false, initialWindowSize: windowBytes },
+    // Node refuses further streams above 10 MB; what one body may take is limited where it is gathered.
+    maxSessionMemory: 1000,
   });
   session.on("connect", () => {
     if (!session.destroyed) session.setLocalWindowSize(4 * windowBytes);

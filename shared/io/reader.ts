@@ -29,7 +29,8 @@ export function readerOf(connection: Connection): Reader {
       const reply = await (query.verb === "list" ? wholeList : ask)(connection, path, query, signal);
       if (reply.is === "refused") throw refused(connection, reply.cause);
       if (reply.is !== "unserved" && reply.is !== "unconverted") {
-        if (reply.is === "found" && !troubles.some(isUnconverted)) served.set(query.group, version);
+        const isServed = reply.is === "found" || reply.is === "absent";
+        if (isServed && !troubles.some(isUnconverted)) served.set(query.group, version);
         return readingOf(reply, query, version, troubles.find(isUnconverted)?.cause);
       }
       troubles.push(reply);

@@ -36,6 +36,9 @@ export function flagAt(section: Section, key: string): boolean {
   const value = section.fields[key];
   if (value === null || value === undefined) return false;
   if (typeof value === "boolean") return value;
+  // YAML 1.1, which kubectl reads, has more words for the two.
+  if (value === "yes" || value === "on") return true;
+  if (value === "no" || value === "off") return false;
   throw unexpected(section.file, pathTo(section, key), "true or false", value);
 }
 

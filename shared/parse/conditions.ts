@@ -1,20 +1,94 @@
-import type { Condition } from "../model/condition.ts";
+import type { Condition, ConditionStatus } from "../model/condition.ts";
 import type { KubeObject, Oddity } from "../model/object.ts";
+import { utc } from "../model/time.ts";
+import { at, record, text } from "./value.ts";
 
 /** A conditions field read tolerantly: what could be used, what was odd, and what it was at all. */
 export interface ConditionsReading {
+  /** In the order of the field; of a repeated type all entries. */
   readonly conditions: readonly Condition[];
+  /** In the order of the field. */
   readonly oddities: readonly Oddity[];
   /** `absent` is undefined or null, as Go writes a nil list. */
   readonly shape: "absent" | "list" | "other";
 }
 
-/** Reads whatever stands where a conditions list is expected. */
-export function readConditions(_value: unknown): ConditionsReading {
-  throw new Error("not written yet");
+/** The conditions of an object: `status.conditions`, else Greenhouse's `status.statusConditions.conditions`. */
+export function conditionsAt(object: Pick<KubeObject, "status">): ConditionsReading {
+  const usual = at(object.status, ["conditions"]);
+  const nested = at(object.status, ["statusConditions", "conditions"]);
+  return readConditions(!Array.isArray(usual) && Array.isArray(nested) ? nested : usual);
 }
 
-/** The conditions of an object: `status.conditions`, else Greenhouse's `status.statusConditions.conditions`. */
-export function conditionsAt(_object: Pick<KubeObject, "status">): ConditionsReading {
-  throw new Error("not written yet");
+/**
+ * Reads whatever stands where a conditions list is expected. A status that is none of the three words is Unknown, a
+ * reason or message that is no text is empty, a time that is none is absent; each of these is an oddity. Never throws.
+ */
+export function readConditions(value: unknown): ConditionsReading {
+  if (value === undefined || value === null) return { conditions: [], oddities: [], shape: "absent" };
+  if (!Array.isArray(value)) {
+    return { conditions: [], oddities: [{ code: "conditions-not-a-list", ...shown(value) }], shape: "other" };
+  }
+  const conditions: Condition[] = [];
+  const oddities: Oddity[] = [];
+  const count = new Map<string, number>();
+  for (const entry of value) {
+    const type: unknown = at(entry, ["type"]);
+    if (record(entry) === undefined) {
+      oddities.push({ code: "condition-not-an-object", ...shown(entry) });
+    } else if (typeof type !== "string" || type === "") {
+      oddities.push({ code: "condition-without-type", ...shown(type) });
+    } else {
+      const times = (count.get(type) ?? 0) + 1;
+      count.set(type, times);
+      // Once per type: a list of copies is one thing to say.
+      if (times === 2) oddities.push({ code: "duplicate-condition", type });
+      conditions.push(readCondition(entry, type, oddities));
+    }
+  }
+  return { conditions, oddities, shape: "list" };
+}
+
+function readCondition(entry: unknown, type: string, oddities: Oddity[]): Condition {
+  const status = at(entry, ["status"]);
+  const given = at(entry, ["lastTransitionTime"]);
+  const since = given === neverTime ? undefined : utc(given);
+  const observedGeneration = at(entry, ["observedGeneration"]);
+  if (!isStatus(status)) oddities.push({ code: "odd-status", type, ...shown(status) });
+  if (since === undefined && given !== neverTime && !isNothing(given)) {
+    oddities.push({ code: "odd-time", type, ...shown(given) });
+  }
+  return {
+    type,
+    status: isStatus(status) ? status : "Unknown",
+    reason: words("reason"),
+    message: words("message"),
+    ...(since !== undefined && { since }),
+    ...(Number.isFinite(observedGeneration) && { observedGeneration: observedGeneration as number }),
+  };
+
+  function words(field: "reason" | "message"): string {
+    const found = at(entry, [field]);
+    if (typeof found === "string") return found;
+    if (!isNothing(found)) oddities.push({ code: "odd-text", type, ...shown(found) });
+    return "";
+  }
+}
+
+// Go's zero time, written out by controllers that do not use metav1.Time: nobody said when.
+const neverTime = "0001-01-01T00:00:00Z";
+
+function isStatus(value: unknown): value is ConditionStatus {
+  return value === "True" || value === "False" || value === "Unknown";
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/** What stood there, short; for a list or a mapping only which of the two. */
+function shown(value: unknown): { readonly value?: string } {
+  if (isNothing(value)) return {};
+  if (typeof value === "object") return { value: Array.isArray(value) ? "[...]" : "{...}" };
+  return { value: text(value).slice(0, 80) };
 }

@@ -48,8 +48,8 @@ interface Segment {
 function segmentsOf(text: string): readonly Segment[] {
   const segments: Segment[] = [];
   let start = 0;
-  for (const marker of text.matchAll(/(?<![^\r\n\uFEFF])(?:---|\.\.\.)(?![^ \t\r\n])[^\r\n]*/g)) {
-    const isEnd = marker[0].startsWith("...");
+  for (const marker of text.matchAll(/(?<![^\r\n])\uFEFF?(---|\.\.\.)(?![^ \t\r\n])[^\r\n]*/g)) {
+    const isEnd = marker[1] === "...";
     const end = isEnd ? marker.index + marker[0].length : marker.index;
     // Directives and comments before `---` belong to the document behind it.
     if (!isEnd && skipPreamble(text, start) >= end) continue;

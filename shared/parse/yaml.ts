@@ -1,8 +1,8 @@
 import {
   CORE_SCHEMA,
   constructFromEvents,
-  type Event,
   EVENT_ID,
+  type Event,
   floatCoreTag,
   intCoreTag,
   mergeTag,
@@ -66,9 +66,10 @@ function aliasFault(events: readonly Event[], text: string): { offset: number; c
       const anchor = text.slice(event.anchorStart, event.anchorEnd);
       if (event.type === EVENT_ID.ALIAS) {
         const size = sizes.get(anchor) ?? 0;
-        if (size === unfinished) return { offset: event.anchorStart, cause: "an alias stands inside what it names" };
+        const star = event.anchorStart - 1;
+        if (size === unfinished) return { offset: star, cause: "an alias stands inside what it names" };
         copied += size;
-        if (copied > mostCopied) return { offset: event.anchorStart, cause: "aliases that would copy too much data" };
+        if (copied > mostCopied) return { offset: star, cause: "aliases that would copy too much data" };
         add("", size);
       } else if (event.type === EVENT_ID.SCALAR) {
         add(anchor, 1 + event.valueEnd - event.valueStart);
@@ -98,7 +99,5 @@ function causeOf(reason: string): string {
 
 // A reason can quote the text it is about, such as the name of a tag.
 function oneLine(reason: string): string {
-  return reason
-    .slice(0, 200)
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (found) => `\\u{${found.codePointAt(0)?.toString(16)}}`);
+  return reason.slice(0, 200).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (found) => `\\u{${found.codePointAt(0)?.toString(16)}}`);
 }

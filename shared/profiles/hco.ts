@@ -87,7 +87,7 @@ export const operatorConditions: Kind = {
   group: "operators.coreos.com",
   kind: "OperatorCondition",
   plural: "operatorconditions",
-  versions: ["v2", "v1"],
+  versions: ["v2"],
   namespaced: true,
 };
 export const clusterServiceVersions: Kind = {

@@ -9,9 +9,9 @@ export function renderJson(report: Report): string {
 }
 
 /** JSON in which every control, format, separator and surrogate character is escaped, and invisible fillers with them. */
-export function quietJson(value: unknown, indent?: number, escape: (found: string) => string = units): string {
+export function quietJson(value: unknown, indent?: number, rewrite: (found: string) => string = units): string {
   const acting = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u007f-\u009f]/gu;
-  return JSON.stringify(value, null, indent).replace(acting, escape);
+  return JSON.stringify(value, null, indent).replace(acting, rewrite);
 }
 
 /** JSON knows UTF-16 units only: a character beyond them is two. */

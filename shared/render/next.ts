@@ -65,7 +65,8 @@ function look(path: readonly Node[], root: RootNode): Command | undefined {
   }
   if (node.outcome === "forbidden") return ["auth", "can-i", "get", resourceOf(node.ref), ...inNamespace(node.ref)];
   // What does not exist cannot be described: the events beside it may say why.
-  if (node.outcome === "absent" || node.outcome === "noSuchKind") return ["get", "events", ...inNamespace(root.ref), "--sort-by=.lastTimestamp"];
+  if (node.outcome === "absent" || node.outcome === "noSuchKind")
+    return ["get", "events", ...inNamespace(root.ref), "--sort-by=.lastTimestamp"];
   return describeObject(node.ref);
 }
 

@@ -28,12 +28,14 @@ export interface PartRow {
 /** The parts of a root, worst first, else as they came; without what nothing calls for and is not there. */
 export function partRows(root: RootNode, findings: readonly Finding[], now: string, all: boolean): readonly PartRow[] {
   const { waitingFor } = root.gates.upgrade;
-  return root.children
-    .filter((node) => node.required || (node.outcome !== "absent" && node.outcome !== "noSuchKind"))
-    // The operator's own Deployment lies beside the components and is listed with them only where it is unwell.
-    .filter((node) => all || node.role !== "workload" || node.verdict !== "healthy")
-    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))
-    .map((node) => partRow(node, findings, { now, all, isAwaited: waitingFor.includes(node.label) }));
+  return (
+    root.children
+      .filter((node) => node.required || (node.outcome !== "absent" && node.outcome !== "noSuchKind"))
+      // The operator's own Deployment lies beside the components and is listed with them only where it is unwell.
+      .filter((node) => all || node.role !== "workload" || node.verdict !== "healthy")
+      .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))
+      .map((node) => partRow(node, findings, { now, all, isAwaited: waitingFor.includes(node.label) }))
+  );
 }
 
 interface Setting {

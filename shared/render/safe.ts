@@ -14,12 +14,12 @@ const ordinary = /^[\x20-\x7e]*$/;
 const suspicious =
   /\p{RGI_Emoji}|[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]|(?<=^|[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}])\p{M}|(?<=\p{M}{4})\p{M}/gv;
 
-/** Flags made of tag characters are emoji too, but tags are a way to hide text. */
-const tags = /[\u{e0000}-\u{e007f}]/u;
+/** Emoji by name only: flags made of tag characters, which hide text, and a skin tone with nobody to wear it. */
+const noEmoji = /[\u{e0000}-\u{e007f}]|^\p{Emoji_Modifier}$/u;
 
-/** `text` on one line, with nothing in it that acts: line breaks and tabs become spaces, the rest becomes visible. */
+/** `text` on one line, with nothing in it that acts: line breaks, tabs and odd spaces become spaces, the rest becomes visible. */
 export function harmless(text: string): string {
-  return ordinary.test(text) ? text : visible(text.replace(/\r?\n|\t/g, " "));
+  return ordinary.test(text) ? text : visible(text.replace(/\r?\n|\t|\p{Zs}/gu, " "));
 }
 
 /** The same for text of several lines: `\n` stays (`\r\n` becomes one) and splitting at it is the caller's. */
@@ -29,7 +29,10 @@ export function harmlessLines(text: string): string {
 
 /** Every character outside ASCII as `\uXXXX`, for `--ascii`, but the two our own words use; `\n` stays. */
 export function asciiOnly(text: string): string {
-  return text.replaceAll("·", "-").replaceAll("…", "...").replace(/[^\n\x20-\x7e]/gu, escaped);
+  return text
+    .replaceAll("·", "-")
+    .replaceAll("…", "...")
+    .replace(/[^\n\x20-\x7e]/gu, escaped);
 }
 
 /** These may have several lines; in everything else of a Report a line break is as odd as an escape sequence. */
@@ -51,7 +54,7 @@ function visible(text: string): string {
 }
 
 function isEmoji(found: string): boolean {
-  return /^\p{RGI_Emoji}$/v.test(found) && !tags.test(found);
+  return /^\p{RGI_Emoji}$/v.test(found) && !noEmoji.test(found);
 }
 
 /** `^[` for ESC and `\r` as kubectl prints them, `^G` for the other ASCII controls, `\u202e` for the rest. */

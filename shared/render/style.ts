@@ -1,5 +1,6 @@
 import { type Glyphs, glyphsFor, type Mark, paintOf } from "./marks.ts";
 import { type Palette, plainPalette } from "./palette.ts";
+import { asciiOnly } from "./safe.ts";
 import { displayWidth, pad, truncate } from "./width.ts";
 import { hanging } from "./wrap.ts";
 
@@ -27,6 +28,8 @@ export interface Style {
   readonly palette: Palette;
   readonly glyphs: Glyphs;
   readonly wide: boolean;
+  /** Last word on a sentence of ours before it is laid out: with `--ascii` it, too, has only ASCII. */
+  readonly clean: (text: string) => string;
 }
 
 /** The options of one rendering with every default filled in. */
@@ -37,6 +40,7 @@ export function styleOf(options: TextOptions): Style {
     palette: options.palette ?? plainPalette,
     glyphs: glyphsFor(options.ascii ?? false),
     wide: options.wide ?? false,
+    clean: options.ascii === true ? asciiOnly : (text) => text,
   };
 }
 
@@ -56,12 +60,12 @@ export function clipped(rows: readonly string[], style: Style): readonly string[
 /** A paragraph behind a mark: `✗ HyperConverged … is unavailable`, further lines under its first word. */
 export function marked(mark: Mark, text: string, style: Style): readonly string[] {
   const sign = style.glyphs.marks[mark];
-  const [first = "", ...rest] = clipped(hanging(`${sign} `, text, style.width), style);
+  const [first = "", ...rest] = clipped(hanging(`${sign} `, style.clean(text), style.width), style);
   return [`${paintOf(mark, style.palette)(sign)}${first.slice(sign.length)}`, ...rest];
 }
 
 /** A paragraph behind a label: `  Cause   CDI: …`; without a label it continues the paragraph above. */
 export function labelled(label: string, text: string, style: Style, bullet = ""): readonly string[] {
-  const [first = "", ...rest] = clipped(hanging(`  ${pad(label, 7)} ${bullet}`, text, style.width), style);
+  const [first = "", ...rest] = clipped(hanging(`  ${pad(label, 7)} ${bullet}`, style.clean(text), style.width), style);
   return [`  ${style.palette.bold(first.slice(2, 2 + label.length))}${first.slice(2 + label.length)}`, ...rest];
 }

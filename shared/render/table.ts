@@ -56,16 +56,22 @@ function widthsOf(
   width: number,
 ): readonly number[] | undefined {
   const texts = used.map((index) => [columns[index]?.title ?? "", ...rows.map((row) => textOf(row, index))]);
-  const natural = texts.map((column) => Math.max(0, ...column.flatMap((text) => text.split("\n").map(displayWidth))));
-  const shortest = texts.map((column) =>
-    Math.max(0, ...column.flatMap((text) => text.split(/\n|(?<!->) /).map(displayWidth))),
-  );
+  const natural = texts.map((column) => longest(column, "\n"));
+  const shortest = texts.map((column) => longest(column, /\n|(?<!->) /));
   const last = natural.at(-1) ?? 0;
   const left = (others: readonly number[]): number => width - others.reduce((sum, one) => sum + one + gutter, 0);
   const roomy = natural.slice(0, -1);
   const tight = roomy.map((one, at) => (columns[used[at] ?? 0]?.breaks ? (shortest[at] ?? one) : one));
   const chosen = left(roomy) >= Math.min(last, comfortable) ? roomy : tight;
   return left(chosen) >= Math.min(last, bearable) ? [...chosen, Math.min(last, left(chosen))] : undefined;
+}
+
+/** Columns of the longest piece of any text. */
+function longest(texts: readonly string[], separator: string | RegExp): number {
+  return texts.reduce(
+    (most, text) => text.split(separator).reduce((all, one) => Math.max(all, displayWidth(one)), most),
+    0,
+  );
 }
 
 function laidOut(cells: readonly Cell[], widths: readonly number[]): readonly string[] {
@@ -93,7 +99,7 @@ function stacked(row: readonly Cell[], width: number): readonly string[] {
   const indent = "  ";
   const [top = "", ...under] = wrap(lead, width - indent.length);
   const below = textOf(row, row.length - 1) === "" ? [] : wrap(textOf(row, row.length - 1), width - indent.length);
-  return [paintWith(first?.paint, top), ...[...under, ...below].map((line) => `${indent}${line}`)];
+  return [paintWith(first?.paint, top), ...[...under, ...below].map((line) => `${indent}${line}`.trimEnd())];
 }
 
 function textOf(row: readonly Cell[], index: number): string {

@@ -18,11 +18,7 @@ export function conditionLines(root: RootNode, now: string, style: Style): reado
     style.width,
   );
   const lines = rows.flatMap((row) => clipped(row, style));
-  return [
-    style.palette.dim(head),
-    ...lines,
-    ...(style.wide ? [] : folded(good, unjudged, style)),
-  ];
+  return [style.palette.dim(head), ...lines, ...(style.wide ? [] : folded(good, unjudged, style))];
 }
 
 function cellsOf(row: ConditionRow, above: ConditionRow | undefined, style: Style): readonly Cell[] {

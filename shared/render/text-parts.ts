@@ -28,7 +28,10 @@ export function partLines(root: RootNode, findings: readonly Finding[], now: str
   const healthy = parts.filter((part) => !listed.includes(part)).map((part) => part.label);
   return [
     style.palette.dim(head),
-    ...listed.flatMap((part, index) => [...clipped(rows[index] ?? [], style), ...tree(part.children.map(branchOf), style)]),
+    ...listed.flatMap((part, index) => [
+      ...clipped(rows[index] ?? [], style),
+      ...tree(part.children.map(branchOf), style),
+    ]),
     ...(healthy.length === 0 ? [] : marked("good", healthyWords(healthy), style)),
   ];
 }

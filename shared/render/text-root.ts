@@ -1,10 +1,11 @@
 import type { Finding } from "../model/finding.ts";
 import type { RootNode } from "../model/report.ts";
 import { conditionRows } from "./rows-conditions.ts";
+import { isOpen } from "./rows-gates.ts";
 import { partRows } from "./rows-parts.ts";
 import { labelled, marked, type Style } from "./style.ts";
 import { conditionLines } from "./text-conditions.ts";
-import { gateLines, isOpen } from "./text-gates.ts";
+import { gateLines } from "./text-gates.ts";
 import { noteLines } from "./text-notes.ts";
 import { partLines } from "./text-parts.ts";
 import { alsoWords, causeWords } from "./words-blame.ts";
@@ -57,7 +58,9 @@ function whyLines(root: RootNode, findings: readonly Finding[], { now, style }: 
     ...(cause === undefined ? [] : labelled(labels.cause, cause, style)),
     ...(also.length === 0 ? [] : labelled(labels.also, also.join("; "), style)),
     ...(waits === "" ? [] : labelled(labels.waits, waits, style)),
-    ...(root.meaning === undefined || isHistory(root) || !root.conditions.some((one) => one.abnormal) ? [] : labelled(labels.means, root.meaning, style)),
+    ...(root.meaning === undefined || isHistory(root) || !root.conditions.some((one) => one.abnormal)
+      ? []
+      : labelled(labels.means, root.meaning, style)),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Report, RootNode } from "../model/report.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { findingsOf, leftOver } from "./findings.ts";
 import { nextCommand } from "./next.ts";
-import { asciiOnly, harmless, harmlessReport } from "./safe.ts";
+import { harmless, harmlessReport } from "./safe.ts";
 import { marked, type Style, styleOf, type TextOptions } from "./style.ts";
 import { paragraphs, sentences } from "./text-notes.ts";
 import { rootLines } from "./text-root.ts";
@@ -20,10 +20,9 @@ const mostGaps = 3;
  * break. Nothing from the cluster in it can act on a terminal, and every line but the command fits the width.
  */
 export function renderText(report: Report, options: TextOptions = {}): string {
-  const clean = options.ascii === true ? asciiOnly : (text: string): string => text;
-  const safe = harmlessReport(report, clean);
   const style = styleOf(options);
-  const context = clean(harmless(options.contextLine ?? sourceWords(safe.source, safe.takenAt)));
+  const safe = harmlessReport(report, style.clean);
+  const context = style.clean(harmless(options.contextLine ?? sourceWords(safe.source, safe.takenAt)));
   const next = nextCommand(safe, options.kubectl);
   const blocks = [
     ...(safe.roots.length === 0 ? emptyBlocks(safe, style) : rootBlocks(safe, context, style)),

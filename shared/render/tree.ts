@@ -24,7 +24,7 @@ export function tree(branches: readonly Branch[], style: Style, indent = ""): re
     // The first child hangs under the mark, so its pipe starts there.
     const under = branch.children.length > 0 ? pipe.slice(0, 2) : "  ";
     const sign = marks[branch.mark];
-    const [first = "", ...rest] = wrap(branch.text, style.width - displayWidth(beside) - 2);
+    const [first = "", ...rest] = wrap(style.clean(branch.text), style.width - displayWidth(beside) - 2);
     return [
       `${above}${paintOf(branch.mark, style.palette)(sign)} ${first}`,
       ...rest.map((line) => `${beside}${under}${line}`),

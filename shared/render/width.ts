@@ -1,18 +1,22 @@
 import stringWidth from "string-width";
 
-/** ASCII and the few glyphs we print ourselves: one column each, and nothing in it joins with its neighbour. */
 const plain = /^[\x20-\x7e·…─│└├✓✗]*$/;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
+/** ASCII and the few glyphs we print ourselves: one column each, and nothing in it joins with its neighbour. */
+export function isPlain(text: string): boolean {
+  return plain.test(text);
+}
+
 /** What a person sees as one character each: a letter with its marks, an emoji sequence, a flag. */
 export function graphemes(text: string): readonly string[] {
-  return plain.test(text) ? text.split("") : Array.from(segmenter.segment(text), (part) => part.segment);
+  return isPlain(text) ? text.split("") : Array.from(segmenter.segment(text), (part) => part.segment);
 }
 
 /** Columns that `text` takes in a terminal: CJK and emoji two, marks none. The text is harmless and has one line. */
 export function displayWidth(text: string): number {
-  if (plain.test(text)) return text.length;
+  if (isPlain(text)) return text.length;
   return graphemes(text).reduce((sum, grapheme) => sum + stringWidth(grapheme), 0);
 }
 
@@ -20,7 +24,7 @@ export function displayWidth(text: string): number {
 export function truncate(text: string, width: number, ellipsis = "…"): string {
   if (displayWidth(text) <= width) return text;
   const room = width - displayWidth(ellipsis);
-  return room < 1 ? fitting(text, width).head : `${fitting(text, room).head.trimEnd()}${ellipsis}`;
+  return room < 1 ? fitting(text, width) : `${fitting(text, room).trimEnd()}${ellipsis}`;
 }
 
 /** `text` with spaces behind it up to `width` columns. */
@@ -28,8 +32,8 @@ export function pad(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - displayWidth(text)));
 }
 
-/** The longest head of whole characters that fits `width`, and the rest. */
-export function fitting(text: string, width: number): { readonly head: string; readonly rest: string } {
+/** The longest head of whole characters that fits `width`. */
+function fitting(text: string, width: number): string {
   let head = "";
   let taken = 0;
   for (const grapheme of graphemes(text)) {
@@ -37,5 +41,5 @@ export function fitting(text: string, width: number): { readonly head: string; r
     if (taken > width) break;
     head += grapheme;
   }
-  return { head, rest: text.slice(head.length) };
+  return head;
 }

@@ -67,7 +67,8 @@ function saysTheSame(reason: string, message: string): boolean {
 function shorten(text: string): string {
   if (text.length <= longest) return text;
   const head = text.slice(0, longest - 1);
-  const space = head.search(/\s\S*$/);
+  const isWhole = /\s/.test(text.charAt(head.length));
+  const space = isWhole ? head.length : head.search(/\s\S*$/);
   const cut = space > longest / 2 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, "");
   return `${cut.trimEnd()}…`;
 }

@@ -35,7 +35,9 @@ export function leadsOf(root: RootNode, findings: readonly Finding[], now: strin
 /** The one line of a root among several: with its namespace, without the words of others. */
 export function listLead(root: RootNode, findings: readonly Finding[], now: string): Lead {
   const lead = verdictLead(root, findings, now, nameOf(root.ref));
-  return findings.some((one) => one.code === "invalid-request") ? { ...lead, text: lead.text.replace(/: .*/s, "") } : lead;
+  return findings.some((one) => one.code === "invalid-request")
+    ? { ...lead, text: lead.text.replace(/: .*/s, "") }
+    : lead;
 }
 
 /** `HyperConverged kubevirt-hyperconverged is unavailable, for 14m`. */
@@ -62,14 +64,19 @@ function verdictLead(root: RootNode, findings: readonly Finding[], now: string, 
   }
   if (root.deleting) return { mark, text: `${name} is being deleted; its conditions say nothing new since` };
   if (leadsWithUpgrade(root, findings)) return { mark, text: `${name} is ${upgradeWords(root, findings, now)}` };
-  return { mark, text: `${name} is ${root.verdict === "unknown" ? `in an unknown state${unseenWords(root)}` : root.verdict}${long}` };
+  return {
+    mark,
+    text: `${name} is ${root.verdict === "unknown" ? `in an unknown state${unseenWords(root)}` : root.verdict}${long}`,
+  };
 }
 
 /** `: KubeVirt and CDI may not be read`. */
 function unseenWords(root: RootNode): string {
   const parts = (["forbidden", "unread"] as const).flatMap((outcome) => {
     const names = root.children.filter((node) => node.required && node.outcome === outcome).map((node) => node.label);
-    return names.length === 0 ? [] : [`${listOf(names)} ${names.length > 1 && outcome === "unread" ? "were not read" : outcomeWords[outcome]}`];
+    return names.length === 0
+      ? []
+      : [`${listOf(names)} ${names.length > 1 && outcome === "unread" ? "were not read" : outcomeWords[outcome]}`];
   });
   return parts.length === 0 ? "" : `: ${parts.join(", ")}`;
 }

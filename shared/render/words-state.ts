@@ -46,7 +46,8 @@ export function upgradeGateWords(gate: Gate): string {
 export function gapWords(gap: Gap): string {
   const place = gap.namespace === undefined ? "" : ` in ${gap.namespace}`;
   // A piece of a file that could not be used has no kind.
-  const what = gap.kind === "" ? (gap.name ?? "") : gap.name === undefined ? pluralOf(gap.kind) : `${gap.kind} ${gap.name}`;
+  const what =
+    gap.kind === "" ? (gap.name ?? "") : gap.name === undefined ? pluralOf(gap.kind) : `${gap.kind} ${gap.name}`;
   const cause = gap.outcome !== "unread" || gap.cause === undefined || gap.cause === "" ? "" : `: ${gap.cause}`;
   return `${gap.verb} ${what}${place}${cause}`;
 }
@@ -60,7 +61,8 @@ export function emptyWords(gap: Gap): string {
   const cause = gap.cause === undefined || gap.cause === "" ? "" : ` (${gap.cause})`;
   switch (gap.outcome) {
     case "absent":
-      if (gap.name !== undefined) return `${named} does not exist${isEverywhere ? "" : ` ${place}`}; try -A to see what does`;
+      if (gap.name !== undefined)
+        return `${named} does not exist${isEverywhere ? "" : ` ${place}`}; try -A to see what does`;
       return `no ${gap.kind} found ${place}; ${isEverywhere ? "is this the right cluster?" : "try -A for all namespaces"}`;
     case "noSuchKind":
       return `no ${gap.kind} here: the cluster does not know ${resource}; is its operator installed, and is this the right cluster?`;

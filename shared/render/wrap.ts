@@ -1,4 +1,4 @@
-import { displayWidth, fitting, graphemes } from "./width.ts";
+import { displayWidth, graphemes, isPlain } from "./width.ts";
 
 /**
  * `text` in lines of at most `width` columns, broken at spaces; every `\n` of it breaks too. A word is cut only where it
@@ -7,7 +7,10 @@ import { displayWidth, fitting, graphemes } from "./width.ts";
  * Only a character wider than `width` itself overflows. Hanging indents are the caller's: see {@link hanging}.
  */
 export function wrap(text: string, width: number): readonly string[] {
-  const lines = text.split("\n").flatMap((line) => wrapLine(line, width)).filter((line) => line !== "");
+  const lines = text
+    .split("\n")
+    .flatMap((line) => wrapLine(line, width))
+    .filter((line) => line !== "");
   return lines.length === 0 ? [""] : lines;
 }
 
@@ -19,44 +22,64 @@ export function hanging(first: string, text: string, width: number): readonly st
   );
 }
 
+/** A word and its columns, so that no text is measured twice: messages have up to 32 KiB. */
+interface Word {
+  readonly text: string;
+  readonly columns: number;
+}
+
 function wrapLine(line: string, width: number): readonly string[] {
   const lines: string[] = [];
-  let current = "";
+  let current: string[] = [];
+  let taken = 0;
+  const flush = (): void => {
+    if (current.length > 0) lines.push(current.join(" "));
+    current = [];
+    taken = 0;
+  };
   for (const word of wordsOf(line)) {
-    if (current !== "" && displayWidth(current) + 1 + displayWidth(word) <= width) current += ` ${word}`;
-    else {
-      if (current !== "") lines.push(current);
-      const pieces = cut(word, width);
-      lines.push(...pieces.slice(0, -1));
-      current = pieces.at(-1) ?? "";
+    if (taken > 0 && taken + 1 + word.columns > width) flush();
+    const pieces = word.columns > width ? cut(word.text, width) : [word];
+    for (const [index, piece] of pieces.entries()) {
+      if (index > 0) flush();
+      taken += piece.columns + (current.length > 0 ? 1 : 0);
+      current.push(piece.text);
     }
   }
-  return current === "" && lines.length > 0 ? lines : [...lines, current];
+  flush();
+  return lines;
 }
 
 /** Split at spaces, but not at one that carries a mark: that is a character of its own. */
-function wordsOf(line: string): readonly string[] {
-  const words: string[] = [];
-  let word = "";
+function wordsOf(line: string): readonly Word[] {
+  if (isPlain(line))
+    return line
+      .split(" ")
+      .filter((text) => text !== "")
+      .map((text) => ({ text, columns: text.length }));
+  const words: Word[] = [];
+  let word: Word = { text: "", columns: 0 };
   for (const grapheme of [...graphemes(line), " "]) {
-    if (grapheme !== " ") word += grapheme;
-    else if (word !== "") {
+    if (grapheme !== " ") word = { text: word.text + grapheme, columns: word.columns + displayWidth(grapheme) };
+    else if (word.text !== "") {
       words.push(word);
-      word = "";
+      word = { text: "", columns: 0 };
     }
   }
   return words;
 }
 
-function cut(word: string, width: number): readonly string[] {
-  const pieces: string[] = [];
-  let rest = word;
-  while (displayWidth(rest) > width) {
-    const fit = fitting(rest, width);
-    // A single character wider than the line goes out as it is: cutting it would make two others.
-    const head = fit.head === "" ? (graphemes(rest)[0] ?? rest) : fit.head;
-    pieces.push(head);
-    rest = rest.slice(head.length);
+/** Pieces of at most `width` columns; a single character wider than that goes out as it is: half of it would be another. */
+function cut(word: string, width: number): readonly Word[] {
+  const pieces: Word[] = [];
+  let piece: Word = { text: "", columns: 0 };
+  for (const grapheme of graphemes(word)) {
+    const columns = displayWidth(grapheme);
+    if (piece.text !== "" && piece.columns + columns > width) {
+      pieces.push(piece);
+      piece = { text: "", columns: 0 };
+    }
+    piece = { text: piece.text + grapheme, columns: piece.columns + columns };
   }
-  return rest === "" ? pieces : [...pieces, rest];
+  return [...pieces, piece];
 }

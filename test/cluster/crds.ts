@@ -63,7 +63,7 @@ function definitionOf(kind: Kind, variant = ""): Definition & { readonly spec: R
     plural: kind.plural,
     singular: kind.kind.toLowerCase(),
     shortNames: kind.shortNames,
-    // `kubectl get all` shows these two (facts: category all).
+    // `kubectl get all` shows these two.
     categories: ["HyperConverged", "KubeVirt"].includes(kind.kind) ? ["all"] : [],
   };
   return {

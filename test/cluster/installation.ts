@@ -13,7 +13,7 @@ import {
   type Platform,
   priorityClass,
 } from "./inventory.ts";
-import { aggregate, type Outcome } from "./last-writer.ts";
+import { aggregate, initialize } from "./last-writer.ts";
 import type { Manifest, Stored } from "./manifest.ts";
 import type { Cluster } from "./server.ts";
 import type { ComponentName, Release } from "./versions.ts";
@@ -98,8 +98,11 @@ export async function install(cluster: Cluster, installation: Installation): Pro
   return { hyperConverged: served, components, workloads };
 }
 
-/** A loop's outcome over an installation whose HyperConverged has not been looked at by anybody. */
-export async function installFresh(cluster: Cluster, now: Date, outcome: Outcome): Promise<void> {
+/**
+ * The same a few seconds after somebody has written the HyperConverged: the operator has made the component CRs in its
+ * first loop, nobody has answered, and what it has made it will note as related in its second.
+ */
+export async function installFresh(cluster: Cluster, now: Date): Promise<void> {
   const seconds = minutesBefore(now, 0.1);
   const workloads = await installWorkloads(cluster, operatorWorkloads("kubernetes", "1.20.0"), {
     namespace: servedName.namespace,
@@ -110,7 +113,7 @@ export async function installFresh(cluster: Cluster, now: Date, outcome: Outcome
   const names = componentsOf("kubernetes");
   await apply(cluster, [priorityClass, ...names.map((name) => component(name, "1.20.0", bare))]);
   const times = { goodSince: seconds, badSince: seconds };
-  const status = servedStatus(outcome, { relatedObjects: [], version: "1.20.0", injectorReady: false, ...times });
+  const status = servedStatus(initialize(), { relatedObjects: [], version: "1.20.0", injectorReady: false, ...times });
   const served = await applyOne(cluster, { ...hyperConverged(), status });
   await say(cluster, "kubernetes", served, workloads, [
     { type: "Normal", reason: "InitHCO", message: "Initiating the HyperConverged", at: seconds },

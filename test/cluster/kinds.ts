@@ -11,7 +11,7 @@ export interface Kind {
   readonly statusSubresource: boolean;
 }
 
-/** HyperConverged as of 1.20: both versions served, v1 stored (facts: storage v1 from 1.19). */
+/** HyperConverged as of 1.20: both versions served, v1 stored (since 1.19). */
 export const hyperConvergedKind: Kind = {
   group: "hco.kubevirt.io",
   kind: "HyperConverged",

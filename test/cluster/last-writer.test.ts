@@ -21,7 +21,7 @@ function lines({ conditions }: ReturnType<typeof aggregate>): string[] {
 
 const good: Triple = ["T", "F", "F"];
 
-// The rows are runs of the operator's own Go code (facts, hco.md 11A).
+// The rows were got by running the operator's own Go code over these components.
 describe("HCO stores what the last component said, except for Upgradeable", () => {
   const rows: [
     what: string,

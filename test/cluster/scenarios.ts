@@ -13,7 +13,7 @@ import { call } from "./http.ts";
 import { hyperConverged, refusedStatus, servedName } from "./hyperconverged.ts";
 import { type Installation, install, installFresh, installWorkloads, say } from "./installation.ts";
 import { operatorNames, operatorWorkloads } from "./inventory.ts";
-import { initialize, refuse } from "./last-writer.ts";
+import { refuse } from "./last-writer.ts";
 import { clusterServiceVersion, operatorCondition } from "./lifecycle-manager.ts";
 import type { Manifest } from "./manifest.ts";
 import { pathOf } from "./resources.ts";
@@ -64,7 +64,7 @@ const twoCulprits: Scenario = async (cluster, now) => {
 /** The first loop of a new HyperConverged: all five conditions say Init, the component CRs have no status yet. */
 const installing: Scenario = async (cluster, now) => {
   await clear(cluster);
-  await installFresh(cluster, now, initialize());
+  await installFresh(cluster, now);
 };
 
 /** From 1.19.0 to 1.20.0, KubeVirt's turn: it says True to everything while it rolls out. */
@@ -106,7 +106,7 @@ const noCRD: Scenario = async (cluster) => {
 
 /**
  * Somebody deletes the HyperConverged while virtual machines exist: most components are gone, KubeVirt refuses, and the
- * conditions still say what they said before. (The order of deletion: facts, hco.md 14.)
+ * conditions still say what they said before, because a loop that ends in a refusal writes no status.
  */
 const deleting: Scenario = async (cluster, now) => {
   await clear(cluster);

@@ -15,6 +15,8 @@ export interface Cluster {
   readonly url: string;
   /** Temporary folder with certificates, kubeconfigs and the logs of both programs. */
   readonly directory: string;
+  /** Path of the certificate of the authority that signed the server's and every user's, PEM. */
+  readonly ca: string;
   /** Path of the kubeconfig of `admin`, who is in system:masters. */
   readonly kubeconfig: string;
   /** Path of a kubectl of the server's version. */
@@ -40,10 +42,10 @@ export async function startCluster(): Promise<RunningCluster> {
   const directory = await mkdtemp(join(tmpdir(), "hco-status-cluster-"));
   const [port, etcdPort, peerPort] = await freePorts(3);
   const url = `https://127.0.0.1:${port}`;
-  await createAuthority(directory);
+  const { certificate: ca } = await createAuthority(directory);
   await createServerCertificate(directory);
   const admin = await createUser({ url, directory }, "admin", ["system:masters"]);
-  const cluster: Cluster = { url, directory, kubeconfig: admin.kubeconfig, kubectl: join(folder, "kubectl") };
+  const cluster: Cluster = { url, directory, ca, kubeconfig: admin.kubeconfig, kubectl: join(folder, "kubectl") };
 
   const etcd = `http://127.0.0.1:${etcdPort}`;
   const keeper = spawn("sh", [join(import.meta.dirname, "keeper.sh"), ...serverFlags(directory, `${port}`, etcd)], {

@@ -13,16 +13,19 @@ import type { Case } from "./case.ts";
 /** What the server answered to one question, without the objects: those stand in `input.yaml`. */
 export type Answer = Reading extends infer R ? Omit<R, "objects"> & Pick<Reading, "query" | "outcome"> : never;
 
-const users = {
-  admin: async (cluster: Cluster) => cluster,
+const kubeconfigs: Record<
+  NonNullable<Case["readBy"]>,
+  (cluster: Cluster) => Promise<{ readonly kubeconfig: string }>
+> = {
+  admin: async (cluster) => cluster,
   "nobody-much": nobodyMuch,
   "viewer-no-components": viewerNoComponents,
   "namespace-viewer": namespaceViewer,
-} as const satisfies Record<NonNullable<Case["readBy"]>, unknown>;
+};
 
 /** Asks the server what the plugin would ask it. */
-export async function answersOf(cluster: Cluster, name: keyof typeof users): Promise<readonly Answer[]> {
-  const { kubeconfig } = await users[name](cluster);
+export async function answersOf(cluster: Cluster, user: keyof typeof kubeconfigs): Promise<readonly Answer[]> {
+  const { kubeconfig } = await kubeconfigs[user](cluster);
   const places = { kubeconfig, env: {}, home: cluster.directory, cwd: cluster.directory, platform: "linux" };
   const chosen = chooseContext(await loadKubeconfig(places), {});
   const connection = connect({

@@ -1,6 +1,6 @@
 /** What a golden case is: a sentence, and how its situation comes onto an API server. */
 import { minutesBefore } from "../cluster/clock.ts";
-import type { HyperConvergedVariant } from "../cluster/crds.ts";
+import type { Definitions } from "../cluster/crds.ts";
 import type { Platform } from "../cluster/inventory.ts";
 import type { Cluster } from "../cluster/server.ts";
 
@@ -10,7 +10,7 @@ export interface Case {
   /** kubernetes. */
   readonly platform?: Platform;
   /** How HyperConverged is served; v1, its webhook up. */
-  readonly served?: HyperConvergedVariant;
+  readonly served?: Definitions["hyperConverged"];
   /** Versions in which kubectl is to ask for a kind, by its plural, where the server would choose another one. */
   readonly versions?: Readonly<Record<string, string>>;
   /** Reads live too, as this user, and keeps what the server answered: then what is not there is known to be absent. */

@@ -80,7 +80,11 @@ export function bareOf({ name, namespace, apiVersion, annotations, spec }: Situa
     ...(name === undefined ? {} : { name }),
     ...(annotations === undefined ? {} : { annotations }),
   };
-  return { ...manifest, metadata, spec: spec ?? { deployment: { uninstallStrategy: "BlockUninstallIfWorkloadsExist" } } };
+  return {
+    ...manifest,
+    metadata,
+    spec: spec ?? { deployment: { uninstallStrategy: "BlockUninstallIfWorkloadsExist" } },
+  };
 }
 
 /** A component CR without spec, owner and the lists by which one finds its workloads. */
@@ -103,14 +107,18 @@ async function statusOf(
   if (wrote === "nothing") return undefined;
   const reporters = made.map((name) => ({ name, conditions: conditionsOf(stage, situation, name) }));
   const outcome = wrote ?? aggregate(reporters, running === recorded ? undefined : running);
-  const { dataImportSchedule: _schedule, nodeInfo: _nodes, infrastructureHighlyAvailable: _available, ...served } =
-    servedStatus(outcome, {
-      relatedObjects: [await applyOne(stage.cluster, priorityClass), ...components.values()],
-      version: "1.20.0",
-      goodSince: situation.goodSince ?? ago(stage, 90),
-      badSince: situation.badSince ?? ago(stage, 14),
-      injectorReady: injector,
-    });
+  const {
+    dataImportSchedule: _schedule,
+    nodeInfo: _nodes,
+    infrastructureHighlyAvailable: _available,
+    ...served
+  } = servedStatus(outcome, {
+    relatedObjects: [await applyOne(stage.cluster, priorityClass), ...components.values()],
+    version: "1.20.0",
+    goodSince: situation.goodSince ?? ago(stage, 90),
+    badSince: situation.badSince ?? ago(stage, 14),
+    injectorReady: injector,
+  });
   return status({ ...served, versions: [{ name: "operator", version: recorded }] });
 }
 

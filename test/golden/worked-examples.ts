@@ -10,7 +10,7 @@ import { refuse } from "../cluster/last-writer.ts";
 import { clusterServiceVersion } from "../cluster/lifecycle-manager.ts";
 import { versions } from "../cluster/versions.ts";
 import { ago, type Case, type Stage } from "./case.ts";
-import { deployment, refusing, stopped, upgradeable } from "./pieces.ts";
+import { changedMeanwhile, deployment, refusing, stopped, tainted, upgradeable } from "./pieces.ts";
 import { put, small } from "./situation.ts";
 import { but, kubeVirtSays, lacking } from "./statuses.ts";
 
@@ -31,7 +31,7 @@ export const workedExamples: readonly Case[] = [
       return put(stage, {
         components: {
           KubeVirt: kubeVirtSays(ready, at, ["False", "True", "False"], "DeploymentInProgress", message),
-          CDI: lifecycle.degradedWithoutAWord(now.CDI, ago(stage, 90), at),
+          CDI: but(deployed(stage), at, { Degraded: { status: "True" } }),
         },
         workloads: [deployment("cdi-deployment", "storage", { ready: 0, since: at })],
       });
@@ -147,7 +147,7 @@ export const workedExamples: readonly Case[] = [
       return put(stage, {
         badSince: ago(stage, 5),
         components: { CDI: lifecycle.unableToCreate(now.CDI, at) },
-        wrote: stopped(conflict, "error"),
+        wrote: stopped(changedMeanwhile, "error"),
       });
     },
   },
@@ -234,10 +234,6 @@ export const workedExamples: readonly Case[] = [
   },
 ];
 
-const conflict =
-  'Operation cannot be fulfilled on kubevirts.kubevirt.io "kubevirt-kubevirt-hyperconverged": ' +
-  "the object has been modified; please apply your changes to the latest version and try again";
-
 const alreadyUpgrading = refusing(
   "AlreadyPerformingUpgrade",
   "upgrading the hyperConverged cluster operator to version 1.20.0",
@@ -247,15 +243,4 @@ const alreadyUpgrading = refusing(
 async function lifecycleManager(stage: Stage, condition: Parameters<typeof upgradeable>[1]): Promise<void> {
   await applyOne(stage.cluster, clusterServiceVersion("1.20.0", ago(stage, 90)));
   await applyOne(stage.cluster, upgradeable("1.20.0", condition, ago(stage, 14)));
-}
-
-function tainted(since: string): object {
-  return {
-    type: "TaintedConfiguration",
-    status: "True",
-    reason: "UnsupportedFeatureAnnotation",
-    message: "Unsupported feature was activated via an HCO annotation",
-    observedGeneration: 1,
-    lastTransitionTime: since,
-  };
 }

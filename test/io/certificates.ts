@@ -21,11 +21,13 @@ export interface Certificates {
   readonly otherClient: Pair;
 }
 
+const program = "openssl";
+
 /** Makes them with openssl, in a folder that is gone afterwards. */
 export function makeCertificates(): Certificates {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-certificates-"));
   const openssl = (...words: readonly string[]): unknown =>
-    execFileSync("openssl", words, { cwd: folder, stdio: "pipe" });
+    execFileSync(program, words, { cwd: folder, stdio: "pipe" });
   const read = (name: string): string => readFileSync(join(folder, name), "utf8");
   const ec = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
 

@@ -256,7 +256,9 @@ describe("no connection is one sentence with what to do", () => {
   });
 
   test.for(["h2", "http/1.1"] as const)("a %s server that hangs up after the handshake", async (protocol) => {
-    const port = await listen(createTls({ ...certificates.server, ALPNProtocols: [protocol] }, (socket) => socket.destroy()));
+    const port = await listen(
+      createTls({ ...certificates.server, ALPNProtocols: [protocol] }, (socket) => socket.destroy()),
+    );
     const connection = await connected(`https://127.0.0.1:${port}`);
     expect((await failureOf(connection)).message).toMatch(/closed the connection without an answer/);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -269,9 +271,9 @@ describe("no connection is one sentence with what to do", () => {
     async (protocol) => {
       const server = await started(protocol, (url) => (url.startsWith("/slow") ? { silent: true } : { body: "here" }));
       const scheme = protocol === "plain" ? "http" : "https";
-      const connection = await connected(`${scheme}://127.0.0.1:${server.port}`, trusting, { requestTimeout: 100 });
+      const connection = await connected(`${scheme}://127.0.0.1:${server.port}`, trusting, { requestTimeout: 500 });
       const error = await failureOf(connection, "/slow?continue=abc");
-      expect(error.message).toMatch(/^no answer from http.* to GET \/slow within 0\.1 s/);
+      expect(error.message).toMatch(/^no answer from http.* to GET \/slow within 0\.5 s/);
       expect(error.reason).toBe("timeout");
       expect((await connection.get("/")).body).toBe("here");
     },
@@ -310,6 +312,7 @@ test("whoever asks can stop, and the connection serves others", async () => {
   await expect(slow).rejects.toThrow("enough");
   expect((await connection.get("/")).body).toBe("here");
   await expect(connection.get("/", { signal: AbortSignal.abort(new Error("before")) })).rejects.toThrow("before");
+  expect(server.connections()).toBe(1);
 });
 
 test("closing ends the handshake too, and what still waits is told", async () => {

@@ -32,11 +32,12 @@ clusters:
 - name: far
   cluster: {server: "https://far/k8s/clusters/c-1", tls-server-name: api.far, certificate-authority: pki/ca.crt, unknown: field}
 users:
-- {name: me, user: {token: prod-token, username: never}}
+- {name: me, user: {token: prod-token}}
 - {name: you, user: {client-certificate: pki/you.crt, client-key: pki/you.key}}
 contexts:
 - {name: dev, context: {cluster: far, user: you}}
 - {name: prod, context: {cluster: far, user: you}}
+- {name: dev-of-prod, context: {cluster: near, user: me}}
 - {name: mixed, context: {cluster: near, user: you, namespace: ""}}
 - {name: half, context: {cluster: nowhere, user: me}}
 - {name: nobody, context: {cluster: near, user: ghost}}
@@ -169,6 +170,12 @@ describe("files are merged and a context is chosen as kubectl does it", () => {
       },
     ],
     [
+      "yes as YAML 1.1 knows it",
+      "prod.yaml",
+      "dev-of-prod",
+      { context: "dev-of-prod", server: "https://second-near:6443", insecure: true, token: "prod-token" },
+    ],
+    [
       "JSON, and paths that count from their own file",
       "sub/json",
       undefined,
@@ -258,7 +265,7 @@ describe("a choice that cannot be made is one sentence", () => {
       "dev.yaml:prod.yaml",
       { context: "x" },
       UsageError,
-      /^context "x" does not exist in .*; its contexts: dev, half, mixed, nobody, prod$/,
+      /^context "x" does not exist in .*; its contexts: dev, dev-of-prod, half, mixed, nobody, prod$/,
     ],
     [
       "current-context that does not exist",

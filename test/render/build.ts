@@ -1,7 +1,16 @@
+import type { Sense } from "../../shared/model/condition.ts";
 import type { Finding } from "../../shared/model/finding.ts";
 import type { Ref } from "../../shared/model/object.ts";
-import type { Completeness, Contribution, Gap, Gates, JudgedCondition, Node, Report, RootNode } from "../../shared/model/report.ts";
-import type { Sense } from "../../shared/model/condition.ts";
+import type {
+  Completeness,
+  Contribution,
+  Gap,
+  Gates,
+  JudgedCondition,
+  Node,
+  Report,
+  RootNode,
+} from "../../shared/model/report.ts";
 import { type Verdict, worst } from "../../shared/model/verdict.ts";
 
 // Short ways to write a Report by hand. Times are minutes (or `3d`) before `now`.
@@ -26,7 +35,13 @@ const senses: Readonly<Record<string, Sense>> = {
 };
 
 /** `condition("Available", "F", 14, "CDINotAvailable", "CDI is not available: ")`; whether it is abnormal follows from its sense. */
-export function condition(type: string, letter: "T" | "F" | "U", minutes?: number, reason = "", message = ""): JudgedCondition {
+export function condition(
+  type: string,
+  letter: "T" | "F" | "U",
+  minutes?: number,
+  reason = "",
+  message = "",
+): JudgedCondition {
   const status = ({ T: "True", F: "False", U: "Unknown" } as const)[letter];
   const sense = senses[type] ?? "good";
   const wanted = ["bad", "busy", "caution"].includes(sense) ? "False" : "True";
@@ -52,10 +67,24 @@ export const good: readonly JudgedCondition[] = [
 const refs: Readonly<Record<string, Ref>> = {
   KubeVirt: { group: "kubevirt.io", kind: "KubeVirt", namespace, name: "kubevirt-kubevirt-hyperconverged" },
   CDI: { group: "cdi.kubevirt.io", kind: "CDI", name: "cdi-kubevirt-hyperconverged" },
-  NetworkAddonsConfig: { group: "networkaddonsoperator.network.kubevirt.io", kind: "NetworkAddonsConfig", name: "cluster" },
+  NetworkAddonsConfig: {
+    group: "networkaddonsoperator.network.kubevirt.io",
+    kind: "NetworkAddonsConfig",
+    name: "cluster",
+  },
   AAQ: { group: "aaq.kubevirt.io", kind: "AAQ", name: "aaq-kubevirt-hyperconverged" },
-  MigController: { group: "migrations.kubevirt.io", kind: "MigController", namespace, name: "migcontroller-kubevirt-hyperconverged" },
-  FileRestoreOperator: { group: "filerestore.kubevirt.io", kind: "FileRestoreOperator", namespace, name: "vm-file-restore-kubevirt-hyperconverged" },
+  MigController: {
+    group: "migrations.kubevirt.io",
+    kind: "MigController",
+    namespace,
+    name: "migcontroller-kubevirt-hyperconverged",
+  },
+  FileRestoreOperator: {
+    group: "filerestore.kubevirt.io",
+    kind: "FileRestoreOperator",
+    namespace,
+    name: "vm-file-restore-kubevirt-hyperconverged",
+  },
   SSP: { group: "ssp.kubevirt.io", kind: "SSP", namespace, name: "ssp-kubevirt-hyperconverged" },
 };
 
@@ -80,20 +109,38 @@ export function node(part: Partial<Node> & Pick<Node, "role" | "label" | "ref" |
 }
 
 /** A required component; `version` is what it runs, `wanted` what it should. */
-export function component(label: string, verdict: Verdict, version: string, part: Partial<Node> = {}, wanted = version): Node {
+export function component(
+  label: string,
+  verdict: Verdict,
+  version: string,
+  part: Partial<Node> = {},
+  wanted: string = version,
+): Node {
   const facts = { observedVersion: version, expectedVersion: wanted };
   const conditions = verdict === "healthy" ? good : [];
   return node({ role: "component", label, ref: refOf(label), verdict, required: true, conditions, facts, ...part });
 }
 
 /** Deployment, Pod and container below a component. */
-export function below(role: "workload" | "replicaset" | "pod" | "container", name: string, verdict: Verdict, part: Partial<Node> = {}): Node {
+export function below(
+  role: "workload" | "replicaset" | "pod" | "container",
+  name: string,
+  verdict: Verdict,
+  part: Partial<Node> = {},
+): Node {
   const kind = { workload: "Deployment", replicaset: "ReplicaSet", pod: "Pod", container: "Container" }[role];
   const group = role === "workload" || role === "replicaset" ? "apps" : "";
   return node({ role, label: name, ref: { group, kind, namespace, name }, verdict, ...part });
 }
 
-export const hyperconverged: Ref = { group: "hco.kubevirt.io", version: "v1", kind: "HyperConverged", namespace, name: "kubevirt-hyperconverged", uid: "7f0c" };
+export const hyperconverged: Ref = {
+  group: "hco.kubevirt.io",
+  version: "v1",
+  kind: "HyperConverged",
+  namespace,
+  name: "kubevirt-hyperconverged",
+  uid: "7f0c",
+};
 
 export const open: Gates = {
   ready: { answer: "yes", because: [] },
@@ -105,14 +152,19 @@ export const open: Gates = {
 export function root(part: Partial<RootNode>): RootNode {
   const children = part.children ?? [];
   const own = part.ownVerdict ?? "healthy";
-  const verdict = part.verdict ?? worst([own, ...children.filter((child) => child.required).map((child) => child.verdict)]);
+  const verdict =
+    part.verdict ?? worst([own, ...children.filter((child) => child.required).map((child) => child.verdict)]);
   return {
     ...node({ role: "root", label: hyperconverged.name, ref: hyperconverged, verdict, required: true }),
     ownVerdict: own,
     facts: { observedVersion: "1.20.0", expectedVersion: "1.20.0" },
     profile: "hco",
     ruleSet: "operator",
-    expected: { "conditions-doc": { conditions: [], ready: null }, "status-doc": { conditions: [], ready: null }, operator: { conditions: [] } },
+    expected: {
+      "conditions-doc": { conditions: [], ready: null },
+      "status-doc": { conditions: [], ready: null },
+      operator: { conditions: [] },
+    },
     drift: [],
     driftHeld: null,
     offenders: {},
@@ -124,7 +176,13 @@ export function root(part: Partial<RootNode>): RootNode {
 }
 
 /** One share of a component in a condition type; `shown` is what the CR carries. */
-export function share(name: string, shown: boolean, rule: Contribution["rule"], reason = "", message = ""): Contribution {
+export function share(
+  name: string,
+  shown: boolean,
+  rule: Contribution["rule"],
+  reason = "",
+  message = "",
+): Contribution {
   return { component: name, status: rule === "not-available" ? "False" : "True", reason, message, rule, shown };
 }
 

@@ -4,8 +4,28 @@ import { samples } from "./samples.ts";
 
 /** Texts that are words of the contract, not of a cluster. */
 const fixed: ReadonlySet<string> = new Set([
-  "apiVersion", "kind", "takenAt", "since", "verdict", "ownVerdict", "outcome", "role", "status", "sense", "profile", "ruleSet", "driftHeld",
-  "rule", "answer", "state", "severity", "code", "verb", "what", "reported", "expected",
+  "apiVersion",
+  "kind",
+  "takenAt",
+  "since",
+  "verdict",
+  "ownVerdict",
+  "outcome",
+  "role",
+  "status",
+  "sense",
+  "profile",
+  "ruleSet",
+  "driftHeld",
+  "rule",
+  "answer",
+  "state",
+  "severity",
+  "code",
+  "verb",
+  "what",
+  "reported",
+  "expected",
 ]);
 
 /** One of the samples with every text that a cluster could have written replaced by a hostile one. */

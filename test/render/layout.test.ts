@@ -54,32 +54,58 @@ describe("wrapping", () => {
       const lines = wrap(text, width);
       for (const line of lines) expect(displayWidth(line), JSON.stringify({ text, width })).toBeLessThanOrEqual(width);
       expect(joined(lines)).toBe(joined(text.split("\n")));
-      const whole = text.split("\n").flatMap((line) => graphemes(line)).filter((one) => one !== " ");
+      const whole = text
+        .split("\n")
+        .flatMap((line) => graphemes(line))
+        .filter((one) => one !== " ");
       expect(lines.flatMap((line) => graphemes(line)).filter((one) => one !== " ")).toEqual(whole);
       expect(lines.flatMap((line) => wrap(line, width))).toEqual(lines);
-      expect(truncate(truncate(text.replaceAll("\n", " "), width), width)).toBe(truncate(text.replaceAll("\n", " "), width));
+      expect(truncate(truncate(text.replaceAll("\n", " "), width), width)).toBe(
+        truncate(text.replaceAll("\n", " "), width),
+      );
     }
   });
 });
 
 describe("a table", () => {
-  const columns = [{ title: "NAME" }, { title: "VERSION", breaks: true as const }, { title: "EMPTY" }, { title: "WHY" }];
+  const columns = [
+    { title: "NAME" },
+    { title: "VERSION", breaks: true as const },
+    { title: "EMPTY" },
+    { title: "WHY" },
+  ];
   const cells = (...texts: string[]) => texts.map((text) => ({ text }));
 
   test("leaves out empty columns and wraps the last one under itself", () => {
-    const { head, rows } = table(columns, [cells("a", "v1", "", "one two three four five six"), cells("bb", "v1", "", "x")], 33);
-    expect([head, ...rows.flat()]).toEqual(["NAME  VERSION  WHY", "a     v1       one two three four", "               five six", "bb    v1       x"]);
+    const { head, rows } = table(
+      columns,
+      [cells("a", "v1", "", "one two three four five six"), cells("bb", "v1", "", "x")],
+      36,
+    );
+    expect([head, ...rows.flat()]).toEqual([
+      "NAME  VERSION  WHY",
+      "a     v1       one two three four",
+      "               five six",
+      "bb    v1       x",
+    ]);
   });
 
   test("breaks a version before it makes the last column narrow, and stacks what has no room at all", () => {
     const row = cells("a", "v1.63.0 -> v1.64.0", "", "one two three four five six");
-    expect(table(columns, [row], 40).rows).toEqual([["a     v1.63.0 ->  one two three four five", "      v1.64.0     six"]].map((lines) => lines));
-    expect(table(columns, [row], 24)).toEqual({ head: "NAME", rows: [["a v1.63.0 -> v1.64.0", "  one two three four", "  five six"]] });
+    expect(table(columns, [row], 40).rows).toEqual(
+      [["a     v1.63.0 ->  one two three four", "      v1.64.0     five six"]].map((lines) => lines),
+    );
+    expect(table(columns, [row], 24)).toEqual({
+      head: "NAME",
+      rows: [["a v1.63.0 -> v1.64.0", "  one two three four", "  five six"]],
+    });
   });
 
   test.for(Array.from({ length: 30 }, (_, seed) => seed))("fits and loses nothing, seed %i", (seed) => {
     const next = generator(seed);
-    const rows = Array.from({ length: 4 }, () => cells(...Array.from({ length: 4 }, () => harmless(hostileText(next, 6)))));
+    const rows = Array.from({ length: 4 }, () =>
+      cells(...Array.from({ length: 4 }, () => harmless(hostileText(next, 6)))),
+    );
     const width = 20 + Math.floor(next() * 100);
     const laid = table(columns, rows, width);
     for (const line of [laid.head, ...laid.rows.flat()]) {
@@ -94,7 +120,10 @@ describe("a tree", () => {
   const branch = (text: string, ...children: Branch[]): Branch => ({ mark: "bad", text, children });
 
   test("pipes go on beside wrapped text, down to the next sibling or the first child", () => {
-    const lines = tree([branch("one two three four", branch("five six seven eight")), branch("nine ten eleven twelve")], styleOf({ width: 20 }));
+    const lines = tree(
+      [branch("one two three four", branch("five six seven eight")), branch("nine ten eleven twelve")],
+      styleOf({ width: 20 }),
+    );
     expect(lines).toEqual([
       "├─ ✗ one two three",
       "│  │ four",
@@ -123,8 +152,10 @@ describe("a tree", () => {
     const { marks } = glyphsFor(false);
     for (const [row, line] of lines.entries()) {
       for (let column = 0; column < line.length; column += 1) {
-        if (line[column] === "├" || line[column] === "│") expect("├│└", lines.join("\n")).toContain(lines[row + 1]?.[column]);
-        if (row > 0 && "├└│".includes(line[column] ?? "")) expect(`├│${Object.values(marks).join("")}`, lines.join("\n")).toContain(lines[row - 1]?.[column]);
+        if (line[column] === "├" || line[column] === "│")
+          expect("├│└", lines.join("\n")).toContain(lines[row + 1]?.[column]);
+        if (row > 0 && "├└│".includes(line[column] ?? ""))
+          expect(`├│${Object.values(marks).join("")}`, lines.join("\n")).toContain(lines[row - 1]?.[column]);
       }
     }
   }
@@ -136,5 +167,8 @@ function joined(lines: readonly string[]): string {
 
 /** Which characters there are, however they are arranged. */
 function letters(texts: readonly string[]): readonly string[] {
-  return texts.flatMap((text) => graphemes(text)).filter((one) => one !== " " && one !== ",").sort();
+  return texts
+    .flatMap((text) => graphemes(text))
+    .filter((one) => one !== " " && one !== ",")
+    .sort();
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { formats } from "../../shared/render/formats.ts";
 import { asciiOnly, harmless, harmlessLines } from "../../shared/render/safe.ts";
-import { generator, hostileText } from "./random.ts";
 import { hostileReport } from "./hostile-report.ts";
+import { generator, hostileText } from "./random.ts";
 
 /** Whatever may act on a terminal, reorder a line or hide; emoji sequences, which need two of them, are taken out before. */
 const acting = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
@@ -16,7 +16,7 @@ describe("text from a cluster becomes visible and never acts", () => {
     ["plain text, 100%", "plain text, 100%"],
     ["\u001b[31mred", "^[[31mred"],
     ["over\rwritten", "over\\rwritten"],
-    ["two\nlines\r\nand a\ttab", "two lines and a tab"],
+    ["two\nlines\r\nand a\ttab\u00a0or\u3000so", "two lines and a tab or so"],
     ["\u0000\u0007\b\u007f", "^@^G^H^?"],
     ["\u009b2J", "\\u009b2J"],
     ["user\u202egpj.exe", "user\\u202egpj.exe"],
@@ -32,7 +32,7 @@ describe("text from a cluster becomes visible and never acts", () => {
     ["a\u0300\u0301\u0302\u0303\u0304", "a\u0300\u0301\u0302\u0303\\u0304"],
     ["中文 한글 e\u0301", "中文 한글 e\u0301"],
   ];
-  test.for(rows)("%j", ([text, shown]) => {
+  test.for(rows.map(([text, shown]) => ({ text, shown })))("$shown", ({ text, shown }) => {
     expect(harmless(text)).toBe(shown);
     expect(harmless(shown)).toBe(shown);
   });
@@ -57,14 +57,17 @@ describe("random text with everything hostile in it", () => {
     }
   });
 
-  const cases = formats.flatMap((format) => Array.from({ length: 8 }, (_, seed) => ({ name: format.name, format, seed })));
+  const cases = formats.flatMap((format) =>
+    Array.from({ length: 8 }, (_, seed) => ({ name: format.name, format, seed })),
+  );
   test.for(cases)("stays harmless through -o $name, seed $seed", ({ format, seed }) => {
     const next = generator(1000 + seed);
     for (const width of [0, 20, 40, 80]) {
       const options = { width, ascii: seed % 2 === 0, contextLine: hostileText(next) };
       const output = format.render(hostileReport(next), options);
       expect(withoutEmoji(output).replaceAll("\n", "")).not.toMatch(acting);
-      if (options.ascii && (format.name === "text" || format.name === "wide")) expect(output).toMatch(/^[\n\x20-\x7e]*$/);
+      if (options.ascii && (format.name === "text" || format.name === "wide"))
+        expect(output).toMatch(/^[\n\x20-\x7e]*$/);
     }
   });
 });

@@ -1,4 +1,4 @@
-import type { Node, Report } from "../../shared/model/report.ts";
+import type { Node, Report, RootNode } from "../../shared/model/report.ts";
 import { ago, below, component, condition, finding, open, refOf, report, root, share } from "./build.ts";
 
 const completed = condition("ReconcileComplete", "T", 14, "ReconcileCompleted", "Reconcile completed successfully");
@@ -17,7 +17,7 @@ const healthyRest: readonly Node[] = [
   component("FileRestoreOperator", "healthy", "v0.0.6"),
 ];
 
-export const healthyRoot = root({
+export const healthyRoot: RootNode = root({
   conditions: healthyConditions,
   meaning: "Application is 100% healthy and the Operator is idle",
   children: [
@@ -39,7 +39,13 @@ const twoCulprits = report(
         completed,
         condition("Available", "F", 14, "MigControllerNotAvailable", "MigController is not available: "),
         condition("Progressing", "T", 14, "MigControllerProgressing", "MigController is progressing: "),
-        condition("Degraded", "T", 14, "MigControllerDegraded", "MigController is degraded: Unable to create all resources"),
+        condition(
+          "Degraded",
+          "T",
+          14,
+          "MigControllerDegraded",
+          "MigController is degraded: Unable to create all resources",
+        ),
         condition("Upgradeable", "F", 14, "AAQProgressing", "AAQ is progressing: Started Deployment"),
         condition("VirtNetworkResourcesInjectorReady", "T", 14, "DeploymentReady", "All replicas are ready"),
       ],
@@ -65,7 +71,10 @@ const twoCulprits = report(
       ],
       offenders: {
         Available: [share("AAQ", false, "not-available"), share("MigController", true, "not-available")],
-        Progressing: [share("AAQ", false, "progressing", "DeployStarted", "Started Deployment"), share("MigController", true, "progressing")],
+        Progressing: [
+          share("AAQ", false, "progressing", "DeployStarted", "Started Deployment"),
+          share("MigController", true, "progressing"),
+        ],
         Degraded: [share("MigController", true, "degraded", "CreateResources", "Unable to create all resources")],
         Upgradeable: [share("AAQ", true, "progressing", "DeployStarted", "Started Deployment")],
       },
@@ -82,9 +91,33 @@ const twoCulprits = report(
   ],
   {
     findings: [
-      finding("warning", { code: "hidden-offender", component: "AAQ", types: ["Available", "Progressing"], shown: ["MigController"] }, refOf("AAQ")),
-      finding("info", { code: "empty-message", component: "AAQ", type: "Available", siblingType: "Progressing", siblingMessage: "Started Deployment" }, refOf("AAQ")),
-      finding("info", { code: "empty-message", component: "MigController", type: "Available", siblingType: "Degraded", siblingMessage: "Unable to create all resources" }, refOf("MigController")),
+      finding(
+        "warning",
+        { code: "hidden-offender", component: "AAQ", types: ["Available", "Progressing"], shown: ["MigController"] },
+        refOf("AAQ"),
+      ),
+      finding(
+        "info",
+        {
+          code: "empty-message",
+          component: "AAQ",
+          type: "Available",
+          siblingType: "Progressing",
+          siblingMessage: "Started Deployment",
+        },
+        refOf("AAQ"),
+      ),
+      finding(
+        "info",
+        {
+          code: "empty-message",
+          component: "MigController",
+          type: "Available",
+          siblingType: "Degraded",
+          siblingMessage: "Unable to create all resources",
+        },
+        refOf("MigController"),
+      ),
     ],
   },
 );
@@ -98,7 +131,13 @@ const crashing = report(
         condition("Available", "F", 14, "CDINotAvailable", "CDI is not available: "),
         condition("Degraded", "T", 14, "CDIDegraded", "CDI is degraded: "),
         condition("Progressing", "T", 3, "SSPProgressing", "SSP is progressing: 2 SSP resources are not available"),
-        condition("Upgradeable", "F", 3, "KubeVirtProgressing", "KubeVirt is progressing: Transitioning from previous version v1.8.0 with registry quay.io/kubevirt to target version v1.8.1 using registry quay.io/kubevirt"),
+        condition(
+          "Upgradeable",
+          "F",
+          3,
+          "KubeVirtProgressing",
+          "KubeVirt is progressing: Transitioning from previous version v1.8.0 with registry quay.io/kubevirt to target version v1.8.1 using registry quay.io/kubevirt",
+        ),
         condition("Created", "T"),
       ],
       meaning: "Application is in a failed state and an operator is healing",
@@ -110,24 +149,50 @@ const crashing = report(
           {
             conditions: [
               condition("Available", "T", 4560, "AllComponentsReady", "All components are ready."),
-              condition("Progressing", "T", 3, "UpdateInProgress", "Transitioning from previous version v1.8.0 with registry quay.io/kubevirt to target version v1.8.1 using registry quay.io/kubevirt"),
+              condition(
+                "Progressing",
+                "T",
+                3,
+                "UpdateInProgress",
+                "Transitioning from previous version v1.8.0 with registry quay.io/kubevirt to target version v1.8.1 using registry quay.io/kubevirt",
+              ),
               condition("Degraded", "F", 3),
             ],
           },
           "v1.8.1",
         ),
         component("CDI", "unavailable", "v1.64.0", {
-          conditions: [condition("Available", "F", 14), condition("Progressing", "F", 14), condition("Degraded", "T", 14)],
+          conditions: [
+            condition("Available", "F", 14),
+            condition("Progressing", "F", 14),
+            condition("Degraded", "T", 14),
+          ],
           children: [
             below("workload", "cdi-deployment", "unavailable", {
               facts: { ready: "0/1" },
-              conditions: [condition("Available", "F", 14, "MinimumReplicasUnavailable", "Deployment does not have minimum availability.")],
+              conditions: [
+                condition(
+                  "Available",
+                  "F",
+                  14,
+                  "MinimumReplicasUnavailable",
+                  "Deployment does not have minimum availability.",
+                ),
+              ],
               children: [
                 below("replicaset", "cdi-deployment-7d9c5f6b8d", "unavailable", {
                   facts: { ready: "0/1" },
                   children: [
                     below("pod", "cdi-deployment-7d9c5f6b8d-x2x4k", "unavailable", {
-                      conditions: [condition("Ready", "F", 14, "ContainersNotReady", "containers with unready status: [cdi-controller]")],
+                      conditions: [
+                        condition(
+                          "Ready",
+                          "F",
+                          14,
+                          "ContainersNotReady",
+                          "containers with unready status: [cdi-controller]",
+                        ),
+                      ],
                       children: [
                         below("container", "cdi-controller", "unavailable", {
                           facts: { waiting: "CrashLoopBackOff", exitCode: "1", restarts: "7" },
@@ -156,10 +221,21 @@ const crashing = report(
         Available: [share("CDI", true, "not-available")],
         Progressing: [share("KubeVirt", false, "progressing", "UpdateInProgress"), share("SSP", true, "progressing")],
         Degraded: [share("CDI", true, "degraded")],
-        Upgradeable: [share("KubeVirt", true, "progressing"), share("CDI", false, "degraded"), share("SSP", false, "progressing")],
+        Upgradeable: [
+          share("KubeVirt", true, "progressing"),
+          share("CDI", false, "degraded"),
+          share("SSP", false, "progressing"),
+        ],
       },
       rootCause: {
-        path: ["kubevirt-hyperconverged", "CDI", "cdi-deployment", "cdi-deployment-7d9c5f6b8d", "cdi-deployment-7d9c5f6b8d-x2x4k", "cdi-controller"],
+        path: [
+          "kubevirt-hyperconverged",
+          "CDI",
+          "cdi-deployment",
+          "cdi-deployment-7d9c5f6b8d",
+          "cdi-deployment-7d9c5f6b8d-x2x4k",
+          "cdi-controller",
+        ],
         text: "Unavailable because CDI: Deployment cdi-deployment 0/1 ready; container cdi-controller in CrashLoopBackOff (exit 1, 7 restarts), 14m",
       },
       gates: {
@@ -168,7 +244,12 @@ const crashing = report(
         upgradeable: { answer: "no", because: ["KubeVirt", "CDI", "SSP"] },
       },
       related: [
-        { ref: refOf("CDI"), recorded: { uid: "a", resourceVersion: "1" }, current: { uid: "a", resourceVersion: "1" }, state: "same" },
+        {
+          ref: refOf("CDI"),
+          recorded: { uid: "a", resourceVersion: "1" },
+          current: { uid: "a", resourceVersion: "1" },
+          state: "same",
+        },
         { ref: refOf("SSP"), recorded: { uid: "b", resourceVersion: "1" }, state: "gone" },
       ],
     }),
@@ -182,16 +263,53 @@ const crashing = report(
       forbidden: 2,
       unread: 0,
       gaps: [
-        { outcome: "forbidden", verb: "list", group: "", kind: "Pod", namespace: "openshift-cnv", cause: 'pods is forbidden: User "dev" cannot list resource "pods"', required: false },
-        { outcome: "forbidden", verb: "get", group: "operators.coreos.com", kind: "ClusterServiceVersion", namespace: "openshift-cnv", name: "hco.v1.20.0", required: false },
-        { outcome: "noSuchKind", verb: "get", group: "aaq.kubevirt.io", kind: "AAQ", name: "aaq-kubevirt-hyperconverged", required: false },
+        {
+          outcome: "forbidden",
+          verb: "list",
+          group: "",
+          kind: "Pod",
+          namespace: "openshift-cnv",
+          cause: 'pods is forbidden: User "dev" cannot list resource "pods"',
+          required: false,
+        },
+        {
+          outcome: "forbidden",
+          verb: "get",
+          group: "operators.coreos.com",
+          kind: "ClusterServiceVersion",
+          namespace: "openshift-cnv",
+          name: "hco.v1.20.0",
+          required: false,
+        },
+        {
+          outcome: "noSuchKind",
+          verb: "get",
+          group: "aaq.kubevirt.io",
+          kind: "AAQ",
+          name: "aaq-kubevirt-hyperconverged",
+          required: false,
+        },
       ],
     },
     findings: [
-      finding("warning", { code: "hidden-offender", component: "KubeVirt", types: ["Progressing"], shown: ["SSP"] }, refOf("KubeVirt")),
-      finding("warning", { code: "tainted", annotation: "kubevirt.kubevirt.io/jsonpatch", component: "KubeVirt", operations: 2 }),
+      finding(
+        "warning",
+        { code: "hidden-offender", component: "KubeVirt", types: ["Progressing"], shown: ["SSP"] },
+        refOf("KubeVirt"),
+      ),
+      finding("warning", {
+        code: "tainted",
+        annotation: "kubevirt.kubevirt.io/jsonpatch",
+        component: "KubeVirt",
+        operations: 2,
+      }),
       finding("info", { code: "empty-message", component: "CDI", type: "Available" }, refOf("CDI")),
-      finding("info", { code: "overwritten", object: "ConfigMap kubevirt-storage-class-defaults", count: 12, last: ago(9) }),
+      finding("info", {
+        code: "overwritten",
+        object: "ConfigMap kubevirt-storage-class-defaults",
+        count: 12,
+        last: ago(9),
+      }),
     ],
   },
 );

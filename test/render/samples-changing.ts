@@ -2,7 +2,8 @@ import type { Report } from "../../shared/model/report.ts";
 import { ago, below, component, condition, finding, namespace, open, refOf, report, root, share } from "./build.ts";
 import { healthyRoot } from "./samples-ailing.ts";
 
-const init = (type: string, letter: "T" | "F" | "U") => condition(type, letter, 0.7, "Init", "Initializing HyperConverged cluster");
+const init = (type: string, letter: "T" | "F" | "U") =>
+  condition(type, letter, 0.7, "Init", "Initializing HyperConverged cluster");
 
 const installing = report(
   [
@@ -10,15 +11,39 @@ const installing = report(
       ownVerdict: "progressing",
       verdict: "unavailable",
       facts: { expectedVersion: "1.20.0" },
-      conditions: [init("ReconcileComplete", "U"), init("Available", "F"), init("Progressing", "T"), init("Degraded", "F"), init("Upgradeable", "U")],
+      conditions: [
+        init("ReconcileComplete", "U"),
+        init("Available", "F"),
+        init("Progressing", "T"),
+        init("Degraded", "F"),
+        init("Upgradeable", "U"),
+      ],
       children: [
-        component("KubeVirt", "unavailable", "", {
-          conditions: [
-            condition("Available", "F", 0.5, "DeploymentInProgress", "Deploying version v1.9.0 with registry quay.io/kubevirt"),
-            condition("Progressing", "T", 0.5, "DeploymentInProgress", "Deploying version v1.9.0 with registry quay.io/kubevirt"),
-            condition("Degraded", "F", 0.5),
-          ],
-        }, "v1.9.0"),
+        component(
+          "KubeVirt",
+          "unavailable",
+          "",
+          {
+            conditions: [
+              condition(
+                "Available",
+                "F",
+                0.5,
+                "DeploymentInProgress",
+                "Deploying version v1.9.0 with registry quay.io/kubevirt",
+              ),
+              condition(
+                "Progressing",
+                "T",
+                0.5,
+                "DeploymentInProgress",
+                "Deploying version v1.9.0 with registry quay.io/kubevirt",
+              ),
+              condition("Degraded", "F", 0.5),
+            ],
+          },
+          "v1.9.0",
+        ),
         component("CDI", "unavailable", "", { conditions: [] }, "v1.66.0"),
         component("NetworkAddonsConfig", "unavailable", "", { outcome: "absent" }, "v0.102.0"),
       ],
@@ -26,13 +51,21 @@ const installing = report(
         path: ["kubevirt-hyperconverged", "KubeVirt"],
         text: "Unavailable because KubeVirt: DeploymentInProgress: Deploying version v1.9.0 with registry quay.io/kubevirt",
       },
-      gates: { ...open, ready: { answer: "no", because: ["Init", "KubeVirt", "CDI"] }, upgradeable: { answer: "no", because: ["Init", "KubeVirt"] } },
+      gates: {
+        ...open,
+        ready: { answer: "no", because: ["Init", "KubeVirt", "CDI"] },
+        upgradeable: { answer: "no", because: ["Init", "KubeVirt"] },
+      },
       driftHeld: "reconcile-error",
     }),
   ],
   {
     findings: [
-      finding("error", { code: "component-absent", component: "NetworkAddonsConfig", outcome: "absent" }, refOf("NetworkAddonsConfig")),
+      finding(
+        "error",
+        { code: "component-absent", component: "NetworkAddonsConfig", outcome: "absent" },
+        refOf("NetworkAddonsConfig"),
+      ),
       finding("error", { code: "no-conditions", component: "CDI" }, refOf("CDI")),
       finding("info", { code: "installing" }),
     ],
@@ -57,7 +90,9 @@ const upgrading = report(
         component("CDI", "healthy", "v1.63.0", {}, "v1.64.0"),
         component("SSP", "healthy", "v0.24.0"),
       ],
-      offenders: { UpgradeStall: [{ ...share("CDI", false, "version"), observedVersion: "v1.63.0", expectedVersion: "v1.64.0" }] },
+      offenders: {
+        UpgradeStall: [{ ...share("CDI", false, "version"), observedVersion: "v1.63.0", expectedVersion: "v1.64.0" }],
+      },
       gates: {
         ready: { answer: "yes", because: [] },
         upgradeable: { answer: "no", because: ["AlreadyPerformingUpgrade"] },
@@ -68,7 +103,11 @@ const upgrading = report(
   ],
   {
     findings: [
-      finding("warning", { code: "upgrade-stall", component: "CDI", observedVersion: "v1.63.0", expectedVersion: "v1.64.0" }, refOf("CDI")),
+      finding(
+        "warning",
+        { code: "upgrade-stall", component: "CDI", observedVersion: "v1.63.0", expectedVersion: "v1.64.0" },
+        refOf("CDI"),
+      ),
       finding("warning", { code: "upgrade-stall", component: "SSP", missing: ["Degraded"] }, refOf("SSP")),
     ],
   },
@@ -87,7 +126,19 @@ const downWhileUpgrading = report(
       ],
       children: [
         component("KubeVirt", "healthy", "v1.9.0"),
-        component("CDI", "unavailable", "v1.63.0", { conditions: [condition("Available", "F", 5), condition("Progressing", "F", 5), condition("Degraded", "F", 5)] }, "v1.64.0"),
+        component(
+          "CDI",
+          "unavailable",
+          "v1.63.0",
+          {
+            conditions: [
+              condition("Available", "F", 5),
+              condition("Progressing", "F", 5),
+              condition("Degraded", "F", 5),
+            ],
+          },
+          "v1.64.0",
+        ),
       ],
       offenders: { Available: [share("CDI", true, "not-available")] },
       rootCause: { path: ["kubevirt-hyperconverged", "CDI"], text: "Unavailable because CDI: no reason given" },
@@ -116,13 +167,37 @@ const operatorDown = report(
       verdict: "degraded",
       children: [
         ...healthyRoot.children.slice(0, -1),
-        below("workload", "hco-operator", "unavailable", { ref: operator, facts: { ready: "0/1" }, conditions: [condition("Available", "F", 31, "MinimumReplicasUnavailable", "Deployment does not have minimum availability.")] }),
+        below("workload", "hco-operator", "unavailable", {
+          ref: operator,
+          facts: { ready: "0/1" },
+          conditions: [
+            condition(
+              "Available",
+              "F",
+              31,
+              "MinimumReplicasUnavailable",
+              "Deployment does not have minimum availability.",
+            ),
+          ],
+        }),
       ],
-      gates: { ...open, ready: { answer: "unknown", because: ["hco-operator"] }, upgradeable: { answer: "unknown", because: [] } },
+      gates: {
+        ...open,
+        ready: { answer: "unknown", because: ["hco-operator"] },
+        upgradeable: { answer: "unknown", because: [] },
+      },
       driftHeld: "operator-down",
     }),
   ],
-  { findings: [finding("error", { code: "operator-down", deployment: "hco-operator", ready: 0, wanted: 1, found: true }, operator)] },
+  {
+    findings: [
+      finding(
+        "error",
+        { code: "operator-down", deployment: "hco-operator", ready: 0, wanted: 1, found: true },
+        operator,
+      ),
+    ],
+  },
 );
 
 const deleting = report(
@@ -133,14 +208,33 @@ const deleting = report(
       verdict: "progressing",
       deleting: true,
       children: healthyRoot.children.slice(0, 2),
-      gates: { ...open, ready: { answer: "no", because: ["Deleting"] }, upgradeable: { answer: "no", because: ["Deleting"] } },
+      gates: {
+        ...open,
+        ready: { answer: "no", because: ["Deleting"] },
+        upgradeable: { answer: "no", because: ["Deleting"] },
+      },
       driftHeld: "deleting",
     }),
   ],
   {
     findings: [
-      finding("error", { code: "deletion-blocked", component: "KubeVirt", reason: "ErrVirtUninstall", message: 'admission webhook "kubevirt-validator.kubevirt.io" denied the request: Rejecting the uninstall request, since there are still VMs present' }, refOf("KubeVirt")),
-      finding("warning", { code: "deleting", since: ago(12), finalizers: ["kubevirt.io/hyperconverged"], remaining: ["KubeVirt", "CDI"] }),
+      finding(
+        "error",
+        {
+          code: "deletion-blocked",
+          component: "KubeVirt",
+          reason: "ErrVirtUninstall",
+          message:
+            'admission webhook "kubevirt-validator.kubevirt.io" denied the request: Rejecting the uninstall request, since there are still VMs present',
+        },
+        refOf("KubeVirt"),
+      ),
+      finding("warning", {
+        code: "deleting",
+        since: ago(12),
+        finalizers: ["kubevirt.io/hyperconverged"],
+        remaining: ["KubeVirt", "CDI"],
+      }),
     ],
   },
 );
@@ -150,37 +244,98 @@ const failedRound = report(
     root({
       ownVerdict: "degraded",
       conditions: [
-        condition("ReconcileComplete", "F", 41, "ReconcileFailed", 'Error while reconciling: admission webhook "validation.ssp.kubevirt.io" denied the request: a\nb'),
+        condition(
+          "ReconcileComplete",
+          "F",
+          41,
+          "ReconcileFailed",
+          'Error while reconciling: admission webhook "validation.ssp.kubevirt.io" denied the request: a\nb',
+        ),
         condition("Available", "U", 41, "StatusUnknown", "Not all the components are available"),
         condition("Progressing", "U", 41, "StatusUnknown", "Not all the components are available"),
         condition("Degraded", "T", 41, "KubeVirtDegraded", "KubeVirt is degraded: boom"),
       ],
       children: [
-        component("KubeVirt", "degraded", "v1.9.0", { conditions: [condition("Available", "T", 90), condition("Progressing", "F", 90), condition("Degraded", "T", 41, "Boom", "boom")] }),
+        component("KubeVirt", "degraded", "v1.9.0", {
+          conditions: [
+            condition("Available", "T", 90),
+            condition("Progressing", "F", 90),
+            condition("Degraded", "T", 41, "Boom", "boom"),
+          ],
+        }),
         component("CDI", "healthy", "v1.66.0"),
       ],
       offenders: { Degraded: [share("KubeVirt", true, "degraded", "Boom", "boom")] },
       rootCause: { path: ["kubevirt-hyperconverged", "KubeVirt"], text: "Degraded because KubeVirt: Boom" },
-      gates: { ...open, ready: { answer: "no", because: ["ReconcileFailed", "KubeVirt"] }, upgradeable: { answer: "no", because: ["ReconcileFailed", "KubeVirt"] } },
-      drift: [{ type: "Available", what: "status", reported: { status: "Unknown", reason: "StatusUnknown", message: "" }, expected: { status: "False", reason: "HCODegraded", message: "" } }],
+      gates: {
+        ...open,
+        ready: { answer: "no", because: ["ReconcileFailed", "KubeVirt"] },
+        upgradeable: { answer: "no", because: ["ReconcileFailed", "KubeVirt"] },
+      },
+      drift: [
+        {
+          type: "Available",
+          what: "status",
+          reported: { status: "Unknown", reason: "StatusUnknown", message: "" },
+          expected: { status: "False", reason: "HCODegraded", message: "" },
+        },
+      ],
       driftHeld: "reconcile-error",
     }),
   ],
-  { findings: [finding("error", { code: "reconcile-failed", message: 'Error while reconciling: admission webhook "validation.ssp.kubevirt.io" denied the request', seconds: 2460, transient: false })] },
+  {
+    findings: [
+      finding("error", {
+        code: "reconcile-failed",
+        message: 'Error while reconciling: admission webhook "validation.ssp.kubevirt.io" denied the request',
+        seconds: 2460,
+        transient: false,
+      }),
+    ],
+  },
 );
 
-const drifting = report([
-  root({
-    ...healthyRoot,
-    verdict: "degraded",
-    drift: [{ type: "Degraded", what: "status", reported: { status: "False", reason: "ReconcileCompleted", message: "" }, expected: { status: "True", reason: "CDIDegraded", message: "" } }],
-    children: [component("KubeVirt", "healthy", "v1.9.0"), component("CDI", "degraded", "v1.66.0", { conditions: [condition("Available", "T", 9), condition("Progressing", "F", 9), condition("Degraded", "T", 9, "Broken", "no storage class")] })],
-    rootCause: { path: ["kubevirt-hyperconverged", "CDI"], text: "Degraded because CDI: Broken: no storage class" },
-    gates: { ...open, ready: { answer: "no", because: ["CDI"] } },
-  }),
-], {
-  findings: [finding("warning", { code: "drift", type: "Degraded", what: "status", reportedStatus: "False", reportedReason: "ReconcileCompleted", expectedStatus: "True", expectedReason: "CDIDegraded" })],
-});
+const drifting = report(
+  [
+    root({
+      ...healthyRoot,
+      verdict: "degraded",
+      drift: [
+        {
+          type: "Degraded",
+          what: "status",
+          reported: { status: "False", reason: "ReconcileCompleted", message: "" },
+          expected: { status: "True", reason: "CDIDegraded", message: "" },
+        },
+      ],
+      children: [
+        component("KubeVirt", "healthy", "v1.9.0"),
+        component("CDI", "degraded", "v1.66.0", {
+          conditions: [
+            condition("Available", "T", 9),
+            condition("Progressing", "F", 9),
+            condition("Degraded", "T", 9, "Broken", "no storage class"),
+          ],
+        }),
+      ],
+      rootCause: { path: ["kubevirt-hyperconverged", "CDI"], text: "Degraded because CDI: Broken: no storage class" },
+      gates: { ...open, ready: { answer: "no", because: ["CDI"] } },
+    }),
+  ],
+  {
+    findings: [
+      finding("warning", {
+        code: "drift",
+        type: "Degraded",
+        what: "status",
+        reportedStatus: "False",
+        reportedReason: "ReconcileCompleted",
+        expectedStatus: "True",
+        expectedReason: "CDIDegraded",
+      }),
+    ],
+  },
+);
 
 export const changing: Readonly<Record<string, Report>> = {
   "a first install": installing,

@@ -38,7 +38,13 @@ export const hostile: Readonly<Record<string, Report>> = {
     ],
     {
       source: { kind: "cluster", name: "admin\u001b]0;x\u0007@prod" },
-      findings: [finding("error", { code: "deletion-blocked", component: "CDI", reason: "Err", message: all }, { ...refOf("CDI"), name: "x'; reboot" })],
+      findings: [
+        finding(
+          "error",
+          { code: "deletion-blocked", component: "CDI", reason: "Err", message: all },
+          { ...refOf("CDI"), name: "x'; reboot" },
+        ),
+      ],
     },
   ),
 };

@@ -11,7 +11,16 @@ function nothing(gaps: readonly Gap[]): Report {
 
 const notAllowed: readonly Gap[] = ["KubeVirt", "CDI"].map((name) => {
   const { group, kind, name: object, namespace } = refOf(name);
-  return { outcome: "forbidden", verb: "get", group, kind, name: object, ...(namespace === undefined ? {} : { namespace }), cause: `User "dev" cannot get resource`, required: true };
+  return {
+    outcome: "forbidden",
+    verb: "get",
+    group,
+    kind,
+    name: object,
+    ...(namespace === undefined ? {} : { namespace }),
+    cause: `User "dev" cannot get resource`,
+    required: true,
+  };
 });
 
 const forbidden = report(
@@ -29,15 +38,29 @@ const forbidden = report(
         component("CDI", "unknown", "", { outcome: "forbidden", facts: {} }),
         component("SSP", "healthy", "v0.24.0"),
       ],
-      offenders: { Progressing: [share("CDI", true, "reported-reason", "CDIProgressing", "CDI is progressing: Started Deployment")] },
-      gates: { ...open, ready: { answer: "unknown", because: ["KubeVirt", "CDI"] }, upgradeable: { answer: "unknown", because: ["KubeVirt", "CDI"] } },
+      offenders: {
+        Progressing: [
+          share("CDI", true, "reported-reason", "CDIProgressing", "CDI is progressing: Started Deployment"),
+        ],
+      },
+      gates: {
+        ...open,
+        ready: { answer: "unknown", because: ["KubeVirt", "CDI"] },
+        upgradeable: { answer: "unknown", because: ["KubeVirt", "CDI"] },
+      },
       driftHeld: "incomplete",
     }),
   ],
   {
     completeness: complete(38, notAllowed),
     findings: [
-      ...["KubeVirt", "CDI"].map((name) => finding("warning", { code: "not-read", component: name, outcome: "forbidden", cause: 'User "dev" cannot get resource' }, refOf(name))),
+      ...["KubeVirt", "CDI"].map((name) =>
+        finding(
+          "warning",
+          { code: "not-read", component: name, outcome: "forbidden", cause: 'User "dev" cannot get resource' },
+          refOf(name),
+        ),
+      ),
       finding("warning", { code: "blame-from-reasons", components: ["CDI"] }),
     ],
   },
@@ -52,14 +75,38 @@ const several = report(
       ref: other,
       ownVerdict: "unavailable",
       facts: {},
-      conditions: [condition("ReconcileComplete", "F", 300, "InvalidRequest", "Request does not match expected name (kubevirt-hyperconverged) and namespace (kubevirt-hyperconverged)")],
-      gates: { ...open, ready: { answer: "no", because: ["InvalidRequest"] }, upgradeable: { answer: "no", because: ["InvalidRequest"] } },
+      conditions: [
+        condition(
+          "ReconcileComplete",
+          "F",
+          300,
+          "InvalidRequest",
+          "Request does not match expected name (kubevirt-hyperconverged) and namespace (kubevirt-hyperconverged)",
+        ),
+      ],
+      gates: {
+        ...open,
+        ready: { answer: "no", because: ["InvalidRequest"] },
+        upgradeable: { answer: "no", because: ["InvalidRequest"] },
+      },
     }),
   ],
   {
     findings: [
-      finding("error", { code: "invalid-request", message: "Request does not match expected name (kubevirt-hyperconverged) and namespace (kubevirt-hyperconverged)" }, other),
-      finding("warning", { code: "several-roots", names: ["a/kubevirt-hyperconverged", "default/kubevirt-hyperconverged"] }, other),
+      finding(
+        "error",
+        {
+          code: "invalid-request",
+          message:
+            "Request does not match expected name (kubevirt-hyperconverged) and namespace (kubevirt-hyperconverged)",
+        },
+        other,
+      ),
+      finding(
+        "warning",
+        { code: "several-roots", names: ["a/kubevirt-hyperconverged", "default/kubevirt-hyperconverged"] },
+        other,
+      ),
     ],
   },
 );
@@ -68,16 +115,50 @@ export const missing: Readonly<Record<string, Report>> = {
   "no permission to read components": forbidden,
   "several of them": several,
   "nothing found in the cluster": nothing([{ ...asked, outcome: "absent" }]),
-  "a name that does not exist": nothing([{ ...asked, verb: "get", outcome: "absent", namespace: "default", name: "kubevirt-hyperconverged" }]),
-  "no permission to look": nothing([{ ...asked, outcome: "forbidden", cause: 'User "dev" cannot list resource "hyperconvergeds" in API group "hco.kubevirt.io" at the cluster scope' }]),
+  "a name that does not exist": nothing([
+    { ...asked, verb: "get", outcome: "absent", namespace: "default", name: "kubevirt-hyperconverged" },
+  ]),
+  "no permission to look": nothing([
+    {
+      ...asked,
+      outcome: "forbidden",
+      cause: 'User "dev" cannot list resource "hyperconvergeds" in API group "hco.kubevirt.io" at the cluster scope',
+    },
+  ]),
   "the kind is not installed": nothing([{ ...asked, outcome: "noSuchKind" }]),
   "the server did not answer": nothing([{ ...asked, outcome: "unread", cause: "timed out after 10s" }]),
   "an empty folder": report([], {
     source: { kind: "files", name: "dump/" },
-    completeness: complete(3, [{ outcome: "unread", verb: "read", group: "", kind: "", name: "dump/a.yaml:14", cause: "bad indentation", required: false }]),
-    findings: [finding("warning", { code: "damaged-input", where: "dump/a.yaml:14", cause: "bad indentation" }, { group: "", kind: "File", name: "dump/a.yaml:14" })],
+    completeness: complete(3, [
+      {
+        outcome: "unread",
+        verb: "read",
+        group: "",
+        kind: "",
+        name: "dump/a.yaml:14",
+        cause: "bad indentation",
+        required: false,
+      },
+    ]),
+    findings: [
+      finding(
+        "warning",
+        { code: "damaged-input", where: "dump/a.yaml:14", cause: "bad indentation" },
+        { group: "", kind: "File", name: "dump/a.yaml:14" },
+      ),
+    ],
   }),
-  "a status nobody has written yet": report([root({ ownVerdict: "unknown", verdict: "unknown", facts: { expectedVersion: "1.20.0" }, gates: { ...open, ready: { answer: "unknown", because: [] }, upgradeable: { answer: "unknown", because: [] } } })], {
-    findings: [finding("warning", { code: "not-yet-seen" })],
-  }),
+  "a status nobody has written yet": report(
+    [
+      root({
+        ownVerdict: "unknown",
+        verdict: "unknown",
+        facts: { expectedVersion: "1.20.0" },
+        gates: { ...open, ready: { answer: "unknown", because: [] }, upgradeable: { answer: "unknown", because: [] } },
+      }),
+    ],
+    {
+      findings: [finding("warning", { code: "not-yet-seen" })],
+    },
+  ),
 };

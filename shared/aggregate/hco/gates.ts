@@ -68,6 +68,7 @@ function upgradeable(
   const isRunning = operator.operatorConditionUpgradeable?.reason === "AlreadyPerformingUpgrade";
   const because = [...ownObstacles(state), ...(isRunning ? ["AlreadyPerformingUpgrade"] : []), ...negative];
   if (because.length > 0 || isRefused) return { answer: "no", because };
+  if (state.operator.running === false) return { answer: "unknown", because: ["OperatorDown"] };
   if (missing.length > 0) return { answer: "unknown", because: missing.map((part) => part.label) };
   return state.conditions.length === 0 ? { answer: "unknown", because: [] } : { answer: "yes", because: [] };
 }

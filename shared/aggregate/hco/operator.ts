@@ -42,6 +42,12 @@ export function operatorOf(index: Index, namespace: string): Operator {
   };
 }
 
+/** No operator that was looked for in this namespace. */
+export function nobody(namespace: string): Operator {
+  const lookup = { ref: deployment(namespace, ""), outcome: "unread" as const };
+  return { lookup, ready: 0, wanted: 0, running: null, variables: new Map() };
+}
+
 function versioned(variables: ReadonlyMap<string, string>): Pick<Operator, "variables"> & { version?: string } {
   const version = variables.get(operatorVersionVariable);
   return version === undefined || version === "" ? { variables } : { variables, version };

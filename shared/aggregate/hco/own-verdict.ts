@@ -21,7 +21,8 @@ export function ownVerdict(
   const areUnread = parts.some((part) => part.required && (part.outcome === "forbidden" || part.outcome === "unread"));
   return worst([
     reconcileVerdict(state, takenAt),
-    state.isDeleting || state.isStale ? "progressing" : "healthy",
+    // An upgrade that only waits for a version shows in no component (facts hco 1.6): it is not done all the same.
+    state.isDeleting || state.isStale || state.upgradeMode === true ? "progressing" : "healthy",
     state.operator.running === false ? "degraded" : "healthy",
     ...(areUnread || driftHeld === null ? worseThanExplained(state.conditions, operator) : []),
   ]);

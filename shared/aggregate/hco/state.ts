@@ -6,7 +6,7 @@ import { at, list, record, text, wholeNumber } from "../../parse/value.ts";
 import { taintAnnotations } from "../../profiles/hco.ts";
 import type { Index } from "../lookup.ts";
 import { releaseOf } from "../release.ts";
-import { type Operator, operatorOf } from "./operator.ts";
+import { nobody, type Operator, operatorOf } from "./operator.ts";
 
 /** Everything about one HyperConverged that the rules, the gates and the findings ask for; read once. */
 export interface HyperConvergedState {
@@ -55,10 +55,11 @@ export function stateOf(object: KubeObject, index: Index): HyperConvergedState {
       ["version"],
     ),
   );
-  const operator = operatorOf(index, object.ref.namespace ?? "");
   const progressing = conditionOf(conditions, "Progressing");
   const saysUpgrading = progressing?.status === "True" && progressing.reason === "HCOUpgrading";
   const isRefused = conditionOf(conditions, "ReconcileComplete")?.reason === "InvalidRequest";
+  // Whoever refused it runs in another namespace.
+  const operator = isRefused ? nobody(object.ref.namespace ?? "") : operatorOf(index, object.ref.namespace ?? "");
   const related = relatedOf(object);
   const release = releaseOf(version) ?? releaseOf(operator.version);
   const observed = wholeNumber(at(object.status, ["observedGeneration"]));

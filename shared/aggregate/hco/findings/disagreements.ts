@@ -37,11 +37,12 @@ function drifted(state: HyperConvergedState, { type, what, reported, expected }:
 /** systemHealthStatus is healthy while a part is down (an upgrade since 1.16), or bad while nothing is. */
 function health(state: HyperConvergedState, verdict: Verdict, operator: Expected): readonly Finding[] {
   const reported = state.systemHealthStatus;
-  if (reported === undefined) return [];
+  // An operator that is not running has not looked: its word is old, not wrong.
+  if (reported === undefined || state.operator.running === false) return [];
   const isWell = verdict === "healthy" || verdict === "progressing";
   const disagrees = reported === "healthy" ? !isWell && verdict !== "unknown" : isWell && reported === "error";
   if (!disagrees) return [];
-  const expected = operator.systemHealthStatus;
+  const expected = operator.systemHealthStatus === reported ? undefined : operator.systemHealthStatus;
   return [
     {
       code: "health-disagrees",
@@ -57,15 +58,12 @@ function health(state: HyperConvergedState, verdict: Verdict, operator: Expected
 /** A roll-out makes the CR say Available=False / HCODegraded while nothing is known to be down (facts hco 1.4). */
 function looksWorse(state: HyperConvergedState, verdict: Verdict): readonly Finding[] {
   if (verdicts.indexOf(verdict) < verdicts.indexOf("progressing")) return [];
-  return [
-    { type: "Available", bad: "False" },
-    { type: "Degraded", bad: "True" },
-  ].flatMap(({ type, bad }): readonly Finding[] => {
-    const condition = conditionOf(state.conditions, type);
-    if (condition?.status !== bad) return [];
-    const { reason } = condition;
-    return [{ code: "conditions-disagree", severity: "info", about: state.object.ref, type, reason, verdict }];
-  });
+  const [condition] = [conditionOf(state.conditions, "Available"), conditionOf(state.conditions, "Degraded")].filter(
+    (each) => each?.status === (each?.type === "Available" ? "False" : "True"),
+  );
+  if (condition === undefined) return [];
+  const { type, reason } = condition;
+  return [{ code: "conditions-disagree", severity: "info", about: state.object.ref, type, reason, verdict }];
 }
 
 /** Blame that could only be read from the CR's reasons. */

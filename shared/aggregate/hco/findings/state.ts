@@ -24,7 +24,8 @@ export function stateFindings(state: HyperConvergedState, parts: readonly Node[]
         ]
       : []),
     ...(state.conditions.length === 0 ? [{ code: "not-yet-seen" as const, severity: "warning" as const, about }] : []),
-    ...(state.isStale
+    // Asking for deletion is a change of the object by itself.
+    ...(state.isStale && !state.isDeleting
       ? [
           {
             code: "stale" as const,

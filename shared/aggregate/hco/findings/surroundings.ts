@@ -21,7 +21,7 @@ export function surroundings(
     ...stuckUpgrade(state, seen),
     ...workloads(state, index),
     ...related
-      .filter((entry) => entry.state === "gone" || entry.state === "replaced")
+      .filter((entry) => entry.state === "replaced" || (entry.state === "gone" && !state.isDeleting))
       .map(
         (entry): Finding => ({
           code: "related-object",

@@ -1,0 +1,64 @@
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+
+/** The text of one input, or in a few words why there is none, with the error behind it. */
+export type InputText =
+  | { readonly text: string; readonly refusal?: never }
+  | { readonly refusal: string; readonly error?: unknown };
+
+/** The most that is read of one file or stream, in bytes; a JavaScript string cannot hold much more. */
+export const mostBytes = 512_000_000;
+
+/** The text of a file, a pipe or a device. */
+export async function readText(path: string): Promise<InputText> {
+  try {
+    const found = await stat(path);
+    if (!found.isFile()) return await readStream(createReadStream(path));
+    return found.size > mostBytes ? tooLarge : { text: decode(await readFile(path)) };
+  } catch (error) {
+    return { refusal: refusalOf(error), error };
+  }
+}
+
+/** The text of a whole stream. */
+export async function readStream(stream: AsyncIterable<Uint8Array>): Promise<InputText> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of stream) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) return tooLarge;
+      chunks.push(chunk);
+    }
+    return { text: decode(Buffer.concat(chunks)) };
+  } catch (error) {
+    return { refusal: refusalOf(error), error };
+  }
+}
+
+/** What a file system error means to somebody who named a path. */
+export function refusalOf(error: unknown): string {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  return refusals[code] ?? message;
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  ENOTDIR: "there is no such file",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EISDIR: "it is a directory",
+  ELOOP: "its symbolic links go round in a circle",
+};
+
+const tooLarge: InputText = {
+  refusal: `it is larger than ${mostBytes / 1_000_000} MB; give only the parts that matter`,
+};
+
+// UTF-16 is what `>` writes in Windows PowerShell; it always starts with a byte order mark.
+function decode(bytes: Buffer): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  return bytes.toString("utf8");
+}

@@ -1,0 +1,122 @@
+import type { Finding } from "../model/finding.ts";
+import { keyOf, type Ref } from "../model/object.ts";
+import type { Report, RootNode } from "../model/report.ts";
+import { findingsOf, leftOver } from "./findings.ts";
+import { type Mark, markOf } from "./marks.ts";
+import { type ConditionRow, conditionRows } from "./rows-conditions.ts";
+import { gateRows } from "./rows-gates.ts";
+import type { NodeRow } from "./rows-nodes.ts";
+import { type PartRow, partRows } from "./rows-parts.ts";
+import { harmlessReport } from "./safe.ts";
+import { sinceOf } from "./since.ts";
+import { ageOf, describe } from "./words.ts";
+import { causeWords } from "./words-blame.ts";
+import { healthyWords } from "./words-labels.ts";
+import { groups, needsLook, relatedGone, unwellParts, verdictFor } from "./words-outline.ts";
+
+/** One row of a tree: what a surface needs to draw it, nothing it has to compute. */
+export interface OutlineRow {
+  /** The same for the same thing in the next Report. */
+  readonly id: string;
+  readonly mark: Mark;
+  readonly label: string;
+  readonly description: string;
+  /** The object behind the row, where there is one. */
+  readonly ref?: Ref;
+  readonly children: readonly OutlineRow[];
+}
+
+/** The Report as a tree of harmless texts: the roots, each with cause, conditions, components, gates and findings. */
+export function outline(report: Report): readonly OutlineRow[] {
+  const safe = harmlessReport(report);
+  const roots = safe.roots.map((root) => rootRow(root, findingsOf(safe, root), safe.takenAt));
+  const others = safe.roots.length === 1 ? [] : leftOver(safe);
+  return [...roots, ...(others.length === 0 ? [] : [findingGroup("", others)])];
+}
+
+function rootRow(root: RootNode, findings: readonly Finding[], now: string): OutlineRow {
+  const id = keyOf(root.ref);
+  const cause = causeWords(root);
+  const parts = partRows(root, findings, now, true);
+  return {
+    id,
+    mark: markOf(root.verdict),
+    label: root.label,
+    description: verdictFor(root.verdict, ageOf(sinceOf(root), now)),
+    ref: root.ref,
+    children: [
+      ...(cause === undefined ? [] : [leaf(`${id}/cause`, markOf(root.verdict), groups.cause, cause)]),
+      conditionGroup(id, root, now),
+      ...(parts.length === 0 ? [] : [partGroup(id, parts)]),
+      group(
+        `${id}/gates`,
+        groups.gates,
+        "",
+        gateRows(root).map((row) => leaf(`${id}/gates/${row.name}`, row.mark, row.name, row.words)),
+      ),
+      ...(root.related.length === 0 ? [] : [leaf(`${id}/related`, "good", groups.related, relatedGone(root.related))]),
+      ...(findings.length === 0 ? [] : [findingGroup(id, findings)]),
+    ],
+  };
+}
+
+function conditionGroup(id: string, root: RootNode, now: string): OutlineRow {
+  const { abnormal, good, unjudged } = conditionRows(root.conditions, now, true);
+  const row = (one: ConditionRow): OutlineRow =>
+    leaf(
+      `${id}/conditions/${one.type}`,
+      one.mark,
+      one.type,
+      [one.status, one.words, one.since].filter(isSaid).join(" · "),
+    );
+  const all = [...abnormal, ...good, ...unjudged];
+  return group(`${id}/conditions`, groups.conditions, needsLook(abnormal.length, all.length), all.map(row));
+}
+
+/** The unwell ones each, the healthy ones together in one row that opens. */
+function partGroup(id: string, parts: readonly PartRow[]): OutlineRow {
+  const row = (part: PartRow): OutlineRow => ({
+    id: `${id}/parts/${keyOf(part.ref)}`,
+    mark: part.mark,
+    label: part.label,
+    description: [part.verdict, part.since, part.version, part.why].filter(isSaid).join(" · "),
+    ref: part.ref,
+    children: part.children.map((child, index) => nodeRow(`${id}/parts/${keyOf(part.ref)}`, child, index)),
+  });
+  const listed = parts.filter((part) => part.isListed);
+  const healthy = parts.filter((part) => !part.isListed);
+  const folded = healthyWords(healthy.map((part) => part.label));
+  const rows = healthy.map(row);
+  return group(`${id}/parts`, groups.parts, unwellParts(listed.length, parts.length), [
+    ...listed.map(row),
+    ...(rows.length === 0 ? [] : [{ ...leaf(`${id}/parts/healthy`, "good" as const, folded, ""), children: rows }]),
+  ]);
+}
+
+function nodeRow(above: string, { ref, mark, label, description, children }: NodeRow, index: number): OutlineRow {
+  const id = `${above}/${ref === undefined ? `more-${index}` : `${keyOf(ref)}`}`;
+  const rows = children.map((child, at) => nodeRow(id, child, at));
+  return { id, mark, label, description, ...(ref === undefined ? {} : { ref }), children: rows };
+}
+
+function findingGroup(id: string, findings: readonly Finding[]): OutlineRow {
+  const marks = { error: "bad", warning: "remark", info: "good" } as const;
+  const rows = findings.map((one, index) => ({
+    ...leaf(`${id}/findings/${one.code}/${keyOf(one.about)}/${index}`, marks[one.severity], describe(one), ""),
+    ref: one.about,
+  }));
+  return group(`${id}/findings`, groups.findings, `${rows.length}`, rows);
+}
+
+/** A row that only holds others is marked like the first of them: they come worst first. */
+function group(id: string, label: string, description: string, children: readonly OutlineRow[]): OutlineRow {
+  return { id, mark: children[0]?.mark ?? "good", label, description, children };
+}
+
+function leaf(id: string, mark: Mark, label: string, description: string): OutlineRow {
+  return { id, mark, label, description, children: [] };
+}
+
+function isSaid(word: string): boolean {
+  return word !== "";
+}

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { severities } from "../../shared/model/finding.ts";
+import type { Node, Report } from "../../shared/model/report.ts";
+import { verdicts, worst } from "../../shared/model/verdict.ts";
+import { renderJson } from "../../shared/render/json.ts";
+import { renderText } from "../../shared/render/text.ts";
+import { describe as describeFinding } from "../../shared/render/words.ts";
+import { cases } from "./cases.ts";
+import { folderOf, recorded, sentences } from "./recorded.ts";
+
+const schemaFile = join(import.meta.dirname, "../../shared/model/report.schema.json");
+const fits = existsSync(schemaFile)
+  ? new Ajv2020({ allErrors: true, strict: false, validateFormats: false }).compile(
+      JSON.parse(readFileSync(schemaFile, "utf8")) as object,
+    )
+  : undefined;
+
+test("every case has its folder, and every folder its case", () => {
+  expect(sentences.toSorted()).toEqual(cases.map(({ sentence }) => sentence).toSorted());
+});
+
+describe.for(sentences)("%s", (sentence) => {
+  const snapshot = recorded(sentence);
+  const report = aggregate(snapshot);
+
+  test("nothing of the input is damaged", () => {
+    expect(snapshot.damage).toEqual([]);
+  });
+
+  test("report.json and report.txt are as they were read and agreed to", async () => {
+    await expect(renderJson(report)).toMatchFileSnapshot(join(folderOf(sentence), "report.json"));
+    const text = renderText(report, { width: 80 });
+    await expect(text).toMatchFileSnapshot(join(folderOf(sentence), "report.txt"));
+  });
+
+  test.skipIf(fits === undefined)("it keeps the schema", () => {
+    fits?.(JSON.parse(renderJson(report)));
+    expect(fits?.errors ?? []).toEqual([]);
+  });
+
+  test("its verdict is the worst of its roots, and unknown at best where no root could be looked for", () => {
+    const unseen = snapshot.readings.some(
+      ({ query, outcome }) => query.kind === "HyperConverged" && (outcome === "forbidden" || outcome === "unread"),
+    );
+    const isSeen = report.roots.some(({ profile }) => profile === "hco");
+    const roots = report.roots.map(({ verdict }) => verdict);
+    expect(report.verdict).toBe(worst(unseen && !isSeen ? [...roots, "unknown"] : roots));
+  });
+
+  test("a root's verdict is the worst of its own and of its required parts", () => {
+    for (const root of report.roots) {
+      const parts = root.children.filter(({ required }) => required).map(({ verdict }) => verdict);
+      expect(root.verdict).toBe(worst([root.ownVerdict, ...parts]));
+    }
+  });
+
+  test("there is a root cause exactly where a required part makes the root unavailable or degraded", () => {
+    for (const { verdict, children, rootCause } of report.roots) {
+      const isSerious = (one: Pick<Node, "verdict">): boolean => verdicts.indexOf(one.verdict) <= 1;
+      const isCaused = isSerious({ verdict }) && children.some((child) => child.required && isSerious(child));
+      // A culprit that only the CR's reasons name is none of the parts that were read.
+      if (isCaused) expect(rootCause).toBeDefined();
+      if (!isSerious({ verdict })) expect(rootCause).toBeUndefined();
+    }
+  });
+
+  test("asked is the sum of the five outcomes, and every answer that brought nothing is a gap", () => {
+    const { asked, found, gaps, ...rest } = report.completeness;
+    const { absent, noSuchKind, forbidden, unread } = rest;
+    expect(asked).toBe(found + absent + noSuchKind + forbidden + unread);
+    const counted = Object.keys(rest).map((outcome) => [outcome, gaps.filter((gap) => gap.outcome === outcome).length]);
+    expect(Object.fromEntries(counted)).toEqual(rest);
+  });
+
+  test("findings come worst first, then by code, then by name, and each has its sentence", () => {
+    const places = report.findings.map(({ severity, code, about }) => [severities.indexOf(severity), code, about.name]);
+    expect(places).toEqual(places.toSorted(compareInTurn));
+    for (const finding of report.findings) {
+      const sentence = describeFinding(finding);
+      expect(sentence).not.toMatch(/undefined|\[object|NaN|\.$|^$/);
+    }
+  });
+
+  test("one drift per type, one offender per component, type and rule", () => {
+    for (const { drift, offenders, uncertain } of report.roots) {
+      expect(new Set(drift.map(({ type }) => type)).size).toBe(drift.length);
+      for (const rows of [...Object.values(offenders), ...Object.values(uncertain)]) {
+        const keys = rows.map(({ component, rule }) => `${component} ${rule}`);
+        expect(new Set(keys).size).toBe(keys.length);
+      }
+    }
+  });
+
+  test("the text keeps its 80 columns but for the command", () => {
+    const lines = renderText(report, { width: 80 }).split("\n");
+    expect(lines.filter((line) => [...line].length > 80 && !line.startsWith("Next"))).toEqual([]);
+  });
+
+  test("the Report is plain data", () => {
+    expect(JSON.parse(JSON.stringify(report)) as Report).toEqual(report);
+  });
+});
+
+function compareInTurn(a: readonly (string | number)[], b: readonly (string | number)[]): number {
+  const place = a.findIndex((value, index) => value !== b[index]);
+  if (place < 0) return 0;
+  return (a[place] ?? "") < (b[place] ?? "") ? -1 : 1;
+}

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { KubeObject } from "../../shared/model/object.ts";
+import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
+import { documentsOf } from "../../shared/parse/documents.ts";
+import { newestTime } from "../../shared/parse/newest.ts";
+import { objectsOf } from "../../shared/parse/objects.ts";
+import { snapshotOf } from "../../shared/parse/snapshot.ts";
+import type { Answer } from "./answers.ts";
+
+/** The folders of the golden cases, by their sentences. */
+export const sentences: readonly string[] = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+/** The folder of a case. */
+export function folderOf(sentence: string): string {
+  return join(import.meta.dirname, sentence);
+}
+
+/**
+ * What a case has on record: as files, where what is not there was not read; with `answers.json` as a cluster, where it
+ * is known to be absent. Ages count from the newest time inside.
+ */
+export function recorded(sentence: string): Snapshot {
+  const input = join(folderOf(sentence), "input.yaml");
+  const { documents, damage } = documentsOf(existsSync(input) ? readFileSync(input, "utf8") : "", "input.yaml");
+  const pieces = documents.map(({ value, where }) => objectsOf(value, where));
+  const objects = pieces.flatMap((piece) => piece.objects);
+  const takenAt = newestTime(objects) ?? "2026-11-21T12:00:00Z";
+  const answers = join(folderOf(sentence), "answers.json");
+  if (existsSync(answers)) {
+    const readings = (JSON.parse(readFileSync(answers, "utf8")) as Answer[]).map((answer) => filled(answer, objects));
+    return { source: { kind: "cluster", name: "admin@test" }, takenAt, readings, damage };
+  }
+  const all = [...damage, ...pieces.flatMap((piece) => piece.damage)];
+  return snapshotOf(objects, { takenAt, source: { kind: "files", name: "input.yaml" }, damage: all });
+}
+
+function filled(answer: Answer, objects: readonly KubeObject[]): Reading {
+  if (answer.outcome !== "found") return answer as Reading;
+  return { ...answer, objects: objects.filter((object) => isAskedFor(answer.query, object)) } as Reading;
+}
+
+function isAskedFor({ group, kind, namespace }: Query, { ref }: KubeObject): boolean {
+  return ref.group === group && ref.kind === kind && (namespace === undefined || ref.namespace === namespace);
+}

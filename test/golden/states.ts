@@ -1,0 +1,136 @@
+/** The states of a HyperConverged that a person must be able to tell apart (facts: hco.md 11A, "States to tell apart"). */
+import { erase } from "../cluster/apply.ts";
+import { lifecycle } from "../cluster/component-status.ts";
+import { event } from "../cluster/events.ts";
+import { call } from "../cluster/http.ts";
+import { componentsOf } from "../cluster/inventory.ts";
+import { initialize } from "../cluster/last-writer.ts";
+import { pathOf } from "../cluster/resources.ts";
+import { type ComponentName, versions } from "../cluster/versions.ts";
+import { ago, type Case, type Stage } from "./case.ts";
+import { deployment, five, stopped } from "./pieces.ts";
+import { put } from "./situation.ts";
+
+const now = versions["1.20.0"];
+const withQuota = { deployment: { applicationAwareConfig: { enable: true } } };
+
+/** All of them as their own operators have not seen them yet, or not there at all. */
+function all(stage: Stage, seen: "new" | "absent"): Partial<Record<ComponentName, "new" | "absent">> {
+  return Object.fromEntries(componentsOf(stage.platform).map((name) => [name, seen]));
+}
+
+export const states: readonly Case[] = [
+  {
+    sentence: "no-hyperconverged-anywhere",
+    readBy: "admin",
+    put: async () => {},
+  },
+  {
+    sentence: "the-cluster-does-not-know-the-kind-hyperconverged",
+    served: "absent",
+    readBy: "admin",
+    put: async () => {},
+  },
+  {
+    sentence: "nobody-may-list-hyperconvergeds",
+    readBy: "nobody-much",
+    put: (stage) => put(stage),
+  },
+  {
+    sentence: "a-hyperconverged-whose-components-may-not-be-read-shows-its-last-writer",
+    readBy: "viewer-no-components",
+    put: (stage) => put(stage, twoCulprits(stage)),
+  },
+  {
+    sentence: "only-the-operators-namespace-may-be-read",
+    readBy: "namespace-viewer",
+    put: (stage) => put(stage, twoCulprits(stage)),
+  },
+  {
+    sentence: "virtual-machines-hold-up-the-deletion",
+    put: async (stage) => {
+      const { hyperConverged, components } = await put(stage);
+      const gone = [...components].filter(([name]) => name !== "KubeVirt" && name !== "CDI");
+      await Promise.all(gone.map(([, stored]) => erase(stage.cluster, stored)));
+      await call(stage.cluster, "DELETE", pathOf(hyperConverged));
+      await refuseDeletion(stage, hyperConverged);
+    },
+  },
+  {
+    sentence: "the-operator-crashes-and-the-cr-goes-on-saying-all-is-well",
+    put: (stage) => put(stage, { operator: { replicas: 1, ready: 0 } }),
+  },
+  {
+    sentence: "nobody-has-looked-at-a-new-hyperconverged",
+    put: (stage) => put(stage, { wrote: "nothing", components: all(stage, "absent") }),
+  },
+  {
+    sentence: "a-fresh-install-says-init-five-times",
+    put: (stage) => {
+      const at = ago(stage, 0.2);
+      return put(stage, {
+        wrote: initialize(),
+        components: all(stage, "new"),
+        goodSince: at,
+        badSince: at,
+        injector: false,
+        status: ({ relatedObjects: _none, ...rest }) => rest,
+      });
+    },
+  },
+  {
+    sentence: "an-old-reconcile-error-is-no-passing-conflict",
+    put: (stage) =>
+      put(stage, {
+        badSince: ago(stage, 14),
+        wrote: stopped('Internal error occurred: failed calling webhook "cdi-api-validate.cdi.kubevirt.io"', "error"),
+      }),
+  },
+  {
+    sentence: "all-unknown-for-a-moment-as-an-upgrade-begins",
+    put: (stage) =>
+      put(stage, { running: "1.20.0", recorded: "1.19.0", badSince: ago(stage, 0.3), wrote: five({}, "warning") }),
+  },
+  {
+    sentence: "all-unknown-for-a-quarter-of-an-hour",
+    put: (stage) => put(stage, { badSince: ago(stage, 15), wrote: five({}, "error") }),
+  },
+  {
+    sentence: "aaq-deploys-while-migcontroller-cannot-create-and-takes-the-words",
+    put: (stage) => put(stage, twoCulprits(stage)),
+  },
+  {
+    sentence: "everything-is-well-with-all-six-components",
+    put: (stage) => put(stage, { spec: withQuota, made: componentsOf(stage.platform) }),
+  },
+];
+
+/** AAQ is being deployed, MigController cannot create its resources; the CR names MigController three times, AAQ once. */
+function twoCulprits(stage: Stage): Parameters<typeof put>[1] {
+  const at = ago(stage, 14);
+  return {
+    spec: withQuota,
+    made: componentsOf(stage.platform),
+    components: {
+      AAQ: lifecycle.deploying(now.AAQ, at),
+      MigController: lifecycle.unableToCreate(now.MigController, at),
+    },
+    workloads: [deployment("aaq-server", "quota-management", { ready: 0, since: at, replicas: 2 })],
+  };
+}
+
+async function refuseDeletion(stage: Stage, about: Parameters<typeof event>[0]): Promise<void> {
+  const refusal =
+    'admission webhook "kubevirt-validator.kubevirt.io" denied the request: Rejecting the uninstall request, since there are still ' +
+    "Virtual Machine Instances present. Either delete all KubeVirt related workloads or change the uninstall strategy before uninstalling KubeVirt.";
+  const message = `The uninstall request failed on virt component: ${refusal}`;
+  const at = ago(stage, 1);
+  const manifest = event(about, "kubevirt-hyperconverged", {
+    type: "Warning",
+    reason: "ErrVirtUninstall",
+    message,
+    at,
+    count: 3,
+  });
+  await call(stage.cluster, "POST", `/api/v1/namespaces/${manifest.metadata.namespace}/events`, manifest);
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import type { Report } from "../../shared/model/report.ts";
+import { nextCommand } from "../../shared/render/next.ts";
+import { below, component, finding, report, root } from "./build.ts";
+import { samples } from "./samples.ts";
+
+describe("one command shows more about the worst", () => {
+  const rows: [name: string, command: string | undefined][] = [
+    ["healthy is short", undefined],
+    [
+      "two culprits and the CR names one",
+      "kubectl describe migcontroller migcontroller-kubevirt-hyperconverged -n kubevirt-hyperconverged",
+    ],
+    [
+      "a crashing container below CDI",
+      "kubectl logs -n kubevirt-hyperconverged cdi-deployment-7d9c5f6b8d-x2x4k -c cdi-controller --previous",
+    ],
+    ["an upgrade that waits for two components", "kubectl describe cdi cdi-kubevirt-hyperconverged"],
+    ["the operator is down", "kubectl get pods -n kubevirt-hyperconverged -l name=hyperconverged-cluster-operator"],
+    [
+      "a status nobody has written yet",
+      "kubectl get pods -n kubevirt-hyperconverged -l name=hyperconverged-cluster-operator",
+    ],
+    [
+      "a deletion that virtual machines block",
+      "kubectl describe kubevirt kubevirt-kubevirt-hyperconverged -n kubevirt-hyperconverged",
+    ],
+    [
+      "a round of the operator that failed",
+      "kubectl describe hyperconverged kubevirt-hyperconverged -n kubevirt-hyperconverged",
+    ],
+    ["no permission to read components", "kubectl auth can-i get kubevirts.kubevirt.io -n kubevirt-hyperconverged"],
+    ["no permission to look", "kubectl auth can-i list hyperconvergeds.hco.kubevirt.io -A"],
+    ["the kind is not installed", undefined],
+    ["an application with an unschedulable pod", "kubectl describe pod mysql-0 -n kubevirt-hyperconverged"],
+  ];
+  test.for(rows)("%s: %s", ([name, command]) => {
+    expect(nextCommand(samples[name] as Report)).toBe(command);
+  });
+
+  /** A CDI with one unwell pod of that name, and in it one container. */
+  const withPod = (name: string, waiting: string): Report => {
+    const container = below("container", "main", "unavailable", { facts: { waiting, restarts: "0" } });
+    const pod = below("pod", name, "unavailable", { children: [container] });
+    return report([root({ children: [component("CDI", "unavailable", "v1", { children: [pod] })] })]);
+  };
+
+  test("a container that never ran has no log", () => {
+    expect(nextCommand(withPod("a", "ImagePullBackOff"))).toBe("kubectl describe pod a -n kubevirt-hyperconverged");
+    expect(nextCommand(withPod("a", "Oops"))).toBe("kubectl logs -n kubevirt-hyperconverged a -c main");
+  });
+
+  test("names are quoted for a shell where they must be, and one that could be an option makes no command", () => {
+    expect(nextCommand(withPod("a'; reboot", "Oops"))).toBe(
+      "kubectl logs -n kubevirt-hyperconverged 'a'\\''; reboot' -c main",
+    );
+    expect(nextCommand(withPod("--token=x", "Oops"))).toBeUndefined();
+  });
+
+  test("it begins as the caller says", () => {
+    expect(nextCommand(withPod("a", "Oops"), "oc --context prod")).toMatch(/^oc --context prod logs /);
+  });
+
+  test("the webhook comes first, for without it nothing else is to be believed", () => {
+    const findings = [finding("error", { code: "conversion-webhook", webhook: "hco-webhook", cause: "" })];
+    expect(nextCommand({ ...withPod("a", "Oops"), findings })).toContain("-l name=hyperconverged-cluster-webhook");
+  });
+});

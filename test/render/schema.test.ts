@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import schema from "../../shared/model/report.schema.json" with { type: "json" };
+import type { Report } from "../../shared/model/report.ts";
+import { renderJson } from "../../shared/render/json.ts";
+import { hostileReport } from "./hostile-report.ts";
+import { generator } from "./random.ts";
+import { samples } from "./samples.ts";
+
+const validate = new Ajv2020({ strict: true, strictRequired: false, allErrors: true }).compile(schema);
+
+describe("every Report fits the published schema", () => {
+  test.for(Object.entries(samples))("%s", ([, report]) => {
+    validate(JSON.parse(renderJson(report)));
+    expect(validate.errors).toBeNull();
+  });
+
+  test("also with hostile texts", () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      validate(hostileReport(generator(seed)));
+      expect(validate.errors).toBeNull();
+    }
+  });
+});
+
+describe("what the contract promises is required", () => {
+  const crashing = samples["a crashing container below CDI"] as Report;
+  const paths: readonly string[] = [
+    "apiVersion",
+    "takenAt",
+    "source",
+    "verdict",
+    "completeness",
+    "roots",
+    "findings",
+    "completeness.gaps",
+    "completeness.unread",
+    "findings.0.about",
+    "findings.0.severity",
+    "roots.0.conditions",
+    "roots.0.facts",
+    "roots.0.children",
+    "roots.0.stale",
+    "roots.0.driftHeld",
+    "roots.0.drift",
+    "roots.0.offenders",
+    "roots.0.uncertain",
+    "roots.0.expected",
+    "roots.0.gates",
+    "roots.0.related",
+    "roots.0.conditions.0.reason",
+    "roots.0.conditions.0.message",
+    "roots.0.conditions.0.abnormal",
+    "roots.0.children.0.required",
+    "roots.0.children.0.conditions",
+    "roots.0.gates.upgrade.waitingFor",
+    "roots.0.offenders.Available.0.shown",
+    "roots.0.related.0.recorded.uid",
+  ];
+  test.for(paths)("without %s it is no Report", (path) => {
+    expect(validate(without(structuredClone(crashing), path.split(".")))).toBe(false);
+  });
+
+  test("more fields are allowed, other words are not", () => {
+    expect(validate({ ...crashing, more: 1 })).toBe(true);
+    expect(validate({ ...crashing, verdict: "fine" })).toBe(false);
+  });
+});
+
+test("schema and types name the same codes and rules", () => {
+  const source = (file: string): string => readFileSync(new URL(`../../shared/model/${file}`, import.meta.url), "utf8");
+  const codes = [
+    ...source("finding.ts").matchAll(/code: "([a-z-]+)"/g),
+    ...(source("object.ts").match(/readonly code:[^;]+/)?.[0] ?? "").matchAll(/"([a-z-]+)"/g),
+  ].map((match) => match[1]);
+  expect(schema.$defs.finding.properties.code.enum.toSorted()).toEqual(codes.toSorted());
+  const rules = (source("report.ts").match(/type ContributionRule =[^;]+/)?.[0] ?? "").matchAll(/"([a-z-]+)"/g);
+  expect(schema.$defs.contribution.properties.rule.enum.toSorted()).toEqual(
+    Array.from(rules, (match) => match[1]).toSorted(),
+  );
+});
+
+function without(value: unknown, path: readonly string[]): unknown {
+  const [name = "", ...rest] = path;
+  const holder = value as Record<string, unknown>;
+  if (rest.length === 0) delete holder[name];
+  else without(holder[name], rest);
+  return value;
+}

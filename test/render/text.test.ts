@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import type { Palette } from "../../shared/render/palette.ts";
+import type { TextOptions } from "../../shared/render/style.ts";
+import { renderText } from "../../shared/render/text.ts";
+import { displayWidth } from "../../shared/render/width.ts";
+import { hostileReport } from "./hostile-report.ts";
+import { generator } from "./random.ts";
+import { samples } from "./samples.ts";
+
+const contextLine = "context admin@prod · read just now";
+
+const looks: Readonly<Record<string, TextOptions>> = {
+  "80": { width: 80 },
+  "40": { width: 40 },
+  ascii: { width: 80, ascii: true },
+  wide: { width: 120, wide: true },
+};
+
+const cases = Object.entries(samples).flatMap(([name, report]) =>
+  Object.entries(looks).map(([look, options]) => ({ name, look, report, options })),
+);
+
+describe("a Report as a person reads it", () => {
+  test.for(cases)("$name ($look)", async ({ name, look, report, options }) => {
+    const isPlain = report.source.kind === "cluster" && report.source.name === "admin@prod";
+    const text = renderText(report, { ...options, ...(isPlain ? { contextLine } : {}) });
+    await expect(text).toMatchFileSnapshot(`golden/${name.replaceAll(" ", "-")}.${look}.txt`);
+  });
+
+  test.for(cases)("fits and does not end lines in spaces: $name ($look)", ({ report, options }) => {
+    for (const line of rows(renderText(report, options))) {
+      expect(line).toBe(line.trimEnd());
+      expect(displayWidth(line), line).toBeLessThanOrEqual(options.width ?? 0);
+    }
+  });
+});
+
+describe("the layout holds whatever the texts are", () => {
+  test.for(Array.from({ length: 40 }, (_, seed) => seed))("lines fit the width, seed %i", (seed) => {
+    const next = generator(seed);
+    const width = 20 + Math.floor(next() * 100);
+    for (const line of rows(renderText(hostileReport(next), { width }))) {
+      expect(displayWidth(line), line).toBeLessThanOrEqual(width);
+    }
+  });
+
+  test("no width, or 0, wraps nothing", () => {
+    const report = samples["a crashing container below CDI"];
+    if (report === undefined) throw new Error("sample is gone");
+    expect(renderText(report)).toBe(renderText(report, { width: 0 }));
+    expect(renderText(report)).toContain("to target version v1.8.1 using registry quay.io/kubevirt\n");
+  });
+
+  test.for(Object.entries(samples))("colour only repeats what the text says: %s", ([, report]) => {
+    const colour = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[0m`;
+    const palette: Palette = { bad: colour(31), warn: colour(33), good: colour(32), dim: colour(2), bold: colour(1) };
+    const coloured = renderText(report, { width: 80, palette });
+    expect(coloured).toContain("\u001b[");
+    expect(coloured.replace(/\u001b\[\d+m/g, "")).toBe(renderText(report, { width: 80 }));
+    for (const line of coloured.split("\n"))
+      expect(line.match(/\u001b\[\d+m/g)?.length ?? 0, line).toSatisfy((count: number) => count % 2 === 0);
+  });
+});
+
+/** All lines but the command, which is never wrapped, so that it can be copied. */
+function rows(text: string): readonly string[] {
+  return text.split("\n").filter((line) => !line.startsWith("Next  "));
+}
