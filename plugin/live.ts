@@ -1,8 +1,7 @@
 import { plan } from "../shared/aggregate/plan.ts";
+import { connectTo, sourceOf } from "../shared/io/cluster.ts";
 import { collect } from "../shared/io/collect.ts";
-import { connect } from "../shared/io/connection.ts";
 import { chooseContext } from "../shared/io/context.ts";
-import { credentialsOf } from "../shared/io/credentials.ts";
 import { loadKubeconfig } from "../shared/io/kubeconfig.ts";
 import { readerOf } from "../shared/io/reader.ts";
 import type { Snapshot } from "../shared/model/snapshot.ts";
@@ -25,17 +24,17 @@ export async function readCluster(options: Options, world: World): Promise<Snaps
     platform,
   });
   const chosen = chooseContext(config, context === undefined ? {} : { context });
-  const connection = connect({
-    server: chosen.server,
-    credentials: await credentialsOf(chosen),
+  const connection = await connectTo(chosen, {
     userAgent: `kubectl-hco_status/v${version} (${platform}/${world.architecture})`,
     ...(requestTimeout === undefined ? {} : { requestTimeout }),
   });
   try {
-    const source = { kind: "cluster" as const, name: chosen.contextName, server: chosen.server };
     const scope = options.namespace === undefined ? {} : { namespace: options.namespace };
     const takenAt = options.at ?? world.now();
-    const { snapshot } = await collect(readerOf(connection), (so) => plan(so, scope), { source, takenAt });
+    const { snapshot } = await collect(readerOf(connection), (so) => plan(so, scope), {
+      source: sourceOf(chosen),
+      takenAt,
+    });
     return snapshot;
   } finally {
     connection.close();

@@ -33,7 +33,8 @@ function show(options: Options, snapshot: Snapshot, world: World): number {
   const report = aggregate(snapshot, {
     ...(ruleSet === undefined ? {} : { ruleSet }),
     ...(name === undefined ? {} : { name }),
-    ...(namespace === undefined ? {} : { namespace }),
+    // Files were narrowed when they were read, as kubectl narrows them.
+    ...(namespace === undefined || snapshot.source.kind === "files" ? {} : { namespace }),
   });
   if (report.roots.length === 0) {
     if (name !== undefined && !isRefused(report)) {

@@ -14,8 +14,9 @@ import { snapshotFindings } from "./snapshot-findings.ts";
 export interface AggregateOptions {
   /** Drift is computed with this rule set where the profile has it. */
   readonly ruleSet?: RuleSetName;
-  /** Only roots of this name and namespace. */
+  /** Only roots of this name. */
   readonly name?: string;
+  /** Only roots in this namespace, and none that lies in no namespace: whose it is was not looked at. */
   readonly namespace?: string;
 }
 
@@ -24,10 +25,7 @@ export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): R
   const index = indexOf(snapshot);
   const judgements = rootsOf(index)
     .filter(({ ref }) => options.name === undefined || ref.name === options.name)
-    .filter(
-      ({ ref }) =>
-        options.namespace === undefined || ref.namespace === undefined || ref.namespace === options.namespace,
-    )
+    .filter(({ ref }) => options.namespace === undefined || ref.namespace === options.namespace)
     .map((object) => judgeRoot(object, index, snapshot.takenAt, options.ruleSet));
   const roots = judgements.map((judgement) => judgement.root);
   const parts = roots.flatMap((root) => root.children.filter((child) => child.role === "component"));

@@ -14,25 +14,19 @@ export interface Index {
 /** Indexes the readings; the same object read twice counts once, the later reading wins. */
 export function indexOf(snapshot: Snapshot): Index {
   const byKey = new Map<string, KubeObject>();
-  const byKind = new Map<string, Map<string, KubeObject>>();
   const answers = new Map<string, Reading>();
   for (const reading of snapshot.readings) {
     if (reading.outcome === "found") {
-      for (const object of reading.objects) {
-        const key = keyOf(object.ref);
-        byKey.set(key, object);
-        const kind = kindKey(object.ref);
-        const same = byKind.get(kind) ?? new Map<string, KubeObject>();
-        byKind.set(kind, same.set(key, object));
-      }
+      for (const object of reading.objects) byKey.set(keyOf(object.ref), object);
     }
-    const { query } = reading;
-    if (query.fieldSelector === undefined) {
-      const place =
-        query.verb === "get" ? `/${query.namespace ?? ""}/${query.name ?? ""}` : `/${query.namespace ?? "*"}`;
-      answers.set(kindKey(query) + place, reading);
-    }
+    const { verb, namespace, name, fieldSelector } = reading.query;
+    // An object that was found by name stands for itself; a list by field says nothing of what it left out.
+    if (fieldSelector !== undefined || (verb === "get" && reading.outcome === "found")) continue;
+    const place = verb === "get" ? `/${namespace ?? ""}/${name ?? ""}` : `/${namespace ?? "*"}`;
+    answers.set(kindKey(reading.query) + place, reading);
   }
+  const objects = [...byKey.values()];
+  const byKind = Map.groupBy(objects, (object) => kindKey(object.ref));
 
   /** The readings that could have held the object: its own, the list of its namespace, the list of all. */
   function covering(ref: Ref): readonly Reading[] {
@@ -59,11 +53,11 @@ export function indexOf(snapshot: Snapshot): Index {
   }
 
   function all(kind: Pick<Kind, "group" | "kind">, namespace?: string): readonly KubeObject[] {
-    const found = [...(byKind.get(kindKey(kind))?.values() ?? [])];
+    const found = byKind.get(kindKey(kind)) ?? [];
     return namespace === undefined ? found : found.filter((object) => object.ref.namespace === namespace);
   }
 
-  return { find, all, objects: [...byKey.values()] };
+  return { find, all, objects };
 }
 
 function kindKey(kind: { readonly group: string; readonly kind: string }): string {

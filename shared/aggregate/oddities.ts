@@ -1,7 +1,7 @@
 import type { Condition } from "../model/condition.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Oddity, Ref } from "../model/object.ts";
-import { millisecondsOf } from "../model/time.ts";
+import { millisecondsOf, stampOf } from "../model/time.ts";
 
 /** A server and a viewer are seldom further apart than this without somebody's clock being wrong. */
 const tolerance = 60_000;
@@ -13,8 +13,9 @@ export function oddityFindings(
   conditions: readonly Condition[],
   takenAt: string,
 ): readonly Finding[] {
-  const now = millisecondsOf(takenAt) ?? 0;
-  const ahead = conditions.find((condition) => (millisecondsOf(condition.since) ?? 0) > now + tolerance);
+  // Stamps of one form, RFC 3339 UTC in whole seconds, sort as text.
+  const limit = stampOf((millisecondsOf(takenAt) ?? 0) + tolerance);
+  const ahead = conditions.find((condition) => condition.since !== undefined && condition.since > limit);
   return [
     ...oddities.map((oddity): Finding => ({ ...oddity, severity: "warning", about })),
     ...(ahead?.since === undefined

@@ -5,7 +5,7 @@ import { causeText, evidenceText } from "../render/words.ts";
 import { outcomeEvidence } from "../render/words-evidence.ts";
 
 /** A part's own condition that best tells why it is unwell, with words: its worst ones first, then any sibling that speaks. */
-export function telling(conditions: readonly JudgedCondition[]): JudgedCondition | undefined {
+function telling(conditions: readonly JudgedCondition[]): JudgedCondition | undefined {
   const abnormal = ["Degraded", "Available", "Progressing"]
     .map((type) => conditionOf(conditions, type))
     .filter((condition) => condition?.abnormal);
@@ -18,7 +18,7 @@ export function telling(conditions: readonly JudgedCondition[]): JudgedCondition
 }
 
 /** The worst parts: worst verdict first, of equals a degraded one before one that is only being deployed, then in order. */
-export function worstFirst(parts: readonly Node[]): readonly Node[] {
+function worstFirst(parts: readonly Node[]): readonly Node[] {
   const isDegraded = (part: Node): number => (conditionOf(part.conditions, "Degraded")?.status === "True" ? 0 : 1);
   return parts.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict) || isDegraded(a) - isDegraded(b));
 }

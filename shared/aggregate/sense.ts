@@ -6,7 +6,7 @@ import type { Verdict } from "../model/verdict.ts";
 import { mainTypes, sensePatterns, sharedSenses } from "../profiles/senses.ts";
 
 /** What a type means for one kind: profile, shared table, pattern, info; in that order (facts seed-systems 5.3). */
-export function senseOf(
+function senseOf(
   profile: Profile,
   ref: Pick<Ref, "group" | "kind">,
   type: string,
@@ -52,18 +52,13 @@ export function judge(
       condition.observedGeneration !== undefined &&
       object.generation !== undefined &&
       condition.observedGeneration < object.generation;
-    return {
-      ...condition,
-      sense,
-      abnormal: isAbnormal(sense, condition.status),
-      outdated,
-      ...(guessed ? { guessed } : {}),
-    };
+    const judged = { ...condition, sense, abnormal: isAbnormal(sense, condition.status), outdated };
+    return guessed ? { ...judged, guessed } : judged;
   });
 }
 
 /** Its status is not the good one; `info` has no good one. */
-export function isAbnormal(sense: Sense, status: Condition["status"]): boolean {
+function isAbnormal(sense: Sense, status: Condition["status"]): boolean {
   switch (sense) {
     case "main":
     case "good":

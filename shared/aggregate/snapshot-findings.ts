@@ -44,7 +44,10 @@ function several(roots: readonly RootNode[]): readonly Finding[] {
 /** seeds/hco-conditions.md: without the HCO's CR all component CRs should not exist; told only where HCO's names show it. */
 function orphans(snapshot: Snapshot, index: Index): readonly Finding[] {
   const wasLookedFor = snapshot.readings.some(
-    ({ query, outcome }) => query.kind === hco.root.kind && (outcome === "found" || outcome === "noSuchKind"),
+    ({ query, outcome }) =>
+      query.kind === hco.root.kind &&
+      query.namespace === undefined &&
+      (outcome === "found" || outcome === "noSuchKind"),
   );
   if (!wasLookedFor || index.all(hco.root).length > 0) return [];
   return hco.components.flatMap((row) =>

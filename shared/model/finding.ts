@@ -13,7 +13,7 @@ export type Finding = Evidence & { readonly severity: Severity; readonly about: 
 export type FindingCode = Evidence["code"];
 
 /** One variant per thing worth saying. `component` is the operator's name of it; messages are the cluster's own words. */
-export type Evidence =
+type Evidence =
   | {
       readonly code: "operator-down";
       readonly deployment: string;

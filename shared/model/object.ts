@@ -1,5 +1,5 @@
 /** A JSON value as it came: nobody has promised anything about its shape. */
-export type Json = unknown;
+type Json = unknown;
 
 /** Names an object; the core group is `""`. Identity is group, kind, namespace and name, never the version. */
 export interface Ref {

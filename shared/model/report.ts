@@ -40,7 +40,7 @@ export interface Gap {
   readonly required: boolean;
 }
 
-export type Role = "root" | "component" | "part" | "workload" | "replicaset" | "pod" | "container" | "related";
+type Role = "root" | "component" | "part" | "workload" | "replicaset" | "pod" | "container" | "related";
 
 /** A condition as reported, with what its type means for this object. */
 export interface JudgedCondition extends Condition {

@@ -50,11 +50,10 @@ function segmentsOf(text: string): readonly Segment[] {
   let start = 0;
   for (const marker of text.matchAll(/(?<![^\r\n])\uFEFF?(---|\.\.\.)(?![^ \t\r\n])[^\r\n]*/g)) {
     const isEnd = marker[1] === "...";
-    const end = isEnd ? marker.index + marker[0].length : marker.index;
     // Directives and comments before `---` belong to the document behind it.
-    if (!isEnd && skipPreamble(text, start) >= end) continue;
-    segments.push({ start, end });
-    start = end;
+    if (!isEnd && skipPreamble(text, start) >= marker.index) continue;
+    segments.push({ start, end: marker.index });
+    start = isEnd ? marker.index + marker[0].length : marker.index;
   }
   return [...segments, { start, end: text.length }];
 }

@@ -40,16 +40,19 @@ export function readYaml(text: string): Attempt {
 }
 
 // A number that JavaScript cannot hold stays what was written, so that a resourceVersion or a name never changes.
-function exact(tag: ScalarTagDefinition): ScalarTagDefinition {
+function unless(isLost: (number: number) => boolean, tag: ScalarTagDefinition<number>): ScalarTagDefinition {
   function resolve(source: string, isExplicit: boolean, tagName: string): unknown {
-    const number: unknown = tag.resolve(source, isExplicit, tagName);
-    if (typeof number !== "number") return number;
-    return Number.isFinite(number) && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : source;
+    const number = tag.resolve(source, isExplicit, tagName);
+    return typeof number === "number" && isLost(number) ? source : number;
   }
   return { ...tag, resolve };
 }
 
-const schema = CORE_SCHEMA.withTags(mergeTag, exact(intCoreTag), exact(floatCoreTag));
+const schema = CORE_SCHEMA.withTags(
+  mergeTag,
+  unless((number) => !Number.isSafeInteger(number), intCoreTag),
+  unless((number) => !Number.isFinite(number), floatCoreTag),
+);
 
 /** The first alias that would copy too much, or itself: js-yaml shares what an alias names, but every reader walks it. */
 function aliasFault(events: readonly Event[], text: string): { offset: number; cause: string } | undefined {

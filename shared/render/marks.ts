@@ -63,6 +63,12 @@ export function conditionVerdict(condition: JudgedCondition): Verdict | "remark"
   return condition.sense === "advice" || condition.sense === "caution" ? "remark" : "degraded";
 }
 
+/** The one to look at first; none at all is good. */
+export function worstMark(marks: readonly Mark[]): Mark {
+  const order: readonly Mark[] = ["bad", "unknown", "busy", "remark"];
+  return order.find((mark) => marks.includes(mark)) ?? "good";
+}
+
 /** The mark of one condition. */
 export function conditionMark(condition: JudgedCondition): Mark {
   const verdict = conditionVerdict(condition);

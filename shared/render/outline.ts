@@ -2,17 +2,17 @@ import type { Finding } from "../model/finding.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import { findingsOf, leftOver } from "./findings.ts";
-import { type Mark, markOf } from "./marks.ts";
+import { type Mark, markOf, worstMark } from "./marks.ts";
 import { type ConditionRow, conditionRows } from "./rows-conditions.ts";
 import { gateRows } from "./rows-gates.ts";
 import type { NodeRow } from "./rows-nodes.ts";
 import { type PartRow, partRows } from "./rows-parts.ts";
 import { harmlessReport } from "./safe.ts";
-import { sinceOf } from "./since.ts";
-import { ageOf, describe } from "./words.ts";
+import { describe } from "./words.ts";
 import { causeWords } from "./words-blame.ts";
 import { healthyWords } from "./words-labels.ts";
-import { groups, needsLook, relatedGone, unwellParts, verdictFor } from "./words-outline.ts";
+import { groups, needsLook, relatedGone, unwellParts } from "./words-outline.ts";
+import { phraseOf } from "./words-verdict.ts";
 
 /** One row of a tree: what a surface needs to draw it, nothing it has to compute. */
 export interface OutlineRow {
@@ -29,20 +29,29 @@ export interface OutlineRow {
 /** The Report as a tree of harmless texts: the roots, each with cause, conditions, components, gates and findings. */
 export function outline(report: Report): readonly OutlineRow[] {
   const safe = harmlessReport(report);
-  const roots = safe.roots.map((root) => rootRow(root, findingsOf(safe, root), safe.takenAt));
+  const roots = safe.roots.map((root) => {
+    const isAlone = safe.roots.length === 1 || root.ref.namespace === undefined;
+    return rootRow(
+      root,
+      isAlone ? root.label : `${root.ref.namespace}/${root.label}`,
+      findingsOf(safe, root),
+      safe.takenAt,
+    );
+  });
   const others = safe.roots.length === 1 ? [] : leftOver(safe);
   return [...roots, ...(others.length === 0 ? [] : [findingGroup("", others)])];
 }
 
-function rootRow(root: RootNode, findings: readonly Finding[], now: string): OutlineRow {
+function rootRow(root: RootNode, label: string, findings: readonly Finding[], now: string): OutlineRow {
   const id = keyOf(root.ref);
   const cause = causeWords(root);
+  const { mark, words } = phraseOf(root, findings, now);
   const parts = partRows(root, findings, now, true);
   return {
     id,
-    mark: markOf(root.verdict),
-    label: root.label,
-    description: verdictFor(root.verdict, ageOf(sinceOf(root), now)),
+    mark,
+    label,
+    description: words.replace(/^is /, ""),
     ref: root.ref,
     children: [
       ...(cause === undefined ? [] : [leaf(`${id}/cause`, markOf(root.verdict), groups.cause, cause)]),
@@ -54,7 +63,9 @@ function rootRow(root: RootNode, findings: readonly Finding[], now: string): Out
         "",
         gateRows(root).map((row) => leaf(`${id}/gates/${row.name}`, row.mark, row.name, row.words)),
       ),
-      ...(root.related.length === 0 ? [] : [leaf(`${id}/related`, "good", groups.related, relatedGone(root.related))]),
+      ...(root.related.length === 0
+        ? []
+        : [leaf(`${id}/related`, isIntact(root) ? "good" : "remark", groups.related, relatedGone(root.related))]),
       ...(findings.length === 0 ? [] : [findingGroup(id, findings)]),
     ],
   };
@@ -87,10 +98,15 @@ function partGroup(id: string, parts: readonly PartRow[]): OutlineRow {
   const healthy = parts.filter((part) => !part.isListed);
   const folded = healthyWords(healthy.map((part) => part.label));
   const rows = healthy.map(row);
-  return group(`${id}/parts`, groups.parts, unwellParts(listed.length, parts.length), [
-    ...listed.map(row),
-    ...(rows.length === 0 ? [] : [{ ...leaf(`${id}/parts/healthy`, "good" as const, folded, ""), children: rows }]),
-  ]);
+  return group(
+    `${id}/parts`,
+    groups.parts,
+    unwellParts(parts.filter((part) => part.mark !== "good").length, parts.length),
+    [
+      ...listed.map(row),
+      ...(rows.length === 0 ? [] : [{ ...leaf(`${id}/parts/healthy`, "good" as const, folded, ""), children: rows }]),
+    ],
+  );
 }
 
 function nodeRow(above: string, { ref, mark, label, description, children }: NodeRow, index: number): OutlineRow {
@@ -108,13 +124,17 @@ function findingGroup(id: string, findings: readonly Finding[]): OutlineRow {
   return group(`${id}/findings`, groups.findings, `${rows.length}`, rows);
 }
 
-/** A row that only holds others is marked like the first of them: they come worst first. */
+/** A row that only holds others is marked like the worst of them. */
 function group(id: string, label: string, description: string, children: readonly OutlineRow[]): OutlineRow {
-  return { id, mark: children[0]?.mark ?? "good", label, description, children };
+  return { id, mark: worstMark(children.map((child) => child.mark)), label, description, children };
 }
 
 function leaf(id: string, mark: Mark, label: string, description: string): OutlineRow {
   return { id, mark, label, description, children: [] };
+}
+
+function isIntact(root: RootNode): boolean {
+  return root.related.every((one) => one.state !== "gone" && one.state !== "replaced");
 }
 
 function isSaid(word: string): boolean {

@@ -9,18 +9,19 @@ export interface GateRow {
   readonly words: string;
 }
 
-/** May it be upgraded, is it ready. */
+/** May it be upgraded, where that can be asked at all, and is it ready. */
 export function gateRows(root: RootNode): readonly GateRow[] {
   const { ready, upgradeable } = root.gates;
+  const upgrade = { mark: markOfGate(upgradeable, "remark"), words: upgradeGateWords(upgradeable) };
   return [
-    { name: "upgrade", mark: markOfGate(upgradeable, "remark"), words: upgradeGateWords(upgradeable) },
+    ...(root.profile === "hco" ? [{ name: "upgrade" as const, ...upgrade }] : []),
     { name: "ready", mark: markOfGate(ready, "bad"), words: readyGateWords(ready) },
   ];
 }
 
-/** Ready, and an upgrade is allowed. */
+/** Nothing is blocked. */
 export function isOpen(root: RootNode): boolean {
-  return root.gates.ready.answer === "yes" && root.gates.upgradeable.answer === "yes";
+  return gateRows(root).every((row) => row.mark === "good");
 }
 
 function markOfGate(gate: Gate, closed: Mark): Mark {

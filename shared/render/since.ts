@@ -4,19 +4,16 @@ import { conditionVerdict } from "./marks.ts";
 
 /**
  * Since when a node is as its verdict says, or undefined where nobody says: the earliest of its own conditions that say
- * so, else of its children that are so. Healthy counts from the last time anything changed.
+ * so, else of its children that are so, else of its own that say anything bad. Healthy counts from the last change.
  */
 export function sinceOf(node: Node): string | undefined {
   if (node.verdict === "healthy") return times(node.conditions.filter((one) => one.sense !== "info")).at(-1);
   const own = times(node.conditions.filter((one) => conditionVerdict(one) === node.verdict));
-  return (
-    own[0] ??
-    node.children
-      .filter((child) => child.verdict === node.verdict)
-      .map(sinceOf)
-      .filter(known)
-      .sort()[0]
-  );
+  const below = node.children.filter((child) => child.verdict === node.verdict).map(sinceOf);
+  // What is down without saying so is so at least since it says that something is bad.
+  const isDown = node.verdict === "unavailable" || node.verdict === "degraded";
+  const bad = times(node.conditions.filter((one) => isDown && /^(unavailable|degraded)$/.test(conditionVerdict(one))));
+  return own[0] ?? below.filter(known).sort()[0] ?? bad[0];
 }
 
 /** Conditions that are not as they should be first, worst first; the rest as they came. */

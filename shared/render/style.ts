@@ -5,7 +5,7 @@ import { displayWidth, pad, truncate } from "./width.ts";
 import { hanging } from "./wrap.ts";
 
 /** Below this many columns lines do not fit any more; narrower terminals get this width. */
-export const leastWidth = 20;
+const leastWidth = 20;
 
 /** How a Report is to look; whoever calls knows the terminal. */
 export interface TextOptions {

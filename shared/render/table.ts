@@ -23,14 +23,15 @@ export interface Table {
 /** Between two columns. */
 const gutter = 2;
 
-/** What the last column is given where another can be broken, and below what rows are stacked. */
+/** What the last column is given where another can be broken, below what rows are stacked, and what a long word is worth. */
 const comfortable = 28;
 const bearable = 20;
+const longWord = 32;
 
 /**
  * `rows` in columns of at most `width` together: all but the last as wide as they need, the last wraps in what is left,
- * under itself. Empty columns are left out. Where the last would have less than 20 columns each row is stacked instead:
- * its cells in one line, the last one below.
+ * under itself. Empty columns are left out. Where the last would have less than 20 columns, or would cut a word of up to
+ * 32, each row is stacked instead: its cells in one line, the last one below.
  */
 export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[], width: number): Table {
   const used = columns.map((_, index) => index).filter((index) => rows.some((row) => textOf(row, index) !== ""));
@@ -63,7 +64,8 @@ function widthsOf(
   const roomy = natural.slice(0, -1);
   const tight = roomy.map((one, at) => (columns[used[at] ?? 0]?.breaks ? (shortest[at] ?? one) : one));
   const chosen = left(roomy) >= Math.min(last, comfortable) ? roomy : tight;
-  return left(chosen) >= Math.min(last, bearable) ? [...chosen, Math.min(last, left(chosen))] : undefined;
+  const needed = Math.max(bearable, Math.min(longWord, shortest.at(-1) ?? 0));
+  return left(chosen) >= Math.min(last, needed) ? [...chosen, Math.min(last, left(chosen))] : undefined;
 }
 
 /** Columns of the longest piece of any text. */

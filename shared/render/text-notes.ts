@@ -4,7 +4,7 @@ import { labelled, type Style } from "./style.ts";
 import { describe, heldWords } from "./words.ts";
 import { culpritOf, isHidden } from "./words-blame.ts";
 import { labels, moreWords } from "./words-labels.ts";
-import { relatedWords } from "./words-state.ts";
+import { relatedWords } from "./words-reading.ts";
 
 /** Remarks beyond these are left to `-o wide`. */
 const mostNotes = 8;
@@ -60,6 +60,7 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
     case "not-yet-seen":
     case "installing":
     case "drift":
+    case "injector-not-ready":
     case "not-read":
     case "reading-refused":
       return true;
@@ -73,6 +74,7 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
         isListed && (part === culpritOf(root) || finding.types.some((type) => isHidden(root, finding.component, type)))
       );
     case "upgrade-stall":
+    case "missing-condition":
       return root.gates.upgrade.waitingFor.includes(finding.component);
     default:
       return false;

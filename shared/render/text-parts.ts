@@ -6,13 +6,28 @@ import { type PartRow, partRows } from "./rows-parts.ts";
 import { clipped, marked, type Style } from "./style.ts";
 import { type Cell, type Column, table } from "./table.ts";
 import { type Branch, tree } from "./tree.ts";
-import { healthyWords, partTitle, titles } from "./words-labels.ts";
+import { healthyWords, partTitle, titles, unseenWords } from "./words-labels.ts";
 
-/** The components that are unwell as a table, each with the tree of what is unwell below it; healthy ones in one line. */
+/** The components that are unwell as a table, each with the tree of what is unwell below it; the others in a line each. */
 export function partLines(root: RootNode, findings: readonly Finding[], now: string, style: Style): readonly string[] {
   const parts = partRows(root, findings, now, style.wide);
-  const listed = style.wide ? parts : parts.filter((part) => part.isListed);
-  if (listed.length === 0) return [];
+  if (!style.wide && parts.every((part) => !part.isListed)) return [];
+  const isUnseen = (part: PartRow): boolean => part.outcome === "forbidden" || part.outcome === "unread";
+  const listed = style.wide ? parts : parts.filter((part) => part.isListed && !isUnseen(part));
+  // Where nothing worse is known the headline names them already.
+  const unseen = root.verdict === "unknown" ? [] : parts.filter((part) => isUnseen(part) && !listed.includes(part));
+  const healthy = parts.filter((part) => !part.isListed && !listed.includes(part)).map((part) => part.label);
+  return [
+    ...(listed.length === 0 ? [] : tableLines(root, listed, style)),
+    ...(["forbidden", "unread"] as const).flatMap((outcome) => {
+      const names = unseen.filter((part) => part.outcome === outcome).map((part) => part.label);
+      return names.length === 0 ? [] : marked("unknown", unseenWords(outcome, names), style);
+    }),
+    ...(healthy.length === 0 ? [] : marked("good", healthyWords(healthy), style)),
+  ];
+}
+
+function tableLines(root: RootNode, listed: readonly PartRow[], style: Style): readonly string[] {
   const columns: readonly Column[] = [
     { title: partTitle(root.profile) },
     { title: titles.verdict },
@@ -20,19 +35,14 @@ export function partLines(root: RootNode, findings: readonly Finding[], now: str
     { title: titles.version, breaks: true },
     { title: titles.why },
   ];
-  const { head, rows } = table(
-    columns,
-    listed.map((part) => cellsOf(part, style)),
-    style.width,
-  );
-  const healthy = parts.filter((part) => !listed.includes(part)).map((part) => part.label);
+  const cells = listed.map((part) => cellsOf(part, style));
+  const { head, rows } = table(columns, cells, style.width);
   return [
     style.palette.dim(head),
     ...listed.flatMap((part, index) => [
       ...clipped(rows[index] ?? [], style),
       ...tree(part.children.map(branchOf), style),
     ]),
-    ...(healthy.length === 0 ? [] : marked("good", healthyWords(healthy), style)),
   ];
 }
 

@@ -46,7 +46,7 @@ function headLines(root: RootNode, findings: readonly Finding[], { now, context,
   const leads = leadsOf(root, findings, now).flatMap((lead) => marked(lead.mark, lead.text, style));
   const separator = ` ${style.glyphs.dot} `;
   const identity = identityWords(root, style.wide, context).join(separator);
-  return [...leads.map(bold), ...hanging("  ", identity, style.width).map(dim)];
+  return [...leads.map(bold), ...(identity === "" ? [] : hanging("  ", identity, style.width).map(dim))];
 }
 
 /** Cause, the others, the matrix's sentence, who still holds a deleted object. */
@@ -56,11 +56,9 @@ function whyLines(root: RootNode, findings: readonly Finding[], { now, style }: 
   const waits = waitsWords(findings);
   return [
     ...(cause === undefined ? [] : labelled(labels.cause, cause, style)),
-    ...(also.length === 0 ? [] : labelled(labels.also, also.join("; "), style)),
+    ...(also.length === 0 ? [] : labelled(cause === undefined ? labels.who : labels.also, also.join("; "), style)),
     ...(waits === "" ? [] : labelled(labels.waits, waits, style)),
-    ...(root.meaning === undefined || isHistory(root) || !root.conditions.some((one) => one.abnormal)
-      ? []
-      : labelled(labels.means, root.meaning, style)),
+    ...(root.meaning === undefined || !isTold(root) ? [] : labelled(labels.means, root.meaning, style)),
   ];
 }
 
@@ -71,7 +69,7 @@ function foldedLines(root: RootNode, findings: readonly Finding[], { now, style 
   const parts = partRows(root, findings, now, false);
   const summary = [
     ...(abnormal.length > 0 || good.length === 0 || isHistory(root) ? [] : [allGoodWords(good.length)]),
-    ...(isOpen(root) ? [openWords] : []),
+    ...(isOpen(root) ? [openWords(root.profile)] : []),
   ].join(", ");
   const isWell = parts.length > 0 && parts.every((part) => !part.isListed);
   const names = parts.map((part) => `${part.label} ${part.version}`.trim());
@@ -79,6 +77,11 @@ function foldedLines(root: RootNode, findings: readonly Finding[], { now, style 
     ...(summary === "" ? [] : marked("good", summary, style)),
     ...(isWell ? marked("good", healthyWords(names), style) : []),
   ];
+}
+
+/** The matrix's sentence is about what the CR says: no word of it where the CR is wrong or calls all well. */
+function isTold(root: RootNode): boolean {
+  return root.verdict !== "healthy" && !isHistory(root) && root.conditions.some((one) => one.abnormal);
 }
 
 /** Its operator is down or lets it die: the CR's own words tell how it was, not how it is. */

@@ -9,7 +9,7 @@ import { paragraphs, sentences } from "./text-notes.ts";
 import { rootLines } from "./text-root.ts";
 import { listLead } from "./words-headline.ts";
 import { labels, onTheCluster } from "./words-labels.ts";
-import { completenessWords, emptyWords, nothingFound, sourceWords } from "./words-state.ts";
+import { completenessWords, emptyWords, nothingFound, sourceWords } from "./words-reading.ts";
 import { hanging } from "./wrap.ts";
 
 /** Questions that brought nothing which are named one by one. */
@@ -60,13 +60,16 @@ function rootBlocks(report: Report, context: string, style: Style): readonly Blo
   ];
 }
 
-/** Nothing to report on: one sentence for each way in which the question failed. */
+/** Nothing to report on: one sentence for each question and way in which it failed. */
 function emptyBlocks(report: Report, style: Style): readonly Block[] {
   const gaps = report.completeness.gaps.filter((gap) => gap.required);
-  const sentencesOf = gaps.length === 0 ? [nothingFound(report.source)] : gaps.slice(0, mostGaps).map(emptyWords);
-  const distinct = [...new Set(sentencesOf)];
+  const failed = Map.groupBy(gaps, (gap) => `${gap.outcome} ${gap.verb} ${gap.group}/${gap.kind} ${gap.name ?? ""}`);
+  const said = Array.from(failed.values(), ([first, ...others]) =>
+    first === undefined ? "" : emptyWords([first, ...others]),
+  );
+  const texts = said.length === 0 ? [nothingFound(report.source)] : said.slice(0, mostGaps);
   return [
-    distinct.flatMap((text) => marked("unknown", text, style)),
+    texts.flatMap((text) => marked("unknown", text, style)),
     noteBlock(
       report.findings.filter((finding) => finding.code !== "reading-refused" && finding.code !== "not-read"),
       style,

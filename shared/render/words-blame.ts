@@ -3,7 +3,7 @@ import type { Verdict } from "../model/verdict.ts";
 import { sinceOf } from "./since.ts";
 import { ageOf } from "./words-age.ts";
 import { causeAlone } from "./words-cause.ts";
-import { outcomeWords } from "./words-state.ts";
+import { listOf } from "./words-names.ts";
 
 /** The condition in which a component that is so should be named. */
 const typeOf: Partial<Record<Verdict, string>> = {
@@ -11,6 +11,9 @@ const typeOf: Partial<Record<Verdict, string>> = {
   degraded: "Degraded",
   progressing: "Progressing",
 };
+
+/** Reasons of the operator's own that stand for many components: they name nobody and hide nobody. */
+const summaries: ReadonlySet<string> = new Set(["Init", "HCODegraded", "HCOUpgrading", "StatusUnknown"]);
 
 /** The root cause in one line, and whether the CR keeps it to itself; undefined where nothing is to blame. */
 export function causeWords(root: RootNode): string | undefined {
@@ -23,14 +26,23 @@ export function causeWords(root: RootNode): string | undefined {
 /** Everybody else who is unwell: `KubeVirt is progressing, 3m (the CR does not say so: it shows SSP's words)`. */
 export function alsoWords(root: RootNode, now: string): readonly string[] {
   const culprit = culpritOf(root);
-  return root.children
+  const others = root.children
     .filter((node) => node !== culprit && node.required && node.verdict !== "healthy")
-    .filter((node) => node.outcome !== "forbidden" && node.outcome !== "unread")
-    .map((node) => {
-      if (node.outcome !== "found") return `${node.label} ${outcomeWords[node.outcome]}`;
-      const since = ageOf(sinceOf(node), now);
-      return `${node.label} is ${node.verdict}${since === "" ? "" : `, ${since}`}${hiddenWords(root, node)}`;
-    });
+    .filter((node) => node.outcome !== "forbidden" && node.outcome !== "unread");
+  // Of a first install all say the same: one clause for all of them.
+  const said = Map.groupBy(others, (node) => stateOf(root, node, now));
+  return Array.from(said, ([state, nodes]) => {
+    const verb =
+      nodes.length === 1 ? (state.startsWith("not") ? "does " : "is ") : state.startsWith("not") ? "do " : "are ";
+    return `${listOf(nodes.map((node) => node.label))} ${verb}${state}`;
+  });
+}
+
+/** `progressing, 3m (…)`; `not exist`. */
+function stateOf(root: RootNode, node: Node, now: string): string {
+  if (node.outcome !== "found") return "not exist";
+  const since = ageOf(sinceOf(node), now);
+  return `${node.verdict}${since === "" ? "" : `, ${since}`}${hiddenWords(root, node)}`;
 }
 
 /** Does the root's own condition keep this part's share to itself. */
@@ -45,6 +57,7 @@ function hiddenWords(root: RootNode, node: Node): string {
   if (type === undefined || !isHidden(root, node.label, type)) return "";
   const shown = sharesOf(root, type).find((share) => share.shown)?.component;
   const reason = root.conditions.find((condition) => condition.type === type)?.reason ?? "";
+  if (shown === undefined && summaries.has(reason)) return "";
   const instead = shown === undefined ? reason : `${shown}'s words`;
   return ` (the CR does not say so${instead === "" ? "" : `: it shows ${instead}`})`;
 }

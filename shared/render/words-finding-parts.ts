@@ -66,22 +66,22 @@ export function deletion(finding: Of<"deleting">, about: string): string {
 
 /** What an upgrade waits for, of one component. */
 export function stalled(finding: Of<"upgrade-stall">): string {
-  return `the upgrade waits for ${finding.component}: ${stallWords(finding)}`;
+  return `the upgrade waits for ${finding.component}: ${stallWords(finding, "it ", "runs ")}`;
 }
 
-/** `v1.63.0, wants v1.64.0`; `does not report Degraded`. */
-export function stallWords(stall: {
-  readonly observedVersion?: string;
-  readonly expectedVersion?: string;
-  readonly missing?: readonly string[];
-}): string {
+/** `v1.63.0, wants v1.64.0`; `does not report Degraded`; in a sentence behind a subject and its verb. */
+export function stallWords(
+  stall: Omit<Of<"upgrade-stall">, "code" | "severity" | "about" | "component">,
+  subject = "",
+  verb = "",
+): string {
   const missing = stall.missing ?? [];
-  const versions =
-    stall.expectedVersion === undefined || stall.expectedVersion === stall.observedVersion
-      ? []
-      : [`${stall.observedVersion ?? "no version"}, wants ${stall.expectedVersion}`];
-  const all = [...versions, ...(missing.length === 0 ? [] : [`does not report ${listOf(missing)}`])];
-  return all.length === 0 ? "it has not finished" : all.join("; ");
+  const isBehind = stall.expectedVersion !== undefined && stall.expectedVersion !== stall.observedVersion;
+  const all = [
+    ...(isBehind ? [`${subject}${verb}${stall.observedVersion ?? "no version"}, wants ${stall.expectedVersion}`] : []),
+    ...(missing.length === 0 ? [] : [`${subject}does not report ${listOf(missing)}`]),
+  ];
+  return all.length === 0 ? "not finished" : all.join("; ");
 }
 
 /** An entry of status.relatedObjects that is no longer what was recorded. */

@@ -1,9 +1,12 @@
 import type { ProfileName } from "../model/report.ts";
+import type { Outcome } from "../model/snapshot.ts";
+import { outcomeWords } from "./words-outcome.ts";
 
 /** What stands before a paragraph. */
 export const labels = {
   cause: "Cause",
   also: "Also",
+  who: "Who",
   means: "Means",
   waits: "Waits",
   drift: "Drift",
@@ -32,6 +35,11 @@ export function partTitle(profile: ProfileName): string {
 /** The folded line of parts that are well. */
 export function healthyWords(names: readonly string[]): string {
   return `healthy: ${names.join(", ")}`;
+}
+
+/** The folded line of parts that nobody could look at. */
+export function unseenWords(outcome: Outcome, names: readonly string[]): string {
+  return `unknown: ${names.join(", ")} ${names.length > 1 && outcome === "unread" ? "were not read" : outcomeWords[outcome]}`;
 }
 
 /** The folded line of conditions that are as they should be. */

@@ -1,5 +1,4 @@
 import type { Related } from "../model/report.ts";
-import type { Verdict } from "../model/verdict.ts";
 import { count } from "./words-names.ts";
 
 /** What the groups below a root are called. */
@@ -11,11 +10,6 @@ export const groups = {
   related: "Related objects",
   findings: "Findings",
 } as const;
-
-/** `unavailable for 14m`. */
-export function verdictFor(verdict: Verdict, since: string): string {
-  return since === "" ? verdict : `${verdict} for ${since}`;
-}
 
 /** `4 of 5 need a look`, `5 good`. */
 export function needsLook(abnormal: number, all: number): string {

@@ -4,7 +4,7 @@ import { conditionVerdict } from "./marks.ts";
 import { worstFirst } from "./since.ts";
 import { evidenceInBrief, evidenceInFull, evidenceText, noReason } from "./words-cause.ts";
 import { listOf } from "./words-names.ts";
-import { outcomeWords } from "./words-state.ts";
+import { outcomeWords } from "./words-outcome.ts";
 
 /** `v1.64.0`; `v1.63.0 -> v1.64.0` where it runs another version than it should, `-> v1.64.0` where none yet; or empty. */
 export function versionWords(facts: Node["facts"]): string {
@@ -61,7 +61,10 @@ function foundWords(node: Node): string {
 }
 
 function conditionWords(node: Node, findings: readonly Finding[], inFull: boolean): string {
-  if (node.conditions.length === 0) return node.ownVerdict === "healthy" ? "" : "it has no conditions";
+  if (node.conditions.length === 0) {
+    if (node.facts["ready"] !== undefined) return stateWords(node);
+    return node.ownVerdict === "healthy" ? "" : "it has no conditions";
+  }
   const worst = worstAbnormal(node.conditions);
   if (worst === undefined)
     return node.ownVerdict === "healthy" ? "its own conditions are good" : missingWords(node, findings);

@@ -1,9 +1,11 @@
 import type { Finding } from "../model/finding.ts";
-import type { RootNode } from "../model/report.ts";
+import type { ProfileName, RootNode } from "../model/report.ts";
 import { listOf } from "./words-names.ts";
 
-/** Both gates open. */
-export const openWords = "ready, upgrade allowed";
+/** All gates open. */
+export function openWords(profile: ProfileName): string {
+  return profile === "hco" ? "ready, upgrade allowed" : "ready";
+}
 
 /** Which object this is, piece by piece: namespace, version, counts, and where it was read. */
 export function identityWords(root: RootNode, wide: boolean, context: string): readonly string[] {

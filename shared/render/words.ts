@@ -1,15 +1,7 @@
-// All English of the product: one file per subject, and every other room takes its words from here.
+// All English of the product: one file per subject, and other rooms take their words from here.
 export { age, ageOf } from "./words-age.ts";
-export { causeAlone, causeText, evidenceInBrief, evidenceInFull, evidenceText, noReason } from "./words-cause.ts";
+export { causeText, evidenceInBrief, evidenceInFull, evidenceText } from "./words-cause.ts";
 export { describe } from "./words-finding.ts";
-export { stallWords } from "./words-finding-parts.ts";
-export { count, listOf, nameOf, pluralOf, resourceOf } from "./words-names.ts";
-export {
-  emptyWords,
-  gapWords,
-  heldWords,
-  nothingFound,
-  outcomeWords,
-  readyGateWords,
-  upgradeGateWords,
-} from "./words-state.ts";
+export { readyGateWords, upgradeGateWords } from "./words-gate.ts";
+export { pluralOf } from "./words-names.ts";
+export { heldWords } from "./words-outcome.ts";

@@ -24,7 +24,11 @@ export function median(values: readonly number[]): number {
 }
 
 /** Medians of two programs run in turn, so that a busy machine is busy for both. */
-export function compare(ours: Program, theirs: Program, rounds: number): { ours: number; theirs: number; ratio: number } {
+export function compare(
+  ours: Program,
+  theirs: Program,
+  rounds: number,
+): { ours: number; theirs: number; ratio: number } {
   for (const program of [ours, theirs]) time(program);
   const times = Array.from({ length: rounds }, () => [time(ours), time(theirs)] as const);
   const [a, b] = [median(times.map(([first]) => first)), median(times.map(([, second]) => second))];

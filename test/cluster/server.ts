@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +21,8 @@ export interface Cluster {
   readonly kubeconfig: string;
   /** Path of a kubectl of the server's version. */
   readonly kubectl: string;
+  /** Path of the server's audit log: one JSON line for every stage of every request, without bodies. */
+  readonly audit: string;
 }
 
 /** A cluster and the way to end it; `stop` resolves when both programs and the folder are gone. */
@@ -45,7 +47,10 @@ export async function startCluster(): Promise<RunningCluster> {
   const { certificate: ca } = await createAuthority(directory);
   await createServerCertificate(directory);
   const admin = await createUser({ url, directory }, "admin", ["system:masters"]);
-  const cluster: Cluster = { url, directory, ca, kubeconfig: admin.kubeconfig, kubectl: join(folder, "kubectl") };
+  const { kubeconfig } = admin;
+  const audit = join(directory, "audit.log");
+  const cluster: Cluster = { url, directory, ca, kubeconfig, kubectl: join(folder, "kubectl"), audit };
+  await writeFile(join(directory, "audit-policy.json"), JSON.stringify(auditPolicy));
 
   const etcd = `http://127.0.0.1:${etcdPort}`;
   const keeper = spawn("sh", [join(import.meta.dirname, "keeper.sh"), ...serverFlags(directory, `${port}`, etcd)], {
@@ -67,6 +72,9 @@ export async function startCluster(): Promise<RunningCluster> {
   }
   return { cluster, stop };
 }
+
+/** Who asked for what and when, for counting requests where they arrive. */
+const auditPolicy = { apiVersion: "audit.k8s.io/v1", kind: "Policy", rules: [{ level: "Metadata" }] };
 
 async function becomeReady(cluster: Cluster): Promise<void> {
   const deadline = Date.now() + patience;
@@ -119,6 +127,8 @@ function serverFlags(directory: string, port: string, etcd: string): string[] {
     "--service-account-issuer=https://kubernetes.default.svc",
     "--service-cluster-ip-range=10.0.0.0/24",
     "--authorization-mode=RBAC",
+    `--audit-policy-file=${join(directory, "audit-policy.json")}`,
+    `--audit-log-path=${join(directory, "audit.log")}`,
     // No controller makes service accounts here, and without one no Pod would be let in.
     "--disable-admission-plugins=ServiceAccount",
   ];

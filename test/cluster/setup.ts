@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { assets } from "./assets.ts";
 import { type Cluster, startCluster } from "./server.ts";
@@ -20,6 +22,10 @@ export async function setup(project: TestProject): Promise<void> {
     console.warn(`\n  SKIPPED test/cluster: ${sentence}\n`);
     return;
   }
+  // The tests run what people run: the bundles, made from the sources as they are now.
+  execFileSync(process.execPath, [fileURLToPath(new URL("../../plugin/build.ts", import.meta.url))], {
+    stdio: "inherit",
+  });
   const running = await startCluster();
   stop = running.stop;
   project.provide("cluster", running.cluster);

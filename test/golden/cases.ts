@@ -1,9 +1,17 @@
 import type { Case } from "./case.ts";
 import { corrections } from "./corrections.ts";
 import { releases } from "./releases.ts";
+import { sources } from "./sources.ts";
 import { states } from "./states.ts";
 import { surroundings } from "./surroundings.ts";
 import { workedExamples } from "./worked-examples.ts";
 
 /** Every golden case; its folder has the name of its sentence. */
-export const cases: readonly Case[] = [...workedExamples, ...states, ...corrections, ...surroundings, ...releases];
+export const cases: readonly Case[] = [
+  ...workedExamples,
+  ...states,
+  ...corrections,
+  ...surroundings,
+  ...sources,
+  ...releases,
+];

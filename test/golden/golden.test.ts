@@ -31,8 +31,11 @@ describe.for(sentences)("%s", (sentence) => {
     expect(snapshot.damage).toEqual([]);
   });
 
-  test("report.json and report.txt are as they were read and agreed to", async () => {
+  test("report.json is as it was read and agreed to", async () => {
     await expect(renderJson(report)).toMatchFileSnapshot(join(folderOf(sentence), "report.json"));
+  });
+
+  test("report.txt is as it was read and agreed to", async () => {
     const text = renderText(report, { width: 80 });
     await expect(text).toMatchFileSnapshot(join(folderOf(sentence), "report.txt"));
   });
@@ -93,6 +96,22 @@ describe.for(sentences)("%s", (sentence) => {
         expect(new Set(keys).size).toBe(keys.length);
       }
     }
+  });
+
+  test("a HyperConverged is recomputed by every rule set of its profile", () => {
+    const types = (conditions: readonly { readonly type: string }[] = []): string[] =>
+      conditions.map(({ type }) => type);
+    for (const { expected } of report.roots.filter(({ profile }) => profile === "hco")) {
+      expect(types(expected["conditions-doc"]?.conditions)).toEqual(["Available", "Progressing", "Degraded"]);
+      expect(expected["status-doc"]).toBeDefined();
+      const five = ["ReconcileComplete", "Available", "Progressing", "Degraded", "Upgradeable"];
+      expect(types(expected.operator?.conditions).slice(0, 5)).toEqual(five);
+    }
+  });
+
+  test("every time is RFC 3339 in UTC", () => {
+    const times = JSON.stringify(report).matchAll(/"(?:takenAt|since)":"([^"]*)"/g);
+    for (const [, time] of times) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   });
 
   test("the text keeps its 80 columns but for the command", () => {

@@ -73,7 +73,7 @@ export async function put(stage: Stage, situation: Situation = {}): Promise<Stan
 }
 
 /** The HyperConverged as somebody would write it. */
-export function bareOf({ name, namespace, apiVersion, annotations, spec }: Situation): Manifest {
+function bareOf({ name, namespace, apiVersion, annotations, spec }: Situation): Manifest {
   const manifest = hyperConverged(apiVersion, namespace);
   const metadata = {
     ...manifest.metadata,

@@ -10,6 +10,7 @@ import { type ComponentName, versions } from "../cluster/versions.ts";
 import { ago, type Case, type Stage } from "./case.ts";
 import { deployment, five, stopped } from "./pieces.ts";
 import { put } from "./situation.ts";
+import { but } from "./statuses.ts";
 
 const now = versions["1.20.0"];
 const withQuota = { deployment: { applicationAwareConfig: { enable: true } } };
@@ -48,6 +49,7 @@ export const states: readonly Case[] = [
   },
   {
     sentence: "virtual-machines-hold-up-the-deletion",
+    readBy: "admin",
     put: async (stage) => {
       const { hyperConverged, components } = await put(stage);
       const gone = [...components].filter(([name]) => name !== "KubeVirt" && name !== "CDI");
@@ -62,6 +64,7 @@ export const states: readonly Case[] = [
   },
   {
     sentence: "nobody-has-looked-at-a-new-hyperconverged",
+    readBy: "admin",
     put: (stage) => put(stage, { wrote: "nothing", components: all(stage, "absent") }),
   },
   {
@@ -98,6 +101,27 @@ export const states: readonly Case[] = [
   {
     sentence: "aaq-deploys-while-migcontroller-cannot-create-and-takes-the-words",
     put: (stage) => put(stage, twoCulprits(stage)),
+  },
+  {
+    sentence: "cdi-says-degraded-because-it-is-being-upgraded",
+    put: (stage) => {
+      const at = ago(stage, 3);
+      const { conditions, ...old } = lifecycle.deployed(versions["1.19.0"].CDI, ago(stage, 90));
+      const started = {
+        status: "True",
+        reason: "UpgradeStarted",
+        message: `Started upgrade to version ${now.CDI}`,
+      } as const;
+      const changes = { Progressing: { status: "True" }, Degraded: started } as const;
+      return put(stage, {
+        running: "1.20.0",
+        recorded: "1.19.0",
+        badSince: at,
+        components: {
+          CDI: { ...but({ conditions }, at, changes), ...old, phase: "Upgrading", targetVersion: now.CDI },
+        },
+      });
+    },
   },
   {
     sentence: "everything-is-well-with-all-six-components",

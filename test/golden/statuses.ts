@@ -1,5 +1,6 @@
 /** Statuses of component CRs that only these cases need, told as what differs from a status that is well. */
 import type { ComponentStatus } from "../cluster/component-status.ts";
+import type { Fields } from "../cluster/manifest.ts";
 
 type Reported = ComponentStatus["conditions"][number];
 type Change = Partial<Reported> & { readonly message?: string; readonly reason?: string };
@@ -38,4 +39,12 @@ export function kubeVirtSays(
     Progressing: { status: progressing, ...words },
     Degraded: { status: degraded, ...words },
   });
+}
+
+/** The status of a HyperConverged in which one type has its status since another time than the rest. */
+export function sinceIn({ conditions, ...status }: Fields, type: string, lastTransitionTime: string): Fields {
+  const moved = (conditions as Fields[]).map((each) =>
+    each["type"] === type ? { ...each, lastTransitionTime } : each,
+  );
+  return { ...status, conditions: moved };
 }

@@ -12,7 +12,7 @@ import { versions } from "../cluster/versions.ts";
 import { ago, type Case, type Stage } from "./case.ts";
 import { changedMeanwhile, deployment, refusing, stopped, tainted, upgradeable } from "./pieces.ts";
 import { put, small } from "./situation.ts";
-import { but, kubeVirtSays, lacking } from "./statuses.ts";
+import { but, kubeVirtSays, lacking, sinceIn } from "./statuses.ts";
 
 const now = versions["1.20.0"];
 const before = versions["1.19.0"];
@@ -120,8 +120,9 @@ export const workedExamples: readonly Case[] = [
       const at = ago(stage, 14);
       return put(stage, {
         ...upgrading,
-        badSince: ago(stage, 22),
+        badSince: at,
         components: { CDI: but(deployed(stage), at, { Available: { status: "False", reason: "", message: "" } }) },
+        status: (status) => sinceIn(status, "Progressing", ago(stage, 22)),
         workloads: [deployment("cdi-apiserver", "storage", { ready: 0, since: at })],
       });
     },

@@ -58,7 +58,7 @@ export function condition(
 }
 
 /** Available, Progressing, Degraded of a component that is well. */
-export const good: readonly JudgedCondition[] = [
+const good: readonly JudgedCondition[] = [
   condition("Available", "T", 4560, "AllComponentsReady", "All components are ready."),
   condition("Progressing", "F", 4560),
   condition("Degraded", "F", 4560),

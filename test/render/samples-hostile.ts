@@ -2,7 +2,7 @@ import type { Report } from "../../shared/model/report.ts";
 import { below, component, condition, finding, refOf, report, root } from "./build.ts";
 
 /** One of each: what terminals obey, what reorders, what hides, what stacks, what is wide, what is long. */
-export const nasty: readonly string[] = [
+const nasty: readonly string[] = [
   "\u001b[31mred\u001b[0m \u001b]0;title\u0007 \u001b[2J",
   "\u009b31m c1, bell \u0007, backspace \b\b\b, null \u0000, delete \u007f",
   "over\rwritten\r\nsecond line\n\n\tthird line",

@@ -52,7 +52,7 @@ function read(row: ComponentRow, state: HyperConvergedState, index: Index): Comp
 }
 
 /** Namespaced components live in the operator's namespace, which is the CR's (facts hco 3). */
-export function refOf(row: ComponentRow, state: HyperConvergedState): Ref {
+function refOf(row: ComponentRow, state: HyperConvergedState): Ref {
   const { group, kind, objectName: name } = row;
   return row.namespaced ? { group, kind, namespace: state.object.ref.namespace ?? "", name } : { group, kind, name };
 }
@@ -61,7 +61,7 @@ export function refOf(row: ComponentRow, state: HyperConvergedState): Ref {
  * The spec's switch, then relatedObjects, then the platform, then the version (report.md, "Operator and versions"). Where
  * none of them can tell (no related objects, no version), what was found counts: a guess must not hide a sick part.
  */
-export function isCalledFor(row: ComponentRow, state: HyperConvergedState, isFound: boolean): boolean {
+function isCalledFor(row: ComponentRow, state: HyperConvergedState, isFound: boolean): boolean {
   if (row.enabledBy !== undefined) return row.enabledBy.some((path) => at(state.object.spec, path) === true);
   if (state.related.some(({ ref }) => ref.group === row.group && ref.kind === row.kind)) return true;
   if (row.platform !== undefined && state.platform !== row.platform) return state.platform === "unknown" && isFound;

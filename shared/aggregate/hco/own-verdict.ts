@@ -61,13 +61,3 @@ function worseThanExplained(reported: readonly Condition[], operator: Expected):
     return rank < order.indexOf(explained) ? [verdicts[rank] ?? "unknown"] : [];
   });
 }
-
-/** Types in which the CR alone says something worse than its parts explain. */
-export function unexplainedTypes(reported: readonly Condition[], operator: Expected): readonly string[] {
-  return summaries
-    .filter(([type, order]) => {
-      const [said, explained] = [conditionOf(reported, type)?.status, conditionOf(operator.conditions, type)?.status];
-      return said !== undefined && explained !== undefined && order.indexOf(said) < order.indexOf(explained);
-    })
-    .map(([type]) => type);
-}

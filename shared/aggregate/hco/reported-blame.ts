@@ -7,7 +7,7 @@ import { namesInReasons } from "../../profiles/hco-components.ts";
 const suffixes = ["Conditions", "NotAvailable", "Progressing", "Degraded", "NotUpgradeable"];
 
 /** The component a reason of HyperConverged names, or undefined: `CDINotAvailable` is CDI's. */
-export function componentNamedBy(reason: string): string | undefined {
+function componentNamedBy(reason: string): string | undefined {
   return namesInReasons.find((name) => suffixes.some((suffix) => reason === name + suffix));
 }
 

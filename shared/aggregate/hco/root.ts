@@ -86,7 +86,7 @@ export function judgeHyperConverged(
     ...blameFindings(state, blamed),
     ...disagreements(state, verdict, drift, driftHeld, expected.operator),
     ...operatorConditionFindings(state, index, expected.operator, driftHeld),
-    ...surroundings(state, index, related),
+    ...surroundings(state, parts, index, related),
     ...remarks(state),
     ...oddityFindings(object.ref, state.oddities, state.conditions, takenAt),
     ...components.flatMap((each) => oddityFindings(each.lookup.ref, each.oddities, each.conditions, takenAt)),

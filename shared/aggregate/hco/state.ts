@@ -33,7 +33,7 @@ export interface HyperConvergedState {
 }
 
 /** An annotation that patches a component behind the operator's back. */
-export interface Taint {
+interface Taint {
   readonly annotation: string;
   readonly component: string;
   readonly operations: number;

@@ -1,7 +1,7 @@
 import { conditionOf } from "../../../model/condition.ts";
 import type { Finding } from "../../../model/finding.ts";
 import type { KubeObject } from "../../../model/object.ts";
-import type { Related } from "../../../model/report.ts";
+import type { Node, Related } from "../../../model/report.ts";
 import { millisecondsOf, utc } from "../../../model/time.ts";
 import { at, text, wholeNumber } from "../../../parse/value.ts";
 import { deployments, events, operatorDeployments, uninstallRefusals } from "../../../profiles/hco.ts";
@@ -11,12 +11,13 @@ import type { HyperConvergedState } from "../state.ts";
 /** What stands around the CR: its events, the workloads the operator owns and does not count, related objects. */
 export function surroundings(
   state: HyperConvergedState,
+  parts: readonly Node[],
   index: Index,
   related: readonly Related[],
 ): readonly Finding[] {
   const seen = distinct(index.all(events, state.object.ref.namespace));
   return [
-    ...refusals(state, seen),
+    ...refusals(state, parts, seen),
     ...overwritten(state, seen),
     ...stuckUpgrade(state, seen),
     ...workloads(state, index),
@@ -60,12 +61,13 @@ function distinct(all: readonly KubeObject[]): readonly Seen[] {
   return [...seen.values()];
 }
 
-function refusals(state: HyperConvergedState, seen: readonly Seen[]): readonly Finding[] {
+function refusals(state: HyperConvergedState, parts: readonly Node[], seen: readonly Seen[]): readonly Finding[] {
   if (!state.isDeleting) return [];
   return seen.flatMap(({ reason, message }): readonly Finding[] => {
     const component = uninstallRefusals.get(reason);
     if (component === undefined) return [];
-    return [{ code: "deletion-blocked", severity: "error", about: state.object.ref, component, reason, message }];
+    const about = parts.find((part) => part.label === component)?.ref ?? state.object.ref;
+    return [{ code: "deletion-blocked", severity: "error", about, component, reason, message }];
   });
 }
 

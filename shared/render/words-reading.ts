@@ -1,49 +1,9 @@
-import type { Completeness, DriftHeld, Gap, Gate, Related } from "../model/report.ts";
-import type { Outcome, Source } from "../model/snapshot.ts";
+import type { Completeness, Gap, Related } from "../model/report.ts";
+import type { Source } from "../model/snapshot.ts";
 import { count, listOf, pluralOf, resourceOf } from "./words-names.ts";
 
-/** How an attempt to read ended, behind the name of what was read. */
-export const outcomeWords: Readonly<Record<Outcome, string>> = {
-  found: "found",
-  absent: "does not exist",
-  noSuchKind: "is not installed",
-  forbidden: "may not be read",
-  unread: "was not read",
-};
-
-/** Why a difference between the CR and its rules is no fault now. */
-export const heldWords: Readonly<Record<DriftHeld, string>> = {
-  deleting: "the CR is being deleted",
-  "operator-down": "the operator is down",
-  "reconcile-error": "the operator did not finish its last round",
-  stale: "the status is older than the spec",
-  upgrading: "an upgrade is running",
-  incomplete: "not every component was read",
-};
-
-/** What a gate calls an obstacle that is no component. */
-const obstacles: Readonly<Record<string, string>> = {
-  AlreadyPerformingUpgrade: "the running upgrade",
-  Deleting: "the deletion",
-  Init: "the installation",
-  InvalidRequest: "the invalid request",
-  ReconcileFailed: "the operator's failed round",
-  StatusUnknown: "components not judged yet",
-};
-
-/** The answer of the readiness gate: `yes`, `no: CDI`, `not known: KubeVirt`. */
-export function readyGateWords(gate: Gate): string {
-  return `${{ yes: "yes", no: "no", unknown: "not known" }[gate.answer]}${after(": ", gate.because)}`;
-}
-
-/** The answer of the upgrade gate: `allowed`, `blocked by KubeVirt, CDI`, `not known: AAQ`. */
-export function upgradeGateWords(gate: Gate): string {
-  if (gate.answer === "yes") return "allowed";
-  return gate.answer === "no" ? `blocked${after(" by ", gate.because)}` : `not known${after(": ", gate.because)}`;
-}
-
 /** One question that brought nothing, as a person would ask it: `list pods in openshift-cnv`. */
-export function gapWords(gap: Gap): string {
+function gapWords(gap: Gap): string {
   const place = gap.namespace === undefined ? "" : ` in ${gap.namespace}`;
   // A piece of a file that could not be used has no kind.
   const what =
@@ -52,41 +12,39 @@ export function gapWords(gap: Gap): string {
   return `${gap.verb} ${what}${place}${cause}`;
 }
 
-/** No object to report on: what was asked, what came back, what to try. */
-export function emptyWords(gap: Gap): string {
+/** No object to report on: what was asked, what came back, what to try; `gaps` are the same question in several places. */
+export function emptyWords(gaps: readonly [Gap, ...Gap[]]): string {
+  const [gap, ...others] = gaps;
   const resource = resourceOf(gap);
-  const named = gap.name === undefined ? gap.kind : `${gap.kind} ${gap.name}`;
   const isEverywhere = gap.namespace === undefined;
-  const place = isEverywhere ? "in all namespaces" : `in namespace ${gap.namespace}`;
+  const also = others.flatMap((other) => (other.namespace === undefined ? [] : [other.namespace]));
+  const place = `${isEverywhere ? "in all namespaces" : `in namespace ${gap.namespace}`}${also.length === 0 ? "" : `, nor in ${also.join(", ")}`}`;
   const cause = gap.cause === undefined || gap.cause === "" ? "" : ` (${gap.cause})`;
   switch (gap.outcome) {
     case "absent":
       if (gap.name !== undefined)
-        return `${named} does not exist${isEverywhere ? "" : ` ${place}`}; try -A to see what does`;
-      return `no ${gap.kind} found ${place}; ${isEverywhere ? "is this the right cluster?" : "try -A for all namespaces"}`;
+        return `${gap.kind} ${gap.name} does not exist${isEverywhere ? "" : ` ${place}`}; try -A to see what does`;
+      return `No ${gap.kind} found ${place}; ${isEverywhere ? rightCluster : "try -A for all namespaces"}`;
     case "noSuchKind":
-      return `no ${gap.kind} here: the cluster does not know ${resource}; is its operator installed, and is this the right cluster?`;
+      return `No ${gap.kind} here: the cluster does not know ${resource}; is its operator installed, and ${rightCluster}`;
     case "forbidden":
-      return `not allowed to ${gap.verb} ${resource} ${place}${cause}; ask for it, or name a namespace you may read with -n`;
+      return `Not allowed to ${gap.verb} ${resource} ${place}${cause}; ask for it, or name a namespace you may read with -n`;
     case "unread":
-      return `cannot ${gap.verb} ${resource} ${place}${cause}; see whether the server answers, or read from files with -f`;
+      return `Cannot ${gap.verb} ${resource} ${place}${cause}; see whether the server answers, or read from files with -f`;
   }
 }
+
+const rightCluster = "is this the right cluster?";
 
 /** No question failed, and yet there is nothing. */
 export function nothingFound({ kind, name }: Source): string {
   const advice: Readonly<Record<Source["kind"], string>> = {
-    cluster: "try -A for all namespaces",
+    cluster: `${rightCluster} -A looks in all namespaces`,
     "must-gather": "is this a gather of OpenShift Virtualization?",
     files: "name the file or folder that has it with -f",
     buffer: "it has no object of a kind we know",
   };
-  return `no HyperConverged found in ${kind === "cluster" ? `context ${name}` : name}; ${advice[kind]}`;
-}
-
-function after(separator: string, because: readonly string[]): string {
-  const names = because.map((name) => (Object.hasOwn(obstacles, name) ? (obstacles[name] ?? name) : name));
-  return names.length === 0 ? "" : `${separator}${names.join(", ")}`;
+  return `No HyperConverged found in ${kind === "cluster" ? `context ${name}` : name}; ${advice[kind]}`;
 }
 
 /** `40 objects: 38 same, 1 changed, 1 gone`. */
@@ -108,7 +66,9 @@ export function relatedWords(states: ReadonlyMap<Related["state"], number>): str
 /** What was read and what was not: `Read 41 of 44 objects; 2 forbidden (list pods in openshift-cnv); AAQ is not installed`. */
 export function completenessWords(completeness: Completeness, most: number): string {
   const { asked, found, gaps } = completeness;
-  const kinds = [...new Set(gaps.filter((gap) => gap.outcome === "noSuchKind").map((gap) => gap.kind))];
+  const kinds = [
+    ...new Set(gaps.filter((gap) => gap.outcome === "noSuchKind" && !isOptional(gap)).map((gap) => gap.kind)),
+  ];
   return [
     `Read ${found} of ${count(asked, "object")}`,
     ...pieces("forbidden", completeness.forbidden, gaps, most),
@@ -116,6 +76,11 @@ export function completenessWords(completeness: Completeness, most: number): str
     ...pieces("absent", completeness.absent, gaps, most),
     ...(kinds.length === 0 ? [] : [`${listOf(kinds)} ${kinds.length === 1 ? "is" : "are"} not installed`]),
   ].join("; ");
+}
+
+/** Most clusters but OpenShift do without the lifecycle manager. */
+function isOptional(gap: Gap): boolean {
+  return gap.group === "operators.coreos.com";
 }
 
 function pieces(outcome: Gap["outcome"], number: number, gaps: readonly Gap[], most: number): readonly string[] {

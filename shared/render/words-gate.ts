@@ -1,0 +1,28 @@
+import type { Gate } from "../model/report.ts";
+
+/** What a gate calls an obstacle that is no component. */
+const obstacles: Readonly<Record<string, string>> = {
+  AlreadyPerformingUpgrade: "the running upgrade",
+  Deleting: "the deletion",
+  Init: "the installation",
+  OperatorDown: "the operator being down",
+  InvalidRequest: "the invalid request",
+  ReconcileFailed: "the operator's failed round",
+  StatusUnknown: "components not judged yet",
+};
+
+/** The answer of the readiness gate: `yes`, `no: CDI`, `not known: KubeVirt`. */
+export function readyGateWords(gate: Gate): string {
+  return `${{ yes: "yes", no: "no", unknown: "not known" }[gate.answer]}${after(": ", gate.because)}`;
+}
+
+/** The answer of the upgrade gate: `allowed`, `blocked by KubeVirt, CDI`, `not known: AAQ`. */
+export function upgradeGateWords(gate: Gate): string {
+  if (gate.answer === "yes") return "allowed";
+  return gate.answer === "no" ? `blocked${after(" by ", gate.because)}` : `not known${after(": ", gate.because)}`;
+}
+
+function after(separator: string, because: readonly string[]): string {
+  const names = because.map((name) => (Object.hasOwn(obstacles, name) ? (obstacles[name] ?? name) : name));
+  return names.length === 0 ? "" : `${separator}${names.join(", ")}`;
+}

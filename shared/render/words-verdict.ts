@@ -1,0 +1,61 @@
+import type { Finding } from "../model/finding.ts";
+import type { RootNode } from "../model/report.ts";
+import { type Mark, markOf } from "./marks.ts";
+import { sinceOf } from "./since.ts";
+import { ageOf } from "./words-age.ts";
+import { listOf } from "./words-names.ts";
+import { outcomeWords } from "./words-outcome.ts";
+import { leadsWithUpgrade, upgradingWords } from "./words-upgrade.ts";
+
+/** How a root is, to stand behind its name. */
+export interface Phrase {
+  readonly mark: Mark;
+  /** `is unavailable, for 14m`, `has no status yet`. */
+  readonly words: string;
+  /** What somebody else said about it, for where there is room. */
+  readonly detail?: string;
+}
+
+/** How a root is: what overrides its verdict first (facts hco 11A, "States to tell apart"). */
+export function phraseOf(root: RootNode, findings: readonly Finding[], now: string): Phrase {
+  const mark = markOf(root.verdict);
+  const since = ageOf(sinceOf(root), now);
+  const long = since === "" ? "" : `, for ${since}`;
+  if (root.outcome !== "found") return { mark, words: outcomeWords[root.outcome] };
+  for (const finding of findings) {
+    switch (finding.code) {
+      case "deleting":
+        return { mark, words: `is being deleted${during(ageOf(finding.since, now))}`, detail: frozen };
+      case "invalid-request":
+        return { mark: "bad", words: "is refused by its operator", detail: finding.message };
+      case "not-yet-seen":
+        return { mark, words: "has no status yet", detail: "no operator has looked at it" };
+      case "installing":
+        // Nothing is broken by not being there yet, whatever the verdict.
+        return { mark: "busy", words: `is installing${long}` };
+      default:
+    }
+  }
+  if (root.deleting) return { mark, words: "is being deleted", detail: frozen };
+  if (leadsWithUpgrade(root)) return { mark, words: `is ${upgradingWords(root, findings, now)}` };
+  if (root.verdict !== "unknown") return { mark, words: `is ${root.verdict}${long}` };
+  return { mark, words: `is in an unknown state${long}`, ...unseen(root) };
+}
+
+/** The operator does not write conditions while it deletes (facts hco 1.13). */
+const frozen = "its conditions say nothing new since";
+
+/** `KubeVirt and CDI may not be read`. */
+function unseen(root: RootNode): { readonly detail?: string } {
+  const parts = (["forbidden", "unread"] as const).flatMap((outcome) => {
+    const names = root.children.filter((node) => node.required && node.outcome === outcome).map((node) => node.label);
+    if (names.length === 0) return [];
+    const words = outcome === "unread" && names.length > 1 ? "were not read" : outcomeWords[outcome];
+    return [`${listOf(names)} ${words}`];
+  });
+  return parts.length === 0 ? {} : { detail: parts.join(", ") };
+}
+
+function during(since: string): string {
+  return since === "" ? "" : ` for ${since}`;
+}

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { describeCluster } from "./describe-cluster.ts";
+import { type Ended, kubectl } from "./plugin.ts";
+import { type ScenarioName, scenarios } from "./scenarios.ts";
+import type { Cluster } from "./server.ts";
+import { namespaceViewer, nobodyMuch, viewerNoComponents } from "./users.ts";
+import { visit } from "./visit.ts";
+
+/** The moment of looking in every golden text; only creation and deletion have the server's own time. */
+const now = "2026-11-21T12:00:00Z";
+
+const at = ["--at", now];
+
+async function report(cluster: Cluster, kubeconfig?: string, ...flags: string[]): Promise<Ended> {
+  return kubectl(cluster, ["hco-status", ...at, ...flags], kubeconfig);
+}
+
+describeCluster("kubectl hco-status on a real API server prints", (cluster) => {
+  const rows: [scenario: ScenarioName, code: number][] = [
+    ["healthy", 0],
+    ["twoCulprits", 2],
+    ["installing", 2],
+    ["upgrading", 3],
+    ["stalledUpgrade", 3],
+    ["deleting", 3],
+    ["operatorDown", 2],
+    ["wrongNamespace", 2],
+    ["noCR", 4],
+    ["noCRD", 4],
+    ["openshift", 2],
+    ["webhookDown", 0],
+    ["webhookDownOlderStored", 0],
+  ];
+  test.for(rows)("%s", async ([scenario, code]) => {
+    await scenarios[scenario](cluster, new Date(now));
+    const ended = await report(cluster, undefined, "--exit-code");
+    await expect(`${ended.stdout}${ended.stderr && `--- stderr\n${ended.stderr}`}`).toMatchFileSnapshot(
+      `golden/${scenario}.txt`,
+    );
+    expect(ended.code).toBe(code);
+  });
+});
+
+describeCluster("somebody with few rights", (cluster) => {
+  beforeAll(() => scenarios.twoCulprits(cluster, new Date(now)));
+
+  test("who may not read components gets the blame from the CR's reasons, and is told so", async () => {
+    const { kubeconfig } = await viewerNoComponents(cluster);
+    const ended = await report(cluster, kubeconfig, "--exit-code");
+    await expect(ended.stdout).toMatchFileSnapshot("golden/forbidden-components.txt");
+    expect([ended.code, ended.stderr]).toEqual([2, ""]);
+  });
+
+  test("who may not list all namespaces is shown the four known ones", async () => {
+    const { kubeconfig } = await namespaceViewer(cluster);
+    const ended = await report(cluster, kubeconfig, "--exit-code");
+    await expect(ended.stdout).toMatchFileSnapshot("golden/forbidden-namespace-list.txt");
+    expect([ended.code, ended.stderr]).toEqual([2, ""]);
+    const cost = await visit(cluster, kubeconfig, (through) => report(cluster, through));
+    expect(cost.requests).toBeLessThanOrEqual(16);
+    expect([cost.waves, cost.connections]).toEqual([3, 1]);
+  });
+
+  test("who may read nothing is told so on stderr, and nothing is called healthy", async () => {
+    const { kubeconfig } = await nobodyMuch(cluster);
+    const ended = await report(cluster, kubeconfig, "--exit-code");
+    await expect(ended.stderr).toMatchFileSnapshot("golden/forbidden.txt");
+    expect([ended.code, ended.stdout]).toEqual([4, ""]);
+  });
+});
+
+describeCluster("the plugin is a good kubectl command", (cluster) => {
+  beforeAll(() => scenarios.twoCulprits(cluster, new Date(now)));
+
+  test("kubectl finds it as hco-status and as hco status", async () => {
+    const [one, two] = [
+      await kubectl(cluster, ["hco-status", ...at]),
+      await kubectl(cluster, ["hco", "status", ...at]),
+    ];
+    expect(two).toEqual(one);
+    expect(one.code).toBe(0);
+  });
+
+  test("a full status costs at most 16 requests in 2 waves over one connection", async () => {
+    const cost = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through));
+    expect(cost.requests).toBeLessThanOrEqual(16);
+    expect([cost.waves, cost.connections]).toEqual([2, 1]);
+  });
+
+  test("without --exit-code a report is success, whatever it says", async () => {
+    expect((await report(cluster)).code).toBe(0);
+  });
+
+  test("a name that does not exist is kubectl's sentence and exit 1", async () => {
+    const ended = await report(cluster, undefined, "nobody");
+    expect(ended).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: 'Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "nobody" not found\n',
+    });
+  });
+
+  test("a name that exists is found in any namespace, and in -n only there", async () => {
+    expect((await report(cluster, undefined, "kubevirt-hyperconverged", "-o", "name")).stdout).toBe(
+      "hyperconverged.hco.kubevirt.io/kubevirt-hyperconverged\n",
+    );
+    const elsewhere = await report(cluster, undefined, "-n", "default");
+    expect([elsewhere.code, elsewhere.stdout]).toEqual([0, ""]);
+    expect(elsewhere.stderr).toMatch(/^No HyperConverged found in namespace default/);
+  });
+
+  test("a wrong flag is one sentence on stderr and exit 1", async () => {
+    const ended = await kubectl(cluster, ["hco-status", "--contxt", "x"]);
+    expect(ended).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "error: unknown flag: --contxt; did you mean --context?\nSee 'kubectl hco-status --help' for usage.\n",
+    });
+  });
+
+  test("a context that does not exist is one sentence", async () => {
+    const ended = await kubectl(cluster, ["hco-status", "--context", "nowhere"]);
+    expect([ended.code, ended.stdout]).toEqual([1, ""]);
+    expect(ended.stderr.trimEnd().split("\n")).toHaveLength(1);
+    expect(ended.stderr).toContain("nowhere");
+  });
+
+  describe("every format", () => {
+    test.for(["text", "wide", "json", "yaml", "name"])("-o %s", async (format) => {
+      const ended = await report(cluster, undefined, "-o", format);
+      expect([ended.code, ended.stderr]).toEqual([0, ""]);
+      expect(ended.stdout).toContain("kubevirt-hyperconverged");
+    });
+  });
+});

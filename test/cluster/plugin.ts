@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Cluster } from "./server.ts";
+
+/** What a program left behind. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const built = fileURLToPath(new URL("../../dist/kubectl-hco_status.cjs", import.meta.url));
+
+/**
+ * Runs `kubectl <args>` with the built plugin on PATH under both its names, as somebody who installed it would. Standard
+ * output is no terminal; ages count from `at` where given.
+ */
+export async function kubectl(
+  cluster: Cluster,
+  args: readonly string[],
+  kubeconfig: string = cluster.kubeconfig,
+): Promise<Ended> {
+  // The first on PATH is the Node the tests run on, for the plugin's first line.
+  const path = [binaries(), dirname(process.execPath), process.env["PATH"]].join(delimiter);
+  const env = { PATH: path, HOME: cluster.directory, KUBECONFIG: kubeconfig, LANG: "en_US.UTF-8" };
+  return new Promise((resolve) => {
+    execFile(cluster.kubectl, args, { env, maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+let folder: string | undefined;
+
+function binaries(): string {
+  if (folder === undefined) {
+    folder = mkdtempSync(join(tmpdir(), "hco-status-bin-"));
+    for (const name of ["kubectl-hco_status", "kubectl-hco-status"]) symlinkSync(built, join(folder, name));
+  }
+  return folder;
+}

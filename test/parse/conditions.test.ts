@@ -1,0 +1,228 @@
+import { describe, expect, test } from "vitest";
+import type { Condition } from "../../shared/model/condition.ts";
+import type { Oddity } from "../../shared/model/object.ts";
+import { conditionsAt, readConditions } from "../../shared/parse/conditions.ts";
+import { randomFrom, randomJson } from "./random-json.ts";
+
+const time = "2026-11-21T06:00:00Z";
+const ready = { type: "Ready", status: "True", reason: "AsExpected", message: "all good" };
+
+test("a condition is taken over word for word", () => {
+  const hostile = "\u001b[31mred\u202e\r\n<script>  ";
+  const entry = {
+    ...ready,
+    reason: hostile,
+    message: hostile,
+    lastTransitionTime: time,
+    observedGeneration: 3,
+    other: 1,
+  };
+  expect(readConditions([entry])).toStrictEqual({
+    conditions: [
+      { type: "Ready", status: "True", reason: hostile, message: hostile, since: time, observedGeneration: 3 },
+    ],
+    oddities: [],
+    shape: "list",
+  });
+});
+
+describe("a field is absent, a list, or something else", () => {
+  const rows: [value: unknown, shape: string, oddities: Oddity[]][] = [
+    [undefined, "absent", []],
+    [null, "absent", []],
+    [[], "list", []],
+    [{}, "other", [{ code: "conditions-not-a-list", value: "{...}" }]],
+    [{ Ready: "True" }, "other", [{ code: "conditions-not-a-list", value: "{...}" }]],
+    ["True", "other", [{ code: "conditions-not-a-list", value: "True" }]],
+    [0, "other", [{ code: "conditions-not-a-list", value: "0" }]],
+    [false, "other", [{ code: "conditions-not-a-list", value: "false" }]],
+  ];
+  test.for(rows)("%j", ([value, shape, oddities]) => {
+    expect(readConditions(value)).toStrictEqual({ conditions: [], oddities, shape });
+  });
+});
+
+describe("an entry without a type of its own is dropped and named", () => {
+  const rows: [entry: unknown, oddity: Oddity][] = [
+    [null, { code: "condition-not-an-object" }],
+    ["Ready", { code: "condition-not-an-object", value: "Ready" }],
+    [["Ready"], { code: "condition-not-an-object", value: "[...]" }],
+    [{}, { code: "condition-without-type" }],
+    [{ status: "True" }, { code: "condition-without-type" }],
+    [
+      { ...ready, type: "" },
+      { code: "condition-without-type", value: "" },
+    ],
+    [
+      { ...ready, type: 5 },
+      { code: "condition-without-type", value: "5" },
+    ],
+    [
+      { ...ready, type: ["Ready"] },
+      { code: "condition-without-type", value: "[...]" },
+    ],
+  ];
+  test.for(rows)("%j", ([entry, oddity]) => {
+    expect(readConditions([entry, ready])).toStrictEqual({ conditions: [ready], oddities: [oddity], shape: "list" });
+  });
+});
+
+describe("a status other than the three words is Unknown and odd, never guessed", () => {
+  const rows: [status: unknown, read: string, value: string | null | undefined][] = [
+    ["True", "True", null],
+    ["False", "False", null],
+    ["Unknown", "Unknown", null],
+    ["true", "Unknown", "true"],
+    ["TRUE", "Unknown", "TRUE"],
+    ["True ", "Unknown", "True "],
+    ["", "Unknown", ""],
+    [true, "Unknown", "true"],
+    [false, "Unknown", "false"],
+    [1, "Unknown", "1"],
+    [{ a: 1 }, "Unknown", "{...}"],
+    [null, "Unknown", undefined],
+    [undefined, "Unknown", undefined],
+    ["x".repeat(1000), "Unknown", "x".repeat(80)],
+  ];
+  test.for(rows)("%j", ([status, read, value]) => {
+    const reading = readConditions([{ ...ready, status }]);
+    expect(reading.conditions[0]?.status).toBe(read);
+    const odd = { code: "odd-status", type: "Ready", ...(value !== undefined && { value }) };
+    expect(reading.oddities).toStrictEqual(value === null ? [] : [odd]);
+  });
+});
+
+describe("a missing reason or message is empty, one that is no text is empty and odd", () => {
+  const rows: [found: unknown, read: string, value?: string][] = [
+    ["", ""],
+    [null, ""],
+    [undefined, ""],
+    [5, "", "5"],
+    [false, "", "false"],
+    [["a"], "", "[...]"],
+    [{ a: 1 }, "", "{...}"],
+  ];
+  for (const field of ["reason", "message"] as const) {
+    test.for(rows)(`${field} %j`, ([found, read, value]) => {
+      const reading = readConditions([{ ...ready, [field]: found }]);
+      expect(reading.conditions[0]?.[field]).toBe(read);
+      expect(reading.oddities).toStrictEqual(value === undefined ? [] : [{ code: "odd-text", type: "Ready", value }]);
+    });
+  }
+});
+
+describe("a time that is none is absent, and odd unless it is nil or Go's zero", () => {
+  const rows: [given: unknown, since: string | undefined, value?: string][] = [
+    [time, time],
+    ["2026-11-21T07:00:00.123456+01:00", time],
+    [undefined, undefined],
+    [null, undefined],
+    ["0001-01-01T00:00:00Z", undefined],
+    ["", undefined, ""],
+    ["yesterday", undefined, "yesterday"],
+    ["2026-11-21", undefined, "2026-11-21"],
+    ["2026-13-41T06:00:00Z", undefined, "2026-13-41T06:00:00Z"],
+    ["2026-11-21T06:00:00", undefined, "2026-11-21T06:00:00"],
+    [1763704800, undefined, "1763704800"],
+    [{ seconds: 1 }, undefined, "{...}"],
+  ];
+  test.for(rows)("%j", ([given, since, value]) => {
+    const reading = readConditions([{ ...ready, lastTransitionTime: given }]);
+    expect(reading.conditions).toStrictEqual([since === undefined ? ready : { ...ready, since }]);
+    expect(reading.oddities).toStrictEqual(value === undefined ? [] : [{ code: "odd-time", type: "Ready", value }]);
+  });
+});
+
+test.for([
+  [3, 3],
+  [0, 0],
+  ["3", undefined],
+  [null, undefined],
+  [Number.POSITIVE_INFINITY, undefined],
+] as const)("observedGeneration %j is read as %j", ([given, read]) => {
+  expect(readConditions([{ ...ready, observedGeneration: given }]).conditions[0]?.observedGeneration).toBe(read);
+});
+
+describe("types are text like any other, and a repeated one is kept and named once", () => {
+  test.for(["__proto__", "constructor", "toString", "Ready "])("%s", (type) => {
+    const entry = JSON.parse(`{"type":"${type}","status":"True"}`) as unknown;
+    expect(readConditions([entry])).toMatchObject({ conditions: [{ type }], oddities: [] });
+  });
+
+  test("three times Ready", () => {
+    const entries = [
+      ready,
+      { ...ready, status: "False" },
+      { ...ready, type: "Other" },
+      { ...ready, status: "Unknown" },
+    ];
+    const { conditions, oddities } = readConditions(entries);
+    expect(conditions.map(({ type, status }) => `${type}=${status}`)).toStrictEqual([
+      "Ready=True",
+      "Ready=False",
+      "Other=True",
+      "Ready=Unknown",
+    ]);
+    expect(oddities).toStrictEqual([{ code: "duplicate-condition", type: "Ready" }]);
+  });
+});
+
+describe("the conditions of an object stand in status.conditions, else where Greenhouse keeps them", () => {
+  const [usual, nested] = [[{ ...ready, type: "Usual" }], [{ ...ready, type: "Nested" }]];
+  const rows: [status: unknown, types: string[], shape: string][] = [
+    [{ conditions: usual }, ["Usual"], "list"],
+    [{ statusConditions: { conditions: nested } }, ["Nested"], "list"],
+    [{ conditions: usual, statusConditions: { conditions: nested } }, ["Usual"], "list"],
+    [{ conditions: [], statusConditions: { conditions: nested } }, [], "list"],
+    [{ conditions: null, statusConditions: { conditions: nested } }, ["Nested"], "list"],
+    [{ conditions: "x", statusConditions: { conditions: nested } }, ["Nested"], "list"],
+    [{ conditions: "x", statusConditions: { conditions: {} } }, [], "other"],
+    [{ statusConditions: { conditions: {} } }, [], "absent"],
+    [{ statusConditions: null }, [], "absent"],
+    ["text", [], "absent"],
+    [undefined, [], "absent"],
+  ];
+  test.for(rows)("%j", ([status, types, shape]) => {
+    const reading = conditionsAt({ status });
+    expect(reading.conditions.map((condition) => condition.type)).toStrictEqual(types);
+    expect(reading.shape).toBe(shape);
+  });
+});
+
+test("5,000 conditions with messages of 32 KiB are read in a time that grows with their number", () => {
+  const message = "x".repeat(32 * 1024);
+  const entries = Array.from({ length: 5000 }, (_, i) => ({
+    type: `T${i % 2500}`,
+    status: "true",
+    message,
+    lastTransitionTime: "?",
+  }));
+  const { conditions, oddities } = readConditions(entries);
+  expect(conditions).toHaveLength(5000);
+  expect(oddities).toHaveLength(5000 + 5000 + 2500);
+}, 1000);
+
+test("whatever the JSON, every condition that comes out is complete", () => {
+  let read = 0;
+  for (let seed = 0; seed < 3000; seed++) {
+    const random = randomFrom(seed);
+    const entries = Array.from({ length: 3 }, () => ({ type: randomJson(random, 4), ...object(randomJson(random)) }));
+    const { conditions, oddities } = readConditions(seed % 3 === 0 ? randomJson(random) : entries);
+    expect(
+      conditions.filter((condition) => !isComplete(condition)),
+      `seed ${seed}`,
+    ).toStrictEqual([]);
+    for (const { value } of oddities) expect((value ?? "").length).toBeLessThanOrEqual(80);
+    read += conditions.length;
+  }
+  expect(read).toBeGreaterThan(1000);
+});
+
+function isComplete({ type, status, reason, message, since }: Condition): boolean {
+  const texts = [type, reason, message].every((word) => typeof word === "string");
+  return texts && ["True", "False", "Unknown"].includes(status) && (since === undefined || /Z$/.test(since));
+}
+
+function object(value: unknown): object {
+  return typeof value === "object" && value !== null ? value : {};
+}
