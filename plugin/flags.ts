@@ -30,7 +30,7 @@ export const flags: readonly Flag[] = [
     name: "rules",
     value: "SET",
     choices: ["operator", "conditions-doc", "status-doc"],
-    help: "operator|conditions-doc|status-doc, for drift",
+    help: "operator|conditions-doc|status-doc",
   },
   { name: "at", value: "TIME", help: "count ages from this time (RFC 3339)" },
   { name: "exit-code", help: "exit with the verdict, see below" },

@@ -27,5 +27,5 @@ Exit status:
 
 function line({ name, short, value, help: text }: Flag): string {
   const names = `${short === undefined ? "    " : `-${short}, `}--${name}${value === undefined ? "" : ` ${value}`}`;
-  return `  ${names.padEnd(28)} ${text}`;
+  return `  ${names.padEnd(26)} ${text}`;
 }

@@ -1,12 +1,14 @@
 import { aggregate } from "../shared/aggregate/aggregate.ts";
 import { ConnectionError, InputError, UsageError } from "../shared/io/errors.ts";
 import type { Report } from "../shared/model/report.ts";
-import type { Snapshot } from "../shared/model/snapshot.ts";
+import type { Snapshot, Source } from "../shared/model/snapshot.ts";
 import { formats } from "../shared/render/formats.ts";
+import { kubectlWith } from "../shared/render/next.ts";
 import { plainPalette } from "../shared/render/palette.ts";
 import { harmless } from "../shared/render/safe.ts";
 import type { TextOptions } from "../shared/render/style.ts";
 import { renderText } from "../shared/render/text.ts";
+import { liveWords } from "../shared/render/words-reading.ts";
 import type { Options } from "./args.ts";
 import { exitCodes, failed } from "./exit-code.ts";
 import { readCluster } from "./live.ts";
@@ -41,7 +43,7 @@ function show(options: Options, snapshot: Snapshot, world: World): number {
       world.tell(notFound(name, options, snapshot));
       return failed;
     }
-    world.tell(renderText(report, { ...styleOf(options, world), palette: plainPalette }));
+    world.tell(renderText(report, { ...styleOf(options, report.source, world), palette: plainPalette }));
     if (options.output === "json" || options.output === "yaml") print(options, report, world);
     return options.exitCode ? exitCodes.unknown : 0;
   }
@@ -51,11 +53,14 @@ function show(options: Options, snapshot: Snapshot, world: World): number {
 
 function print(options: Options, report: Report, world: World): void {
   const format = formats.find((each) => each.name === options.output);
-  world.print(format?.render(report, styleOf(options, world)) ?? "");
+  world.print(format?.render(report, styleOf(options, report.source, world)) ?? "");
 }
 
-function styleOf({ width, color, ascii }: Options, { screen }: World): TextOptions {
+function styleOf({ width, color, ascii, ...options }: Options, source: Source, { screen }: World): TextOptions {
+  const isLive = source.kind === "cluster" && options.at === undefined;
   return {
+    ...(isLive ? { contextLine: liveWords(source.name) } : {}),
+    kubectl: kubectlWith(options),
     width: widthOf(screen, width),
     palette: hasColor(screen, color) ? colorPalette : plainPalette,
     ascii: ascii || needsAscii(screen),

@@ -9,14 +9,19 @@ export function completenessOf(
   snapshot: Snapshot,
   objects: number,
   parts: readonly Node[],
-  isRootKind: (reading: Reading["query"]) => boolean,
+  isMissingRoot: (reading: Reading["query"]) => boolean,
 ): Completeness {
   const missing = parts.filter((part) => part.outcome !== "found");
   const refused = snapshot.readings.flatMap((reading): readonly Gap[] => {
-    if (reading.outcome === "found") return [];
     const { verb, group, kind, namespace, name } = reading.query;
+    if (reading.outcome === "found") {
+      // An empty list is an answer; where it means that there is nothing to report on, it is what is missing.
+      if (reading.objects.length > 0 || !isMissingRoot(reading.query)) return [];
+      const place = namespace === undefined ? {} : { namespace };
+      return [{ outcome: "absent", verb, group, kind, ...place, required: true }];
+    }
     const required =
-      isRootKind(reading.query) ||
+      isMissingRoot(reading.query) ||
       missing.some((part) => part.required && part.ref.kind === kind && part.ref.group === group);
     return [
       {

@@ -2,7 +2,7 @@ import type { KubeObject } from "../model/object.ts";
 import type { Contribution, JudgedCondition, RootNode } from "../model/report.ts";
 import { type Verdict, worst } from "../model/verdict.ts";
 import { conditionsAt } from "../parse/conditions.ts";
-import { at, wholeNumber } from "../parse/value.ts";
+import { at, text, wholeNumber } from "../parse/value.ts";
 import { generic } from "../profiles/generic.ts";
 import { hco } from "../profiles/hco.ts";
 import { componentVerdict, meaning } from "./hco/component-node.ts";
@@ -23,6 +23,7 @@ export function judgeAlone(object: KubeObject, takenAt: string): Judgement {
   const stale =
     generationCounts && observed !== undefined && object.generation !== undefined && observed < object.generation;
   const deleting = object.deletedAt !== undefined;
+  const observedVersion = text(at(object.status, [row?.versionField ?? "observedVersion"]));
   const verdict =
     row === undefined ? bySense(conditions, stale || deleting) : componentVerdict(row, conditions, { stale, deleting });
   const root: RootNode = {
@@ -38,7 +39,7 @@ export function judgeAlone(object: KubeObject, takenAt: string): Judgement {
     stale,
     deleting,
     frozen: false,
-    facts: {},
+    facts: observedVersion === "" ? {} : { observedVersion },
     children: [],
     profile: "generic",
     ruleSet: "generic",
@@ -48,7 +49,10 @@ export function judgeAlone(object: KubeObject, takenAt: string): Judgement {
     offenders: ownOffenders(object.ref.kind, conditions, verdict),
     uncertain: {},
     gates: {
-      ready: { answer: verdict === "healthy" ? "yes" : verdict === "unknown" ? "unknown" : "no", because: [] },
+      ready: {
+        answer: verdict === "healthy" ? "yes" : verdict === "unknown" ? "unknown" : "no",
+        because: verdict === "healthy" ? [] : [object.ref.name],
+      },
       upgradeable: { answer: "unknown", because: [] },
       upgrade: { running: null, waitingFor: [] },
     },

@@ -30,8 +30,9 @@ export function plan(snapshot: Snapshot, scope: Scope): readonly Query[] {
   // Around a refused one there is nothing of its own: its operator, and the components, lie in another namespace.
   const served = index.all(hco.root).filter((root) => !stateOf(root, index).isRefused);
   const namespaces = [...new Set(served.map(({ ref }) => ref.namespace ?? ""))];
+  const orphans = isEmpty(snapshot, listOf(hco.root)) ? hco.components.map((row) => listOf(row)) : [];
   const around = namespaces.flatMap((namespace) => aroundRoot(snapshot, index, namespace));
-  return [...first, ...retried, ...around].slice(0, mostRequests);
+  return [...first, ...retried, ...orphans, ...around].slice(0, mostRequests);
 }
 
 const mostRequests = 16;
@@ -83,6 +84,18 @@ function recordedVersionFirst(kind: Kind, root: KubeObject | undefined, index: I
   const version = recorded?.ref.version;
   if (version === undefined || version === "") return kind;
   return { ...kind, versions: [version, ...kind.versions.filter((each) => each !== version)] };
+}
+
+/** There is none anywhere: what is left of its components lies in any namespace. */
+function isEmpty(snapshot: Snapshot, asked: Query): boolean {
+  return snapshot.readings.some(
+    ({ query, ...answer }) =>
+      query.kind === asked.kind &&
+      query.group === asked.group &&
+      query.namespace === undefined &&
+      answer.outcome === "found" &&
+      answer.objects.length === 0,
+  );
 }
 
 function isRefused(snapshot: Snapshot, asked: Query): boolean {

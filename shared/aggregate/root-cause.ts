@@ -2,7 +2,7 @@ import { conditionOf } from "../model/condition.ts";
 import type { Contribution, JudgedCondition, Node, RootCause } from "../model/report.ts";
 import { compareVerdicts, type Verdict, verdicts } from "../model/verdict.ts";
 import { causeText, evidenceText } from "../render/words.ts";
-import { outcomeEvidence } from "../render/words-evidence.ts";
+import { outcomeEvidence, workloadEvidence } from "../render/words-evidence.ts";
 
 /** A part's own condition that best tells why it is unwell, with words: its worst ones first, then any sibling that speaks. */
 function telling(conditions: readonly JudgedCondition[]): JudgedCondition | undefined {
@@ -37,7 +37,9 @@ export function rootCauseOf(
   const [part] = worstFirst(parts.filter((each) => each.required && isSerious(each.verdict)));
   if (part !== undefined) {
     const deepest = deepestOf(part);
-    const evidence = evidenceOf(deepest.at(-1) ?? part);
+    // A component that says nothing of itself leaves the word to what lies below it.
+    const speaking = deepest.length > 1 && saysNothing(part) ? deepest.slice(1) : deepest;
+    const evidence = speaking.map(evidenceOf).join("; ");
     return {
       path: [root, ...deepest.map((node) => node.label)],
       text: causeText({ verdict: part.verdict, label: part.label, evidence }),
@@ -62,8 +64,14 @@ function deepestOf(part: Node): readonly Node[] {
   return child === undefined ? [part] : [part, ...deepestOf(child)];
 }
 
+function saysNothing(part: Node): boolean {
+  const condition = telling(part.conditions);
+  return part.outcome === "found" && (condition === undefined || (condition.reason === "" && condition.message === ""));
+}
+
 function evidenceOf(node: Node): string {
   if (node.outcome !== "found") return outcomeEvidence(node.outcome, node.ref);
+  if (node.role === "workload") return workloadEvidence(node.ref, node.facts["ready"]);
   const condition = telling(node.conditions);
   if (condition !== undefined && (condition.reason !== "" || condition.message !== "")) return evidenceText(condition);
   if (node.conditions.length === 0) return outcomeEvidence("no-conditions", node.ref);

@@ -7,7 +7,7 @@ export type InputText =
   | { readonly refusal: string; readonly error?: unknown };
 
 /** The most that is read of one file or stream, in bytes; a JavaScript string cannot hold much more. */
-export const mostBytes = 512_000_000;
+const mostBytes = 512_000_000;
 
 /** The text of a file, a pipe or a device. */
 export async function readText(path: string): Promise<InputText> {

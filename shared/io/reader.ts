@@ -54,21 +54,14 @@ function versionsOf(query: Query, served: string | undefined): readonly string[]
 }
 
 function readingOf(reply: Plain, query: Query, version: string, warning: string | undefined): Reading {
-  switch (reply.is) {
-    case "found": {
-      const found: readonly unknown[] = query.verb === "list" ? list(at(reply.value, ["items"])) : [reply.value];
-      const items = found.map(record).filter((item) => item !== undefined);
-      const objects = items.map((item) => toObject(typed(item, query, version)));
-      return { query, outcome: "found", objects, ...(warning !== undefined && { warning }) };
-    }
-    case "absent":
-      return { query, outcome: "absent" };
-    case "forbidden":
-      return { query, outcome: "forbidden", cause: reply.cause };
-    case "expired":
-    case "unread":
-      return { query, outcome: "unread", cause: reply.cause };
+  if (reply.is === "found") {
+    const found: readonly unknown[] = query.verb === "list" ? list(at(reply.value, ["items"])) : [reply.value];
+    const items = found.map(record).filter((item) => item !== undefined);
+    const objects = items.map((item) => toObject(typed(item, query, version)));
+    return { query, outcome: "found", objects, ...(warning !== undefined && { warning }) };
   }
+  if (reply.is === "absent") return { query, outcome: "absent" };
+  return { query, outcome: reply.is === "forbidden" ? "forbidden" : "unread", cause: reply.cause };
 }
 
 // The items of a built-in kind's list do not say what they are, and metadata alone says that it is metadata.

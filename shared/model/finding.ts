@@ -29,6 +29,8 @@ type Evidence =
       readonly cause: string;
     }
   | { readonly code: "no-conditions"; readonly component: string }
+  | { readonly code: "component-new"; readonly component: string; readonly seconds?: number }
+  | { readonly code: "another-of-kind"; readonly component: string; readonly others: readonly string[] }
   | { readonly code: "missing-condition"; readonly component: string; readonly types: readonly string[] }
   | { readonly code: "unknown-condition"; readonly component: string; readonly type: string; readonly reason: string }
   | {

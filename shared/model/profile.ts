@@ -32,6 +32,8 @@ export interface ComponentRow extends Kind {
   readonly updatingReasons: readonly string[];
   /** Its CRD has no status subresource: generation grows with every status write. */
   readonly generationCountsStatus: boolean;
+  /** Label app.kubernetes.io/component on its operator and on what that makes (facts hco 7). */
+  readonly workloadLabel: string;
   readonly source: string;
 }
 

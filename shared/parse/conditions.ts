@@ -1,7 +1,7 @@
 import type { Condition, ConditionStatus } from "../model/condition.ts";
 import type { KubeObject, Oddity } from "../model/object.ts";
 import { utc } from "../model/time.ts";
-import { at, record, text } from "./value.ts";
+import { at, type Fields, record, text } from "./value.ts";
 
 /** A conditions field read tolerantly: what could be used, what was odd, and what it was at all. */
 export interface ConditionsReading {
@@ -33,8 +33,9 @@ export function readConditions(value: unknown): ConditionsReading {
   const oddities: Oddity[] = [];
   const count = new Map<string, number>();
   for (const entry of value) {
-    const type: unknown = at(entry, ["type"]);
-    if (record(entry) === undefined) {
+    const fields = record(entry);
+    const type = fields && own(fields, "type");
+    if (fields === undefined) {
       oddities.push({ code: "condition-not-an-object", ...shown(entry) });
     } else if (typeof type !== "string" || type === "") {
       oddities.push({ code: "condition-without-type", ...shown(type) });
@@ -43,17 +44,17 @@ export function readConditions(value: unknown): ConditionsReading {
       count.set(type, times);
       // Once per type: a list of copies is one thing to say.
       if (times === 2) oddities.push({ code: "duplicate-condition", type });
-      conditions.push(readCondition(entry, type, oddities));
+      conditions.push(readCondition(fields, type, oddities));
     }
   }
   return { conditions, oddities, shape: "list" };
 }
 
-function readCondition(entry: unknown, type: string, oddities: Oddity[]): Condition {
-  const status = at(entry, ["status"]);
-  const given = at(entry, ["lastTransitionTime"]);
+function readCondition(fields: Fields, type: string, oddities: Oddity[]): Condition {
+  const status = own(fields, "status");
+  const given = own(fields, "lastTransitionTime");
   const since = given === neverTime ? undefined : utc(given);
-  const observedGeneration = at(entry, ["observedGeneration"]);
+  const observedGeneration = own(fields, "observedGeneration");
   if (!isStatus(status)) oddities.push({ code: "odd-status", type, ...shown(status) });
   if (since === undefined && given !== neverTime && !isNothing(given)) {
     oddities.push({ code: "odd-time", type, ...shown(given) });
@@ -68,11 +69,16 @@ function readCondition(entry: unknown, type: string, oddities: Oddity[]): Condit
   };
 
   function words(field: "reason" | "message"): string {
-    const found = at(entry, [field]);
+    const found = own(fields, field);
     if (typeof found === "string") return found;
     if (!isNothing(found)) oddities.push({ code: "odd-text", type, ...shown(found) });
     return "";
   }
+}
+
+// `at` with a path would cost a list per field: there are objects with thousands of conditions.
+function own(fields: Fields, key: string): unknown {
+  return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
 // Go's zero time, written out by controllers that do not use metav1.Time: nobody said when.

@@ -4,7 +4,7 @@ import { placesOf } from "./place.ts";
 import { readYaml } from "./yaml.ts";
 
 /** One document of a text as plain data, with where its content starts: `file:line:column`. */
-export interface Parsed {
+interface Parsed {
   readonly value: unknown;
   readonly where: string;
 }

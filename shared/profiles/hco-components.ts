@@ -23,6 +23,7 @@ export const components: readonly ComponentRow[] = [
     versionVariable: "KUBEVIRT_VERSION",
     updatingReasons: kubeVirtUpdating,
     generationCountsStatus: false,
+    workloadLabel: "compute",
     source: "kubevirt.go:202,233-239,875",
   },
   {
@@ -37,6 +38,7 @@ export const components: readonly ComponentRow[] = [
     versionVariable: "CDI_VERSION",
     updatingReasons: sdkUpdating,
     generationCountsStatus: true,
+    workloadLabel: "storage",
     source: "cdi.go:39,66-71,186; no status subresource: run of the real operator, facts hco 14.7",
   },
   {
@@ -51,6 +53,7 @@ export const components: readonly ComponentRow[] = [
     versionVariable: "NETWORK_ADDONS_VERSION",
     updatingReasons: [],
     generationCountsStatus: false,
+    workloadLabel: "network",
     source: "networkAddons.go:33,56-61,207",
   },
   {
@@ -72,6 +75,7 @@ export const components: readonly ComponentRow[] = [
     ],
     updatingReasons: sdkUpdating,
     generationCountsStatus: false,
+    workloadLabel: "quota-management",
     source: "aaq.go:25-35,58-64,147",
   },
   {
@@ -87,6 +91,7 @@ export const components: readonly ComponentRow[] = [
     since: [1, 17],
     updatingReasons: sdkUpdating,
     generationCountsStatus: false,
+    workloadLabel: "migration",
     source: "migration.go:25,49-55,109",
   },
   {
@@ -102,6 +107,7 @@ export const components: readonly ComponentRow[] = [
     since: [1, 19],
     updatingReasons: [],
     generationCountsStatus: false,
+    workloadLabel: "vm-file-restore",
     source: "vm-file-restore.go:29,49-54,103",
   },
   {
@@ -117,6 +123,7 @@ export const components: readonly ComponentRow[] = [
     platform: "openshift",
     updatingReasons: [],
     generationCountsStatus: false,
+    workloadLabel: "schedule",
     source: "ssp.go:61,91-96,218; OpenShift only: operandHandler.go:100-144",
   },
 ];

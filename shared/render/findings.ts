@@ -9,9 +9,9 @@ export function findingsOf(report: Report, root: RootNode): readonly Finding[] {
   return report.findings.filter((finding) => keys.has(keyOf(finding.about)) || isItsOperator(finding, root));
 }
 
-/** Of several roots: the findings that belong to none of them. */
-export function leftOver(report: Report): readonly Finding[] {
-  const claimed = new Set(report.roots.flatMap((root) => findingsOf(report, root)));
+/** Of several roots: the findings that belong to none of those that are shown. */
+export function leftOver(report: Report, shown: readonly RootNode[]): readonly Finding[] {
+  const claimed = new Set(shown.flatMap((root) => findingsOf(report, root)));
   return report.findings.filter((finding) => !claimed.has(finding));
 }
 

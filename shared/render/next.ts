@@ -104,6 +104,16 @@ function isWord(word: string): boolean {
 
 const ours: ReadonlySet<string> = new Set(["-n", "-A", "-l", "-c", "--previous", "--sort-by=.lastTimestamp"]);
 
+/** How a suggested command begins where kubectl needs flags to reach what was reached. */
+export function kubectlWith(flags: { readonly kubeconfig?: string; readonly context?: string }): string {
+  const { kubeconfig, context } = flags;
+  const words = [
+    ...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]),
+    ...(context === undefined ? [] : ["--context", context]),
+  ];
+  return ["kubectl", ...words.map(quoted)].join(" ");
+}
+
 /** A word as a POSIX shell takes it, quoted only where it must be. */
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -38,7 +38,7 @@ export function outline(report: Report): readonly OutlineRow[] {
       safe.takenAt,
     );
   });
-  const others = safe.roots.length === 1 ? [] : leftOver(safe);
+  const others = safe.roots.length === 1 ? [] : leftOver(safe, safe.roots);
   return [...roots, ...(others.length === 0 ? [] : [findingGroup("", others)])];
 }
 

@@ -7,13 +7,18 @@ import { conditionVerdict } from "./marks.ts";
  * so, else of its children that are so, else of its own that say anything bad. Healthy counts from the last change.
  */
 export function sinceOf(node: Node): string | undefined {
-  if (node.verdict === "healthy") return times(node.conditions.filter((one) => one.sense !== "info")).at(-1);
+  if (node.verdict === "healthy") return times(node.conditions.filter(isWeighed)).at(-1);
   const own = times(node.conditions.filter((one) => conditionVerdict(one) === node.verdict));
   const below = node.children.filter((child) => child.verdict === node.verdict).map(sinceOf);
   // What is down without saying so is so at least since it says that something is bad.
   const isDown = node.verdict === "unavailable" || node.verdict === "degraded";
   const bad = times(node.conditions.filter((one) => isDown && /^(unavailable|degraded)$/.test(conditionVerdict(one))));
   return own[0] ?? below.filter(known).sort()[0] ?? bad[0];
+}
+
+/** Remarks come and go without the object being any better or worse. */
+function isWeighed({ sense }: JudgedCondition): boolean {
+  return sense !== "info" && sense !== "advice" && sense !== "caution";
 }
 
 /** Conditions that are not as they should be first, worst first; the rest as they came. */

@@ -1,3 +1,4 @@
+import { conditionOf } from "../model/condition.ts";
 import type { Finding } from "../model/finding.ts";
 import type { RootNode } from "../model/report.ts";
 import { conditionRows } from "./rows-conditions.ts";
@@ -81,7 +82,8 @@ function foldedLines(root: RootNode, findings: readonly Finding[], { now, style 
 
 /** The matrix's sentence is about what the CR says: no word of it where the CR is wrong or calls all well. */
 function isTold(root: RootNode): boolean {
-  return root.verdict !== "healthy" && !isHistory(root) && root.conditions.some((one) => one.abnormal);
+  const isWorse = root.verdict === "progressing" && conditionOf(root.conditions, "Available")?.status === "False";
+  return root.verdict !== "healthy" && !isWorse && !isHistory(root) && root.conditions.some((one) => one.abnormal);
 }
 
 /** Its operator is down or lets it die: the CR's own words tell how it was, not how it is. */

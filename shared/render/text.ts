@@ -49,14 +49,15 @@ function rootBlocks(report: Report, context: string, style: Style): readonly Blo
     rootLines(root, findingsOf(report, root), { now: report.takenAt, context: line, style });
   const [only] = roots;
   if (only !== undefined && roots.length === 1) return full(only, context);
+  const inFull = roots.filter((root) => style.wide || root.verdict !== "healthy");
   const list = roots.flatMap((root) => {
     const lead = listLead(root, findingsOf(report, root), report.takenAt);
     return marked(lead.mark, lead.text, style);
   });
   return [
     [...list, ...hanging("  ", context, style.width)],
-    ...roots.filter((root) => style.wide || root.verdict !== "healthy").flatMap((root) => full(root, "")),
-    noteBlock(leftOver(report), style),
+    ...inFull.flatMap((root) => full(root, "")),
+    noteBlock(leftOver(report, inFull), style),
   ];
 }
 

@@ -21,3 +21,8 @@ export function outcomeEvidence(outcome: Outcome | "no-conditions" | "no-availab
       return "no reason given";
   }
 }
+
+/** A workload by its replicas: `Deployment cdi-deployment 0/1 ready`. */
+export function workloadEvidence(ref: Ref, ready: string | undefined): string {
+  return `${ref.kind} ${ref.name} ${ready === undefined ? "has not said how it is" : `${ready} ready`}`;
+}

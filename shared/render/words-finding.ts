@@ -1,4 +1,5 @@
 import type { Finding } from "../model/finding.ts";
+import { age } from "./words-age.ts";
 import { evidenceText } from "./words-cause.ts";
 import { deletion, drifted, notComplete, notRead, operatorDown, related, stalled } from "./words-finding-parts.ts";
 import { count, listOf, nameOf, resourceOf } from "./words-names.ts";
@@ -18,6 +19,10 @@ export function describe(finding: Finding): string {
       return notRead(finding);
     case "no-conditions":
       return `${finding.component} has no conditions: its own operator has not judged it yet, or does not run`;
+    case "component-new":
+      return `${finding.component} was made anew${finding.seconds === undefined ? "" : ` ${age(finding.seconds)} ago`}: what the CR says is about the one before`;
+    case "another-of-kind":
+      return `there is another ${finding.about.kind} beside ${about}, which HyperConverged does not count: ${listOf(finding.others)}`;
     case "missing-condition":
       return `${finding.component} does not report ${listOf(finding.types)}; the rules assume the worst or nothing`;
     case "unknown-condition":

@@ -94,6 +94,11 @@ function pieces(outcome: Gap["outcome"], number: number, gaps: readonly Gap[], m
   return [`${number} ${word}${list === "" ? "" : ` (${list})`}`];
 }
 
+/** A cluster that was read a moment ago. */
+export function liveWords(context: string): string {
+  return `context ${context} · read just now`;
+}
+
 /** Where and when a Report was read: `context admin@prod · read at …`, `must-gather …, taken at …`. */
 export function sourceWords(source: Source, takenAt: string): string {
   const names: Readonly<Record<Source["kind"], string>> = {

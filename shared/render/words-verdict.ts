@@ -31,8 +31,7 @@ export function phraseOf(root: RootNode, findings: readonly Finding[], now: stri
       case "not-yet-seen":
         return { mark, words: "has no status yet", detail: "no operator has looked at it" };
       case "installing":
-        // Nothing is broken by not being there yet, whatever the verdict.
-        return { mark: "busy", words: `is installing${long}` };
+        return { mark, words: `is ${root.verdict}, installing${during(since)}` };
       default:
     }
   }

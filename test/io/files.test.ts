@@ -130,7 +130,7 @@ describe("paths mean what they mean to kubectl", () => {
 
   test("a pipe is read to its end", async () => {
     const pipe = join(home, "pipe");
-    execFileSync("mkfifo", [pipe]);
+    execFileSync("sh", ["-c", `mkfifo "$0"`, pipe]);
     const reading = read(["pipe"]);
     await writeFile(pipe, manifest("piped"));
     expect(namesOf(await reading)).toStrictEqual(["piped"]);

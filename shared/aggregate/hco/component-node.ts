@@ -6,13 +6,16 @@ import { type Verdict, worst } from "../../model/verdict.ts";
 import { at, text, wholeNumber } from "../../parse/value.ts";
 import { hco } from "../../profiles/hco.ts";
 import { meaningOf } from "../../profiles/matrix.ts";
+import type { Index } from "../lookup.ts";
 import { judge, verdictBySense } from "../sense.ts";
 import type { Component } from "./components.ts";
+import { workloadNode, workloadsOf } from "./workloads.ts";
 
 /** The node of one component of a HyperConverged; its verdict is {@link componentVerdict}. */
-export function componentNode(component: Component): Node {
+export function componentNode(component: Component, index: Index, namespace: string): Node {
   const { lookup, row, isCalledFor } = component;
-  const shared = { role: "component" as const, label: row.component, required: isCalledFor, children: [] };
+  const children = workloadsOf(row, index, namespace).map((object) => workloadNode(object));
+  const shared = { role: "component" as const, label: row.component, required: isCalledFor, children };
   if (lookup.outcome !== "found") {
     const isAbsent = lookup.outcome === "absent" || lookup.outcome === "noSuchKind";
     const verdict: Verdict = isAbsent ? "unavailable" : "unknown";

@@ -20,10 +20,16 @@ export function gatesOf(
     return [...order.filter((name) => names.has(name)), ...[...names].filter((name) => !order.includes(name))];
   };
   const missing = parts.filter((part) => part.required && part.outcome !== "found");
+  const unclear = parts.filter((part) => part.required && part.verdict === "unknown");
   const gone = missing.filter((part) => part.outcome === "absent" || part.outcome === "noSuchKind");
   const isRunning = state.upgradeMode;
   return {
-    ready: ready(state, named(["Available", "Progressing", "Degraded"]), missing, gone),
+    ready: ready(
+      state,
+      named(["Available", "Progressing", "Degraded"]),
+      unclear.map((part) => part.label),
+      gone,
+    ),
     upgradeable: upgradeable(state, named(["Upgradeable", "Degraded"]), missing, operator),
     upgrade: {
       running: isRunning,
@@ -39,13 +45,14 @@ export function gatesOf(
 function ready(
   state: HyperConvergedState,
   negative: readonly string[],
-  missing: readonly Node[],
+  unclear: readonly string[],
   gone: readonly Node[],
 ): Gate {
-  const own = ownObstacles(state);
+  // An operator that does not run answers no probe.
+  const own = [...ownObstacles(state), ...(state.operator.running === false ? ["OperatorDown"] : [])];
   const because = [...new Set([...own, ...negative, ...gone.map((part) => part.label)])];
   if (because.length > 0) return { answer: "no", because };
-  if (missing.length > 0) return { answer: "unknown", because: missing.map((part) => part.label) };
+  if (unclear.length > 0) return { answer: "unknown", because: unclear };
   return state.conditions.length === 0 ? { answer: "unknown", because: [] } : { answer: "yes", because: [] };
 }
 

@@ -14,7 +14,7 @@ export const transientSeconds = 60;
 export function ownVerdict(
   state: HyperConvergedState,
   parts: readonly Node[],
-  operator: Expected,
+  expected: Expected,
   driftHeld: DriftHeld | null,
   takenAt: string,
 ): Verdict {
@@ -24,7 +24,7 @@ export function ownVerdict(
     // An upgrade that only waits for a version shows in no component (facts hco 1.6): it is not done all the same.
     state.isDeleting || state.isStale || state.upgradeMode === true ? "progressing" : "healthy",
     state.operator.running === false ? "degraded" : "healthy",
-    ...(areUnread || driftHeld === null ? worseThanExplained(state.conditions, operator) : []),
+    ...(areUnread || driftHeld === null ? worseThanExplained(state.conditions, expected) : []),
   ]);
 }
 
@@ -53,9 +53,9 @@ const summaries: readonly (readonly [type: string, order: readonly ConditionStat
     ["Progressing", ["True", "Unknown", "False"], ["progressing", "unknown", "healthy"]],
   ];
 
-function worseThanExplained(reported: readonly Condition[], operator: Expected): readonly Verdict[] {
+function worseThanExplained(reported: readonly Condition[], expected: Expected): readonly Verdict[] {
   return summaries.flatMap(([type, order, verdicts]) => {
-    const [said, explained] = [conditionOf(reported, type)?.status, conditionOf(operator.conditions, type)?.status];
+    const [said, explained] = [conditionOf(reported, type)?.status, conditionOf(expected.conditions, type)?.status];
     if (said === undefined || explained === undefined) return [];
     const rank = order.indexOf(said);
     return rank < order.indexOf(explained) ? [verdicts[rank] ?? "unknown"] : [];

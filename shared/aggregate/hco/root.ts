@@ -13,6 +13,7 @@ import { type Component, componentsOf } from "./components.ts";
 import { driftOf, heldBy } from "./drift.ts";
 import { componentFindings } from "./findings/components.ts";
 import { blameFindings, disagreements, operatorConditionFindings } from "./findings/disagreements.ts";
+import { anewFindings, madeAnew, otherFindings } from "./findings/fresh.ts";
 import { remarks, stateFindings } from "./findings/state.ts";
 import { surroundings } from "./findings/surroundings.ts";
 import { gatesOf } from "./gates.ts";
@@ -20,7 +21,7 @@ import { offendersOf, stalledBy, uncertainOf } from "./offenders.ts";
 import { operatorNode } from "./operator-node.ts";
 import { ownVerdict } from "./own-verdict.ts";
 import { blameFromReasons } from "./reported-blame.ts";
-import { expectedOf, judged, ruleSetOf, switchesOf } from "./rule-sets.ts";
+import { expectedOf, judged, type RuleSets, ruleSetOf, switchesOf } from "./rule-sets.ts";
 import { type HyperConvergedState, stateOf } from "./state.ts";
 
 /** A root, what is to be said about it, and the lookups behind its parts. */
@@ -38,21 +39,23 @@ export function judgeHyperConverged(
 ): Judgement {
   const state = stateOf(object, index);
   const components = componentsOf(state, index);
-  const parts = components.map(componentNode).map((part) => spare(part, state));
+  const namespace = object.ref.namespace ?? "";
+  const parts = components.map((component) => spare(componentNode(component, index, namespace), state));
   const found = judged(components);
   const expected = expectedOf(state, found);
-  const ruleSet = chosen !== undefined && chosen in expected ? (chosen as keyof typeof expected) : ruleSetOf(state);
+  const ruleSet = chosen !== undefined && isOf(expected, chosen) ? chosen : ruleSetOf(state);
   const driftHeld = heldBy(state, parts);
-  const drift = driftOf(ruleSet, state.conditions, expected[ruleSet as keyof typeof expected]);
+  const drift = driftOf(ruleSet, state.conditions, expected[ruleSet]);
   const blamed = blameFromReasons(state.conditions, isUnread(components));
   const offenders = withStall(
     inOrder(offendersOf(found, state.conditions, switchesOf(state)), blamed, components),
     stalledBy(state, components),
   );
-  const own = ownVerdict(state, parts, expected.operator, driftHeld, takenAt);
+  const own = ownVerdict(state, parts, expected[ruleSetOf(state)], driftHeld, takenAt);
   const verdict = worst([own, ...parts.filter((part) => part.required).map((part) => part.verdict)]);
   const conditions = judge(hco, object, state.conditions, true);
   const related = relatedObjects(state.related, index);
+  const anew = madeAnew(components, related);
   const rootCause = rootCauseOf(object.ref.name, verdict, parts, blamed);
   const root: RootNode = {
     role: "root",
@@ -83,8 +86,10 @@ export function judgeHyperConverged(
   const findings = [
     ...stateFindings(state, parts, takenAt),
     ...componentFindings(state, components, parts, offenders),
+    ...anewFindings(anew, takenAt),
+    ...otherFindings(components, index),
     ...blameFindings(state, blamed),
-    ...disagreements(state, verdict, drift, driftHeld, expected.operator),
+    ...disagreements(state, verdict, anew.length > 0 ? [] : drift, driftHeld, expected.operator),
     ...operatorConditionFindings(state, index, expected.operator, driftHeld),
     ...surroundings(state, parts, index, related),
     ...remarks(state),
@@ -92,6 +97,10 @@ export function judgeHyperConverged(
     ...components.flatMap((each) => oddityFindings(each.lookup.ref, each.oddities, each.conditions, takenAt)),
   ];
   return { root, findings };
+}
+
+function isOf(sets: RuleSets, name: RuleSetName): name is keyof RuleSets {
+  return Object.hasOwn(sets, name);
 }
 
 /** In a deletion the parts go first, as they should: what is gone then is no fault (facts hco 14.12). */

@@ -1,5 +1,5 @@
-import type { Expected, RuleSetName } from "../../model/report.ts";
-import { isAtLeast } from "../release.ts";
+import type { Expected } from "../../model/report.ts";
+import { isAtLeast, releaseOf } from "../release.ts";
 import type { ComponentConditions } from "../rules/component-conditions.ts";
 import { conditionsDocRules } from "../rules/conditions-doc.ts";
 import { type OperatorInput, operatorRules } from "../rules/operator.ts";
@@ -42,13 +42,14 @@ export function expectedOf(state: HyperConvergedState, components: readonly Comp
 }
 
 /** The rule set drift is computed with: to 1.0 the operator did what seeds/hco-status.md says (facts seed-systems 3.3). */
-export function ruleSetOf(state: HyperConvergedState): RuleSetName {
+export function ruleSetOf(state: HyperConvergedState): "operator" | "status-doc" {
   return isAtLeast(releaseBy(state), [1, 1]) ? "operator" : "status-doc";
 }
 
 /** Facts seed-systems 3.3 and hco 3, "Feature history". */
 export function switchesOf(state: HyperConvergedState): OperatorInput["switches"] {
-  const release = releaseBy(state);
+  // In an upgrade the status is written by the operator that runs, not by the one whose version it still names.
+  const release = releaseOf(state.operator.version) ?? releaseBy(state);
   return {
     taint: isAtLeast(release, [1, 3]),
     firstKeepsUpgradeable: isAtLeast(release, [1, 4]),

@@ -20,20 +20,25 @@ export function componentFindings(
     if (!component.isCalledFor) return notCounted(component, node);
     return component.lookup.outcome === "found"
       ? [
-          ...silence(component, node),
+          ...silence(component, node, isUnderWay(state)),
           ...uncertainty(component, node),
           ...hidden(component, node, offenders),
           ...stall(component, node, offenders, state),
           ...outdatedWorkloads(component, node),
         ]
-      : missing(component, node, state.isDeleting);
+      : missing(component, node, isUnderWay(state));
   });
 }
 
-function missing({ row, lookup }: Component, node: Node, isDeleting: boolean): readonly Finding[] {
+/** In an installation and in a deletion parts are missing as a matter of course. */
+function isUnderWay(state: HyperConvergedState): boolean {
+  return state.isDeleting || conditionOf(state.conditions, "ReconcileComplete")?.reason === "Init";
+}
+
+function missing({ row, lookup }: Component, node: Node, isExpected: boolean): readonly Finding[] {
   const about = node.ref;
   if (lookup.outcome === "absent" || lookup.outcome === "noSuchKind") {
-    const severity = isDeleting ? "info" : "error";
+    const severity = isExpected ? "info" : "error";
     return [{ code: "component-absent", severity, about, component: row.component, outcome: lookup.outcome }];
   }
   if (lookup.outcome === "found") return [];
@@ -47,10 +52,11 @@ function notCounted({ row }: Component, node: Node): readonly Finding[] {
 }
 
 /** No conditions, missing ones, and bad ones without a word, with the sibling that speaks in their place (facts hco 1.5, 6). */
-function silence({ row, conditions }: Component, node: Node): readonly Finding[] {
+function silence({ row, conditions }: Component, node: Node, isExpected: boolean): readonly Finding[] {
   const about = node.ref;
   const { component } = row;
-  if (conditions.length === 0) return [{ code: "no-conditions", severity: "error", about, component }];
+  if (conditions.length === 0)
+    return [{ code: "no-conditions", severity: isExpected ? "info" : "error", about, component }];
   const types = ["Available", "Progressing", "Degraded"].filter((type) => conditionOf(conditions, type) === undefined);
   const severity = types.includes("Available") ? "error" : "warning";
   const absent: readonly Finding[] =

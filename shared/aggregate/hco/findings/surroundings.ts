@@ -4,9 +4,11 @@ import type { KubeObject } from "../../../model/object.ts";
 import type { Node, Related } from "../../../model/report.ts";
 import { millisecondsOf, utc } from "../../../model/time.ts";
 import { at, text, wholeNumber } from "../../../parse/value.ts";
-import { deployments, events, operatorDeployments, uninstallRefusals } from "../../../profiles/hco.ts";
+import { events, uninstallRefusals } from "../../../profiles/hco.ts";
+import { components } from "../../../profiles/hco-components.ts";
 import type { Index } from "../../lookup.ts";
 import type { HyperConvergedState } from "../state.ts";
+import { ownWorkloads, replicasOf, workloadsOf } from "../workloads.ts";
 
 /** What stands around the CR: its events, the workloads the operator owns and does not count, related objects. */
 export function surroundings(
@@ -20,7 +22,7 @@ export function surroundings(
     ...refusals(state, parts, seen),
     ...overwritten(state, seen),
     ...stuckUpgrade(state, seen),
-    ...workloads(state, index),
+    ...workloads(state, parts, index),
     ...related
       .filter((entry) => entry.state === "replaced" || (entry.state === "gone" && !state.isDeleting))
       .map(
@@ -102,15 +104,23 @@ function stuckUpgrade(state: HyperConvergedState, seen: readonly Seen[]): readon
   return [{ code: "upgrade-stuck", severity: "warning", about: state.object.ref, from, to, message }];
 }
 
-/** Workloads of the operator itself: HyperConverged can be green with its console plugin or webhook down (facts hco 3). */
-function workloads(state: HyperConvergedState, index: Index): readonly Finding[] {
-  return index.all(deployments, state.object.ref.namespace).flatMap((object): readonly Finding[] => {
-    const isOwn =
-      object.labels.get("app.kubernetes.io/managed-by") === "hco-operator" ||
-      ["hco-webhook", "hyperconverged-cluster-webhook"].includes(object.ref.name);
-    if (!isOwn || operatorDeployments.includes(object.ref.name) || object.status === undefined) return [];
-    const wanted = wholeNumber(at(object.spec, ["replicas"])) ?? 1;
-    const ready = wholeNumber(at(object.status, ["readyReplicas"])) ?? 0;
-    return ready >= wanted ? [] : [{ code: "uncounted-workload", severity: "info", about: object.ref, ready, wanted }];
+/**
+ * Workloads that are short of replicas while nobody who is asked says so: HyperConverged can be green with its console
+ * plugin or webhook down (facts hco 3), and a component with its Deployment down (facts hco 14.9).
+ */
+function workloads(state: HyperConvergedState, parts: readonly Node[], index: Index): readonly Finding[] {
+  const saysItself = new Set(parts.filter((part) => part.verdict !== "healthy").map((part) => part.label));
+  const injector = conditionOf(state.conditions, "VirtNetworkResourcesInjectorReady");
+  const namespace = state.object.ref.namespace ?? "";
+  return [
+    ...ownWorkloads(components, index, namespace).filter(
+      ({ ref }) => ref.name !== "virt-network-resources-injector" || injector?.status === "True",
+    ),
+    ...components.filter((row) => !saysItself.has(row.component)).flatMap((row) => workloadsOf(row, index, namespace)),
+  ].flatMap((object): readonly Finding[] => {
+    const replicas = replicasOf(object);
+    return replicas === undefined || replicas.ready >= replicas.wanted
+      ? []
+      : [{ code: "uncounted-workload", severity: "info", about: object.ref, ...replicas }];
   });
 }
