@@ -19,7 +19,7 @@ Flags:
 ${flags.map(line).join("\n")}
 
 Exit status:
-  0 a report was made; 1 wrong usage, unusable input, no server, or no such name.
+  0 a report was made; 1 wrong usage, unusable input, no server, no such name.
   --exit-code: 0 healthy, 2 unavailable or degraded, 3 progressing, 4 unknown or
   nothing found.
 `;
