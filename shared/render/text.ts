@@ -61,7 +61,7 @@ function rootBlocks(report: Report, context: string, style: Style): readonly Blo
   ];
 }
 
-/** Nothing to report on: one sentence for each question and way in which it failed. */
+/** Nothing to report on and nothing to judge, so no mark: one sentence for each question and way in which it failed. */
 function emptyBlocks(report: Report, style: Style): readonly Block[] {
   const gaps = report.completeness.gaps.filter((gap) => gap.required);
   const failed = Map.groupBy(gaps, (gap) => `${gap.outcome} ${gap.verb} ${gap.group}/${gap.kind} ${gap.name ?? ""}`);
@@ -70,7 +70,7 @@ function emptyBlocks(report: Report, style: Style): readonly Block[] {
   );
   const texts = said.length === 0 ? [nothingFound(report.source)] : said.slice(0, mostGaps);
   return [
-    texts.flatMap((text) => marked("unknown", text, style)),
+    texts.flatMap((text) => hanging("", text, style.width)),
     noteBlock(
       report.findings.filter((finding) => finding.code !== "reading-refused" && finding.code !== "not-read"),
       style,

@@ -24,7 +24,7 @@ export function emptyWords(gaps: readonly [Gap, ...Gap[]]): string {
     case "absent":
       if (gap.name !== undefined)
         return `${gap.kind} ${gap.name} does not exist${isEverywhere ? "" : ` ${place}`}; try -A to see what does`;
-      return `No ${gap.kind} found ${place}; ${isEverywhere ? rightCluster : "try -A for all namespaces"}`;
+      return `No ${gap.kind} found ${isEverywhere ? "in any namespace" : place}; ${isEverywhere ? rightCluster : "try -A for all namespaces"}`;
     case "noSuchKind":
       return `No ${gap.kind} here: the cluster does not know ${resource}; is its operator installed, and ${rightCluster}`;
     case "forbidden":

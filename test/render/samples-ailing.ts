@@ -31,7 +31,7 @@ export const healthyRoot: RootNode = root({
   ],
 });
 
-/** As /work/shared/fixtures/hco-live/two-culprits: AAQ is being deployed, MigController cannot create its resources. */
+/** As a live cluster shows it: AAQ is being deployed, MigController cannot create its resources. */
 const twoCulprits = report(
   [
     root({
