@@ -1,6 +1,7 @@
 import type { Finding, FindingCode } from "../model/finding.ts";
 import type { Ref } from "../model/object.ts";
 import type { Gap, Node, Report, RootNode } from "../model/report.ts";
+import { compareVerdicts } from "../model/verdict.ts";
 import { findingsOf } from "./findings.ts";
 import { culpritOf } from "./words-blame.ts";
 import { resourceOf } from "./words-names.ts";
@@ -48,7 +49,11 @@ function deepestOf(root: RootNode): readonly Node[] {
   let node = culpritOf(root) ?? worst(root.children, root.verdict);
   while (node !== undefined) {
     path.push(node);
-    node = worst(node.children, node.verdict);
+    // What lies below may be worse than the component that stands on it: degraded, because a Deployment is down.
+    const below: readonly Node[] = node.children.filter(
+      ({ verdict }) => verdict === "unavailable" || verdict === "degraded",
+    );
+    node = below.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))[0] ?? worst(node.children, node.verdict);
   }
   return path;
 }

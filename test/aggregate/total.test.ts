@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { plan } from "../../shared/aggregate/plan.ts";
+import { snapshotOf } from "../../shared/parse/snapshot.ts";
+import { components } from "../../shared/profiles/hco-components.ts";
+import { formats } from "../../shared/render/formats.ts";
+import { randomFrom, randomJson } from "../parse/random-json.ts";
+
+const schema: object = JSON.parse(readFileSync("shared/model/report.schema.json", "utf8"));
+const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+
+const kinds = [
+  ...components.map(({ group, versions, kind, objectName }) => [`${group}/${versions[0]}`, kind, objectName] as const),
+  ["hco.kubevirt.io/v1", "HyperConverged", "kubevirt-hyperconverged"] as const,
+  ["apps/v1", "Deployment", "hco-operator"] as const,
+  ["v1", "Event", "event"] as const,
+];
+
+describe("whatever the objects hold, a Report comes out and every format prints it", () => {
+  test.for(Array.from({ length: 60 }, (_, seed) => [seed] as const))("seed %i", ([seed]) => {
+    const random = randomFrom(seed);
+    const objects = kinds.map(([apiVersion, kind, name]) => {
+      const pieces = { spec: randomJson(random), status: randomJson(random), metadata: randomJson(random) };
+      const metadata = typeof pieces.metadata === "object" && pieces.metadata !== null ? pieces.metadata : {};
+      const status = {
+        ...(pieces.status as object),
+        conditions: randomJson(random),
+        relatedObjects: randomJson(random),
+      };
+      return {
+        ...pieces,
+        status,
+        apiVersion,
+        kind,
+        metadata: { ...metadata, name, namespace: "kubevirt-hyperconverged" },
+      };
+    });
+    const snapshot = snapshotOf(objects, { takenAt: "2026-11-21T12:00:00Z", source: "random" });
+    const report = aggregate(snapshot);
+    expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
+    expect(report.verdict).not.toBe("healthy");
+    for (const format of formats) expect(format.render(report, { width: 80 })).not.toBe("");
+    expect(plan(snapshot, {}).length).toBeLessThanOrEqual(16);
+  });
+});
