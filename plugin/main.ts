@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { enableCompileCache } from "node:module";
 import { homedir } from "node:os";
 import { parseOptions } from "./args.ts";
 import { failed } from "./exit-code.ts";
@@ -16,9 +17,12 @@ const world: World = {
     platform: process.platform,
     environment: process.env,
   },
-  stdin: process.stdin,
-  print: (text) => process.stdout.write(text),
-  tell: (text) => process.stderr.write(text),
+  // Opening standard input takes 2 ms, and only `-f -` reads it.
+  get stdin() {
+    return process.stdin;
+  },
+  print: (text) => write(process.stdout, text),
+  tell: (text) => write(process.stderr, text),
   now: () => new Date().toISOString().replace(/\.\d+Z$/, "Z"),
   home: homedir(),
   cwd: process.cwd(),
@@ -31,14 +35,11 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (bug: unknown) => {
-    throw bug;
-  },
-);
+const written = new Set<NodeJS.WriteStream>();
+
+main(process.argv.slice(2)).then(end, (bug: unknown) => {
+  throw bug;
+});
 
 async function main(argv: readonly string[]): Promise<number> {
   const options = parseOptions(argv);
@@ -48,7 +49,29 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   if (options.wants === "help") world.print(help(command));
   else if (options.wants === "version") world.print(`hco-status v${version}\n`);
-  // Everything else lies in a file of its own, so that help and version need not load it.
-  else return (await import("./run.ts")).run(options, world);
+  else {
+    // Keeps what V8 made of the next file, which saves 3 ms; where the folder cannot be written Node goes without.
+    enableCompileCache();
+    // Everything else lies in a file of its own, so that help and version need not load it.
+    return (await import("./run.ts")).run(options, world);
+  }
   return 0;
+}
+
+function write(stream: NodeJS.WriteStream, text: string): void {
+  written.add(stream);
+  stream.write(text);
+}
+
+/** Ends once all output is taken, however slowly; what else is still open, such as a socket, is not waited for. */
+function end(code: number): void {
+  process.exitCode = code;
+  let waiting = written.size;
+  if (waiting === 0) process.exit();
+  for (const stream of written) {
+    // The empty text comes after all others; a stream that broke has told its own listener.
+    stream.write("", (broken) => {
+      if (!broken && --waiting === 0) process.exit();
+    });
+  }
 }

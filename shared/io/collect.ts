@@ -1,4 +1,3 @@
-import { setImmediate as turn } from "node:timers/promises";
 import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
 import { ConnectionError } from "./errors.ts";
 import type { Reader } from "./reader.ts";
@@ -13,8 +12,6 @@ export interface CollectLimits {
   /** Absent: 6. */
   readonly waves?: number;
   readonly signal?: AbortSignal;
-  /** Called once in each wave but the first, when its questions have left, with what was read before. */
-  readonly meanwhile?: (snapshot: Snapshot) => void;
 }
 
 /** A snapshot, and how many rounds of questions it took. */
@@ -34,7 +31,7 @@ export async function collect(
   start: Pick<Snapshot, "source" | "takenAt">,
   limits: CollectLimits = {},
 ): Promise<Collected> {
-  const { requests = 2000, waves: most = 6, signal, meanwhile } = limits;
+  const { requests = 2000, waves: most = 6, signal } = limits;
   const readings = new Map<string, Reading>();
   const snapshot = (): Snapshot => ({ ...start, readings: [...readings.values()], damage: [] });
   const keep = (reading: Reading): unknown => readings.set(keyOfQuery(reading.query), reading);
@@ -43,10 +40,7 @@ export async function collect(
     const queries = [...new Map(asked.map((query) => [keyOfQuery(query), query])).values()];
     if (queries.length === 0) return { snapshot: snapshot(), waves };
     const room = waves < most ? Math.max(0, requests - readings.size) : 0;
-    const [answers] = await Promise.all([
-      readAll(reader, queries.slice(0, room), readings.size > 0, signal),
-      waves > 0 && meanwhile !== undefined && whenSent(() => meanwhile(snapshot())),
-    ]);
+    const answers = await readAll(reader, queries.slice(0, room), readings.size > 0, signal);
     for (const reading of answers) keep(reading);
     if (queries.length > room) {
       const limit = waves < most ? `${requests} requests` : `${most} rounds of requests`;
@@ -59,13 +53,6 @@ export async function collect(
 /** One string per question: the same fields in whatever order are the same question. */
 function keyOfQuery(query: Query): string {
   return JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** A question leaves in the turn of the event loop after the one in which it is asked. */
-async function whenSent(work: () => void): Promise<void> {
-  await turn();
-  await turn();
-  work();
 }
 
 async function readAll(

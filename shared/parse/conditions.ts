@@ -31,7 +31,8 @@ export function readConditions(value: unknown): ConditionsReading {
   }
   const conditions: Condition[] = [];
   const oddities: Oddity[] = [];
-  const count = new Map<string, number>();
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
   for (const entry of value) {
     const fields = record(entry);
     const type = fields && own(fields, "type");
@@ -40,10 +41,12 @@ export function readConditions(value: unknown): ConditionsReading {
     } else if (typeof type !== "string" || type === "") {
       oddities.push({ code: "condition-without-type", ...shown(type) });
     } else {
-      const times = (count.get(type) ?? 0) + 1;
-      count.set(type, times);
       // Once per type: a list of copies is one thing to say.
-      if (times === 2) oddities.push({ code: "duplicate-condition", type });
+      if (seen.has(type) && !repeated.has(type)) {
+        repeated.add(type);
+        oddities.push({ code: "duplicate-condition", type });
+      }
+      seen.add(type);
       conditions.push(readCondition(fields, type, oddities));
     }
   }
@@ -59,21 +62,27 @@ function readCondition(fields: Fields, type: string, oddities: Oddity[]): Condit
   if (since === undefined && given !== neverTime && !isNothing(given)) {
     oddities.push({ code: "odd-time", type, ...shown(given) });
   }
-  return {
+  const condition: Writable<Condition> = {
     type,
     status: isStatus(status) ? status : "Unknown",
-    reason: words("reason"),
-    message: words("message"),
-    ...(since !== undefined && { since }),
-    ...(Number.isFinite(observedGeneration) && { observedGeneration: observedGeneration as number }),
+    reason: words(fields, "reason", type, oddities),
+    message: words(fields, "message", type, oddities),
   };
-
-  function words(field: "reason" | "message"): string {
-    const found = own(fields, field);
-    if (typeof found === "string") return found;
-    if (!isNothing(found)) oddities.push({ code: "odd-text", type, ...shown(found) });
-    return "";
+  // Spreading what may be absent would double the time of a hundred thousand.
+  if (since !== undefined) condition.since = since;
+  if (typeof observedGeneration === "number" && Number.isFinite(observedGeneration)) {
+    condition.observedGeneration = observedGeneration;
   }
+  return condition;
+}
+
+type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
+
+function words(fields: Fields, field: "reason" | "message", type: string, oddities: Oddity[]): string {
+  const found = own(fields, field);
+  if (typeof found === "string") return found;
+  if (!isNothing(found)) oddities.push({ code: "odd-text", type, ...shown(found) });
+  return "";
 }
 
 // `at` with a path would cost a list per field: there are objects with thousands of conditions.

@@ -1,4 +1,4 @@
-import type { Condition } from "../../model/condition.ts";
+import { type Condition, conditionOf } from "../../model/condition.ts";
 import type { Oddity, Ref } from "../../model/object.ts";
 import type { ComponentRow } from "../../model/profile.ts";
 import type { Lookup } from "../../model/snapshot.ts";
@@ -26,9 +26,34 @@ export interface Component {
 /** In the operator's order: what the CR calls for, found or not, and whatever else of the kinds is there. */
 export function componentsOf(state: HyperConvergedState, index: Index): readonly Component[] {
   if (state.isRefused) return [];
-  return components
+  return [...components, ...unknownRows(state, index)]
     .map((row) => read(row, state, index))
     .filter((component) => component.isCalledFor || component.lookup.outcome === "found");
+}
+
+/**
+ * Component kinds of other releases than those of the table: what the CR records of KubeVirt's own groups and reports
+ * Available, as every component does (facts hco 3). They are judged as the others are, after them, by their kind's name.
+ */
+function unknownRows(state: HyperConvergedState, index: Index): readonly ComponentRow[] {
+  return state.related.flatMap(({ ref }): readonly ComponentRow[] => {
+    const { group, kind, namespace, name, version = "" } = ref;
+    const isKnown = components.some((row) => row.group === group && row.kind === kind);
+    if (isKnown || !/(^|\.)kubevirt\.io$/.test(group)) return [];
+    const lookup = index.find(ref);
+    if (lookup.outcome !== "found") return [];
+    if (conditionOf(conditionsAt(lookup.object).conditions, "Available") === undefined) return [];
+    return [
+      {
+        ...{ component: kind, group, kind, plural: "", versions: [version], namespaced: namespace !== undefined },
+        ...{ objectName: name, versionField: "observedVersion", versionVariable: "", workloadLabel: "" },
+        updatingReasons: [],
+        // Nobody told us whether its CRD has a status subresource.
+        generationCountsStatus: true,
+        source: "status.relatedObjects",
+      },
+    ];
+  });
 }
 
 function read(row: ComponentRow, state: HyperConvergedState, index: Index): Component {

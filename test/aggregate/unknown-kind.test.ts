@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../shared/parse/snapshot.ts";
+
+const namespace = "kubevirt-hyperconverged";
+
+function condition(type: string, status: string, reason = ""): object {
+  return { type, status, reason, message: "", lastTransitionTime: "2026-11-21T11:00:00Z" };
+}
+
+/** A HyperConverged that records one object of its own besides nothing else, and that object. */
+function judge(part: { apiVersion: string; kind: string; conditions: object[] }) {
+  const { apiVersion, kind, conditions } = part;
+  const metadata = { name: "one-more", uid: "u", resourceVersion: "1" };
+  const root = {
+    apiVersion: "hco.kubevirt.io/v1",
+    kind: "HyperConverged",
+    metadata: { name: "kubevirt-hyperconverged", namespace },
+    status: { conditions: [], relatedObjects: [{ apiVersion, kind, ...metadata }] },
+  };
+  const object = { apiVersion, kind, metadata, status: { conditions } };
+  const [judged] = aggregate(snapshotOf([root, object], { takenAt: "2026-11-21T12:00:00Z", source: "x" })).roots;
+  return judged?.children.find((child) => child.ref.kind === kind);
+}
+
+describe("a component of a kind that the table does not know is judged as the others are", () => {
+  const good = [condition("Available", "True"), condition("Progressing", "False"), condition("Degraded", "False")];
+  test("recorded, of KubeVirt's groups, and down", () => {
+    const node = judge({
+      apiVersion: "mtq.kubevirt.io/v1alpha1",
+      kind: "MTQ",
+      conditions: [condition("Available", "False", "X"), ...good.slice(1)],
+    });
+    expect(node).toMatchObject({ label: "MTQ", role: "component", required: true, verdict: "unavailable" });
+  });
+  test("recorded, and well", () => {
+    expect(judge({ apiVersion: "mtq.kubevirt.io/v1alpha1", kind: "MTQ", conditions: good })).toMatchObject({
+      verdict: "healthy",
+    });
+  });
+  test("what does not report Available is no component", () => {
+    expect(
+      judge({ apiVersion: "x.kubevirt.io/v1", kind: "Thing", conditions: [condition("Ready", "False")] }),
+    ).toBeUndefined();
+  });
+  test("what is of somebody else's group is no component", () => {
+    expect(judge({ apiVersion: "cert-manager.io/v1", kind: "Issuer", conditions: good })).toBeUndefined();
+  });
+});

@@ -1,0 +1,110 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "hco-status-start-"));
+const whole = join(folder, "whole");
+const alone = join(folder, "alone");
+const entry = "kubectl-hco_status.cjs";
+
+// Bundles of their own: other tests may build the ones in dist at the same time.
+beforeAll(() => {
+  execFileSync(process.execPath, [join(root, "plugin/build.ts"), whole], { cwd: root });
+  mkdirSync(alone);
+  copyFileSync(join(whole, entry), join(alone, entry));
+  writeFileSync(join(folder, "many.json"), JSON.stringify({ kind: "List", apiVersion: "v1", items: manyRoots(400) }));
+  writeFileSync(join(folder, "broken.yaml"), "a: [");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function manyRoots(count: number): readonly object[] {
+  return Array.from({ length: count }, (_, place) => ({
+    apiVersion: "hco.kubevirt.io/v1",
+    kind: "HyperConverged",
+    metadata: { name: "kubevirt-hyperconverged", namespace: `namespace-${place}` },
+  }));
+}
+
+function run(place: string, ...args: string[]): { code: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(place, entry), ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+  });
+  return { code: status, stdout, stderr };
+}
+
+describe("help, version and a wrong flag need nothing but the entry", () => {
+  test("the entry is at most 10 KB", () => {
+    expect(statSync(join(whole, entry)).size).toBeLessThanOrEqual(10_000);
+  });
+
+  const rows: [flag: string, code: number][] = [
+    ["--version", 0],
+    ["--help", 0],
+    ["--nonsense", 1],
+  ];
+  test.for(rows)("%s works without the other file", ([flag, code]) => {
+    const ended = run(alone, flag);
+    expect(ended).toEqual(run(whole, flag));
+    expect(ended.code).toBe(code);
+  });
+
+  test("a report does not", () => {
+    expect(run(alone, "-f", "many.json").stderr).toContain("hco-status.cjs");
+  });
+});
+
+describe("the process ends as soon as all is said, and not before", () => {
+  test("a report larger than a pipe arrives whole, however slowly it is read", async () => {
+    const report = run(whole, "-f", "many.json", "-o", "json").stdout;
+    expect(report.length).toBeGreaterThan(4 * 65_536);
+    expect(await readSlowly("-f", "many.json", "-o", "json")).toBe(report);
+  });
+
+  test("a reader that has seen enough is no error", () => {
+    const shell = `"$0" "$1" -f many.json -o json --exit-code | head -1`;
+    const args = ["-c", shell, process.execPath, join(whole, entry)];
+    const { stdout, stderr } = spawnSync("sh", args, { cwd: folder, encoding: "utf8" });
+    expect([stdout, stderr]).toEqual(["{\n", ""]);
+  });
+
+  const rows: [args: string, code: number][] = [
+    ["-f many.json -o name", 0],
+    ["-f many.json -o name --exit-code", 4],
+    ["-f broken.yaml", 1],
+    ["-f missing.yaml", 1],
+  ];
+  test.for(rows)("%s exits with %i", ([args, code]) => {
+    expect(run(whole, ...args.split(" ")).code).toBe(code);
+  });
+
+  test("where nothing can be kept compiled all goes on", () => {
+    const { status, stderr } = spawnSync(process.execPath, [join(whole, entry), "-f", "many.json", "-o", "name"], {
+      cwd: folder,
+      encoding: "utf8",
+      env: { ...process.env, NODE_COMPILE_CACHE: "/dev/null/nowhere" },
+    });
+    expect([status, stderr]).toEqual([0, ""]);
+  });
+});
+
+/** What arrives at a reader that takes one piece and rests. */
+async function readSlowly(...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, [join(whole, entry), ...args], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  await pause(300);
+  let text = "";
+  for await (const piece of child.stdout.setEncoding("utf8")) {
+    text += piece;
+    await pause(2);
+  }
+  return text;
+}
