@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import process from "node:process";
+import { argv } from "node:process";
 import { build, type Plugin } from "esbuild";
 
 // Two bundles for the shell, so that help and version load only the first, and the library for other programs.
 
 /** Where the files go: the first argument, else `dist`. */
-const outdir = process.argv[2] ?? "dist";
+const outdir = argv[2] ?? "dist";
 
 /** `import("./run.ts")` in the entry becomes a file beside it. */
 const besides: Plugin = {
@@ -18,7 +18,7 @@ const besides: Plugin = {
 };
 
 const shared = { bundle: true, minify: true, target: "node24", platform: "node", logLevel: "warning" } as const;
-// A dynamic import of Node's would start its loader of ES modules (3 ms); require() is what our CommonJS files have already.
+// A dynamic import of Node's would start its loader of ES modules (2 ms); require() is what CommonJS has already.
 const commonJs = { ...shared, format: "cjs", supported: { "dynamic-import": false } } as const;
 
 await Promise.all([

@@ -37,7 +37,6 @@ export async function readCluster(options: Options, world: World): Promise<Snaps
     });
     return snapshot;
   } finally {
-    // Judging comes first: saying goodbye to the server takes a millisecond.
-    setImmediate(() => connection.close());
+    connection.close();
   }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from "node:timers/promises";
 import type { TLSSocket } from "node:tls";
 import { promisify } from "node:util";
 import { type Channel, type Incoming, type Outgoing, tooLarge } from "./channel.ts";
@@ -133,11 +132,8 @@ export function connect(settings: ConnectionSettings): Connection {
 
 async function openChannel(dialOne: () => Promise<Dialled>, authority: string): Promise<Channel> {
   const dialling = dialOne();
-  // Loading the protocol (5 ms) costs more than the server's part of a hand-shake (3 ms): it is done meanwhile. Our part
-  // leaves us in the next turn of the event loop, once the socket is known to be connected.
-  const loading = turn()
-    .then(() => turn())
-    .then(() => import("./http2-channel.ts"));
+  // Loading the protocol costs as much as a hand-shake; it is done while the first packets are on their way.
+  const loading = import("./http2-channel.ts");
   const { socket, protocol } = await dialling;
   if (protocol === "h2") return (await loading).overHttp2(socket as TLSSocket, authority);
   const { overHttp1 } = await import("./http1-channel.ts");

@@ -16,14 +16,17 @@ export type Release = readonly [major: number, minor: number];
 
 /** One component CR of the operator: what it is called, where it lies, what calls for it. */
 export interface ComponentRow extends Kind {
-  /** The name as the operator writes it in reasons and messages. */
+  /** The component's name. */
   readonly component: string;
   readonly objectName: string;
   /** Where its status says which version it runs, and the operator's variable that says which it should. */
   readonly versionField: string;
   readonly versionVariable: string;
-  /** First release of the operator that has it; absent: all. */
+  /** What the operator writes in reasons and messages where that is not `component`. */
+  readonly reasonName?: string;
+  /** First and last release of the operator that has it (in this place); absent: all. */
   readonly since?: Release;
+  readonly until?: Release;
   /** Only on this platform. */
   readonly platform?: "openshift";
   /** Only where the CR's spec says so. */

@@ -57,6 +57,42 @@ export const components: readonly ComponentRow[] = [
     source: "networkAddons.go:33,56-61,207",
   },
   {
+    component: "VMImportConfig",
+    reasonName: "vmImport",
+    group: "v2v.kubevirt.io",
+    kind: "VMImportConfig",
+    plural: "vmimportconfigs",
+    versions: ["v1beta1", "v1alpha1"],
+    namespaced: false,
+    objectName: "vmimport-kubevirt-hyperconverged",
+    versionField: "observedVersion",
+    versionVariable: "VM_IMPORT_VERSION",
+    since: [1, 3],
+    until: [1, 5],
+    updatingReasons: sdkUpdating,
+    generationCountsStatus: true,
+    workloadLabel: "import",
+    source: "release-1.4 pkg/controller/operands/vmImport.go; facts hco 3, kinds by version",
+  },
+  {
+    component: "MTQ",
+    group: "mtq.kubevirt.io",
+    kind: "MTQ",
+    plural: "mtqs",
+    versions: ["v1alpha1"],
+    namespaced: false,
+    objectName: "mtq-kubevirt-hyperconverged",
+    versionField: "observedVersion",
+    versionVariable: "MTQ_VERSION",
+    since: [1, 10],
+    until: [1, 12],
+    enabledBy: [["featureGates", "enableManagedTenantQuota"]],
+    updatingReasons: sdkUpdating,
+    generationCountsStatus: true,
+    workloadLabel: "multi-tenant",
+    source: "release-1.10 controllers/operands/mtq.go; facts hco 3, kinds by version",
+  },
+  {
     component: "AAQ",
     group: "aaq.kubevirt.io",
     kind: "AAQ",
@@ -66,7 +102,6 @@ export const components: readonly ComponentRow[] = [
     objectName: "aaq-kubevirt-hyperconverged",
     versionField: "observedVersion",
     versionVariable: "AAQ_VERSION",
-    since: [1, 11],
     // v1 and v1beta1 spell the switch differently (aaq.go:25-35, conditionalHandler.go:33-86).
     enabledBy: [
       ["deployment", "applicationAwareConfig", "enable"],
@@ -111,6 +146,24 @@ export const components: readonly ComponentRow[] = [
     source: "vm-file-restore.go:29,49-54,103",
   },
   {
+    component: "TektonTasks",
+    group: "tektontasks.kubevirt.io",
+    kind: "TektonTasks",
+    plural: "tektontasks",
+    versions: ["v1alpha1"],
+    namespaced: true,
+    objectName: "tto-kubevirt-hyperconverged",
+    versionField: "observedVersion",
+    versionVariable: "TTO_VERSION",
+    since: [1, 7],
+    until: [1, 7],
+    platform: "openshift",
+    updatingReasons: [],
+    generationCountsStatus: true,
+    workloadLabel: "tekton-tasks",
+    source: "release-1.7 controllers/operands/tto.go; before SSP: facts hco 3, kinds by version",
+  },
+  {
     component: "SSP",
     group: "ssp.kubevirt.io",
     kind: "SSP",
@@ -120,25 +173,42 @@ export const components: readonly ComponentRow[] = [
     objectName: "ssp-kubevirt-hyperconverged",
     versionField: "observedVersion",
     versionVariable: "SSP_VERSION",
+    since: [1, 3],
     platform: "openshift",
     updatingReasons: [],
     generationCountsStatus: false,
     workloadLabel: "schedule",
     source: "ssp.go:61,91-96,218; OpenShift only: operandHandler.go:100-144",
   },
+  {
+    component: "TektonTasks",
+    group: "tektontasks.kubevirt.io",
+    kind: "TektonTasks",
+    plural: "tektontasks",
+    versions: ["v1alpha1"],
+    namespaced: true,
+    objectName: "tto-kubevirt-hyperconverged",
+    versionField: "observedVersion",
+    versionVariable: "TTO_VERSION",
+    since: [1, 8],
+    until: [1, 9],
+    platform: "openshift",
+    updatingReasons: [],
+    generationCountsStatus: true,
+    workloadLabel: "tekton-tasks",
+    source: "release-1.8 controllers/operands/tto.go; after SSP: facts hco 3, kinds by version",
+  },
 ];
 
 /**
  * Every name the operator has put before `Conditions`, `NotAvailable`, `Progressing`, `Degraded` and `NotUpgradeable` in
- * a reason, 1.3 to 1.20 (`crType` of each operand in the release branches): today's components, then the ones that went.
+ * a reason (`crType` of each operand in the release branches), and the component it means.
  */
-export const namesInReasons: readonly string[] = [
-  ...components.map((row) => row.component),
-  "vmImport", // VMImportConfig, 1.3 to 1.5
-  "TektonTasks", // TTO, 1.7 to 1.9
-  "MTQ", // 1.10 to 1.12
-  "KubevirtCommonTemplatesBundle", // SSP's four parts before 1.3
-  "KubevirtNodeLabellerBundle",
-  "KubevirtTemplateValidator",
-  "KubevirtMetricsAggregation",
-];
+export const namesInReasons: ReadonlyMap<string, string> = new Map([
+  ...components.map(({ component, reasonName = component }) => [reasonName, component] as const),
+  // SSP's four parts before 1.3.
+  ["KubevirtCommonTemplatesBundle", "KubevirtCommonTemplatesBundle"],
+  ["KubevirtNodeLabellerBundle", "KubevirtNodeLabellerBundle"],
+  ["KubevirtTemplateValidator", "KubevirtTemplateValidator"],
+  ["KubevirtMetricsAggregation", "KubevirtMetricsAggregation"],
+]);

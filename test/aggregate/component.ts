@@ -17,13 +17,12 @@ export function component(name: string, conditions: Readonly<Record<string, Shor
     component: name,
     conditions: Object.entries(conditions).map(([type, short]) => condition(type, short)),
     isRecorded: true,
-    observedVersion: "",
   };
 }
 
 /** A CR whose status has no conditions at all. */
 export function silent(name: string): ComponentConditions {
-  return { component: name, conditions: [], isRecorded: false, observedVersion: "" };
+  return { component: name, conditions: [], isRecorded: false };
 }
 
 export const good: Readonly<Record<string, Short>> = { Available: "T", Progressing: "F", Degraded: "F" };

@@ -26,9 +26,22 @@ export interface Component {
 /** In the operator's order: what the CR calls for, found or not, and whatever else of the kinds is there. */
 export function componentsOf(state: HyperConvergedState, index: Index): readonly Component[] {
   if (state.isRefused) return [];
-  return [...components, ...unknownRows(state, index)]
+  return [...rowsFor(state), ...unknownRows(state, index)]
     .map((row) => read(row, state, index))
     .filter((component) => component.isCalledFor || component.lookup.outcome === "found");
+}
+
+/** The table for this release: of a kind that changed its place in the order, the row of this release, else the last. */
+function rowsFor({ release }: HyperConvergedState): readonly ComponentRow[] {
+  return components.filter((row) => {
+    const same = components.filter((each) => each.kind === row.kind && each.group === row.group);
+    return row === (same.find((each) => isWithin(each, release)) ?? same.at(-1));
+  });
+}
+
+function isWithin({ since, until }: ComponentRow, release: Release | undefined): boolean {
+  const isYoungEnough = until === undefined || (release !== undefined && isAtLeast(until, release));
+  return isYoungEnough && (since === undefined || isAtLeast(release, since));
 }
 
 /**

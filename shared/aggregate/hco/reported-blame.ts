@@ -4,11 +4,12 @@ import { namesInReasons } from "../../profiles/hco-components.ts";
 
 // Where the components may not be looked at, the CR's own reasons still name one culprit per type (facts hco 12).
 
-const suffixes = ["Conditions", "NotAvailable", "Progressing", "Degraded", "NotUpgradeable"];
+const suffixes = ["Conditions", "NotAvailable", "NotUpgradeable", "Progressing", "Degraded"];
 
 /** The component a reason of HyperConverged names, or undefined: `CDINotAvailable` is CDI's. */
 function componentNamedBy(reason: string): string | undefined {
-  return namesInReasons.find((name) => suffixes.some((suffix) => reason === name + suffix));
+  const suffix = suffixes.find((each) => reason.endsWith(each));
+  return suffix === undefined ? undefined : namesInReasons.get(reason.slice(0, -suffix.length));
 }
 
 /**
@@ -42,6 +43,8 @@ const negatives: readonly (readonly [type: string, status: Condition["status"]])
 /** The condition whose reason names the component: the operator's own words stand for somebody else's. */
 function sourceOf(condition: Condition, reported: readonly Condition[]): Condition | undefined {
   if (condition.reason === "HCODegraded") return conditionOf(reported, "Degraded");
-  if (condition.reason === "HCOUpgrading") return conditionOf(reported, "Upgradeable");
-  return condition;
+  if (condition.reason !== "HCOUpgrading") return condition;
+  // Only what progresses is lent: a component may refuse upgrades without progressing.
+  const lender = conditionOf(reported, "Upgradeable");
+  return lender?.reason.endsWith("Progressing") ? lender : undefined;
 }

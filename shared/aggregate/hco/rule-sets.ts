@@ -18,11 +18,11 @@ export interface RuleSets {
 export function judged(components: readonly Component[]): readonly ComponentConditions[] {
   return components
     .filter((component) => component.isCalledFor && component.lookup.outcome === "found")
-    .map(({ row, conditions, isRecorded, observedVersion }) => ({
+    .map(({ row, conditions, isRecorded }) => ({
       component: row.component,
+      ...(row.reasonName === undefined ? {} : { reasonName: row.reasonName }),
       conditions,
       isRecorded,
-      observedVersion,
     }));
 }
 

@@ -33,21 +33,21 @@ export function contributionsOf(
   component: ComponentConditions,
   switches: OperatorSwitches,
 ): readonly OperatorContribution[] {
-  if (component.conditions.length === 0) return withoutConditions(component.component);
-  const spoken = component.conditions.flatMap((condition) => negative(component.component, condition, switches));
+  if (component.conditions.length === 0) return withoutConditions(component);
+  const spoken = component.conditions.flatMap((condition) => negative(component, condition, switches));
   // generic_operand.go:249-251: the message does not name the component.
   return component.conditions.some((condition) => condition.type === "Available")
     ? spoken
-    : [...spoken, missingAvailable(component.component)];
+    : [...spoken, missingAvailable(component)];
 }
 
 /** generic_operand.go:256-281: Degraded stays untouched. */
-function withoutConditions(component: string): readonly OperatorContribution[] {
+function withoutConditions({ component, reasonName = component }: ComponentConditions): readonly OperatorContribution[] {
   const said = {
     component,
     rule: "no-conditions" as const,
-    reason: `${component}Conditions`,
-    message: `${component} resource has no conditions`,
+    reason: `${reasonName}Conditions`,
+    message: `${reasonName} resource has no conditions`,
     onlyIfUnset: false,
   };
   return [
@@ -57,30 +57,34 @@ function withoutConditions(component: string): readonly OperatorContribution[] {
   ];
 }
 
-function missingAvailable(component: string): OperatorContribution {
+function missingAvailable({ component, reasonName = component }: ComponentConditions): OperatorContribution {
   return {
     component,
     rule: "missing-available",
     type: "Available",
     status: "False",
-    reason: `${component}NotAvailable`,
+    reason: `${reasonName}NotAvailable`,
     message: 'missing "Available" condition',
     onlyIfUnset: false,
   };
 }
 
-function negative(component: string, own: Condition, switches: OperatorSwitches): readonly OperatorContribution[] {
+function negative(
+  { component, reasonName: name = component }: ComponentConditions,
+  own: Condition,
+  switches: OperatorSwitches,
+): readonly OperatorContribution[] {
   const said = { component, own, onlyIfUnset: false };
   switch (`${own.type}=${own.status}`) {
     case "Available=False": {
-      const [reason, message] = [`${component}NotAvailable`, `${component} is not available: ${own.message}`];
+      const [reason, message] = [`${name}NotAvailable`, `${name} is not available: ${own.message}`];
       return [{ ...said, rule: "not-available", type: "Available", status: "False", reason, message }];
     }
     case "Progressing=True": {
       const words = {
         rule: "progressing" as const,
-        reason: `${component}Progressing`,
-        message: `${component} is progressing: ${own.message}`,
+        reason: `${name}Progressing`,
+        message: `${name} is progressing: ${own.message}`,
       };
       return [
         { ...said, ...words, type: "Progressing", status: "True" },
@@ -88,12 +92,12 @@ function negative(component: string, own: Condition, switches: OperatorSwitches)
       ];
     }
     case "Degraded=True": {
-      const [reason, message] = [`${component}Degraded`, `${component} is degraded: ${own.message}`];
+      const [reason, message] = [`${name}Degraded`, `${name} is degraded: ${own.message}`];
       return [{ ...said, rule: "degraded", type: "Degraded", status: "True", reason, message }];
     }
     case "Upgradeable=False": {
       if (!switches.componentUpgradeable) return [];
-      const [reason, message] = [`${component}NotUpgradeable`, `${component} is not upgradeable: ${own.message}`];
+      const [reason, message] = [`${name}NotUpgradeable`, `${name} is not upgradeable: ${own.message}`];
       return [{ ...said, rule: "not-upgradeable", type: "Upgradeable", status: "False", reason, message }];
     }
     default:

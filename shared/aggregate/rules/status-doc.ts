@@ -31,13 +31,13 @@ export function statusDocRules(components: readonly ComponentConditions[], repor
 /** Step 3 for one component; each write replaces the one before. */
 function remember(
   memory: Map<string, ExpectedCondition>,
-  { component, conditions, isRecorded }: ComponentConditions,
+  { component, reasonName: name = component, conditions, isRecorded }: ComponentConditions,
 ): void {
   const set = (type: string, status: ConditionStatus, reason: string, message: string): void => {
     memory.set(type, { type, status, reason, message, leader: component });
   };
   if (!isRecorded) {
-    const [reason, message] = [`${component}Conditions`, `${component} resource has no conditions`];
+    const [reason, message] = [`${name}Conditions`, `${name} resource has no conditions`];
     set("Available", "False", reason, message);
     set("Progressing", "True", reason, message);
     set("Upgradeable", "False", reason, message);
@@ -45,15 +45,15 @@ function remember(
   }
   for (const { type, status, message } of conditions) {
     if (type === "Available" && status === "False") {
-      set("Available", "False", `${component}NotAvailable`, `${component} is not available: ${message}`);
+      set("Available", "False", `${name}NotAvailable`, `${name} is not available: ${message}`);
     }
     if (type === "Progressing" && status === "True") {
-      const [reason, text] = [`${component}Progressing`, `${component} is progressing: ${message}`];
+      const [reason, text] = [`${name}Progressing`, `${name} is progressing: ${message}`];
       set("Progressing", "True", reason, text);
       set("Upgradeable", "False", reason, text);
     }
     if (type === "Degraded" && status === "True") {
-      set("Degraded", "True", `${component}Degraded`, `${component} is degraded: ${message}`);
+      set("Degraded", "True", `${name}Degraded`, `${name} is degraded: ${message}`);
     }
   }
 }
