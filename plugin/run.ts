@@ -35,8 +35,7 @@ function show(options: Options, snapshot: Snapshot, world: World): number {
   const report = aggregate(snapshot, {
     ...(ruleSet === undefined ? {} : { ruleSet }),
     ...(name === undefined ? {} : { name }),
-    // Files were narrowed when they were read, as kubectl narrows them.
-    ...(namespace === undefined || snapshot.source.kind === "files" ? {} : { namespace }),
+    ...(namespace === undefined ? {} : { namespace }),
   });
   if (report.roots.length === 0) {
     if (name !== undefined && !isRefused(report)) {

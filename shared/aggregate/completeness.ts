@@ -22,7 +22,7 @@ export function completenessOf(
     }
     const required =
       isMissingRoot(reading.query) ||
-      missing.some((part) => part.required && part.ref.kind === kind && part.ref.group === group);
+      missing.some((part) => part.required && isBehind(part, { outcome: reading.outcome, kind, group }));
     return [
       {
         outcome: reading.outcome,
@@ -37,7 +37,7 @@ export function completenessOf(
     ];
   });
   const unasked = missing
-    .filter((part) => !refused.some((gap) => gap.kind === part.ref.kind && gap.group === part.ref.group))
+    .filter((part) => !refused.some((gap) => isBehind(part, gap)))
     .map(({ outcome, ref, required }): Gap => {
       const { group, kind, namespace, name } = ref;
       const gap = {
@@ -72,4 +72,9 @@ export function completenessOf(
     unread: count("unread"),
     gaps,
   };
+}
+
+/** The refused question is why the part was not found; a part that is known to be absent is so by another answer. */
+function isBehind({ ref, outcome }: Node, gap: Pick<Gap, "outcome" | "kind" | "group">): boolean {
+  return ref.kind === gap.kind && ref.group === gap.group && outcome === gap.outcome;
 }

@@ -2,10 +2,11 @@ import type { KubeObject } from "../model/object.ts";
 import type { Contribution, JudgedCondition, RootNode } from "../model/report.ts";
 import { type Verdict, worst } from "../model/verdict.ts";
 import { conditionsAt } from "../parse/conditions.ts";
-import { at, text, wholeNumber } from "../parse/value.ts";
+import { at, text } from "../parse/value.ts";
 import { generic } from "../profiles/generic.ts";
 import { hco } from "../profiles/hco.ts";
-import { componentVerdict, meaning } from "./hco/component-node.ts";
+import { isOlderThanSpec } from "./freshness.ts";
+import { componentVerdict, isPaused, meaning } from "./hco/component-node.ts";
 import type { Judgement } from "./hco/root.ts";
 import { oddityFindings } from "./oddities.ts";
 import { judge, verdictBySense } from "./sense.ts";
@@ -19,16 +20,16 @@ export function judgeAlone(object: KubeObject, takenAt: string): Judgement {
   const { conditions: read, oddities } = conditionsAt(object);
   const generationCounts = row?.generationCountsStatus !== true;
   const conditions = judge(row === undefined ? generic : hco, object, read, generationCounts);
-  const observed = wholeNumber(at(object.status, ["observedGeneration"]));
-  const stale =
-    generationCounts && observed !== undefined && object.generation !== undefined && observed < object.generation;
-  const deleting = object.deletedAt !== undefined;
+  const stale = generationCounts && isOlderThanSpec(object, read);
+  const [deleting, frozen] = [object.deletedAt !== undefined, isPaused(object)];
   const observedVersion = text(at(object.status, [row?.versionField ?? "observedVersion"]));
   const verdict =
-    row === undefined ? bySense(conditions, stale || deleting) : componentVerdict(row, conditions, { stale, deleting });
+    row === undefined
+      ? bySense(conditions, stale || deleting || frozen)
+      : componentVerdict(row, conditions, stale || deleting || frozen);
   const root: RootNode = {
     role: "root",
-    label: object.ref.name,
+    label: row?.component ?? object.ref.name,
     ref: object.ref,
     outcome: "found",
     required: true,
@@ -38,7 +39,7 @@ export function judgeAlone(object: KubeObject, takenAt: string): Judgement {
     ...meaning(conditions),
     stale,
     deleting,
-    frozen: false,
+    frozen,
     facts: observedVersion === "" ? {} : { observedVersion },
     children: [],
     profile: "generic",

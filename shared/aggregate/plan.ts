@@ -9,7 +9,7 @@ import {
   knownNamespaces,
   operatorConditions,
 } from "../profiles/hco.ts";
-import { stateOf } from "./hco/state.ts";
+import { type RecordedObject, stateOf } from "./hco/state.ts";
 import { type Index, indexOf } from "./lookup.ts";
 
 /** Where to look: nothing given is all namespaces. */
@@ -29,18 +29,20 @@ export function plan(snapshot: Snapshot, scope: Scope): readonly Query[] {
   const retried = scope.namespace === undefined && isRefused(snapshot, listOf(hco.root)) ? inKnownNamespaces() : [];
   // Around a refused one there is nothing of its own: its operator, and the components, lie in another namespace.
   const served = index.all(hco.root).filter((root) => !stateOf(root, index).isRefused);
-  const namespaces = [...new Set(served.map(({ ref }) => ref.namespace ?? ""))];
-  const orphans = isEmpty(snapshot, listOf(hco.root)) ? hco.components.map((row) => listOf(row)) : [];
-  const around = namespaces.flatMap((namespace) => aroundRoot(snapshot, index, namespace));
+  const orphans = isEmpty(snapshot, listOf(hco.root)) ? present.map((row) => listOf(row)) : [];
+  const around = served.flatMap((root) => aroundRoot(snapshot, root, index));
   return [...first, ...retried, ...orphans, ...around].slice(0, mostRequests);
 }
 
 const mostRequests = 16;
 
+/** Components of today; one that has gone is asked for only where the CR records it. */
+const present = hco.components.filter((row) => row.until === undefined);
+
 /** Lists rather than single objects: one request says found and absent, and a second CR of a kind shows. */
 function firstWave(scope: Scope): readonly Query[] {
-  const clusterScoped = hco.components.filter((row) => !row.namespaced);
-  const kubeVirt = hco.components.filter((row) => row.component === "KubeVirt");
+  const clusterScoped = present.filter((row) => !row.namespaced);
+  const kubeVirt = present.filter((row) => row.component === "KubeVirt");
   return [
     listOf(hco.root, scope.namespace),
     ...kubeVirt.map((row) => listOf(row, scope.namespace)),
@@ -53,11 +55,17 @@ function inKnownNamespaces(): readonly Query[] {
 }
 
 /** What lies in the operator's namespace, which is the CR's; what the first wave already holds is not asked again. */
-function aroundRoot(snapshot: Snapshot, index: Index, namespace: string): readonly Query[] {
-  const root = index.all(hco.root, namespace)[0];
-  const components = hco.components.filter((row) => row.namespaced && !isHeld(snapshot, row, namespace));
+function aroundRoot(snapshot: Snapshot, root: KubeObject, index: Index): readonly Query[] {
+  const namespace = root.ref.namespace ?? "";
+  const { related } = stateOf(root, index);
+  const rows = hco.components.filter(
+    (row) =>
+      (row.until === undefined ? row.namespaced : related.some(({ ref }) => ref.kind === row.kind)) &&
+      !isHeld(snapshot, row),
+  );
+  const components = [...new Map(rows.map((row) => [row.kind, row])).values()];
   return [
-    ...components.map((row) => listOf(recordedVersionFirst(row, root, index), namespace)),
+    ...components.map((row) => listOf(recordedVersionFirst(row, related), namespace)),
     listOf(deployments, namespace),
     { ...listOf(events, namespace), fieldSelector: "type=Warning" },
     listOf(operatorConditions, namespace),
@@ -65,22 +73,20 @@ function aroundRoot(snapshot: Snapshot, index: Index, namespace: string): readon
   ];
 }
 
-/** The list of all namespaces, or of this one, was answered for certain. */
-function isHeld(snapshot: Snapshot, kind: Kind, namespace: string): boolean {
+/** The list of all namespaces was answered for certain. */
+function isHeld(snapshot: Snapshot, kind: Kind): boolean {
   return snapshot.readings.some(
     ({ query, outcome }) =>
       query.group === kind.group &&
       query.kind === kind.kind &&
       query.namespace === undefined &&
-      (outcome === "found" || outcome === "noSuchKind") &&
-      namespace !== "",
+      (outcome === "found" || outcome === "noSuchKind"),
   );
 }
 
 /** relatedObjects say in which version the operator itself speaks to a component: asking that one first saves a request. */
-function recordedVersionFirst(kind: Kind, root: KubeObject | undefined, index: Index): Kind {
-  if (root === undefined) return kind;
-  const recorded = stateOf(root, index).related.find(({ ref }) => ref.group === kind.group && ref.kind === kind.kind);
+function recordedVersionFirst(kind: Kind, related: readonly RecordedObject[]): Kind {
+  const recorded = related.find(({ ref }) => ref.group === kind.group && ref.kind === kind.kind);
   const version = recorded?.ref.version;
   if (version === undefined || version === "") return kind;
   return { ...kind, versions: [version, ...kind.versions.filter((each) => each !== version)] };

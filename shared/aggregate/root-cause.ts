@@ -45,16 +45,15 @@ export function rootCauseOf(
       text: causeText({ verdict: part.verdict, label: part.label, evidence }),
     };
   }
-  const row = [...(blamed["Degraded"] ?? []), ...(blamed["Available"] ?? [])][0];
+  // HCODegraded in Available is the operator's own word for whoever Degraded names.
+  const down = blamed["Available"]?.filter((each) => each.reason !== "HCODegraded") ?? [];
+  const [row] = [...down, ...(blamed["Degraded"] ?? [])];
   if (row === undefined || !isSerious(verdict)) return undefined;
-  return {
-    path: [root, row.component],
-    text: causeText({
-      verdict,
-      label: row.component,
-      evidence: evidenceText(row.message === "" ? row : { reason: "", message: row.message }),
-    }),
-  };
+  // The operator's words are `CDI is degraded: ` and the component's own, which may be none.
+  const all = [row, ...(blamed["Degraded"] ?? []), ...(blamed["Available"] ?? []), ...(blamed["Progressing"] ?? [])];
+  const speaking = all.find((each) => each.component === row.component && !each.message.trimEnd().endsWith(":")) ?? row;
+  const evidence = evidenceText(speaking.message === "" ? speaking : { reason: "", message: speaking.message });
+  return { path: [root, row.component], text: causeText({ verdict, label: row.component, evidence }) };
 }
 
 function deepestOf(part: Node): readonly Node[] {

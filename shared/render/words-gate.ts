@@ -5,6 +5,8 @@ const obstacles: Readonly<Record<string, string>> = {
   AlreadyPerformingUpgrade: "the running upgrade",
   Deleting: "the deletion",
   Init: "the installation",
+  OperatorCondition: "OLM's OperatorCondition",
+  Stale: "a spec that the operator has not looked at",
   OperatorDown: "the operator being down",
   InvalidRequest: "the invalid request",
   ReconcileFailed: "the operator's failed round",

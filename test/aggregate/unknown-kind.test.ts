@@ -27,14 +27,14 @@ describe("a component of a kind that the table does not know is judged as the ot
   const good = [condition("Available", "True"), condition("Progressing", "False"), condition("Degraded", "False")];
   test("recorded, of KubeVirt's groups, and down", () => {
     const node = judge({
-      apiVersion: "mtq.kubevirt.io/v1alpha1",
-      kind: "MTQ",
+      apiVersion: "next.kubevirt.io/v1alpha1",
+      kind: "Next",
       conditions: [condition("Available", "False", "X"), ...good.slice(1)],
     });
-    expect(node).toMatchObject({ label: "MTQ", role: "component", required: true, verdict: "unavailable" });
+    expect(node).toMatchObject({ label: "Next", role: "component", required: true, verdict: "unavailable" });
   });
   test("recorded, and well", () => {
-    expect(judge({ apiVersion: "mtq.kubevirt.io/v1alpha1", kind: "MTQ", conditions: good })).toMatchObject({
+    expect(judge({ apiVersion: "next.kubevirt.io/v1alpha1", kind: "Next", conditions: good })).toMatchObject({
       verdict: "healthy",
     });
   });

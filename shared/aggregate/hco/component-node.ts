@@ -3,9 +3,10 @@ import type { KubeObject } from "../../model/object.ts";
 import type { ComponentRow } from "../../model/profile.ts";
 import type { JudgedCondition, Node } from "../../model/report.ts";
 import { type Verdict, worst } from "../../model/verdict.ts";
-import { at, text, wholeNumber } from "../../parse/value.ts";
+import { at, text } from "../../parse/value.ts";
 import { hco } from "../../profiles/hco.ts";
 import { meaningOf } from "../../profiles/matrix.ts";
+import { isOlderThanSpec } from "../freshness.ts";
 import type { Index } from "../lookup.ts";
 import { judge, verdictBySense } from "../sense.ts";
 import type { Component } from "./components.ts";
@@ -34,8 +35,9 @@ export function componentNode(component: Component, index: Index, namespace: str
   }
   const { object } = lookup;
   const conditions = judge(hco, object, component.conditions, !row.generationCountsStatus);
-  const [stale, deleting] = [isStale(object, conditions, row), object.deletedAt !== undefined];
-  const verdict = componentVerdict(row, conditions, { stale, deleting });
+  const [deleting, frozen] = [object.deletedAt !== undefined, isPaused(object)];
+  const stale = !row.generationCountsStatus && isOlderThanSpec(object, component.conditions);
+  const verdict = componentVerdict(row, conditions, stale || deleting || frozen);
   return {
     ...shared,
     ref: object.ref,
@@ -46,7 +48,7 @@ export function componentNode(component: Component, index: Index, namespace: str
     ...meaning(conditions),
     stale,
     deleting,
-    frozen: isPaused(object),
+    frozen,
     facts: versions(component),
   };
 }
@@ -54,12 +56,13 @@ export function componentNode(component: Component, index: Index, namespace: str
 /**
  * What a component's own conditions make of it. None at all, or none that says Available, is unavailable (both documents
  * and the operator assume so); Unknown is unknown whatever the operator makes of it; Degraded with a reason that means
- * "is being updated", on a component that is Available and Progressing, is only progressing (facts hco 6, 12).
+ * "is being updated", on a component that is Available and Progressing, is only progressing (facts hco 6, 12). `isUnsettled`:
+ * stale, being deleted or paused, so at least progressing.
  */
 export function componentVerdict(
   row: ComponentRow,
   conditions: readonly JudgedCondition[],
-  { stale, deleting }: { readonly stale: boolean; readonly deleting: boolean },
+  isUnsettled: boolean,
 ): Verdict {
   if (!conditions.some((condition) => condition.type === "Available")) return "unavailable";
   const isUpdating = updates(row, conditions);
@@ -69,7 +72,7 @@ export function componentVerdict(
     if (type === "Progressing" && status === "Unknown") return "unknown";
     return guessed === true ? "healthy" : verdictBySense(sense, status);
   });
-  return worst([...verdicts, stale || deleting ? "progressing" : "healthy"]);
+  return worst([...verdicts, isUnsettled ? "progressing" : "healthy"]);
 }
 
 function updates(row: ComponentRow, conditions: readonly JudgedCondition[]): boolean {
@@ -82,24 +85,18 @@ function updates(row: ComponentRow, conditions: readonly JudgedCondition[]): boo
   );
 }
 
-/** Never by generation alone where the CRD has no status subresource (facts hco 14.7). */
-function isStale(object: KubeObject, conditions: readonly JudgedCondition[], row: ComponentRow): boolean {
-  if (row.generationCountsStatus || object.generation === undefined) return false;
-  const observed = wholeNumber(at(object.status, ["observedGeneration"]));
-  if (observed !== undefined) return observed < object.generation;
-  return conditions.some((condition) => condition.outdated && condition.sense !== "info");
-}
-
 /** SSP stops working on annotation `kubevirt.io/operator.paused` and says so in status.paused. */
-function isPaused(object: KubeObject): boolean {
+export function isPaused(object: KubeObject): boolean {
   return object.annotations.get("kubevirt.io/operator.paused") === "true" || at(object.status, ["paused"]) === true;
 }
 
 /** The matrix's sentence for its triple, where all three are known. */
 export function meaning(conditions: readonly JudgedCondition[]): { readonly meaning?: string } {
-  const [available, progressing, degraded] = ["Available", "Progressing", "Degraded"].map(
-    (type) => conditionOf(conditions, type)?.status,
-  );
+  const [available, progressing, degraded] = ["Available", "Progressing", "Degraded"].map((type) => {
+    const statuses = new Set(conditions.filter((each) => each.type === type).map((each) => each.status));
+    // Duplicates that contradict each other leave the type not known.
+    return statuses.size === 1 ? [...statuses][0] : undefined;
+  });
   const sentence = meaningOf(available, progressing, degraded);
   return sentence === undefined ? {} : { meaning: sentence };
 }

@@ -1,7 +1,7 @@
 import { type Condition, conditionOf } from "../../model/condition.ts";
 import type { Oddity, Ref } from "../../model/object.ts";
-import type { ComponentRow } from "../../model/profile.ts";
-import type { Lookup } from "../../model/snapshot.ts";
+import type { ComponentRow, Release } from "../../model/profile.ts";
+import type { Lookup, Outcome } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { at, text } from "../../parse/value.ts";
 import { components } from "../../profiles/hco-components.ts";
@@ -80,7 +80,7 @@ function read(row: ComponentRow, state: HyperConvergedState, index: Index): Comp
   return {
     row,
     lookup,
-    isCalledFor: isCalledFor(row, state, isFound),
+    isCalledFor: isCalledFor(row, state, lookup.outcome),
     conditions,
     oddities,
     isRecorded: shape === "list",
@@ -89,21 +89,25 @@ function read(row: ComponentRow, state: HyperConvergedState, index: Index): Comp
   };
 }
 
-/** Namespaced components live in the operator's namespace, which is the CR's (facts hco 3). */
+/** As the CR records it, else by the operator's name for it, in the operator's namespace, which is the CR's (facts hco 3). */
 function refOf(row: ComponentRow, state: HyperConvergedState): Ref {
+  const recorded = state.related.find(({ ref }) => ref.group === row.group && ref.kind === row.kind);
+  if (recorded !== undefined) return recorded.ref;
   const { group, kind, objectName: name } = row;
   return row.namespaced ? { group, kind, namespace: state.object.ref.namespace ?? "", name } : { group, kind, name };
 }
 
 /**
  * The spec's switch, then relatedObjects, then the platform, then the version (report.md, "Operator and versions"). Where
- * none of them can tell (no related objects, no version), what was found counts: a guess must not hide a sick part.
+ * none of them can tell (no related objects, no version), what is there counts, be it only to those who may look: a guess
+ * must not hide a sick part.
  */
-function isCalledFor(row: ComponentRow, state: HyperConvergedState, isFound: boolean): boolean {
+function isCalledFor(row: ComponentRow, state: HyperConvergedState, outcome: Outcome): boolean {
+  const { related, platform, release } = state;
+  const isThere = outcome === "found" || outcome === "forbidden";
   if (row.enabledBy !== undefined) return row.enabledBy.some((path) => at(state.object.spec, path) === true);
-  if (state.related.some(({ ref }) => ref.group === row.group && ref.kind === row.kind)) return true;
-  if (row.platform !== undefined && state.platform !== row.platform) return state.platform === "unknown" && isFound;
-  if (row.since === undefined) return true;
-  if (state.release !== undefined) return isAtLeast(state.release, row.since);
-  return isFound && state.related.length === 0;
+  if (related.some(({ ref }) => ref.group === row.group && ref.kind === row.kind)) return true;
+  if (row.platform !== undefined && platform !== row.platform) return platform === "unknown" && isThere;
+  if (release !== undefined) return isWithin(row, release);
+  return row.until === undefined && (row.since === undefined || (isThere && related.length === 0));
 }

@@ -45,7 +45,7 @@ export function heldBy(state: HyperConvergedState, parts: readonly Node[]): Drif
   if (state.operator.running === false) return "operator-down";
   if (reconcile !== undefined && reconcile.status !== "True") return "reconcile-error";
   // A CR without conditions has not been looked at: its status is older than its spec.
-  if (state.isStale || state.conditions.length === 0) return "stale";
+  if (state.isStale || state.isUnseen) return "stale";
   if (state.upgradeMode === true) return "upgrading";
   return parts.some((part) => part.required && part.outcome !== "found") ? "incomplete" : null;
 }

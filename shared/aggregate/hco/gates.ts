@@ -1,59 +1,89 @@
 import { conditionOf } from "../../model/condition.ts";
 import type { Contribution, Expected, Gate, Gates, Node } from "../../model/report.ts";
+import type { Verdict } from "../../model/verdict.ts";
 import type { HyperConvergedState } from "./state.ts";
 
-type ByType = Readonly<Record<string, readonly Contribution[]>>;
+/** What the gates are answered from. */
+export interface GateInput {
+  readonly state: HyperConvergedState;
+  readonly parts: readonly Node[];
+  readonly offenders: Readonly<Record<string, readonly Contribution[]>>;
+  /** What the operator makes of the components now. */
+  readonly operator: Expected;
+  /** The root's own: a gate is never open while it is down or not known. */
+  readonly verdict: Verdict;
+  /** OLM's OperatorCondition refuses. */
+  readonly isRefusedByOlm: boolean;
+}
 
 /**
  * Is it ready (seeds/hco-status.md: nobody reports anything negative), may it be upgraded (the CR and what OLM is told),
- * is an upgrade running; `because` and `waitingFor` name components in the operator's order.
+ * is an upgrade running; `because` and `waitingFor` name components in the operator's order, then what is no component.
  */
-export function gatesOf(
-  state: HyperConvergedState,
-  parts: readonly Node[],
-  offenders: ByType,
-  operator: Expected,
-): Gates {
-  const order = parts.map((part) => part.label);
-  const named = (types: readonly string[]): readonly string[] => {
-    const names = new Set(types.flatMap((type) => (offenders[type] ?? []).map((row) => row.component)));
-    return [...order.filter((name) => names.has(name)), ...[...names].filter((name) => !order.includes(name))];
-  };
-  const missing = parts.filter((part) => part.required && part.outcome !== "found");
-  const unclear = parts.filter((part) => part.required && part.verdict === "unknown");
-  const gone = missing.filter((part) => part.outcome === "absent" || part.outcome === "noSuchKind");
+export function gatesOf(input: GateInput): Gates {
+  const { state, parts } = input;
   const isRunning = state.upgradeMode;
+  const unfinished = parts.filter((part) => part.required && part.outcome !== "found").map((part) => part.label);
+  const awaited = new Set([...named(input, ["UpgradeStall", "Available", "Progressing", "Degraded"]), ...unfinished]);
   return {
-    ready: ready(
-      state,
-      named(["Available", "Progressing", "Degraded"]),
-      unclear.map((part) => part.label),
-      gone,
-    ),
-    upgradeable: upgradeable(state, named(["Upgradeable", "Degraded"]), missing, operator),
+    ready: ready(input),
+    upgradeable: upgradeable(input),
     upgrade: {
       running: isRunning,
       ...(isRunning === true && state.version !== undefined ? { from: state.version } : {}),
       ...(isRunning === true && state.ownVersion !== "" ? { to: state.ownVersion } : {}),
-      waitingFor:
-        isRunning === true ? waitingFor(parts, named(["UpgradeStall", "Available", "Progressing", "Degraded"])) : [],
+      waitingFor: isRunning === true ? parts.map((part) => part.label).filter((label) => awaited.has(label)) : [],
     },
   };
 }
 
-/** The text only says when the probe succeeds and that progressing makes it fail; anything else negative is not ready either. */
-function ready(
-  state: HyperConvergedState,
-  negative: readonly string[],
-  unclear: readonly string[],
-  gone: readonly Node[],
-): Gate {
-  // An operator that does not run answers no probe.
-  const own = [...ownObstacles(state), ...(state.operator.running === false ? ["OperatorDown"] : [])];
-  const because = [...new Set([...own, ...negative, ...gone.map((part) => part.label)])];
-  if (because.length > 0) return { answer: "no", because };
-  if (unclear.length > 0) return { answer: "unknown", because: unclear };
-  return state.conditions.length === 0 ? { answer: "unknown", because: [] } : { answer: "yes", because: [] };
+/** The text says when the probe succeeds and that progressing makes it fail; anything else negative is not ready either. */
+function ready(input: GateInput): Gate {
+  const { state, parts, verdict } = input;
+  const sick = parts.filter(({ required, verdict: how }) => required && (how === "unavailable" || how === "degraded"));
+  const because = new Set([
+    ...ownObstacles(state),
+    // An operator that does not run answers no probe.
+    ...(state.operator.running === false ? ["OperatorDown"] : []),
+    ...named(input, ["Available", "Progressing", "Degraded"]),
+    ...sick.map((part) => part.label),
+  ]);
+  if (because.size === 0 && (verdict === "unavailable" || verdict === "degraded")) {
+    return { answer: "no", because: reportedReasons(state, ["Available", "Degraded"]) };
+  }
+  if (because.size > 0) return { answer: "no", because: [...because] };
+  const unclear = parts.filter((part) => part.required && part.verdict === "unknown").map((part) => part.label);
+  if (unclear.length > 0 || verdict === "unknown") return { answer: "unknown", because: unclear };
+  return { answer: "yes", because: [] };
+}
+
+/** The CR's own Upgradeable counts too: whoever wrote it last, OLM and people go by it. */
+function upgradeable(input: GateInput): Gate {
+  const { state, operator, parts } = input;
+  const isRunning = operator.operatorConditionUpgradeable?.reason === "AlreadyPerformingUpgrade";
+  const said = conditionOf(state.conditions, "Upgradeable");
+  const because = new Set([
+    ...ownObstacles(state),
+    ...(isRunning ? ["AlreadyPerformingUpgrade"] : []),
+    ...named(input, ["Upgradeable", "Degraded"]),
+  ]);
+  if (because.size === 0 && said?.status === "False") because.add(said.reason);
+  if (input.isRefusedByOlm && !isRunning) because.add("OperatorCondition");
+  if (because.size > 0) return { answer: "no", because: [...because] };
+  if (state.operator.running === false) return { answer: "unknown", because: ["OperatorDown"] };
+  if (state.isStale) return { answer: "unknown", because: ["Stale"] };
+  if (said?.status === "Unknown") return { answer: "unknown", because: [said.reason] };
+  // A component that says Unknown of itself is no refusal; one that nobody read might be one.
+  const missing = parts.filter((part) => part.required && part.outcome !== "found").map((part) => part.label);
+  if (missing.length > 0 || state.isUnseen) return { answer: "unknown", because: missing };
+  return { answer: "yes", because: [] };
+}
+
+/** Components with a row under one of the types, in the operator's order. */
+function named({ parts, offenders }: GateInput, types: readonly string[]): readonly string[] {
+  const names = new Set(types.flatMap((type) => (offenders[type] ?? []).map((row) => row.component)));
+  const order = parts.map((part) => part.label);
+  return [...order.filter((name) => names.has(name)), ...[...names].filter((name) => !order.includes(name))];
 }
 
 /** What stands against being ready or upgraded in the CR itself, as the operator's own words for it. */
@@ -65,23 +95,9 @@ function ownObstacles(state: HyperConvergedState): readonly string[] {
   ];
 }
 
-function upgradeable(
-  state: HyperConvergedState,
-  negative: readonly string[],
-  missing: readonly Node[],
-  operator: Expected,
-): Gate {
-  const isRefused = conditionOf(operator.conditions, "Upgradeable")?.status === "False";
-  const isRunning = operator.operatorConditionUpgradeable?.reason === "AlreadyPerformingUpgrade";
-  const because = [...ownObstacles(state), ...(isRunning ? ["AlreadyPerformingUpgrade"] : []), ...negative];
-  if (because.length > 0 || isRefused) return { answer: "no", because };
-  if (state.operator.running === false) return { answer: "unknown", because: ["OperatorDown"] };
-  if (missing.length > 0) return { answer: "unknown", because: missing.map((part) => part.label) };
-  return state.conditions.length === 0 ? { answer: "unknown", because: [] } : { answer: "yes", because: [] };
-}
-
-function waitingFor(parts: readonly Node[], named: readonly string[]): readonly string[] {
-  const unread = parts.filter((part) => part.required && part.outcome !== "found").map((part) => part.label);
-  const names = new Set([...named, ...unread]);
-  return parts.map((part) => part.label).filter((label) => names.has(label));
+function reportedReasons(state: HyperConvergedState, types: readonly string[]): readonly string[] {
+  const reasons = types.map((type) => conditionOf(state.conditions, type)).filter((each) => each !== undefined);
+  return reasons
+    .filter(({ type, status }) => status === (type === "Available" ? "False" : "True"))
+    .map((each) => each.reason);
 }

@@ -37,7 +37,7 @@ export function operatorOf(index: Index, namespace: string): Operator {
     lookup,
     ready: 0,
     wanted: 1,
-    running: lookup.outcome === "absent" ? false : null,
+    running: lookups.every((each) => each.outcome === "absent") ? false : null,
     ...versioned(variablesOfServiceVersion(index, namespace)),
   };
 }

@@ -16,6 +16,7 @@ export function ownVerdict(
   parts: readonly Node[],
   expected: Expected,
   driftHeld: DriftHeld | null,
+  blamedTypes: ReadonlySet<string>,
   takenAt: string,
 ): Verdict {
   const areUnread = parts.some((part) => part.required && (part.outcome === "forbidden" || part.outcome === "unread"));
@@ -24,13 +25,13 @@ export function ownVerdict(
     // An upgrade that only waits for a version shows in no component (facts hco 1.6): it is not done all the same.
     state.isDeleting || state.isStale || state.upgradeMode === true ? "progressing" : "healthy",
     state.operator.running === false ? "degraded" : "healthy",
-    ...(areUnread || driftHeld === null ? worseThanExplained(state.conditions, expected) : []),
+    ...(areUnread || driftHeld === null ? worseThanExplained(state.conditions, expected, blamedTypes) : []),
   ]);
 }
 
 function reconcileVerdict(state: HyperConvergedState, takenAt: string): Verdict {
   if (state.isRefused) return "degraded";
-  if (state.conditions.length === 0) return "unknown";
+  if (state.isUnseen) return "unknown";
   const reconcile = conditionOf(state.conditions, "ReconcileComplete");
   if (reconcile === undefined || reconcile.status === "True") return "healthy";
   if (reconcile.status === "Unknown") return reconcile.reason === "Init" ? "progressing" : "unknown";
@@ -53,11 +54,16 @@ const summaries: readonly (readonly [type: string, order: readonly ConditionStat
     ["Progressing", ["True", "Unknown", "False"], ["progressing", "unknown", "healthy"]],
   ];
 
-function worseThanExplained(reported: readonly Condition[], expected: Expected): readonly Verdict[] {
+/** `blamed`: types whose words name a part that nobody could read, so that no part that was read explains them. */
+function worseThanExplained(
+  reported: readonly Condition[],
+  expected: Expected,
+  blamed: ReadonlySet<string>,
+): readonly Verdict[] {
   return summaries.flatMap(([type, order, verdicts]) => {
     const [said, explained] = [conditionOf(reported, type)?.status, conditionOf(expected.conditions, type)?.status];
     if (said === undefined || explained === undefined) return [];
     const rank = order.indexOf(said);
-    return rank < order.indexOf(explained) ? [verdicts[rank] ?? "unknown"] : [];
+    return rank < order.indexOf(explained) || blamed.has(type) ? [verdicts[rank] ?? "unknown"] : [];
   });
 }

@@ -18,6 +18,7 @@ import { remarks, stateFindings } from "./findings/state.ts";
 import { surroundings } from "./findings/surroundings.ts";
 import { gatesOf } from "./gates.ts";
 import { offendersOf, stalledBy, uncertainOf } from "./offenders.ts";
+import { operatorCondition } from "./operator-condition.ts";
 import { operatorNode } from "./operator-node.ts";
 import { ownVerdict } from "./own-verdict.ts";
 import { blameFromReasons } from "./reported-blame.ts";
@@ -51,7 +52,7 @@ export function judgeHyperConverged(
     inOrder(offendersOf(found, state.conditions, switchesOf(state)), blamed, components),
     stalledBy(state, components),
   );
-  const own = ownVerdict(state, parts, expected[ruleSetOf(state)], driftHeld, takenAt);
+  const own = ownVerdict(state, parts, expected[ruleSetOf(state)], driftHeld, new Set(Object.keys(blamed)), takenAt);
   const verdict = worst([own, ...parts.filter((part) => part.required).map((part) => part.verdict)]);
   const conditions = judge(hco, object, state.conditions, true);
   const related = relatedObjects(state.related, index);
@@ -80,7 +81,10 @@ export function judgeHyperConverged(
     offenders,
     uncertain: uncertainOf(found),
     ...(rootCause === undefined ? {} : { rootCause }),
-    gates: gatesOf(state, parts, offenders, expected.operator),
+    gates: gatesOf({
+      ...{ state, parts, offenders, operator: expected.operator, verdict },
+      isRefusedByOlm: operatorCondition(state, index)?.status === "False",
+    }),
     related,
   };
   const findings = [
@@ -112,7 +116,11 @@ function spare(part: Node, state: HyperConvergedState): Node {
 /** A component the CR may name although nobody here could look at it. */
 function isUnread(components: readonly Component[]): (name: string) => boolean {
   const found = new Set(components.filter((each) => each.lookup.outcome === "found").map((each) => each.row.component));
-  const gone = new Set(components.filter((each) => each.lookup.outcome === "absent").map((each) => each.row.component));
+  const gone = new Set(
+    components
+      .filter(({ lookup }) => lookup.outcome === "absent" || lookup.outcome === "noSuchKind")
+      .map((each) => each.row.component),
+  );
   return (name) => !found.has(name) && !gone.has(name);
 }
 

@@ -2,8 +2,9 @@ import { type Condition, conditionOf } from "../../model/condition.ts";
 import { groupVersion, type KubeObject, type Oddity, type Ref } from "../../model/object.ts";
 import type { Release } from "../../model/profile.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { at, list, record, text, wholeNumber } from "../../parse/value.ts";
+import { at, list, record, text } from "../../parse/value.ts";
 import { taintAnnotations } from "../../profiles/hco.ts";
+import { isOlderThanSpec } from "../freshness.ts";
 import type { Index } from "../lookup.ts";
 import { releaseOf } from "../release.ts";
 import { nobody, type Operator, operatorOf } from "./operator.ts";
@@ -26,6 +27,8 @@ export interface HyperConvergedState {
   readonly platform: "openshift" | "plain" | "unknown";
   readonly isDeleting: boolean;
   readonly isStale: boolean;
+  /** None of the operator's own five conditions is there: it has not looked, whoever else wrote one (facts hco 4.4). */
+  readonly isUnseen: boolean;
   /** Conditions carry lastHeartbeatTime, as releases below 1.5 wrote it. */
   readonly hasHeartbeats: boolean;
   /** The operator refuses this object: it lies in another namespace (hyperconverged_controller.go:595-611). */
@@ -46,6 +49,9 @@ export interface RecordedObject {
   readonly resourceVersion: string;
 }
 
+/** hcoConditions.go:9-17. */
+const ownTypes: readonly string[] = ["ReconcileComplete", "Available", "Progressing", "Degraded", "Upgradeable"];
+
 /** Reads one HyperConverged and what stands around it. */
 export function stateOf(object: KubeObject, index: Index): HyperConvergedState {
   const { conditions, oddities } = conditionsAt(object);
@@ -62,7 +68,6 @@ export function stateOf(object: KubeObject, index: Index): HyperConvergedState {
   const operator = isRefused ? nobody(object.ref.namespace ?? "") : operatorOf(index, object.ref.namespace ?? "");
   const related = relatedOf(object);
   const release = releaseOf(version) ?? releaseOf(operator.version);
-  const observed = wholeNumber(at(object.status, ["observedGeneration"]));
   const health = text(at(object.status, ["systemHealthStatus"]));
   return {
     object,
@@ -76,9 +81,10 @@ export function stateOf(object: KubeObject, index: Index): HyperConvergedState {
     ...(health === "" ? {} : { systemHealthStatus: health }),
     taints: taintsOf(object),
     related,
-    platform: platformOf(related, index),
+    platform: platformOf(related, index, version),
     isDeleting: object.deletedAt !== undefined,
-    isStale: observed !== undefined && object.generation !== undefined && observed < object.generation,
+    isStale: isOlderThanSpec(object, conditions),
+    isUnseen: !ownTypes.some((type) => conditionOf(conditions, type) !== undefined),
     hasHeartbeats: list(at(object.status, ["conditions"])).some(
       (each) => at(each, ["lastHeartbeatTime"]) !== undefined,
     ),
@@ -138,7 +144,13 @@ function relatedOf(object: KubeObject): readonly RecordedObject[] {
 }
 
 /** OpenShift shows in what the operator made there: its own API groups, and SSP, which exists only there (facts hco 4.1). */
-function platformOf(related: readonly RecordedObject[], index: Index): HyperConvergedState["platform"] {
+function platformOf(
+  related: readonly RecordedObject[],
+  index: Index,
+  version: string,
+): HyperConvergedState["platform"] {
+  // Red Hat numbers the operator after OpenShift, and ships it nowhere else.
+  if (/^v?4\./.test(version)) return "openshift";
   const isOpenShift = (ref: Ref): boolean => ref.group.endsWith(".openshift.io") || ref.group === "ssp.kubevirt.io";
   if (related.some(({ ref }) => isOpenShift(ref))) return "openshift";
   if (index.objects.some(({ ref }) => ref.group.endsWith(".openshift.io"))) return "openshift";

@@ -42,7 +42,10 @@ export function contributionsOf(
 }
 
 /** generic_operand.go:256-281: Degraded stays untouched. */
-function withoutConditions({ component, reasonName = component }: ComponentConditions): readonly OperatorContribution[] {
+function withoutConditions({
+  component,
+  reasonName = component,
+}: ComponentConditions): readonly OperatorContribution[] {
   const said = {
     component,
     rule: "no-conditions" as const,

@@ -2,9 +2,8 @@ import { conditionOf } from "../../../model/condition.ts";
 import type { Finding } from "../../../model/finding.ts";
 import type { Contribution, Drift, DriftHeld, Expected } from "../../../model/report.ts";
 import { type Verdict, verdicts } from "../../../model/verdict.ts";
-import { at, list, text } from "../../../parse/value.ts";
-import { operatorConditions } from "../../../profiles/hco.ts";
 import type { Index } from "../../lookup.ts";
+import { operatorCondition } from "../operator-condition.ts";
 import type { HyperConvergedState } from "../state.ts";
 
 /** Where the CR and its parts do not say the same, and what that means for whoever trusts the CR. */
@@ -85,26 +84,9 @@ export function operatorConditionFindings(
   driftHeld: DriftHeld | null,
 ): readonly Finding[] {
   const expected = operator.operatorConditionUpgradeable;
-  const [object] = index
-    .all(operatorConditions, state.object.ref.namespace)
-    .filter(({ ref }) => ref.name.startsWith("kubevirt-hyperconverged-operator"))
-    .toSorted((a, b) => (b.createdAt ?? "").localeCompare(a.createdAt ?? ""));
-  if (object === undefined || expected === undefined) return [];
-  const conditions = [...list(at(object.spec, ["conditions"])), ...list(at(object.status, ["conditions"]))];
-  const own = conditions.find((each) => text(at(each, ["type"])) === "Upgradeable");
-  const status = text(at(own, ["status"]));
+  const said = operatorCondition(state, index);
   const isHeld = driftHeld !== null && driftHeld !== "upgrading";
-  if ((status !== "True" && status !== "False") || status === expected.status || isHeld) return [];
-  const [reason, message] = [text(at(own, ["reason"])), text(at(own, ["message"]))];
-  return [
-    {
-      code: "operator-condition",
-      severity: "warning",
-      about: object.ref,
-      status,
-      reason,
-      message,
-      expected: expected.status,
-    },
-  ];
+  if (said === undefined || expected === undefined || said.status === expected.status || isHeld) return [];
+  const { about, ...words } = said;
+  return [{ code: "operator-condition", severity: "warning", about, ...words, expected: expected.status }];
 }

@@ -25,10 +25,10 @@ export function anewFindings(anew: readonly Component[], takenAt: string): reado
 /** Which other objects of a component's kind there are: HyperConverged counts only its own. */
 export function otherFindings(components: readonly Component[], index: Index): readonly Finding[] {
   return components.flatMap(({ row, lookup }): readonly Finding[] => {
-    if (lookup.outcome !== "found") return [];
+    const own = lookup.outcome === "found" ? lookup.object : undefined;
     const others = index
       .all(row)
-      .filter((object) => object !== lookup.object)
+      .filter((object) => object !== own)
       .map(({ ref }) => (ref.namespace === undefined ? ref.name : `${ref.namespace}/${ref.name}`));
     if (others.length === 0) return [];
     return [{ code: "another-of-kind", severity: "warning", about: lookup.ref, component: row.component, others }];

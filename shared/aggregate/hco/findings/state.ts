@@ -23,7 +23,9 @@ export function stateFindings(state: HyperConvergedState, parts: readonly Node[]
           },
         ]
       : []),
-    ...(state.conditions.length === 0 ? [{ code: "not-yet-seen" as const, severity: "warning" as const, about }] : []),
+    ...(state.isUnseen && state.oddities.length === 0
+      ? [{ code: "not-yet-seen" as const, severity: "warning" as const, about }]
+      : []),
     // Asking for deletion is a change of the object by itself.
     ...(state.isStale && !state.isDeleting
       ? [
