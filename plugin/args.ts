@@ -119,7 +119,10 @@ function check(values: ReadonlyMap<string, readonly string[]>, name: string | un
       error: `invalid value "${timeout}" for --request-timeout: use an integer in seconds, or with a unit (e.g. 1s | 2m | 3h)`,
     };
   }
-  const files = (values.get("filename") ?? []).flatMap((value) => (value === "" ? [] : [value]));
+  // kubectl takes a list with commas too.
+  const files = (values.get("filename") ?? []).flatMap((value) => value.split(","));
+  // A variable that is not set must not turn a dump into the cluster that happens to be current.
+  if (files.includes("")) return { error: "--filename (-f) names no file: its value is empty" };
   if (isOn("recursive") && files.length === 0) return { error: "--recursive (-R) needs --filename (-f)" };
   const namespace = isOn("all-namespaces") ? undefined : last("namespace");
   return {

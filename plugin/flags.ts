@@ -4,8 +4,6 @@ export interface Flag {
   readonly short?: string;
   /** What stands for the value in the help; absent: a switch. */
   readonly value?: string;
-  /** May be given several times, or as a list with commas. */
-  readonly isList?: boolean;
   readonly choices?: readonly string[];
   readonly help: string;
 }
@@ -21,7 +19,7 @@ export const flags: readonly Flag[] = [
     name: "filename",
     short: "f",
     value: "FILE",
-    isList: true,
+
     help: "read files, folders or - instead of a cluster",
   },
   { name: "recursive", short: "R", help: "with -f, folders and all below them" },

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { enableCompileCache } from "node:module";
 import { homedir } from "node:os";
+import { join } from "node:path";
 import { parseOptions } from "./args.ts";
+import { keepCompiledCode } from "./compile-cache.ts";
 import { failed } from "./exit-code.ts";
 import { help } from "./help.ts";
 import { version } from "./version.ts";
@@ -29,13 +30,8 @@ const world: World = {
   architecture: process.arch,
 };
 
-// A reader that has seen enough, such as `head`, closes the pipe: that is no error of ours.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit();
-});
-
 const written = new Set<NodeJS.WriteStream>();
+process.stdout.on("error", broken);
 
 main(process.argv.slice(2)).then(end, (bug: unknown) => {
   throw bug;
@@ -49,9 +45,11 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   if (options.wants === "help") world.print(help(command));
   else if (options.wants === "version") world.print(`hco-status v${version}\n`);
-  else {
-    // Keeps what V8 made of the next file, which saves 3 ms; where the folder cannot be written Node goes without.
-    enableCompileCache();
+  else if (Number.parseInt(process.versions.node, 10) < 24) {
+    world.tell(`error: hco-status needs Node 24 or newer; this is ${process.version} (${process.execPath})\n`);
+    return failed;
+  } else {
+    keepCompiledCode(process.env["XDG_CACHE_HOME"] || join(world.home, ".cache"), process.getuid?.());
     // Everything else lies in a file of its own, so that help and version need not load it.
     return (await import("./run.ts")).run(options, world);
   }
@@ -70,8 +68,14 @@ function end(code: number): void {
   if (waiting === 0) process.exit();
   for (const stream of written) {
     // The empty text comes after all others; a stream that broke has told its own listener.
-    stream.write("", (broken) => {
-      if (!broken && --waiting === 0) process.exit();
+    stream.write("", (failure) => {
+      if (!failure && --waiting === 0) process.exit();
     });
   }
+}
+
+/** A reader that has seen enough, such as `head`, closes the pipe: no error of ours. A full disk is one. */
+function broken(error: NodeJS.ErrnoException): void {
+  if (error.code === "EPIPE") process.exit();
+  process.stderr.write(`error: cannot write the report: ${error.message}\n`, () => process.exit(failed));
 }

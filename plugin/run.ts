@@ -42,8 +42,11 @@ function show(options: Options, snapshot: Snapshot, world: World): number {
       world.tell(notFound(name, options, snapshot));
       return failed;
     }
+    const isUnanswered = snapshot.readings.length > 0 && snapshot.readings.every((each) => each.outcome === "unread");
     world.tell(renderText(report, { ...styleOf(options, report.source, world), palette: plainPalette }));
     if (options.output === "json" || options.output === "yaml") print(options, report, world);
+    // A server that answers nothing that can be used is no server.
+    if (isUnanswered) return failed;
     return options.exitCode ? exitCodes.unknown : 0;
   }
   print(options, report, world);

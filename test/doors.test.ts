@@ -35,6 +35,12 @@ describe("each door is refused with its sentence (ARCHITECTURE.md)", () => {
     ["shared/aggregate/rules/x.ts", uses("collect", "../../io/collect.ts"), "Aggregation is pure"],
     ["shared/aggregate/x.ts", uses("load", "js-yaml"), "Aggregation is pure"],
     ["shared/aggregate/x.ts", "export const now: number = Date.now();\n", "The core knows no clock"],
+    ["shared/aggregate/x.ts", "export const now: unknown = globalThis.Date.now();\n", "The core names what it needs"],
+    ["shared/aggregate/x.ts", uses("eastAsianWidth", "get-east-asian-width"), "Aggregation is pure"],
+    ["shared/profiles/x.ts", uses("aggregate", "../index.ts"), "A profile is a table"],
+    ["shared/aggregate/hco/x.ts", uses("aggregate", "../../index.ts"), "Aggregation is pure"],
+    ["plugin/x.ts", uses("env", "node:process"), "The plugin renders Reports in a shell"],
+    ["shared/io/x.ts", uses("env", "node:process"), "The I/O ring serves both fronts"],
     [
       "shared/render/x.ts",
       uses("aggregate", "../aggregate/aggregate.ts"),

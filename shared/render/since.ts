@@ -9,11 +9,16 @@ import { conditionVerdict } from "./marks.ts";
 export function sinceOf(node: Node): string | undefined {
   if (node.verdict === "healthy") return times(node.conditions.filter(isWeighed)).at(-1);
   const own = times(node.conditions.filter((one) => conditionVerdict(one) === node.verdict));
-  const below = node.children.filter((child) => child.verdict === node.verdict).map(sinceOf);
+  const below = node.children.filter((child) => explains(child, node)).map(sinceOf);
   // What is down without saying so is so at least since it says that something is bad.
   const isDown = node.verdict === "unavailable" || node.verdict === "degraded";
   const bad = times(node.conditions.filter((one) => isDown && /^(unavailable|degraded)$/.test(conditionVerdict(one))));
   return own[0] ?? below.filter(known).sort()[0] ?? bad[0];
+}
+
+/** What is degraded is so by a child that is, or by one that is down, such as its operator. */
+function explains(child: Node, node: Node): boolean {
+  return child.verdict === node.verdict || (node.verdict === "degraded" && child.verdict === "unavailable");
 }
 
 /** Remarks come and go without the object being any better or worse. */

@@ -49,6 +49,7 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
   const isListed = part !== undefined && part.verdict !== "healthy";
   switch (finding.code) {
     case "operator-down":
+    case "orphan":
     case "conversion-webhook":
     case "deletion-blocked":
     case "reconcile-failed":

@@ -9,7 +9,7 @@ import { paragraphs, sentences } from "./text-notes.ts";
 import { rootLines } from "./text-root.ts";
 import { listLead } from "./words-headline.ts";
 import { labels, onTheCluster } from "./words-labels.ts";
-import { completenessWords, emptyWords, nothingFound, sourceWords } from "./words-reading.ts";
+import { completenessWords, emptyWords, leftBehind, nothingFound, sourceWords } from "./words-reading.ts";
 import { hanging } from "./wrap.ts";
 
 /** Questions that brought nothing which are named one by one. */
@@ -25,6 +25,7 @@ export function renderText(report: Report, options: TextOptions = {}): string {
   const context = style.clean(harmless(options.contextLine ?? sourceWords(safe.source, safe.takenAt)));
   const next = nextCommand(safe, options.kubectl);
   const blocks = [
+    ...(safe.findings.some((one) => one.code === "orphan") ? [marked("remark", leftBehind, style)] : []),
     ...(safe.roots.length === 0 ? emptyBlocks(safe, style) : rootBlocks(safe, context, style)),
     [...readLines(safe, style), ...(next === undefined ? [] : [nextLine(next, safe, style)])],
   ];
@@ -57,7 +58,10 @@ function rootBlocks(report: Report, context: string, style: Style): readonly Blo
   return [
     [...list, ...hanging("  ", context, style.width)],
     ...inFull.flatMap((root) => full(root, "")),
-    noteBlock(leftOver(report, inFull), style),
+    noteBlock(
+      leftOver(report, inFull).filter((one) => style.wide || one.code !== "orphan"),
+      style,
+    ),
   ];
 }
 

@@ -66,7 +66,7 @@ export function describe(finding: Finding): string {
     case "operator-condition":
       return `OLM's OperatorCondition says Upgradeable ${finding.status} (${evidenceText(finding)}), expected ${finding.expected}`;
     case "conversion-webhook":
-      return `${about} cannot be converted because webhook ${finding.webhook} does not answer (${finding.cause}); see whether its pods run`;
+      return `${finding.severity === "error" ? `${about} cannot be read` : `${about} can be read in one version only`}: its conversion webhook ${finding.webhook} does not answer (${finding.cause}); see whether its pods run`;
     case "tainted":
       return `annotation ${finding.annotation} makes ${count(finding.operations, "unsupported change")} to ${finding.component}`;
     case "injector-not-ready":

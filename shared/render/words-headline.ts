@@ -22,7 +22,11 @@ export function leadsOf(root: RootNode, findings: readonly Finding[], now: strin
     ...said("bad", ["operator-down"]),
     ownLead(root, findings, now),
     ...(isBelow ? [{ mark: "busy" as const, text: upgradingWords(root, findings, now) }] : []),
-    ...said("bad", ["conversion-webhook", "upgrade-stuck", "deletion-blocked"]),
+    ...said("bad", ["upgrade-stuck", "deletion-blocked"]),
+    // Where another version could be read, nothing is known to be wrong with the object itself.
+    ...findings
+      .filter((one) => one.code === "conversion-webhook")
+      .map((one) => ({ mark: one.severity === "error" ? ("bad" as const) : ("remark" as const), text: describe(one) })),
     ...failures(findings),
     ...said("remark", ["stale"]),
   ];

@@ -54,7 +54,9 @@ export function allGoodWords(count: number): string {
 
 /** Conditions whose type is neither good nor bad. */
 export function notJudgedWords(conditions: readonly string[]): string {
-  return `not judged: ${conditions.join(", ")}`;
+  const most = 8;
+  const left = conditions.length - most;
+  return `not judged: ${conditions.slice(0, most).join(", ")}${left > 0 ? ` ${moreWords(left)}` : ""}`;
 }
 
 /** `and 3 more`, for a list that was cut. */

@@ -6,7 +6,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   found: "found",
   absent: "does not exist",
   noSuchKind: "is not installed",
-  forbidden: "may not be read",
+  forbidden: "cannot be read with your rights",
   unread: "was not read",
 };
 

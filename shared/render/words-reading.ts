@@ -24,7 +24,7 @@ export function emptyWords(gaps: readonly [Gap, ...Gap[]]): string {
     case "absent":
       if (gap.name !== undefined)
         return `${gap.kind} ${gap.name} does not exist${isEverywhere ? "" : ` ${place}`}; try -A to see what does`;
-      return `No ${gap.kind} found ${isEverywhere ? "in any namespace" : place}; ${isEverywhere ? rightCluster : "try -A for all namespaces"}`;
+      return `No ${gap.kind} found ${isEverywhere ? "in any namespace" : place}; ${isEverywhere ? "the kind is installed, but nobody has made one here" : "try -A for all namespaces"}`;
     case "noSuchKind":
       return `No ${gap.kind} here: the cluster does not know ${resource}; is its operator installed, and ${rightCluster}`;
     case "forbidden":
@@ -46,6 +46,9 @@ export function nothingFound({ kind, name }: Source): string {
   };
   return `No HyperConverged found in ${kind === "cluster" ? `context ${name}` : name}; ${advice[kind]}`;
 }
+
+/** The CR is gone and its components are there: what follows is about them alone (seeds/hco-conditions.md). */
+export const leftBehind = "No HyperConverged found in any namespace; these components are what one left behind";
 
 /** `40 objects: 38 same, 1 changed, 1 gone`. */
 export function relatedWords(states: ReadonlyMap<Related["state"], number>): string {

@@ -20,7 +20,12 @@ export function upgradingWords(root: RootNode, findings: readonly Finding[], now
   const progressing = root.conditions.find((one) => one.type === "Progressing" && one.status === "True");
   const since = ageOf(progressing?.since, now);
   const waiting = waitingFor.map((name) => `${name}${detail(root, findings, name)}`).join(", ");
-  return `upgrading${way}${since === "" ? "" : ` for ${since}`}${waiting === "" ? "" : `, waiting for ${waiting}`}`;
+  // Nobody is at work, and yet it is not done: each part that it waits for says that it is well.
+  const isStalled = waitingFor.every((name) =>
+    findings.some((one) => one.code === "upgrade-stall" && one.component === name),
+  );
+  const tail = waiting === "" ? "" : `, waiting for ${waiting}${isStalled ? ": stalled" : ""}`;
+  return `upgrading${way}${since === "" ? "" : ` for ${since}`}${tail}`;
 }
 
 /** What it waits for in that component; nothing where its row in the table says it. */

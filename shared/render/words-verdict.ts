@@ -44,7 +44,7 @@ export function phraseOf(root: RootNode, findings: readonly Finding[], now: stri
 /** The operator does not write conditions while it deletes (facts hco 1.13). */
 const frozen = "its conditions say nothing new since";
 
-/** `KubeVirt and CDI may not be read`. */
+/** `KubeVirt and CDI cannot be read with your rights`. */
 function unseen(root: RootNode): { readonly detail?: string } {
   const parts = (["forbidden", "unread"] as const).flatMap((outcome) => {
     const names = root.children.filter((node) => node.required && node.outcome === outcome).map((node) => node.label);

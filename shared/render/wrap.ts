@@ -69,17 +69,32 @@ function wordsOf(line: string): readonly Word[] {
   return words;
 }
 
-/** Pieces of at most `width` columns; a single character wider than that goes out as it is: half of it would be another. */
+/**
+ * Pieces of at most `width` columns, cut behind the last of `/ - . , : _ @` where one stands in the second half of a piece; a
+ * single character wider than `width` goes out as it is: half of it would be another.
+ */
 function cut(word: string, width: number): readonly Word[] {
   const pieces: Word[] = [];
-  let piece: Word = { text: "", columns: 0 };
-  for (const grapheme of graphemes(word)) {
-    const columns = displayWidth(grapheme);
-    if (piece.text !== "" && piece.columns + columns > width) {
-      pieces.push(piece);
-      piece = { text: "", columns: 0 };
+  let piece: Word[] = [];
+  let taken = 0;
+  for (const text of graphemes(word)) {
+    const columns = displayWidth(text);
+    if (piece.length > 0 && taken + columns > width) {
+      const joint = piece.findLastIndex((each) => /^[/\-.,:_@]$/.test(each.text)) + 1;
+      const kept = joint > piece.length / 2 ? joint : piece.length;
+      pieces.push(joined(piece.slice(0, kept)));
+      piece = piece.slice(kept);
+      taken = joined(piece).columns;
     }
-    piece = { text: piece.text + grapheme, columns: piece.columns + columns };
+    piece.push({ text, columns });
+    taken += columns;
   }
-  return [...pieces, piece];
+  return [...pieces, joined(piece)];
+}
+
+function joined(letters: readonly Word[]): Word {
+  return {
+    text: letters.map((each) => each.text).join(""),
+    columns: letters.reduce((sum, each) => sum + each.columns, 0),
+  };
 }

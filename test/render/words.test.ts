@@ -184,7 +184,7 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("error", { code: "conversion-webhook", webhook: "hco-webhook", cause: "connection refused" }),
-      "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged cannot be converted because webhook hco-webhook does not answer (connection refused); see whether its pods run",
+      "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged cannot be read: its conversion webhook hco-webhook does not answer (connection refused); see whether its pods run",
     ],
     [
       finding("info", { code: "injector-not-ready", reason: "NotReady", message: "" }),
