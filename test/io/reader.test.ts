@@ -285,6 +285,16 @@ test("credentials that are refused end everything, with what to do and without t
   expect(String(error)).not.toContain(secretToken);
 });
 
+describe("a token that somebody sends back stands in no reading and no error", () => {
+  test.for([[401], [403], [404], [418]] as const)("%i", async ([code]) => {
+    answering();
+    say = ({ headers }) => status(code, `bad token: ${headers.authorization}`);
+    const settled = await reader.read(pods).catch((reason: unknown) => String(reason));
+    expect(JSON.stringify(settled)).toContain("bad token: Bearer …");
+    expect(JSON.stringify(settled)).not.toContain(secretToken);
+  });
+});
+
 test("nine readings at once are nine requests over one connection", async () => {
   answering(found("v1"));
   const before = server.connections();

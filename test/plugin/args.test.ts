@@ -24,6 +24,7 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ["-n a -A=false", { namespace: "a" }],
     ["-n a -n b", { namespace: "b" }],
     ["-f a.yaml -f b.yaml -R", { files: ["a.yaml", "b.yaml"], recursive: true }],
+    ["-f a.yaml,b.yaml", { files: ["a.yaml", "b.yaml"] }],
     ["-f -", { files: ["-"] }],
     ["-Rf a", { files: ["a"], recursive: true }],
     ["-o json", { output: "json" }],
@@ -66,6 +67,7 @@ describe("a wrong flag is one sentence that says what would be right", () => {
       "--request-timeout soon",
       'invalid value "soon" for --request-timeout: use an integer in seconds, or with a unit (e.g. 1s | 2m | 3h)',
     ],
+    ["-f=", "--filename (-f) names no file: its value is empty"],
     ["-R", "--recursive (-R) needs --filename (-f)"],
     ["a b", 'one HyperConverged at a time: got "a", "b"'],
   ];

@@ -1,5 +1,15 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -84,13 +94,33 @@ describe("the process ends as soon as all is said, and not before", () => {
     expect(run(whole, ...args.split(" ")).code).toBe(code);
   });
 
-  test("where nothing can be kept compiled all goes on", () => {
+  test("a disk that is full is one sentence", () => {
+    const shell = `"$0" "$1" -f many.json -o json > /dev/full`;
+    const args = ["-c", shell, process.execPath, join(whole, entry)];
+    const { status, stderr } = spawnSync("sh", args, { cwd: folder, encoding: "utf8" });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^error: cannot write the report: ENOSPC[^\n]*\n$/);
+  });
+});
+
+describe("compiled code is kept in a folder of one's own, or not at all", () => {
+  const rows: [sentence: string, cacheHome: string, isKept: boolean][] = [
+    ["one that is not there yet", "fresh", true],
+    ["one that others may write to", "shared", false],
+    ["one that cannot be made", "/dev/null/nowhere", false],
+  ];
+  mkdirSync(join(folder, "shared/hco-status/compiled"), { recursive: true });
+  chmodSync(join(folder, "shared/hco-status/compiled"), 0o777);
+  test.for(rows)("%s", ([, cacheHome, isKept]) => {
+    const cache = cacheHome.startsWith("/") ? cacheHome : join(folder, cacheHome);
     const { status, stderr } = spawnSync(process.execPath, [join(whole, entry), "-f", "many.json", "-o", "name"], {
       cwd: folder,
       encoding: "utf8",
-      env: { ...process.env, NODE_COMPILE_CACHE: "/dev/null/nowhere" },
+      env: { ...process.env, XDG_CACHE_HOME: cache },
     });
     expect([status, stderr]).toEqual([0, ""]);
+    const kept = join(cache, "hco-status/compiled");
+    expect(existsSync(kept) && readdirSync(kept).length > 0).toBe(isKept);
   });
 });
 
