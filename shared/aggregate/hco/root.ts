@@ -71,7 +71,7 @@ export function judgeHyperConverged(
     stale: state.isStale,
     deleting: state.isDeleting,
     frozen: false,
-    facts: factsOf(state),
+    facts: factsOf(state, parts),
     children: [...parts, ...operatorNode(state)],
     profile: "hco",
     ruleSet,
@@ -143,8 +143,11 @@ function withStall(offenders: ByType, stalled: readonly Contribution[]): ByType 
   return stalled.length === 0 ? offenders : { ...offenders, UpgradeStall: stalled };
 }
 
-function factsOf(state: HyperConvergedState): Readonly<Record<string, string>> {
+function factsOf(state: HyperConvergedState, parts: readonly Node[]): Readonly<Record<string, string>> {
+  const required = parts.filter((part) => part.required);
+  const well = required.filter((part) => part.verdict === "healthy");
   return {
+    ...(required.length === 0 ? {} : { componentsReady: `${well.length}/${required.length}` }),
     ...(state.version === undefined ? {} : { observedVersion: state.version }),
     ...(state.operator.version === undefined ? {} : { expectedVersion: state.operator.version }),
     ...(state.systemHealthStatus === undefined ? {} : { systemHealthStatus: state.systemHealthStatus }),

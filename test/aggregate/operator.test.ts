@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { operatorOf } from "../../shared/aggregate/hco/operator.ts";
+import { indexOf } from "../../shared/aggregate/lookup.ts";
+import type { Reading } from "../../shared/model/snapshot.ts";
+import { snapshotOf } from "../../shared/parse/snapshot.ts";
+
+const namespace = "cnv";
+const variables = [
+  { name: "HCO_KV_IO_VERSION", value: "1.20.0" },
+  { name: "CDI_VERSION", value: "v1.64.0" },
+  { name: "SSP_VERSION" },
+  { name: "POD_NAME", valueFrom: { fieldRef: {} } },
+];
+
+function deployment(name: string, ready: number, wanted = 1): object {
+  const spec = { replicas: wanted, template: { spec: { containers: [{ name: "x" }, { name: "o", env: variables }] } } };
+  // Its condition stays True at 0 replicas (facts hco 14.13).
+  const conditions = [{ type: "Available", status: "True" }];
+  return {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name, namespace },
+    spec,
+    status: { readyReplicas: ready, conditions },
+  };
+}
+
+const serviceVersion = {
+  apiVersion: "operators.coreos.com/v1alpha1",
+  kind: "ClusterServiceVersion",
+  metadata: { name: "kubevirt-hyperconverged-operator.v1.20.0", namespace },
+  spec: {
+    version: "1.20.0",
+    install: {
+      spec: {
+        deployments: [{ name: "hco-operator", spec: { template: { spec: { containers: [{ env: variables }] } } } }],
+      },
+    },
+  },
+};
+
+const everyDeployment: Reading = {
+  query: {
+    verb: "list",
+    group: "apps",
+    kind: "Deployment",
+    plural: "deployments",
+    versions: ["v1"],
+    namespaced: true,
+    namespace,
+  },
+  outcome: "found",
+  objects: [],
+};
+const oneName: Reading = {
+  query: {
+    verb: "get",
+    group: "apps",
+    kind: "Deployment",
+    plural: "deployments",
+    versions: ["v1"],
+    namespaced: true,
+    namespace,
+    name: "hco-operator",
+  },
+  outcome: "absent",
+};
+
+function operator(objects: readonly object[], readings: readonly Reading[] = []) {
+  const snapshot = snapshotOf(objects, { takenAt: "2026-11-21T12:00:00Z", source: "x" });
+  return operatorOf(indexOf({ ...snapshot, readings: [...snapshot.readings, ...readings] }), namespace);
+}
+
+describe("the operator is the Deployment of either name, running by its replicas (report.md)", () => {
+  const rows: [
+    sentence: string,
+    objects: object[],
+    readings: Reading[],
+    running: boolean | null,
+    version: string | undefined,
+  ][] = [
+    ["one, ready", [deployment("hco-operator", 1)], [], true, "1.20.0"],
+    ["one, not ready", [deployment("hyperconverged-cluster-operator", 0)], [], false, "1.20.0"],
+    ["scaled to nothing", [deployment("hco-operator", 0, 0)], [], false, "1.20.0"],
+    [
+      "of two the one with ready replicas",
+      [deployment("hco-operator", 0), deployment("hyperconverged-cluster-operator", 1)],
+      [],
+      true,
+      "1.20.0",
+    ],
+    ["none in a complete list", [], [everyDeployment], false, undefined],
+    ["only one of the two names was asked for", [], [oneName], null, undefined],
+    ["nobody asked", [], [], null, undefined],
+    ["without the Deployment the CSV's words", [serviceVersion], [], null, "1.20.0"],
+  ];
+  test.for(rows)("%s", ([, objects, readings, running, version]) => {
+    const found = operator(objects, readings);
+    expect([found.running, found.version]).toEqual([running, version]);
+  });
+
+  test.for([[deployment("hco-operator", 1)], [serviceVersion]])(
+    "a variable without a value is empty, one from elsewhere is not known",
+    ([from]) => {
+      const { variables: known } = operator([from ?? {}]);
+      expect(Object.fromEntries(known)).toEqual({
+        HCO_KV_IO_VERSION: "1.20.0",
+        CDI_VERSION: "v1.64.0",
+        SSP_VERSION: "",
+      });
+    },
+  );
+});
