@@ -70,7 +70,7 @@ function hasConditions(status: unknown): boolean {
 
 function judgeRoot(object: KubeObject, index: Index, takenAt: string, ruleSet?: RuleSetName): Judgement {
   const isHyperConverged = object.ref.group === hco.root.group && object.ref.kind === hco.root.kind;
-  return isHyperConverged ? judgeHyperConverged(object, index, takenAt, ruleSet) : judgeAlone(object, takenAt);
+  return isHyperConverged ? judgeHyperConverged(object, index, takenAt, ruleSet) : judgeAlone(object, index, takenAt);
 }
 
 function isRootKind(query: Query): boolean {

@@ -59,11 +59,7 @@ export function componentNode(component: Component, index: Index, namespace: str
  * "is being updated", on a component that is Available and Progressing, is only progressing (facts hco 6, 12). `isUnsettled`:
  * stale, being deleted or paused, so at least progressing.
  */
-export function componentVerdict(
-  row: ComponentRow,
-  conditions: readonly JudgedCondition[],
-  isUnsettled: boolean,
-): Verdict {
+function componentVerdict(row: ComponentRow, conditions: readonly JudgedCondition[], isUnsettled: boolean): Verdict {
   if (!conditions.some((condition) => condition.type === "Available")) return "unavailable";
   const isUpdating = updates(row, conditions);
   const verdicts = conditions.map((condition): Verdict => {
@@ -86,7 +82,7 @@ function updates(row: ComponentRow, conditions: readonly JudgedCondition[]): boo
 }
 
 /** SSP stops working on annotation `kubevirt.io/operator.paused` and says so in status.paused. */
-export function isPaused(object: KubeObject): boolean {
+function isPaused(object: KubeObject): boolean {
   return object.annotations.get("kubevirt.io/operator.paused") === "true" || at(object.status, ["paused"]) === true;
 }
 

@@ -1,5 +1,5 @@
 import { type Condition, conditionOf } from "../../model/condition.ts";
-import type { Oddity, Ref } from "../../model/object.ts";
+import type { KubeObject, Oddity, Ref } from "../../model/object.ts";
 import type { ComponentRow, Release } from "../../model/profile.ts";
 import type { Lookup, Outcome } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
@@ -69,18 +69,32 @@ function unknownRows(state: HyperConvergedState, index: Index): readonly Compone
   });
 }
 
+/** A component CR that no HyperConverged calls for, because there is none: it stands for itself. */
+export function componentAlone(row: ComponentRow, object: KubeObject): Component {
+  return componentFrom(row, { ref: object.ref, outcome: "found", object }, true, undefined);
+}
+
 function read(row: ComponentRow, state: HyperConvergedState, index: Index): Component {
   const lookup = index.find(refOf(row, state));
+  const expectedVersion = state.operator.variables.get(row.versionVariable);
+  return componentFrom(row, lookup, isCalledFor(row, state, lookup.outcome), expectedVersion);
+}
+
+function componentFrom(
+  row: ComponentRow,
+  lookup: Lookup,
+  calledFor: boolean,
+  expectedVersion: string | undefined,
+): Component {
   const isFound = lookup.outcome === "found";
   const status = isFound ? lookup.object.status : undefined;
   const { conditions, oddities, shape } = isFound
     ? conditionsAt(lookup.object)
     : { conditions: [], oddities: [], shape: "absent" as const };
-  const expectedVersion = state.operator.variables.get(row.versionVariable);
   return {
     row,
     lookup,
-    isCalledFor: isCalledFor(row, state, lookup.outcome),
+    isCalledFor: calledFor,
     conditions,
     oddities,
     isRecorded: shape === "list",
