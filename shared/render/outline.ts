@@ -9,6 +9,7 @@ import type { NodeRow } from "./rows-nodes.ts";
 import { type PartRow, partRows } from "./rows-parts.ts";
 import { harmlessReport } from "./safe.ts";
 import { describe } from "./words.ts";
+import type { Clock } from "./words-age.ts";
 import { causeWords } from "./words-blame.ts";
 import { healthyWords } from "./words-labels.ts";
 import { groups, needsLook, relatedGone, unwellParts } from "./words-outline.ts";
@@ -31,22 +32,20 @@ export function outline(report: Report): readonly OutlineRow[] {
   const safe = harmlessReport(report);
   const roots = safe.roots.map((root) => {
     const isAlone = safe.roots.length === 1 || root.ref.namespace === undefined;
-    return rootRow(
-      root,
-      isAlone ? root.label : `${root.ref.namespace}/${root.label}`,
-      findingsOf(safe, root),
-      safe.takenAt,
-    );
+    return rootRow(root, isAlone ? root.label : `${root.ref.namespace}/${root.label}`, findingsOf(safe, root), {
+      now: safe.takenAt,
+      tells: "age",
+    });
   });
   const others = safe.roots.length === 1 ? [] : leftOver(safe, safe.roots);
   return [...roots, ...(others.length === 0 ? [] : [findingGroup("", others)])];
 }
 
-function rootRow(root: RootNode, label: string, findings: readonly Finding[], now: string): OutlineRow {
+function rootRow(root: RootNode, label: string, findings: readonly Finding[], clock: Clock): OutlineRow {
   const id = keyOf(root.ref);
   const cause = causeWords(root);
-  const { mark, words } = phraseOf(root, findings, now);
-  const parts = partRows(root, findings, now, true);
+  const { mark, words } = phraseOf(root, findings, clock);
+  const parts = partRows(root, findings, clock, true);
   return {
     id,
     mark,
@@ -55,7 +54,7 @@ function rootRow(root: RootNode, label: string, findings: readonly Finding[], no
     ref: root.ref,
     children: [
       ...(cause === undefined ? [] : [leaf(`${id}/cause`, markOf(root.verdict), groups.cause, cause)]),
-      conditionGroup(id, root, now),
+      conditionGroup(id, root, clock),
       ...(parts.length === 0 ? [] : [partGroup(id, parts)]),
       group(
         `${id}/gates`,
@@ -71,8 +70,8 @@ function rootRow(root: RootNode, label: string, findings: readonly Finding[], no
   };
 }
 
-function conditionGroup(id: string, root: RootNode, now: string): OutlineRow {
-  const { abnormal, good, unjudged } = conditionRows(root.conditions, now, true);
+function conditionGroup(id: string, root: RootNode, clock: Clock): OutlineRow {
+  const { abnormal, good, unjudged } = conditionRows(root.conditions, clock, true);
   const row = (one: ConditionRow): OutlineRow =>
     leaf(
       `${id}/conditions/${one.type}`,

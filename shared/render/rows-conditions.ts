@@ -1,7 +1,8 @@
 import type { JudgedCondition } from "../model/report.ts";
 import { conditionMark, type Mark } from "./marks.ts";
 import { worstFirst } from "./since.ts";
-import { ageOf, evidenceInBrief, evidenceInFull } from "./words.ts";
+import { ageOf, type Clock } from "./words-age.ts";
+import { evidenceInBrief, evidenceInFull, outdatedWords, withoutEcho } from "./words-cause.ts";
 
 /** One condition as a person reads it. */
 export interface ConditionRow {
@@ -10,6 +11,11 @@ export interface ConditionRow {
   readonly status: string;
   /** Age of the status, or empty. */
   readonly since: string;
+  /** The moment it counts from. */
+  readonly at?: string;
+  readonly reason: string;
+  /** Without what only says the reason again. */
+  readonly message: string;
   /** `Reason: message`, several lines where the message has them. */
   readonly words: string;
 }
@@ -22,8 +28,8 @@ export interface ConditionRows {
 }
 
 /** Conditions worst first, `inFull` with every word of their messages; those that are as they should be and those nobody judges apart. */
-export function conditionRows(conditions: readonly JudgedCondition[], now: string, inFull: boolean): ConditionRows {
-  const rows = worstFirst(conditions).map((condition) => ({ condition, row: rowOf(condition, now, inFull) }));
+export function conditionRows(conditions: readonly JudgedCondition[], clock: Clock, inFull: boolean): ConditionRows {
+  const rows = worstFirst(conditions).map((condition) => ({ condition, row: rowOf(condition, clock, inFull) }));
   const unjudged = rows.filter(({ condition }) => condition.sense === "info");
   const good = rows.filter(({ condition, row }) => condition.sense !== "info" && row.mark === "good");
   const abnormal = rows.filter(({ row }) => row.mark !== "good");
@@ -32,14 +38,19 @@ export function conditionRows(conditions: readonly JudgedCondition[], now: strin
   return { abnormal: plain(abnormal), good: plain(good), unjudged: plain(unjudged) };
 }
 
-function rowOf(condition: JudgedCondition, now: string, inFull: boolean): ConditionRow {
+function rowOf(condition: JudgedCondition, clock: Clock, inFull: boolean): ConditionRow {
   const isSilent = !condition.abnormal && condition.reason === "" && condition.message === "";
+  const apart = inFull ? condition : withoutEcho(condition);
+  const remark = condition.outdated ? outdatedWords : "";
   const words = isSilent ? "" : inFull ? evidenceInFull(condition) : evidenceInBrief(condition);
   return {
     mark: conditionMark(condition),
     type: condition.type,
     status: condition.status,
-    since: ageOf(condition.since, now),
-    words: `${words}${condition.outdated ? " (said of an older spec)" : ""}`,
+    since: ageOf(condition.since, clock),
+    ...(condition.since === undefined ? {} : { at: condition.since }),
+    reason: apart.reason.trim(),
+    message: `${apart.message.trim()}${remark}`.trim(),
+    words: `${words}${remark}`,
   };
 }

@@ -3,7 +3,7 @@ import type { Node } from "../model/report.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { type Mark, markOf } from "./marks.ts";
 import { sinceOf } from "./since.ts";
-import { ageOf } from "./words.ts";
+import { aside, type Clock } from "./words-age.ts";
 import { moreWords } from "./words-labels.ts";
 import { leafWords, nodeLabel, stateWords } from "./words-part.ts";
 
@@ -22,10 +22,10 @@ export interface NodeRow {
 const most = 3;
 
 /** What is unwell below a node, worst first, at most three of a kind; `all`: everything, healthy or not. */
-export function nodeRows(nodes: readonly Node[], now: string, all: boolean): readonly NodeRow[] {
+export function nodeRows(nodes: readonly Node[], clock: Clock, all: boolean): readonly NodeRow[] {
   const shown = all ? nodes : nodes.filter((node) => node.verdict !== "healthy").flatMap(pastReplicaSets);
   const sorted = shown.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
-  const rows = (all ? sorted : sorted.slice(0, most)).map((node) => nodeRow(node, now, all));
+  const rows = (all ? sorted : sorted.slice(0, most)).map((node) => nodeRow(node, clock, all));
   const left = sorted.slice(rows.length);
   return left.length === 0
     ? rows
@@ -35,9 +35,9 @@ export function nodeRows(nodes: readonly Node[], now: string, all: boolean): rea
       ];
 }
 
-function nodeRow(node: Node, now: string, all: boolean): NodeRow {
-  const children = nodeRows(node.children, now, all);
-  const since = node.verdict === "healthy" ? "" : ageOf(sinceOf(node), now);
+function nodeRow(node: Node, clock: Clock, all: boolean): NodeRow {
+  const children = nodeRows(node.children, clock, all);
+  const since = node.verdict === "healthy" ? "" : aside(sinceOf(node), clock);
   const state = [stateWords(node), since].filter((word) => word !== "").join(", ");
   const why = children.length === 0 && node.verdict !== "healthy" ? leafWords(node) : "";
   return {

@@ -6,7 +6,7 @@ import { compareVerdicts, type Verdict } from "../model/verdict.ts";
 import { type Mark, markOf } from "./marks.ts";
 import { type NodeRow, nodeRows } from "./rows-nodes.ts";
 import { sinceOf } from "./since.ts";
-import { ageOf } from "./words.ts";
+import { ageOf, type Clock } from "./words-age.ts";
 import { culpritOf } from "./words-blame.ts";
 import { awaitedWords, nodeLabel, versionWords, whyOf } from "./words-part.ts";
 
@@ -21,6 +21,8 @@ export interface PartRow {
   readonly isListed: boolean;
   /** Age of the verdict, or empty. */
   readonly since: string;
+  /** The moment it counts from. */
+  readonly at?: string;
   /** `v1.64.0`, `v1.63.0 -> v1.64.0` where it runs another than it should, or empty. */
   readonly version: string;
   /** Its own worst condition in its own words; empty where it is healthy. */
@@ -29,7 +31,7 @@ export interface PartRow {
 }
 
 /** The parts of a root, worst first, of equals the one to blame, else as they came; without what nothing calls for and is not there. */
-export function partRows(root: RootNode, findings: readonly Finding[], now: string, all: boolean): readonly PartRow[] {
+export function partRows(root: RootNode, findings: readonly Finding[], clock: Clock, all: boolean): readonly PartRow[] {
   const { waitingFor } = root.gates.upgrade;
   const culprit = culpritOf(root);
   const isDown = findings.some((finding) => finding.code === "operator-down");
@@ -41,18 +43,19 @@ export function partRows(root: RootNode, findings: readonly Finding[], now: stri
       // than that it is down.
       .filter((node) => all || node.role !== "workload" || (node.verdict !== "healthy" && !isSaid(node)))
       .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict) || Number(b === culprit) - Number(a === culprit))
-      .map((node) => partRow(node, findings, { now, all, isAwaited: waitingFor.includes(node.label) }))
+      .map((node) => partRow(node, findings, { clock, all, isAwaited: waitingFor.includes(node.label) }))
   );
 }
 
 interface Setting {
-  readonly now: string;
+  readonly clock: Clock;
   readonly all: boolean;
   readonly isAwaited: boolean;
 }
 
-function partRow(node: Node, findings: readonly Finding[], { now, all, isAwaited }: Setting): PartRow {
+function partRow(node: Node, findings: readonly Finding[], { clock, all, isAwaited }: Setting): PartRow {
   const isHealthy = node.verdict === "healthy";
+  const since = isHealthy && !all ? undefined : sinceOf(node);
   return {
     mark: markOf(node.verdict),
     label: node.role === "component" ? node.label : nodeLabel(node),
@@ -60,9 +63,10 @@ function partRow(node: Node, findings: readonly Finding[], { now, all, isAwaited
     outcome: node.outcome,
     verdict: node.verdict,
     isListed: !isHealthy || isAwaited,
-    since: isHealthy && !all ? "" : ageOf(sinceOf(node), now),
+    since: ageOf(since, clock),
+    ...(since === undefined ? {} : { at: since }),
     version: versionWords(node.facts),
     why: isHealthy ? (isAwaited ? awaitedWords(node, findings) : "") : whyOf(node, findings, all),
-    children: nodeRows(node.children, now, all),
+    children: nodeRows(node.children, clock, all),
   };
 }

@@ -20,6 +20,10 @@ export interface TextOptions {
   readonly contextLine?: string;
   /** How the suggested command begins, such as `oc` or `kubectl --context prod`. */
   readonly kubectl?: string;
+  /** The moments themselves (RFC 3339, UTC) instead of ages. */
+  readonly absoluteTime?: boolean;
+  /** Tables without the row of titles; in text and wide. */
+  readonly noHeaders?: boolean;
 }
 
 /** The same, made total. */
@@ -28,6 +32,7 @@ export interface Style {
   readonly palette: Palette;
   readonly glyphs: Glyphs;
   readonly wide: boolean;
+  readonly headers: boolean;
   /** Last word on a sentence of ours before it is laid out: with `--ascii` it, too, has only ASCII. */
   readonly clean: (text: string) => string;
 }
@@ -40,6 +45,7 @@ export function styleOf(options: TextOptions): Style {
     palette: options.palette ?? plainPalette,
     glyphs: glyphsFor(options.ascii ?? false),
     wide: options.wide ?? false,
+    headers: options.noHeaders !== true,
     clean: options.ascii === true ? asciiOnly : (text) => text,
   };
 }

@@ -1,4 +1,16 @@
-import { secondsBetween } from "../model/time.ts";
+import { millisecondsOf, secondsBetween, stampOf, utc } from "../model/time.ts";
+
+/**
+ * How a moment in the past is told, counted from `now`: as an age (`14m`), as an age in words (`14 minutes`), or as the
+ * moment itself in RFC 3339.
+ */
+export interface Clock {
+  readonly now: string;
+  readonly tells: "age" | "words" | "time";
+}
+
+/** Ages as kubectl prints them, for where only numbers of seconds are told. */
+const ages: Clock = { now: "", tells: "age" };
 
 const minute = 60;
 const hour = 60 * minute;
@@ -19,10 +31,50 @@ export function age(seconds: number): string {
   return `${Math.floor(whole / year)}y`;
 }
 
-/** The age of a stamp at `now`, or nothing where it is no time. */
-export function ageOf(since: string | undefined, now: string): string {
-  const seconds = secondsBetween(since, now);
-  return seconds === undefined ? "" : age(seconds);
+/** The same in words: `14 minutes`, `3 days 4 hours`. */
+export function ageInWords(seconds: number): string {
+  const units: Readonly<Record<string, string>> = { s: "second", m: "minute", h: "hour", d: "day", y: "year" };
+  const spelt = (_: string, number: string, unit: string): string =>
+    `${number} ${units[unit] ?? unit}${number === "1" ? "" : "s"} `;
+  return age(seconds)
+    .replace(/(\d+)([smhdy])/g, spelt)
+    .trimEnd();
+}
+
+/** For a column: `14m`, `14 minutes` or the moment; nothing where it is no time. */
+export function ageOf(since: string | undefined, clock: Clock): string {
+  if (clock.tells === "time") return utc(since) ?? "";
+  const seconds = secondsBetween(since, clock.now);
+  return seconds === undefined ? "" : told(seconds, clock);
+}
+
+/** Behind a verb: `for 14m`, `for 14 minutes`, `since 2026-11-21T08:30:00Z`; or nothing. */
+export function lasting(since: string | undefined, clock: Clock): string {
+  const text = ageOf(since, clock);
+  return text === "" ? "" : `${clock.tells === "time" ? "since" : "for"} ${text}`;
+}
+
+/** Behind a comma, where an age needs no preposition: `14m`, `for 14 minutes`, `since 2026-11-21T08:30:00Z`; or nothing. */
+export function aside(since: string | undefined, clock: Clock): string {
+  return clock.tells === "age" ? ageOf(since, clock) : lasting(since, clock);
+}
+
+/** The same as {@link lasting} for what has lasted so many seconds. */
+export function lastingSeconds(seconds: number, clock: Clock = ages): string {
+  return clock.tells === "time" ? `since ${before(seconds, clock.now)}` : `for ${told(seconds, clock)}`;
+}
+
+/** `14m ago`, `at 2026-11-21T08:30:00Z`. */
+export function secondsAgo(seconds: number, clock: Clock = ages): string {
+  return clock.tells === "time" ? `at ${before(seconds, clock.now)}` : `${told(seconds, clock)} ago`;
+}
+
+function told(seconds: number, clock: Clock): string {
+  return clock.tells === "words" ? ageInWords(seconds) : age(seconds);
+}
+
+function before(seconds: number, now: string): string {
+  return stampOf((millisecondsOf(now) ?? 0) - seconds * 1000);
 }
 
 /** The larger unit, and the smaller one where it is not zero. */

@@ -1,7 +1,7 @@
 import type { Contribution, Node, RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { sinceOf } from "./since.ts";
-import { ageOf } from "./words-age.ts";
+import { aside, type Clock } from "./words-age.ts";
 import { causeAlone } from "./words-cause.ts";
 import { listOf } from "./words-names.ts";
 
@@ -24,13 +24,13 @@ export function causeWords(root: RootNode): string | undefined {
 }
 
 /** Everybody else who is unwell: `KubeVirt is progressing, 3m (the CR does not say so: it shows SSP's words)`. */
-export function alsoWords(root: RootNode, now: string): readonly string[] {
+export function alsoWords(root: RootNode, clock: Clock): readonly string[] {
   const culprit = culpritOf(root);
   const others = root.children
     .filter((node) => node !== culprit && node.required && node.verdict !== "healthy")
     .filter((node) => node.outcome !== "forbidden" && node.outcome !== "unread");
   // Of a first install all say the same: one clause for all of them.
-  const said = Map.groupBy(others, (node) => stateOf(root, node, now));
+  const said = Map.groupBy(others, (node) => stateOf(root, node, clock));
   return Array.from(said, ([state, nodes]) => {
     const verb =
       nodes.length === 1 ? (state.startsWith("not") ? "does " : "is ") : state.startsWith("not") ? "do " : "are ";
@@ -39,9 +39,9 @@ export function alsoWords(root: RootNode, now: string): readonly string[] {
 }
 
 /** `progressing, 3m (…)`; `not exist`. */
-function stateOf(root: RootNode, node: Node, now: string): string {
+function stateOf(root: RootNode, node: Node, clock: Clock): string {
   if (node.outcome !== "found") return "not exist";
-  const since = ageOf(sinceOf(node), now);
+  const since = aside(sinceOf(node), clock);
   return `${node.verdict}${since === "" ? "" : `, ${since}`}${hiddenWords(root, node)}`;
 }
 

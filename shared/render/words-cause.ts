@@ -3,6 +3,9 @@ import type { Verdict } from "../model/verdict.ts";
 /** What stands where the cluster gave neither a reason nor a message. */
 export const noReason = "no reason given";
 
+/** Behind the words of a condition that was judged before the spec changed. */
+export const outdatedWords = " (said of an older spec)";
+
 /** Long enough for one good sentence; a condition's message can be pages of a stack trace. */
 const longest = 200;
 
@@ -43,12 +46,17 @@ export function evidenceInFull(words: Words): string {
 
 /** The same, short: of `CDIDegraded: CDI is degraded: boom` the middle only says the reason again. */
 export function evidenceInBrief(words: Words): string {
+  const brief = withoutEcho(words);
+  if (brief.message === "" && words.message.trim() !== "") return `${brief.reason} (no message)`;
+  return evidenceInFull(brief);
+}
+
+/** Reason and message apart, the message without the head that only says the reason again. */
+export function withoutEcho(words: Words): Words {
   const reason = words.reason.trim();
   const [head = "", ...rest] = words.message.trim().split(":");
-  if (reason === "" || !saysTheSame(reason, head.replace(/ is /, " "))) return evidenceInFull(words);
-  const message = rest.join(":").trim();
-  if (rest.length === 0) return evidenceInFull(words);
-  return message === "" ? `${reason} (no message)` : evidenceInFull({ reason, message });
+  const isEcho = reason !== "" && rest.length > 0 && saysTheSame(reason, head.replace(/ is /, " "));
+  return isEcho ? { reason, message: rest.join(":").trim() } : words;
 }
 
 /** The first line that says something. */

@@ -1,5 +1,5 @@
 import type { Finding, FindingCode } from "../model/finding.ts";
-import { age } from "./words-age.ts";
+import { type Clock, lastingSeconds } from "./words-age.ts";
 import { evidenceText } from "./words-cause.ts";
 import { count, listOf, resourceOf } from "./words-names.ts";
 
@@ -45,8 +45,9 @@ export function notComplete(
   what: string,
   finding: { readonly seconds?: number; readonly transient: boolean },
   message: string,
+  clock?: Clock,
 ): string {
-  const since = finding.seconds === undefined ? "" : ` for ${age(finding.seconds)}`;
+  const since = finding.seconds === undefined ? "" : ` ${lastingSeconds(finding.seconds, clock)}`;
   const hope = finding.transient ? ", which often mends itself within a minute" : "";
   return `${what}${since}${hope}${message.trim() === "" ? "" : `: ${evidenceText({ reason: "", message })}`}`;
 }

@@ -1,12 +1,15 @@
 import type { Finding } from "../model/finding.ts";
-import { age } from "./words-age.ts";
+import { type Clock, secondsAgo } from "./words-age.ts";
 import { evidenceText } from "./words-cause.ts";
 import { deletion, drifted, notComplete, notRead, operatorDown, related, stalled } from "./words-finding-parts.ts";
 import { count, listOf, nameOf, resourceOf } from "./words-names.ts";
 import { describeOddity } from "./words-oddity.ts";
 
-/** One sentence for a finding, without a full stop; it quotes the cluster, so make it harmless before showing it. */
-export function describe(finding: Finding): string {
+/**
+ * One sentence for a finding, without a full stop; it quotes the cluster, so make it harmless before showing it. Without a
+ * clock it tells ages as kubectl does.
+ */
+export function describe(finding: Finding, clock?: Clock): string {
   const about = nameOf(finding.about);
   switch (finding.code) {
     case "operator-down":
@@ -20,7 +23,7 @@ export function describe(finding: Finding): string {
     case "no-conditions":
       return `${finding.component} has no conditions: its own operator has not judged it yet, or does not run`;
     case "component-new":
-      return `${finding.component} was made anew${finding.seconds === undefined ? "" : ` ${age(finding.seconds)} ago`}: what the CR says is about the one before`;
+      return `${finding.component} was made anew${finding.seconds === undefined ? "" : ` ${secondsAgo(finding.seconds, clock)}`}: what the CR says is about the one before`;
     case "another-of-kind":
       return `there is another ${finding.about.kind} beside ${about}, which HyperConverged does not count: ${listOf(finding.others)}`;
     case "missing-condition":
@@ -46,9 +49,9 @@ export function describe(finding: Finding): string {
     case "invalid-request":
       return `the operator refuses ${about}: ${evidenceText({ reason: "", message: finding.message })}`;
     case "reconcile-failed":
-      return notComplete("the operator has not finished a round", finding, finding.message);
+      return notComplete("the operator has not finished a round", finding, finding.message, clock);
     case "status-unknown":
-      return notComplete("the operator has not judged its components", finding, "");
+      return notComplete("the operator has not judged its components", finding, "", clock);
     case "installing":
       return "the operator is installing: its conditions are the first ones it writes";
     case "not-yet-seen":

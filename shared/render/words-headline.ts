@@ -1,6 +1,7 @@
 import type { Finding, FindingCode } from "../model/finding.ts";
 import type { RootNode } from "../model/report.ts";
 import type { Mark } from "./marks.ts";
+import type { Clock } from "./words-age.ts";
 import { evidenceText } from "./words-cause.ts";
 import { describe } from "./words-finding.ts";
 import { nameOf } from "./words-names.ts";
@@ -14,42 +15,47 @@ export interface Lead {
 }
 
 /** What a person must know first, in this order: is the CR's word worth anything, how is it, what stops it. */
-export function leadsOf(root: RootNode, findings: readonly Finding[], now: string): readonly Lead[] {
+export function leadsOf(root: RootNode, findings: readonly Finding[], clock: Clock): readonly Lead[] {
   const said = (mark: Mark, codes: readonly FindingCode[]): readonly Lead[] =>
-    codes.flatMap((code) => findings.filter((one) => one.code === code)).map((one) => ({ mark, text: describe(one) }));
+    codes
+      .flatMap((code) => findings.filter((one) => one.code === code))
+      .map((one) => ({ mark, text: describe(one, clock) }));
   const isBelow = isUpgrading(root) && !leadsWithUpgrade(root);
   return [
     ...said("bad", ["operator-down"]),
-    ownLead(root, findings, now),
-    ...(isBelow ? [{ mark: "busy" as const, text: upgradingWords(root, findings, now) }] : []),
+    ownLead(root, findings, clock),
+    ...(isBelow ? [{ mark: "busy" as const, text: upgradingWords(root, findings, clock) }] : []),
     ...said("bad", ["upgrade-stuck", "deletion-blocked"]),
     // Where another version could be read, nothing is known to be wrong with the object itself.
     ...findings
       .filter((one) => one.code === "conversion-webhook")
-      .map((one) => ({ mark: one.severity === "error" ? ("bad" as const) : ("remark" as const), text: describe(one) })),
-    ...failures(findings),
+      .map((one) => ({
+        mark: one.severity === "error" ? ("bad" as const) : ("remark" as const),
+        text: describe(one, clock),
+      })),
+    ...failures(findings, clock),
     ...said("remark", ["stale"]),
   ];
 }
 
 /** The one line of a root among several: with its namespace, without the words of others. */
-export function listLead(root: RootNode, findings: readonly Finding[], now: string): Lead {
-  const { mark, words } = phraseOf(root, findings, now);
+export function listLead(root: RootNode, findings: readonly Finding[], clock: Clock): Lead {
+  const { mark, words } = phraseOf(root, findings, clock);
   return { mark, text: `${nameOf(root.ref)} ${words}` };
 }
 
 /** `HyperConverged kubevirt-hyperconverged is unavailable, for 14m`. */
-function ownLead(root: RootNode, findings: readonly Finding[], now: string): Lead {
-  const { mark, words, detail } = phraseOf(root, findings, now);
+function ownLead(root: RootNode, findings: readonly Finding[], clock: Clock): Lead {
+  const { mark, words, detail } = phraseOf(root, findings, clock);
   const more = detail === undefined ? "" : `: ${evidenceText({ reason: "", message: detail })}`;
   return { mark, text: `${root.ref.kind} ${root.ref.name} ${words}${more}` };
 }
 
 /** A failed round; what mends itself is no alarm. */
-function failures(findings: readonly Finding[]): readonly Lead[] {
+function failures(findings: readonly Finding[], clock: Clock): readonly Lead[] {
   return findings.flatMap((one) =>
     one.code === "reconcile-failed" || one.code === "status-unknown"
-      ? [{ mark: one.transient ? ("busy" as const) : ("bad" as const), text: describe(one) }]
+      ? [{ mark: one.transient ? ("busy" as const) : ("bad" as const), text: describe(one, clock) }]
       : [],
   );
 }

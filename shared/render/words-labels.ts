@@ -25,7 +25,13 @@ export const titles = {
   version: "VERSION",
   why: "WHY",
   gate: "GATE",
+  answer: "ANSWER",
 } as const;
+
+/** A title as a document writes it: `Reason: message`. */
+export function inSentenceCase(title: string): string {
+  return title.charAt(0) + title.slice(1).toLowerCase();
+}
 
 /** What the parts of a root are called over their table, and in the folded line. */
 export function partTitle(profile: ProfileName): string {

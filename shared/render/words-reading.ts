@@ -47,6 +47,11 @@ export function nothingFound({ kind, name }: Source): string {
   return `No HyperConverged found in ${kind === "cluster" ? `context ${name}` : name}; ${advice[kind]}`;
 }
 
+/** There may be some, but none that the selector means. */
+export function noneSelected(selector: string, { kind, name }: Source): string {
+  return `No HyperConverged matches ${selector} in ${kind === "cluster" ? `context ${name}` : name}`;
+}
+
 /** The CR is gone and its components are there: what follows is about them alone (seeds/hco-conditions.md). */
 export const leftBehind = "No HyperConverged found in any namespace; these components are what one left behind";
 
@@ -104,11 +109,16 @@ export function liveWords(context: string): string {
 
 /** Where and when a Report was read: `context admin@prod · read at …`, `must-gather …, taken at …`. */
 export function sourceWords(source: Source, takenAt: string): string {
+  return `${sourceName(source)}, as of ${takenAt}`;
+}
+
+/** `context admin@prod`, `must-gather …`, the name of a file. */
+export function sourceName(source: Source): string {
   const names: Readonly<Record<Source["kind"], string>> = {
     cluster: `context ${source.name}`,
     "must-gather": `must-gather ${source.name}`,
     files: source.name,
     buffer: source.name,
   };
-  return `${names[source.kind]}, as of ${takenAt}`;
+  return names[source.kind];
 }

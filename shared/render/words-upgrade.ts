@@ -1,6 +1,6 @@
 import type { Finding } from "../model/finding.ts";
 import type { RootNode } from "../model/report.ts";
-import { ageOf } from "./words-age.ts";
+import { type Clock, lasting } from "./words-age.ts";
 import { stallWords } from "./words-finding-parts.ts";
 
 /** Only an upgrade that harms nothing is what the root is; else it stands below its verdict. */
@@ -14,18 +14,18 @@ export function isUpgrading(root: RootNode): boolean {
 }
 
 /** `upgrading 1.19.2 -> 1.20.0 for 22m, waiting for CDI (v1.63.0, wants v1.64.0)`. */
-export function upgradingWords(root: RootNode, findings: readonly Finding[], now: string): string {
+export function upgradingWords(root: RootNode, findings: readonly Finding[], clock: Clock): string {
   const { from, to, waitingFor } = root.gates.upgrade;
   const way = from !== undefined && to !== undefined ? ` ${from} -> ${to}` : to === undefined ? "" : ` to ${to}`;
   const progressing = root.conditions.find((one) => one.type === "Progressing" && one.status === "True");
-  const since = ageOf(progressing?.since, now);
+  const since = lasting(progressing?.since, clock);
   const waiting = waitingFor.map((name) => `${name}${detail(root, findings, name)}`).join(", ");
   // Nobody is at work, and yet it is not done: each part that it waits for says that it is well.
   const isStalled = waitingFor.every((name) =>
     findings.some((one) => one.code === "upgrade-stall" && one.component === name),
   );
   const tail = waiting === "" ? "" : `, waiting for ${waiting}${isStalled ? ": stalled" : ""}`;
-  return `upgrading${way}${since === "" ? "" : ` for ${since}`}${tail}`;
+  return `upgrading${way}${since === "" ? "" : ` ${since}`}${tail}`;
 }
 
 /** What it waits for in that component; nothing where its row in the table says it. */

@@ -2,7 +2,7 @@ import type { Finding } from "../model/finding.ts";
 import type { RootNode } from "../model/report.ts";
 import { type Mark, markOf } from "./marks.ts";
 import { sinceOf } from "./since.ts";
-import { ageOf } from "./words-age.ts";
+import { type Clock, lasting } from "./words-age.ts";
 import { listOf } from "./words-names.ts";
 import { outcomeWords } from "./words-outcome.ts";
 import { leadsWithUpgrade, upgradingWords } from "./words-upgrade.ts";
@@ -17,26 +17,26 @@ export interface Phrase {
 }
 
 /** How a root is: what overrides its verdict first (facts hco 11A, "States to tell apart"). */
-export function phraseOf(root: RootNode, findings: readonly Finding[], now: string): Phrase {
+export function phraseOf(root: RootNode, findings: readonly Finding[], clock: Clock): Phrase {
   const mark = markOf(root.verdict);
-  const since = ageOf(sinceOf(root), now);
-  const long = since === "" ? "" : `, for ${since}`;
+  const since = lasting(sinceOf(root), clock);
+  const long = since === "" ? "" : `, ${since}`;
   if (root.outcome !== "found") return { mark, words: outcomeWords[root.outcome] };
   for (const finding of findings) {
     switch (finding.code) {
       case "deleting":
-        return { mark, words: `is being deleted${during(ageOf(finding.since, now))}`, detail: frozen };
+        return { mark, words: `is being deleted${behind(lasting(finding.since, clock))}`, detail: frozen };
       case "invalid-request":
         return { mark: "bad", words: "is refused by its operator", detail: finding.message };
       case "not-yet-seen":
         return { mark, words: "has no status yet", detail: "no operator has looked at it" };
       case "installing":
-        return { mark, words: `is ${root.verdict}, installing${during(since)}` };
+        return { mark, words: `is ${root.verdict}, installing${behind(since)}` };
       default:
     }
   }
   if (root.deleting) return { mark, words: "is being deleted", detail: frozen };
-  if (leadsWithUpgrade(root)) return { mark, words: `is ${upgradingWords(root, findings, now)}` };
+  if (leadsWithUpgrade(root)) return { mark, words: `is ${upgradingWords(root, findings, clock)}` };
   if (root.verdict !== "unknown") return { mark, words: `is ${root.verdict}${long}` };
   return { mark, words: `is in an unknown state${long}`, ...unseen(root) };
 }
@@ -55,6 +55,6 @@ function unseen(root: RootNode): { readonly detail?: string } {
   return parts.length === 0 ? {} : { detail: parts.join(", ") };
 }
 
-function during(since: string): string {
-  return since === "" ? "" : ` for ${since}`;
+function behind(since: string): string {
+  return since === "" ? "" : ` ${since}`;
 }

@@ -1,6 +1,6 @@
 // All English of the product: one file per subject, and other rooms take their words from here.
-export { age, ageOf } from "./words-age.ts";
-export { causeText, evidenceInBrief, evidenceInFull, evidenceText } from "./words-cause.ts";
+export { age } from "./words-age.ts";
+export { causeText, evidenceText } from "./words-cause.ts";
 export { describe } from "./words-finding.ts";
 export { readyGateWords, upgradeGateWords } from "./words-gate.ts";
 export { pluralOf } from "./words-names.ts";

@@ -17,6 +17,8 @@ export interface Case {
   readonly readBy?: "admin" | "nobody-much" | "viewer-no-components" | "namespace-viewer";
   /** Plurals that the dump leaves out, as somebody does who did not think of them. */
   readonly without?: readonly string[];
+  /** Keeps what every other way to print it for a person says, too. */
+  readonly inAllFormats?: true;
   readonly put: (stage: Stage) => Promise<unknown>;
 }
 

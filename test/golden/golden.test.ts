@@ -6,7 +6,10 @@ import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { severities } from "../../shared/model/finding.ts";
 import type { Node, Report } from "../../shared/model/report.ts";
 import { verdicts, worst } from "../../shared/model/verdict.ts";
+import { renderHtml } from "../../shared/render/html.ts";
 import { renderJson } from "../../shared/render/json.ts";
+import { renderMarkdown } from "../../shared/render/markdown.ts";
+import { renderPlain } from "../../shared/render/plain.ts";
 import { renderText } from "../../shared/render/text.ts";
 import { describe as describeFinding } from "../../shared/render/words.ts";
 import { cases } from "./cases.ts";
@@ -18,6 +21,15 @@ const fits = existsSync(schemaFile)
       JSON.parse(readFileSync(schemaFile, "utf8")) as object,
     )
   : undefined;
+
+const inAllFormats = new Set(cases.filter((one) => one.inAllFormats).map(({ sentence }) => sentence));
+
+const forPeople: readonly [name: string, render: (report: Report) => string][] = [
+  ["report.md", renderMarkdown],
+  ["report.html", renderHtml],
+  ["report.plain.txt", renderPlain],
+  ["report.absolute.txt", (report) => renderText(report, { width: 80, absoluteTime: true })],
+];
 
 test("every case has its folder, and every folder its case", () => {
   expect(sentences.toSorted()).toEqual(cases.map(({ sentence }) => sentence).toSorted());
@@ -38,6 +50,10 @@ describe.for(sentences)("%s", (sentence) => {
   test("report.txt is as it was read and agreed to", async () => {
     const text = renderText(report, { width: 80 });
     await expect(text).toMatchFileSnapshot(join(folderOf(sentence), "report.txt"));
+  });
+
+  test.for(inAllFormats.has(sentence) ? forPeople : [])("%s is as it was read and agreed to", async ([name, render]) => {
+    await expect(render(report)).toMatchFileSnapshot(join(folderOf(sentence), name));
   });
 
   test.skipIf(fits === undefined)("it keeps the schema", () => {

@@ -25,6 +25,7 @@ const componentPlurals = [
 export const sources: readonly Case[] = [
   {
     sentence: "two-hyperconvergeds-and-one-is-in-the-wrong-namespace",
+    inAllFormats: true,
     put: async (stage) => {
       await put(stage);
       await refuseBeside(stage, { namespace: "virtualization" });

@@ -23,6 +23,7 @@ function all(stage: Stage, seen: "new" | "absent"): Partial<Record<ComponentName
 export const states: readonly Case[] = [
   {
     sentence: "no-hyperconverged-anywhere",
+    inAllFormats: true,
     readBy: "admin",
     put: async () => {},
   },

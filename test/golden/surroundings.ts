@@ -97,6 +97,7 @@ export const surroundings: readonly Case[] = [
   },
   {
     sentence: "openshift-is-well-with-ssp-and-its-operatorcondition",
+    inAllFormats: true,
     platform: "openshift",
     put: async (stage) => {
       await put(stage);

@@ -70,6 +70,7 @@ export const workedExamples: readonly Case[] = [
   },
   {
     sentence: "kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions",
+    inAllFormats: true,
     put: (stage) => {
       const at = ago(stage, 14);
       const ready = kubeVirt.ready(now.KubeVirt, ago(stage, 90));
@@ -92,6 +93,7 @@ export const workedExamples: readonly Case[] = [
   },
   {
     sentence: "an-upgrade-waits-silently-for-cdi-which-observes-its-old-version",
+    inAllFormats: true,
     platform: "openshift",
     put: async (stage) => {
       await put(stage, {
@@ -116,6 +118,7 @@ export const workedExamples: readonly Case[] = [
   },
   {
     sentence: "cdi-is-down-while-the-upgrade-says-healthy",
+    inAllFormats: true,
     put: (stage) => {
       const at = ago(stage, 14);
       return put(stage, {

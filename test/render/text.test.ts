@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { Report } from "../../shared/model/report.ts";
 import type { Palette } from "../../shared/render/palette.ts";
 import type { TextOptions } from "../../shared/render/style.ts";
 import { renderText } from "../../shared/render/text.ts";
 import { displayWidth } from "../../shared/render/width.ts";
+import { describe as describeFinding } from "../../shared/render/words.ts";
 import { hostileReport } from "./hostile-report.ts";
 import { generator } from "./random.ts";
 import { samples } from "./samples.ts";
@@ -61,6 +63,52 @@ describe("the layout holds whatever the texts are", () => {
     for (const line of coloured.split("\n"))
       expect(line.match(/\u001b\[\d+m/g)?.length ?? 0, line).toSatisfy((count: number) => count % 2 === 0);
   });
+});
+
+describe("times instead of ages, tables without titles", () => {
+  const report = samples["a crashing container below CDI"] as Report;
+  const age = /\b\d+[smhdy]\b/;
+
+  test.for([{}, { wide: true }])("with absoluteTime no age is left, with %j", (look) => {
+    const root = report.roots.map(({ rootCause: _, ...one }) => one);
+    const text = renderText({ ...report, roots: root }, { ...look, width: 100, absoluteTime: true });
+    expect(text).toContain("is unavailable, since 2026-11-21T05:59:18Z\n");
+    expect(text).toContain("SSP is progressing, since\n          2026-11-21T06:10:18Z");
+    expect(text).toMatch(/^✗ Available +False +2026-11-21T05:59:18Z {2}/m);
+    expect(text).toMatch(/Deployment cdi-deployment 0\/1 ready, since 2026-11-21T05:59:18Z$/m);
+    expect(text).not.toMatch(age);
+  });
+
+  test("findings that count seconds tell the moment too", () => {
+    const takenAt = "2026-11-21T06:13:18Z";
+    const at = { now: takenAt, tells: "time" } as const;
+    const failed = {
+      code: "reconcile-failed",
+      severity: "error",
+      message: "",
+      seconds: 120,
+      transient: false,
+    } as const;
+    const made = { code: "component-new", severity: "info", component: "CDI", seconds: 60 } as const;
+    const about = { group: "", kind: "CDI", name: "cdi" };
+    expect(describeFinding({ ...failed, about }, at)).toBe(
+      "the operator has not finished a round since 2026-11-21T06:11:18Z",
+    );
+    expect(describeFinding({ ...made, about }, at)).toContain("was made anew at 2026-11-21T06:12:18Z:");
+  });
+
+  test.for([{}, { wide: true }, { width: 40 }])("noHeaders leaves out the titles and nothing else, with %j", (look) => {
+    const titles = /^(CONDITION|COMPONENT|GATE)\b.*\n/gm;
+    const whole = renderText(report, look);
+    const bare = renderText(report, { ...look, noHeaders: true });
+    expect(whole).toMatch(titles);
+    expect(squeezed(bare)).toBe(squeezed(whole.replace(titles, "")));
+  });
+
+  /** Columns may be narrower without their titles. */
+  function squeezed(text: string): string {
+    return text.replace(/[\s─└├│]+/g, " ");
+  }
 });
 
 /** All lines but the command, which is never wrapped, so that it can be copied. */

@@ -1,0 +1,37 @@
+/** The bytes of `text` in UTF-8; a lone surrogate counts as U+FFFD. */
+export function bytesOf(text: string): readonly number[] {
+  return Array.from(text.toWellFormed()).flatMap((character) => bytesOfCode(character.codePointAt(0) ?? 0));
+}
+
+function bytesOfCode(code: number): readonly number[] {
+  const tail = (shift: number): number => 0x80 | ((code >> shift) & 0x3f);
+  if (code < 0x80) return [code];
+  if (code < 0x800) return [0xc0 | (code >> 6), tail(0)];
+  if (code < 0x1_0000) return [0xe0 | (code >> 12), tail(6), tail(0)];
+  return [0xf0 | (code >> 18), tail(12), tail(6), tail(0)];
+}
+
+/** The text these bytes spell; where they spell none, one U+FFFD for each. */
+export function spelled(bytes: readonly number[]): string {
+  try {
+    return decodeURIComponent(bytes.map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""));
+  } catch {
+    return "\ufffd".repeat(bytes.length);
+  }
+}
+
+/** Go's order of strings, byte by byte, which is the order of code points. */
+export function compareTexts(one: string, other: string): number {
+  const length = Math.min(one.length, other.length);
+  for (let at = 0; at < length; at++) {
+    const [a, b] = [one.charCodeAt(at), other.charCodeAt(at)];
+    if (a !== b) return rank(a) - rank(b);
+  }
+  return one.length - other.length;
+}
+
+/** Surrogates stand for what comes after U+FFFF. */
+function rank(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
+}

@@ -1,0 +1,80 @@
+import { type Budget, deepest, spendValues } from "./budget.ts";
+import { bytesOf, compareTexts } from "./utf8.ts";
+
+/**
+ * A value as Go sees it. A number of a document is an int64 where `-o json` prints it as an integer of 64 bits, else a
+ * float64; `int` is one of the template, `uint8` a byte of a string that a wildcard took apart. `nothing` is the zero
+ * reflect.Value: what a range over nothing, or over null, has for its current object.
+ */
+export type Value =
+  | { readonly type: "map"; readonly data: Readonly<Record<string, unknown>> }
+  | { readonly type: "list"; readonly data: readonly unknown[] }
+  | { readonly type: "string"; readonly data: string }
+  | { readonly type: "bool"; readonly data: boolean }
+  | { readonly type: "int64" | "int"; readonly data: number | bigint }
+  | { readonly type: "float64" | "uint8"; readonly data: number }
+  | { readonly type: "null" | "nothing"; readonly data: null };
+
+/** What `data`, a part of a JSON document, is. */
+export function asValue(data: unknown): Value {
+  if (typeof data === "string") return { type: "string", data };
+  if (typeof data === "boolean") return { type: "bool", data };
+  if (typeof data === "number") return numberOf(data);
+  if (Array.isArray(data)) return { type: "list", data };
+  if (typeof data === "object" && data !== null) return { type: "map", data: data as Record<string, unknown> };
+  return { type: "null", data: null };
+}
+
+function numberOf(data: number): Value {
+  if (!Number.isFinite(data)) return { type: "null", data: null };
+  const isInteger = Number.isInteger(data) && Math.abs(data) < 2 ** 63;
+  return isInteger ? { type: "int64", data: data === 0 ? 0 : data } : { type: "float64", data };
+}
+
+/** Go's name of the type, for messages. */
+export function typeName({ type }: Value): string {
+  if (type === "map") return "map[string]interface {}";
+  return type === "list" ? "[]interface {}" : type;
+}
+
+/** What `value` has under `name`, its own only: `__proto__` and `toString` are keys like any other. */
+export function member(value: Value, name: string): Value | undefined {
+  if (value.type !== "map" || !Object.hasOwn(value.data, name)) return undefined;
+  const data = value.data[name];
+  return data === undefined ? undefined : asValue(data);
+}
+
+/** Name and data of every member, sorted by name as Go's JSON is. */
+export function members(data: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
+  return Object.entries(data)
+    .filter(([, entry]) => entry !== undefined)
+    .sort(([one], [other]) => compareTexts(one, other));
+}
+
+/**
+ * What is in `value`: members by name, elements in order, the bytes of a string. Go takes the members of a map in random
+ * order here; ours is always the sorted one.
+ */
+export function children(value: Value): readonly Value[] {
+  if (value.type === "map") return members(value.data).map(([, entry]) => asValue(entry));
+  if (value.type === "list") return value.data.map(asValue);
+  return value.type === "string" ? bytesOf(value.data).map((data) => ({ type: "uint8", data })) : [];
+}
+
+/**
+ * `value` and everything in it that has something in it, parents first: numbers, booleans and what is empty do not
+ * count, strings do (client-go, util/jsonpath/jsonpath.go, evalRecursive).
+ */
+export function descend(value: Value, budget: Budget): readonly Value[] {
+  const found: Value[] = [];
+  const ahead = [value];
+  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+    spendValues(budget, 1);
+    const inside = next.type === "string" ? [] : children(next);
+    if (inside.length > 0 || (next.type === "string" && next.data !== "")) found.push(next);
+    for (const child of inside.toReversed()) ahead.push(child);
+  }
+  return found;
+}
+
+export const tooDeep: string = `the document is more than ${deepest} levels deep`;

@@ -1,0 +1,28 @@
+/** The keys of `--plain`; scripts read them. The others are the labels of text in small letters. */
+export const keys = {
+  verdict: "verdict",
+  headline: "headline",
+  source: "source",
+  taken: "taken",
+  object: "object",
+  identity: "identity",
+  condition: "condition",
+  below: "below",
+  gate: "gate",
+  note: "note",
+  read: "read",
+  next: (place: string): string => `next ${place}`.replace(":", "").trim(),
+} as const;
+
+/** `since 8 minutes`, `since 2026-11-21T08:30:00Z`, or nothing. */
+export function sinceWords(since: string): string {
+  return since === "" ? "" : `since ${since}`;
+}
+
+/** `version v1.63.0, wants v1.64.0`, or nothing; an arrow reads badly aloud. */
+export function aboutPart(version: string): string {
+  const [observed = "", expected] = version.split("->").map((each) => each.trim());
+  if (version === "") return "";
+  const runs = observed === "" ? "no version" : `version ${observed}`;
+  return expected === undefined ? runs : `${runs}, wants ${expected}`;
+}

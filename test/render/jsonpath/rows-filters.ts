@@ -1,0 +1,91 @@
+import type { PrintingRule } from "./rule.ts";
+
+/** `[?(…)]` */
+export const filters: readonly PrintingRule[] = [
+  {
+    rule: "a filter keeps the elements for which it holds",
+    document: "rich",
+    rows: [
+      ['{.things[?(@.name=="two")].size}', "20"],
+      ["{.things[?(@.name=='two')].size}", "20"],
+      ["{.things[?(@.size>15)].name}", "two three it's (four)"],
+      ["{.things[?(@.size>=20)].name}", "two three it's (four)"],
+      ["{.things[?(@.size<20)].name}", "one"],
+      ["{.things[?(@.size<=20)].name}", "one two"],
+      ["{.things[?(@.size!=20)].name}", "one three it's (four)"],
+      ["{.things[?(@.ready==true)].name}", "one three"],
+      ["{.things[?(@.ready!=true)].name}", "two it's (four)"],
+      ['{.things[?(@.at.zone=="a")].name}', "one three"],
+      ["{.things[?(@.at.rank==2)].name}", "two"],
+      ["{.numbers[?(@>2)]}", "5 4 3"],
+      ["{.numbers[?(@ > 2)]}", "5 4 3"],
+      ['{.words[?(@<"é")]}', "b a"],
+      ['{.words[?(@>="中")]}', "中 👍 ￮"],
+      ["{.fractions[?(@>1.0)]}", "1.5 2.5"],
+      ["{.flags[?(@==true)]}", "true true"],
+      ["{.things[?(@.size==30)]['name','ratio']}", "three 3.75"],
+      ['{.things[?(@.name=="it\'s (four)")].size}', "40"],
+      ["{.things[?(20==@.size)].name}", "two"],
+      ["{.things[?(@.size==@.size)].name}", "one two three it's (four)"],
+      ['{.things[?("two"==@.name)].name}', "two"],
+      ["{.matrix[?(@[0]==4)]}", "[4,5,6]"],
+      ["{.things[?(.size==10)].name}", "one"],
+      ["{.things[?(@['size']==10)].name}", "one"],
+      ["{.things[?($.size==10)].name}", "one"],
+    ],
+  },
+  {
+    rule: "a filter without a comparison asks whether there is something",
+    document: "rich",
+    rows: [
+      ["{.things[?(@.tags)].name}", "one two it's (four)"],
+      ["{.things[?(@.tags[0])].name}", "one two it's (four)"],
+      ["{.things[?(@.at)].name}", "one two three it's (four)"],
+      ["{.things[?(@.at.rank)].name}", "one two"],
+      ["{.ragged[?(@.x)]}", '{"x":1} {"x":null} {"x":[1,2]}'],
+      ["{.numbers[?(@)]}", "5 1 4 2 3"],
+      ["{.emptyList[?(@.x)]}", ""],
+      ["{.things[?(@.missing)].name}", ""],
+      ["{.matrix[?(@[2])][0]}", "1 4 7"],
+      ["{.numbers[?(@.x)]}", ""],
+      ["{.things[?( @.at )].name}", "one two three it's (four)"],
+    ],
+  },
+  {
+    rule: "an index out of a list counts as something there, where only that is asked",
+    document: "rich",
+    rows: [
+      ["{.matrix[?(@[7])][0]}", "1 4 7"],
+      ["{.things[?(@.tags[7])].name}", "one two it's (four)"],
+      ["{.numbers[?(@[0])]}", "5 1 4 2 3"],
+      ["{.numbers[?(word)]}", "5 1 4 2 3"],
+    ],
+  },
+  {
+    rule: "a filter skips what lacks one side",
+    document: "rich",
+    rows: [
+      ["{.ragged[?(@.y==2)]}", '{"y":2}'],
+      ["{.things[?(@.missing==1)].name}", ""],
+      ["{.things[?(@.size==@.missing)].name}", ""],
+      ['{.things[?(@.name=="")].size}', ""],
+    ],
+  },
+  {
+    rule: "&& and || are part of a name and join nothing",
+    document: "rich",
+    rows: [
+      ["{.things[?(@.x||@.y)]}", ""],
+      ["{.things[?(@.name&&@.size)]}", ""],
+    ],
+  },
+  { rule: "a union of nothing is the first element, twice", document: "rich", rows: [["{.numbers[,]}", "5 5"]] },
+  {
+    rule: "filters may follow each other",
+    document: "rich",
+    rows: [
+      ["{.matrix[?(@[0]>1)][?(@>7)]}", "8 9"],
+      ["{.matrix[*][?(@>7)]}", "8 9"],
+    ],
+  },
+];
