@@ -6,7 +6,10 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: 20_000,
     hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: "unit", include: ["test/**/*.test.ts"], exclude: ["test/cluster/**"] } },
+      {
+        extends: true,
+        test: { name: "unit", include: ["test/**/*.test.ts"], exclude: ["test/cluster/**", "test/wire/**"] },
+      },
       {
         // One API server for all files of the folder, started only if one of them runs; so one file after the other.
         extends: true,
@@ -15,6 +18,18 @@ const config: ViteUserConfig = defineConfig({
           include: ["test/cluster/**/*.test.ts"],
           globalSetup: ["test/cluster/setup.ts"],
           fileParallelism: false,
+        },
+      },
+      {
+        // Each test starts two programs one after the other; two tests at once keep two cores busy.
+        extends: true,
+        test: {
+          name: "wire",
+          include: ["test/wire/**/*.test.ts"],
+          globalSetup: ["test/wire/setup.ts"],
+          fileParallelism: false,
+          maxConcurrency: 3,
+          testTimeout: 60_000,
         },
       },
     ],

@@ -18,6 +18,8 @@ export interface AggregateOptions {
   readonly name?: string;
   /** Only roots in this namespace, and none that lies in no namespace: whose it is was not looked at. */
   readonly namespace?: string;
+  /** Only roots of which this holds: what `-l` and `--field-selector` say. */
+  readonly isWanted?: (root: KubeObject) => boolean;
 }
 
 /** Judges a snapshot: the one way in. Pure and total: whatever the objects hold, a Report comes out. */
@@ -26,6 +28,7 @@ export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): R
   const judgements = rootsOf(index)
     .filter(({ ref }) => options.name === undefined || ref.name === options.name)
     .filter(({ ref }) => options.namespace === undefined || ref.namespace === options.namespace)
+    .filter((object) => options.isWanted === undefined || options.isWanted(object))
     .map((object) => judgeRoot(object, index, snapshot.takenAt, options.ruleSet));
   const roots = judgements.map((judgement) => judgement.root);
   const parts = roots.flatMap((root) => root.children.filter((child) => child.role === "component"));

@@ -16,22 +16,50 @@ import { type Index, indexOf } from "./lookup.ts";
 export interface Scope {
   readonly namespace?: string;
   readonly name?: string;
+  /** Where a root lay the last time: what lies around it is asked for in the first wave, on a guess. */
+  readonly expected?: string;
 }
 
 /**
  * What to read, given what has been read; asked again until it asks nothing new. Two waves where every namespace may be
  * listed, three where only some may: first the roots and the cluster's own components, then what lies in the roots'
- * namespaces. At most 16 requests, so what counts least comes last and is left out first.
+ * namespaces. At most 16 requests, so what counts least comes last and is left out first. Where the namespace is known
+ * or guessed right one wave is enough.
  */
 export function plan(snapshot: Snapshot, scope: Scope): readonly Query[] {
   const index = indexOf(snapshot);
-  const first = firstWave(scope);
+  const expected = scope.namespace ?? scope.expected;
+  const guessed = snapshot.readings.length > 0 || expected === undefined ? [] : aroundNamespace(expected);
+  const first = [...firstWave(scope), ...guessed];
   const retried = scope.namespace === undefined && isRefused(snapshot, listOf(hco.root)) ? inKnownNamespaces() : [];
   // Around a refused one there is nothing of its own: its operator, and the components, lie in another namespace.
   const served = index.all(hco.root).filter((root) => !stateOf(root, index).isRefused);
   const orphans = isEmpty(snapshot, listOf(hco.root)) ? present.map((row) => listOf(row)) : [];
   const around = served.flatMap((root) => aroundRoot(snapshot, root, index));
-  return [...first, ...retried, ...orphans, ...around].slice(0, mostRequests);
+  return unasked([...first, ...retried, ...orphans, ...around], snapshot).slice(0, mostRequests);
+}
+
+/**
+ * The snapshot without what the last plan no longer names: what was asked on a guess that was wrong, and whatever the
+ * limit of requests would have left out. So a Report does not depend on a guess.
+ */
+export function withoutGuesses(snapshot: Snapshot, named: readonly Query[]): Snapshot {
+  const places = new Set(named.map(placeOf));
+  return { ...snapshot, readings: snapshot.readings.filter(({ query }) => places.has(placeOf(query))) };
+}
+
+/** A place that was looked at need not be looked at again because another version would be asked for first. */
+function unasked(queries: readonly Query[], snapshot: Snapshot): readonly Query[] {
+  const read = new Map(snapshot.readings.map((reading) => [placeOf(reading.query), reading]));
+  return queries.map((query) => {
+    const reading = read.get(placeOf(query));
+    return reading === undefined || reading.outcome === "noSuchKind" ? query : reading.query;
+  });
+}
+
+/** What is asked for and where, whatever the version. */
+function placeOf({ verb, group, kind, namespace = "", name = "" }: Query): string {
+  return [verb, group, kind, namespace, name].join("/");
 }
 
 const mostRequests = 16;
@@ -66,6 +94,18 @@ function aroundRoot(snapshot: Snapshot, root: KubeObject, index: Index): readonl
   const components = [...new Map(rows.map((row) => [row.kind, row])).values()];
   return [
     ...components.map((row) => listOf(recordedVersionFirst(row, related), namespace)),
+    ...surroundings(namespace),
+  ];
+}
+
+/** The same before the root is known; what only its CR calls for comes later. */
+function aroundNamespace(namespace: string): readonly Query[] {
+  const components = present.filter((row) => row.namespaced && row.component !== "KubeVirt");
+  return [...components.map((row) => listOf(row, namespace)), ...surroundings(namespace)];
+}
+
+function surroundings(namespace: string): readonly Query[] {
+  return [
     listOf(deployments, namespace),
     { ...listOf(events, namespace), fieldSelector: "type=Warning" },
     listOf(operatorConditions, namespace),

@@ -1,7 +1,10 @@
-/** A question as it goes over the wire; the header names are in lower case. */
+/** Headers by name in lower case, a list for one that goes out as often as it has values; one character is one byte. */
+export type OutgoingHeaders = Readonly<Record<string, string | string[]>>;
+
+/** A question as it goes over the wire. */
 export interface Outgoing {
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: OutgoingHeaders;
   /** Bytes of body that are taken, as sent. */
   readonly limit: number;
 }

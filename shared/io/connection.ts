@@ -1,11 +1,13 @@
-import type { TLSSocket } from "node:tls";
-import { promisify } from "node:util";
-import { type Channel, type Incoming, type Outgoing, tooLarge } from "./channel.ts";
+import { type Answer, readAnswer } from "./answer.ts";
+import type { Incoming, Outgoing } from "./channel.ts";
 import type { Credentials } from "./credentials.ts";
 import { type Deadline, deadlineOf, unlessAborted } from "./deadline.ts";
 import { type Dialled, dial } from "./dial.ts";
+import type { ConnectionError } from "./errors.ts";
 import { BrokenConnection, faultOf, noAnswer, type Party, tlsWanted } from "./faults.ts";
 import { keepChannel } from "./kept-channel.ts";
+import { openChannel } from "./open-channel.ts";
+import { type ForwardProxy, isAskedItself, proofFor, titleOf } from "./proxy.ts";
 
 /** One server, asked over one kept connection: HTTP/2 where it can, else HTTP/1.1. */
 export interface Connection {
@@ -13,9 +15,12 @@ export interface Connection {
   readonly counters: Counters;
   /**
    * The answer to GET `path`, whatever its status; `path` begins with a slash and counts from the server's own prefix.
-   * @throws ConnectionError where there is none; the reason of `signal` where that ended it.
+   * After a 401 it is asked once more where the credentials have been renewed.
+   * @throws ConnectionError where there is none, or the credentials cannot be renewed; the reason of `signal` where that ended it.
    */
   get(path: string, options?: GetOptions): Promise<Answer>;
+  /** Resolves when there is a connection for the first time. @throws what {@link get} would. */
+  opened(): Promise<unknown>;
   /** Ends what is under way; the process can end. */
   close(): void;
 }
@@ -33,25 +38,20 @@ interface GetOptions {
   readonly accept?: string;
 }
 
-/** What the server said; the header names are in lower case. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Incoming["headers"];
-  readonly body: string;
-  /** Why `body` is not the whole of it. */
-  readonly flaw?: string;
-}
-
 /** How to ask one server. */
 export interface ConnectionSettings {
   /** URL with scheme and path prefix, without a slash at the end. */
   readonly server: string;
   readonly credentials: Credentials;
+  /** What every question carries besides, such as `impersonationHeaders`. */
+  readonly headers?: Outgoing["headers"];
+  /** What stands between, as {@link proxyFor} of proxy.ts finds it; absent: nothing. */
+  readonly proxy?: ForwardProxy;
   /** `kubectl-hco_status/<version> (<platform>/<arch>)`. */
   readonly userAgent: string;
   /** Milliseconds for one question from asking to the last byte; 0 or absent: no limit. */
   readonly requestTimeout?: number;
-  /** Milliseconds until the handshake is done; absent: ten seconds. */
+  /** Milliseconds until the handshake is done, the way through a proxy included; absent: ten seconds. */
   readonly connectTimeout?: number;
   /** Bytes of one body, unpacked; absent: 256 MiB. */
   readonly bodyLimit?: number;
@@ -61,25 +61,37 @@ export interface ConnectionSettings {
 
 /** Begins to connect at once, so that what else a start needs is done meanwhile; close it in the end. */
 export function connect(settings: ConnectionSettings): Connection {
-  const { server, credentials, userAgent, requestTimeout = 0, bodyLimit = 256 * 2 ** 20 } = settings;
+  const { server, credentials, proxy, userAgent, requestTimeout = 0, bodyLimit = 256 * 2 ** 20 } = settings;
   const url = new URL(server);
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const party: Party = { server, host: credentials.tls?.servername ?? host };
+  const between = proxy !== undefined && { proxy: titleOf(proxy) };
+  const party: Party = { server, host: credentials.tls?.servername ?? host, ...between };
   const counters = { requests: 0, connections: 0 };
   const compress = settings.compress ?? !isThisMachine(host);
-  const prefix = url.pathname.replace(/\/$/, "");
+  const forwarding = proxy !== undefined && isAskedItself(proxy, url) ? proxy : undefined;
+  const prefix = `${forwarding === undefined ? "" : url.origin}${url.pathname.replace(/\/$/, "")}`;
   const end = new AbortController();
+  let shown = credentials.tls;
   const kept = keepChannel(() => openChannel(dialOne, url.host));
 
   function dialOne(): Promise<Dialled> {
     counters.connections += 1;
+    shown = credentials.tls;
     const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
     const milliseconds = settings.connectTimeout ?? 10_000;
     const tls = credentials.tls !== undefined && { tls: credentials.tls };
-    return dial({ host, port, milliseconds, party, signal: end.signal, ...tls });
+    return dial({ host, port, milliseconds, party, signal: end.signal, ...tls, ...(proxy !== undefined && { proxy }) });
+  }
+
+  async function proof(signal: AbortSignal | undefined): Promise<Proof> {
+    const asking = credentials.headers();
+    const own = await (signal === undefined ? asking : unlessAborted(asking, signal));
+    return { own, tls: credentials.tls, headers: { ...own, ...(forwarding !== undefined && proofFor(forwarding)) } };
   }
 
   async function askOnce(path: string, headers: Outgoing["headers"], deadline: Deadline): Promise<Incoming> {
+    // A certificate is shown when a connection begins.
+    if (credentials.tls !== shown) kept.renew();
     const channel = await unlessAborted(kept.ready(), deadline.signal);
     counters.requests += 1;
     try {
@@ -90,9 +102,10 @@ export function connect(settings: ConnectionSettings): Connection {
     }
   }
 
-  async function ask(path: string, accept: string, deadline: Deadline): Promise<Incoming> {
+  async function ask(path: string, accept: string, sent: Proof, deadline: Deadline): Promise<Incoming> {
     const headers = {
-      ...(await credentials.headers()),
+      ...settings.headers,
+      ...sent.headers,
       accept,
       "user-agent": userAgent,
       ...(compress && { "accept-encoding": "gzip" }),
@@ -106,12 +119,25 @@ export function connect(settings: ConnectionSettings): Connection {
     }
   }
 
-  async function get(path: string, { signal, accept = "application/json" }: GetOptions = {}): Promise<Answer> {
+  // Credentials that are renewed may need somebody to log in: that is none of the server's time.
+  async function get(path: string, options: GetOptions = {}): Promise<Answer> {
+    const sent = await proof(options.signal);
+    const answer = await attempt(path, sent, options);
+    if (answer.status !== 401) return answer;
+    credentials.forget(sent.own);
+    const renewed = await proof(options.signal);
+    const isSame = renewed.own["authorization"] === sent.own["authorization"] && renewed.tls === sent.tls;
+    // kubectl renews too, but leaves it to people to call it again; a GET can be repeated.
+    return isSame ? answer : attempt(path, renewed, options);
+  }
+
+  async function attempt(path: string, sent: Proof, options: GetOptions): Promise<Answer> {
+    const { signal, accept = "application/json" } = options;
     const deadline = deadlineOf(requestTimeout, signal);
     try {
-      const incoming = await ask(path, accept, deadline);
-      if (incoming.status === 401) credentials.forget();
-      const answer = withoutSecret(await answerOf(incoming, bodyLimit), await credentials.headers());
+      const incoming = await ask(path, accept, sent, deadline);
+      if (incoming.status === 407 && forwarding !== undefined) throw await unknownToProxy(forwarding, party, incoming);
+      const answer = await readAnswer(incoming, sent.headers, bodyLimit);
       if (answer.status === 400 && answer.body.startsWith(wantsTls)) throw tlsWanted(party);
       return answer;
     } catch (error) {
@@ -127,38 +153,24 @@ export function connect(settings: ConnectionSettings): Connection {
     end.abort(new Error("the connection was closed by us"));
   }
 
-  return { server, counters, get, close };
+  return { server, counters, get, opened: () => kept.ready(), close };
 }
 
-/** Proxies echo what they were sent; a refusal ends up in reports, so our own proof must not stand in it. */
-function withoutSecret(answer: Answer, headers: Readonly<Record<string, string>>): Answer {
-  const secret = headers["authorization"]?.replace(/^\S+ /, "");
-  if (answer.status === 200 && answer.body.startsWith("{")) return answer;
-  return secret === undefined || secret === "" ? answer : { ...answer, body: answer.body.replaceAll(secret, "…") };
+/** What one question is sent with: our own headers, and all that prove something, to a proxy too. */
+interface Proof {
+  readonly own: Readonly<Record<string, string>>;
+  readonly tls: Credentials["tls"] | undefined;
+  readonly headers: Outgoing["headers"];
 }
 
-async function openChannel(dialOne: () => Promise<Dialled>, authority: string): Promise<Channel> {
-  const dialling = dialOne();
-  // Loading the protocol costs as much as a hand-shake; it is done while the first packets are on their way.
-  const loading = import("./http2-channel.ts");
-  const { socket, protocol } = await dialling;
-  if (protocol === "h2") return (await loading).overHttp2(socket as TLSSocket, authority);
-  const { overHttp1 } = await import("./http1-channel.ts");
-  return overHttp1(socket, authority, async () => (await dialOne()).socket);
-}
-
-async function answerOf({ status, headers, body, flaw }: Incoming, limit: number): Promise<Answer> {
-  if (flaw !== undefined) return { status, headers, body: "", flaw };
-  if (headers["content-encoding"] !== "gzip") return { status, headers, body: body.toString() };
-  try {
-    // Few answers are packed, and a server on this machine packs none.
-    const { gunzip } = await import("node:zlib");
-    return { status, headers, body: (await promisify(gunzip)(body, { maxOutputLength: limit })).toString() };
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    const unpacked = code === "ERR_BUFFER_TOO_LARGE" ? tooLarge(limit) : `the answer cannot be unpacked (${code})`;
-    return { status, headers, body: "", flaw: unpacked };
-  }
+async function unknownToProxy(
+  proxy: ForwardProxy,
+  party: Party,
+  { status, headers }: Incoming,
+): Promise<ConnectionError> {
+  const { refusal } = await import("./proxy-faults.ts");
+  const offers = String(headers["proxy-authenticate"] ?? "");
+  return refusal(proxy, party, { status, words: "Proxy Authentication Required", offers });
 }
 
 // What net/http of Go says on a TLS port.

@@ -1,46 +1,75 @@
 import type { ChosenContext } from "./context.ts";
-import { ConnectionError, type ConnectionReason, InputError } from "./errors.ts";
+import { ConnectionError, InputError } from "./errors.ts";
 import type { UserEntry } from "./kubeconfig-entries.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { type TlsMaterial, tlsMaterialOf } from "./tls-material.ts";
 import { sendable, type TokenSource, tokenFileSource } from "./token.ts";
 
 /** Who we are for one server, and how it must prove itself. */
 export interface Credentials {
-  /** Absent for an http server. */
+  /** Absent for an http server. Another object as soon as the certificate is another: connect anew then. */
   readonly tls?: TlsMaterial;
-  /** What every request carries; asked anew for each, so that a token may change. */
+  /** What every request carries; asked anew for each, so that a token may change. @throws what renewing it does. */
   headers(): Promise<Readonly<Record<string, string>>>;
-  /** The server answered 401: what can be renewed is, at the next {@link headers}. */
-  forget(): void;
+  /**
+   * The server answered 401 to `refused`, an object that {@link headers} gave: what can be renewed is, at the next one,
+   * unless that has happened meanwhile.
+   */
+  forget(refused: Readonly<Record<string, string>>): void;
 }
 
 /**
- * The credentials of a context; nothing is asked of the network.
+ * The credentials of a context. Without `from` no program is run and nothing is asked of the network: for callers who
+ * may not let a kubeconfig choose either. With it a plugin is run before this returns.
  * @throws InputError where a file cannot be read or the entry contradicts itself.
- * @throws ConnectionError where certificate and key do not fit, or the entry asks for a way in that we do not know.
+ * @throws ConnectionError where certificate and key do not fit, a plugin or an issuer gives nothing, or the entry
+ * names no proof at all: a request without would be answered as system:anonymous, and the 403 would mislead.
  */
-export async function credentialsOf(choice: ChosenContext, now: () => number = Date.now): Promise<Credentials> {
-  refuseWhatWeCannotDo(choice);
-  // client-go sends no credentials over plain http, and neither do we.
+export async function credentialsOf(choice: ChosenContext, from?: Surroundings): Promise<Credentials> {
+  const { user } = choice;
+  if (user?.exec !== undefined && user.authProvider !== undefined) {
+    throw new InputError(`${titleOf(user)} has both exec and auth-provider; kubectl takes only one`);
+  }
+  // client-go sends no credentials over plain http, and runs no plugin for it; neither do we.
   if (!choice.server.startsWith("https:")) return { headers: async () => ({}), forget() {} };
+  if (user?.exec !== undefined && !hasOwnProof(user)) {
+    if (from === undefined) throw noPrograms(user, `the exec plugin ${JSON.stringify(user.exec["command"] ?? "")}`);
+    return (await import("./exec-credentials.ts")).execCredentials(choice, user, from);
+  }
   const tls = await tlsMaterialOf(choice);
-  return { tls, ...proofOf(choice.user, choice, now) };
+  if (user?.authProvider !== undefined && !hasAuthorization(user)) {
+    if (from === undefined)
+      throw noPrograms(user, `the auth-provider ${JSON.stringify(user.authProvider["name"] ?? "")}`);
+    return { tls, ...(await (await import("./auth-provider.ts")).authProviderCredentials(user, from)) };
+  }
+  return { tls, ...proofOf(user, choice, from?.now ?? Date.now) };
+}
+
+// What stands in the entry itself wins, and the plugin is not even run (exec.go, UpdateTransportConfig).
+function hasOwnProof(user: UserEntry): boolean {
+  return hasAuthorization(user) || user.clientCertificate !== undefined;
+}
+
+// An auth-provider only adds a header where there is none, so that a certificate goes beside it (oidc.go, RoundTrip).
+function hasAuthorization({ token, tokenFile, username }: UserEntry): boolean {
+  return (token ?? tokenFile ?? username) !== undefined;
 }
 
 function proofOf(user: UserEntry | undefined, choice: ChosenContext, now: () => number): Omit<Credentials, "tls"> {
   if (user === undefined) throw anonymous(`context "${choice.contextName}" names no user`);
   const { token, tokenFile, username, password, clientCertificate } = user;
-  const byPassword = username !== undefined || password !== undefined;
+  // A password without a name is not sent (transport/config.go, HasBasicAuth).
+  const byPassword = username !== undefined;
   if (byPassword && (token ?? tokenFile) !== undefined) {
-    throw new InputError(`user "${user.name}" of ${user.file} has both a token and a password; kubectl takes only one`);
+    throw new InputError(`${titleOf(user)} has both a token and a password; kubectl takes only one`);
   }
   if (tokenFile !== undefined) return bearer(tokenFileSource(tokenFile, token, now));
-  if (token !== undefined) return fixed(`Bearer ${sendable(token, `user "${user.name}" of ${user.file}`)}`);
+  if (token !== undefined) return fixed(`Bearer ${sendable(token, titleOf(user))}`);
   if (byPassword) {
-    return fixed(`Basic ${Buffer.from(`${username ?? ""}:${password ?? ""}`).toString("base64")}`);
+    return fixed(`Basic ${Buffer.from(`${username}:${password ?? ""}`).toString("base64")}`);
   }
   if (clientCertificate !== undefined) return { headers: async () => ({}), forget() {} };
-  throw anonymous(`user "${user.name}" of ${user.file} has neither certificate nor token nor password`);
+  throw anonymous(`${titleOf(user)} has neither certificate nor token nor password`);
 }
 
 function bearer(source: TokenSource): Omit<Credentials, "tls"> {
@@ -54,28 +83,17 @@ function fixed(authorization: string): Omit<Credentials, "tls"> {
   return { headers: async () => ({ authorization }), forget() {} };
 }
 
-// A request without the proof that the entry asks for would be answered as system:anonymous, and the 403 would mislead.
-function refuseWhatWeCannotDo({ cluster, user, server }: ChosenContext): void {
-  if (cluster.proxyUrl !== undefined)
-    throw unknownWay(`cluster "${cluster.name}" of ${cluster.file}`, "proxy-url", "unreachable");
-  if (user === undefined) return;
-  const who = `user "${user.name}" of ${user.file}`;
-  const [field] = Object.keys(user.impersonate ?? {});
-  if (field !== undefined) throw unknownWay(who, `impersonation (${field})`);
-  if (!server.startsWith("https:")) return;
-  if (user.exec !== undefined) throw unknownWay(who, `the exec plugin ${JSON.stringify(user.exec["command"] ?? "")}`);
-  if (user.authProvider !== undefined) {
-    throw unknownWay(who, `the auth-provider ${JSON.stringify(user.authProvider["name"] ?? "")}`);
-  }
-}
-
-function unknownWay(who: string, way: string, reason: ConnectionReason = "credentials"): ConnectionError {
+function noPrograms(user: UserEntry, way: string): ConnectionError {
   return new ConnectionError(
-    `${who} needs ${way}, which is not supported yet; use a context with a client certificate or a token`,
-    { reason },
+    `${titleOf(user)} needs ${way}, and nothing that a kubeconfig chooses may be run here; use a context with a client certificate or a token`,
+    { reason: "credentials" },
   );
 }
 
 function anonymous(why: string): ConnectionError {
   return new ConnectionError(`${why}; log in, or choose another context or user`, { reason: "credentials" });
+}
+
+function titleOf({ name, file }: UserEntry): string {
+  return `user "${name}" of ${file}`;
 }

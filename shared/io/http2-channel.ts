@@ -1,97 +1,88 @@
-import { type ClientHttp2Stream, connect, constants, type IncomingHttpHeaders } from "node:http2";
-import type { TLSSocket } from "node:tls";
-import { bodyParts, type Channel, type Incoming, type Outgoing } from "./channel.ts";
+import type { Socket } from "node:net";
+import { bodyParts, type Channel, type Incoming, type Outgoing, type OutgoingHeaders } from "./channel.ts";
 import { BrokenConnection } from "./faults.ts";
+import type { Head } from "./http2/answer.ts";
+import { openSession, type Session } from "./http2/session.ts";
+import type { Field } from "./http2/static-table.ts";
 
-// What golang.org/x/net/http2 offers per stream; Node's 64 KiB would cost a round trip per 64 KiB of a list.
-const windowBytes = 4 * 2 ** 20;
 // client-go's health check (apimachinery/pkg/util/net/http.go): a connection that says nothing is asked, then given up.
 const usualHealth = { quietMilliseconds: 30_000, pingMilliseconds: 15_000 };
 
 /** All questions at once over one HTTP/2 session on `socket`, whose handshake is done. */
-export function overHttp2(socket: TLSSocket, authority: string, health: typeof usualHealth = usualHealth): Channel {
+export function overHttp2(socket: Socket, authority: string, health: typeof usualHealth = usualHealth): Channel {
   const { quietMilliseconds, pingMilliseconds } = health;
-  const session = connect(`https://${authority}`, {
-    createConnection: () => socket,
-    settings: { enablePush: false, initialWindowSize: windowBytes },
-    // Node refuses further streams above 10 MB; what one body may take is limited where it is gathered.
-    maxSessionMemory: 1000,
-  });
-  session.on("connect", () => {
-    if (!session.destroyed) session.setLocalWindowSize(4 * windowBytes);
-  });
-  // Every stream reports its own end; without a listener the process would end.
-  session.on("error", () => {});
-  session.on("timeout", ping);
+  const session = openSession(socket);
   let underWay = 0;
+  let given: NodeJS.Timeout | undefined;
+  socket.on("timeout", ping);
 
   function ping(): void {
-    if (underWay === 0 || session.destroyed) return;
-    const given = setTimeout(() => session.destroy(new Error("no answer to a ping")), pingMilliseconds);
+    if (underWay === 0 || given !== undefined) return;
+    given = setTimeout(() => session.end(new Error("no answer to a ping")), pingMilliseconds);
     session.ping(() => {
       clearTimeout(given);
-      if (underWay > 0) session.setTimeout(quietMilliseconds);
+      given = undefined;
     });
-  }
-
-  function begin({ path, headers }: Outgoing): ClientHttp2Stream {
-    try {
-      return session.request({ ":method": "GET", ":path": path, ...headers });
-    } catch (cause) {
-      throw new BrokenConnection("the session is closed", { cause });
-    }
   }
 
   async function get(outgoing: Outgoing, signal: AbortSignal): Promise<Incoming> {
-    const stream = begin(outgoing);
+    signal.throwIfAborted();
     underWay += 1;
-    session.setTimeout(quietMilliseconds);
+    socket.setTimeout(quietMilliseconds);
     try {
-      return await answerOf(stream, outgoing.limit, signal);
+      return await answerOf(session, authority, outgoing, signal);
     } finally {
       underWay -= 1;
-      if (underWay === 0) session.setTimeout(0);
+      if (underWay === 0) watchNoMore();
     }
   }
 
+  function watchNoMore(): void {
+    socket.setTimeout(0);
+    clearTimeout(given);
+    given = undefined;
+  }
+
   return {
-    usable: () => !session.closed && !session.destroyed,
+    usable: session.usable,
     get,
-    retire: () => session.close(),
-    close: () => session.destroy(),
+    retire: session.drain,
+    close: () => session.end(new BrokenConnection("closed by us")),
   };
 }
 
-function answerOf(stream: ClientHttp2Stream, limit: number, signal: AbortSignal): Promise<Incoming> {
+function answerOf(session: Session, authority: string, outgoing: Outgoing, signal: AbortSignal): Promise<Incoming> {
   return new Promise((resolve, reject) => {
-    const parts = bodyParts(limit);
-    let head: IncomingHttpHeaders | undefined;
-    let cause: unknown;
-    let ended = false;
-    const cancel = (): void => stream.close(constants.NGHTTP2_CANCEL);
+    const parts = bodyParts(outgoing.limit);
+    let head: Head | undefined;
+    let giveUp: ((cause: unknown) => void) | undefined;
+    const cancel = (): void => giveUp?.(signal.reason);
     signal.addEventListener("abort", cancel, { once: true });
-    stream.on("response", (headers) => {
-      head = headers;
-    });
-    stream.on("data", (chunk: Buffer) => {
-      if (!parts.add(chunk)) cancel();
-    });
-    stream.on("end", () => {
-      ended = true;
-    });
-    stream.on("error", (error) => {
-      cause = error;
-    });
-    stream.on("close", () => {
-      signal.removeEventListener("abort", cancel);
-      if (signal.aborted) reject(signal.reason);
-      else if (head === undefined) reject(new BrokenConnection("no answer", { cause }));
-      // A broken session ends its streams as if they were whole, but not with code 0.
-      else resolve(incomingOf(head, parts.done(ended && stream.rstCode === constants.NGHTTP2_NO_ERROR)));
+    giveUp = session.ask(fieldsOf(authority, outgoing), {
+      head(one) {
+        head = one;
+      },
+      data: parts.add,
+      end(cause) {
+        signal.removeEventListener("abort", cancel);
+        if (signal.aborted) reject(signal.reason);
+        else if (head === undefined) reject(new BrokenConnection("no answer", { cause }));
+        else resolve({ ...head, ...parts.done(cause === undefined) });
+      },
     });
   });
 }
 
-function incomingOf(head: IncomingHttpHeaders, body: Pick<Incoming, "body" | "flaw">): Incoming {
-  return { status: Number(head[":status"]), headers: head, ...body };
+function* fieldsOf(authority: string, { path, headers }: Outgoing): Iterable<Field> {
+  yield [":method", "GET"];
+  yield [":scheme", "https"];
+  yield [":authority", authority];
+  yield [":path", path];
+  yield* linesOf(headers);
+}
+
+function* linesOf(headers: OutgoingHeaders): Iterable<Field> {
+  for (const [name, values] of Object.entries(headers)) {
+    for (const value of [values].flat()) yield [name, value];
+  }
 }

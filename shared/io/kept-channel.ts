@@ -4,6 +4,8 @@ import type { Channel } from "./channel.ts";
 export interface KeptChannel {
   /** The channel, as soon as it is open. @throws what opening threw, once to everybody who waited for it. */
   ready(): Promise<Channel>;
+  /** Opens another one for the questions to come; those under way end on the old one. */
+  renew(): void;
   close(): void;
 }
 
@@ -34,8 +36,17 @@ export function keepChannel(open: () => Promise<Channel>): KeptChannel {
     return ready();
   }
 
+  function renew(): void {
+    kept?.then(
+      (channel) => channel.retire(),
+      () => {},
+    );
+    kept = begin();
+  }
+
   return {
     ready,
+    renew,
     close() {
       closed = true;
       kept?.then(

@@ -1,9 +1,11 @@
 import { dirname, isAbsolute, resolve } from "node:path";
 import { InputError } from "./errors.ts";
-import { bytesAt, flagAt, type Section, sectionAt, sectionOf, sectionsAt, textAt } from "./section.ts";
+import type { Impersonation } from "./impersonation.ts";
+import { refuseWrongExtensions, refuseWrongPlugins, refuseWrongShape } from "./kubeconfig-shape.ts";
+import { bytesAt, flagAt, type Section, sectionAt, sectionOf, sectionsAt, textAt, textsAt } from "./section.ts";
 
-/** PEM text that stands in the kubeconfig itself, or the absolute path of the file that holds it. */
-export type Material = { readonly data: Buffer } | { readonly path: string };
+/** PEM text that stands in the kubeconfig itself, or the absolute path of the file that holds it; both where both are given. */
+export type Material = { readonly data: Buffer; readonly path?: string } | { readonly path: string };
 
 /** One entry of `clusters`: where a server is and how it proves itself. */
 export interface ClusterEntry {
@@ -15,6 +17,8 @@ export interface ClusterEntry {
   readonly certificateAuthority?: Material;
   readonly proxyUrl?: string;
   readonly disableCompression: boolean;
+  /** The extension `client.authentication.k8s.io/exec`, as written: what a plugin is told about this cluster. */
+  readonly execConfig?: unknown;
 }
 
 /** One entry of `users`: all the ways it has to say who we are. */
@@ -30,8 +34,8 @@ export interface UserEntry {
   /** As written: whoever runs it reads it; relative commands count from the folder of `file`. */
   readonly exec?: Readonly<Record<string, unknown>>;
   readonly authProvider?: Readonly<Record<string, unknown>>;
-  /** `as`, `as-uid`, `as-groups`, `as-user-extra`, as written; absent where none is set. */
-  readonly impersonate?: Readonly<Record<string, unknown>>;
+  /** `as`, `as-uid`, `as-groups`, `as-user-extra`; absent where none is set. */
+  readonly impersonate?: Impersonation;
 }
 
 /** One entry of `contexts`: a cluster and a user by name. */
@@ -57,8 +61,7 @@ export interface KubeconfigFile {
  */
 export function entriesOf(document: unknown, file: string): KubeconfigFile {
   const top = sectionOf(file, "", document);
-  const kind = textAt(top, "kind") ?? "Config";
-  if (kind !== "Config") throw new InputError(`${file}: this is a ${kind}, not a kubeconfig (kind Config)`);
+  refuseWrongShape(top);
   const currentContext = textAt(top, "current-context");
   return {
     ...(currentContext !== undefined && { currentContext }),
@@ -83,6 +86,7 @@ function named<E extends { readonly name: string }>(
 }
 
 function contextOf(name: string, section: Section): ContextEntry {
+  refuseWrongExtensions(section);
   const [cluster, user, namespace] = ["cluster", "user", "namespace"].map((key) => textAt(section, key));
   return {
     name,
@@ -94,10 +98,13 @@ function contextOf(name: string, section: Section): ContextEntry {
 }
 
 function clusterOf(name: string, section: Section): ClusterEntry {
+  refuseWrongExtensions(section);
   const [server, tlsServerName, proxyUrl] = ["server", "tls-server-name", "proxy-url"].map((key) =>
     textAt(section, key),
   );
   const certificateAuthority = materialAt(section, "certificate-authority");
+  const isForExec = (each: Section): boolean => textAt(each, "name") === "client.authentication.k8s.io/exec";
+  const execConfig = sectionsAt(section, "extensions").find(isForExec)?.fields["extension"];
   return {
     name,
     file: section.file,
@@ -107,17 +114,20 @@ function clusterOf(name: string, section: Section): ClusterEntry {
     ...(tlsServerName !== undefined && { tlsServerName }),
     ...(proxyUrl !== undefined && { proxyUrl }),
     ...(certificateAuthority !== undefined && { certificateAuthority }),
+    ...(execConfig !== undefined && { execConfig }),
   };
 }
 
 function userOf(name: string, section: Section): UserEntry {
+  refuseWrongExtensions(section);
+  refuseWrongPlugins(section);
   const [token, username, password] = ["token", "username", "password"].map((key) => textAt(section, key));
   const tokenFile = pathAt(section, "tokenFile");
   const clientCertificate = materialAt(section, "client-certificate");
   const clientKey = materialAt(section, "client-key");
   const exec = sectionAt(section, "exec")?.fields;
   const authProvider = sectionAt(section, "auth-provider")?.fields;
-  const impersonate = impersonation(section);
+  const impersonate = impersonationOf(section);
   return {
     name,
     file: section.file,
@@ -133,11 +143,11 @@ function userOf(name: string, section: Section): UserEntry {
   };
 }
 
-// Data wins over the file form ("Overrides CertificateAuthority", clientcmd/api/v1/types.go).
+// kubectl refuses an entry that has both forms, but only where it is used.
 function materialAt(section: Section, key: string): Material | undefined {
   const data = bytesAt(section, `${key}-data`);
-  if (data !== undefined) return { data };
   const path = pathAt(section, key);
+  if (data !== undefined) return { data, ...(path !== undefined && { path }) };
   return path === undefined ? undefined : { path };
 }
 
@@ -146,12 +156,13 @@ function pathAt(section: Section, key: string): string | undefined {
   return path === undefined || isAbsolute(path) ? path : resolve(dirname(section.file), path);
 }
 
-function impersonation(section: Section): Readonly<Record<string, unknown>> | undefined {
-  const given = Object.entries(section.fields).filter(([key, value]) => /^as($|-)/.test(key) && !isNothing(value));
-  return given.length === 0 ? undefined : Object.fromEntries(given);
-}
-
-function isNothing(value: unknown): boolean {
-  if (value === null || value === "") return true;
-  return typeof value === "object" && Object.keys(value).length === 0;
+function impersonationOf(section: Section): Impersonation | undefined {
+  const [userName, uid] = ["as", "as-uid"].map((key) => textAt(section, key));
+  const groups = textsAt(section, "as-groups");
+  const written = sectionAt(section, "as-user-extra") ?? sectionOf(section.file, section.path, null);
+  const extra = Object.fromEntries(Object.keys(written.fields).map((key) => [key, textsAt(written, key)]));
+  if (userName === undefined && uid === undefined && groups.length === 0 && Object.keys(extra).length === 0) {
+    return undefined;
+  }
+  return { ...(userName !== undefined && { userName }), ...(uid !== undefined && { uid }), groups, extra };
 }

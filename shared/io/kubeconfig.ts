@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { documentsOf } from "../parse/documents.ts";
+import { firstDocumentOf } from "../parse/first-document.ts";
 import { InputError } from "./errors.ts";
 import { type InCluster, inClusterOf, serviceAccountFolder } from "./in-cluster.ts";
 import {
@@ -10,6 +9,7 @@ import {
   type KubeconfigFile,
   type UserEntry,
 } from "./kubeconfig-entries.ts";
+import { kubeconfigText, unreadable } from "./kubeconfig-text.ts";
 
 /** What kubectl would see after merging its files: every name once. */
 export interface Kubeconfig {
@@ -21,13 +21,18 @@ export interface Kubeconfig {
   readonly files: readonly string[];
   /** The pod we run in, if we run in one: what counts where no file chooses a cluster. */
   readonly inCluster?: InCluster;
+  /** KUBERNETES_MASTER: the server of whatever names none (client-go, tools/clientcmd/client_config.go). */
+  readonly defaultServer?: string;
 }
 
 /** Where to look; everything a process would know is an argument. */
 export interface KubeconfigPlaces {
   /** `--kubeconfig`: this file alone, and it must exist. */
   readonly kubeconfig?: string;
-  /** KUBECONFIG, and what a pod is told: KUBERNETES_SERVICE_HOST, KUBERNETES_SERVICE_PORT, POD_NAMESPACE. */
+  /**
+   * KUBECONFIG, KUBERNETES_MASTER, and what a pod is told: KUBERNETES_SERVICE_HOST, KUBERNETES_SERVICE_PORT,
+   * POD_NAMESPACE.
+   */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
   readonly cwd: string;
@@ -47,6 +52,7 @@ export async function loadKubeconfig(places: KubeconfigPlaces): Promise<Kubeconf
     (entries) => entries !== undefined,
   );
   const currentContext = loaded.find((entries) => entries.currentContext !== undefined)?.currentContext;
+  const defaultServer = places.env["KUBERNETES_MASTER"];
   const inCluster = await inClusterOf(places.env, places.serviceAccount ?? serviceAccountFolder);
   return {
     contexts: firstOfEach(loaded.flatMap((entries) => entries.contexts)),
@@ -55,12 +61,14 @@ export async function loadKubeconfig(places: KubeconfigPlaces): Promise<Kubeconf
     files,
     ...(currentContext !== undefined && { currentContext }),
     ...(inCluster !== undefined && { inCluster }),
+    ...(defaultServer && { defaultServer }),
   };
 }
 
 function filesOf({ kubeconfig, env, home, cwd, platform }: KubeconfigPlaces): readonly string[] {
   if (kubeconfig) return [resolve(cwd, kubeconfig)];
   const list = env["KUBECONFIG"];
+  // kubectl would also copy ~/.kube/.kubeconfig to the new place (Migrate); reading changes nothing here.
   if (!list) return [join(home, ".kube", "config")];
   // Go's filepath.SplitList: on Windows a quoted part may hold the separator.
   const parts = platform === "win32" ? (list.match(/(?:"[^"]*"|[^;])+/g) ?? []) : list.split(":");
@@ -71,26 +79,13 @@ function filesOf({ kubeconfig, env, home, cwd, platform }: KubeconfigPlaces): re
 }
 
 async function load(file: string, required: boolean): Promise<KubeconfigFile | undefined> {
-  let text: string;
-  try {
-    text = await readFile(file, "utf8");
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === "ENOENT" && !required) return undefined;
-    throw new InputError(`cannot read kubeconfig ${file}: ${reasons[code ?? ""] ?? code}`, { cause: error });
-  }
-  const { documents, damage } = documentsOf(text, file);
-  const [broken] = damage;
-  if (broken !== undefined) throw new InputError(`kubeconfig ${broken.where}: ${broken.cause}`);
-  // kubectl reads the first document of a file and no further.
-  return entriesOf(documents[0]?.value, file);
+  const text = await kubeconfigText(file);
+  if (text === undefined && required) throw unreadable(file, "no such file");
+  if (text === undefined) return undefined;
+  const { value, damage } = firstDocumentOf(text, file);
+  if (damage !== undefined) throw new InputError(`kubeconfig ${damage.where}: ${damage.cause}`);
+  return entriesOf(value, file);
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "no such file",
-  EACCES: "permission denied",
-  EISDIR: "it is a directory",
-};
 
 function firstOfEach<E extends { readonly name: string }>(entries: readonly E[]): ReadonlyMap<string, E> {
   return new Map(entries.toReversed().map((entry) => [entry.name, entry]));

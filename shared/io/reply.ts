@@ -1,6 +1,6 @@
 import type { Query } from "../model/snapshot.ts";
 import { at, type Fields, record, text } from "../parse/value.ts";
-import type { Answer } from "./connection.ts";
+import type { Answer } from "./answer.ts";
 
 /** What one answer of the API server means for one query; `cause` is the server's own sentence where it said one. */
 export type Reply =

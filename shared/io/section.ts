@@ -31,14 +31,19 @@ export function textAt(section: Section, key: string): string | undefined {
   throw unexpected(section.file, pathTo(section, key), "text (put it in quotes)", value);
 }
 
+/** The texts of the list under `key`; null and nothing are an empty list, and a null in it is an empty text. */
+export function textsAt(section: Section, key: string): readonly string[] {
+  const list = listAt(section, key);
+  const path = pathTo(section, key);
+  const fields = Object.fromEntries(list.map((item, index) => [`[${index}]`, item]));
+  return list.map((_, index) => textAt({ file: section.file, path, fields }, `[${index}]`) ?? "");
+}
+
 /** The boolean under `key`, false where it is missing. */
 export function flagAt(section: Section, key: string): boolean {
   const value = section.fields[key];
   if (value === null || value === undefined) return false;
   if (typeof value === "boolean") return value;
-  // YAML 1.1, which kubectl reads, has more words for the two.
-  if (value === "yes" || value === "on") return true;
-  if (value === "no" || value === "off") return false;
   throw unexpected(section.file, pathTo(section, key), "true or false", value);
 }
 
@@ -52,15 +57,19 @@ export function bytesAt(section: Section, key: string): Buffer | undefined {
 
 /** The mappings of the list under `key`; null and nothing are an empty list. */
 export function sectionsAt(section: Section, key: string): readonly Section[] {
-  const value = section.fields[key];
   const path = pathTo(section, key);
+  return listAt(section, key).map((item, index) => sectionOf(section.file, `${path}[${index}]`, item));
+}
+
+function listAt(section: Section, key: string): readonly unknown[] {
+  const value = section.fields[key];
   if (value === null || value === undefined) return [];
-  if (!Array.isArray(value)) throw unexpected(section.file, path, "a list", value);
-  return value.map((item, index) => sectionOf(section.file, `${path}[${index}]`, item));
+  if (!Array.isArray(value)) throw unexpected(section.file, pathTo(section, key), "a list", value);
+  return value;
 }
 
 function pathTo(section: Section, key: string): string {
-  return section.path === "" ? key : `${section.path}.${key}`;
+  return section.path === "" || key.startsWith("[") ? `${section.path}${key}` : `${section.path}.${key}`;
 }
 
 // The value itself is never shown: it may be a token.

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createSecureContext, getCACertificates, type SecureContext, type SecureContextOptions } from "node:tls";
 import type { ChosenContext } from "./context.ts";
 import { ConnectionError, InputError } from "./errors.ts";
-import type { Material } from "./kubeconfig-entries.ts";
+import type { ClusterEntry, Material } from "./kubeconfig-entries.ts";
 
 /** How to prove the server and ourselves in a TLS handshake; what `tls.connect` takes. */
 export interface TlsMaterial {
@@ -12,16 +12,22 @@ export interface TlsMaterial {
   readonly rejectUnauthorized: boolean;
 }
 
+/** A certificate with its key, in PEM. */
+export interface Pair {
+  readonly cert: string;
+  readonly key: string;
+}
+
 /**
- * Reads and checks authority, certificate and key of a context.
+ * Reads and checks authority, certificate and key of a context; `pair` instead of the user's own where a plugin gave one.
  * @throws InputError where a file cannot be read; ConnectionError where the pieces do not go together.
  */
-export async function tlsMaterialOf(choice: ChosenContext): Promise<TlsMaterial> {
+export async function tlsMaterialOf(choice: ChosenContext, pair?: Pair): Promise<TlsMaterial> {
   const { cluster, user } = choice;
   // The key counts only beside a certificate, as in client-go.
   const withKey = user?.clientCertificate !== undefined;
   const [ca, cert, key] = await Promise.all([
-    pemOf(cluster.certificateAuthority, `certificate-authority of cluster "${cluster.name}"`),
+    authorityOf(cluster),
     pemOf(user?.clientCertificate, `client-certificate of user "${user?.name}"`),
     pemOf(withKey ? user.clientKey : undefined, `client-key of user "${user?.name}"`),
   ]);
@@ -42,14 +48,24 @@ export async function tlsMaterialOf(choice: ChosenContext): Promise<TlsMaterial>
     secureContext: secureContextOf(
       {
         ca: cluster.insecureSkipTlsVerify ? undefined : (ca ?? systemAuthorities()),
-        cert,
-        key,
+        cert: pair?.cert ?? cert,
+        key: pair?.key ?? key,
       },
       choice,
     ),
     rejectUnauthorized: !cluster.insecureSkipTlsVerify,
     ...(cluster.tlsServerName !== undefined && { servername: cluster.tlsServerName }),
   };
+}
+
+/** How a party proves itself that no context says anything about: by what this machine trusts. */
+export function systemTls(): TlsMaterial {
+  return { secureContext: createSecureContext({ ca: systemAuthorities() }), rejectUnauthorized: true };
+}
+
+/** The authority of a cluster as its kubeconfig gives it. @throws InputError where its file cannot be read. */
+export function authorityOf({ name, certificateAuthority }: ClusterEntry): Promise<Buffer | undefined> {
+  return pemOf(certificateAuthority, `certificate-authority of cluster "${name}"`);
 }
 
 function secureContextOf(parts: SecureContextOptions, { user }: ChosenContext): SecureContext {
@@ -72,8 +88,9 @@ const misfits: Readonly<Record<string, string>> = {
   ERR_OSSL_CRYPTO_INTERRUPTED_OR_CANCELLED: "client-key is encrypted; kubectl cannot use such a key either",
 };
 
-// Without an authority kubectl trusts what the machine trusts; Node alone would trust Mozilla's list only. Each is there twice.
-function systemAuthorities(): string[] | undefined {
+/** Without an authority kubectl trusts what the machine trusts; Node alone would trust Mozilla's list only. */
+export function systemAuthorities(): string[] | undefined {
+  // Each is there twice.
   const found = [...new Set([...getCACertificates("system"), ...getCACertificates("extra")])];
   return found.length === 0 ? undefined : found;
 }

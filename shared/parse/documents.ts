@@ -1,7 +1,7 @@
 import type { Damage } from "../model/snapshot.ts";
 import { readJson, type Stretch } from "./json.ts";
 import { placesOf } from "./place.ts";
-import { readYaml } from "./yaml.ts";
+import { type Attempt, readYaml } from "./yaml.ts";
 
 /** One document of a text as plain data, with where its content starts: `file:line:column`. */
 interface Parsed {
@@ -20,8 +20,8 @@ export interface Documents {
  * out, broken ones are one damage each, at `where:line:column` from 1. Never throws.
  */
 export function documentsOf(text: string, where: string): Documents {
-  const source = text.startsWith(byteOrderMark) ? text.slice(1) : text;
-  if (source.includes("\0")) return { documents: [], damage: [{ where, cause: "binary data, not YAML or JSON" }] };
+  const source = withoutMark(text);
+  if (source.includes("\0")) return { documents: [], damage: [{ where, cause: binaryCause }] };
   const place = placesOf(source);
   const documents: Parsed[] = [];
   const damage: Damage[] = [];
@@ -37,15 +37,21 @@ export function documentsOf(text: string, where: string): Documents {
   return { documents, damage };
 }
 
-const byteOrderMark = "\uFEFF";
+/** `text` without the byte order mark at its start. */
+export function withoutMark(text: string): string {
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}
 
-interface Segment {
+/** What is said of a text that holds a zero. */
+export const binaryCause = "binary data, not YAML or JSON";
+
+export interface Segment {
   readonly start: number;
   readonly end: number;
 }
 
 /** Cuts at the document markers. YAML forbids them at the start of a line inside any scalar (c-forbidden), so this is exact. */
-function segmentsOf(text: string): readonly Segment[] {
+export function segmentsOf(text: string): readonly Segment[] {
   const segments: Segment[] = [];
   let start = 0;
   for (const marker of text.matchAll(/(?<![^\r\n])\uFEFF?(---|\.\.\.)(?![^ \t\r\n])[^\r\n]*/g)) {
@@ -58,11 +64,16 @@ function segmentsOf(text: string): readonly Segment[] {
   return [...segments, { start, end: text.length }];
 }
 
-function readSegment(text: string, { start, end }: Segment): readonly Stretch[] {
+/** What stands between two markers: nothing, one YAML document, or values of JSON one after the other. */
+export function readSegment(
+  text: string,
+  { start, end }: Segment,
+  yaml: (text: string) => Attempt = readYaml,
+): readonly Stretch[] {
   const content = contentStart(text, start);
   if (content >= end) return [];
-  if (!/[{[]/.test(text.charAt(content))) return [{ start, attempt: readYaml(text.slice(start, end)) }];
-  return readJson(text.slice(content, end)).map((stretch) => ({ ...stretch, start: content + stretch.start }));
+  if (!/[{[]/.test(text.charAt(content))) return [{ start, attempt: yaml(text.slice(start, end)) }];
+  return readJson(text.slice(content, end), yaml).map((stretch) => ({ ...stretch, start: content + stretch.start }));
 }
 
 function contentStart(text: string, start: number): number {

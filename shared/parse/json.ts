@@ -11,20 +11,20 @@ export interface Stretch {
  * Reads a text that starts like JSON: one value, or several one after the other as `kubectl get -w -o json` and NDJSON
  * have them. What JSON does not allow is tried as YAML, which also says where it breaks.
  */
-export function readJson(text: string): readonly Stretch[] {
+export function readJson(text: string, yaml: (text: string) => Attempt = readYaml): readonly Stretch[] {
   const balanced = balancedPieces(text);
   const values = balanced.map((piece) => (piece.deep ? undefined : parsed(text, piece)));
   if (values.every((value) => value !== undefined)) {
     return values.map(({ value }, index) => ({ start: balanced[index]?.start ?? 0, attempt: { value } }));
   }
-  const whole = readYaml(text);
+  const whole = yaml(text);
   if (whole.fault === undefined) return [{ start: 0, attempt: whole }];
   // One broken line of NDJSON would swallow the lines after it.
   const pieces = isLineByLine(text) ? linePieces(text) : balanced;
   if (pieces.length < 2) return [{ start: 0, attempt: whole }];
   return pieces.map((piece) => ({
     start: piece.start,
-    attempt: (piece.deep ? undefined : parsed(text, piece)) ?? readYaml(text.slice(piece.start, piece.end)),
+    attempt: (piece.deep ? undefined : parsed(text, piece)) ?? yaml(text.slice(piece.start, piece.end)),
   }));
 }
 

@@ -8,6 +8,7 @@ import {
   mergeTag,
   parseEvents,
   type ScalarTagDefinition,
+  type Schema,
   YAMLException,
 } from "js-yaml";
 
@@ -22,16 +23,22 @@ export const deepest = 500;
 const mostAliases = 1000;
 const mostCopied = 1_000_000;
 
+/** How a plain word becomes a value, and whether a key may stand twice in a mapping: the last one counts then. */
+export interface Dialect {
+  readonly schema: Schema;
+  readonly takesLast: boolean;
+}
+
 /**
  * Reads one YAML document as plain data: times stay text, merge keys are merged as kubectl does, an empty one is null.
  * Nesting and aliases are bounded, so that a small text cannot become a large value.
  */
-export function readYaml(text: string): Attempt {
+export function readYaml(text: string, { schema, takesLast }: Dialect = usual): Attempt {
   try {
     const events = parseEvents(text, { maxDepth: deepest });
     const fault = aliasFault(events, text);
     if (fault !== undefined) return { fault };
-    const values = constructFromEvents(events, { source: text, schema, maxAliases: mostAliases });
+    const values = constructFromEvents(events, { source: text, schema, json: takesLast, maxAliases: mostAliases });
     return { value: values.at(-1) ?? null };
   } catch (error) {
     if (!(error instanceof YAMLException)) return { fault: { offset: 0, cause: oneLine(String(error)) } };
@@ -48,11 +55,14 @@ function unless(isLost: (number: number) => boolean, tag: ScalarTagDefinition<nu
   return { ...tag, resolve };
 }
 
-const schema = CORE_SCHEMA.withTags(
-  mergeTag,
-  unless((number) => !Number.isSafeInteger(number), intCoreTag),
-  unless((number) => !Number.isFinite(number), floatCoreTag),
-);
+const usual: Dialect = {
+  schema: CORE_SCHEMA.withTags(
+    mergeTag,
+    unless((number) => !Number.isSafeInteger(number), intCoreTag),
+    unless((number) => !Number.isFinite(number), floatCoreTag),
+  ),
+  takesLast: false,
+};
 
 /** The first alias that would copy too much, or itself: js-yaml shares what an alias names, but every reader walks it. */
 function aliasFault(events: readonly Event[], text: string): { offset: number; cause: string } | undefined {

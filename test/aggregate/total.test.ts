@@ -7,6 +7,7 @@ import { snapshotOf } from "../../shared/parse/snapshot.ts";
 import { components } from "../../shared/profiles/hco-components.ts";
 import { formats } from "../../shared/render/formats.ts";
 import { randomFrom, randomJson } from "../parse/random-json.ts";
+import { printed } from "../render/printed.ts";
 
 const schema: object = JSON.parse(readFileSync("shared/model/report.schema.json", "utf8"));
 const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
@@ -19,7 +20,7 @@ const kinds = [
 ];
 
 describe("whatever the objects hold, a Report comes out and every format prints it", () => {
-  test.for(Array.from({ length: 60 }, (_, seed) => [seed] as const))("seed %i", ([seed]) => {
+  test.for(Array.from({ length: 60 }, (_, seed) => [seed] as const))("seed %i", async ([seed]) => {
     const random = randomFrom(seed);
     const objects = kinds.map(([apiVersion, kind, name]) => {
       const pieces = { spec: randomJson(random), status: randomJson(random), metadata: randomJson(random) };
@@ -41,7 +42,7 @@ describe("whatever the objects hold, a Report comes out and every format prints 
     const report = aggregate(snapshot);
     expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
     expect(report.verdict).not.toBe("healthy");
-    for (const format of formats) expect(format.render(report, { width: 80 })).not.toBe("");
+    for (const format of formats) expect(await printed(format, report, { width: 80 })).not.toBe("");
     expect(plan(snapshot, {}).length).toBeLessThanOrEqual(16);
   });
 });

@@ -79,7 +79,8 @@ describe("a token file is read anew, but not for every question", () => {
   test("after a minute, or when the server refused what it held", async () => {
     let now = 0;
     const tokenFile = file("rotating", "first");
-    const credentials = await credentialsOf(chosen(server, {}, { tokenFile }), () => now);
+    const from = { env: {}, home: folder, cwd: folder, platform: process.platform, isInteractive: false, tell() {} };
+    const credentials = await credentialsOf(chosen(server, {}, { tokenFile }), { ...from, now: () => now });
     const token = async (): Promise<string | undefined> => (await credentials.headers())["authorization"]?.slice(7);
     expect(await token()).toBe("first");
     file("rotating", "second");
@@ -89,7 +90,7 @@ describe("a token file is read anew, but not for every question", () => {
     now = 60_000;
     expect(await token()).toBe("second");
     file("rotating", "third");
-    credentials.forget();
+    credentials.forget(await credentials.headers());
     expect(await token()).toBe("third");
     rmSync(tokenFile);
     now = 200_000;
@@ -103,14 +104,23 @@ describe("what cannot prove who we are is refused before anybody is asked, in on
   const rows: [what: string, user: Partial<UserEntry>, cluster: Partial<ClusterEntry>, sentence: RegExp][] = [
     ["nothing", {}, {}, /user "dev" of .*config has neither certificate nor token nor password; log in/],
     [
-      "an exec plugin",
+      "an exec plugin where no program may run",
       { exec: { command: "aws" } },
       {},
-      /user "dev" .* needs the exec plugin "aws", which is not supported yet/,
+      /user "dev" .* needs the exec plugin "aws", and nothing that a kubeconfig chooses may be run here/,
     ],
-    ["an auth-provider", { authProvider: { name: "oidc" }, token: secretToken }, {}, /needs the auth-provider "oidc"/],
-    ["impersonation", { impersonate: { as: "admin" }, token: secretToken }, {}, /needs impersonation \(as\)/],
-    ["a proxy", { token: secretToken }, { proxyUrl: "http://proxy:3128" }, /cluster "cluster-1" .* needs proxy-url/],
+    [
+      "an auth-provider where nobody may be asked",
+      { authProvider: { name: "oidc" } },
+      {},
+      /needs the auth-provider "oidc", and nothing/,
+    ],
+    [
+      "both of them",
+      { exec: { command: "aws" }, authProvider: { name: "oidc" } },
+      {},
+      /has both exec and auth-provider; kubectl takes only one/,
+    ],
     [
       "a token with a line break",
       { token: `${secretToken}\n` },

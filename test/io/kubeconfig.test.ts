@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -64,6 +64,19 @@ contexts:
   "number.yaml": "users: [{name: a, user: {token: 12345}}]\n",
   "word.yaml": 'clusters: [{name: a, cluster: {server: "https://a", insecure-skip-tls-verify: "true"}}]\n',
   "list.yaml": "clusters: {name: a}\n",
+  "quoted-yes.yaml": 'clusters: [{name: a, cluster: {insecure-skip-tls-verify: "yes"}}]\n',
+  "on.yaml": "contexts: [{name: on, context: {}}]\n",
+  "octal.yaml": "current-context: 0o7\n",
+  "groups.yaml": "users: [{name: a, user: {as-groups: [b, 1]}}]\n",
+  "extra.yaml": "users: [{name: a, user: {as-user-extra: {k: v}}}]\n",
+  "exec.yaml": "users: [{name: a, user: {exec: {command: x, args: text}}}]\n",
+  "provider.yaml": "users: [{name: a, user: {auth-provider: {name: oidc, config: {a: 1}}}}]\n",
+  "colors.yaml": "preferences: {colors: 1}\n",
+  "extensions.yaml": "clusters: [{name: a, cluster: {extensions: [{name: x, extension: 1}, {name: x}]}}]\n",
+  "version.yaml": "apiVersion: v2\n",
+  "infinite.yaml": "unknown: -.inf\n",
+  "twice-a-key.yaml": "current-context: dev\ncurrent-context: prod\n",
+  "nothing-first.yaml": "---\n---\ncurrent-context: dev\n",
   "base64.yaml": "users: [{name: a, user: {client-key-data: '!!!'}}]\n",
   "broken.yaml": "users: [\n",
   "text.yaml": "just text\n",
@@ -74,6 +87,8 @@ beforeAll(() => {
     mkdirSync(dirname(join(home, name)), { recursive: true });
     writeFileSync(join(home, name), text);
   }
+  writeFileSync(join(home, "latin1.yaml"), Buffer.from("current-context: J\xf6rg\n", "latin1"));
+  symlinkSync("circle.yaml", join(home, "circle.yaml"));
 });
 afterAll(() => rmSync(home, { recursive: true }));
 
@@ -182,6 +197,25 @@ describe("files are merged and a context is chosen as kubectl does it", () => {
       { context: "j", server: "http://localhost:8001", tokenFile: join(home, "token") },
     ],
     [
+      "the last of two same keys",
+      "twice-a-key.yaml:prod.yaml",
+      undefined,
+      {
+        context: "prod",
+        server: "https://far/k8s/clusters/c-1",
+        authority: "far authority",
+        tlsServerName: "api.far",
+        certificate: "your certificate",
+        key: "your key",
+      },
+    ],
+    [
+      "an empty first document too",
+      "nothing-first.yaml:prod.yaml",
+      "dev-of-prod",
+      { context: "dev-of-prod", server: "https://second-near:6443", insecure: true, token: "prod-token" },
+    ],
+    [
       "only the first document of a file",
       "two-documents.yaml:prod.yaml",
       undefined,
@@ -209,7 +243,7 @@ describe("files are merged and a context is chosen as kubectl does it", () => {
   );
 });
 
-test("data wins over a file, as the types of client-go say (kubectl refuses the two together)", async () => {
+test("of a key that no certificate needs both forms may stand there", async () => {
   const { user } = chooseContext(await load("both.yaml:prod.yaml"), { context: "dev" });
   expect(contentOf(user?.clientKey)).toBe("key in the data");
 });
@@ -224,12 +258,40 @@ describe("what kubectl refuses to load is refused with the file and the place", 
     ["base64.yaml", /users\[0\]\.user\.client-key-data is not base64/],
     ["broken.yaml", /broken\.yaml/],
     ["text.yaml", /text\.yaml: the document must be a mapping, not a string/],
+    ["quoted-yes.yaml", /insecure-skip-tls-verify must be true or false, not a string/],
+    ["on.yaml", /contexts\[0\]\.name must be text \(put it in quotes\), not a boolean$/],
+    ["octal.yaml", /current-context must be text \(put it in quotes\), not a number$/],
+    ["groups.yaml", /users\[0\]\.user\.as-groups\[1\] must be text \(put it in quotes\), not a number$/],
+    ["extra.yaml", /users\[0\]\.user\.as-user-extra\.k must be a list, not a string$/],
+    ["exec.yaml", /users\[0\]\.user\.exec\.args must be a list, not a string$/],
+    ["provider.yaml", /users\[0\]\.user\.auth-provider\.config\.a must be text \(put it in quotes\), not a number$/],
+    ["colors.yaml", /preferences\.colors must be true or false, not a number$/],
+    ["extensions.yaml", /clusters\[0\]\.cluster\.extensions has "x" twice/],
+    ["version.yaml", /version\.yaml: apiVersion "v2" is no version of a kubeconfig; it is v1$/],
+    ["infinite.yaml", /infinity \(\.inf\) or \.nan, which JSON cannot hold$/],
+    ["latin1.yaml", /cannot read kubeconfig .*latin1\.yaml: it is not UTF-8 text$/],
     ["pki", /cannot read kubeconfig .*pki: it is a directory/],
+    ["dev.yaml/inside", /cannot read kubeconfig .*inside: a part of this path is a file, not a directory$/],
+    ["circle.yaml", /cannot read kubeconfig .*circle\.yaml: its symbolic links go round in a circle$/],
   ];
   test.for(rows)("%s", async ([file, sentence]) => {
     await expect(load(`dev.yaml:${file}`)).rejects.toThrow(InputError);
     await expect(load(`dev.yaml:${file}`)).rejects.toThrow(sentence);
     if (kubectl !== undefined) expect(() => asKubectlShows(`dev.yaml:${file}`, undefined)).toThrow();
+  });
+});
+
+describe("a file that is no kubeconfig costs no more than the first of its bytes", () => {
+  test("fifty megabytes", async () => {
+    writeFileSync(join(home, "large"), "");
+    truncateSync(join(home, "large"), 50_000_000);
+    await expect(load("large")).rejects.toThrow(
+      /cannot read kubeconfig .*large: it is larger than 16 MB; is this the right file\?$/,
+    );
+  });
+
+  test.skipIf(process.platform === "win32")("a device without an end", async () => {
+    await expect(load(undefined, { kubeconfig: "/dev/zero" })).rejects.toThrow(/it is larger than 16 MB/);
   });
 });
 
@@ -339,9 +401,9 @@ describe("a pod without a kubeconfig asks its own cluster", () => {
   });
 
   const rows: [rule: string, env: Readonly<Record<string, string>>, server: string, namespace: string][] = [
-    ["by its service account", env, "https://10.0.0.1:443", "pod-space"],
-    ["in the namespace that POD_NAMESPACE names", { ...env, POD_NAMESPACE: "other" }, "https://10.0.0.1:443", "other"],
-    ["over IPv6", { ...env, KUBERNETES_SERVICE_HOST: "fd00::1" }, "https://[fd00::1]:443", "pod-space"],
+    ["by its service account", env, "https://10.0.0.1", "pod-space"],
+    ["in the namespace that POD_NAMESPACE names", { ...env, POD_NAMESPACE: "other" }, "https://10.0.0.1", "other"],
+    ["over IPv6", { ...env, KUBERNETES_SERVICE_HOST: "fd00::1" }, "https://[fd00::1]", "pod-space"],
   ];
   test.for(rows)("%s", async ([, variables, server, namespace]) => {
     expect(asShown(chooseContext(await load(undefined, { env: variables, serviceAccount: account })))).toEqual({

@@ -23,6 +23,8 @@ export interface Said {
 export interface Heard {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
+  /** Names and values in turn, as often as they came. */
+  readonly rawHeaders: readonly string[];
   readonly httpVersion: string;
 }
 
@@ -52,7 +54,8 @@ export async function serve(
   let connections = 0;
 
   const listener = async (request: Http2ServerRequest, response: Http2ServerResponse): Promise<void> => {
-    const one = { url: request.url, headers: request.headers, httpVersion: request.httpVersion };
+    const { url, headers, rawHeaders, httpVersion } = request;
+    const one = { url, headers, rawHeaders, httpVersion };
     heard.push(one);
     const said = await say(one, heard.length);
     if (said.silent) return;

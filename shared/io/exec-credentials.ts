@@ -1,0 +1,92 @@
+import type { ChosenContext } from "./context.ts";
+import type { Credentials } from "./credentials.ts";
+import { ConnectionError } from "./errors.ts";
+import { type ExecAnswer, execAnswerOf } from "./exec-answer.ts";
+import { lookUp } from "./exec-command.ts";
+import { execInfoOf } from "./exec-info.ts";
+import { type ExecPlugin, execPluginOf } from "./exec-plugin.ts";
+import { allowed } from "./exec-policy.ts";
+import { runPlugin } from "./exec-run.ts";
+import type { UserEntry } from "./kubeconfig-entries.ts";
+import { renewable } from "./renewable.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { type TlsMaterial, tlsMaterialOf } from "./tls-material.ts";
+
+/**
+ * Credentials that a plugin hands out, as in client-go's plugin/pkg/client/auth/exec/exec.go: run now, again when they
+ * have ended, and again when the server refuses them.
+ * @throws InputError where the entry is wrong; ConnectionError where the plugin may not run, fails or answers nonsense.
+ */
+export async function execCredentials(
+  choice: ChosenContext,
+  user: UserEntry,
+  from: Surroundings,
+): Promise<Credentials> {
+  const plugin = execPluginOf(user, from.platform);
+  const source = renewable(obtain, isSame, from.now);
+  let newest = await source.current();
+
+  async function obtain(): Promise<{ readonly proof: Proof; readonly until?: number }> {
+    const answer = await ask(plugin, choice, from);
+    const headers = answer.token === undefined ? {} : { authorization: `Bearer ${answer.token}` };
+    const proof = { answer, headers, tls: await tlsMaterialOf(choice, answer.pair) };
+    return { proof, ...(answer.until !== undefined && { until: answer.until }) };
+  }
+
+  return {
+    get tls() {
+      return newest.tls;
+    },
+    async headers() {
+      newest = await source.current();
+      return newest.headers;
+    },
+    forget(refused) {
+      if (newest.headers === refused) source.refuse(newest);
+    },
+  };
+}
+
+interface Proof {
+  readonly answer: ExecAnswer;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly tls: TlsMaterial;
+}
+
+function isSame({ answer: one }: Proof, { answer: other }: Proof): boolean {
+  return one.token === other.token && one.pair?.cert === other.pair?.cert && one.pair?.key === other.pair?.key;
+}
+
+async function ask(plugin: ExecPlugin, choice: ChosenContext, from: Surroundings): Promise<ExecAnswer> {
+  if (plugin.interactiveMode === "Always" && !from.isInteractive) {
+    throw new ConnectionError(
+      `${plugin.title} must ask somebody (interactiveMode Always), and standard input is not a terminal; run this in a terminal, or use a context that needs no log-in`,
+      { reason: "credentials" },
+    );
+  }
+  const isInteractive = plugin.interactiveMode !== "Never" && from.isInteractive;
+  const info = await execInfoOf(plugin, choice, isInteractive);
+  await allowed(plugin, from);
+  const command = await lookUp(plugin.command, from);
+  if (command.fault !== undefined) {
+    const hint = plugin.installHint === undefined ? "install it, or log in again" : plugin.installHint;
+    throw new ConnectionError(
+      `cannot run ${plugin.title}: ${command.fault}; ${command.isMissing ? hint : "make it a program that can be run"}`,
+      { reason: "credentials" },
+    );
+  }
+  const env = environmentOf(from, [...plugin.env, ["KUBERNETES_EXEC_INFO", info]]);
+  return execAnswerOf(await runPlugin(plugin, { path: command.path, env, isInteractive }, from), plugin);
+}
+
+function environmentOf({ env, platform }: Surroundings, over: ExecPlugin["env"]): Surroundings["env"] {
+  const result: Record<string, string | undefined> = { ...env };
+  for (const [name, value] of over) {
+    // Windows takes the first of two names that differ in case only: there must be one.
+    const same =
+      platform === "win32" ? Object.keys(result).filter((key) => key.toUpperCase() === name.toUpperCase()) : [];
+    for (const key of same) delete result[key];
+    result[name] = value;
+  }
+  return result;
+}

@@ -1,0 +1,11 @@
+import type { Channel } from "./channel.ts";
+import type { Dialled } from "./dial.ts";
+import { overHttp2 } from "./http2-channel.ts";
+
+/** A channel over a new connection, in the protocol that the server chose; `authority` is its host and port. */
+export async function openChannel(dialOne: () => Promise<Dialled>, authority: string): Promise<Channel> {
+  const { socket, protocol } = await dialOne();
+  if (protocol === "h2") return overHttp2(socket, authority);
+  const { overHttp1 } = await import("./http1-channel.ts");
+  return overHttp1(socket, authority, async () => (await dialOne()).socket);
+}

@@ -1,0 +1,63 @@
+import type { Socket } from "node:net";
+import { authorityOf, proofFor } from "./proxy.ts";
+import type { Passage } from "./proxy-dial.ts";
+import { noProxyThere, refusal, tooLate } from "./proxy-faults.ts";
+
+/**
+ * Asks an HTTP proxy to lead on to the server (CONNECT, RFC 9110, 9.3.6).
+ * @throws ConnectionError where it does not; the reason of the deadline's signal where that ended it.
+ */
+export async function connectTunnel(socket: Socket, passage: Passage): Promise<void> {
+  const { proxy, server, party, milliseconds, deadline } = passage;
+  const to = authorityOf(server);
+  const lines = Object.entries({ host: to, ...proofFor(proxy) }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`CONNECT ${to} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  const head = await headFrom(socket);
+  if (deadline.isOver()) throw tooLate(party, milliseconds);
+  deadline.signal.throwIfAborted();
+  if (head === "") throw noProxyThere(proxy, party, "closed the connection without an answer");
+  const [, status, words = ""] = /^HTTP\/1\.[01] (\d{3})(?: (.*?))?\r?\n/.exec(head) ?? [];
+  const isWhole = /\n\r?\n$/.test(head);
+  if (status === undefined || !isWhole) throw noProxyThere(proxy, party, "does not answer in HTTP");
+  // Go takes 200 only; the standard gives every 2xx the same meaning here.
+  if (status.startsWith("2")) return;
+  const offers = /^proxy-authenticate:[ \t]*(.*?)\r?$/im.exec(head)?.[1] ?? "";
+  throw refusal(proxy, party, { status: Number(status), words, offers });
+}
+
+// No proxy needs as much to say yes or no.
+const longestHead = 64 * 1024;
+
+/** All up to the empty line, or as much as there was; what follows it stays in the socket. */
+function headFrom(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve) => {
+    const done = (bytes: Buffer, end: number): void => {
+      socket.off("readable", read);
+      socket.off("end", stop);
+      socket.off("close", stop);
+      if (end < bytes.length) socket.unshift(bytes.subarray(end));
+      resolve(bytes.toString("utf8", 0, end));
+    };
+    const stop = (): void => {
+      const bytes = Buffer.concat(chunks);
+      done(bytes, bytes.length);
+    };
+    const read = (): void => {
+      for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) chunks.push(chunk);
+      const bytes = Buffer.concat(chunks);
+      const empty = /\r?\n\r?\n/.exec(bytes.toString("latin1"));
+      if (empty !== null) done(bytes, empty.index + empty[0].length);
+      else if (bytes.length > longestHead || !isHttpSoFar(bytes)) done(bytes, bytes.length);
+    };
+    socket.on("readable", read);
+    socket.on("end", stop);
+    socket.on("close", stop);
+  });
+}
+
+// Another protocol may never send an empty line.
+function isHttpSoFar(bytes: Buffer): boolean {
+  const start = bytes.toString("latin1", 0, 5);
+  return "HTTP/".startsWith(start);
+}

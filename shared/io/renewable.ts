@@ -1,0 +1,48 @@
+/** Something that proves who we are for some time, such as a token. */
+export interface Lease<P> {
+  readonly proof: P;
+  /** Milliseconds since 1970 up to which it holds; absent: until somebody refuses it. */
+  readonly until?: number;
+}
+
+/** The newest lease, obtained when it is needed and never twice at once. */
+export interface Renewable<P> {
+  /** @throws what obtaining threw, to everybody who waited for it; whoever asks later begins anew. */
+  current(): Promise<P>;
+  /** The server refused `proof`: another one is obtained at the next question, unless that has happened meanwhile. */
+  refuse(proof: P): void;
+}
+
+/**
+ * One lease for all questions (client-go, plugin/pkg/client/auth/exec/exec.go: getCreds, maybeRefreshCreds). A renewed
+ * proof that says the same is still the same object, so that nobody asks again, or connects again, for nothing.
+ */
+export function renewable<P>(
+  obtain: () => Promise<Lease<P>>,
+  isSame: (one: P, other: P) => boolean,
+  now: () => number,
+): Renewable<P> {
+  let held: Lease<P> | undefined;
+  let obtaining: Promise<P> | undefined;
+
+  async function renew(): Promise<P> {
+    try {
+      const lease = await obtain();
+      held = held !== undefined && isSame(held.proof, lease.proof) ? { ...lease, proof: held.proof } : lease;
+      return held.proof;
+    } finally {
+      obtaining = undefined;
+    }
+  }
+
+  return {
+    async current() {
+      if (held !== undefined && now() <= (held.until ?? Number.POSITIVE_INFINITY)) return held.proof;
+      obtaining ??= renew();
+      return obtaining;
+    },
+    refuse(proof) {
+      if (held?.proof === proof) held = { proof, until: Number.NEGATIVE_INFINITY };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { connect as connectPlain, isIP, type Socket } from "node:net";
+import { type ConnectionOptions, checkServerIdentity, connect as connectTls, type TLSSocket } from "node:tls";
+import type { TlsMaterial } from "./tls-material.ts";
+
+/** One end of a TCP connection, and what to speak over it. */
+export interface Endpoint {
+  readonly host: string;
+  readonly port: number;
+  /** Absent: plain TCP. */
+  readonly tls?: TlsMaterial;
+  readonly protocols: readonly string[];
+}
+
+/** Opens a connection, handshake included; the first packet leaves before this returns. @throws what the socket says. */
+export function openSocket(to: Endpoint, signal: AbortSignal): Promise<Socket | TLSSocket> {
+  const { host, port, tls } = to;
+  const socket = tls === undefined ? connectPlain({ host, port }) : connectTls({ host, port, ...handshake(to, tls) });
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, 30_000);
+  return settled(socket, tls === undefined ? "connect" : "secureConnect", signal);
+}
+
+/** Does the handshake with `to` over a connection that leads there already. @throws what the socket says. */
+export function secured(
+  socket: Socket,
+  to: Endpoint & { readonly tls: TlsMaterial },
+  signal: AbortSignal,
+): Promise<Socket | TLSSocket> {
+  return settled(connectTls({ socket, ...handshake(to, to.tls) }), "secureConnect", signal);
+}
+
+/** From now on the end of `signal` is the end of `socket`. */
+export function endWith(signal: AbortSignal, socket: Socket): void {
+  const end = (): unknown => socket.destroy(signal.reason);
+  signal.addEventListener("abort", end, { once: true });
+  socket.once("close", () => signal.removeEventListener("abort", end));
+  if (signal.aborted) end();
+}
+
+function settled<S extends Socket>(socket: S, event: string, signal: AbortSignal): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): unknown => socket.destroy(signal.reason);
+    signal.addEventListener("abort", giveUp, { once: true });
+    const fail = (error: unknown): void => reject(signal.aborted ? signal.reason : error);
+    // Also later: it may break before anybody uses it, and must not end the process then; whoever uses it will see.
+    socket.on("error", fail);
+    socket.once("close", () => {
+      signal.removeEventListener("abort", giveUp);
+      fail(Object.assign(new Error("closed before it was open"), { code: "ECONNRESET" }));
+    });
+    socket.once(event, () => {
+      signal.removeEventListener("abort", giveUp);
+      resolve(socket);
+    });
+    if (signal.aborted) giveUp();
+  });
+}
+
+function handshake({ host, protocols }: Endpoint, tls: TlsMaterial): ConnectionOptions {
+  const { secureContext, servername, rejectUnauthorized } = tls;
+  const name = servername ?? host;
+  return {
+    secureContext,
+    rejectUnauthorized,
+    ALPNProtocols: [...protocols],
+    // An address is checked, but not sent: RFC 6066 allows names only.
+    servername: isIP(name) === 0 ? name : "",
+    checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
+  };
+}

@@ -1,0 +1,82 @@
+import type { KubeObject } from "../model/object.ts";
+
+/** Says of an object whether a selector means it. */
+export type Matches = (object: KubeObject) => boolean;
+
+/**
+ * A label selector as kubectl's `-l` takes it: `a=b,c!=d,e in (f,g),!h,i>1`; all of its requirements must hold
+ * (apimachinery, labels/selector.go). An error says where it stops making sense.
+ */
+export function labelSelectorOf(written: string): Matches | { readonly error: string } {
+  const requirements: Matches[] = [];
+  for (const part of partsOf(written)) {
+    const requirement = requirementOf(part.trim());
+    if (requirement === undefined)
+      return { error: `unable to parse requirement: "${part.trim()}" is no label selector` };
+    requirements.push(requirement);
+  }
+  return (object) => requirements.every((holds) => holds(object));
+}
+
+// Commas between parentheses belong to a set.
+function partsOf(written: string): readonly string[] {
+  return written.trim() === "" ? [] : written.split(/,(?![^(]*\))/);
+}
+
+// apimachinery, validation.IsQualifiedName and IsValidLabelValue.
+const key = "((?:[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?/)?[A-Za-z0-9](?:[-\\w.]{0,61}[A-Za-z0-9])?)";
+const value = /^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/;
+const shapes = {
+  exists: new RegExp(`^(!?)\\s*${key}$`),
+  compared: new RegExp(`^${key}\\s*(==|=|!=|<|>)\\s*(\\S*)$`),
+  inSet: new RegExp(`^${key}\\s+(in|notin)\\s*\\(([^()]*)\\)$`),
+};
+
+function requirementOf(part: string): Matches | undefined {
+  const exists = shapes.exists.exec(part);
+  if (exists !== null) return ({ labels }) => labels.has(exists[2] ?? "") === (exists[1] === "");
+  const compared = shapes.compared.exec(part);
+  if (compared !== null) return comparison(compared[1] ?? "", compared[2] ?? "", compared[3] ?? "");
+  const inSet = shapes.inSet.exec(part);
+  if (inSet === null) return undefined;
+  const [, name = "", operator, list = ""] = inSet;
+  const values = list.split(",").map((one) => one.trim());
+  if (!values.every((one) => value.test(one))) return undefined;
+  return ({ labels }) => values.includes(labels.get(name) ?? absent) === (operator === "in");
+}
+
+/** No label value may look like this, so an object without the label is in no set. */
+const absent = "\u0000";
+
+function comparison(name: string, operator: string, wanted: string): Matches | undefined {
+  if (operator === "<" || operator === ">") {
+    if (!/^[-+]?\d+$/.test(wanted)) return undefined;
+    return ({ labels }) => {
+      const found = labels.get(name) ?? "";
+      if (!/^[-+]?\d+$/.test(found)) return false;
+      return operator === ">" ? Number(found) > Number(wanted) : Number(found) < Number(wanted);
+    };
+  }
+  if (!value.test(wanted)) return undefined;
+  return ({ labels }) => (labels.get(name) === wanted) === (operator !== "!=");
+}
+
+/**
+ * A field selector as kubectl's `--field-selector` takes it, on the two fields that the API server knows of every custom
+ * resource: metadata.name and metadata.namespace (apiextensions, DefaultSelectableFields).
+ */
+export function fieldSelectorOf(written: string): Matches | { readonly error: string } {
+  const requirements: Matches[] = [];
+  for (const part of written.split(",").filter((one) => one !== "")) {
+    const [, field = "", operator, wanted] = /^(.*?)\s*(==|!=|=)\s*(.*)$/.exec(part) ?? [];
+    if (operator === undefined) return { error: `invalid selector: '${part}'; can't understand '${part}'` };
+    if (field !== "metadata.name" && field !== "metadata.namespace")
+      return {
+        error: `field label not supported: ${field}; a custom resource has metadata.name and metadata.namespace`,
+      };
+    const of: (object: KubeObject) => string = ({ ref }) =>
+      field === "metadata.name" ? ref.name : (ref.namespace ?? "");
+    requirements.push((object) => (of(object) === wanted) === (operator !== "!="));
+  }
+  return (object) => requirements.every((holds) => holds(object));
+}

@@ -1,0 +1,397 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { TLSSocket } from "node:tls";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { connectTo } from "../../shared/io/cluster.ts";
+import type { Connection } from "../../shared/io/connection.ts";
+import { credentialsOf } from "../../shared/io/credentials.ts";
+import type { Surroundings } from "../../shared/io/surroundings.ts";
+import { makeCertificates, type Pair } from "./certificates.ts";
+import { chosen, inline, secretToken } from "./chosen.ts";
+import { takeRuns, writePlugin } from "./exec-recorder.ts";
+import { type Heard, type Said, serve, status, type TestServer } from "./server.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "hco-status-exec-"));
+const record = join(folder, "record");
+const command = writePlugin(join(folder, "plugin"));
+const orphan = join(folder, "orphan");
+writeFileSync(orphan, "#!/none/interpreter\n", { mode: 0o755 });
+writeFileSync(join(folder, "plain"), "echo", { mode: 0o644 });
+const certificates = makeCertificates();
+const servers: TestServer[] = [];
+const connections: Connection[] = [];
+
+afterEach(async () => {
+  for (const one of connections.splice(0)) one.close();
+  for (const one of servers.splice(0)) await one.close();
+  takeRuns(record);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function credential(answer: Fields): string {
+  return JSON.stringify({ apiVersion: "client.authentication.k8s.io/v1", kind: "ExecCredential", status: answer });
+}
+
+function exec(answer: string, env: Readonly<Record<string, string>> = {}, more: Fields = {}): Fields {
+  const variables = Object.entries({ RECORD: record, ANSWER: answer, ...env });
+  return {
+    apiVersion: "client.authentication.k8s.io/v1",
+    command,
+    interactiveMode: "Never",
+    env: variables.map(([name, value]) => ({ name, value })),
+    ...more,
+  };
+}
+
+function surroundings(more: Partial<Surroundings> = {}): Surroundings {
+  return {
+    now: Date.now,
+    env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` },
+    home: folder,
+    cwd: folder,
+    platform: process.platform,
+    isInteractive: false,
+    tell() {},
+    ...more,
+  };
+}
+
+interface Setting {
+  readonly say: (heard: Heard, count: number) => Said;
+  readonly entry: Fields;
+  readonly from?: Partial<Surroundings>;
+  readonly meet?: (socket: TLSSocket) => void;
+  readonly protocol?: "h2" | "http/1.1";
+  readonly requestTimeout?: number;
+}
+
+async function open({ say, entry, from, meet, protocol = "h2", requestTimeout = 0 }: Setting): Promise<Connection> {
+  const server = await serve(protocol, certificates.server, say, meet);
+  servers.push(server);
+  const authority = { certificateAuthority: inline(certificates.authority) };
+  const choice = chosen(`https://127.0.0.1:${server.port}`, authority, { exec: entry });
+  const connection = await connectTo(choice, {
+    userAgent: "test",
+    requestTimeout,
+    surroundings: surroundings({ ...from, requestTimeout }),
+  });
+  connections.push(connection);
+  return connection;
+}
+
+/** Lets in whoever has a token of `good`. */
+function admits(...good: readonly string[]): (heard: Heard) => Said {
+  return ({ headers }) =>
+    good.some((token) => headers.authorization === `Bearer ${token}`) ? { body: "{}" } : status(401, "Unauthorized");
+}
+
+describe("a plugin runs no more often than it must", () => {
+  test("once for ten questions at once", async () => {
+    const connection = await open({
+      say: admits("run-1"),
+      entry: exec(credential({ token: "run-{run}" }), { WAIT: "100" }),
+    });
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, place) => connection.get(`/${place}`)));
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    expect(takeRuns(record)).toHaveLength(1);
+  });
+
+  test("again when its credential has ended, and not before", async () => {
+    let now = Date.parse("2026-01-01T00:00:00Z");
+    const entry = exec(credential({ token: "run-{run}", expirationTimestamp: "2026-01-01T00:10:00Z" }));
+    const connection = await open({ say: admits("run-1", "run-2"), entry, from: { now: () => now } });
+    now = Date.parse("2026-01-01T00:10:00Z");
+    await connection.get("/");
+    now += 1;
+    await connection.get("/");
+    expect(servers[0]?.heard.map(({ headers }) => headers.authorization)).toEqual(["Bearer run-1", "Bearer run-2"]);
+  });
+
+  test("once more when the server answers 401, for all whom it refused, and they ask once more", async () => {
+    const connection = await open({
+      say: admits("run-2"),
+      entry: exec(credential({ token: "run-{run}" }), { WAIT: "50" }),
+    });
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, place) => connection.get(`/${place}`)));
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    expect(takeRuns(record)).toHaveLength(2);
+    expect(servers[0]?.heard).toHaveLength(20);
+  });
+
+  test("and nobody asks again where it has no other answer", async () => {
+    const connection = await open({ say: admits(), entry: exec(credential({ token: "always" })) });
+    expect((await connection.get("/")).status).toBe(401);
+    expect(takeRuns(record)).toHaveLength(2);
+    expect(servers[0]?.heard).toHaveLength(1);
+  });
+
+  test("nor for ever where all its answers are refused", async () => {
+    const connection = await open({ say: admits(), entry: exec(credential({ token: "run-{run}" })) });
+    expect((await connection.get("/")).status).toBe(401);
+    expect(takeRuns(record)).toHaveLength(2);
+    expect(servers[0]?.heard).toHaveLength(2);
+  });
+});
+
+describe("a certificate of a plugin is shown to the server", () => {
+  const rows: ["h2" | "http/1.1"][] = [["h2"], ["http/1.1"]];
+  test.for(rows)("over %s, and a renewed one over another connection", async ([protocol]) => {
+    let now = 0;
+    const seen: string[] = [];
+    const answer = join(folder, "renewed");
+    const give = ({ cert, key }: Pair, expirationTimestamp: string): void =>
+      writeFileSync(answer, credential({ clientCertificateData: cert, clientKeyData: key, expirationTimestamp }));
+    give(certificates.client, "1970-01-01T00:00:10Z");
+    const connection = await open({
+      protocol,
+      say: () => ({ body: "{}" }),
+      entry: { ...exec(""), command: "/bin/cat", args: [answer] },
+      from: { now: () => now },
+      meet: (socket) => seen.push(String(socket.getPeerCertificate().subject?.CN)),
+    });
+    await connection.get("/");
+    await connection.get("/");
+    expect(seen).toEqual(["client"]);
+    give(certificates.otherClient, "1970-01-01T00:00:30Z");
+    now = 10_001;
+    await connection.get("/");
+    await connection.get("/");
+    expect(seen).toEqual(["client", "otherClient"]);
+  });
+
+  test("a renewed one at once, after a 401", async () => {
+    const seen: string[] = [];
+    const answer = join(folder, "answer");
+    const give = ({ cert, key }: Pair): void =>
+      writeFileSync(answer, credential({ clientCertificateData: cert, clientKeyData: key }));
+    give(certificates.client);
+    let current = "";
+    const connection = await open({
+      say: () => (current === "otherClient" ? { body: "{}" } : status(401, "Unauthorized")),
+      entry: { ...exec(""), command: "/bin/cat", args: [answer] },
+      meet: (socket) => {
+        current = String(socket.getPeerCertificate().subject?.CN);
+        seen.push(current);
+      },
+    });
+    expect((await connection.get("/")).status).toBe(401);
+    give(certificates.otherClient);
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, place) => connection.get(`/${place}`)));
+    expect(answers.map((each) => each.status)).toEqual([200, 200, 200, 200, 200]);
+    expect(seen).toEqual(["client", "otherClient"]);
+  });
+});
+
+describe("what a plugin says is passed on, and what it prints is never shown", () => {
+  test("its standard error goes to us, as it is", async () => {
+    let told = "";
+    const tell = (text: string): void => {
+      told += text;
+    };
+    await open({
+      say: admits("a"),
+      entry: exec(credential({ token: "a" }), { SAYS: "open https://login\n" }),
+      from: { tell },
+    });
+    expect(told).toBe("open https://login\n");
+  });
+
+  const rows: [what: string, entry: Fields, sentence: RegExp][] = [
+    [
+      "garbage",
+      exec(`token=${secretToken}`),
+      /^the exec plugin ".*plugin" of user "dev" of .*config printed no credential/,
+    ],
+    [
+      "an exit code",
+      exec(secretToken, { CODE: "7", SAYS: "log in first\n" }),
+      /failed with exit code 7; what it said stands above/,
+    ],
+    [
+      "an exit code without a word",
+      exec(secretToken, { CODE: "7" }),
+      /failed with exit code 7 and did not say why; run it by hand/,
+    ],
+    ["a signal", { ...exec(""), command: "/bin/sh", args: ["-c", "kill -9 $$"] }, /was ended by SIGKILL/],
+    ["more than it may", { ...exec(""), command: "/bin/sh", args: ["-c", "yes"] }, /printed more than 1 MiB/],
+    ["no status", exec("{}"), /must be of kind ExecCredential/],
+    [
+      "a token with a line break",
+      exec(credential({ token: `${secretToken}\n` })),
+      /the token of the exec plugin .* contains a line break/,
+    ],
+    ["a token of another type", exec(credential({ token: [secretToken] })), /status.token must be text/],
+    [
+      "an end that is no time",
+      exec(credential({ token: secretToken, expirationTimestamp: secretToken })),
+      /is no time in RFC 3339/,
+    ],
+    [
+      "a certificate that is none",
+      exec(credential({ clientCertificateData: secretToken, clientKeyData: secretToken })),
+      /cannot use the client certificate .*not readable as PEM/,
+    ],
+    [
+      "nothing to run",
+      exec("", {}, { command: "kubelogin-x", installHint: "brew install it" }),
+      /cannot run .*not found in the PATH; brew install it/,
+    ],
+    [
+      "nothing at its path",
+      exec("", {}, { command: "/none/x", installHint: "brew install it" }),
+      /no such file; brew install it/,
+    ],
+    [
+      "a file that is not executable",
+      exec("", {}, { command: join(folder, "plain") }),
+      /it is not executable; make it a program/,
+    ],
+    ["a directory", exec("", {}, { command: folder }), /it is a directory; make it a program/],
+    [
+      "a script whose interpreter is not there",
+      exec("", {}, { command: orphan }),
+      /cannot be started: what its first line/,
+    ],
+    ["an argument with a zero", exec("", {}, { args: ["\0"] }), /cannot be started: ERR_INVALID_ARG_VALUE/],
+    [
+      "a need for a terminal",
+      exec("", {}, { interactiveMode: "Always" }),
+      /must ask somebody .* standard input is not a terminal/,
+    ],
+    [
+      "v1alpha1",
+      exec("", {}, { apiVersion: "client.authentication.k8s.io/v1alpha1" }),
+      /is written for .*v1alpha1, and kubectl knows/,
+    ],
+  ];
+  test.for(rows)("%s ends in one sentence", async ([, entry, sentence]) => {
+    const error = await open({ say: admits(), entry }).then(
+      () => expect.fail("not refused"),
+      (reason: Error) => reason,
+    );
+    expect(error.name).toMatch(/^(ConnectionError|InputError)$/);
+    expect(error.message).toMatch(sentence);
+    expect(error.message).not.toMatch(/[\r\n]/);
+    expect(error.message).not.toContain(secretToken);
+  });
+
+  test("where no program may run, none does", async () => {
+    const choice = chosen("https://127.0.0.1:1", {}, { exec: exec(credential({ token: "a" })) });
+    await expect(credentialsOf(choice)).rejects.toThrow(
+      /needs the exec plugin .*nothing that a kubeconfig chooses may be run/,
+    );
+    expect(takeRuns(record)).toEqual([]);
+  });
+});
+
+describe("a plugin that does not come back holds nobody without a word", () => {
+  // Holds its pipes open in a child of its own, as a shell script does.
+  const hung = { ...exec(""), command: "/bin/sh", args: ["-c", "sleep 60; true"] };
+
+  test("it has the time of --request-timeout", async () => {
+    const begun = Date.now();
+    await expect(open({ say: admits(), entry: hung, requestTimeout: 300 })).rejects.toThrow(
+      /gave no answer within 0.3 s/,
+    );
+    expect(Date.now() - begun).toBeLessThan(5_000);
+  });
+
+  test("a program that it leaves behind is not waited for", async () => {
+    const answer = credential({ token: "a" });
+    const leaving = { ...exec(""), command: "/bin/sh", args: ["-c", `sleep 60 > /dev/null & echo '${answer}'`] };
+    const begun = Date.now();
+    const connection = await open({ say: admits("a"), entry: leaving });
+    expect((await connection.get("/")).status).toBe(200);
+    expect(Date.now() - begun).toBeLessThan(5_000);
+  });
+
+  test("and without one we say what we wait for, once", { timeout: 20_000 }, async () => {
+    let told = "";
+    const tell = (text: string): void => {
+      told += text;
+    };
+    const late = exec(credential({ token: "a" }), { WAIT: "6000" });
+    await open({ say: admits("a"), entry: late, from: { tell } });
+    expect(told).toMatch(/^waiting for the exec plugin ".*" of user "dev" of .*config\n$/);
+  });
+
+  test("but what it takes to log in anew is not the server's time", async () => {
+    let now = 0;
+    const entry = exec(credential({ token: "run-{run}", expirationTimestamp: "1970-01-01T00:00:10Z" }), {
+      WAIT: "400",
+    });
+    const server = await serve("h2", certificates.server, admits("run-1", "run-2"));
+    servers.push(server);
+    const authority = { certificateAuthority: inline(certificates.authority) };
+    const choice = chosen(`https://127.0.0.1:${server.port}`, authority, { exec: entry });
+    const connection = await connectTo(choice, {
+      userAgent: "test",
+      requestTimeout: 300,
+      surroundings: surroundings({ now: () => now }),
+    });
+    connections.push(connection);
+    now = 11_000;
+    expect((await connection.get("/")).status).toBe(200);
+  });
+
+  test("and whoever gives up waits no longer", async () => {
+    let now = 0;
+    const entry = exec(credential({ token: "a", expirationTimestamp: "1970-01-01T00:00:10Z" }), { WAIT: "1000" });
+    const connection = await open({ say: admits("a"), entry, from: { now: () => now } });
+    now = 11_000;
+    const begun = Date.now();
+    await expect(connection.get("/", { signal: AbortSignal.timeout(100) })).rejects.toThrow(/timeout/);
+    expect(Date.now() - begun).toBeLessThan(900);
+  });
+});
+
+describe("in a terminal a plugin asks there", () => {
+  const script = "/usr/bin/script";
+  const isThere = process.platform === "linux" && existsSync(script);
+  const inTerminal = isThere || process.env["CI"] ? test : test.skip;
+  inTerminal("it reads what is typed, and knows so", { timeout: 30_000 }, async () => {
+    const server = await serve("h2", certificates.server, admits("typed"));
+    servers.push(server);
+    const line =
+      'read -r word; printf \'{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","status":{"token":"%s"}}\' "$word"';
+    const asking = `echo "$KUBERNETES_EXEC_INFO" > ${record}-info; printf "password: " >&2; ${line}`;
+    const user = { exec: { ...exec(""), interactiveMode: "Always", command: "/bin/sh", args: ["-c", asking] } };
+    const config = {
+      "current-context": "c",
+      contexts: [{ name: "c", context: { cluster: "c", user: "u" } }],
+      clusters: [
+        {
+          name: "c",
+          cluster: {
+            server: `https://127.0.0.1:${server.port}`,
+            "certificate-authority-data": Buffer.from(certificates.authority).toString("base64"),
+          },
+        },
+      ],
+      users: [{ name: "u", user }],
+    };
+    const kubeconfig = join(folder, "config");
+    writeFileSync(kubeconfig, JSON.stringify(config));
+    const env = { ...process.env, KUBECONFIG: kubeconfig, HOME: folder, SHELL: "/bin/sh" };
+    const args = ["-qec", `'${process.execPath}' '${join(root, "plugin/main.ts")}'`, "/dev/null"];
+    const terminal = spawn(script, args, { env, stdio: ["pipe", "pipe", "inherit"] });
+    let shown = "";
+    let isTyped = false;
+    for await (const text of terminal.stdout.setEncoding("utf8") as AsyncIterable<string>) {
+      shown += text;
+      if (isTyped || !shown.includes("password: ")) continue;
+      isTyped = true;
+      terminal.stdin.write("typed\n");
+    }
+    expect(shown).toContain("password: ");
+    expect(server.heard.length).toBeGreaterThan(0);
+    expect(server.heard.every(({ headers }) => headers.authorization === "Bearer typed")).toBe(true);
+    expect(JSON.parse(readFileSync(`${record}-info`, "utf8"))).toMatchObject({ spec: { interactive: true } });
+  });
+});

@@ -1,0 +1,156 @@
+import { createSecureServer, type IncomingHttpHeaders } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { connect } from "node:tls";
+import { describe, expect, test } from "vitest";
+import { type Frame, frame, frameReader } from "../../shared/io/http2/frames.ts";
+import { decodeFields, encodeFields } from "../../shared/io/http2/hpack.ts";
+import { unhuffman } from "../../shared/io/http2/huffman.ts";
+import type { Field } from "../../shared/io/http2/static-table.ts";
+import { overHttp2 } from "../../shared/io/http2-channel.ts";
+import { makeCertificates } from "./certificates.ts";
+import { randomOf } from "./random.ts";
+
+const hex = (text: string): Buffer => Buffer.from(text.replaceAll(" ", ""), "hex");
+
+describe("a block is read as RFC 7541, appendix C, reads it", () => {
+  const request: readonly Field[] = [
+    [":method", "GET"],
+    [":scheme", "http"],
+    [":path", "/"],
+    [":authority", "www.example.com"],
+  ];
+  const response: readonly Field[] = [
+    [":status", "302"],
+    ["cache-control", "private"],
+    ["date", "Mon, 21 Oct 2013 20:13:21 GMT"],
+    ["location", "https://www.example.com"],
+  ];
+  const rows: [section: string, block: string, fields: readonly Field[]][] = [
+    ["C.2.1", "400a 6375 7374 6f6d 2d6b 6579 0d63 7573 746f 6d2d 6865 6164 6572", [["custom-key", "custom-header"]]],
+    ["C.2.2", "040c 2f73 616d 706c 652f 7061 7468", [[":path", "/sample/path"]]],
+    ["C.2.3", "1008 7061 7373 776f 7264 0673 6563 7265 74", [["password", "secret"]]],
+    ["C.2.4", "82", [[":method", "GET"]]],
+    ["C.3.1", "8286 8441 0f77 7777 2e65 7861 6d70 6c65 2e63 6f6d", request],
+    ["C.4.1", "8286 8441 8cf1 e3c2 e5f2 3a6b a0ab 90f4 ff", request],
+    [
+      "C.5.1",
+      "4803 3330 3258 0770 7269 7661 7465 611d 4d6f 6e2c 2032 3120 4f63 7420 3230 3133 2032 303a 3133 3a32 3120 474d 546e 1768 7474 7073 3a2f 2f77 7777 2e65 7861 6d70 6c65 2e63 6f6d",
+      response,
+    ],
+    [
+      "C.6.1",
+      "4882 6402 5885 aec3 771a 4b61 96d0 7abe 9410 54d4 44a8 2005 9504 0b81 66e0 82a6 2d1b ff6e 919d 29ad 1718 63c7 8f0b 97c8 e9ae 82ae 43d3",
+      response,
+    ],
+    ["4.2, a table of no size", "20 82", [[":method", "GET"]]],
+  ];
+  test.for(rows)("%s", ([, block, fields]) => {
+    expect(decodeFields(hex(block))).toEqual(fields);
+  });
+});
+
+describe("a block that breaks the rules is refused", () => {
+  const rows: [what: string, block: string, message: RegExp][] = [
+    ["an index 0", "80", /index 0/],
+    ["an entry of a table that we did not allow", "be", /index 62/],
+    ["its name", "7f00 0161", /index 63/],
+    ["a table that we did not allow", "3f01", /table/],
+    ["a change of the table behind a field", "8220", /table/],
+    ["a number without end", "ff ffff ffff ffff", /too large/],
+    ["a number that is cut off", "ff", /cut off/],
+    ["a name that is cut off", "0005 61", /cut off/],
+    ["a value that is missing", "0001 61", /cut off/],
+    ["padding of more than seven bits", "0001 6181 ff", /middle/],
+    ["padding of zeros", "0001 6181 18", /within a character/],
+    ["the end of a string in its middle", "0001 6184 ffff ffff", /middle/],
+    ["one byte for a long field, many times", "90".repeat(3000), /more header/],
+  ];
+  test.for(rows)("%s", ([, block, message]) => {
+    expect(() => decodeFields(hex(block))).toThrow(message);
+  });
+});
+
+describe("a header value that holds what no header can is never sent", () => {
+  test.for(["a\r\nb", "a\nb", "a\0b", "a\x7fb", "ключ"])("%j", (value) => {
+    expect(() => encodeFields([["authorization", `Bearer ${value}`]])).toThrow(
+      /^cannot send the header authorization: /,
+    );
+    expect(() => encodeFields([["authorization", `Bearer ${value}`]])).not.toThrow(value);
+  });
+});
+
+test("any number and any text survives our own coding", () => {
+  const random = randomOf(7);
+  for (let round = 0; round < 200; round += 1) {
+    const fields = Array.from({ length: random(20) }, (): Field => {
+      const value = Array.from({ length: random(round) }, () => String.fromCharCode(0x20 + random(0x5f)));
+      return [random(2) === 0 ? "accept" : `x-${random(1000)}`, value.join("")];
+    });
+    expect(decodeFields(encodeFields(fields))).toEqual(fields);
+  }
+  const long: Field = ["authorization", "x".repeat(40_000)];
+  expect(decodeFields(encodeFields([long]))).toEqual([long]);
+});
+
+test("every byte that a header can hold comes through from node:http2 and goes to it", async () => {
+  const bytes = Array.from({ length: 256 }, (_, byte) => byte).filter(
+    (byte) => byte === 9 || (byte > 31 && byte !== 127),
+  );
+  // Mostly short codes, so that it is worth their while; and the byte alone, which mostly goes out as it is.
+  const values = bytes.flatMap((byte) => [
+    `e${String.fromCharCode(byte)}${"a".repeat(60)}`,
+    `a${String.fromCharCode(byte)}a`,
+  ]);
+  const ours = Object.fromEntries(values.map((value, place) => [`x-${place}`, value]));
+  const pair = makeCertificates();
+  let heard: IncomingHttpHeaders = {};
+  const server = createSecureServer(
+    { ...pair.server, settings: { maxHeaderListSize: 2 ** 20 }, maxHeaderListPairs: 1000 },
+    (request, response) => {
+      heard = request.headers;
+      response.writeHead(200, ours).end();
+    },
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: "127.0.0.1", ca: pair.authority, servername: "", ALPNProtocols: ["h2"] });
+  const channel = overHttp2(socket, "api.example");
+  const answer = await channel.get({ path: "/", headers: ours, limit: 10 }, new AbortController().signal);
+  expect(answer.headers).toMatchObject(ours);
+  expect(heard).toMatchObject(ours);
+  channel.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test("a string of all bytes is read by the lengths of its codes", () => {
+  // From RFC 7541, appendix B: 0x00 11111111|11000, "0" 00000, 0x0a 30 bits, and ones to the full byte.
+  const bits = `${"1111111111000"}${"00000"}${"1".repeat(28)}00`;
+  const padded = bits.padEnd(Math.ceil(bits.length / 8) * 8, "1");
+  const bytes = Buffer.from((padded.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  expect(unhuffman(bytes)).toBe("\x000\n");
+});
+
+describe("frames are the same in whatever pieces they come", () => {
+  test.for([1, 2, 3, 4, 5, 6, 7, 8])("pieces by the seed %i", (seed) => {
+    const random = randomOf(seed);
+    const sent = Array.from({ length: 200 }, (): Frame => {
+      const payload = Buffer.alloc(random(10) === 0 ? random(16_385) : random(30), random(256));
+      return { type: random(256), flags: random(256), stream: random(2 ** 31), payload };
+    });
+    const stream = Buffer.concat(sent.map((one) => frame(one.type, one.stream, one.payload, one.flags)));
+    const came: Frame[] = [];
+    const read = frameReader((one) => came.push(one));
+    const most = [1, 2, 9, 10, 100, 5000, 20_000, 1_000_000][seed - 1] ?? 1;
+    for (let at = 0; at < stream.length; ) {
+      const size = 1 + random(most);
+      read(stream.subarray(at, at + size));
+      at += size;
+    }
+    expect(came).toEqual(sent);
+  });
+
+  test("and one above the limit is refused by its first nine bytes", () => {
+    const read = frameReader(() => expect.fail("taken"));
+    expect(() => read(frame(0, 1, Buffer.alloc(16_385)).subarray(0, 9))).toThrow("a frame of 16385 bytes");
+  });
+});

@@ -1,0 +1,187 @@
+import { once } from "node:events";
+import {
+  createSecureServer,
+  type Http2SecureServer,
+  type SecureServerOptions,
+  type ServerHttp2Stream,
+} from "node:http2";
+import { type AddressInfo, connect as connectPlain, createServer, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { afterEach, describe, expect, test } from "vitest";
+import { type Connection, connect } from "../../shared/io/connection.ts";
+import { credentialsOf } from "../../shared/io/credentials.ts";
+import { BrokenConnection } from "../../shared/io/faults.ts";
+import { overHttp2 } from "../../shared/io/http2-channel.ts";
+import { makeCertificates } from "./certificates.ts";
+import { chosen, inline } from "./chosen.ts";
+import { randomOf } from "./random.ts";
+
+const certificates = makeCertificates();
+const closing: (() => unknown)[] = [];
+const never = new AbortController().signal;
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** node:http2's server with these settings, and a connection of ours to it. */
+async function started(
+  answer: (stream: ServerHttp2Stream, path: string) => void,
+  settings: SecureServerOptions["settings"] = {},
+): Promise<{ readonly port: number; readonly connection: Connection }> {
+  const server: Http2SecureServer = createSecureServer({ ...certificates.server, settings, maxSessionMemory: 1000 });
+  server.on("stream", (stream, headers) => {
+    stream.on("error", () => {});
+    answer(stream, String(headers[":path"]));
+  });
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  closing.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = `https://127.0.0.1:${port}`;
+  const credentials = await credentialsOf(chosen(address, { certificateAuthority: inline(certificates.authority) }));
+  const connection = connect({ server: address, credentials, userAgent: "test" });
+  closing.push(() => connection.close());
+  return { port, connection };
+}
+
+test("a body far above every window comes through, and several of them at once", async () => {
+  const body = Buffer.alloc(40 * 2 ** 20, "0123456789\n");
+  const { connection } = await started((stream) => {
+    stream.respond({ ":status": 200, "content-length": body.length });
+    stream.end(body);
+  });
+  const [one, other] = await Promise.all([connection.get("/1"), connection.get("/2")]);
+  expect(one.flaw).toBeUndefined();
+  expect(one.body === body.toString()).toBe(true);
+  expect(other.body === one.body).toBe(true);
+});
+
+test("three hundred questions at once keep to the ten that the server allows", async () => {
+  let now = 0;
+  let most = 0;
+  const answer = (stream: ServerHttp2Stream, path: string): void => {
+    now += 1;
+    most = Math.max(most, now);
+    stream.on("close", () => {
+      now -= 1;
+    });
+    setTimeout(() => {
+      stream.respond({ ":status": 200 });
+      stream.end(path);
+    }, 1);
+  };
+  const { connection } = await started(answer, { maxConcurrentStreams: 10 });
+  const paths = Array.from({ length: 300 }, (_, place) => `/${place}`);
+  const answers = await Promise.all(paths.map((path) => connection.get(path)));
+  expect(answers.map(({ body }) => body)).toEqual(paths);
+  expect(most).toBeLessThanOrEqual(10);
+  expect(connection.counters.connections).toBe(1);
+});
+
+test("a header above one frame goes out in several", async () => {
+  const { port } = await started((stream) => {
+    stream.respond({ ":status": 200 });
+    stream.end(String(stream.sentHeaders["x-none"] ?? ""));
+  });
+  const socket = connectTls({
+    port,
+    host: "127.0.0.1",
+    ca: certificates.authority,
+    servername: "",
+    ALPNProtocols: ["h2"],
+  });
+  const channel = overHttp2(socket, "api.example");
+  closing.push(() => channel.close());
+  const headers = { "x-long": "x".repeat(40_000) };
+  expect((await channel.get({ path: "/", headers, limit: 10 }, never)).status).toBe(200);
+});
+
+describe("whatever becomes of the bytes on their way, each question has its end", () => {
+  const paths = ["/short", "/long", "/none", "/broken"];
+
+  test.for([1, 2, 3, 4])("mutations by the seed %i", async (seed) => {
+    const recorded = await recordedAnswers(paths);
+    const random = randomOf(seed);
+    const endings = { answer: 0, flaw: 0, broken: 0 };
+    for (let round = 0; round < 100; round += 1) {
+      const { socket, close } = await replaying(mutated(recorded, random), random);
+      const channel = overHttp2(socket, "api.example");
+      await Promise.all(
+        paths.map(async (path) => {
+          try {
+            const { flaw } = await channel.get({ path, headers: {}, limit: 100_000 }, never);
+            endings[flaw === undefined ? "answer" : "flaw"] += 1;
+          } catch (error) {
+            expect(error).toBeInstanceOf(BrokenConnection);
+            endings.broken += 1;
+          }
+        }),
+      );
+      channel.close();
+      await close();
+    }
+    // All three, else the mutations are too mild or too harsh to show anything.
+    expect(Math.min(...Object.values(endings))).toBeGreaterThan(0);
+  });
+});
+
+/** All that node:http2's server says to four questions, as it comes out of the TLS connection. */
+async function recordedAnswers(paths: readonly string[]): Promise<Buffer> {
+  const { port } = await started((stream, path) => {
+    stream.respond({ ":status": path === "/none" ? 404 : 200, "content-type": "text/plain", "x-odd": "a/~b" });
+    if (path === "/broken") stream.write("begun", () => stream.close(2));
+    else stream.end({ "/short": "here", "/long": "x".repeat(60_000) }[path] ?? "");
+  });
+  const socket = connectTls({
+    port,
+    host: "127.0.0.1",
+    ca: certificates.authority,
+    servername: "",
+    ALPNProtocols: ["h2"],
+  });
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const channel = overHttp2(socket, "api.example");
+  await Promise.allSettled(paths.map((path) => channel.get({ path, headers: {}, limit: 100_000 }, never)));
+  channel.close();
+  return Buffer.concat(chunks);
+}
+
+/** One to five times a byte changed, or a piece cut out or doubled, mostly where the headers are. */
+function mutated(bytes: Buffer, random: (below: number) => number): Buffer {
+  let next = Buffer.from(bytes);
+  for (let left = 1 + random(5); left > 0; left -= 1) {
+    const at = random(random(2) === 0 ? Math.min(400, next.length) : next.length);
+    const size = 1 + random(random(2) === 0 ? 3 : 300);
+    const kind = random(5);
+    if (kind < 3) next[at] = kind === 0 ? random(256) : (next[at] ?? 0) ^ (1 << random(8));
+    else if (kind === 3) next = Buffer.concat([next.subarray(0, at), next.subarray(at + size)]);
+    else next = Buffer.concat([next.subarray(0, at + size), next.subarray(at)]);
+  }
+  return next;
+}
+
+/** A plain connection whose other end says `bytes` in pieces as soon as it is asked, and hangs up. */
+async function replaying(
+  bytes: Buffer,
+  random: (below: number) => number,
+): Promise<{ readonly socket: Socket; close(): Promise<unknown> }> {
+  const server = createServer((peer) => {
+    peer.on("error", () => {});
+    peer.once("data", () => {
+      const cut = random(bytes.length);
+      peer.write(bytes.subarray(0, cut));
+      setImmediate(() => peer.end(bytes.subarray(cut)));
+    });
+    peer.resume();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const socket = connectPlain((server.address() as AddressInfo).port, "127.0.0.1");
+  await once(socket, "connect");
+  return { socket, close: () => new Promise((resolve) => server.close(resolve)) };
+}

@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
+import { connect as connectPlain, createServer as createPlain } from "node:net";
+import { connect as connectTls, createServer as createTls } from "node:tls";
+import type { Channel } from "../../shared/io/channel.ts";
+import { type Frame, flags, frame, frameReader, types, words } from "../../shared/io/http2/frames.ts";
+import { encodeFields } from "../../shared/io/http2/hpack.ts";
+import type { Field } from "../../shared/io/http2/static-table.ts";
+import { overHttp2 } from "../../shared/io/http2-channel.ts";
+import type { Certificates } from "./certificates.ts";
+
+/** The other end of one connection, in the hands of a test. */
+export interface Peer {
+  /** All frames that came so far. */
+  readonly frames: readonly Frame[];
+  /** The pieces in which they came. */
+  readonly chunks: readonly Buffer[];
+  send(...bytes: readonly Buffer[]): void;
+  end(): void;
+}
+
+/** A server that says what a test makes it say, bytes and all. */
+export interface ScriptedServer {
+  readonly port: number;
+  readonly peers: readonly Peer[];
+  /** A connection to it of our own kind, and its other end. */
+  open(): Promise<{ readonly socket: Socket; readonly peer: Peer }>;
+  /** The same, ready to ask. */
+  channel(): Promise<{ readonly channel: Channel; readonly peer: Peer }>;
+  close(): Promise<void>;
+}
+
+const prefaceBytes = 24;
+
+/** Starts it; `play` gets every frame but the first settings, which are answered as the protocol wants. Without `certificates`: plain TCP. */
+export async function scripted(
+  play: (frame: Frame, peer: Peer) => void,
+  certificates?: Certificates,
+  hello: Buffer = frame(types.settings, 0),
+): Promise<ScriptedServer> {
+  const peers: Peer[] = [];
+  const sockets = new Set<Socket>();
+
+  const accept = (socket: Socket): void => {
+    sockets.add(socket);
+    const frames: Frame[] = [];
+    const chunks: Buffer[] = [];
+    let skip = prefaceBytes;
+    const peer: Peer = {
+      frames,
+      chunks,
+      send: (...bytes) => socket.writable && socket.write(Buffer.concat(bytes)),
+      end: () => socket.end(),
+    };
+    peers.push(peer);
+    const read = frameReader((one) => {
+      frames.push({ ...one, payload: Buffer.from(one.payload) });
+      if (frames.length > 1) play(one, peer);
+    });
+    socket.on("error", () => {});
+    socket.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      const rest = chunk.subarray(skip);
+      skip -= chunk.length - rest.length;
+      if (rest.length > 0) read(rest);
+    });
+    if (hello.length > 0) peer.send(hello);
+  };
+
+  const tls = certificates && { ...certificates.server, ALPNProtocols: ["h2"] };
+  const server = tls === undefined ? createPlain(accept) : createTls(tls, accept);
+  server.on("connection", (socket: Socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+
+  async function open(): Promise<{ readonly socket: Socket; readonly peer: Peer }> {
+    const before = peers.length;
+    const socket =
+      certificates === undefined
+        ? connectPlain(port, "127.0.0.1")
+        : connectTls({ port, host: "127.0.0.1", ca: certificates.authority, servername: "", ALPNProtocols: ["h2"] });
+    await once(socket, certificates === undefined ? "connect" : "secureConnect");
+    for (;;) {
+      const peer = peers[before];
+      if (peer !== undefined) return { socket, peer };
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  }
+
+  return {
+    port,
+    peers,
+    open,
+    channel: async () => {
+      const { socket, peer } = await open();
+      return { channel: overHttp2(socket, "api.example"), peer };
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The header of an answer in one frame. */
+export function headers(stream: number, fields: readonly Field[] = [[":status", "200"]], flag = 0): Buffer {
+  return frame(types.headers, stream, encodeFields(fields), flag | flags.endHeaders);
+}
+
+/** A body, or the last of it. */
+export function data(stream: number, text: string | Buffer = "", flag: number = flags.endStream): Buffer {
+  return frame(types.data, stream, Buffer.from(text), flag);
+}
+
+export function reset(stream: number, error: number): Buffer {
+  return frame(types.reset, stream, words(error));
+}
+
+export function goAway(lastStream: number, error = 0): Buffer {
+  return frame(types.goAway, 0, words(lastStream, error));
+}

@@ -1,0 +1,203 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, test } from "vitest";
+import { connectTo } from "../../shared/io/cluster.ts";
+import type { Connection, ConnectionSettings } from "../../shared/io/connection.ts";
+import type { ClusterEntry } from "../../shared/io/kubeconfig-entries.ts";
+import { makeCertificates } from "./certificates.ts";
+import { chosen, inline } from "./chosen.ts";
+import { startHttpProxy, startOddProxy, startSocksProxy, type TestProxy } from "./proxies.ts";
+import { type Protocol, type Said, serve, type TestServer } from "./server.ts";
+
+const certificates = makeCertificates();
+// The name is nobody's: only the proxy can find it, and the certificate is checked against another.
+const trusting = { certificateAuthority: inline(certificates.authority), tlsServerName: "localhost" };
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function started(protocol: Protocol, say: (url: string) => Said = (url) => ({ body: url })): Promise<TestServer> {
+  const server = await serve(protocol, certificates.server, ({ url }) => say(url));
+  closing.push(() => server.close());
+  return server;
+}
+
+async function proxied(proxy: Promise<TestProxy>): Promise<TestProxy> {
+  const one = await proxy;
+  closing.push(() => one.close());
+  return one;
+}
+
+async function connected(
+  address: string,
+  cluster: Partial<ClusterEntry>,
+  settings: Partial<ConnectionSettings> & { readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<Connection> {
+  const connection = await connectTo(chosen(address, { ...trusting, ...cluster }), { userAgent: "test", ...settings });
+  closing.push(() => connection.close());
+  return connection;
+}
+
+const ways = {
+  http: () => startHttpProxy(),
+  https: () => startHttpProxy(certificates.server),
+  socks5: () => startSocksProxy("me:it's secret"),
+} as const;
+
+const person = "me:it%27s%20secret";
+const basic = `Basic ${Buffer.from("me:it's secret").toString("base64")}`;
+
+describe("nine questions through a proxy need one connection, whatever it and the server speak", () => {
+  const rows = (["http", "https", "socks5"] as const).flatMap((way) =>
+    (["h2", "http/1.1"] as const).map((protocol) => [way, protocol] as const),
+  );
+  test.for(rows)("%s proxy, %s server", async ([way, protocol]) => {
+    const server = await started(protocol);
+    const proxy = await proxied(ways[way]());
+    const connection = await connected(`https://api.cluster.example:${server.port}/prefix`, {
+      proxyUrl: `${way}://${person}@127.0.0.1:${proxy.port}`,
+    });
+    const paths = Array.from({ length: 9 }, (_, index) => `/api/v1/things/${index}`);
+    const answers = await Promise.all(paths.map((path) => connection.get(path)));
+    expect(answers.map(({ body }) => body)).toEqual(paths.map((path) => `/prefix${path}`));
+    expect(connection.counters).toEqual({ requests: 9, connections: 1 });
+    expect(proxy.asked).toEqual([
+      { line: `CONNECT api.cluster.example:${server.port}`, proof: way === "socks5" ? "me:it's secret" : basic },
+    ]);
+    expect(server.connections()).toBe(1);
+    expect(server.heard[0]?.httpVersion).toBe(protocol === "h2" ? "2.0" : "1.1");
+    expect(server.heard[0]?.headers).not.toHaveProperty("proxy-authorization");
+    connection.close();
+    await expect.poll(() => proxy.open()).toBe(0);
+  });
+});
+
+describe("a server without TLS", () => {
+  test("is asked of an http proxy by its whole address, on one connection", async () => {
+    const server = await started("plain");
+    const proxy = await proxied(ways.http());
+    const address = `http://api.cluster.example:${server.port}`;
+    const connection = await connected(`${address}/prefix`, { proxyUrl: `http://${person}@localhost:${proxy.port}` });
+    expect((await connection.get("/a?b=c")).body).toBe("/prefix/a?b=c");
+    expect((await connection.get("/d")).body).toBe("/prefix/d");
+    expect(proxy.asked).toEqual([
+      { line: `GET ${address}/prefix/a?b=c`, proof: basic },
+      { line: `GET ${address}/prefix/d`, proof: basic },
+    ]);
+    expect(connection.counters.connections).toBe(1);
+    expect(server.heard[0]?.headers.host).toBe(`api.cluster.example:${server.port}`);
+  });
+
+  test("is reached through a tunnel of a SOCKS proxy", async () => {
+    const server = await started("plain");
+    const proxy = await proxied(startSocksProxy());
+    const connection = await connected(`http://api.cluster.example:${server.port}`, {
+      proxyUrl: `socks5://localhost:${proxy.port}`,
+    });
+    expect((await connection.get("/a")).body).toBe("/a");
+    expect(proxy.asked).toEqual([{ line: `CONNECT api.cluster.example:${server.port}`, proof: undefined }]);
+  });
+
+  test("never sends the proxy's proof back to us", async () => {
+    const server = await started("plain", () => ({ status: 500, body: `you sent ${basic}` }));
+    const proxy = await proxied(ways.http());
+    const connection = await connected(`http://api.cluster.example:${server.port}`, {
+      proxyUrl: `http://${person}@localhost:${proxy.port}`,
+    });
+    expect((await connection.get("/a")).body).toBe("you sent Basic …");
+  });
+});
+
+test("a server that hangs up is reached anew through the proxy", async () => {
+  const server = await started("h2");
+  const proxy = await proxied(ways.http());
+  const connection = await connected(`https://api.cluster.example:${server.port}`, {
+    proxyUrl: `http://localhost:${proxy.port}`,
+  });
+  await connection.get("/a");
+  server.hangUp();
+  expect((await connection.get("/b")).body).toBe("/b");
+  expect(proxy.asked.length).toBe(2);
+});
+
+describe("the environment counts where the kubeconfig says nothing", () => {
+  test.for(["HTTPS_PROXY", "https_proxy"])("%s", async (variable) => {
+    const server = await started("h2");
+    const proxy = await proxied(ways.http());
+    const env = { [variable]: `localhost:${proxy.port}` };
+    const connection = await connected(`https://api.cluster.example:${server.port}`, {}, { env });
+    expect((await connection.get("/a")).body).toBe("/a");
+    expect(proxy.asked.length).toBe(1);
+  });
+
+  test("but not for this machine", async () => {
+    const server = await started("h2");
+    const proxy = await proxied(ways.http());
+    const env = { HTTPS_PROXY: `localhost:${proxy.port}` };
+    expect((await (await connected(`https://localhost:${server.port}`, {}, { env })).get("/a")).body).toBe("/a");
+    expect(proxy.open()).toBe(0);
+  });
+});
+
+describe("a time-out and an end count at every point of the way", () => {
+  const silent = (): Promise<TestProxy> => startOddProxy((socket) => socket.on("error", () => {}).resume());
+  const rows: [point: string, proxy: () => Promise<TestProxy>, scheme: string, sentence: RegExp][] = [
+    [
+      "the handshake with the proxy",
+      silent,
+      "https",
+      /^cannot connect to the proxy https:\S+ \(.*\) on the way to https:\S+: no answer within 0\.3 s; check/,
+    ],
+    [
+      "its answer to CONNECT",
+      silent,
+      "http",
+      /^cannot connect to https:\S+ through the proxy http:\S+ \(.*\): the proxy did not lead to the server within 0\.3 s/,
+    ],
+    [
+      "its answer in SOCKS",
+      silent,
+      "socks5",
+      /the proxy did not lead to the server within 0\.3 s; is the server running/,
+    ],
+    [
+      "the handshake with the server",
+      () =>
+        startOddProxy((socket) => {
+          socket.on("error", () => {}).once("data", () => socket.write("HTTP/1.1 200 OK\r\n\r\n"));
+        }),
+      "http",
+      /^cannot connect to https:\S+ through the proxy http:\S+ \(.*\): no answer within 0\.3 s; check the address/,
+    ],
+  ];
+  test.for(rows)("%s", async ([, start, scheme, sentence]) => {
+    const proxy = await proxied(start());
+    const cluster = { proxyUrl: `${scheme}://localhost:${proxy.port}` };
+    const late = await connected("https://api.cluster.example", cluster, { connectTimeout: 300 });
+    await expect(late.get("/")).rejects.toMatchObject({ reason: "timeout", message: expect.stringMatching(sentence) });
+    await expect.poll(() => proxy.open()).toBe(0);
+
+    const ended = await connected("https://api.cluster.example", cluster);
+    const answer = expect(ended.get("/")).rejects.toThrow("the connection was closed by us");
+    await expect.poll(() => proxy.open()).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    ended.close();
+    await answer;
+    await expect.poll(() => proxy.open()).toBe(0);
+  });
+});
+
+describe("who needs no proxy loads nothing of it", () => {
+  const loads = fileURLToPath(new URL("./proxy-loads.ts", import.meta.url));
+  const rows: [scheme: string | undefined, files: readonly string[]][] = [
+    [undefined, []],
+    ["http", ["proxy-connect.ts", "proxy-dial.ts", "proxy-faults.ts"]],
+    ["socks5", ["proxy-dial.ts", "proxy-faults.ts", "proxy-socks.ts", "socks"]],
+  ];
+  test.for(rows)("%s", ([scheme, files]) => {
+    const words = scheme === undefined ? [] : [`${scheme}://127.0.0.1:1`];
+    expect(JSON.parse(execFileSync(process.execPath, [loads, ...words], { encoding: "utf8" }))).toEqual(files);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { type Lease, type Renewable, renewable } from "../../shared/io/renewable.ts";
+import { generator } from "../render/random.ts";
+
+interface Token {
+  readonly text: string;
+}
+
+const isSame = (one: Token, other: Token): boolean => one.text === other.text;
+
+describe("a proof is obtained when it is needed, and once for all who need it", () => {
+  test("fifty questions at once obtain it once", async () => {
+    let times = 0;
+    const source = renewable(async () => ({ proof: { text: `${++times}` } }), isSame, Date.now);
+    const proofs = await Promise.all(Array.from({ length: 50 }, () => source.current()));
+    expect(new Set(proofs).size).toBe(1);
+    expect(times).toBe(1);
+  });
+
+  test("a failure is everybody's who waited, and the next question begins anew", async () => {
+    let times = 0;
+    const obtain = async (): Promise<Lease<Token>> => {
+      times += 1;
+      if (times === 1) throw new Error("not now");
+      return { proof: { text: "a" } };
+    };
+    const source = renewable(obtain, isSame, Date.now);
+    const outcomes = await Promise.allSettled([source.current(), source.current()]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect((await source.current()).text).toBe("a");
+    expect(times).toBe(2);
+  });
+
+  const rows: [what: string, texts: readonly string[], refused: readonly number[], times: number, last: string][] = [
+    ["refused: obtained again", ["a", "b"], [0], 2, "b"],
+    ["refused by two who had the same: obtained again once", ["a", "b", "c"], [0, 0], 2, "b"],
+    ["an old one refused late: not obtained again", ["a", "b", "c"], [0, 1, 0], 3, "c"],
+    ["refused, and no better one is to be had: the same object", ["a", "a"], [0], 2, "a"],
+  ];
+  test.for(rows)("%s", async ([, texts, refused, times, last]) => {
+    let count = 0;
+    const source = renewable(async () => ({ proof: { text: texts[count++] ?? "none" } }), isSame, Date.now);
+    const had: Token[] = [await source.current()];
+    for (const index of refused) {
+      const proof = had[index];
+      if (proof !== undefined) source.refuse(proof);
+      const now = await source.current();
+      if (!had.includes(now)) had.push(now);
+    }
+    expect(count).toBe(times);
+    expect(had.at(-1)?.text).toBe(last);
+    expect(had.length).toBe(new Set(texts.slice(0, times)).size);
+  });
+});
+
+describe("whatever happens in whatever order", () => {
+  test.for(Array.from({ length: 50 }, (_, seed) => [seed] as const))(
+    "no proof is given after its end or refusal, seed %i",
+    async ([seed]) => {
+      const random = generator(seed);
+      const refused = new Set<Token>();
+      const ends = new Map<Token, number>();
+      let now = 0;
+      let obtaining = 0;
+      const source: Renewable<Token> = renewable(
+        async () => {
+          obtaining += 1;
+          expect(obtaining).toBe(1);
+          await null;
+          obtaining -= 1;
+          const proof = { text: `${random()}` };
+          const until = now + Math.floor(random() * 20);
+          ends.set(proof, until);
+          return { proof, until };
+        },
+        isSame,
+        () => now,
+      );
+      for (let step = 0; step < 200; step += 1) {
+        now += Math.floor(random() * 5);
+        const given = await Promise.all(Array.from({ length: 1 + Math.floor(random() * 4) }, () => source.current()));
+        for (const proof of given) {
+          expect(proof).toBe(given[0]);
+          expect(refused.has(proof)).toBe(false);
+          expect(now).toBeLessThanOrEqual(ends.get(proof) ?? -1);
+        }
+        const [first] = given;
+        if (first !== undefined && random() < 0.3) {
+          source.refuse(first);
+          refused.add(first);
+        }
+      }
+    },
+  );
+});

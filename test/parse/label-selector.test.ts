@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { fieldSelectorOf, labelSelectorOf } from "../../shared/parse/label-selector.ts";
+import { toObject } from "../../shared/parse/object.ts";
+
+const object = toObject({
+  apiVersion: "hco.kubevirt.io/v1",
+  kind: "HyperConverged",
+  metadata: {
+    name: "hco",
+    namespace: "cnv",
+    labels: { tier: "gold", "app.kubernetes.io/part-of": "x", size: "5", empty: "" },
+  },
+});
+
+describe("a label selector means what apimachinery's means", () => {
+  const rows: [selector: string, holds: boolean][] = [
+    ["", true],
+    ["tier=gold", true],
+    ["tier==gold", true],
+    ["tier = gold", true],
+    ["tier=silver", false],
+    ["tier!=silver", true],
+    ["tier!=gold", false],
+    ["other!=gold", true],
+    ["other=", false],
+    ["empty=", true],
+    ["tier", true],
+    ["other", false],
+    ["!other", true],
+    ["! tier", false],
+    ["tier in (gold,silver)", true],
+    ["tier in (silver)", false],
+    ["tier notin (silver, bronze)", true],
+    ["other notin (gold)", true],
+    ["other in (gold)", false],
+    ["app.kubernetes.io/part-of=x", true],
+    ["tier=gold,size=5", true],
+    ["tier=gold,size=6", false],
+    ["tier in (a,gold),!other", true],
+    ["size>4", true],
+    ["size>5", false],
+    ["size<6", true],
+    ["tier>4", false],
+  ];
+  test.for(rows)("%s", ([selector, holds]) => {
+    const matches = labelSelectorOf(selector);
+    if ("error" in matches) throw new Error(matches.error);
+    expect(matches(object)).toBe(holds);
+  });
+
+  const wrong: string[] = ["tier in gold", "=gold", "tier=a b", "tier in (a", "size>big", "a,,b", "tier=$(x)", "-a=b"];
+  test.for(wrong)("%s is refused", (selector) => {
+    expect(labelSelectorOf(selector)).toMatchObject({ error: expect.stringContaining("unable to parse requirement") });
+  });
+});
+
+describe("a field selector knows what the API server knows of every custom resource", () => {
+  const rows: [selector: string, holds: boolean][] = [
+    ["metadata.name=hco", true],
+    ["metadata.name!=hco", false],
+    ["metadata.namespace==cnv,metadata.name=hco", true],
+    ["metadata.namespace=other", false],
+    ["", true],
+  ];
+  test.for(rows)("%s", ([selector, holds]) => {
+    const matches = fieldSelectorOf(selector);
+    if ("error" in matches) throw new Error(matches.error);
+    expect(matches(object)).toBe(holds);
+  });
+
+  test("any other field is refused in the server's words", () => {
+    expect(fieldSelectorOf("spec.x=1")).toMatchObject({
+      error: expect.stringContaining("field label not supported: spec.x"),
+    });
+    expect(fieldSelectorOf("nonsense")).toMatchObject({ error: expect.stringContaining("invalid selector") });
+  });
+});

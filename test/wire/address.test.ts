@@ -1,0 +1,113 @@
+import { describeWays } from "./compare.ts";
+import type { Fields } from "./way.ts";
+
+const none = { "certificate-authority-data": null };
+const at = (server: string, more: Fields = {}): { cluster: Fields } => ({ cluster: { server, ...more } });
+const certificate = { "client-certificate-data": "{alice.crt}", "client-key-data": "{alice.key}" };
+
+// client_config.go, ClientConfig: IsConfigTransportTLS is asked before the cluster's TLS fields are merged in.
+const openly = "kubectl talks in the open, without credentials, where a kubeconfig asks for TLS";
+
+describeWays("the address of the server is read as kubectl reads it", [
+  { way: "a slash at its end", ...at("https://127.0.0.1:{main}/") },
+  { way: "slashes at its end", ...at("https://127.0.0.1:{main}//") },
+  { way: "a path", ...at("https://127.0.0.1:{main}/k8s/clusters/c-1") },
+  { way: "a path with a slash at its end", ...at("https://127.0.0.1:{main}/k8s/clusters/c-1/") },
+  { way: "a path with slashes at its end", ...at("https://127.0.0.1:{main}/k8s//") },
+  { way: "a path with two slashes inside", ...at("https://127.0.0.1:{main}/a//b") },
+  { way: "a path with dots inside", ...at("https://127.0.0.1:{main}/a/../b/./c") },
+  { way: "a path with an encoded slash", ...at("https://127.0.0.1:{main}/a%2Fb") },
+  { way: "a path with an encoded blank", ...at("https://127.0.0.1:{main}/a%20b") },
+  { way: "a path with a letter that is not ASCII", ...at("https://127.0.0.1:{main}/ü") },
+  { way: "a path over HTTP/1.1", ...at("https://127.0.0.1:{old}/k8s") },
+  { way: "a path of a plain server", ...at("http://127.0.0.1:{plain}/k8s", none) },
+  { way: "a path with a query", ...at("https://127.0.0.1:{main}/k8s?a=b") },
+  { way: "a path with a fragment", ...at("https://127.0.0.1:{main}/k8s#a") },
+  { way: "a query", ...at("https://127.0.0.1:{main}?a=b") },
+  { way: "a scheme in capitals", ...at("HTTPS://127.0.0.1:{main}") },
+  {
+    way: "a name in capitals",
+    ...at("https://LOCALHOST:{main}"),
+    unlike: {
+      because: "URLs are read as browsers read them, and this is the same host",
+      ours: ["main h2 sni=localhost client=- host=localhost:main authorization=Bearer s3cret-token"],
+    },
+  },
+  { way: "an IPv6 address in brackets", ...at("https://[::1]:{main}") },
+  {
+    way: "an IPv6 address in its long form",
+    ...at("https://[0:0:0:0:0:0:0:1]:{main}"),
+    unlike: {
+      because: "URLs are read as browsers read them, and this is the same host",
+      ours: ["main h2 sni=- client=- host=[::1]:main authorization=Bearer s3cret-token"],
+    },
+  },
+  { way: "an IPv6 address without brackets", ...at("https://::1:{main}"), kubectl: "refuses" },
+  { way: "an IPv4 address as one number", ...at("https://2130706433:{main}"), kubectl: "refuses" },
+  { way: "a plain server", ...at("http://127.0.0.1:{plain}", none) },
+  { way: "a plain server, with an authority", ...at("http://127.0.0.1:{plain}") },
+  { way: "no scheme, with an authority", ...at("127.0.0.1:{main}"), kubectl: "refuses" },
+  { way: "no scheme, with a name", ...at("localhost:{main}"), kubectl: "refuses" },
+  {
+    way: "no scheme, not checked",
+    ...at("127.0.0.1:{main}", { ...none, "insecure-skip-tls-verify": true }),
+    kubectl: "refuses",
+  },
+  { way: "no scheme, with a slash", ...at("127.0.0.1:{main}/"), kubectl: "refuses" },
+  { way: "no scheme, with a path", ...at("127.0.0.1:{main}/k8s"), kubectl: "refuses" },
+  {
+    way: "no scheme, with a client certificate only",
+    ...at("127.0.0.1:{main}", none),
+    user: certificate,
+    kubectl: "refuses",
+  },
+  { way: "no scheme and nothing about TLS", ...at("127.0.0.1:{plain}", none) },
+  {
+    way: "no scheme and nothing about TLS but a name, at a plain server",
+    ...at("127.0.0.1:{plain}", { ...none, "tls-server-name": "localhost" }),
+    unlike: { because: openly, ours: [] },
+  },
+  {
+    way: "no scheme, with an authority, at a plain server",
+    ...at("127.0.0.1:{plain}"),
+    unlike: { because: openly, ours: [] },
+  },
+  {
+    way: "no scheme, not checked, at a plain server",
+    ...at("127.0.0.1:{plain}", { ...none, "insecure-skip-tls-verify": true }),
+    unlike: { because: openly, ours: [] },
+  },
+  { way: "no scheme, IPv6", ...at("[::1]:{main}"), kubectl: "refuses" },
+  { way: "no port, where nothing listens", ...at("https://127.0.0.1"), kubectl: "refuses" },
+  { way: "another scheme", ...at("ftp://127.0.0.1:{main}"), kubectl: "refuses" },
+  { way: "blanks around it", ...at(" https://127.0.0.1:{main} "), kubectl: "refuses" },
+  { way: "TLS at a plain server", ...at("https://127.0.0.1:{plain}"), kubectl: "refuses" },
+  { way: "plain at a TLS server", ...at("http://127.0.0.1:{main}", none), kubectl: "refuses" },
+  {
+    way: "name and password in it",
+    ...at("https://admin:s3cret@127.0.0.1:{main}"),
+    unlike: { because: "net/http would send them beside the user's own; an address is shown in reports", ours: [] },
+  },
+]);
+
+describeWays("a server that leads elsewhere", [
+  {
+    way: "to another server",
+    ...at("https://127.0.0.1:{main}/to/{other}"),
+    unlike: {
+      because: "net/http follows, and client-go hands its token to whoever stands there (transport/round_trippers.go)",
+      ended: "refuses",
+      ours: ["main h2 sni=- client=- host=127.0.0.1:main prefix=/to/other authorization=Bearer s3cret-token"],
+    },
+  },
+]);
+
+describeWays("without a server there is nobody to ask", [
+  { way: "a cluster without a server", cluster: { server: null }, kubectl: "refuses" },
+  { way: "no kubeconfig", kubeconfigs: {}, kubectl: "refuses" },
+  {
+    way: "no kubeconfig, and KUBERNETES_MASTER",
+    kubeconfigs: {},
+    env: { KUBERNETES_MASTER: "http://127.0.0.1:{plain}" },
+  },
+]);

@@ -1,0 +1,57 @@
+import { arch, platform } from "node:os";
+import { expect, test } from "vitest";
+import { describeWire } from "./compare.ts";
+import { run } from "./run.ts";
+import { openScene, type Scene } from "./scene.ts";
+import { seenOf } from "./seen.ts";
+
+describeWire("what is the same on every way", (bench) => {
+  const by = async (program: "kubectl" | "ours", scene: Scene): Promise<Scene["book"]["entries"]> => {
+    scene.book.clear();
+    expect(await run(program, scene, bench)).toMatchObject({ code: 0 });
+    return [...scene.book.entries];
+  };
+
+  test("we say who we are, and no more than that", async () => {
+    const scene = await openScene({ way: "a token" }, bench.materials);
+    try {
+      const ours = await by("ours", scene);
+      const shape = new RegExp(`^kubectl-hco_status/v\\d+\\.\\d+\\.\\d+\\S* \\(${platform()}/${arch()}\\)$`);
+      for (const { userAgent, others } of ours) {
+        expect(userAgent).toMatch(shape);
+        // kubectl adds which of its commands asks, and a number for each call (KEP-859): neither says who may do what.
+        expect(others).toEqual([]);
+      }
+      const others = new Set((await by("kubectl", scene)).flatMap((entry) => entry.others));
+      expect([...others]).toEqual(expect.arrayContaining(["kubectl-command", "kubectl-session"]));
+    } finally {
+      await scene.close();
+    }
+  });
+
+  test("this machine is asked for no packed answers, which kubectl wants from everybody", async () => {
+    const scene = await openScene({ way: "a token" }, bench.materials);
+    try {
+      expect(new Set((await by("kubectl", scene)).map((entry) => entry.gzip))).toEqual(new Set([true]));
+      expect(new Set((await by("ours", scene)).map((entry) => entry.gzip))).toEqual(new Set([false]));
+    } finally {
+      await scene.close();
+    }
+  });
+
+  test("a token file is read anew by the next run", async () => {
+    const way = { way: "a token file", user: { tokenFile: "token" }, files: { token: "s3cret-first" } };
+    const scene = await openScene(way, bench.materials);
+    try {
+      for (const token of ["s3cret-first", "s3cret-second"]) {
+        scene.put("token", token);
+        for (const program of ["kubectl", "ours"] as const) {
+          const { wire } = seenOf(scene, await run(program, scene, bench));
+          expect(wire, program).toEqual([`main h2 sni=- client=- host=127.0.0.1:main authorization=Bearer ${token}`]);
+        }
+      }
+    } finally {
+      await scene.close();
+    }
+  });
+});

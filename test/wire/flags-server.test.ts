@@ -1,0 +1,183 @@
+import { describeWays } from "./compare.ts";
+import { otherName } from "./materials.ts";
+
+const token = { token: "s3cret-token" };
+const byBob = ["--client-certificate={materials}/bob.crt", "--client-key={materials}/bob.key"];
+const none = { "certificate-authority-data": null };
+const insecure = { ...none, "insecure-skip-tls-verify": true };
+const named = { server: "https://127.0.0.1:{named}" };
+const foreign = { server: "https://127.0.0.1:{foreign}" };
+const trusted = "--certificate-authority={materials}/ca.crt";
+
+describeWays("--server counts as in kubectl", [
+  { way: "for another server", flags: ["--server=https://127.0.0.1:{other}"] },
+  { way: "-s", flags: ["-s", "https://127.0.0.1:{other}"] },
+  { way: "with a path", flags: ["--server=https://127.0.0.1:{other}/k8s/"] },
+  { way: "without a scheme", flags: ["--server=127.0.0.1:{other}"], kubectl: "refuses" },
+  { way: "without a scheme and without an authority", cluster: none, flags: ["--server=127.0.0.1:{plain}"] },
+  { way: "plain", flags: ["--server=http://127.0.0.1:{plain}"] },
+  { way: "empty", flags: ["--server="] },
+  {
+    way: "drops the tls-server-name of the file",
+    cluster: { ...named, "tls-server-name": otherName },
+    flags: ["--server=https://127.0.0.1:{named}"],
+    kubectl: "refuses",
+  },
+  {
+    way: "drops the tls-server-name of the file, which did not fit",
+    cluster: { "tls-server-name": otherName },
+    flags: ["--server=https://127.0.0.1:{main}"],
+  },
+  {
+    way: "with --tls-server-name",
+    cluster: { "tls-server-name": "localhost" },
+    flags: ["--server=https://127.0.0.1:{named}", `--tls-server-name=${otherName}`],
+  },
+  { way: "of another authority", flags: ["--server=https://127.0.0.1:{foreign}"], kubectl: "refuses" },
+  {
+    way: "with the proxy of the file",
+    cluster: { "proxy-url": "http://127.0.0.1:{proxy}" },
+    flags: ["--server=https://api.cluster.test:{main}"],
+  },
+  { way: "without a kubeconfig", kubeconfigs: {}, flags: ["--server=http://127.0.0.1:{plain}"] },
+  {
+    way: "without a kubeconfig, over TLS, as nobody",
+    kubeconfigs: {},
+    flags: ["--server=https://127.0.0.1:{main}", trusted],
+    kubectl: "refuses",
+  },
+  {
+    way: "without a kubeconfig, over TLS, with --token",
+    kubeconfigs: {},
+    flags: ["--server=https://127.0.0.1:{main}", trusted, "--token=s3cret-flag"],
+  },
+  {
+    way: "without a kubeconfig, over TLS, with --client-certificate",
+    kubeconfigs: {},
+    flags: ["--server=https://127.0.0.1:{main}", trusted, ...byBob],
+  },
+  {
+    way: "without a kubeconfig, not checked",
+    kubeconfigs: {},
+    flags: ["--server=https://127.0.0.1:{main}", "--insecure-skip-tls-verify", "--token=s3cret-flag"],
+  },
+  {
+    way: "without a kubeconfig, without a scheme, not checked",
+    kubeconfigs: {},
+    flags: ["--server=127.0.0.1:{main}", "--insecure-skip-tls-verify", "--token=s3cret-flag"],
+    kubectl: "refuses",
+  },
+  {
+    way: "without a kubeconfig, and a name",
+    kubeconfigs: {},
+    flags: ["--server=https://127.0.0.1:{named}", trusted, `--tls-server-name=${otherName}`, "--token=s3cret-flag"],
+  },
+  {
+    way: "without a kubeconfig, as somebody else",
+    kubeconfigs: {},
+    flags: ["--server=http://127.0.0.1:{plain}", "--as=jane"],
+  },
+  {
+    way: "--token without a kubeconfig and without --server",
+    kubeconfigs: {},
+    flags: ["--token=s3cret-flag"],
+    kubectl: "refuses",
+  },
+  {
+    way: "for a kubeconfig without current-context",
+    kubeconfigs: { config: { users: [{ name: "me", user: token }], clusters: [] } },
+    flags: ["--server=https://127.0.0.1:{main}", trusted, "--user=me"],
+  },
+  {
+    way: "for a context whose cluster does not exist",
+    kubeconfigs: {
+      config: {
+        "current-context": "c",
+        users: [{ name: "me", user: token }],
+        contexts: [{ name: "c", context: { cluster: "none", user: "me" } }],
+      },
+    },
+    flags: ["--server=https://127.0.0.1:{main}", trusted],
+  },
+  {
+    way: "for a current-context that does not exist",
+    kubeconfigs: { config: { "current-context": "none" } },
+    flags: ["--server=https://127.0.0.1:{main}", trusted, "--token=s3cret-flag"],
+    kubectl: "refuses",
+  },
+  {
+    way: "--cluster without current-context, --user",
+    kubeconfigs: {
+      config: {
+        users: [{ name: "me", user: token }],
+        clusters: [
+          { name: "c", cluster: { server: "https://127.0.0.1:{main}", "certificate-authority-data": "{ca.crt}" } },
+        ],
+      },
+    },
+    flags: ["--cluster=c", "--user=me"],
+  },
+]);
+
+describeWays("flags trust a server as in kubectl", [
+  { way: "--insecure-skip-tls-verify over authority data", cluster: foreign, flags: ["--insecure-skip-tls-verify"] },
+  {
+    way: "--insecure-skip-tls-verify=true over an authority's file",
+    cluster: { ...foreign, ...none, "certificate-authority": "{materials}/ca.crt" },
+    flags: ["--insecure-skip-tls-verify=true"],
+  },
+  {
+    way: "--insecure-skip-tls-verify over an authority's file that is missing",
+    cluster: { ...none, "certificate-authority": "none" },
+    flags: ["--insecure-skip-tls-verify"],
+  },
+  {
+    way: "--insecure-skip-tls-verify=false over the file's true",
+    cluster: { ...insecure, ...foreign },
+    flags: ["--insecure-skip-tls-verify=false"],
+  },
+  { way: "--insecure-skip-tls-verify=1", cluster: foreign, flags: ["--insecure-skip-tls-verify=1"] },
+  { way: "--insecure-skip-tls-verify=maybe", flags: ["--insecure-skip-tls-verify=maybe"], kubectl: "refuses" },
+  {
+    way: "--insecure-skip-tls-verify with --certificate-authority",
+    flags: ["--insecure-skip-tls-verify", trusted],
+    kubectl: "refuses",
+  },
+  { way: "--certificate-authority for none", cluster: none, flags: [trusted] },
+  {
+    way: "--certificate-authority over data",
+    cluster: { "certificate-authority-data": "{foreign-ca.crt}" },
+    flags: [trusted],
+  },
+  {
+    way: "--certificate-authority over a file",
+    cluster: { ...none, "certificate-authority": "{materials}/foreign-ca.crt" },
+    flags: [trusted],
+  },
+  { way: "--certificate-authority over insecure", cluster: insecure, flags: [trusted] },
+  {
+    way: "--certificate-authority over insecure, of another authority",
+    cluster: { ...insecure, ...foreign },
+    flags: [trusted],
+    kubectl: "refuses",
+  },
+  { way: "--certificate-authority that is missing", flags: ["--certificate-authority=none"], kubectl: "refuses" },
+  {
+    way: "--certificate-authority that is wrong",
+    flags: ["--certificate-authority={materials}/foreign-ca.crt"],
+    kubectl: "refuses",
+  },
+  { way: "an empty --certificate-authority", flags: ["--certificate-authority="] },
+  { way: "--tls-server-name", cluster: named, flags: [`--tls-server-name=${otherName}`] },
+  {
+    way: "--tls-server-name over another",
+    cluster: { ...named, "tls-server-name": "localhost" },
+    flags: [`--tls-server-name=${otherName}`],
+  },
+  { way: "--tls-server-name that does not fit", flags: [`--tls-server-name=${otherName}`], kubectl: "refuses" },
+  {
+    way: "an empty --tls-server-name",
+    cluster: { ...named, "tls-server-name": otherName },
+    flags: ["--tls-server-name="],
+  },
+]);

@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { networkInterfaces } from "node:os";
+import { join } from "node:path";
+
+/** An address of this machine that is no loopback, so that nobody treats it as one; undefined on a machine without network. */
+export function ownAddress(): string | undefined {
+  const all = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
+  return all.find(({ family, internal }) => family === "IPv4" && !internal)?.address;
+}
+
+/** A name that no resolver knows: only a proxy, or tls-server-name, leads to it. */
+export const clusterName = "api.cluster.test";
+/** The one name in the certificate of the server `named`. */
+export const otherName = "api.named.test";
+
+/**
+ * Makes what the rows name, PEM files in `folder`: the authorities `ca.crt` and `foreign-ca.crt`, the servers' `main`
+ * (every address of this machine), `named` (one name) and `foreign` (of the other authority), and the users' `alice` and
+ * `bob`.
+ */
+export function makeMaterials(folder: string): void {
+  // Without a file of our own, openssl takes the machine's, whose extensions differ from machine to machine.
+  writeFileSync(join(folder, "openssl.cnf"), "[req]\ndistinguished_name = none\n[none]\n");
+  const own = ownAddress();
+  const here = ["DNS:localhost", "IP:127.0.0.1", "IP:::1", ...(own === undefined ? [] : [`IP:${own}`])];
+  const everywhere = [...here, `DNS:${clusterName}`, "DNS:proxy.test"].join(",");
+  make(folder, "ca", ["basicConstraints=critical,CA:TRUE", "keyUsage=critical,keyCertSign"]);
+  make(folder, "foreign-ca", ["basicConstraints=critical,CA:TRUE", "keyUsage=critical,keyCertSign"]);
+  make(folder, "main", [`subjectAltName=${everywhere}`, "extendedKeyUsage=serverAuth"], "ca");
+  make(folder, "named", [`subjectAltName=DNS:${otherName}`, "extendedKeyUsage=serverAuth"], "ca");
+  make(folder, "foreign", [`subjectAltName=${everywhere}`, "extendedKeyUsage=serverAuth"], "foreign-ca");
+  for (const user of ["alice", "bob"]) make(folder, user, ["extendedKeyUsage=clientAuth"], "ca");
+}
+
+/** The files that a row may put into a kubeconfig as data. */
+export const dataFiles = ["ca.crt", "foreign-ca.crt", "alice.crt", "alice.key", "bob.crt", "bob.key"] as const;
+
+/** One of the files, as text. */
+export function materialOf(folder: string, file: string): string {
+  return readFileSync(join(folder, file), "utf8");
+}
+
+function make(folder: string, name: string, extensions: readonly string[], authority?: string): void {
+  const by = authority === undefined ? [] : ["-CA", `${authority}.crt`, "-CAkey", `${authority}.key`];
+  execFileSync(
+    "openssl",
+    [
+      ...["req", "-x509", "-config", "openssl.cnf", "-days", "2", "-subj", `/CN=${name}`, ...by],
+      ...["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"],
+      ...["-out", `${name}.crt`, "-keyout", `${name}.key`],
+      ...extensions.flatMap((extension) => ["-addext", extension]),
+    ],
+    { cwd: folder, stdio: "pipe" },
+  );
+}

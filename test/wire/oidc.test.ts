@@ -1,0 +1,56 @@
+import { describeWays } from "./compare.ts";
+import type { Fields } from "./way.ts";
+
+const encoded = (fields: Fields): string => Buffer.from(JSON.stringify(fields)).toString("base64url");
+const idToken = (exp: number): string => `${encoded({ alg: "none" })}.${encoded({ sub: "jane", exp })}.s3cret`;
+const [inThePast, farAhead] = [1_000_000_000, 32_503_680_000];
+const oidc = (config: Fields): Fields => ({
+  // Nobody listens there: what holds is sent without asking, and what does not cannot be had anew.
+  "auth-provider": { name: "oidc", config: { "idp-issuer-url": "https://127.0.0.1:1", "client-id": "c", ...config } },
+});
+
+describeWays("an id-token is sent as kubectl sends it", [
+  { way: "while it holds", user: oidc({ "id-token": idToken(farAhead) }) },
+  {
+    way: "over HTTP/1.1",
+    user: oidc({ "id-token": idToken(farAhead) }),
+    cluster: { server: "https://127.0.0.1:{old}" },
+  },
+  { way: "with impersonation", user: { ...oidc({ "id-token": idToken(farAhead) }), as: "jane" } },
+  {
+    way: "but the token beside it counts",
+    user: { ...oidc({ "id-token": idToken(farAhead) }), token: "s3cret-token" },
+  },
+  { way: "but --token counts", user: oidc({ "id-token": idToken(farAhead) }), flags: ["--token=s3cret-flag"] },
+  {
+    way: "beside a certificate",
+    user: {
+      ...oidc({ "id-token": idToken(farAhead) }),
+      "client-certificate-data": "{alice.crt}",
+      "client-key-data": "{alice.key}",
+    },
+  },
+  {
+    way: "not over plain http",
+    user: oidc({ "id-token": idToken(farAhead) }),
+    cluster: { server: "http://127.0.0.1:{plain}", "certificate-authority-data": null },
+  },
+  { way: "not when it has ended", user: oidc({ "id-token": idToken(inThePast) }), kubectl: "refuses" },
+  { way: "not without one", user: oidc({}), kubectl: "refuses" },
+  { way: "not one that cannot be read", user: oidc({ "id-token": "s3cret" }), kubectl: "refuses" },
+  {
+    way: "not when it has ended and no issuer gives another",
+    user: oidc({ "id-token": idToken(inThePast), "refresh-token": "s3cret-refresh" }),
+    kubectl: "refuses",
+  },
+  {
+    way: "not without an issuer",
+    user: oidc({ "id-token": idToken(farAhead), "idp-issuer-url": "" }),
+    kubectl: "refuses",
+  },
+  {
+    way: "not without a client-id",
+    user: oidc({ "id-token": idToken(farAhead), "client-id": "" }),
+    kubectl: "refuses",
+  },
+]);

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { dirname } from "node:path";
+import type { Scene } from "./scene.ts";
+import type { Bench } from "./setup.ts";
+
+/** The two that are compared. */
+export type Program = "kubectl" | "ours";
+
+/** What a program left behind. */
+export interface Ended {
+  readonly code: number | null;
+  /** Standard output and standard error. */
+  readonly said: string;
+}
+
+// A way that leads nowhere must end by itself; whatever takes longer hangs.
+const patience = 20_000;
+
+/** Asks the scene for the HyperConvergeds of all namespaces, without a terminal and with nothing to read. */
+export function run(program: Program, scene: Scene, bench: Bench, wrapper: readonly string[] = []): Promise<Ended> {
+  const words =
+    program === "kubectl"
+      ? [bench.kubectl, "get", "hyperconvergeds.hco.kubevirt.io", "-A", ...scene.flags]
+      : [process.execPath, bench.bundle, ...scene.flags];
+  const [command = "", ...args] = [...wrapper, ...words];
+  const env = {
+    PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+    HOME: scene.home,
+    XDG_CACHE_HOME: bench.cache,
+    ...scene.env,
+  };
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: scene.home, env, stdio: ["ignore", "pipe", "pipe"] });
+    let said = "";
+    const hear = (chunk: string): void => {
+      said += chunk;
+    };
+    child.stdout.setEncoding("utf8").on("data", hear);
+    child.stderr.setEncoding("utf8").on("data", hear);
+    const tired = setTimeout(() => child.kill("SIGKILL"), patience);
+    child.on("error", reject);
+    child.on("close", (code) => {
+      clearTimeout(tired);
+      resolve({ code, said });
+    });
+  });
+}
