@@ -5,25 +5,46 @@ export interface Flag {
   /** What stands for the value in the help; absent: a switch. */
   readonly value?: string;
   readonly choices?: readonly string[];
+  /** What may come after `--name` where no value does, as kubectl's own `-v` cannot. */
+  readonly bare?: string;
+  /** Each one counts, where of any other flag only the last does. */
+  readonly repeats?: true;
+  /** How to reach the cluster: listed by `options`, as kubectl lists them, not by the help. */
+  readonly reaches?: true;
   readonly help: string;
 }
 
-/** The formats of `-o`; plugin/run.ts renders them through shared/render/formats.ts, and a test holds the two together. */
-export const formatNames = ["text", "wide", "json", "yaml", "name"] as const;
+/**
+ * The formats of `-o`, with what they take after `=`; plugin/print.ts renders them through shared/render/formats.ts, and
+ * a test holds the two together.
+ */
+export const formatNames = [
+  "text",
+  "wide",
+  "json",
+  "yaml",
+  "name",
+  "markdown",
+  "html",
+  "jsonpath=",
+  "jsonpath-as-json=",
+  "jsonpath-file=",
+  "custom-columns=",
+  "custom-columns-file=",
+] as const;
 
 /** Every flag in the order of the help; names and meanings are kubectl's where kubectl has them. */
 export const flags: readonly Flag[] = [
   { name: "namespace", short: "n", value: "NAMESPACE", help: "look in this namespace; without it, in all" },
   { name: "all-namespaces", short: "A", help: "look in all namespaces, whatever -n says" },
-  {
-    name: "filename",
-    short: "f",
-    value: "FILE",
-
-    help: "read files, folders or - instead of a cluster",
-  },
+  { name: "selector", short: "l", value: "LABELS", help: "only those with these labels, e.g. a=b,c!=d" },
+  { name: "field-selector", value: "FIELDS", help: "only with this metadata.name or .namespace" },
+  { name: "filename", short: "f", value: "FILE", repeats: true, help: "read files, folders or - instead of a cluster" },
   { name: "recursive", short: "R", help: "with -f, folders and all below them" },
-  { name: "output", short: "o", value: "FORMAT", choices: formatNames, help: formatNames.join("|") },
+  { name: "output", short: "o", value: "FORMAT", help: "text|wide|json|yaml|name|markdown|html|..." },
+  { name: "no-headers", help: "tables without their first line" },
+  { name: "plain", help: "key: value lines, for a screen reader" },
+  { name: "absolute-time", help: "times instead of ages" },
   {
     name: "rules",
     value: "SET",
@@ -35,9 +56,39 @@ export const flags: readonly Flag[] = [
   { name: "color", value: "WHEN", choices: ["auto", "always", "never"], help: "auto|always|never" },
   { name: "ascii", help: "draw with ASCII only" },
   { name: "width", value: "COLUMNS", help: "wrap at this width; 0 does not wrap" },
-  { name: "context", value: "CONTEXT", help: "the kubeconfig context to use" },
-  { name: "kubeconfig", value: "FILE", help: "the kubeconfig file to use" },
-  { name: "request-timeout", value: "TIME", help: "give up on one request after e.g. 5s, 2m; 0 never" },
+  { name: "v", short: "v", value: "LEVEL", bare: "6", help: "show each request on stderr; 0 shows none" },
   { name: "version", help: "print the version" },
   { name: "help", short: "h", help: "print this help" },
+  { name: "context", value: "CONTEXT", reaches: true, help: "the kubeconfig context to use" },
+  { name: "kubeconfig", value: "FILE", reaches: true, help: "the kubeconfig file to use" },
+  { name: "cluster", value: "CLUSTER", reaches: true, help: "the kubeconfig cluster to use" },
+  { name: "user", value: "USER", reaches: true, help: "the kubeconfig user to use" },
+  { name: "server", short: "s", value: "URL", reaches: true, help: "the address of the API server" },
+  { name: "token", value: "TOKEN", reaches: true, help: "the bearer token to send" },
+  { name: "username", value: "NAME", reaches: true, help: "the name for basic authentication" },
+  { name: "password", value: "PASSWORD", reaches: true, help: "the password for basic authentication" },
+  { name: "client-certificate", value: "FILE", reaches: true, help: "the client certificate for TLS" },
+  { name: "client-key", value: "FILE", reaches: true, help: "the key of the client certificate" },
+  { name: "certificate-authority", value: "FILE", reaches: true, help: "who signs the server's certificate" },
+  { name: "insecure-skip-tls-verify", reaches: true, help: "do not check the server's certificate" },
+  { name: "tls-server-name", value: "NAME", reaches: true, help: "the name in the server's certificate" },
+  { name: "as", value: "USER", reaches: true, help: "act as this user" },
+  {
+    name: "as-group",
+    value: "GROUP",
+    reaches: true,
+    repeats: true,
+    help: "act as a member of it; may be repeated",
+  },
+  { name: "as-uid", value: "UID", reaches: true, help: "act as this uid" },
+  {
+    name: "as-user-extra",
+    value: "KEY=VALUE",
+    reaches: true,
+    repeats: true,
+    help: "act with this extra; may be repeated",
+  },
+  { name: "request-timeout", value: "TIME", reaches: true, help: "limit of one request, e.g. 5s, 2m; 0 none" },
+  { name: "cache-dir", value: "FOLDER", reaches: true, help: "where compiled code is kept" },
+  { name: "disable-compression", reaches: true, help: "ask for unpacked answers" },
 ];

@@ -1,22 +1,23 @@
-import { type Flag, flags } from "./flags.ts";
+import { type Flag, flags, formatNames } from "./flags.ts";
 
-/** The whole help: what it is for, examples, flags, exit codes; it fits one screen of 80 by 50. `command` is how it was called. */
+/** The help: what it is for, examples, flags, exit codes; it fits one screen of 80 by 40. `command` is how it was called. */
 export function help(command: string): string {
   return `What is wrong with a HyperConverged (KubeVirt's operator of operators), since
-when, whose fault it is and what it blocks: from every component, not only from
-what the CR shows. It never writes.
+when, whose fault it is and what it blocks, from every component. It never
+writes.
 
 Usage:
   ${command} [NAME] [flags]
+  ${command} completion ${shellNames}
+  ${command} options                # flags that reach a cluster
 
 Examples:
-  ${command}                   # every HyperConverged of the cluster
-  ${command} -n openshift-cnv  # of one namespace
-  ${command} -f dump.yaml      # no cluster: files, folders or -
-  ${command} --exit-code -o json
+  ${command} -n openshift-cnv       # without -n: of every namespace
+  ${command} -f dump.yaml           # no cluster: files, folders or -
+  ${command} -o jsonpath='{.verdict}' --exit-code
 
 Flags:
-${flags.map(line).join("\n")}
+${lines(flags.filter((flag) => flag.reaches === undefined))}
 
 Exit status:
   0 a report was made; 1 wrong usage, unusable input, no server, no such name.
@@ -25,7 +26,28 @@ Exit status:
 `;
 }
 
-function line({ name, short, value, help: text }: Flag): string {
-  const names = `${short === undefined ? "    " : `-${short}, `}--${name}${value === undefined ? "" : ` ${value}`}`;
-  return `  ${names.padEnd(26)} ${text}`;
+/** What `options` prints: the ways to a cluster, and what `-o` may be. */
+export function optionsHelp(command: string): string {
+  return `How ${command} reaches a cluster; names and meanings are kubectl's:
+${lines(flags.filter((flag) => flag.reaches !== undefined))}
+
+Formats of -o:
+${formatNames.map((name) => `  ${name.endsWith("=") ? `${name}${name.includes("file") ? "FILE" : "TEMPLATE"}` : name}`).join("\n")}
+`;
+}
+
+const shellNames = "bash|zsh|fish";
+
+function lines(some: readonly Flag[]): string {
+  const names = some.map(namesOf);
+  const width = Math.max(...names.map((name) => name.length));
+  return some.map((flag, place) => `  ${names[place]?.padEnd(width)}  ${flag.help}`).join("\n");
+}
+
+/** `-n, --namespace NAMESPACE`; a name of one letter is a short form alone. */
+function namesOf({ name, short, value }: Flag): string {
+  const long = name.length === 1 ? [] : [`--${name}`];
+  const shorts = short === undefined ? [] : [`-${short}`];
+  const names = `${shorts.length === 0 ? "    " : ""}${[...shorts, ...long].join(", ")}`;
+  return value === undefined ? names : `${names} ${value}`;
 }

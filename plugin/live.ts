@@ -1,42 +1,93 @@
-import { plan } from "../shared/aggregate/plan.ts";
+import { plan, type Scope, withoutGuesses } from "../shared/aggregate/plan.ts";
 import { connectTo, sourceOf } from "../shared/io/cluster.ts";
-import { collect } from "../shared/io/collect.ts";
-import { chooseContext } from "../shared/io/context.ts";
+import { collect, type Plan } from "../shared/io/collect.ts";
+import type { Connection } from "../shared/io/connection.ts";
+import { type ChosenContext, chooseContext } from "../shared/io/context.ts";
 import { loadKubeconfig } from "../shared/io/kubeconfig.ts";
 import { readerOf } from "../shared/io/reader.ts";
-import type { Snapshot } from "../shared/model/snapshot.ts";
-import type { Options } from "./args.ts";
+import type { Query, Snapshot } from "../shared/model/snapshot.ts";
+import { harmless } from "../shared/render/safe.ts";
+import { lastPlaceOn } from "./last-place.ts";
+import type { Options } from "./options.ts";
 import { version } from "./version.ts";
 import type { World } from "./world.ts";
 
 /**
- * Reads the cluster of the chosen context over one connection.
+ * Reads the cluster of the chosen context over one connection; `meanwhile` is called once, when the first questions are
+ * on their way and there is nothing to do but wait.
  * @throws InputError for an unusable kubeconfig, ConnectionError where no server answers.
  */
-export async function readCluster(options: Options, world: World): Promise<Snapshot> {
-  const { environment: env, platform } = world.screen;
-  const { kubeconfig, context, requestTimeout } = options;
-  const config = await loadKubeconfig({
-    ...(kubeconfig === undefined ? {} : { kubeconfig }),
-    env,
-    home: world.home,
-    cwd: world.cwd,
-    platform,
-  });
-  const chosen = chooseContext(config, context === undefined ? {} : { context });
-  const connection = await connectTo(chosen, {
-    userAgent: `kubectl-hco_status/v${version} (${platform}/${world.architecture})`,
-    ...(requestTimeout === undefined ? {} : { requestTimeout }),
-  });
+export async function readCluster(options: Options, world: World, meanwhile: () => void): Promise<Snapshot> {
+  const chosen = await choose(options, world);
+  const connection = await heard(await open(chosen, options, world), options, world);
   try {
-    const scope = options.namespace === undefined ? {} : { namespace: options.namespace };
-    const takenAt = options.at ?? world.now();
-    const { snapshot } = await collect(readerOf(connection), (so) => plan(so, scope), {
-      source: sourceOf(chosen),
-      takenAt,
-    });
-    return snapshot;
+    connection.opened().then(
+      () => setImmediate(meanwhile),
+      () => {},
+    );
+    const last = lastPlaceOn(chosen.server, options.reach.cacheDir || world.cacheHome, world.userId);
+    const scope: Scope = {
+      ...(options.namespace !== undefined && { namespace: options.namespace }),
+      ...(last.namespace !== undefined && { expected: last.namespace }),
+    };
+    let named: readonly Query[] = [];
+    const next: Plan = (soFar) => {
+      named = plan(soFar, scope);
+      return named;
+    };
+    const start = { source: sourceOf(chosen), takenAt: options.at ?? world.now() };
+    const { snapshot } = await collect(readerOf(connection), next, start);
+    if (options.namespace === undefined) last.remember(namespaceOfRoot(snapshot));
+    return withoutGuesses(snapshot, named);
   } finally {
     connection.close();
   }
+}
+
+/** What of the world the way to a cluster depends on. */
+export type Around = Pick<World, "screen" | "tell" | "milliseconds" | "home" | "cwd" | "architecture">;
+
+/** The context that flags and kubeconfig choose. @throws InputError, UsageError where they choose none. */
+export async function choose({ reach }: Pick<Options, "reach">, world: Around): Promise<ChosenContext> {
+  const { environment: env, platform } = world.screen;
+  const { home, cwd } = world;
+  const { kubeconfig } = reach;
+  const config = await loadKubeconfig({ ...(kubeconfig && { kubeconfig }), env, home, cwd, platform });
+  return chooseContext(config, reach, cwd);
+}
+
+/** Begins to connect to it; close it in the end. @throws what {@link connectTo} does. */
+export function open(chosen: ChosenContext, { reach }: Pick<Options, "reach">, world: Around): Promise<Connection> {
+  const { environment: env, platform } = world.screen;
+  const { requestTimeout } = reach;
+  return connectTo(chosen, {
+    env,
+    userAgent: `kubectl-hco_status/v${version} (${platform}/${world.architecture})`,
+    ...(requestTimeout !== undefined && { requestTimeout }),
+    surroundings: {
+      now: world.milliseconds,
+      env,
+      home: world.home,
+      cwd: world.cwd,
+      platform,
+      isInteractive: world.screen.isInputTerminal,
+      tell: world.tell,
+      ...(requestTimeout !== undefined && { requestTimeout }),
+    },
+  });
+}
+
+/** Under `-v` each request is told, with its time. */
+async function heard(connection: Connection, { verbosity }: Options, world: World): Promise<Connection> {
+  if (verbosity === 0) return connection;
+  const { traced } = await import("../shared/io/trace.ts");
+  return traced(connection, (line) => world.tell(`${harmless(line)}\n`), world.milliseconds);
+}
+
+/** The first one's; of several the others are found in a second round. */
+function namespaceOfRoot({ readings }: Snapshot): string | undefined {
+  const roots = readings.flatMap((reading) =>
+    reading.outcome === "found" && reading.query.kind === "HyperConverged" ? reading.objects : [],
+  );
+  return roots[0]?.ref.namespace;
 }

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { parseOptions } from "./args.ts";
+import { isatty } from "node:tty";
 import { keepCompiledCode } from "./compile-cache.ts";
+import { completionReply } from "./completion-reply.ts";
 import { failed } from "./exit-code.ts";
-import { help } from "./help.ts";
+import { help, optionsHelp } from "./help.ts";
+import { parseOptions } from "./options.ts";
 import { version } from "./version.ts";
 import type { World } from "./world.ts";
 
@@ -14,6 +16,8 @@ const command = "kubectl hco-status";
 const world: World = {
   screen: {
     isTerminal: process.stdout.isTTY === true,
+    // Not process.stdin.isTTY: opening standard input takes 1.5 ms.
+    isInputTerminal: isatty(0),
     ...(process.stdout.columns === undefined ? {} : { columns: process.stdout.columns }),
     platform: process.platform,
     environment: process.env,
@@ -25,17 +29,30 @@ const world: World = {
   print: (text) => write(process.stdout, text),
   tell: (text) => write(process.stderr, text),
   now: () => new Date().toISOString().replace(/\.\d+Z$/, "Z"),
+  milliseconds: Date.now,
   home: homedir(),
   cwd: process.cwd(),
   architecture: process.arch,
+  cacheHome: process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"),
+  ...(process.getuid !== undefined && { userId: process.getuid() }),
 };
 
 const written = new Set<NodeJS.WriteStream>();
 process.stdout.on("error", broken);
 
-main(process.argv.slice(2)).then(end, (bug: unknown) => {
+const reply = completionReply(process.argv, world, async (what, before) =>
+  (await import("./completion-values.ts")).lookUp(what, before, world),
+);
+(reply === undefined ? main(process.argv.slice(2)) : answer(reply)).then(end, (bug: unknown) => {
   throw bug;
 });
+
+/** Somebody is typing: nothing but choices may appear, no warning of Node's either. */
+async function answer(text: Promise<string>): Promise<number> {
+  process.removeAllListeners("warning");
+  world.print(await text);
+  return 0;
+}
 
 async function main(argv: readonly string[]): Promise<number> {
   const options = parseOptions(argv);
@@ -44,12 +61,17 @@ async function main(argv: readonly string[]): Promise<number> {
     return failed;
   }
   if (options.wants === "help") world.print(help(command));
+  else if (options.wants === "options") world.print(optionsHelp(command));
   else if (options.wants === "version") world.print(`hco-status v${version}\n`);
-  else if (Number.parseInt(process.versions.node, 10) < 24) {
+  else if (options.shell !== undefined) {
+    const { completionScripts } = await import("./completion-script.ts");
+    world.print(completionScripts[options.shell]);
+  } else if (Number.parseInt(process.versions.node, 10) < 24) {
     world.tell(`error: hco-status needs Node 24 or newer; this is ${process.version} (${process.execPath})\n`);
     return failed;
   } else {
-    keepCompiledCode(process.env["XDG_CACHE_HOME"] || join(world.home, ".cache"), process.getuid?.());
+    const cache = options.reach.cacheDir || process.env["XDG_CACHE_HOME"] || join(world.home, ".cache");
+    keepCompiledCode(cache, process.getuid?.());
     // Everything else lies in a file of its own, so that help and version need not load it.
     return (await import("./run.ts")).run(options, world);
   }

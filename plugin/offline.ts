@@ -2,7 +2,7 @@ import { readFiles } from "../shared/io/files.ts";
 import type { Snapshot } from "../shared/model/snapshot.ts";
 import { newestTime } from "../shared/parse/newest.ts";
 import { snapshotOf } from "../shared/parse/snapshot.ts";
-import type { Options } from "./args.ts";
+import type { Options } from "./options.ts";
 import type { World } from "./world.ts";
 
 /**

@@ -1,6 +1,8 @@
 /** What decides how output is drawn; facts of the process, given by main. */
 export interface Screen {
   readonly isTerminal: boolean;
+  /** Somebody may answer there. */
+  readonly isInputTerminal: boolean;
   readonly columns?: number;
   readonly platform: string;
   readonly environment: Readonly<Record<string, string | undefined>>;

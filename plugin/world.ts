@@ -10,7 +10,13 @@ export interface World {
   readonly tell: (text: string) => void;
   /** RFC 3339 UTC. */
   readonly now: () => string;
+  /** Since 1970. */
+  readonly milliseconds: () => number;
   readonly home: string;
   readonly cwd: string;
   readonly architecture: string;
+  /** Where programs keep what they can do without: XDG_CACHE_HOME, else `~/.cache`. */
+  readonly cacheHome: string;
+  /** Absent on Windows. */
+  readonly userId?: number;
 }

@@ -12,10 +12,18 @@ export interface Ended {
   readonly stderr: string;
 }
 
-const built = fileURLToPath(new URL("../../dist/kubectl-hco_status.cjs", import.meta.url));
+const dist = fileURLToPath(new URL("../../dist", import.meta.url));
+
+/** The names under which people install the plugin and what completes its words, with their files. */
+const names = {
+  "kubectl-hco_status": "kubectl-hco_status.cjs",
+  "kubectl-hco-status": "kubectl-hco_status.cjs",
+  "kubectl_complete-hco_status": "kubectl_complete-hco_status.cjs",
+  "kubectl_complete-hco-status": "kubectl_complete-hco_status.cjs",
+};
 
 /**
- * Runs `kubectl <args>` with the built plugin on PATH under both its names, as somebody who installed it would. Standard
+ * Runs `kubectl <args>` with the built plugin on PATH under all its names, as somebody who installed it would. Standard
  * output is no terminal; ages count from `at` where given.
  */
 export async function kubectl(
@@ -38,7 +46,7 @@ let folder: string | undefined;
 function binaries(): string {
   if (folder === undefined) {
     folder = mkdtempSync(join(tmpdir(), "hco-status-bin-"));
-    for (const name of ["kubectl-hco_status", "kubectl-hco-status"]) symlinkSync(built, join(folder, name));
+    for (const [name, file] of Object.entries(names)) symlinkSync(join(dist, file), join(folder, name));
   }
   return folder;
 }

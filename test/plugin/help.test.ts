@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { exitCodes, failed } from "../../plugin/exit-code.ts";
 import { flags, formatNames } from "../../plugin/flags.ts";
-import { help } from "../../plugin/help.ts";
+import { help, optionsHelp } from "../../plugin/help.ts";
 import { version } from "../../plugin/version.ts";
 import { formats } from "../../shared/render/formats.ts";
 
 const text = help("kubectl hco-status");
+const options = optionsHelp("kubectl hco-status");
 
 describe("the help fits one screen and says everything", () => {
   test("80 columns and 40 lines", () => {
@@ -14,8 +15,12 @@ describe("the help fits one screen and says everything", () => {
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(lines.length).toBeLessThanOrEqual(40);
   });
-  test.for(flags.map((flag) => [flag.name]))("--%s", ([name]) => {
-    expect(text).toContain(`--${name}`);
+  test.for(flags)("$name stands in one of the two lists", ({ name, reaches }) => {
+    const flag = name.length === 1 ? ` -${name} ` : ` --${name} `;
+    expect([text.includes(flag), options.includes(flag)]).toEqual([reaches === undefined, reaches === true]);
+  });
+  test("the ways to a cluster fit 80 columns too", () => {
+    expect(options.split("\n").filter((line) => line.length > 80)).toEqual([]);
   });
   test("every exit status", () => {
     for (const code of new Set([...Object.values(exitCodes), failed])) expect(text).toMatch(new RegExp(`\\b${code} `));
@@ -23,7 +28,9 @@ describe("the help fits one screen and says everything", () => {
 });
 
 test("the formats of -o are those that can be rendered", () => {
-  expect([...formatNames].toSorted()).toEqual(formats.map((format) => format.name).toSorted());
+  // `--plain` is a flag.
+  const printed = formats.map(({ name, takes }) => (takes === undefined ? name : `${name}=`));
+  expect([...formatNames, "plain"].toSorted()).toEqual(printed.toSorted());
 });
 
 test("the version is package.json's", () => {

@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { type Options, parseOptions } from "../../plugin/args.ts";
+import { type Options, parseOptions } from "../../plugin/options.ts";
 
 const defaults: Options = {
+  wants: "report",
   files: [],
   recursive: false,
-  output: "text",
+  output: { format: "text" },
+  noHeaders: false,
+  absoluteTime: false,
   exitCode: false,
   color: "auto",
   ascii: false,
-  wants: "report",
+  verbosity: 0,
+  reach: {},
 };
 
 describe("flags have kubectl's names and take their values as kubectl's do", () => {
@@ -27,15 +31,51 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ["-f a.yaml,b.yaml", { files: ["a.yaml", "b.yaml"] }],
     ["-f -", { files: ["-"] }],
     ["-Rf a", { files: ["a"], recursive: true }],
-    ["-o json", { output: "json" }],
-    ["-ojson --ascii --exit-code", { output: "json", ascii: true, exitCode: true }],
+    ["-o json", { output: { format: "json" } }],
+    ["-ojson --ascii --exit-code", { output: { format: "json" }, ascii: true, exitCode: true }],
     ["--width 0", { width: 0 }],
     ["--width=40 --color never", { width: 40, color: "never" }],
     ["--rules status-doc --at 2026-11-21T08:30:00Z", { ruleSet: "status-doc", at: "2026-11-21T08:30:00Z" }],
-    ["--context prod --kubeconfig /tmp/k", { context: "prod", kubeconfig: "/tmp/k" }],
-    ["--request-timeout 5", { requestTimeout: 5000 }],
-    ["--request-timeout=1m30s", { requestTimeout: 90_000 }],
-    ["--request-timeout 0", { requestTimeout: 0 }],
+    ["--context prod --kubeconfig /tmp/k", { reach: { context: "prod", kubeconfig: "/tmp/k" } }],
+    ["--request-timeout 5", { reach: { requestTimeout: 5000 } }],
+    ["--request-timeout=1m30s", { reach: { requestTimeout: 90_000 } }],
+    ["--request-timeout 0", { reach: { requestTimeout: 0 } }],
+    [
+      "-s https://h:6443 --token t --tls-server-name n",
+      { reach: { server: "https://h:6443", token: "t", tlsServerName: "n" } },
+    ],
+    [
+      "--username u --password p --user x --cluster c",
+      { reach: { username: "u", password: "p", user: "x", cluster: "c" } },
+    ],
+    ["--client-certificate a --client-key b", { reach: { clientCertificate: "a", clientKey: "b" } }],
+    ["--certificate-authority a", { reach: { certificateAuthority: "a" } }],
+    [
+      "--insecure-skip-tls-verify --disable-compression",
+      { reach: { insecureSkipTlsVerify: true, disableCompression: true } },
+    ],
+    ["--insecure-skip-tls-verify=false", {}],
+    [
+      "--as u --as-group a --as-group b --as-uid 1 --as-user-extra k=v",
+      { reach: { as: "u", asGroups: ["a", "b"], asUid: "1", asUserExtra: ["k=v"] } },
+    ],
+    ["--cache-dir /tmp/c", { reach: { cacheDir: "/tmp/c" } }],
+    ["-l a=b,c!=d", { selector: "a=b,c!=d" }],
+    ["--field-selector metadata.name=x", { fieldSelector: "metadata.name=x" }],
+    ["-o jsonpath={.verdict}", { output: { format: "jsonpath", argument: "{.verdict}" } }],
+    ["-o=custom-columns=A:.a,B:.b=c", { output: { format: "custom-columns", argument: "A:.a,B:.b=c" } }],
+    ["-ojsonpath-file=x", { output: { format: "jsonpath-file", argument: "x" } }],
+    ["--no-headers --absolute-time", { noHeaders: true, absoluteTime: true }],
+    ["--plain", { output: { format: "plain" } }],
+    ["-v 8", { verbosity: 8 }],
+    ["-v=6", { verbosity: 6 }],
+    ["-v6", { verbosity: 6 }],
+    ["--v=7", { verbosity: 7 }],
+    ["-v", { verbosity: 6 }],
+    ["-v my-hco", { verbosity: 6, name: "my-hco" }],
+    ["-v -n a", { verbosity: 6, namespace: "a" }],
+    ["completion bash", { wants: "completion", shell: "bash" }],
+    ["options", { wants: "options" }],
     ["--version", { wants: "version" }],
     ["-h --version", { wants: "help" }],
     ["-- -odd", { name: "-odd" }],
@@ -44,6 +84,9 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     expect(parseOptions(line === "" ? [] : line.split(" "))).toEqual({ ...defaults, ...options });
   });
 });
+
+const names =
+  "text, wide, json, yaml, name, markdown, html, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file";
 
 describe("a wrong flag is one sentence that says what would be right", () => {
   const rows: [line: string, error: string][] = [
@@ -55,7 +98,20 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["-n", "flag needs an argument: 'n' in -n"],
     ["--context", "flag needs an argument: --context"],
     ["--ascii=maybe", 'invalid argument "maybe" for "--ascii": it is a switch, true or false'],
-    ["-o jsn", 'unable to match a printer suitable for the output format "jsn", allowed: text, wide, json, yaml, name'],
+    ["-o jsn", `unable to match a printer suitable for the output format "jsn", allowed formats are: ${names}`],
+    ["-o json=x", `unable to match a printer suitable for the output format "json=x", allowed formats are: ${names}`],
+    ["-o jsonpath", "template format specified but no template given"],
+    ["-o custom-columns=", "custom-columns format specified but no custom columns given"],
+    [
+      "-o go-template={{.verdict}}",
+      "Go templates are not supported; use -o jsonpath=TEMPLATE or -o custom-columns=HEADER:PATH, or -o json with a program such as jq",
+    ],
+    ["-o json --plain", "--plain is a format of its own: use it without --output (-o)"],
+    ["-v=loud", 'invalid argument "loud" for "-v": use a number; from 1 on each request is shown'],
+    ["completion", "completion takes one shell: bash, zsh, fish"],
+    ["completion powershell", "completion takes one shell: bash, zsh, fish"],
+    ["options x", 'options takes no argument: got "x"'],
+    ["-l a=b my-hco", "name cannot be provided when a selector is specified"],
     ["--color sometimes", 'invalid value "sometimes" for --color; allowed: auto, always, never'],
     [
       "--rules operater",

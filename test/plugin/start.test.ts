@@ -49,24 +49,27 @@ function run(place: string, ...args: string[]): { code: number | null; stdout: s
   return { code: status, stdout, stderr };
 }
 
-describe("help, version and a wrong flag need nothing but the entry", () => {
-  test("the entry is at most 10 KB", () => {
-    expect(statSync(join(whole, entry)).size).toBeLessThanOrEqual(10_000);
+describe("help, version, a wrong flag and the completion of flags need nothing but the entry", () => {
+  // With the table of flags, what they mean in the help, and what completes them.
+  test("the entry is at most 20 KB", () => {
+    expect(statSync(join(whole, entry)).size).toBeLessThanOrEqual(20_000);
   });
 
-  const rows: [flag: string, code: number][] = [
+  const rows: [words: string, code: number][] = [
     ["--version", 0],
     ["--help", 0],
     ["--nonsense", 1],
+    ["__complete --con", 0],
+    ["__complete -o j", 0],
   ];
-  test.for(rows)("%s works without the other file", ([flag, code]) => {
-    const ended = run(alone, flag);
-    expect(ended).toEqual(run(whole, flag));
+  test.for(rows)("%s works without the other file", ([words, code]) => {
+    const ended = run(alone, ...words.split(" "));
+    expect(ended).toEqual(run(whole, ...words.split(" ")));
     expect(ended.code).toBe(code);
   });
 
   test("a report does not", () => {
-    expect(run(alone, "-f", "many.json").stderr).toContain("hco-status.cjs");
+    expect(run(alone, "-f", "many.json").stderr).toContain("run.cjs");
   });
 });
 

@@ -3,6 +3,7 @@ import { hasColor, needsAscii, type Screen, widthOf } from "../../plugin/termina
 
 const screen = (more: Partial<Screen> = {}): Screen => ({
   isTerminal: true,
+  isInputTerminal: false,
   platform: "linux",
   environment: {},
   ...more,

@@ -1,4 +1,4 @@
-import { parseOptions } from "../../plugin/args.ts";
+import { parseOptions } from "../../plugin/options.ts";
 import { run } from "../../plugin/run.ts";
 import type { World } from "../../plugin/world.ts";
 
@@ -18,7 +18,7 @@ export async function plugin(args: readonly string[], stdin = ""): Promise<Ran> 
     yield new TextEncoder().encode(stdin);
   }
   const world: World = {
-    screen: { isTerminal: false, platform: "linux", environment: { LANG: "C.UTF-8" } },
+    screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: { LANG: "C.UTF-8" } },
     stdin: input(),
     print: (text) => {
       written.stdout += text;
@@ -27,9 +27,11 @@ export async function plugin(args: readonly string[], stdin = ""): Promise<Ran> 
       written.stderr += text;
     },
     now: () => "2026-11-21T12:00:00Z",
+    milliseconds: Date.now,
     home: "/nonexistent",
     cwd: process.cwd(),
     architecture: "x64",
+    cacheHome: "/nonexistent",
   };
   const code = await run(options, world);
   return { code, ...written };

@@ -1,0 +1,100 @@
+import type { Connection } from "../shared/io/connection.ts";
+import { deadlineOf, unlessAborted } from "../shared/io/deadline.ts";
+import { type Kubeconfig, loadKubeconfig } from "../shared/io/kubeconfig.ts";
+import { at, list, text } from "../shared/parse/value.ts";
+import { hco } from "../shared/profiles/hco.ts";
+import { harmless } from "../shared/render/safe.ts";
+import { sortWords } from "./args.ts";
+import type { Unknown } from "./completion.ts";
+import { type Around, choose, open } from "./live.ts";
+import { type Reach, reachOf } from "./reach.ts";
+import { lookInto, type Words } from "./words.ts";
+import type { World } from "./world.ts";
+
+/** Together with the start of Node less than the two seconds that somebody at a prompt waits. */
+const patience = 1_800;
+/** For one question, and for a credential plugin, which is ended then and not left behind. */
+const shorter = 1_600;
+
+/**
+ * What the kubeconfig or the cluster that the words choose has, sorted; empty after 1.8 seconds, and where anything goes
+ * wrong: a prompt is no place for a sentence. Names that could act are left out.
+ */
+export async function lookUp(what: Unknown, before: readonly string[], world: World): Promise<readonly string[]> {
+  const deadline = deadlineOf(patience, undefined);
+  try {
+    const found = await unlessAborted(find(what, before, world, deadline.signal), deadline.signal);
+    return [...new Set(found)].filter((name) => isHarmless(name)).toSorted();
+  } catch {
+    return [];
+  } finally {
+    deadline.clear();
+  }
+}
+
+async function find(
+  what: Unknown,
+  before: readonly string[],
+  world: World,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const words = sortWords(before);
+  if ("error" in words) return [];
+  const reach = { ...reachOf(words), requestTimeout: shorter };
+  if (what === "namespace") return namesAt(["/api/v1/namespaces"], reach, world, signal);
+  if (what === "name") return namesAt(pathsOfNames(words), reach, world, signal);
+  const { contexts, clusters, users } = await kubeconfigOf(reach, world);
+  return [...{ context: contexts, cluster: clusters, user: users }[what].keys()];
+}
+
+function kubeconfigOf({ kubeconfig }: Reach, { screen, home, cwd }: World): Promise<Kubeconfig> {
+  const { environment: env, platform } = screen;
+  return loadKubeconfig({ ...(kubeconfig && { kubeconfig }), env, home, cwd, platform });
+}
+
+/** The names in the first of these lists that the cluster has an answer to: all of them are of the same objects. */
+async function namesAt(
+  paths: readonly string[],
+  reach: Reach,
+  world: World,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const { screen, milliseconds, home, cwd, architecture } = world;
+  // Somebody is typing: a credential plugin may not ask, and what it says is not shown.
+  const silent = { ...screen, isInputTerminal: false };
+  const quiet: Around = { screen: silent, tell: () => {}, milliseconds, home, cwd, architecture };
+  const connection = await open(await choose({ reach }, quiet), { reach }, quiet);
+  try {
+    const names = await Promise.any(paths.map((path) => listAt(connection, path, signal)));
+    return names.filter(isName);
+  } finally {
+    connection.close();
+  }
+}
+
+/** HyperConvergeds in each version that a cluster may serve: a version may be unknown, or its webhook down and slow. */
+function pathsOfNames(words: Words): readonly string[] {
+  const { last, isOn } = lookInto(words);
+  const namespace = isOn("all-namespaces") ? undefined : last("namespace");
+  const { group, versions, plural } = hco.root;
+  const place = namespace ? `namespaces/${encodeURIComponent(namespace)}/` : "";
+  return versions.map((each) => `/apis/${group}/${each}/${place}${plural}`);
+}
+
+/** The first page alone, and of each object its metadata alone. */
+async function listAt(connection: Connection, path: string, signal: AbortSignal): Promise<readonly string[]> {
+  const accept = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+  const { status, body } = await connection.get(`${path}?limit=500`, { accept, signal });
+  if (status !== 200) throw new Error(`${path}: ${status}`);
+  return list(at(JSON.parse(body), ["items"])).map((item) => text(at(item, ["metadata", "name"])));
+}
+
+/** DNS-1123 subdomain, which is all that the API server lets these be named. */
+function isName(name: string): boolean {
+  return name.length <= 253 && /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(name);
+}
+
+/** Neither acts in a terminal nor is run by compgen -W, to which older bash scripts of kubectl give it unquoted. */
+function isHarmless(name: string): boolean {
+  return name !== "" && harmless(name) === name && !/[$`]/.test(name);
+}

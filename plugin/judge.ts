@@ -1,0 +1,112 @@
+import { aggregate } from "../shared/aggregate/aggregate.ts";
+import { UsageError } from "../shared/io/errors.ts";
+import type { Report } from "../shared/model/report.ts";
+import type { Snapshot } from "../shared/model/snapshot.ts";
+import { fieldSelectorOf, labelSelectorOf, type Matches } from "../shared/parse/label-selector.ts";
+import { kubectlWith } from "../shared/render/next.ts";
+import { plainPalette } from "../shared/render/palette.ts";
+import { harmless } from "../shared/render/safe.ts";
+import type { TextOptions } from "../shared/render/style.ts";
+import { renderText } from "../shared/render/text.ts";
+import { liveWords, noneSelected } from "../shared/render/words-reading.ts";
+import { exitCodes, failed } from "./exit-code.ts";
+import type { Options } from "./options.ts";
+import { colorPalette } from "./palette.ts";
+import { type Print, printerOf } from "./print.ts";
+import { hasColor, needsAscii, widthOf } from "./terminal.ts";
+import type { World } from "./world.ts";
+
+/** Judges a snapshot and prints the Report; the exit status comes out. */
+export type Show = (snapshot: Snapshot) => number;
+
+/**
+ * Makes ready to judge and print, before anything is read: a selector or template that is wrong is told at once.
+ * @throws UsageError, InputError for such a one.
+ */
+export async function prepare(options: Options, world: World): Promise<Show> {
+  const isWanted = selected(options);
+  const style = styleOf(options, world);
+  const print = await printerOf(options.output, style, world.screen.isTerminal);
+  return (snapshot) => show(options, snapshot, isWanted, style, print, world);
+}
+
+/** What `-l` and `--field-selector` leave. @throws UsageError where they cannot be understood. */
+function selected({ selector, fieldSelector }: Options): Matches {
+  const wanted = [
+    ...(selector === undefined ? [] : [labelSelectorOf(selector)]),
+    ...(fieldSelector === undefined ? [] : [fieldSelectorOf(fieldSelector)]),
+  ];
+  const matches = wanted.map((each) => {
+    if ("error" in each) throw new UsageError(each.error);
+    return each;
+  });
+  return (object) => matches.every((holds) => holds(object));
+}
+
+function show(
+  options: Options,
+  snapshot: Snapshot,
+  isWanted: Matches,
+  style: TextOptions,
+  print: Print,
+  world: World,
+): number {
+  const { ruleSet, name, namespace, output } = options;
+  const report = aggregate(snapshot, {
+    isWanted,
+    ...(ruleSet === undefined ? {} : { ruleSet }),
+    ...(name === undefined ? {} : { name }),
+    ...(namespace === undefined ? {} : { namespace }),
+  });
+  const isLive = snapshot.source.kind === "cluster" && options.at === undefined && !options.absoluteTime;
+  const styleNow = isLive ? { ...style, contextLine: liveWords(snapshot.source.name) } : style;
+  if (report.roots.length > 0) {
+    world.print(print(report, styleNow));
+    return options.exitCode ? exitCodes[report.verdict] : 0;
+  }
+  if (name !== undefined && !isRefused(report)) {
+    world.tell(notFound(name, options, snapshot));
+    return failed;
+  }
+  const selector = options.selector ?? options.fieldSelector;
+  if (selector !== undefined && !isRefused(report)) {
+    world.tell(`${noneSelected(harmless(selector), snapshot.source)}\n`);
+    return options.exitCode ? exitCodes.unknown : 0;
+  }
+  const isUnanswered = snapshot.readings.length > 0 && snapshot.readings.every((each) => each.outcome === "unread");
+  world.tell(renderText(report, { ...styleNow, palette: plainPalette }));
+  if (!forPeople.includes(output.format)) world.print(print(report, styleNow));
+  // A server that answers nothing that can be used is no server.
+  if (isUnanswered) return failed;
+  return options.exitCode ? exitCodes.unknown : 0;
+}
+
+/** What is read by eyes only: without a root it is told, as kubectl tells that there are no resources. */
+const forPeople: readonly string[] = ["text", "wide", "plain", "name"];
+
+function styleOf(options: Options, { screen }: World): TextOptions {
+  const { width, color, ascii, noHeaders, absoluteTime, reach } = options;
+  return {
+    kubectl: kubectlWith(reach),
+    width: widthOf(screen, width),
+    palette: hasColor(screen, color) ? colorPalette : plainPalette,
+    ascii: ascii || needsAscii(screen),
+    noHeaders,
+    absoluteTime,
+  };
+}
+
+/** Somebody who may not look cannot say that a name does not exist. */
+function isRefused(report: Report): boolean {
+  return report.completeness.gaps.some(
+    (gap) => gap.required && (gap.outcome === "forbidden" || gap.outcome === "unread"),
+  );
+}
+
+/** kubectl's words for a name that is not there. */
+function notFound(name: string, options: Options, snapshot: Snapshot): string {
+  const missing = `hyperconvergeds.hco.kubevirt.io "${harmless(name)}" not found`;
+  if (snapshot.source.kind === "cluster") return `Error from server (NotFound): ${missing}\n`;
+  const place = options.namespace === undefined ? "" : ` in namespace ${harmless(options.namespace)}`;
+  return `error: ${missing}${place} in ${harmless(snapshot.source.name)}\n`;
+}

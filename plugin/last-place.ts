@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { cacheFolder } from "./cache-folder.ts";
+
+/** Where the HyperConverged of a server was the last time: asking there at once saves a round of requests. */
+export interface LastPlace {
+  readonly namespace?: string;
+  /** Keeps it for the next time, where that is possible; nothing else is ever written. */
+  remember(namespace: string | undefined): void;
+}
+
+/** The last place on `server`, from a file of the person's own, one a server as in kubectl's discovery cache. */
+export function lastPlaceOn(server: string, cacheHome: string, userId: number | undefined): LastPlace {
+  const folder = cacheFolder(cacheHome, "namespace", userId);
+  if (folder === undefined) return { remember() {} };
+  const file = join(folder, server.replace(/^https?:\/\//, "").replace(/[^\w.-]/g, "_"));
+  const known = contentOf(file);
+  return {
+    ...(known !== undefined && { namespace: known }),
+    remember(namespace) {
+      if (namespace === undefined || namespace === known) return;
+      try {
+        writeFileSync(file, namespace, { mode: 0o600 });
+      } catch {
+        // A full disk costs the next run a round of requests, and nothing else.
+      }
+    },
+  };
+}
+
+// What is in the file goes into a URL: anything but a namespace's name (RFC 1123) counts as nothing.
+function contentOf(file: string): string | undefined {
+  try {
+    const text = readFileSync(file, "utf8");
+    return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}

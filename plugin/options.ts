@@ -1,0 +1,117 @@
+import type { RuleSetName } from "../shared/model/report.ts";
+import { millisecondsOf } from "../shared/model/time.ts";
+import { sortWords } from "./args.ts";
+import { flags } from "./flags.ts";
+import { nearest } from "./nearest.ts";
+import { type Output, outputOf, wrongOutput } from "./output.ts";
+import { millisecondsOfTimeout, type Reach, reachOf } from "./reach.ts";
+import { given, lookInto, type Words } from "./words.ts";
+
+/** What the command line asks for, checked. */
+export interface Options {
+  readonly wants: "report" | "version" | "help" | "options" | "completion";
+  /** The shell whose completion is wanted. */
+  readonly shell?: Shell;
+  readonly name?: string;
+  readonly namespace?: string;
+  /** As typed; whoever filters parses them. */
+  readonly selector?: string;
+  readonly fieldSelector?: string;
+  readonly files: readonly string[];
+  readonly recursive: boolean;
+  readonly output: Output;
+  readonly noHeaders: boolean;
+  readonly absoluteTime: boolean;
+  readonly ruleSet?: RuleSetName;
+  readonly at?: string;
+  readonly exitCode: boolean;
+  readonly color: "auto" | "always" | "never";
+  readonly ascii: boolean;
+  readonly width?: number;
+  readonly verbosity: number;
+  readonly reach: Reach;
+}
+
+/** The shells that completion knows. */
+export const shells = ["bash", "zsh", "fish"] as const;
+export type Shell = (typeof shells)[number];
+
+/** Options, or the one sentence that says what is wrong with the command line (kubectl's phrases). */
+export function parseOptions(argv: readonly string[]): Options | { readonly error: string } {
+  const words = sortWords(argv);
+  if ("error" in words) return words;
+  const error = firstWrong(words);
+  return error === undefined ? optionsOf(words) : { error };
+}
+
+function optionsOf(words: Words): Options {
+  const { last, isOn, all } = lookInto(words);
+  const [first, second] = words.names;
+  const command = first === "completion" || first === "options" ? first : undefined;
+  const namespace = isOn("all-namespaces") ? undefined : last("namespace");
+  const width = last("width");
+  return {
+    wants: isOn("help") ? "help" : isOn("version") ? "version" : (command ?? "report"),
+    ...given("shell", command === "completion" ? (second as Shell | undefined) : undefined),
+    ...given("name", command === undefined ? first : undefined),
+    ...given("namespace", namespace === "" ? undefined : namespace),
+    ...given("selector", last("selector") || undefined),
+    ...given("fieldSelector", last("field-selector") || undefined),
+    // kubectl takes a list with commas too.
+    files: all("filename").flatMap((value) => value.split(",")),
+    recursive: isOn("recursive"),
+    output: isOn("plain") ? { format: "plain" } : outputOf(last("output") ?? "text"),
+    noHeaders: isOn("no-headers"),
+    absoluteTime: isOn("absolute-time"),
+    ...given("ruleSet", last("rules") as RuleSetName | undefined),
+    ...given("at", last("at")),
+    exitCode: isOn("exit-code"),
+    color: (last("color") ?? "auto") as Options["color"],
+    ascii: isOn("ascii"),
+    ...given("width", width === undefined ? undefined : Number(width)),
+    verbosity: Number(last("v") ?? 0),
+    reach: reachOf(words),
+  };
+}
+
+/** The first thing that is wrong, in one sentence. */
+function firstWrong(words: Words): string | undefined {
+  const { last, isOn, all } = lookInto(words);
+  for (const { name, choices } of flags) {
+    const value = last(name);
+    if (choices !== undefined && value !== undefined && !choices.includes(value))
+      return badChoice(name, value, choices);
+  }
+  const [at, width, timeout, level] = [last("at"), last("width"), last("request-timeout"), last("v")];
+  if (at !== undefined && millisecondsOf(at) === undefined)
+    return `invalid time "${at}" for --at: use RFC 3339, e.g. 2026-11-21T08:30:00Z`;
+  if (width !== undefined && !/^\d{1,5}$/.test(width))
+    return `invalid width "${width}" for --width: use a number of columns, or 0 for no wrapping`;
+  if (level !== undefined && !/^\d{1,3}$/.test(level))
+    return `invalid argument "${level}" for "-v": use a number; from 1 on each request is shown`;
+  if (timeout !== undefined && millisecondsOfTimeout(timeout) === undefined)
+    return `invalid value "${timeout}" for --request-timeout: use an integer in seconds, or with a unit (e.g. 1s | 2m | 3h)`;
+  const files = all("filename").flatMap((value) => value.split(","));
+  // A variable that is not set must not turn a dump into the cluster that happens to be current.
+  if (files.includes("")) return "--filename (-f) names no file: its value is empty";
+  if (isOn("recursive") && files.length === 0) return "--recursive (-R) needs --filename (-f)";
+  return wrongOutput(last("output"), isOn("plain")) ?? wrongNames(words.names, last("selector"));
+}
+
+function wrongNames([first, ...more]: readonly string[], selector: string | undefined): string | undefined {
+  if (first === "options") return more.length === 0 ? undefined : `options takes no argument: got "${more.join(" ")}"`;
+  if (first === "completion") {
+    const isKnown = more.length === 1 && shells.some((shell) => shell === more[0]);
+    return isKnown ? undefined : `completion takes one shell: ${shells.join(", ")}`;
+  }
+  if (more.length > 0)
+    return `one HyperConverged at a time: got ${[first, ...more].map((name) => `"${name}"`).join(", ")}`;
+  if (first !== undefined && selector) return "name cannot be provided when a selector is specified";
+  return undefined;
+}
+
+function badChoice(flag: string, value: string, choices: readonly string[]): string {
+  const guess = nearest(value, choices);
+  const hint = guess === undefined ? "" : `, did you mean ${guess}?`;
+  return `invalid value "${value}" for --${flag}${hint}; allowed: ${choices.join(", ")}`;
+}

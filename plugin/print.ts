@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { InputError, UsageError } from "../shared/io/errors.ts";
+import type { Report } from "../shared/model/report.ts";
+import { formats, type Printer } from "../shared/render/formats.ts";
+import { harmlessLines } from "../shared/render/safe.ts";
+import type { TextOptions } from "../shared/render/style.ts";
+import type { Output } from "./output.ts";
+
+/** The text of a Report. */
+export type Print = (report: Report, style: TextOptions) => string;
+
+/**
+ * Makes ready to print, before anything is read: a template that is wrong is told at once.
+ * @throws UsageError for a wrong template; InputError for a template file that cannot be read.
+ */
+export async function printerOf(output: Output, style: TextOptions, isTerminal: boolean): Promise<Print> {
+  const format = formats.find((each) => each.name === output.format);
+  if (format === undefined) throw new UsageError(`there is no output format "${output.format}"`);
+  const argument = output.argument ?? "";
+  const template = format.takes === "file" ? await contentOf(argument) : argument;
+  const printer: Printer = await format.printer(template, style);
+  if ("error" in printer) throw new UsageError(printer.error);
+  return (report, styleNow) => {
+    const printed = printer(report, styleNow);
+    if ("error" in printed) throw new UsageError(printed.error);
+    // Scripts get what the cluster holds; a terminal would act on it.
+    return format.isRaw && isTerminal ? harmlessLines(printed.text) : printed.text;
+  };
+}
+
+async function contentOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    throw new InputError(`cannot read the template ${path}: ${code}`, { cause: error });
+  }
+}

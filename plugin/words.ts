@@ -1,0 +1,20 @@
+/** The words of a command line, sorted: what each flag was given, in order, and what is no flag. */
+export interface Words {
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  readonly names: readonly string[];
+}
+
+/** How to ask the words: of a flag given twice the last value counts, as in pflag. */
+export function lookInto({ values }: Words): {
+  readonly last: (flag: string) => string | undefined;
+  readonly isOn: (flag: string) => boolean;
+  readonly all: (flag: string) => readonly string[];
+} {
+  const all = (flag: string): readonly string[] => values.get(flag) ?? [];
+  return { all, last: (flag) => all(flag).at(-1), isOn: (flag) => all(flag).at(-1) === "true" };
+}
+
+/** The property, unless there is no value for it. */
+export function given<K extends string, V>(key: K, value: V | undefined): { readonly [key in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { readonly [key in K]?: V });
+}

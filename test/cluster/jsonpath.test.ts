@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { compileJsonpath, compileJsonpathAsJson } from "../../shared/render/jsonpath/compile.ts";
+import type { Printed } from "../../shared/render/printed.ts";
+import { chainTemplate, richTemplate } from "../render/jsonpath/random-templates.ts";
+import { asJson } from "../render/jsonpath/rows-as-json.ts";
+import { filters } from "../render/jsonpath/rows-filters.ts";
+import { paths } from "../render/jsonpath/rows-paths.ts";
+import { ranges } from "../render/jsonpath/rows-ranges.ts";
+import { refused } from "../render/jsonpath/rows-refused.ts";
+import { values } from "../render/jsonpath/rows-values.ts";
+import { type DocumentName, documents } from "../render/jsonpath/rule.ts";
+import { generator } from "../render/random.ts";
+import { describeCluster } from "./describe-cluster.ts";
+import { askAll, isSame, printedByKubectl, writeDocuments } from "./jsonpath-oracle.ts";
+
+const formats = { jsonpath: compileJsonpath, "jsonpath-as-json": compileJsonpathAsJson };
+
+function ours(format: keyof typeof formats, template: string, document: DocumentName): Printed {
+  const compiled = formats[format](template);
+  return "error" in compiled ? compiled : compiled.print(documents[document]);
+}
+
+describeCluster("the real kubectl", (cluster) => {
+  beforeAll(() => writeDocuments(cluster));
+
+  describe.each([
+    ["jsonpath", [...values, ...paths, ...filters, ...ranges]],
+    ["jsonpath-as-json", asJson],
+  ] as const)("prints with -o %s what our tables say", (format, rules) => {
+    test.for(rules)("$rule", async ({ document, rows }) => {
+      const answers = await askAll(rows, ([template]) => printedByKubectl(cluster, document, `${format}=${template}`));
+      expect(answers.map(([[template], answer]) => [template, answer])).toEqual(
+        rows.map(([template, text]) => [template, { text }]),
+      );
+    });
+  });
+
+  describe("refuses what our tables say, in these words", () => {
+    test.for(refused)("$rule", async ({ document, rows }) => {
+      const answers = await askAll(rows, ([template]) => printedByKubectl(cluster, document, `jsonpath=${template}`));
+      expect(answers.map(([[template], answer]) => [template, answer])).toEqual(
+        rows.map(([template]) => [template, ours("jsonpath", template, document)]),
+      );
+    });
+  });
+
+  test("panics over nothing, where we find nothing", async () => {
+    const templates = [
+      "{range .none}{[0]}{end}",
+      "{range .emptyList[*]}{@[0]}{end}",
+      "{range .none}{range @}{end}{end}",
+    ];
+    for (const template of templates) {
+      expect(await printedByKubectl(cluster, "rich", `jsonpath=${template}`)).toBe("panic");
+      expect(ours("jsonpath", template, "rich")).toEqual({ text: "" });
+    }
+  });
+
+  test.for([
+    ["jsonpath", "rich", richTemplate, 11],
+    ["jsonpath-as-json", "rich", richTemplate, 12],
+    ["jsonpath", "chain", chainTemplate, 13],
+    ["jsonpath-as-json", "chain", chainTemplate, 14],
+  ] as const)(
+    "and we agree: -o %s, 100 random templates over the %s document",
+    { timeout: 120_000 },
+    async ([format, document, template, seed]) => {
+      const next = generator(seed);
+      // An empty template is refused before it comes to a printer.
+      const templates = Array.from({ length: 100 }, () => template(next)).filter((one) => one !== "");
+      const answers = await askAll(templates, (one) => printedByKubectl(cluster, document, `${format}=${one}`));
+      const all = answers.map(([one, theirs]) => ({ template: one, theirs, ours: ours(format, one, document) }));
+      expect(all.filter((one) => !isSame(one.ours, one.theirs))).toEqual([]);
+      // Of each kind there are enough, or this test says nothing.
+      for (const kind of ["text", "error"] as const) {
+        expect(all.filter((one) => one.theirs !== "panic" && kind in one.theirs).length).toBeGreaterThan(20);
+      }
+    },
+  );
+});

@@ -1,0 +1,170 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { findKubectl } from "../io/kubectl.ts";
+import { buildPlugin, say } from "./built.ts";
+import { terminal, typeInto } from "./interactive-shell.ts";
+
+const built = buildPlugin();
+afterAll(() => rmSync(built.folder, { recursive: true }));
+
+const config = join(built.folder, "config");
+writeFileSync(
+  config,
+  JSON.stringify({
+    contexts: ["arn:aws:eks:eu:1:cluster/a", "admin@prod", "it's my\\ctx", "o$(touch pwned)"].map((name) => ({ name })),
+    users: [{ name: "dev" }],
+  }),
+);
+mkdirSync(join(built.folder, "dumps"));
+writeFileSync(join(built.folder, "dumps/one.yaml"), "");
+const env = { KUBECONFIG: config };
+
+function has(shell: string): boolean {
+  return built.path.split(delimiter).some((folder) => existsSync(join(folder, shell)));
+}
+
+/** A `describe` for a shell; where the machine has none, one skipped test that says so. */
+function describeShell(shell: string, body: () => void): void {
+  describe(shell, () => {
+    if (has(shell)) body();
+    else test.skip(`needs ${shell} on the PATH`);
+  });
+}
+
+/** What is typed before the tab, and what the line says then, word by word, as the shell itself reads it. */
+const typed: readonly (readonly [line: string, words: string])[] = [
+  ["kubectl-hco_status --con", "<kubectl-hco_status><--context>"],
+  ["kubectl-hco-status completion z", "<kubectl-hco-status><completion><zsh>"],
+  ["kubectl-hco_status --rules=st", "<kubectl-hco_status><--rules=status-doc>"],
+  ["kubectl-hco_status -ow", "<kubectl-hco_status><-owide>"],
+  ["kubectl-hco_status -o custom-columns-", "<kubectl-hco_status><-o><custom-columns-file=>"],
+  ["kubectl-hco_status --context=arn:aws:e", "<kubectl-hco_status><--context=arn:aws:eks:eu:1:cluster/a>"],
+  ["kubectl-hco_status --context arn", "<kubectl-hco_status><--context><arn:aws:eks:eu:1:cluster/a>"],
+  ["kubectl-hco_status --context adm", "<kubectl-hco_status><--context><admin@prod>"],
+  ["kubectl-hco_status --context it", "<kubectl-hco_status><--context><it's my\\ctx>"],
+  ["kubectl-hco_status --context=\"it's", "<kubectl-hco_status><--context=it's my\\ctx>"],
+  ["kubectl-hco_status --context o", "<kubectl-hco_status><--context><o>"],
+  ["kubectl-hco_status --kubeconfig ~/config --user ", "<kubectl-hco_status><--kubeconfig><HOME/config><--user><dev>"],
+  ["kubectl-hco_status -f dumps/o", "<kubectl-hco_status><-f><dumps/one.yaml>"],
+  ["kubectl-hco_status --filename=dumps/o", "<kubectl-hco_status><--filename=dumps/one.yaml>"],
+  ["kubectl-hco_status -o jsonpath-file=dumps/o", "<kubectl-hco_status><-o><jsonpath-file=dumps/one.yaml>"],
+];
+
+const lines = typed.map(([line]) => line);
+const wanted = typed.map(([, words]) => words.replace("HOME", built.folder));
+
+describeShell("bash", () => {
+  const start = "bash --norc --noprofile -i";
+  const setUp = ['eval "$(kubectl-hco_status completion bash)"'];
+
+  test.skipIf(!has(terminal))(
+    "completes what is typed (needs script, for a terminal)",
+    async () => {
+      expect(await typeInto(built, env, { start, setUp }, lines)).toEqual(wanted);
+    },
+    60_000,
+  );
+
+  test.skipIf(!has(terminal))("runs nothing of what is typed", async () => {
+    await typeInto(built, env, { start, setUp }, ["kubectl-hco_status -n $(touch pwned) --con"], "throw away");
+    expect(existsSync(join(built.folder, "pwned"))).toBe(false);
+  });
+
+  test("needs nothing that bash has not: no package, and no word of an error", async () => {
+    const call = "COMP_LINE='kubectl-hco_status --con' COMP_POINT=24; _kubectl_hco_status kubectl-hco_status";
+    const text = `set -u; ${setUp[0]}; ${call}; printf '<%s>' "\${COMPREPLY[@]}"; complete -p kubectl-hco-status`;
+    const { stdout, stderr } = await say(built, ["bash", "--norc", "--noprofile", "-c", text], env);
+    // compopt says that nothing is being completed.
+    expect(stderr.replaceAll(/.*compopt: not currently executing completion function\n/g, "")).toBe("");
+    expect(stdout).toBe("<--context>complete -o default -F _kubectl_hco_status kubectl-hco-status\n");
+  });
+});
+
+describeShell("zsh", () => {
+  const setUp = ["autoload -Uz compinit; compinit -u -D", "source <(kubectl-hco_status completion zsh)"];
+
+  test.skipIf(!has(terminal))(
+    "completes what is typed (needs script, for a terminal)",
+    async () => {
+      expect(await typeInto(built, env, { start: "zsh -f -i", setUp }, lines)).toEqual(wanted);
+    },
+    60_000,
+  );
+});
+
+describeShell("fish", () => {
+  test("completes what is typed", async () => {
+    const asked = typed.map(([line]) => `complete -C ${JSON.stringify(line).replaceAll("$", "\\$")}; echo END`);
+    const text = ["kubectl-hco_status completion fish | source", ...asked].join("\n");
+    const { stdout, stderr } = await say(built, ["fish", "--no-config", "-c", text], env);
+    expect(stderr).toBe("");
+    const found = stdout.split("END\n").map((choices) => choices.replaceAll(/\t.*/g, "").trimEnd());
+    expect(found.slice(0, -1)).toEqual([
+      "--context",
+      "zsh",
+      "--rules=status-doc",
+      "-owide",
+      "custom-columns-file=",
+      "--context=arn:aws:eks:eu:1:cluster/a",
+      "arn:aws:eks:eu:1:cluster/a",
+      "admin@prod",
+      "it's my\\ctx",
+      "--context=it's my\\ctx",
+      "",
+      "dev",
+      "dumps/one.yaml",
+      "--filename=dumps/one.yaml",
+      "jsonpath-file=dumps/one.yaml",
+    ]);
+  });
+});
+
+describe("kubectl", () => {
+  const kubectl = findKubectl();
+  const rows: [words: readonly string[], lines: readonly string[]][] = [
+    [
+      ["hco-status", "--con"],
+      ["--context\tthe kubeconfig context to use", ":4"],
+    ],
+    [
+      ["hco", "status", "--con"],
+      ["--context\tthe kubeconfig context to use", ":4"],
+    ],
+    [
+      ["hco-status", "-o", "custom-columns-"],
+      ["custom-columns-file=", ":6"],
+    ],
+    [
+      ["hco-status", "--context=a"],
+      ["admin@prod", "arn:aws:eks:eu:1:cluster/a", ":4"],
+    ],
+    [["hco-status", "-f", ""], [":0"]],
+  ];
+  const withKubectl = kubectl === undefined && !process.env["CI"] ? test.skip : test;
+  const found = kubectl === undefined ? " (NOT FOUND, so not asked)" : "";
+  withKubectl.for(rows)(`__complete %j asks our program${found}`, async ([words, wantedLines]) => {
+    if (kubectl === undefined)
+      throw new Error("no kubectl: run test/cluster/build-apiserver, or set KUBEBUILDER_ASSETS");
+    const { stdout } = await say(built, [kubectl, "__complete", ...words], env);
+    expect(stdout.trimEnd().split("\n")).toEqual(wantedLines);
+  });
+});
+
+describe("what needs no kubeconfig is answered at once", () => {
+  const rows: (readonly string[])[] = [
+    ["kubectl-hco_status", "__complete", "--con"],
+    ["kubectl_complete-hco_status", "--con"],
+    ["kubectl-hco_status", "completion", "bash"],
+  ];
+  test.for(rows)("%j takes at most twice the time of an empty program", async (words) => {
+    writeFileSync(join(built.folder, "empty.cjs"), "");
+    const [ours, empty] = [[] as number[], [] as number[]];
+    // The best of several: the machine has other things to do.
+    for (let turn = 0; turn < 7; turn += 1) {
+      ours.push((await say(built, words, env)).milliseconds);
+      empty.push((await say(built, ["node", "empty.cjs"], env)).milliseconds);
+    }
+    expect(Math.min(...ours)).toBeLessThan(2 * Math.min(...empty));
+  });
+});

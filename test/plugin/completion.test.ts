@@ -1,0 +1,232 @@
+import { describe, expect, test } from "vitest";
+import { type Completion, complete, type LookUp, type Unknown } from "../../plugin/completion.ts";
+import { bashLine, bashReplies } from "../../plugin/completion-bash-line.ts";
+import { flags } from "../../plugin/flags.ts";
+
+const noFiles = 4;
+const noSpace = 2;
+const folders = 16;
+
+const known: Readonly<Record<Unknown, readonly string[]>> = {
+  context: ["admin@prod", "arn:aws:eks:eu:1:cluster/a", "my ctx", "prod"],
+  cluster: ["near", "far"],
+  user: ["me", "you"],
+  namespace: ["default", "kubevirt-hyperconverged"],
+  name: ["kubevirt-hyperconverged", "other"],
+};
+
+const lookUp: LookUp = async (what) => known[what];
+
+/** `line` as a shell would cut it; a space at its end begins a new word. */
+async function at(line: string, find: LookUp = lookUp): Promise<Completion & { readonly values: readonly string[] }> {
+  const completion = await complete(line.split(" "), find);
+  return { ...completion, values: completion.choices.map(({ value }) => value) };
+}
+
+describe("a word becomes what may stand there, and nothing else", () => {
+  const rows: [line: string, values: readonly string[], directive: number][] = [
+    ["--con", ["--context"], noFiles],
+    ["--as-", ["--as-group", "--as-uid", "--as-user-extra"], noFiles],
+    ["-n", ["-n"], noFiles],
+    ["--nonsense", [], noFiles],
+    ["-Z", [], noFiles],
+    // What was given need not be given again, unless each one counts.
+    ["--context prod --con", [], noFiles],
+    ["--context=prod --con", [], noFiles],
+    ["-n default --namesp", [], noFiles],
+    ["-An x --all", [], noFiles],
+    ["-f a --filen", ["--filename"], noFiles],
+    ["--as-group a --as-g", ["--as-group"], noFiles],
+    ["--nonsense --con", ["--context"], noFiles],
+    // Values, in each way to write them.
+    ["--color ", ["auto", "always", "never"], noFiles],
+    ["--color a", ["auto", "always"], noFiles],
+    ["--color=a", ["auto", "always"], noFiles],
+    ["--rules=st", ["status-doc"], noFiles],
+    ["--ascii=", ["true", "false"], noFiles],
+    ["--nonsense=", [], noFiles],
+    ["-o w", ["wide"], noFiles],
+    ["-o=w", ["wide"], noFiles],
+    ["-ow", ["-owide"], noFiles],
+    ["-Aow", ["-Aowide"], noFiles],
+    ["--output custom-columns=", ["custom-columns="], noFiles | noSpace],
+    ["-o json", ["json", "jsonpath=", "jsonpath-as-json=", "jsonpath-file="], noFiles | noSpace],
+    ["-o jsonpath={", [], noFiles],
+    ["--width ", [], noFiles],
+    ["--token ", [], noFiles],
+    // A level may come after -v, and need not.
+    ["-v --con", ["--context"], noFiles],
+    ["-v 6 --con", ["--context"], noFiles],
+    // Files and folders are the shell's.
+    ["-f ", [], 0],
+    ["-f dump", [], 0],
+    ["--filename=dump", [], 0],
+    ["-fdump", [], noFiles],
+    ["--kubeconfig ", [], 0],
+    ["--client-key=", [], 0],
+    ["-o jsonpath-file=t", [], 0],
+    ["-o custom-columns-file=", [], 0],
+    ["--cache-dir ", [], folders],
+    // What a kubeconfig and a cluster know.
+    ["--context ", known.context, noFiles],
+    ["--context=arn:", ["arn:aws:eks:eu:1:cluster/a"], noFiles],
+    ["--cluster n", ["near"], noFiles],
+    ["--user=y", ["you"], noFiles],
+    ["-n k", ["kubevirt-hyperconverged"], noFiles],
+    ["-nk", ["-nkubevirt-hyperconverged"], noFiles],
+    ["-n=k", ["kubevirt-hyperconverged"], noFiles],
+    ["-An ", known.namespace, noFiles],
+    // Names, and the commands where nothing stands yet.
+    ["", ["completion", "options", ...known.name], noFiles],
+    ["o", ["options", "other"], noFiles],
+    ["-n default ", known.name, noFiles],
+    ["--ascii o", ["other"], noFiles],
+    ["-- o", ["other"], noFiles],
+    ["-- --con", [], noFiles],
+    ["other ", [], noFiles],
+    ["other --con", ["--context"], noFiles],
+    ["-f dump.yaml ", [], noFiles],
+    ["-l a=b ", [], noFiles],
+    ["completion ", ["bash", "zsh", "fish"], noFiles],
+    ["completion z", ["zsh"], noFiles],
+    ["completion bash ", [], noFiles],
+    ["options ", [], noFiles],
+  ];
+  test.for(rows)("%s", async ([line, values, directive]) => {
+    const completion = await at(line);
+    expect([completion.values, completion.directive]).toEqual([values, directive]);
+  });
+});
+
+describe("every flag of the help", () => {
+  const spellings = flags.flatMap(({ name, short, help }) => [
+    ...(name.length > 1 ? [[`--${name}`, help] as const] : []),
+    ...(short === undefined ? [] : [[`-${short}`, help] as const]),
+  ]);
+
+  test("is offered after a dash, with the help's words", async () => {
+    const { choices } = await at("-");
+    expect(choices.map(({ value, description }) => [value, description])).toEqual(spellings);
+  });
+
+  test.for(spellings)("%s is one of the choices of each of its beginnings", async ([spelling]) => {
+    for (let length = 1; length <= spelling.length; length += 1) {
+      const { values } = await at(spelling.slice(0, length));
+      expect(values).toContain(spelling);
+      expect(values.every((value) => value.startsWith(spelling.slice(0, length)))).toBe(true);
+    }
+  });
+});
+
+describe("kubeconfig and cluster are asked only where they are needed, by the words before", () => {
+  const rows: [line: string, what: Unknown | undefined, before: readonly string[]][] = [
+    ["--con", undefined, []],
+    ["-", undefined, []],
+    ["--color ", undefined, []],
+    ["-f a ", undefined, []],
+    ["--kubeconfig k --context a", "context", ["--kubeconfig", "k"]],
+    ["--kubeconfig=k --context=a", "context", ["--kubeconfig=k"]],
+    ["--context a -n ", "namespace", ["--context", "a"]],
+    ["--context a -n k o", "name", ["--context", "a", "-n", "k"]],
+  ];
+  test.for(rows)("%s", async ([line, what, before]) => {
+    const asked: unknown[] = [];
+    await at(line, async (...question) => {
+      asked.push(question);
+      return [];
+    });
+    expect(asked).toEqual(what === undefined ? [] : [[what, before]]);
+  });
+});
+
+// What bash sets unless somebody changes it.
+const breaks = " \t\n\"'><=;|&(:";
+const around = { environment: { HOME: "/home/dev", CTX: "prod" }, home: "/home/dev" };
+
+describe("a line of bash is taken apart by its own rules, and nothing in it is run", () => {
+  const rows: [line: string, words: readonly string[], kept: number, quote: string][] = [
+    ["p ", [""], 0, ""],
+    ["p --con", ["--con"], 0, ""],
+    ["p  -n  x ", ["-n", "x", ""], 0, ""],
+    ["A=1 B='x y' p --con", ["--con"], 0, ""],
+    ["p --context=ar", ["--context=ar"], 10, ""],
+    ["p --context arn:aws:e", ["--context", "arn:aws:e"], 8, ""],
+    ["p --context my\\ c", ["--context", "my c"], 0, ""],
+    ["p --context arn\\:a", ["--context", "arn:a"], 0, ""],
+    ["p --context 'my c", ["--context", "my c"], 0, "'"],
+    ["p --context='my c", ["--context=my c"], 10, "'"],
+    ['p "a\\"b" "c\\d', ['a"b', "c\\d"], 0, '"'],
+    ["p 'a' ''", ["a", ""], 0, ""],
+    ["p --kubeconfig ~/k ''", ["--kubeconfig", "/home/dev/k", ""], 0, ""],
+    ["p a~b '~' x", ["a~b", "~", "x"], 0, ""],
+    [`p $CTX "\${CTX}" '$CTX' \\$CTX`, ["prod", "prod", "$CTX", "$CTX"], 0, ""],
+    ["p $UNKNOWN x", ["$UNKNOWN", "x"], 0, ""],
+    ["p $(reboot) `reboot` x", ["$(reboot)", "`reboot`", "x"], 0, ""],
+  ];
+  test.for(rows)("%s", ([line, words, kept, quote]) => {
+    expect(bashLine(line, breaks, around)).toEqual({ words, kept, quote });
+  });
+});
+
+describe("what bash puts into the line is what was chosen, whatever the line began with", () => {
+  const values = [
+    "plain",
+    "my ctx",
+    "it's",
+    'a"b',
+    "a\\b",
+    "arn:aws:x/y",
+    "admin@prod",
+    "ä-ö",
+    "!x",
+    "*",
+    "a=b",
+    "~x",
+    "#1",
+  ];
+  const written: readonly ((value: string) => string)[] = [
+    (value) => value.replace(/[^\w]/g, "\\$&"),
+    (value) => `'${value.replaceAll("'", "'\\''")}`,
+    (value) => `"${value.replace(/[\\"$`]/g, "\\$&")}`,
+  ];
+  const rows = values.flatMap((value) =>
+    written.flatMap((write, way) =>
+      ["--context ", "--context="].map((flag) => [value, flag, way, write(value)] as const),
+    ),
+  );
+  test.for(rows)("%s after %s, written in way %i", ([value, flag, , whole]) => {
+    for (const breakers of [breaks, " \t\n"]) {
+      const open = `p ${flag}${whole}`;
+      const line = bashLine(open, breakers, around);
+      const [reply = ""] = bashReplies(line, [{ value }], { type: "9", columns: 80 });
+      // Readline keeps what it has and puts the reply behind it, so both together must read as the choice.
+      const before = line.words.at(-1)?.slice(0, line.kept) ?? "";
+      const read = bashLine(`p ${line.quote}${reply}`, breakers, around).words.at(-1);
+      expect(before + read).toBe(`${flag.endsWith("=") ? flag : ""}${value}`);
+    }
+  });
+});
+
+describe("bash shows beside each of several choices what it means", () => {
+  const line = bashLine("p --a", breaks, around);
+  const choices = [
+    { value: "--as", description: "act as this user" },
+    { value: "--ascii", description: "draw with ASCII only" },
+  ];
+  const rows: [type: string, columns: number, replies: readonly string[]][] = [
+    ["9", 80, ["--as     (act as this user)", "--ascii  (draw with ASCII only)"]],
+    ["", 80, ["--as     (act as this user)", "--ascii  (draw with ASCII only)"]],
+    ["63", 20, ["--as     (act as th", "--ascii  (draw with"]],
+    ["63", 3, ["--as", "--ascii"]],
+    // Menu completion and insert-completions put them into the line.
+    ["37", 80, ["--as", "--ascii"]],
+    ["42", 80, ["--as", "--ascii"]],
+  ];
+  test.for(rows)("COMP_TYPE %s at %i columns", ([type, columns, replies]) => {
+    expect(bashReplies(line, choices, { type, columns })).toEqual(replies);
+  });
+
+  test("and of one only the word", () => {
+    expect(bashReplies(line, choices.slice(0, 1), { type: "9", columns: 80 })).toEqual(["--as"]);
+  });
+});
