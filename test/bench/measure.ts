@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 
 /** One program as it is run, with the environment it needs. */
 export interface Program {
@@ -13,12 +14,47 @@ export interface Program {
 const { NODE_EXTRA_CA_CERTS: _, ...common } = process.env;
 
 /** Milliseconds of wall time from start to end; throws where the program fails, since a failure is quick. */
-function time({ name, command, args, environment }: Program): number {
+async function time(program: Program): Promise<number> {
   const start = process.hrtime.bigint();
-  const env = { ...common, ...environment };
-  const { status, stderr } = spawnSync(command, args, { env, maxBuffer: 2 ** 28, stdio: ["ignore", "pipe", "pipe"] });
-  if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr}`);
+  await run(program, () => {});
   return Number(process.hrtime.bigint() - start) / 1e6;
+}
+
+/** The most memory that the program held at once, in MiB, seen every other millisecond; undefined where /proc is not there. */
+export async function peakMemory(program: Program): Promise<number | undefined> {
+  let most: number | undefined;
+  await run(program, (pid) => {
+    const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(statusOf(pid)) ?? [];
+    if (kilobytes !== undefined) most = Math.max(most ?? 0, Number(kilobytes) / 1024);
+  });
+  return most;
+}
+
+function statusOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+// Not spawnSync: the proxies live in this process. What the program prints is taken as it comes.
+function run({ name, command, args, environment }: Program, look: (pid: number) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env: { ...common, ...environment }, stdio: ["ignore", "pipe", "pipe"] });
+    const looking = setInterval(() => child.pid !== undefined && look(child.pid), 2);
+    let complaint = "";
+    child.stdout.resume();
+    child.stderr.on("data", (chunk: Buffer) => {
+      complaint += chunk.toString();
+    });
+    child.on("error", reject);
+    child.on("close", (code) => {
+      clearInterval(looking);
+      if (code === 0) resolve();
+      else reject(new Error(`${name} ended with ${code}: ${complaint}`));
+    });
+  });
 }
 
 function median(values: readonly number[]): number {
@@ -28,13 +64,15 @@ function median(values: readonly number[]): number {
 }
 
 /** Medians of two programs run in turn, so that a busy machine is busy for both. */
-export function compare(
+export async function compare(
   ours: Program,
   theirs: Program,
   rounds: number,
-): { ours: number; theirs: number; ratio: number } {
-  for (const program of [ours, theirs]) time(program);
-  const times = Array.from({ length: rounds }, () => [time(ours), time(theirs)] as const);
+): Promise<{ ours: number; theirs: number; ratio: number }> {
+  // Once each before it counts: caches are filled.
+  for (const program of [ours, theirs]) await time(program);
+  const times: (readonly [number, number])[] = [];
+  for (let round = 0; round < rounds; round++) times.push([await time(ours), await time(theirs)]);
   const [a, b] = [median(times.map(([first]) => first)), median(times.map(([, second]) => second))];
   // The ratio of each pair, then the median: what slows both at one moment cancels out.
   return { ours: a, theirs: b, ratio: median(times.map(([first, second]) => first / second)) };

@@ -1,0 +1,99 @@
+import { execFile, execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { countConnectionsTo } from "../cluster/counting-proxy.ts";
+import { scenarios } from "../cluster/scenarios.ts";
+import { type Cluster, startCluster } from "../cluster/server.ts";
+import { visit } from "../cluster/visit.ts";
+import { compare, type Program, peakMemory } from "./measure.ts";
+import { peers } from "./peers.ts";
+import { type Row, times } from "./row.ts";
+
+const namespace = "kubevirt-hyperconverged";
+const kinds = [
+  "hyperconvergeds,kubevirts,cdis,networkaddonsconfigs,aaqs,migcontrollers,filerestoreoperators",
+  "deployments,events",
+].join(",");
+
+/** A full status of a healthy HyperConverged on the real API server, beside what else shows the same objects. */
+export async function liveRows(plugin: string, folder: string, rounds: number): Promise<readonly Row[]> {
+  const { cluster, stop } = await startCluster();
+  try {
+    await scenarios.healthy(cluster, new Date());
+    return [
+      ...(await againstKubectl(cluster, plugin, folder, rounds)),
+      ...(await overALongWay(cluster, plugin, folder, rounds)),
+      ...(await againstPeers(cluster, plugin, rounds)),
+      ...(await cost(cluster, plugin)),
+    ];
+  } finally {
+    await stop();
+  }
+}
+
+function ours(plugin: string, kubeconfig: string): Program {
+  return { name: "live status", command: process.execPath, args: [plugin, "--kubeconfig", kubeconfig] };
+}
+
+/** compare() runs it once before it measures, which warms its discovery cache. */
+function kubectl({ kubectl: command }: Cluster, kubeconfig: string, folder: string): Program {
+  const args = ["get", kinds, "-n", namespace, "-o", "json", "--kubeconfig", kubeconfig];
+  return { name: "kubectl get", command, args, environment: { KUBECACHEDIR: join(folder, "cache") } };
+}
+
+async function againstKubectl(
+  cluster: Cluster,
+  plugin: string,
+  folder: string,
+  rounds: number,
+): Promise<readonly Row[]> {
+  const { kubeconfig } = cluster;
+  const theirs = kubectl(cluster, kubeconfig, folder);
+  const bundle = ours(plugin, kubeconfig);
+  const executable = { ...bundle, command: packaged(folder), args: bundle.args.slice(1) };
+  const memory = [await peakMemory(bundle), await peakMemory(theirs)] as const;
+  const [mine = Number.NaN, other = Number.NaN] = memory;
+  return [
+    ["a full live status against kubectl get of the same kinds", times(await compare(bundle, theirs, rounds)), "0.5 x"],
+    ["the same as a single executable", times(await compare(executable, theirs, rounds)), "0.5 x"],
+    ["its peak memory", `${(mine / other).toFixed(2)} x (${mine.toFixed(0)} and ${other.toFixed(0)} MiB)`, "1.3 x"],
+  ];
+}
+
+function packaged(folder: string): string {
+  const script = fileURLToPath(new URL("../../plugin/package.ts", import.meta.url));
+  execFileSync(process.execPath, [script, folder], { stdio: "ignore" });
+  return join(folder, "kubectl-hco_status");
+}
+
+/** Ten milliseconds in each direction: every round of requests costs twenty more. */
+async function overALongWay(cluster: Cluster, plugin: string, folder: string, rounds: number): Promise<readonly Row[]> {
+  const proxy = await countConnectionsTo(Number(new URL(cluster.url).port), 10);
+  const far = join(folder, "far.kubeconfig");
+  const server = `https://127.0.0.1:${proxy.port}`;
+  writeFileSync(far, readFileSync(cluster.kubeconfig, "utf8").replaceAll(cluster.url, server), { mode: 0o600 });
+  const both = await compare(ours(plugin, far), kubectl(cluster, far, folder), rounds);
+  proxy.close();
+  return [["the same with 20 ms of latency", times(both), "0.5 x"]];
+}
+
+async function againstPeers(cluster: Cluster, plugin: string, rounds: number): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const peer of peers(process.env["BENCH_PEERS"] ?? "", cluster.kubeconfig, namespace)) {
+    rows.push([`against ${peer.name}`, times(await compare(ours(plugin, cluster.kubeconfig), peer, rounds)), "0.8 x"]);
+  }
+  return rows;
+}
+
+async function cost(cluster: Cluster, plugin: string): Promise<readonly Row[]> {
+  const cost = await visit(cluster, cluster.kubeconfig, (kubeconfig) =>
+    promisify(execFile)(process.execPath, [plugin, "--kubeconfig", kubeconfig]),
+  );
+  return [
+    ["requests of the first status on a server", `${cost.requests}`, "16"],
+    ["waves", `${cost.waves}`, "3"],
+    ["connections", `${cost.connections}`, "1"],
+  ];
+}

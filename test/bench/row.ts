@@ -1,0 +1,12 @@
+/** One line of the table; the goal is an upper bound. */
+export type Row = readonly [what: string, measured: string, goal: string];
+
+/** `0.62 x`. */
+export function ratio(value: number): string {
+  return `${value.toFixed(2)} x`;
+}
+
+/** `0.62 x (58 ms and 94 ms)`. */
+export function times({ ours, theirs, ratio: share }: { ours: number; theirs: number; ratio: number }): string {
+  return `${ratio(share)} (${ours.toFixed(0)} ms and ${theirs.toFixed(0)} ms)`;
+}
