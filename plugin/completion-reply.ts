@@ -9,11 +9,14 @@ import type { World } from "./world.ts";
  * entries of COMPREPLY. The last line is a colon and the directive (kubectl, pkg/cmd/plugin/plugin_completion.go).
  */
 export function completionReply(argv: readonly string[], world: World, lookUp: LookUp): Promise<string> | undefined {
-  const [, program = "", first, ...rest] = argv;
-  if (/^kubectl_complete-hco[_-]status(\.\w+)?$/.test(basename(program))) return wordsReply(argv.slice(2), lookUp);
+  const [first, ...rest] = argv.slice(2);
+  const names = argv.slice(0, 2).map((name) => basename(name));
+  if (names.some((name) => forKubectl.test(name))) return wordsReply(argv.slice(2), lookUp);
   if (first === "__complete") return wordsReply(rest, lookUp);
   return first === "__complete-bash" ? bashReply(rest, world, lookUp) : undefined;
 }
+
+const forKubectl = /^kubectl_complete-hco[_-]status(\.\w+)?$/;
 
 async function wordsReply(words: readonly string[], lookUp: LookUp): Promise<string> {
   const { choices, directive } = await complete(words, lookUp);

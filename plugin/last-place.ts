@@ -9,18 +9,20 @@ export interface LastPlace {
   remember(namespace: string | undefined): void;
 }
 
-/** The last place on `server`, from a file of the person's own, one a server as in kubectl's discovery cache. */
+/**
+ * The last place on `server`, from a file of the person's own, one a server as in kubectl's discovery cache. Whoever else
+ * could write there could make us ask in vain, and nothing more.
+ */
 export function lastPlaceOn(server: string, cacheHome: string, userId: number | undefined): LastPlace {
-  const folder = cacheFolder(cacheHome, "namespace", userId);
-  if (folder === undefined) return { remember() {} };
-  const file = join(folder, server.replace(/^https?:\/\//, "").replace(/[^\w.-]/g, "_"));
-  const known = contentOf(file);
+  const name = server.replace(/^https?:\/\//, "").replace(/[^\w.-]/g, "_");
+  const known = contentOf(join(cacheHome, "hco-status", "namespace", name));
   return {
     ...(known !== undefined && { namespace: known }),
     remember(namespace) {
       if (namespace === undefined || namespace === known) return;
+      const folder = cacheFolder(cacheHome, "namespace", userId);
       try {
-        writeFileSync(file, namespace, { mode: 0o600 });
+        if (folder !== undefined) writeFileSync(join(folder, name), namespace, { mode: 0o600 });
       } catch {
         // A full disk costs the next run a round of requests, and nothing else.
       }

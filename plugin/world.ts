@@ -1,6 +1,6 @@
 import type { Screen } from "./terminal.ts";
 
-/** Everything of the process that a run may touch; main gives the real one. */
+/** Everything of the process that a run may touch; plugin/world-of.ts has the real one. */
 export interface World {
   readonly screen: Screen;
   readonly stdin: AsyncIterable<Uint8Array>;
@@ -15,8 +15,12 @@ export interface World {
   readonly home: string;
   readonly cwd: string;
   readonly architecture: string;
+  /** The version of Node. */
+  readonly runtime: string;
   /** Where programs keep what they can do without: XDG_CACHE_HOME, else `~/.cache`. */
   readonly cacheHome: string;
+  /** Keeps what V8 makes of the files that are loaded from now on, where that is possible. */
+  readonly keepCode: (cacheHome: string) => void;
   /** Absent on Windows. */
   readonly userId?: number;
 }

@@ -31,7 +31,9 @@ export async function plugin(args: readonly string[], stdin = ""): Promise<Ran> 
     home: "/nonexistent",
     cwd: process.cwd(),
     architecture: "x64",
+    runtime: "24",
     cacheHome: "/nonexistent",
+    keepCode: () => {},
   };
   const code = await run(options, world);
   return { code, ...written };
