@@ -53,15 +53,25 @@ function spelledOut(argv: readonly string[]): string[] {
     if (flag === undefined) return arg;
     if (sign !== undefined) return `--${flag.name}=${value}`;
     const isBare = flag.bare !== undefined && !/^\d+$/.test(argv[position + 1] ?? "");
-    return isBare ? `--${flag.name}=${flag.bare}` : arg;
+    return isBare && !wantsValue(argv[position - 1]) ? `--${flag.name}=${flag.bare}` : arg;
   });
 }
 
-/** A switch takes `=true` and `=false` too. */
+/** The word before is a flag that takes the next word, whatever it looks like. */
+function wantsValue(word: string | undefined): boolean {
+  return flags.some(
+    ({ name, short, value, bare }) =>
+      value !== undefined &&
+      bare === undefined &&
+      (word === `--${name}` || (short !== undefined && word === `-${short}`)),
+  );
+}
+
+/** A switch takes `=true` and `=false` too, in all the forms of Go's strconv.ParseBool. */
 function textOf(flag: Flag, given: string | boolean | undefined): string | undefined {
   if (flag.value !== undefined) return typeof given === "string" ? given : undefined;
-  if (given === undefined || given === true) return "true";
-  return given === "true" || given === "false" ? given : undefined;
+  if (typeof given !== "string" || /^(1|t|T|TRUE|true|True)$/.test(given)) return "true";
+  return /^(0|f|F|FALSE|false|False)$/.test(given) ? "false" : undefined;
 }
 
 function missingValue(flag: Flag, rawName: string, given: string | boolean | undefined): string {

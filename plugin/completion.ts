@@ -1,5 +1,6 @@
+import { formatNames } from "../shared/render/format-names.ts";
 import { tokensOf } from "./args.ts";
-import { type Flag, flags, formatNames } from "./flags.ts";
+import { type Flag, flags } from "./flags.ts";
 import { shells } from "./options.ts";
 
 /** One word, or value of a flag, that may come next. */
@@ -82,7 +83,8 @@ async function valuesOf(flag: Flag, typed: string, before: readonly string[], lo
   if (choices !== undefined) return fitting(typed, plain(choices));
   if (value === "FILE" || (name === "output" && /-file=/.test(typed))) return { choices: [], directive: 0 };
   if (value === "FOLDER") return { choices: [], directive: directives.folders };
-  if (name === "output") return fitting(typed, plain(formatNames));
+  if (name === "output")
+    return fitting(typed, plain(formatNames.map(({ name, takes }) => (takes === undefined ? name : `${name}=`))));
   const unknown = unknowns.find((each) => each === name);
   return unknown === undefined ? none : fitting(typed, plain(await lookUp(unknown, before)));
 }
@@ -95,14 +97,18 @@ async function named(before: readonly string[], typed: string, lookUp: LookUp): 
   const [first, ...more] = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
   if (first === "completion" && more.length === 0) return fitting(typed, plain(shells));
   // Files have no cluster, and a selector chooses in the place of a name.
-  const isChosen = tokens.some((token) => token.kind === "option" && /^(filename|selector)$/.test(token.name));
+  const isChosen = tokens.some(
+    (token) => token.kind === "option" && /^(filename|selector|field-selector)$/.test(token.name),
+  );
   if (first !== undefined || isChosen) return none;
   return fitting(typed, [...(before.length === 0 ? commands : []), ...plain(await lookUp("name", before))]);
 }
 
 const commands: readonly Choice[] = [
   { value: "completion", description: "print a script that completes in bash, zsh or fish" },
-  { value: "options", description: "list the flags that reach a cluster" },
+  { value: "options", description: "list the formats and the flags that reach a cluster" },
+  { value: "help", description: "print the help" },
+  { value: "version", description: "print the version" },
 ];
 
 function plain(values: readonly string[]): readonly Choice[] {

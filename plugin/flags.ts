@@ -14,25 +14,6 @@ export interface Flag {
   readonly help: string;
 }
 
-/**
- * The formats of `-o`, with what they take after `=`; plugin/print.ts renders them through shared/render/formats.ts, and
- * a test holds the two together.
- */
-export const formatNames = [
-  "text",
-  "wide",
-  "json",
-  "yaml",
-  "name",
-  "markdown",
-  "html",
-  "jsonpath=",
-  "jsonpath-as-json=",
-  "jsonpath-file=",
-  "custom-columns=",
-  "custom-columns-file=",
-] as const;
-
 /** Every flag in the order of the help; names and meanings are kubectl's where kubectl has them. */
 export const flags: readonly Flag[] = [
   { name: "namespace", short: "n", value: "NAMESPACE", help: "look in this namespace; without it, in all" },
@@ -41,9 +22,9 @@ export const flags: readonly Flag[] = [
   { name: "field-selector", value: "FIELDS", help: "only with this metadata.name or .namespace" },
   { name: "filename", short: "f", value: "FILE", repeats: true, help: "read files, folders or - instead of a cluster" },
   { name: "recursive", short: "R", help: "with -f, folders and all below them" },
-  { name: "output", short: "o", value: "FORMAT", help: "text|wide|json|yaml|name|markdown|html|..." },
+  { name: "output", short: "o", value: "FORMAT", help: "text|wide|json|yaml|html|jsonpath=|..." },
   { name: "no-headers", help: "tables without their first line" },
-  { name: "plain", help: "key: value lines, for a screen reader" },
+  { name: "plain", help: "-o plain: key: value lines, for a screen reader" },
   { name: "absolute-time", help: "times instead of ages" },
   {
     name: "rules",
@@ -89,6 +70,6 @@ export const flags: readonly Flag[] = [
     help: "act with this extra; may be repeated",
   },
   { name: "request-timeout", value: "TIME", reaches: true, help: "limit of one request, e.g. 5s, 2m; 0 none" },
-  { name: "cache-dir", value: "FOLDER", reaches: true, help: "where compiled code is kept" },
+  { name: "cache-dir", value: "FOLDER", reaches: true, help: "where to keep what saves time" },
   { name: "disable-compression", reaches: true, help: "ask for unpacked answers" },
 ];

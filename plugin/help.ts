@@ -1,4 +1,6 @@
-import { type Flag, flags, formatNames } from "./flags.ts";
+import { formatNames } from "../shared/render/format-names.ts";
+import { type Flag, flags } from "./flags.ts";
+import { shells } from "./options.ts";
 
 /** The help: what it is for, examples, flags, exit codes; it fits one screen of 80 by 40. `command` is how it was called. */
 export function help(command: string): string {
@@ -8,8 +10,8 @@ writes.
 
 Usage:
   ${command} [NAME] [flags]
-  ${command} completion ${shellNames}
-  ${command} options                # flags that reach a cluster
+  ${command} completion ${shells.join("|")}
+  ${command} options                # all of -o, and the ways to a cluster
 
 Examples:
   ${command} -n openshift-cnv       # without -n: of every namespace
@@ -32,11 +34,9 @@ export function optionsHelp(command: string): string {
 ${lines(flags.filter((flag) => flag.reaches !== undefined))}
 
 Formats of -o:
-${formatNames.map((name) => `  ${name.endsWith("=") ? `${name}${name.includes("file") ? "FILE" : "TEMPLATE"}` : name}`).join("\n")}
+${formatNames.map(({ name, takes }) => `  ${takes === undefined ? name : `${name}=${takes.toUpperCase()}`}`).join("\n")}
 `;
 }
-
-const shellNames = "bash|zsh|fish";
 
 function lines(some: readonly Flag[]): string {
   const names = some.map(namesOf);

@@ -3,6 +3,7 @@ import { UsageError } from "../shared/io/errors.ts";
 import type { Report } from "../shared/model/report.ts";
 import type { Snapshot } from "../shared/model/snapshot.ts";
 import { fieldSelectorOf, labelSelectorOf, type Matches } from "../shared/parse/label-selector.ts";
+import { type FormatName, formatNames } from "../shared/render/format-names.ts";
 import { kubectlWith } from "../shared/render/next.ts";
 import { plainPalette } from "../shared/render/palette.ts";
 import { harmless } from "../shared/render/safe.ts";
@@ -59,7 +60,7 @@ function show(
     ...(namespace === undefined ? {} : { namespace }),
   });
   const isLive = snapshot.source.kind === "cluster" && options.at === undefined && !options.absoluteTime;
-  const styleNow = isLive ? { ...style, contextLine: liveWords(snapshot.source.name) } : style;
+  const styleNow = isLive ? { ...style, contextLine: liveWords(snapshot.source, options.reach) } : style;
   if (report.roots.length > 0) {
     world.print(print(report, styleNow));
     return options.exitCode ? exitCodes[report.verdict] : 0;
@@ -70,7 +71,8 @@ function show(
   }
   const selector = options.selector ?? options.fieldSelector;
   if (selector !== undefined && !isRefused(report)) {
-    world.tell(`${noneSelected(harmless(selector), snapshot.source)}\n`);
+    world.tell(`${noneSelected(harmless(selector), namespace, snapshot.source)}\n`);
+    if (forScripts.includes(output.format)) world.print(print(report, styleNow));
     return options.exitCode ? exitCodes.unknown : 0;
   }
   const isUnanswered = snapshot.readings.length > 0 && snapshot.readings.every((each) => each.outcome === "unread");
@@ -82,7 +84,12 @@ function show(
 }
 
 /** What is read by eyes only: without a root it is told, as kubectl tells that there are no resources. */
-const forPeople: readonly string[] = ["text", "wide", "plain", "name"];
+const forPeople: readonly FormatName[] = ["text", "wide", "plain", "name"];
+
+/** Those get a Report without roots also where there is nothing to say; a page about nothing would mislead. */
+const forScripts: readonly FormatName[] = formatNames
+  .map(({ name }) => name)
+  .filter((name) => ![...forPeople, "html", "markdown"].includes(name));
 
 function styleOf(options: Options, { screen }: World): TextOptions {
   const { width, color, ascii, noHeaders, absoluteTime, reach } = options;

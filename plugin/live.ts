@@ -19,7 +19,8 @@ import type { World } from "./world.ts";
  */
 export async function readCluster(options: Options, world: World, meanwhile: () => void): Promise<Snapshot> {
   const chosen = await choose(options, world);
-  const connection = await heard(await open(chosen, options, world), options, world);
+  const opening = await open(chosen, options, world);
+  const connection = options.verbosity === 0 ? opening : await heard(opening, chosen, world);
   try {
     connection.opened().then(
       () => setImmediate(meanwhile),
@@ -77,11 +78,15 @@ export function open(chosen: ChosenContext, { reach }: Pick<Options, "reach">, w
   });
 }
 
-/** Under `-v` each request is told, with its time. */
-async function heard(connection: Connection, { verbosity }: Options, world: World): Promise<Connection> {
-  if (verbosity === 0) return connection;
+/** Under `-v` it is told which cluster this is and as whom we ask, and each request with its time. */
+async function heard(connection: Connection, chosen: ChosenContext, world: World): Promise<Connection> {
   const { traced } = await import("../shared/io/trace.ts");
-  return traced(connection, (line) => world.tell(`${harmless(line)}\n`), world.milliseconds);
+  const tell = (line: string): void => world.tell(`${harmless(line)}\n`);
+  const { contextName, cluster, user, impersonate, server } = chosen;
+  const who = user === undefined ? "nobody" : `user "${user.name}"`;
+  const as = impersonate?.userName === undefined ? "" : ` as "${impersonate.userName}"`;
+  tell(`context "${contextName}": cluster "${cluster.name}" of ${cluster.file} at ${server}, ${who}${as}`);
+  return traced(connection, tell, world.milliseconds);
 }
 
 /** The first one's; of several the others are found in a second round. */

@@ -32,6 +32,9 @@ export interface Options {
   readonly reach: Reach;
 }
 
+/** Words that are no names; a HyperConverged called so is `hyperconverged/NAME`. */
+const commands = ["completion", "options", "help", "version"] as const;
+
 /** The shells that completion knows. */
 export const shells = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof shells)[number];
@@ -47,20 +50,20 @@ export function parseOptions(argv: readonly string[]): Options | { readonly erro
 function optionsOf(words: Words): Options {
   const { last, isOn, all } = lookInto(words);
   const [first, second] = words.names;
-  const command = first === "completion" || first === "options" ? first : undefined;
+  const command = commands.find((each) => each === first);
   const namespace = isOn("all-namespaces") ? undefined : last("namespace");
   const width = last("width");
   return {
     wants: isOn("help") ? "help" : isOn("version") ? "version" : (command ?? "report"),
     ...given("shell", command === "completion" ? (second as Shell | undefined) : undefined),
-    ...given("name", command === undefined ? first : undefined),
+    ...given("name", command === undefined ? first?.replace(kindBefore, "") : undefined),
     ...given("namespace", namespace === "" ? undefined : namespace),
     ...given("selector", last("selector") || undefined),
     ...given("fieldSelector", last("field-selector") || undefined),
     // kubectl takes a list with commas too.
     files: all("filename").flatMap((value) => value.split(",")),
     recursive: isOn("recursive"),
-    output: isOn("plain") ? { format: "plain" } : outputOf(last("output") ?? "text"),
+    output: outputOf(isOn("plain") ? "plain" : (last("output") ?? "")),
     noHeaders: isOn("no-headers"),
     absoluteTime: isOn("absolute-time"),
     ...given("ruleSet", last("rules") as RuleSetName | undefined),
@@ -95,15 +98,23 @@ function firstWrong(words: Words): string | undefined {
   // A variable that is not set must not turn a dump into the cluster that happens to be current.
   if (files.includes("")) return "--filename (-f) names no file: its value is empty";
   if (isOn("recursive") && files.length === 0) return "--recursive (-R) needs --filename (-f)";
-  return wrongOutput(last("output"), isOn("plain")) ?? wrongNames(words.names, last("selector"));
+  const output = last("output") ?? "";
+  if (isOn("plain") && output !== "" && output !== "plain") return `--plain is -o plain; it cannot be -o ${output} too`;
+  return wrongOutput(output) ?? wrongNames(words.names, last("selector") || last("field-selector"));
 }
 
+/** The kind that kubectl's `-o name` and people put before a name. */
+const kindBefore = /^(hyperconvergeds?|hco)(\.v1(beta1)?)?(\.hco\.kubevirt\.io)?\//i;
+
 function wrongNames([first, ...more]: readonly string[], selector: string | undefined): string | undefined {
-  if (first === "options") return more.length === 0 ? undefined : `options takes no argument: got "${more.join(" ")}"`;
+  if (first === "options" || first === "version")
+    return more.length === 0 ? undefined : `${first} takes no argument: got "${more.join(" ")}"`;
+  if (first === "help") return undefined;
   if (first === "completion") {
     const isKnown = more.length === 1 && shells.some((shell) => shell === more[0]);
     return isKnown ? undefined : `completion takes one shell: ${shells.join(", ")}`;
   }
+  if (first === "") return "the name of the HyperConverged is empty";
   if (more.length > 0)
     return `one HyperConverged at a time: got ${[first, ...more].map((name) => `"${name}"`).join(", ")}`;
   if (first !== undefined && selector) return "name cannot be provided when a selector is specified";

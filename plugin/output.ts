@@ -1,27 +1,31 @@
+import { type FormatName, formatNames } from "../shared/render/format-names.ts";
 import { noColumnsGiven, noGoTemplates, noTemplateGiven } from "../shared/render/words-jsonpath.ts";
-import { formatNames } from "./flags.ts";
 
 /** A format of `-o`, and what stood behind its `=`. */
 export interface Output {
-  readonly format: string;
+  readonly format: FormatName;
   readonly argument?: string;
 }
 
-/** `jsonpath={.a}` in its two parts. */
+/** `jsonpath={.a}` in its two parts; nothing is the default. To be asked of what {@link wrongOutput} lets pass. */
 export function outputOf(written: string): Output {
-  const [format = "", ...rest] = written.split("=");
-  return rest.length === 0 ? { format } : { format, argument: rest.join("=") };
+  const [format, argument] = partsOf(written);
+  return { format: (format || "text") as FormatName, ...(argument !== undefined && { argument }) };
 }
 
 /** What is wrong with it, in kubectl's phrases: a format that does not exist, and one without its template. */
-export function wrongOutput(written: string | undefined, isPlain: boolean): string | undefined {
-  if (written === undefined) return undefined;
-  if (isPlain) return "--plain is a format of its own: use it without --output (-o)";
-  const { format, argument } = outputOf(written);
+export function wrongOutput(written: string): string | undefined {
+  if (written === "") return undefined;
+  const [format, argument] = partsOf(written);
   if (/^(go-)?template(-?file)?$/.test(format)) return noGoTemplates;
-  const takes = formatNames.some((name) => name === `${format}=`);
-  if (takes && !argument) return format.startsWith("custom") ? noColumnsGiven : noTemplateGiven;
-  if (takes || (argument === undefined && formatNames.some((name) => name === format))) return undefined;
-  const names = formatNames.map((name) => name.replace("=", "")).join(", ");
+  const row = formatNames.find(({ name }) => name === format);
+  if (row?.takes !== undefined && !argument) return format.startsWith("custom") ? noColumnsGiven : noTemplateGiven;
+  if (row !== undefined && (row.takes !== undefined || argument === undefined)) return undefined;
+  const names = formatNames.map(({ name }) => name).join(", ");
   return `unable to match a printer suitable for the output format "${written}", allowed formats are: ${names}`;
+}
+
+function partsOf(written: string): readonly [format: string, argument: string | undefined] {
+  const [format = "", ...rest] = written.split("=");
+  return [format, rest.length === 0 ? undefined : rest.join("=")];
 }

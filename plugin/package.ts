@@ -59,7 +59,9 @@ try {
     plugins: [withoutTheRest, whenUsed],
   });
   const [config, output] = [join(work, "executable.json"), join(work, "executable.blob")];
-  writeFileSync(config, JSON.stringify({ main, output, disableExperimentalSEAWarning: true, useSnapshot: true }));
+  // NODE_OPTIONS are meant for other programs, and could load code into this one.
+  const settings = { main, output, disableExperimentalSEAWarning: true, useSnapshot: true, execArgvExtension: "none" };
+  writeFileSync(config, JSON.stringify(settings));
   execFileSync(execPath, ["--experimental-sea-config", config], { cwd: root, stdio: "pipe" });
   mkdirSync(outdir, { recursive: true });
   copyFileSync(execPath, program);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { InputError, UsageError } from "../shared/io/errors.ts";
 import type { Report } from "../shared/model/report.ts";
+import { formatNames } from "../shared/render/format-names.ts";
 import { formats, type Printer } from "../shared/render/formats.ts";
 import { harmlessLines } from "../shared/render/safe.ts";
 import type { TextOptions } from "../shared/render/style.ts";
@@ -14,10 +15,10 @@ export type Print = (report: Report, style: TextOptions) => string;
  * @throws UsageError for a wrong template; InputError for a template file that cannot be read.
  */
 export async function printerOf(output: Output, style: TextOptions, isTerminal: boolean): Promise<Print> {
-  const format = formats.find((each) => each.name === output.format);
-  if (format === undefined) throw new UsageError(`there is no output format "${output.format}"`);
+  const format = formats[output.format];
   const argument = output.argument ?? "";
-  const template = format.takes === "file" ? await contentOf(argument) : argument;
+  const isFile = formatNames.some(({ name, takes }) => name === output.format && takes === "file");
+  const template = isFile ? await contentOf(argument) : argument;
   const printer: Printer = await format.printer(template, style);
   if ("error" in printer) throw new UsageError(printer.error);
   return (report, styleNow) => {
@@ -32,7 +33,13 @@ async function contentOf(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    throw new InputError(`cannot read the template ${path}: ${code}`, { cause: error });
+    const code = (error as NodeJS.ErrnoException).code ?? "";
+    throw new InputError(`cannot read the template ${path}: ${reasons[code] ?? code}`, { cause: error });
   }
 }
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a directory",
+  EACCES: "permission denied",
+};

@@ -31,14 +31,16 @@ function offline(options: Options, world: World): Begun {
   return { show: prepared(options, world), reading: readOffline(options, world) };
 }
 
-/** Half of the code is loaded while the server works; where no server answers it is not needed. */
+/** Half of the code is loaded while the server works, at the latest when all is read; without a server it is not needed. */
 function live(options: Options, world: World): Begun {
   const { promise: show, resolve, reject } = Promise.withResolvers<Show>();
+  let begun: Promise<Show> | undefined;
   const begin = (): void => {
-    prepared(options, world).then(resolve, reject);
+    begun ??= prepared(options, world);
+    begun.then(resolve, reject);
   };
   const reading = readCluster(options, world, begin);
-  reading.catch(reject);
+  reading.then(begin, reject);
   return { show, reading };
 }
 

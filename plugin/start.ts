@@ -13,7 +13,11 @@ const command = "kubectl hco-status";
 /** Runs what the command line of `process` asks for, and ends it. */
 export function start(process: NodeJS.Process, keepCode: KeepCode = keepCompiledCode): void {
   const { world, written } = worldOf(process, keepCode);
+  // Should anything be waited for in vain, Node ends without a word: that must not read as success.
+  process.exitCode = failed;
   process.stdout.on("error", (error) => broken(error, process));
+  // What nobody hears is no reason to end otherwise.
+  process.stderr.on("error", () => {});
   // An executable has its name in argv0, a script in the second word.
   const words = [process.argv0, ...process.argv.slice(1)];
   const reply = completionReply(words, world, async (what, before) =>
@@ -64,9 +68,9 @@ function end(code: number, written: ReadonlySet<NodeJS.WriteStream>, process: No
   let waiting = written.size;
   if (waiting === 0) process.exit();
   for (const stream of written) {
-    // The empty text comes after all others; a stream that broke has told its own listener.
+    // The empty text comes after all others; where standard output breaks, its listener ends the process.
     stream.write("", (failure) => {
-      if (!failure && --waiting === 0) process.exit();
+      if ((!failure || stream === process.stderr) && --waiting === 0) process.exit();
     });
   }
 }

@@ -36,7 +36,14 @@ export function worldOf(
     now: () => new Date().toISOString().replace(/\.\d+Z$/, "Z"),
     milliseconds: Date.now,
     home,
-    cwd: process.cwd(),
+    // A folder that has been removed has no path any more.
+    get cwd() {
+      try {
+        return process.cwd();
+      } catch {
+        return process.env["PWD"] || "/";
+      }
+    },
     architecture: process.arch,
     runtime: process.versions.node,
     cacheHome: process.env["XDG_CACHE_HOME"] || join(home, ".cache"),

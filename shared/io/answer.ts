@@ -8,25 +8,33 @@ export interface Answer {
   readonly body: string;
   /** Why `body` is not the whole of it. */
   readonly flaw?: string;
+  /** `text` of this answer, without the credentials that we sent: whatever people get to see goes through it. */
+  readonly conceal: (text: string) => string;
 }
 
-/** What came, unpacked: at most `limit` bytes of it, and nothing of what we sent to prove who we are. */
+/** What came, unpacked: at most `limit` bytes of it. */
 export async function readAnswer(incoming: Incoming, sent: Outgoing["headers"], limit: number): Promise<Answer> {
-  return withoutSecret(await answerOf(incoming, limit), sent);
+  return { ...(await answerOf(incoming, limit)), conceal: concealing(sent) };
 }
 
 /** Proxies echo what they were sent; a refusal ends up in reports, so our own proof must not stand in it. */
-function withoutSecret(answer: Answer, headers: Outgoing["headers"]): Answer {
-  if (answer.status === 200 && answer.body.startsWith("{")) return answer;
+function concealing(headers: Outgoing["headers"]): (text: string) => string {
   const proofs = [headers["authorization"], headers["proxy-authorization"]].flat();
-  const secrets = proofs.map((proof) => proof?.replace(/^\S+ /, "")).filter((secret) => secret !== undefined);
-  return {
-    ...answer,
-    body: secrets.reduce((body, secret) => (secret ? body.replaceAll(secret, "…") : body), answer.body),
-  };
+  const secrets = proofs.filter((proof) => proof !== undefined).flatMap(formsOf);
+  return (text) => secrets.reduce((rest, secret) => (secret === "" ? rest : rest.replaceAll(secret, "…")), text);
 }
 
-async function answerOf({ status, headers, body, flaw }: Incoming, limit: number): Promise<Answer> {
+// As it is in the header, which has a character for each byte; as people write it; with a password in the clear; in JSON.
+function formsOf(proof: string): readonly string[] {
+  const secret = Buffer.from(proof.replace(/^\S+ /, ""), "latin1").toString();
+  const [, password = ""] = /^Basic /i.test(proof)
+    ? (/:(.*)$/s.exec(Buffer.from(secret, "base64").toString()) ?? [])
+    : [];
+  const forms = [proof.replace(/^\S+ /, ""), secret, password];
+  return [...forms, ...forms.map((form) => JSON.stringify(form).slice(1, -1))];
+}
+
+async function answerOf({ status, headers, body, flaw }: Incoming, limit: number): Promise<Omit<Answer, "conceal">> {
   if (flaw !== undefined) return { status, headers, body: "", flaw };
   if (headers["content-encoding"] !== "gzip") return { status, headers, body: body.toString() };
   try {

@@ -7,8 +7,8 @@ import { proxyFor } from "./proxy.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** How to ask the cluster of a context, beyond what the context says. */
-type Manner = Omit<ConnectionSettings, "server" | "credentials" | "compress" | "proxy" | "headers"> & {
-  /** For HTTPS_PROXY, HTTP_PROXY and NO_PROXY; absent: as in `surroundings`, and without those a proxy by proxy-url only. */
+type Manner = Omit<ConnectionSettings, "server" | "credentials" | "compress" | "proxy" | "protocols" | "headers"> & {
+  /** For HTTPS_PROXY, HTTP_PROXY, NO_PROXY and DISABLE_HTTP2; absent: as in `surroundings`, and without those a proxy by proxy-url only. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** For plugins and tokens with an end; absent: no program is run. */
   readonly surroundings?: Surroundings;
@@ -27,9 +27,12 @@ export async function connectTo(
   const credentials = await credentialsOf(choice, surroundings);
   const compress = choice.cluster.disableCompression && { compress: false };
   const asSomebody = choice.impersonate !== undefined && { headers: impersonationHeaders(choice.impersonate) };
+  // Whatever it holds, and without a word about protocols (apimachinery, util/net/http.go, SetTransportDefaults).
+  const oldOnly = env["DISABLE_HTTP2"] && { protocols: [] };
   return connect({
     ...settings,
     ...compress,
+    ...oldOnly,
     ...asSomebody,
     ...(proxy !== undefined && { proxy }),
     server: choice.server,

@@ -23,7 +23,7 @@ export interface Collected {
 /**
  * Reads what `plan` asks for, wave by wave, each wave at once. A read that fails becomes a reading, and so does one that
  * a limit cut off.
- * @throws ConnectionError where no query was answered at all, or the server does not know us.
+ * @throws ConnectionError where no query was answered at all.
  */
 export async function collect(
   reader: Reader,
@@ -65,9 +65,7 @@ async function readAll(
   signal?.throwIfAborted();
   const lost = settled.filter((result) => result.status === "rejected").map(({ reason }) => reason as unknown);
   const answered = anyBefore || lost.length < settled.length;
-  const fatal = lost.find(
-    (error) => !answered || !(error instanceof ConnectionError) || error.reason === "credentials",
-  );
+  const fatal = lost.find((error) => !answered || !(error instanceof ConnectionError));
   if (fatal !== undefined) throw fatal;
   return settled.map((result, index) =>
     result.status === "fulfilled"

@@ -3,8 +3,8 @@ import type { Incoming, Outgoing } from "./channel.ts";
 import type { Credentials } from "./credentials.ts";
 import { type Deadline, deadlineOf, unlessAborted } from "./deadline.ts";
 import { type Dialled, dial } from "./dial.ts";
-import type { ConnectionError } from "./errors.ts";
-import { BrokenConnection, faultOf, noAnswer, type Party, tlsWanted } from "./faults.ts";
+import { ConnectionError } from "./errors.ts";
+import { BrokenConnection, faultOf, noAnswer, noConnection, type Party, tlsWanted } from "./faults.ts";
 import { keepChannel } from "./kept-channel.ts";
 import { openChannel } from "./open-channel.ts";
 import { type ForwardProxy, isAskedItself, proofFor, titleOf } from "./proxy.ts";
@@ -47,6 +47,8 @@ export interface ConnectionSettings {
   readonly headers?: Outgoing["headers"];
   /** What stands between, as {@link proxyFor} of proxy.ts finds it; absent: nothing. */
   readonly proxy?: ForwardProxy;
+  /** What to offer in the handshake; none means HTTP/1.1; absent: HTTP/2 and HTTP/1.1. */
+  readonly protocols?: readonly string[];
   /** `kubectl-hco_status/<version> (<platform>/<arch>)`. */
   readonly userAgent: string;
   /** Milliseconds for one question from asking to the last byte; 0 or absent: no limit. */
@@ -72,6 +74,7 @@ export function connect(settings: ConnectionSettings): Connection {
   const prefix = `${forwarding === undefined ? "" : url.origin}${url.pathname.replace(/\/$/, "")}`;
   const end = new AbortController();
   let shown = credentials.tls;
+  let { protocols } = settings;
   const kept = keepChannel(() => openChannel(dialOne, url.host));
 
   function dialOne(): Promise<Dialled> {
@@ -80,7 +83,9 @@ export function connect(settings: ConnectionSettings): Connection {
     const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
     const milliseconds = settings.connectTimeout ?? 10_000;
     const tls = credentials.tls !== undefined && { tls: credentials.tls };
-    return dial({ host, port, milliseconds, party, signal: end.signal, ...tls, ...(proxy !== undefined && { proxy }) });
+    const offer = protocols !== undefined && { protocols };
+    const through = proxy !== undefined && { proxy };
+    return dial({ host, port, milliseconds, party, signal: end.signal, ...tls, ...offer, ...through });
   }
 
   async function proof(signal: AbortSignal | undefined): Promise<Proof> {
@@ -92,7 +97,9 @@ export function connect(settings: ConnectionSettings): Connection {
   async function askOnce(path: string, headers: Outgoing["headers"], deadline: Deadline): Promise<Incoming> {
     // A certificate is shown when a connection begins.
     if (credentials.tls !== shown) kept.renew();
-    const channel = await unlessAborted(kept.ready(), deadline.signal);
+    const channel = await unlessAborted(kept.ready(), deadline.signal).catch((error: unknown) => {
+      throw deadline.isOver() ? noConnection(requestTimeout, party) : error;
+    });
     counters.requests += 1;
     try {
       return await channel.get({ path: prefix + path, headers, limit: bodyLimit }, deadline.signal);
@@ -113,9 +120,13 @@ export function connect(settings: ConnectionSettings): Connection {
     try {
       return await askOnce(path, headers, deadline);
     } catch (error) {
+      if (!(error instanceof BrokenConnection)) throw error;
+      if (isDisagreement(error.cause)) {
+        protocols = ["http/1.1"];
+        kept.renew();
+      }
       // A kept connection may have ended just before: a GET can be asked again.
-      if (error instanceof BrokenConnection) return askOnce(path, headers, deadline);
-      throw error;
+      return askOnce(path, headers, deadline);
     }
   }
 
@@ -141,7 +152,7 @@ export function connect(settings: ConnectionSettings): Connection {
       if (answer.status === 400 && answer.body.startsWith(wantsTls)) throw tlsWanted(party);
       return answer;
     } catch (error) {
-      if (deadline.isOver()) throw noAnswer(path, requestTimeout, party);
+      if (deadline.isOver() && !(error instanceof ConnectionError)) throw noAnswer(path, requestTimeout, party);
       throw faultOf(error, party);
     } finally {
       deadline.clear();
@@ -171,6 +182,12 @@ async function unknownToProxy(
   const { refusal } = await import("./proxy-faults.ts");
   const offers = String(headers["proxy-authenticate"] ?? "");
   return refusal(proxy, party, { status, words: "Proxy Authentication Required", offers });
+}
+
+// One side does not understand the other's HTTP/2, or does not want it (RFC 9113, section 7): HTTP/1.1 may do.
+function isDisagreement(cause: unknown): boolean {
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return /^ERR_HTTP2_(PROTOCOL|COMPRESSION|FRAME_SIZE|FLOW_CONTROL|INTERNAL|INADEQUATE_SECURITY|HTTP_1_1)/.test(code);
 }
 
 // What net/http of Go says on a TLS port.

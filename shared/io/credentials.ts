@@ -30,8 +30,10 @@ export async function credentialsOf(choice: ChosenContext, from?: Surroundings):
   if (user?.exec !== undefined && user.authProvider !== undefined) {
     throw new InputError(`${titleOf(user)} has both exec and auth-provider; kubectl takes only one`);
   }
+  const isOverTls = choice.server.startsWith("https:");
+  if (user?.exec !== undefined) (await import("./exec-credentials.ts")).refuseWrongExec(user, isOverTls);
   // client-go sends no credentials over plain http, and runs no plugin for it; neither do we.
-  if (!choice.server.startsWith("https:")) return { headers: async () => ({}), forget() {} };
+  if (!isOverTls) return { headers: async () => ({}), forget() {} };
   if (user?.exec !== undefined && !hasOwnProof(user)) {
     if (from === undefined) throw noPrograms(user, `the exec plugin ${JSON.stringify(user.exec["command"] ?? "")}`);
     return (await import("./exec-credentials.ts")).execCredentials(choice, user, from);

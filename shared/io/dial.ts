@@ -13,6 +13,8 @@ export interface Address {
   readonly port: number;
   /** Absent: plain TCP. */
   readonly tls?: TlsMaterial;
+  /** What to offer in the handshake; none means HTTP/1.1; absent: HTTP/2 and HTTP/1.1. */
+  readonly protocols?: readonly string[];
   /** Absent: nothing stands between. */
   readonly proxy?: ForwardProxy;
   /** For all of the way, a proxy included. */
@@ -34,9 +36,9 @@ export interface Dialled {
  * the socket says.
  */
 export async function dial(address: Address): Promise<Dialled> {
-  const { host, port, tls, proxy, milliseconds, signal, party } = address;
+  const { host, port, tls, protocols = ["h2", "http/1.1"], proxy, milliseconds, signal, party } = address;
   const deadline = deadlineOf(milliseconds, signal);
-  const server: Endpoint = { host, port, protocols: ["h2", "http/1.1"], ...(tls !== undefined && { tls }) };
+  const server: Endpoint = { host, port, protocols, ...(tls !== undefined && { tls }) };
   try {
     const socket =
       proxy === undefined

@@ -12,6 +12,8 @@ import { renewable } from "./renewable.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { type TlsMaterial, tlsMaterialOf } from "./tls-material.ts";
 
+export { refuseWrongExec } from "./exec-plugin.ts";
+
 /**
  * Credentials that a plugin hands out, as in client-go's plugin/pkg/client/auth/exec/exec.go: run now, again when they
  * have ended, and again when the server refuses them.
@@ -23,13 +25,16 @@ export async function execCredentials(
   from: Surroundings,
 ): Promise<Credentials> {
   const plugin = execPluginOf(user, from.platform);
+  // What cannot work without a log-in is refused before it (client-go, transport/transport.go, TLSConfigFor).
+  const own = await tlsMaterialOf(choice);
   const source = renewable(obtain, isSame, from.now);
   let newest = await source.current();
 
   async function obtain(): Promise<{ readonly proof: Proof; readonly until?: number }> {
     const answer = await ask(plugin, choice, from);
     const headers = answer.token === undefined ? {} : { authorization: `Bearer ${answer.token}` };
-    const proof = { answer, headers, tls: await tlsMaterialOf(choice, answer.pair) };
+    const tls = answer.pair === undefined ? own : await tlsMaterialOf(choice, answer.pair);
+    const proof = { answer, headers, tls };
     return { proof, ...(answer.until !== undefined && { until: answer.until }) };
   }
 

@@ -28,8 +28,8 @@ async function clusterOf({ cluster, server }: ChosenContext): Promise<object> {
   };
 }
 
-// As written, but a path has no query behind it (tools/clientcmd/client_config.go, ClientConfig).
+// As written, but a path has no query behind it, and takes a fragment in (tools/clientcmd/client_config.go, ClientConfig).
 function asKubectlSees(server: string): string {
   const url = URL.parse(server);
-  return url === null || url.pathname.length <= 1 ? server : server.replace(/[?#].*/, "");
+  return url === null || url.pathname.length <= 1 ? server : server.replace(/\?.*/s, "").replaceAll("#", "%23");
 }

@@ -26,26 +26,43 @@ export interface ExecPlugin {
  * @throws InputError where a field is missing, of the wrong type, or asks for a version that is gone.
  */
 export function execPluginOf(user: UserEntry, platform: string): ExecPlugin {
-  const section = sectionOf(user.file, `exec of user "${user.name}"`, user.exec);
-  const written = required(section, "command");
-  const apiVersion = required(section, "apiVersion");
-  const interactiveMode = modeAt(section, apiVersion);
-  if (!versions.includes(apiVersion)) {
-    throw new InputError(
-      `${user.file}: ${section.path} is written for ${apiVersion}, and kubectl knows ${versions.join(" and ")} only; renew the plugin and log in again`,
-    );
-  }
+  const { section, written, apiVersion, env, interactiveMode } = validated(user);
+  refuseUnknownVersion(section, apiVersion);
   const installHint = textAt(section, "installHint");
   return {
     title: `the exec plugin ${JSON.stringify(written)} of user "${user.name}" of ${user.file}`,
     apiVersion,
     command: commandOf(written, user.file, platform),
     args: textsAt(section, "args"),
-    env: sectionsAt(section, "env").map((each) => [required(each, "name"), textAt(each, "value") ?? ""]),
+    env,
     provideClusterInfo: flagAt(section, "provideClusterInfo"),
     interactiveMode,
     ...(installHint !== undefined && { installHint }),
   };
+}
+
+/**
+ * Looks at the exec section of `user` though nobody may need it: so does kubectl, and only over TLS at its version
+ * (client-go: tools/clientcmd/validation.go, validateAuthInfo; rest/transport.go, TransportConfig).
+ * @throws InputError as {@link execPluginOf}.
+ */
+export function refuseWrongExec(user: UserEntry, isOverTls: boolean): void {
+  const { section, apiVersion } = validated(user);
+  if (isOverTls) refuseUnknownVersion(section, apiVersion);
+}
+
+function validated(user: UserEntry) {
+  const section = sectionOf(user.file, `exec of user "${user.name}"`, user.exec);
+  const [written, apiVersion] = [required(section, "command"), required(section, "apiVersion")];
+  const env = sectionsAt(section, "env").map((each) => [required(each, "name"), textAt(each, "value") ?? ""] as const);
+  return { section, written, apiVersion, env, interactiveMode: modeAt(section, apiVersion) };
+}
+
+function refuseUnknownVersion({ file, path }: Section, apiVersion: string): void {
+  if (versions.includes(apiVersion)) return;
+  throw new InputError(
+    `${file}: ${path} is written for ${apiVersion}, and kubectl knows ${versions.join(" and ")} only; renew the plugin and log in again`,
+  );
 }
 
 const group = "client.authentication.k8s.io";

@@ -1,4 +1,5 @@
 import { InputError } from "./errors.ts";
+import { headerText } from "./header-text.ts";
 
 /** As whom the server is to answer (kubectl: `--as` and its companions); without a user name it is incomplete. */
 export interface Impersonation {
@@ -31,14 +32,11 @@ export function impersonationHeaders(impersonate: Impersonation): Record<string,
   };
 }
 
-// net/http of Go takes the same ones, and sends no space around them over HTTP/1.
+// net/http of Go sends no space around them over HTTP/1.
 function sent(text: string, what: string): string {
-  if (/[\x00-\x08\x0a-\x1f\x7f]/.test(text)) {
-    throw new InputError(
-      `cannot impersonate: ${what} holds a control character, which no header can; write it without`,
-    );
-  }
-  return Buffer.from(text.replace(/^[ \t]+|[ \t]+$/g, "")).toString("latin1");
+  const value = headerText(text.replace(/^[ \t]+|[ \t]+$/g, ""));
+  if (value !== undefined) return value;
+  throw new InputError(`cannot impersonate: ${what} holds a control character, which no header can; write it without`);
 }
 
 // What is no token of a header name, and the sign of escaping itself; the server undoes it (url.PathUnescape).

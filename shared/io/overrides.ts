@@ -22,7 +22,7 @@ export interface ContextFlags {
   readonly clientKey?: string;
   readonly as?: string;
   readonly asUid?: string;
-  /** `--as-group`, as often as it was given. */
+  /** `--as-group`, as often as it was given; an empty one counts, and the server is asked with an empty group. */
   readonly asGroups?: readonly string[];
   /** `--as-user-extra`, as often as it was given: `key=value`. */
   readonly asUserExtra?: readonly string[];
@@ -80,7 +80,7 @@ export function identify({ token, username, clientCertificate }: ContextFlags): 
 export function impersonationWith(entry: Impersonation | undefined, flags: ContextFlags): Impersonation | undefined {
   const userName = flags.as || entry?.userName;
   const uid = flags.asUid || entry?.uid;
-  const groups = flags.asGroups?.filter((group) => group !== "") ?? [];
+  const groups = flags.asGroups ?? [];
   const extra = extraOf(flags.asUserExtra?.filter((pair) => pair !== "") ?? []);
   const all = {
     groups: groups.length > 0 ? groups : (entry?.groups ?? []),

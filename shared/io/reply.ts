@@ -25,7 +25,7 @@ export function replyOf(answer: Answer, query: Query): Reply {
   if (answer.flaw !== undefined) return { is: "unread", cause: answer.flaw };
   const value = objectIn(answer.body);
   const status = at(value, ["kind"]) === "Status" ? value : undefined;
-  const cause = text(at(status, ["message"])) || wordsOf(answer, value);
+  const cause = answer.conceal(text(at(status, ["message"])) || wordsOf(answer, value));
   switch (answer.status) {
     case 200:
       return value !== undefined && isWanted(value, query) ? { is: "found", value } : { is: "unread", cause };
@@ -74,7 +74,7 @@ function objectIn(body: string): Fields | undefined {
 function wordsOf(answer: Answer, value: Fields | undefined): string {
   const said = `the server answered ${answer.status}`;
   if (answer.status >= 300 && answer.status < 400)
-    return `${said} and sends us elsewhere; is this address behind a log-in page?`;
+    return `${said} and sends us to ${hostOf(answer.headers["location"])}; is this address behind a log-in page?`;
   if (value !== undefined) return `${said} with JSON that is no Kubernetes object; is there a Kubernetes API server?`;
   if (/^\s*</.test(answer.body)) {
     const title = /<title[^>]*>([^<]{1,80})/i.exec(answer.body)?.[1]?.trim();
@@ -84,4 +84,9 @@ function wordsOf(answer: Answer, value: Fields | undefined): string {
   const words = answer.body.trim();
   if (words === "") return `${said} without a word`;
   return words.startsWith("{") ? `${said} with JSON that breaks off` : `${said}: ${words.slice(0, 200)}`;
+}
+
+// Where to is worth knowing; the rest of the address may hold a secret of whoever sends us there.
+function hostOf(location: unknown): string {
+  return URL.parse(String(location))?.host || "elsewhere";
 }

@@ -63,8 +63,9 @@ function handshake({ host, protocols }: Endpoint, tls: TlsMaterial): ConnectionO
     secureContext,
     rejectUnauthorized,
     ALPNProtocols: [...protocols],
-    // An address is checked, but not sent: RFC 6066 allows names only.
-    servername: isIP(name) === 0 ? name : "",
+    // RFC 6066 allows names only, and no dot at their end; the certificate is held against the name as it is (Go,
+    // crypto/tls: hostnameInSNI).
+    servername: isIP(name) === 0 ? name.replace(/\.+$/, "") : "",
     checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
   };
 }

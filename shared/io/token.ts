@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { ConnectionError, InputError } from "./errors.ts";
+import { headerText } from "./header-text.ts";
 
 /** A bearer token that may change while we run. */
 export interface TokenSource {
@@ -50,12 +51,13 @@ export function tokenFileSource(path: string, fallback: string | undefined, now:
 }
 
 /**
- * `token` where a header can hold it; net/http of Go refuses the same ones.
- * @throws ConnectionError otherwise, without the token.
+ * `token` as a header carries it (see {@link headerText}).
+ * @throws ConnectionError where none can, without the token.
  */
 export function sendable(token: string, where: string): string {
-  if (!/[^\t\x20-\x7e\x80-\xff]/.test(token)) return token;
-  const what = /[\r\n]/.test(token) ? "a line break" : "a character that no header may hold";
+  const value = headerText(token);
+  if (value !== undefined) return value;
+  const what = /[\r\n]/.test(token) ? "a line break" : "a control character, which no header can hold";
   throw new ConnectionError(`the token of ${where} contains ${what}; write it anew without it`, {
     reason: "credentials",
   });

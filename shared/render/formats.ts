@@ -1,4 +1,5 @@
 import type { Report } from "../model/report.ts";
+import type { FormatName } from "./format-names.ts";
 import { renderJson } from "./json.ts";
 import { renderName } from "./name.ts";
 import type { Printed } from "./printed.ts";
@@ -11,31 +12,28 @@ export type Printer = ((report: Report, options: TextOptions) => Printed) | { re
 
 /** One way to print a Report. */
 export interface Format {
-  readonly name: string;
-  /** What stands behind `=`: a template, or the name of the file that holds it; absent: nothing. */
-  readonly takes?: "template" | "file";
   /** The text is the cluster's own, character for character: on a terminal it must not act. */
   readonly isRaw?: true;
   /** What few people ask for lies in a file of its own, so that the others need not load it. */
   readonly printer: (template: string, options: TextOptions) => Printer | Promise<Printer>;
 }
 
-/** Every value of `-o`, and `--plain`; the first is the default. */
-export const formats: readonly Format[] = [
-  { name: "text", printer: () => plainly(renderText) },
-  { name: "wide", printer: () => plainly((report, options) => renderText(report, { ...options, wide: true })) },
-  { name: "json", printer: () => plainly(renderJson) },
-  { name: "yaml", printer: () => plainly(renderYaml) },
-  { name: "name", printer: () => plainly(renderName) },
-  { name: "plain", printer: async () => plainly((await import("./plain.ts")).renderPlain) },
-  { name: "markdown", printer: async () => plainly((await import("./markdown.ts")).renderMarkdown) },
-  { name: "html", printer: async () => plainly((await import("./html.ts")).renderHtml) },
-  { name: "jsonpath", takes: "template", isRaw: true, printer: jsonpath },
-  { name: "jsonpath-file", takes: "file", isRaw: true, printer: jsonpath },
-  { name: "jsonpath-as-json", takes: "template", isRaw: true, printer: jsonpathAsJson },
-  { name: "custom-columns", takes: "template", isRaw: true, printer: columns },
-  { name: "custom-columns-file", takes: "file", isRaw: true, printer: columnsOfFile },
-];
+/** How each format of format-names.ts prints. */
+export const formats: Readonly<Record<FormatName, Format>> = {
+  text: { printer: () => plainly(renderText) },
+  wide: { printer: () => plainly((report, options) => renderText(report, { ...options, wide: true })) },
+  json: { printer: () => plainly(renderJson) },
+  yaml: { printer: () => plainly(renderYaml) },
+  name: { printer: () => plainly(renderName) },
+  plain: { printer: async () => plainly((await import("./plain.ts")).renderPlain) },
+  markdown: { printer: async () => plainly((await import("./markdown.ts")).renderMarkdown) },
+  html: { printer: async () => plainly((await import("./html.ts")).renderHtml) },
+  jsonpath: { isRaw: true, printer: jsonpath },
+  "jsonpath-file": { isRaw: true, printer: jsonpath },
+  "jsonpath-as-json": { isRaw: true, printer: jsonpathAsJson },
+  "custom-columns": { isRaw: true, printer: columns },
+  "custom-columns-file": { isRaw: true, printer: columnsOfFile },
+};
 
 function plainly(render: (report: Report, options: TextOptions) => string): Printer {
   return (report, options) => ({ text: render(report, options) });

@@ -31,7 +31,8 @@ h3 { font-size: 0.9375rem; font-weight: 600; }
 h2 small, h3 small { margin-left: 0.5rem; font-size: 0.8125rem; font-weight: 400; color: var(--dim); }
 section { margin-top: 2rem; }
 header + article, article + article { margin-top: 2.5rem; padding-top: 2rem; border-top: 1px solid var(--line); }
-p, li, dd, td, th, summary, h1 { overflow-wrap: anywhere; }
+p, li, dd, td, summary, h1 { overflow-wrap: anywhere; }
+th { overflow-wrap: break-word; }
 .mark { display: inline-block; min-width: 1.25em; font-weight: 700; }
 .bad > .mark, .bad .state { color: var(--bad); }
 .busy > .mark, .busy .state, .remark > .mark, .remark .state { color: var(--warn); }

@@ -124,6 +124,8 @@ export function kubectlWith(flags: ReachFlags): string {
     ...(flags.insecureSkipTlsVerify ? ["--insecure-skip-tls-verify"] : []),
     ...flag("--as", flags.as),
     ...(flags.asGroups ?? []).flatMap((group) => flag("--as-group", group)),
+    ...flag("--as-uid", flags.asUid),
+    ...(flags.asUserExtra ?? []).flatMap((extra) => flag("--as-user-extra", extra)),
   ];
   return ["kubectl", ...words.map(quoted)].join(" ");
 }
@@ -142,6 +144,8 @@ interface ReachFlags {
   readonly insecureSkipTlsVerify?: boolean;
   readonly as?: string;
   readonly asGroups?: readonly string[];
+  readonly asUid?: string;
+  readonly asUserExtra?: readonly string[];
 }
 
 function flag(name: string, value: string | undefined): readonly string[] {

@@ -24,8 +24,8 @@ import { sourceName } from "./words-reading.ts";
  *   and their `headline` lines follow it
  * - `identity`+: its version, its counts
  * - `cause`; `also`+ (`who`+ where there is no cause): the others who are unwell; `waits`, `means`
- * - `condition TYPE`+: `STATUS, REASON, since AGE: MESSAGE`, worst first, the good ones too; what is empty is left out
- * - `component NAME`+, `part NAME`+: `VERDICT, since AGE, version VERSION: WHY`, worst first, the healthy ones too
+ * - `condition TYPE`+: `STATUS, REASON, for AGE: MESSAGE`, worst first, the good ones too; what is empty is left out
+ * - `component NAME`+, `part NAME`+: `VERDICT, for AGE, version VERSION: WHY`, worst first, the healthy ones too
  * - `below NAME, OBJECT, …`+: what is unwell below a component, with the way down to it in the key
  * - `gate upgrade`, `gate ready`: the answer
  * - `drift`+, `note`+, `related`: where the CR and its rules differ, what else was found, in wide the related objects

@@ -14,9 +14,10 @@ export const keys = {
   next: (place: string): string => `next ${place}`.replace(":", "").trim(),
 } as const;
 
-/** `since 8 minutes`, `since 2026-11-21T08:30:00Z`, or nothing. */
+/** `for 8 minutes`, `since 2026-11-21T08:30:00Z`, or nothing. */
 export function sinceWords(since: string): string {
-  return since === "" ? "" : `since ${since}`;
+  if (since === "") return "";
+  return /^\d{4}-/.test(since) ? `since ${since}` : `for ${since}`;
 }
 
 /** `version v1.63.0, wants v1.64.0`, or nothing; an arrow reads badly aloud. */

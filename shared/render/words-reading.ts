@@ -48,8 +48,9 @@ export function nothingFound({ kind, name }: Source): string {
 }
 
 /** There may be some, but none that the selector means. */
-export function noneSelected(selector: string, { kind, name }: Source): string {
-  return `No HyperConverged matches ${selector} in ${kind === "cluster" ? `context ${name}` : name}`;
+export function noneSelected(selector: string, namespace: string | undefined, { kind, name }: Source): string {
+  const place = namespace === undefined ? "" : ` in namespace ${namespace}`;
+  return `No HyperConverged matches ${selector}${place} in ${kind === "cluster" ? `context ${name}` : name}`;
 }
 
 /** The CR is gone and its components are there: what follows is about them alone (seeds/hco-conditions.md). */
@@ -102,9 +103,19 @@ function pieces(outcome: Gap["outcome"], number: number, gaps: readonly Gap[], m
   return [`${number} ${word}${list === "" ? "" : ` (${list})`}`];
 }
 
-/** A cluster that was read a moment ago. */
-export function liveWords(context: string): string {
-  return `context ${context} · read just now`;
+/** From where, and as whom where a flag says so: `context admin@prod · read just now`, `server https://… · as bob · read just now`. */
+export function liveWords(
+  { name, server = "" }: Source,
+  flags: { readonly server?: string; readonly as?: string },
+): string {
+  const isNameless = server.replace(/^https?:\/\//, "") === name;
+  const parts = [
+    ...(isNameless ? [] : [`context ${name}`]),
+    ...(isNameless || flags.server ? [`server ${server}`] : []),
+    ...(flags.as ? [`as ${flags.as}`] : []),
+    "read just now",
+  ];
+  return parts.join(" · ");
 }
 
 /** Where and when a Report was read: `context admin@prod · read at …`, `must-gather …, taken at …`. */

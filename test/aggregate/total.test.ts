@@ -5,7 +5,7 @@ import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { plan } from "../../shared/aggregate/plan.ts";
 import { snapshotOf } from "../../shared/parse/snapshot.ts";
 import { components } from "../../shared/profiles/hco-components.ts";
-import { formats } from "../../shared/render/formats.ts";
+import { formatNames } from "../../shared/render/format-names.ts";
 import { randomFrom, randomJson } from "../parse/random-json.ts";
 import { printed } from "../render/printed.ts";
 
@@ -42,7 +42,7 @@ describe("whatever the objects hold, a Report comes out and every format prints 
     const report = aggregate(snapshot);
     expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
     expect(report.verdict).not.toBe("healthy");
-    for (const format of formats) expect(await printed(format, report, { width: 80 })).not.toBe("");
+    for (const { name } of formatNames) expect(await printed(name, report, { width: 80 })).not.toBe("");
     expect(plan(snapshot, {}).length).toBeLessThanOrEqual(16);
   });
 });

@@ -26,7 +26,7 @@ describeCluster("kubectl completes hco-status from the cluster", (cluster) => {
       [["-n", "virtualization", ""], ["kubevirt-hyperconverged"]],
       [["-n", "default", ""], []],
       [["-n", "default", "-A", "kube"], ["kubevirt-hyperconverged"]],
-      [[""], ["completion", "options", "kubevirt-hyperconverged"]],
+      [[""], ["completion", "options", "help", "version", "kubevirt-hyperconverged"]],
       [["--context", "nowhere", "-n", ""], []],
       [["--server", "https://127.0.0.1:1", "-n", ""], []],
     ];

@@ -121,6 +121,23 @@ describe("what does not go together, or leads nowhere, is one sentence without a
     ["a server that is a socket", "socket", {}, InputError, /its server is no http or https address$/],
     ["a server without a host", "noHost", {}, InputError, /its server is no http or https address$/],
     ["a server with a space", "blank", {}, InputError, /its server is no http or https address$/],
+    ...["2130706433", "127.1", "0177.0.0.1", "0x7f.0.0.1", "127.0.0.1.", "１２７.0.0.1"].map(
+      (host): (typeof rows)[number] => [
+        `the IPv4 address ${host}, which browsers rewrite`,
+        undefined,
+        { server: `https://${host}:6443` },
+        InputError,
+        /: write the address of its server in full, as four numbers: 127\.0\.0\.1$/,
+      ],
+    ),
+    ...["a%zz", "a%4", "a\u0001", "a\n"].map((path): (typeof rows)[number] => [
+      `the path ${JSON.stringify(path)}`,
+      undefined,
+      { server: `https://new/${path}` },
+      InputError,
+      /its server is no http or https address$/,
+    ]),
+    ["a server with a backslash", undefined, { server: "https://new\\a" }, InputError, /no http or https address$/],
     ["a server with a password", "secret", {}, InputError, /put user name and password into users, not into server$/],
     [
       "--server of another scheme",

@@ -53,7 +53,6 @@ describe("flags change what the context says, as client-go merges them (client_c
         server: "",
         token: "",
         as: "",
-        asGroups: [""],
         asUserExtra: [""],
         certificateAuthority: "",
         namespace: "",
@@ -205,6 +204,12 @@ describe("flags change what the context says, as client-go merges them (client_c
       },
     ],
     [
+      "an empty --as-group is a group",
+      "as acting",
+      { asGroups: [""] },
+      { server: "https://near:6443", ...trusted, token: "t", impersonate: { ...bob, groups: [""] } },
+    ],
+    [
       "--as completes what the entry began",
       "as actingForNobody",
       { as: "eve" },
@@ -241,6 +246,28 @@ describe("flags change what the context says, as client-go merges them (client_c
       ...chosen,
       contextName: context,
     });
+  });
+});
+
+describe("a server is asked at the path that kubectl asks (rest/request.go: NewRequest)", () => {
+  const rows: [rule: string, server: string, address: string][] = [
+    ["slashes at the end are none", "https://new//", "https://new"],
+    ["doubled slashes are one", "https://new//a//b//", "https://new/a/b"],
+    ["dots lead on", "https://new/a/../b/./c/../..", "https://new"],
+    ["encoded slashes and dots count as written ones", "https://new/a/%2e%2E%2Fb", "https://new/b"],
+    [
+      "what Go encodes, and nothing else",
+      "https://new/ü b!%7e%41$&+,:;=@[]%ff",
+      "https://new/%C3%BC%20b%21~A$&+,:;=@%5B%5D%FF",
+    ],
+    ["a fragment behind a path is part of it", "https://new/k8s#a/b", "https://new/k8s%23a/b"],
+    ["a query is none", "https://new/k8s?a=/b#c", "https://new/k8s"],
+    ["nor is it without a path", "https://new?a=b", "https://new"],
+    ["nor is a fragment without a path", "https://new:6443#a/b", "https://new:6443"],
+    ["a scheme in capitals", "HTTPS://new", "https://new"],
+  ];
+  test.for(rows)("%s", ([, server, address]) => {
+    expect(chooseContext(none, { server }).server).toBe(address);
   });
 });
 

@@ -33,6 +33,7 @@ const byCertificate = {
 describe("a user proves who it is with what its entry holds", () => {
   const rows: [what: string, user: Partial<UserEntry>, authorization: string | undefined][] = [
     ["a token", { token: "abc" }, "Bearer abc"],
+    ["a token in UTF-8, a character for each byte", { token: "ü€" }, "Bearer \xc3\xbc\xe2\x82\xac"],
     ["a token file, its line break left out", { tokenFile: file("token", " abc\n") }, "Bearer abc"],
     ["a token file before a token", { tokenFile: file("newer", "newer"), token: "older" }, "Bearer newer"],
     ["a token where its file is missing", { tokenFile: join(folder, "none"), token: "older" }, "Bearer older"],
@@ -105,7 +106,7 @@ describe("what cannot prove who we are is refused before anybody is asked, in on
     ["nothing", {}, {}, /user "dev" of .*config has neither certificate nor token nor password; log in/],
     [
       "an exec plugin where no program may run",
-      { exec: { command: "aws" } },
+      { exec: { command: "aws", apiVersion: "client.authentication.k8s.io/v1beta1" } },
       {},
       /user "dev" .* needs the exec plugin "aws", and nothing that a kubeconfig chooses may be run here/,
     ],
@@ -126,6 +127,19 @@ describe("what cannot prove who we are is refused before anybody is asked, in on
       { token: `${secretToken}\n` },
       {},
       /the token of user "dev" .* contains a line break/,
+    ],
+    ["a token with a control character", { token: `${secretToken}\x7f` }, {}, /contains a control character/],
+    [
+      "a wrong exec section beside a token",
+      { token: secretToken, exec: { command: "aws" } },
+      {},
+      /exec of user "dev" has no apiVersion/,
+    ],
+    [
+      "an exec section of a version that is gone, beside a token",
+      { token: secretToken, exec: { command: "aws", apiVersion: "client.authentication.k8s.io/v1alpha1" } },
+      {},
+      /exec of user "dev" is written for client\.authentication\.k8s\.io\/v1alpha1, and kubectl knows/,
     ],
     [
       "a token with a line break in the middle of its file",

@@ -8,6 +8,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { connectTo } from "../../shared/io/cluster.ts";
 import type { Connection } from "../../shared/io/connection.ts";
 import { credentialsOf } from "../../shared/io/credentials.ts";
+import type { ClusterEntry } from "../../shared/io/kubeconfig-entries.ts";
 import type { Surroundings } from "../../shared/io/surroundings.ts";
 import { makeCertificates, type Pair } from "./certificates.ts";
 import { chosen, inline, secretToken } from "./chosen.ts";
@@ -111,6 +112,7 @@ describe("a plugin runs no more often than it must", () => {
     now += 1;
     await connection.get("/");
     expect(servers[0]?.heard.map(({ headers }) => headers.authorization)).toEqual(["Bearer run-1", "Bearer run-2"]);
+    expect(connection.counters.connections, "a token needs no other connection").toBe(1);
   });
 
   test("once more when the server answers 401, for all whom it refused, and they ask once more", async () => {
@@ -279,6 +281,21 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
     expect(error.message).toMatch(sentence);
     expect(error.message).not.toMatch(/[\r\n]/);
     expect(error.message).not.toContain(secretToken);
+  });
+
+  const untrusted: [what: string, cluster: Partial<ClusterEntry>, sentence: RegExp][] = [
+    [
+      "an authority for a server that is not checked",
+      { certificateAuthority: inline(certificates.authority), insecureSkipTlsVerify: true },
+      /has both certificate-authority and insecure-skip-tls-verify/,
+    ],
+    ["an authority that is no certificate", { certificateAuthority: inline("no") }, /holds no certificate in PEM/],
+    ["an authority that is missing", { certificateAuthority: { path: join(folder, "none") } }, /cannot read .*none/],
+  ];
+  test.for(untrusted)("%s is refused before anybody logs in", async ([, cluster, sentence]) => {
+    const choice = chosen("https://127.0.0.1:1", cluster, { exec: exec(credential({ token: "a" })) });
+    await expect(credentialsOf(choice, surroundings())).rejects.toThrow(sentence);
+    expect(takeRuns(record)).toEqual([]);
   });
 
   test("where no program may run, none does", async () => {

@@ -77,7 +77,7 @@ describe("a word becomes what may stand there, and nothing else", () => {
     ["-n=k", ["kubevirt-hyperconverged"], noFiles],
     ["-An ", known.namespace, noFiles],
     // Names, and the commands where nothing stands yet.
-    ["", ["completion", "options", ...known.name], noFiles],
+    ["", ["completion", "options", "help", "version", ...known.name], noFiles],
     ["o", ["options", "other"], noFiles],
     ["-n default ", known.name, noFiles],
     ["--ascii o", ["other"], noFiles],

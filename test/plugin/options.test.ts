@@ -40,6 +40,12 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ["--request-timeout 5", { reach: { requestTimeout: 5000 } }],
     ["--request-timeout=1m30s", { reach: { requestTimeout: 90_000 } }],
     ["--request-timeout 0", { reach: { requestTimeout: 0 } }],
+    ["--request-timeout +5", { reach: { requestTimeout: 5000 } }],
+    ["--request-timeout .5m1.5s2ms3us4\u00b5s1\u03bcs2000000ns", { reach: { requestTimeout: 31_504.008 } }],
+    ["--request-timeout 5.s", { reach: { requestTimeout: 5000 } }],
+    ["--request-timeout=-5s", { reach: { requestTimeout: 0 } }],
+    ["--request-timeout=", { reach: { requestTimeout: 0 } }],
+    ["--request-timeout 1000h", { reach: { requestTimeout: 2_147_483_647 } }],
     [
       "-s https://h:6443 --token t --tls-server-name n",
       { reach: { server: "https://h:6443", token: "t", tlsServerName: "n" } },
@@ -55,6 +61,14 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
       { reach: { insecureSkipTlsVerify: true, disableCompression: true } },
     ],
     ["--insecure-skip-tls-verify=false", {}],
+    ...["1", "t", "T", "TRUE", "true", "True"].map((on): [string, Partial<Options>] => [
+      `--exit-code=${on}`,
+      { exitCode: true },
+    ]),
+    ...["0", "f", "F", "FALSE", "false", "False"].map((off): [string, Partial<Options>] => [
+      `--exit-code --exit-code=${off}`,
+      {},
+    ]),
     [
       "--as u --as-group a --as-group b --as-uid 1 --as-user-extra k=v",
       { reach: { as: "u", asGroups: ["a", "b"], asUid: "1", asUserExtra: ["k=v"] } },
@@ -73,9 +87,15 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ["--v=7", { verbosity: 7 }],
     ["-v", { verbosity: 6 }],
     ["-v my-hco", { verbosity: 6, name: "my-hco" }],
+    ["-n -v", { namespace: "-v" }],
     ["-v -n a", { verbosity: 6, namespace: "a" }],
     ["completion bash", { wants: "completion", shell: "bash" }],
     ["options", { wants: "options" }],
+    ["help", { wants: "help" }],
+    ["version", { wants: "version" }],
+    ["hyperconverged.hco.kubevirt.io/my-hco", { name: "my-hco" }],
+    ["hco/help", { name: "help" }],
+    ["-o plain", { output: { format: "plain" } }],
     ["--version", { wants: "version" }],
     ["-h --version", { wants: "help" }],
     ["-- -odd", { name: "-odd" }],
@@ -86,7 +106,7 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
 });
 
 const names =
-  "text, wide, json, yaml, name, markdown, html, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file";
+  "text, wide, json, yaml, name, plain, markdown, html, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file";
 
 describe("a wrong flag is one sentence that says what would be right", () => {
   const rows: [line: string, error: string][] = [
@@ -106,11 +126,13 @@ describe("a wrong flag is one sentence that says what would be right", () => {
       "-o go-template={{.verdict}}",
       "Go templates are not supported; use -o jsonpath=TEMPLATE or -o custom-columns=HEADER:PATH, or -o json with a program such as jq",
     ],
-    ["-o json --plain", "--plain is a format of its own: use it without --output (-o)"],
+    ["-o json --plain", "--plain is -o plain; it cannot be -o json too"],
     ["-v=loud", 'invalid argument "loud" for "-v": use a number; from 1 on each request is shown'],
     ["completion", "completion takes one shell: bash, zsh, fish"],
     ["completion powershell", "completion takes one shell: bash, zsh, fish"],
     ["options x", 'options takes no argument: got "x"'],
+    ["--field-selector metadata.name=x my-hco", "name cannot be provided when a selector is specified"],
+    ["version x", 'version takes no argument: got "x"'],
     ["-l a=b my-hco", "name cannot be provided when a selector is specified"],
     ["--color sometimes", 'invalid value "sometimes" for --color; allowed: auto, always, never'],
     [
@@ -119,6 +141,12 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ],
     ["--at yesterday", 'invalid time "yesterday" for --at: use RFC 3339, e.g. 2026-11-21T08:30:00Z'],
     ["--width wide", 'invalid width "wide" for --width: use a number of columns, or 0 for no wrapping'],
+    ["--ascii=tRUE", 'invalid argument "tRUE" for "--ascii": it is a switch, true or false'],
+    ["--ascii=", 'invalid argument "" for "--ascii": it is a switch, true or false'],
+    ...["-5", ".s", "1h5", "1e3s", "1d"].map((time): [string, string] => [
+      `--request-timeout=${time}`,
+      `invalid value "${time}" for --request-timeout: use an integer in seconds, or with a unit (e.g. 1s | 2m | 3h)`,
+    ]),
     [
       "--request-timeout soon",
       'invalid value "soon" for --request-timeout: use an integer in seconds, or with a unit (e.g. 1s | 2m | 3h)',

@@ -1,6 +1,7 @@
 import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
+import { formatNames } from "../../shared/render/format-names.ts";
 import { formats } from "../../shared/render/formats.ts";
 import { renderJson } from "../../shared/render/json.ts";
 import { renderName } from "../../shared/render/name.ts";
@@ -12,9 +13,8 @@ import { samples } from "./samples.ts";
 const all = Object.entries(samples);
 
 test("every value of -o has one row, text first", () => {
-  const names = formats.map((format) => format.name);
-  expect(new Set(names).size).toBe(names.length);
-  expect(names[0]).toBe("text");
+  expect(formatNames.map(({ name }) => name).toSorted()).toEqual(Object.keys(formats).toSorted());
+  expect(formatNames[0]?.name).toBe("text");
 });
 
 describe("JSON and YAML carry the Report itself", () => {

@@ -1,11 +1,12 @@
 import type { Report } from "../../shared/model/report.ts";
-import type { Format } from "../../shared/render/formats.ts";
+import type { FormatName } from "../../shared/render/format-names.ts";
+import { formats } from "../../shared/render/formats.ts";
 import type { TextOptions } from "../../shared/render/style.ts";
 
 /** What a format makes of a Report; formats that take a template get one. @throws what it complains of. */
-export async function printed({ name, printer }: Format, report: Report, options: TextOptions = {}): Promise<string> {
+export async function printed(name: FormatName, report: Report, options: TextOptions = {}): Promise<string> {
   const template = name === "custom-columns-file" ? "ROOTS\n.roots[*].label\n" : "ROOTS:{.roots[*].label}";
-  const print = await printer(template, options);
+  const print = await formats[name].printer(template, options);
   if ("error" in print) throw new Error(print.error);
   const result = print(report, options);
   if ("error" in result) throw new Error(result.error);

@@ -12,17 +12,16 @@ const ways = [
   { name: "a name behind a proxy", cluster: proxied },
 ];
 
-describeWays(
-  "packed answers are asked for where kubectl asks for them",
-  ways.flatMap(({ name, cluster }): Way[] => [
+describeWays("packed answers are asked for where kubectl asks for them", [
+  ...ways.flatMap(({ name, cluster }): Way[] => [
     { way: name, cluster },
     { way: `${name}, disable-compression`, cluster: { ...cluster, "disable-compression": true } },
-    { way: `${name}, --disable-compression`, cluster, flags: ["--disable-compression"] },
-    { way: `${name}, --disable-compression=false`, cluster, flags: ["--disable-compression=false"] },
-    {
-      way: `${name}, --disable-compression=false over the file's true`,
-      cluster: { ...cluster, "disable-compression": true },
-      flags: ["--disable-compression=false"],
-    },
   ]),
-);
+  { way: "--disable-compression", cluster: proxied, flags: ["--disable-compression"] },
+  { way: "--disable-compression=false", cluster: proxied, flags: ["--disable-compression=false"] },
+  {
+    way: "--disable-compression=false over the file's true",
+    cluster: { ...proxied, "disable-compression": true },
+    flags: ["--disable-compression=false"],
+  },
+]);

@@ -26,11 +26,11 @@ describeWays("flags choose as in kubectl", [
 ]);
 
 describeWays("--request-timeout is read as in kubectl", [
-  ...["0", "5s", "1m1.5s", "9000000us", "+5s", ".5m"].map((value) => ({
+  ...["0", "1m1.5s", "9000000us", "+5", ".5m", "-5s", "1000h", ""].map((value) => ({
     way: value,
     flags: [`--request-timeout=${value}`],
   })),
-  ...["5x", "5 "].map((value) => ({
+  ...["5x", "5 ", "-5", ".s"].map((value) => ({
     way: `"${value}"`,
     flags: [`--request-timeout=${value}`],
     kubectl: "refuses" as const,

@@ -16,38 +16,17 @@ const plain = { server: `http://${clusterName}:{plain}`, "certificate-authority-
 describeWays("proxy-url leads as in kubectl", [
   { way: "http", ...by(http) },
   { way: "http with a slash", ...by(`${http}/`) },
-  { way: "http with name and password", ...by("http://me:s3cret@127.0.0.1:{proxy}") },
   { way: "http with encoded name and password", ...by("http://m%40e:s3cret%3A%2F%C3%BC@127.0.0.1:{proxy}") },
   { way: "http with a name only", ...by("http://me@127.0.0.1:{proxy}") },
   { way: "http by a name", ...by("http://localhost:{proxy}") },
   { way: "http over IPv6", ...by("http://[::1]:{proxy}") },
   { way: "http in capitals", ...by("HTTP://127.0.0.1:{proxy}") },
   { way: "http to HTTP/1.1", ...by(http, { server: `https://${clusterName}:{old}` }) },
-  { way: "http to a path", ...by(http, { server: `${hidden}/k8s/c-1` }) },
   { way: "http to this machine", ...by(http, { server: "https://127.0.0.1:{main}" }) },
-  { way: "http to this machine over IPv6", ...by(http, { server: "https://[::1]:{main}" }) },
   { way: "http to a name with a dot at its end", ...by(http, { server: `https://${clusterName}.:{main}` }) },
   {
     way: "http to a name in capitals, whose certificate fits",
     ...by(http, { server: `https://${clusterName}:{named}`, "tls-server-name": otherName }),
-  },
-  {
-    way: "http to a name that does not fit",
-    ...by(http, { server: `https://${clusterName}:{named}` }),
-    kubectl: "refuses",
-  },
-  {
-    way: "http to a server of another authority",
-    ...by(http, { server: `https://${clusterName}:{foreign}` }),
-    kubectl: "refuses",
-  },
-  {
-    way: "http to a server that is not checked",
-    ...by(http, {
-      server: `https://${clusterName}:{foreign}`,
-      "certificate-authority-data": null,
-      "insecure-skip-tls-verify": true,
-    }),
   },
   { way: "http with a client certificate", ...by(http), user: certificate },
   { way: "http with impersonation", ...by(http), user: { ...token, as: "jane", "as-groups": ["a", "b"] } },
@@ -77,14 +56,10 @@ describeWays("proxy-url leads as in kubectl", [
   { way: "socks5", ...by(socks) },
   { way: "socks5h", ...by("socks5h://127.0.0.1:{socks}"), kubectl: "refuses" },
   { way: "socks5 with name and password", ...by("socks5://me:s3cret@127.0.0.1:{socks}") },
-  { way: "socks5 to this machine", ...by(socks, { server: "https://127.0.0.1:{main}" }) },
   { way: "socks5 to this machine over IPv6", ...by(socks, { server: "https://[::1]:{main}" }) },
-  { way: "socks5 with a client certificate", ...by(socks), user: certificate },
   { way: "socks5 to a plain server", ...by(socks, plain) },
   { way: "socks4", ...by("socks4://127.0.0.1:{socks}"), kubectl: "refuses" },
-  { way: "ftp", ...by("ftp://127.0.0.1:{proxy}"), kubectl: "refuses" },
   { way: "no scheme", ...by("127.0.0.1:{proxy}"), kubectl: "refuses" },
-  { way: "a name without a scheme", ...by("localhost:{proxy}"), kubectl: "refuses" },
   { way: "a proxy that is not there", ...by("http://127.0.0.1:1"), kubectl: "refuses" },
   { way: "http that does not know us", ...by("http://stranger:s3cret@127.0.0.1:{proxy}"), kubectl: "refuses" },
   { way: "https that does not know us", ...by("https://stranger:s3cret@127.0.0.1:{tlsproxy}"), kubectl: "refuses" },
@@ -99,7 +74,6 @@ const through = (env: Readonly<Record<string, string>>, more: Partial<Way> = {})
 
 describeWays("the environment leads as in kubectl", [
   { way: "HTTPS_PROXY", ...through({ HTTPS_PROXY: http }) },
-  { way: "https_proxy", ...through({ https_proxy: http }) },
   { way: "both: the one in capitals", ...through({ HTTPS_PROXY: http, https_proxy: socks }) },
   { way: "an empty one in capitals", ...through({ HTTPS_PROXY: "", https_proxy: http }) },
   { way: "HTTPS_PROXY that is https", ...through({ HTTPS_PROXY: https }) },
@@ -107,7 +81,6 @@ describeWays("the environment leads as in kubectl", [
   { way: "HTTPS_PROXY that is socks5h", ...through({ HTTPS_PROXY: "socks5h://127.0.0.1:{socks}" }) },
   { way: "HTTPS_PROXY without a scheme", ...through({ HTTPS_PROXY: "127.0.0.1:{proxy}" }) },
   { way: "HTTPS_PROXY of a name without a scheme", ...through({ HTTPS_PROXY: "localhost:{proxy}" }) },
-  { way: "HTTPS_PROXY with name and password", ...through({ HTTPS_PROXY: "http://me:s3cret@127.0.0.1:{proxy}" }) },
   {
     way: "HTTPS_PROXY with a scheme that nobody knows",
     ...through({ HTTPS_PROXY: "ftp://127.0.0.1:{proxy}" }),
@@ -133,7 +106,6 @@ describeWays("the environment leads as in kubectl", [
     kubectl: "refuses",
   },
   { way: "HTTPS_PROXY in a CGI program", ...through({ HTTPS_PROXY: http, REQUEST_METHOD: "GET" }) },
-  { way: "proxy-url counts first", ...by(socks), env: { HTTPS_PROXY: http } },
   { way: "proxy-url, whatever NO_PROXY says", ...by(socks), env: { HTTPS_PROXY: http, NO_PROXY: "*" } },
   { way: "an empty proxy-url", ...through({ HTTPS_PROXY: http }, { cluster: { server: hidden, "proxy-url": "" } }) },
   {

@@ -1,0 +1,139 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeCertificates } from "../io/certificates.ts";
+import { secretToken } from "../io/chosen.ts";
+import { type Said, serve, type TestServer } from "../io/server.ts";
+
+const main = fileURLToPath(new URL("../../plugin/main.ts", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "hco-status-first-"));
+let server: TestServer;
+let authority: string;
+let say: (url: string) => Said;
+
+beforeAll(async () => {
+  const certificates = makeCertificates();
+  ({ authority } = certificates);
+  server = await serve("h2", certificates.server, ({ url }) => say(url));
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const root = { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadata: { name: "hco", namespace: "cnv" } };
+
+/** A cluster with one HyperConverged and nothing else. */
+function cluster(url: string): Said {
+  return { body: { kind: "List", metadata: {}, items: url.includes("hyperconvergeds") ? [root] : [] } };
+}
+
+/** A kubeconfig for that server, by token, or by a file that holds one. */
+function kubeconfig(port: number, byFile: boolean): string {
+  const tokenFile = join(folder, "token");
+  writeFileSync(tokenFile, secretToken);
+  const path = join(folder, `kubeconfig-${port}-${byFile}`);
+  const ca = Buffer.from(authority).toString("base64");
+  const clusters = [{ name: "c", cluster: { server: `https://127.0.0.1:${port}`, "certificate-authority-data": ca } }];
+  const users = [{ name: "u", user: byFile ? { tokenFile } : { token: secretToken } }];
+  const contexts = [{ name: "x", context: { cluster: "c", user: "u" } }];
+  writeFileSync(path, JSON.stringify({ "current-context": "x", clusters, users, contexts }));
+  return path;
+}
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function plugin(args: readonly string[], cwd = folder): Promise<Ended> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env["PATH"], HOME: folder };
+    execFile(process.execPath, [main, ...args], { cwd, env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+/** A way to `port` on which the first connection breaks. */
+async function breakingFirst(port: number): Promise<Server> {
+  let count = 0;
+  const front = createServer((socket) => {
+    count += 1;
+    if (count === 1) {
+      socket.resetAndDestroy();
+      return;
+    }
+    const further = connect(port, "127.0.0.1");
+    socket.pipe(further).pipe(socket);
+    for (const each of [socket, further]) each.on("error", () => {});
+  });
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  return front;
+}
+
+test("a report comes also where the first connection breaks before the credentials are there", async () => {
+  say = cluster;
+  const front = await breakingFirst(server.port);
+  const path = kubeconfig((front.address() as AddressInfo).port, true);
+  const { code, stdout } = await plugin(["--kubeconfig", path, "-o", "jsonpath={.roots[*].label}"]);
+  front.close();
+  expect([code, stdout]).toEqual([0, "hco"]);
+});
+
+test("one 401 among many answers loses one reading and nothing else", async () => {
+  say = (url) => (url.includes("cdis") ? { status: 401, body: { kind: "Status", message: "flapping" } } : cluster(url));
+  const { code, stdout } = await plugin(["--kubeconfig", kubeconfig(server.port, false), "-o", "json"]);
+  const { roots, completeness } = JSON.parse(stdout);
+  expect([code, roots.length]).toEqual([0, 1]);
+  expect(completeness.gaps).toContainEqual(
+    expect.objectContaining({ outcome: "unread", kind: "CDI", cause: expect.stringContaining("flapping") }),
+  );
+});
+
+describe("a proxy that echoes what it was sent does not get our token printed", () => {
+  const rows: [sentence: string, said: Said][] = [
+    ["in a JSON answer that says all is well", { body: { kind: "Status", message: `blocked: Bearer ${secretToken}` } }],
+    ["in a refusal", { status: 403, body: { kind: "Status", message: `blocked: ${secretToken}` } }],
+    ["in a web page", { status: 502, body: `<title>${secretToken}</title>` }],
+    ["in plain words", { status: 400, body: `no: ${secretToken}` }],
+  ];
+  test.for(rows)("%s", async ([, said]) => {
+    say = () => said;
+    for (const output of ["json", "text"]) {
+      const { stdout, stderr } = await plugin(["--kubeconfig", kubeconfig(server.port, false), "-o", output, "-v"]);
+      expect(stdout + stderr).not.toContain(secretToken);
+      expect(stdout + stderr).toContain("…");
+    }
+  });
+});
+
+test("a server that takes the connection and says nothing is called that, not overloaded", async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const path = kubeconfig((silent.address() as AddressInfo).port, false);
+  const { code, stderr } = await plugin(["--kubeconfig", path, "--request-timeout", "1s"]);
+  silent.close();
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^error: cannot connect to https:\/\/127\.0\.0\.1:\d+: no answer within 1 s; [^\n]+\n$/);
+});
+
+test("a working directory that is gone is no reason to fail", async () => {
+  say = cluster;
+  const gone = join(folder, "gone");
+  mkdirSync(gone);
+  const path = kubeconfig(server.port, false);
+  const shell = `cd "$0" && rmdir "$0" && exec "$1" "$2" --kubeconfig "$3" -o name`;
+  const { stdout } = await new Promise<{ stdout: string }>((resolve) => {
+    execFile("sh", ["-c", shell, gone, process.execPath, main, path], { env: { HOME: folder } }, (_, out) =>
+      resolve({ stdout: out }),
+    );
+  });
+  expect(stdout).toBe("hyperconverged.hco.kubevirt.io/hco\n");
+  expect(() => rmdirSync(gone)).toThrow("ENOENT");
+});
