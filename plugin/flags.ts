@@ -24,7 +24,7 @@ export const flags: readonly Flag[] = [
   { name: "recursive", short: "R", help: "with -f, folders and all below them" },
   { name: "output", short: "o", value: "FORMAT", help: "text|wide|json|yaml|html|jsonpath=|..." },
   { name: "no-headers", help: "tables without their first line" },
-  { name: "plain", help: "-o plain: key: value lines, for a screen reader" },
+  { name: "plain", help: "key: value lines; the same as -o plain" },
   { name: "absolute-time", help: "times instead of ages" },
   {
     name: "rules",

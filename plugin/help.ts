@@ -11,7 +11,7 @@ writes.
 Usage:
   ${command} [NAME] [flags]
   ${command} completion ${shells.join("|")}
-  ${command} options                # all of -o, and the ways to a cluster
+  ${command} options                # all formats, ways to a cluster
 
 Examples:
   ${command} -n openshift-cnv       # without -n: of every namespace

@@ -5,13 +5,6 @@ import type { Lease } from "./renewable.ts";
 
 // The only file that loads @kubernetes/client-node, and it takes longer to load than all of us: reach it by import() only.
 
-/** The two tokens of a log-in by OpenID Connect. */
-export interface OidcTokens {
-  readonly idToken: string;
-  /** Absent: the one that was used goes on. */
-  readonly refreshToken?: string;
-}
-
 /** When an id-token is not to be used any more, in milliseconds since 1970; 0 for none, or one that is no JWT. */
 export function endOf(idToken: string | undefined): number {
   try {
@@ -22,28 +15,6 @@ export function endOf(idToken: string | undefined): number {
     return 0;
   }
 }
-
-/**
- * The tokens that `refresh` gets for `refreshToken`. client-node's own way to the issuer fails in 2.0.1 (it gives
- * openid-client a text for a URL), and knows no client-secret: so it is given ours, as it allows.
- */
-export async function renewed(
-  refreshToken: string,
-  refresh: (refreshToken: string) => Promise<OidcTokens>,
-): Promise<{ readonly idToken: string; readonly refreshToken: string }> {
-  const config = { "id-token": endedToken, "refresh-token": refreshToken, "client-id": "-", "idp-issuer-url": "-" };
-  const issuer = {
-    async refresh(used: string) {
-      const tokens = await refresh(used);
-      return { id_token: tokens.idToken, refresh_token: tokens.refreshToken ?? used, expires_at: 0 };
-    },
-  };
-  await new OpenIDConnectAuth().applyAuthentication(userOf("oidc", config), { headers: {} }, issuer);
-  return { idToken: config["id-token"], refreshToken: config["refresh-token"] };
-}
-
-// A JWT whose `exp` is 0: what client-node renews.
-const endedToken = `e30.${Buffer.from('{"exp":0}').toString("base64url")}.`;
 
 /** The access-token of a `gcp` or `azure` entry while it holds; undefined afterwards. Its `cmd-path` is never run. */
 export async function accessToken(

@@ -1,20 +1,33 @@
-import { readFile } from "node:fs/promises";
-import { Agent, request } from "node:https";
-import { resolve } from "node:path";
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import type { Socket } from "node:net";
 import { at } from "../parse/value.ts";
-import type { OidcTokens } from "./auth-provider-client.ts";
-import { ConnectionError, InputError } from "./errors.ts";
+import { bodyParts } from "./channel.ts";
+import { deadlineOf } from "./deadline.ts";
+import { dial } from "./dial.ts";
+import { ConnectionError } from "./errors.ts";
+import { faultOf, noConnection, type Party, type Sentences } from "./faults.ts";
 import type { Material } from "./kubeconfig-entries.ts";
+import { proxyFor, titleOf } from "./proxy.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { systemAuthorities } from "./tls-material.ts";
+import { pemOf, tlsBy } from "./tls-material.ts";
+
+/** The two tokens of a log-in by OpenID Connect. */
+export interface OidcTokens {
+  readonly idToken: string;
+  /** Absent: the one that was used goes on. */
+  readonly refreshToken?: string;
+}
 
 /** Who gave out the tokens of an OpenID Connect log-in, and who we are for it. */
 export interface Issuer {
   readonly url: string;
   readonly clientId: string;
   readonly secret?: string;
-  /** Absent: what the machine trusts. A relative path counts from the working directory, as in client-go. */
+  /** Absent: what the machine trusts. */
   readonly authority?: Material;
+  /** What messages call the entry: `user "dev" of /home/dev/.kube/config`. */
+  readonly user: string;
 }
 
 /**
@@ -76,43 +89,68 @@ async function firstGood(ways: readonly Way[], ask: (way: Way) => Promise<Said>)
 /** The most that an issuer may say, in bytes. */
 const mostBytes = 2 ** 20;
 
+/** By the proxies of the environment, as Go's transport goes, and never by those of the kubeconfig. */
 async function askerOf(
-  { authority }: Issuer,
+  { authority, user }: Issuer,
   title: string,
-  { cwd, env, requestTimeout }: Surroundings,
+  { env, requestTimeout }: Surroundings,
 ): Promise<(address: string, way?: Way) => Promise<Said>> {
-  const agent = new Agent({ ca: (await authorityOf(authority, cwd)) ?? systemAuthorities(), proxyEnv: env });
-  return (address, way) => {
-    if (URL.parse(address)?.protocol !== "https:") throw refused(title, address, "it is no https address");
-    const { promise, resolve: done, reject } = Promise.withResolvers<Said>();
-    const milliseconds = requestTimeout || 30_000;
-    const headers = { accept: "application/json", ...(way?.authorization && { authorization: way.authorization }) };
-    const form = way && new URLSearchParams(way.grant).toString();
-    const type = form && { "content-type": "application/x-www-form-urlencoded" };
-    const signal = AbortSignal.timeout(milliseconds);
-    const asking = request(address, { agent, signal, method: form ? "POST" : "GET", headers: { ...headers, ...type } });
-    const fail = (cause: NodeJS.ErrnoException): void => {
-      const what = signal.aborted
-        ? `no answer within ${milliseconds / 1000} s`
-        : (cause.code ?? "the answer broke off");
-      reject(refused(title, address, `${what}; check the address, the network and idp-certificate-authority`, cause));
-    };
-    asking.on("error", fail).on("response", (response) => {
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      response.on("data", (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > mostBytes) asking.destroy();
-        else chunks.push(chunk);
-      });
-      response.on("error", fail);
-      response.on("end", () => {
-        done({ status: response.statusCode ?? 0, body: jsonIn(Buffer.concat(chunks)) });
-      });
-    });
-    asking.end(form);
-    return promise;
+  const tls = tlsBy(await pemOf(authority, `idp-certificate-authority of ${user}`));
+  const milliseconds = requestTimeout || 30_000;
+  return async (address, way) => {
+    const url = URL.parse(address);
+    if (url?.protocol !== "https:") throw refused(title, address, "it is no https address");
+    const proxy = proxyFor(url, undefined, env);
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    const between = proxy !== undefined && { proxy: titleOf(proxy) };
+    const party: Party = { server: url.origin, host, ...between };
+    const deadline = deadlineOf(milliseconds, undefined);
+    const { signal } = deadline;
+    const through = proxy !== undefined && { proxy };
+    const protocols = ["http/1.1"];
+    try {
+      const port = Number(url.port || 443);
+      const { socket } = await dial({ host, port, tls, protocols, milliseconds, signal, party, ...through });
+      return await answerOver(socket, url, way, signal);
+    } catch (error) {
+      const fault = deadline.isOver() ? noConnection(milliseconds, party) : faultOf(error, party, sentences);
+      if (!(fault instanceof ConnectionError)) throw fault;
+      throw new ConnectionError(`${title} cannot be renewed: ${fault.message}`, { reason: fault.reason, cause: error });
+    } finally {
+      deadline.clear();
+    }
   };
+}
+
+// An issuer is no API server, and is trusted by other words of the kubeconfig.
+const sentences: Sentences = {
+  untrusted: (_, code) => [
+    "untrusted",
+    `its certificate is not signed by an authority that this user trusts (${code}); check idp-certificate-authority in the kubeconfig, or whether a proxy stands between`,
+  ],
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) => [
+    "untrusted",
+    `its certificate is not for ${host}; use a name that it holds as idp-issuer-url`,
+  ],
+  ECONNRESET: () => ["unreachable", "it closed the connection without an answer; is it the issuer?"],
+};
+
+async function answerOver(socket: Socket, url: URL, way: Way | undefined, signal: AbortSignal): Promise<Said> {
+  const form = way && new URLSearchParams(way.grant).toString();
+  const headers = {
+    host: url.host,
+    accept: "application/json",
+    ...(way?.authorization && { authorization: way.authorization }),
+    ...(form && { "content-type": "application/x-www-form-urlencoded" }),
+  };
+  const path = url.pathname + url.search;
+  const asking = request({ createConnection: () => socket, method: form ? "POST" : "GET", path, headers, signal });
+  // It may break later, too: the answer then says so.
+  asking.on("error", () => {}).end(form);
+  const [answer] = (await once(asking, "response")) as [IncomingMessage];
+  const parts = bodyParts(mostBytes);
+  for await (const chunk of answer) if (!parts.add(chunk)) break;
+  return { status: answer.statusCode ?? 0, body: jsonIn(parts.done(answer.complete).body) };
 }
 
 function jsonIn(bytes: Buffer): unknown {
@@ -120,17 +158,6 @@ function jsonIn(bytes: Buffer): unknown {
     return JSON.parse(bytes.toString());
   } catch {
     return undefined;
-  }
-}
-
-async function authorityOf(authority: Material | undefined, cwd: string): Promise<Buffer | undefined> {
-  if (authority === undefined || "data" in authority) return authority?.data;
-  const path = resolve(cwd, authority.path);
-  try {
-    return await readFile(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new InputError(`cannot read ${path}, the idp-certificate-authority of the user: ${code}`, { cause: error });
   }
 }
 

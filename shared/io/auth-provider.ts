@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Issuer } from "./auth-provider-issuer.ts";
 import type { Credentials } from "./credentials.ts";
 import { ConnectionError, InputError } from "./errors.ts";
@@ -9,17 +10,19 @@ import { sendable } from "./token.ts";
 
 /**
  * Credentials of an `auth-provider`. `oidc` as in client-go's plugin/pkg/client/auth/oidc/oidc.go: the id-token while it
- * holds, then a new one from the issuer by the refresh-token. Unlike kubectl we never write it back to the kubeconfig:
- * where the issuer gives out another refresh-token each time and takes the old one back, kubectl must log in anew.
+ * holds, then a new one from the issuer by the refresh-token (client-node's own way there fails in 2.0.1, and knows no
+ * client-secret). Unlike kubectl we never write to the kubeconfig: where the issuer gives another refresh-token and takes
+ * the old one back, the person's log-in ends with us. That is told once, with what to do.
  * Of `gcp` and `azure`, which kubectl 1.26 removed, the access-token is used while it holds; their commands are not run.
  * @throws InputError where the entry lacks something; ConnectionError where no token is to be had.
  */
 export async function authProviderCredentials(user: UserEntry, from: Surroundings): Promise<Omit<Credentials, "tls">> {
   const provider = sectionOf(user.file, `auth-provider of user "${user.name}"`, user.authProvider);
   const name = textAt(provider, "name") ?? "";
-  const title = `the ${name} token of user "${user.name}" of ${user.file}`;
+  const who = `user "${user.name}" of ${user.file}`;
+  const title = `the ${name} token of ${who}`;
   const config = sectionAt(provider, "config") ?? sectionOf(provider.file, `${provider.path}.config`, null);
-  const obtain = name === "oidc" ? idTokens(config, title, from) : accessTokens(name, config, title);
+  const obtain = name === "oidc" ? idTokens(config, who, title, from) : accessTokens(name, config, title);
   const source = renewable(async () => proofOf(await obtain(), title), isSame, from.now);
   let newest = await source.current();
   return {
@@ -43,10 +46,11 @@ function isSame(one: Proof, other: Proof): boolean {
   return one.authorization === other.authorization;
 }
 
-function idTokens(config: Section, title: string, from: Surroundings): () => Promise<Lease<string>> {
-  const issuer = issuerOf(config);
+function idTokens(config: Section, user: string, title: string, from: Surroundings): () => Promise<Lease<string>> {
+  const issuer = issuerOf(config, user, from.cwd);
   let tokens = { idToken: textAt(config, "id-token"), refreshToken: textAt(config, "refresh-token") };
   let isFirst = true;
+  let isTold = false;
   return async () => {
     const client = await import("./auth-provider-client.ts");
     // Asked again although it holds: the server refuses it.
@@ -60,12 +64,19 @@ function idTokens(config: Section, title: string, from: Surroundings): () => Pro
       });
     }
     const { refreshed } = await import("./auth-provider-issuer.ts");
-    tokens = await client.renewed(tokens.refreshToken, (refreshToken) => refreshed(issuer, refreshToken, title, from));
-    return { proof: tokens.idToken ?? "", until: client.endOf(tokens.idToken) };
+    const { idToken, refreshToken = tokens.refreshToken } = await refreshed(issuer, tokens.refreshToken, title, from);
+    if (refreshToken !== tokens.refreshToken && !isTold) {
+      isTold = true;
+      from.tell(
+        `the issuer gave ${user} another refresh-token, and the file keeps the old one, as nothing is written there; run kubectl once, and if it is refused log in again\n`,
+      );
+    }
+    tokens = { idToken, refreshToken };
+    return { proof: idToken, until: client.endOf(idToken) };
   };
 }
 
-function issuerOf(config: Section): Issuer {
+function issuerOf(config: Section, user: string, cwd: string): Issuer {
   const [url, clientId] = ["idp-issuer-url", "client-id"].map((key) => textAt(config, key));
   if (url === undefined || clientId === undefined) {
     throw new InputError(`${config.file}: ${config.path} has no ${url === undefined ? "idp-issuer-url" : "client-id"}`);
@@ -76,9 +87,11 @@ function issuerOf(config: Section): Issuer {
   return {
     url,
     clientId,
+    user,
     ...(secret !== undefined && { secret }),
     ...(data !== undefined && { authority: { data: Buffer.from(data, "base64") } }),
-    ...(data === undefined && file !== undefined && { authority: { path: file } }),
+    // From where we stand, as in client-go, and not from the kubeconfig.
+    ...(data === undefined && file !== undefined && { authority: { path: resolve(cwd, file) } }),
   };
 }
 

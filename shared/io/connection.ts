@@ -55,7 +55,7 @@ export interface ConnectionSettings {
   readonly requestTimeout?: number;
   /** Milliseconds until the handshake is done, the way through a proxy included; absent: ten seconds. */
   readonly connectTimeout?: number;
-  /** Bytes of one body, unpacked; absent: 256 MiB. */
+  /** Bytes of one body, unpacked; absent: 128 MiB. */
   readonly bodyLimit?: number;
   /** Ask for packed answers; the API server packs what is larger than 128 KiB. Absent: yes, unless the server is this machine. */
   readonly compress?: boolean;
@@ -63,7 +63,7 @@ export interface ConnectionSettings {
 
 /** Begins to connect at once, so that what else a start needs is done meanwhile; close it in the end. */
 export function connect(settings: ConnectionSettings): Connection {
-  const { server, credentials, proxy, userAgent, requestTimeout = 0, bodyLimit = 256 * 2 ** 20 } = settings;
+  const { server, credentials, proxy, userAgent, requestTimeout = 0, bodyLimit = 128 * 2 ** 20 } = settings;
   const url = new URL(server);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const between = proxy !== undefined && { proxy: titleOf(proxy) };

@@ -97,6 +97,14 @@ const sentences: Sentences = {
     "untrusted",
     `its certificate is not for ${host}; use a name that it holds as the server, or set tls-server-name`,
   ],
+  ERR_TLS_COMMON_NAME_ONLY: () => [
+    "untrusted",
+    "its certificate has a Common Name and no subjectAltName, which kubectl does not take either; give the server one that names it there",
+  ],
+  INVALID_PURPOSE: () => [
+    "untrusted",
+    "its certificate is not made for servers (INVALID_PURPOSE); give the server one whose extendedKeyUsage has serverAuth",
+  ],
   "TLS alert": (_, code) => [
     "credentials",
     `it refuses our client certificate in the TLS handshake (${code}); log in again, or renew the certificate`,

@@ -5,7 +5,7 @@ import { faultOf, noConnection, type Party } from "./faults.ts";
 import type { ForwardProxy } from "./proxy.ts";
 import { proxyParty, proxySentences } from "./proxy-faults.ts";
 import { type Endpoint, endWith, openSocket, secured } from "./socket.ts";
-import { systemTls } from "./tls-material.ts";
+import { tlsBy } from "./tls-material.ts";
 
 /** A way through a proxy to one server, and the time there is for it. */
 export interface Passage {
@@ -41,7 +41,7 @@ export async function openThrough(passage: Passage): Promise<Socket | TLSSocket>
 
 async function openToProxy({ proxy, server, party, milliseconds, deadline }: Passage): Promise<Socket> {
   const { scheme, host, port } = proxy;
-  const tls = scheme === "https" && { tls: server.tls ?? systemTls() };
+  const tls = scheme === "https" && { tls: server.tls ?? tlsBy() };
   try {
     return await openSocket({ host, port, protocols: ["http/1.1"], ...tls }, deadline.signal);
   } catch (error) {

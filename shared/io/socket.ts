@@ -1,5 +1,11 @@
 import { connect as connectPlain, isIP, type Socket } from "node:net";
-import { type ConnectionOptions, checkServerIdentity, connect as connectTls, type TLSSocket } from "node:tls";
+import {
+  type ConnectionOptions,
+  checkServerIdentity,
+  connect as connectTls,
+  type PeerCertificate,
+  type TLSSocket,
+} from "node:tls";
 import type { TlsMaterial } from "./tls-material.ts";
 
 /** One end of a TCP connection, and what to speak over it. */
@@ -14,7 +20,10 @@ export interface Endpoint {
 /** Opens a connection, handshake included; the first packet leaves before this returns. @throws what the socket says. */
 export function openSocket(to: Endpoint, signal: AbortSignal): Promise<Socket | TLSSocket> {
   const { host, port, tls } = to;
-  const socket = tls === undefined ? connectPlain({ host, port }) : connectTls({ host, port, ...handshake(to, tls) });
+  // Of the addresses of one name Node gives each but the last 250 ms, and a healthy server may be slower than that. Go
+  // shares out all the time there is (net, Dialer.DialContext).
+  const where = { host, port, autoSelectFamilyAttemptTimeout: 3000 };
+  const socket = tls === undefined ? connectPlain(where) : connectTls({ ...where, ...handshake(to, tls) });
   socket.setNoDelay(true);
   socket.setKeepAlive(true, 30_000);
   return settled(socket, tls === undefined ? "connect" : "secureConnect", signal);
@@ -66,6 +75,14 @@ function handshake({ host, protocols }: Endpoint, tls: TlsMaterial): ConnectionO
     // RFC 6066 allows names only, and no dot at their end; the certificate is held against the name as it is (Go,
     // crypto/tls: hostnameInSNI).
     servername: isIP(name) === 0 ? name.replace(/\.+$/, "") : "",
-    checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
+    checkServerIdentity: (_, certificate) => misnamed(name, certificate),
   };
+}
+
+// Node would take the Common Name for lack of another; Go looks at subjectAltName only (crypto/x509: VerifyHostname).
+function misnamed(name: string, certificate: PeerCertificate): Error | undefined {
+  if (certificate.subjectaltname === undefined) {
+    return Object.assign(new Error("no subjectAltName"), { code: "ERR_TLS_COMMON_NAME_ONLY" });
+  }
+  return checkServerIdentity(name, { ...certificate, subject: { ...certificate.subject, CN: "" } });
 }

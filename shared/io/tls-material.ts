@@ -58,9 +58,10 @@ export async function tlsMaterialOf(choice: ChosenContext, pair?: Pair): Promise
   };
 }
 
-/** How a party proves itself that no context says anything about: by what this machine trusts. */
-export function systemTls(): TlsMaterial {
-  return { secureContext: createSecureContext({ ca: systemAuthorities() }), rejectUnauthorized: true };
+/** How a party proves itself that no cluster entry speaks of: by `authority` in PEM, else by what this machine trusts. */
+export function tlsBy(authority?: Buffer): TlsMaterial {
+  const ca = authority ?? systemAuthorities();
+  return { secureContext: createSecureContext({ ca, allowPartialTrustChain: true }), rejectUnauthorized: true };
 }
 
 /** The authority of a cluster as its kubeconfig gives it. @throws InputError where its file cannot be read. */
@@ -88,14 +89,14 @@ const misfits: Readonly<Record<string, string>> = {
   ERR_OSSL_CRYPTO_INTERRUPTED_OR_CANCELLED: "client-key is encrypted; kubectl cannot use such a key either",
 };
 
-/** Without an authority kubectl trusts what the machine trusts; Node alone would trust Mozilla's list only. */
-export function systemAuthorities(): string[] | undefined {
+/** Without an authority kubectl trusts what the machine trusts, be it nobody; Node alone would trust Mozilla's list. */
+function systemAuthorities(): string[] {
   // Each is there twice.
-  const found = [...new Set([...getCACertificates("system"), ...getCACertificates("extra")])];
-  return found.length === 0 ? undefined : found;
+  return [...new Set([...getCACertificates("system"), ...getCACertificates("extra")])];
 }
 
-async function pemOf(material: Material | undefined, what: string): Promise<Buffer | undefined> {
+/** What a kubeconfig gives as data or as a file, undefined where it gives none. @throws InputError where the file cannot be read. */
+export async function pemOf(material: Material | undefined, what: string): Promise<Buffer | undefined> {
   if (material === undefined) return undefined;
   if ("data" in material) return material.data;
   try {

@@ -11,7 +11,8 @@ export type FirstDocument =
 
 /**
  * Reads a text as kubectl reads a kubeconfig: its first document and no further, in the words of {@link goYaml};
- * `where` is what people call the text. Never throws.
+ * `where` is what people call the text. Never throws, and says of what it cannot read no more than the place: a password
+ * without quotes may look like an alias or a tag.
  */
 export function firstDocumentOf(text: string, where: string): FirstDocument {
   const source = withoutMark(text);
@@ -21,7 +22,14 @@ export function firstDocumentOf(text: string, where: string): FirstDocument {
   if (first === undefined) return { value: null };
   const { fault } = first.attempt;
   if (fault === undefined) return { value: first.attempt.value };
-  return { damage: { where: `${where}:${placesOf(source)(first.start + fault.offset)}`, cause: fault.cause } };
+  return {
+    damage: { where: `${where}:${placesOf(source)(first.start + fault.offset)}`, cause: withoutNames(fault.cause) },
+  };
+}
+
+// What js-yaml quotes: a name in double quotes, a tag in !<...>, or what follows a colon.
+function withoutNames(cause: string): string {
+  return cause.replace(/"(?:.*"|.*)|!<(?:.*>|.*)|(?<=characters: ).*/s, "…");
 }
 
 // sigs.k8s.io/yaml turns all of a document into JSON before it looks for what it knows.

@@ -23,6 +23,10 @@ export const deepest = 500;
 const mostAliases = 1000;
 const mostCopied = 1_000_000;
 
+/** Characters of one document; it takes thirty to a hundred times as much memory. */
+const longest = 32_000_000;
+const tooLong = `one YAML document of more than ${longest / 1_000_000} MB; write it as JSON (-o json), which takes a tenth of the memory`;
+
 /** How a plain word becomes a value, and whether a key may stand twice in a mapping: the last one counts then. */
 export interface Dialect {
   readonly schema: Schema;
@@ -34,6 +38,7 @@ export interface Dialect {
  * Nesting and aliases are bounded, so that a small text cannot become a large value.
  */
 export function readYaml(text: string, { schema, takesLast }: Dialect = usual): Attempt {
+  if (text.length > longest) return { fault: { offset: 0, cause: tooLong } };
   try {
     const events = parseEvents(text, { maxDepth: deepest });
     const fault = aliasFault(events, text);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { connectTo } from "../../shared/io/cluster.ts";
 import { chooseContext } from "../../shared/io/context.ts";
 import { loadKubeconfig } from "../../shared/io/kubeconfig.ts";
@@ -11,6 +11,7 @@ import { makeCertificates } from "./certificates.ts";
 import { secretToken } from "./chosen.ts";
 import { type Grant, type Granted, idToken, startIssuer, type TestIssuer } from "./issuer.ts";
 import { findKubectl } from "./kubectl.ts";
+import { startHttpProxy, startSocksProxy, type TestProxy } from "./proxies.ts";
 import { serve, status, type TestServer } from "./server.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -27,6 +28,8 @@ let server: TestServer;
 let admitted: readonly string[] = [fresh, held, "access"];
 let answer: (asked: Grant) => Granted = () => ({ body: tokens() });
 let issuer: TestIssuer;
+/** Has a name that only a proxy finds. */
+let distant: TestIssuer;
 
 beforeAll(async () => {
   server = await serve("h2", certificates.server, ({ headers }) =>
@@ -35,6 +38,7 @@ beforeAll(async () => {
       : status(401, "Unauthorized"),
   );
   issuer = await startIssuer(certificates.server, (asked) => answer(asked));
+  distant = await startIssuer(certificates.elsewhere, (asked) => answer(asked), "api.elsewhere.example");
   writeFileSync(join(folder, "authority.crt"), certificates.authority);
 });
 afterEach(() => {
@@ -44,6 +48,7 @@ afterEach(() => {
 afterAll(async () => {
   await server.close();
   await issuer.close();
+  await distant.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -85,19 +90,22 @@ interface Outcome {
   readonly said: string;
 }
 
-async function byKubectl(user: Fields): Promise<Outcome> {
+type Environment = Readonly<Record<string, string>>;
+
+async function byKubectl(user: Fields, env: Environment = {}): Promise<Outcome> {
   const args = ["--kubeconfig", write(user), "get", "--raw", "/livez"];
-  const options = { cwd: folder, env: { HOME: folder } };
+  const options = { cwd: folder, env: { HOME: folder, ...env } };
   const [isAnswered, said] = await new Promise<[boolean, string]>((done) => {
     execFile(kubectl ?? "kubectl", args, options, (error, _, stderr) => done([error === null, stderr]));
   });
   return { isAnswered, said, grants: issuer.grants.splice(0) };
 }
 
-async function byUs(user: Fields, times = 1): Promise<Outcome> {
+async function byUs(user: Fields, times = 1, env: Environment = {}, told: string[] = []): Promise<Outcome> {
   const kubeconfig = write(user);
   const platform = process.platform;
-  const from = { now: Date.now, env: {}, home: folder, cwd: folder, platform, isInteractive: false, tell() {} };
+  const tell = (text: string): unknown => told.push(text);
+  const from = { now: Date.now, env, home: folder, cwd: folder, platform, isInteractive: false, tell };
   try {
     const choice = chooseContext(await loadKubeconfig({ ...from, kubeconfig }));
     const connection = await connectTo(choice, { userAgent: "test", surroundings: from });
@@ -181,7 +189,22 @@ describe("a log-in by OpenID Connect is used and renewed as kubectl does it", ()
     [
       "an issuer that is not there",
       () => oidc({ "idp-issuer-url": "https://127.0.0.1:1" }),
-      /cannot be renewed at https:\/\/127.0.0.1:1: ECONNREFUSED/,
+      /^the oidc token of .* cannot be renewed: cannot connect to https:\/\/127.0.0.1:1: connection refused; is the/,
+    ],
+    [
+      "an issuer of another authority",
+      () => oidc({ "idp-certificate-authority-data": Buffer.from(certificates.selfSigned.cert).toString("base64") }),
+      /cannot connect to https:\/\/127.*: its certificate is not signed .*; check idp-certificate-authority/,
+    ],
+    [
+      "an issuer under a name that is not its own",
+      () => oidc({ "idp-issuer-url": distant.url.replace("api.elsewhere.example", "127.0.0.1") }),
+      /certificate is not for 127.0.0.1; use a name that it holds as idp-issuer-url/,
+    ],
+    [
+      "an authority that is not there",
+      () => oidc({ "idp-certificate-authority-data": "", "idp-certificate-authority": "none" }),
+      /^cannot read .*none, the idp-certificate-authority of user "u" of .*config: ENOENT/,
     ],
     [
       "a provider that nobody knows",
@@ -221,6 +244,84 @@ describe("a log-in by OpenID Connect is used and renewed as kubectl does it", ()
     const { isAnswered, grants } = await byUs(oidc());
     expect(isAnswered).toBe(true);
     expect(grants.map(({ form }) => form["refresh_token"])).toEqual([secretToken, "next"]);
+  });
+
+  const rotations: [what: string, given: readonly (string | undefined)[], times: number][] = [
+    ["none: nothing is told", [undefined, undefined], 0],
+    ["the same: nothing is told", [secretToken, secretToken], 0],
+    ["another one: that is told", [undefined, "next"], 1],
+    ["another one each time: that is told once", ["next", "again"], 1],
+  ];
+  test.for(rotations)("the issuer gives with the id-token a refresh-token, %s", async ([, given, times]) => {
+    admitted = [held];
+    let count = 0;
+    answer = () => {
+      const next = given[count++];
+      const [id] = count === given.length ? [held] : [idToken(later, `${count}`)];
+      return { body: tokens({ id_token: id, ...(next !== undefined && { refresh_token: next }) }) };
+    };
+    const told: string[] = [];
+    const { isAnswered, said } = await byUs(oidc(), 1, {}, told);
+    expect(isAnswered, said).toBe(true);
+    expect(told).toHaveLength(times);
+    for (const text of told) {
+      expect(text).toMatch(/^the issuer gave user "u" of .*config another refresh-token, .*; run kubectl once.*log in/);
+      expect(text).not.toMatch(/next|again,|SECRET/);
+    }
+  });
+});
+
+describe("an issuer is reached as kubectl reaches it", () => {
+  const proxies: TestProxy[] = [];
+  beforeAll(async () => {
+    proxies.push(await startHttpProxy(), await startSocksProxy());
+  });
+  afterAll(async () => {
+    for (const proxy of proxies) await proxy.close();
+  });
+
+  const rows: [what: string, isAnswered: boolean, env: (http: number, socks: number) => Environment][] = [
+    ["by HTTPS_PROXY", true, (http) => ({ HTTPS_PROXY: `http://127.0.0.1:${http}` })],
+    ["by HTTPS_PROXY without a scheme", true, (http) => ({ HTTPS_PROXY: `127.0.0.1:${http}` })],
+    ["by https_proxy with SOCKS", true, (_, socks) => ({ https_proxy: `socks5://127.0.0.1:${socks}` })],
+    ["not by HTTP_PROXY", false, (http) => ({ HTTP_PROXY: `http://127.0.0.1:${http}` })],
+    [
+      "not where NO_PROXY exempts it",
+      false,
+      (http) => ({ HTTPS_PROXY: `127.0.0.1:${http}`, NO_PROXY: ".elsewhere.example" }),
+    ],
+    ["not through a proxy that is not there", false, () => ({ HTTPS_PROXY: "127.0.0.1:1" })],
+  ];
+  withKubectl.for(rows)("%s", async ([, isAnswered, env]) => {
+    const [http, socks] = proxies.map(({ port }) => port);
+    const [user, variables] = [oidc({ "idp-issuer-url": distant.url }), env(http ?? 0, socks ?? 0)];
+    const asked = (): readonly string[] => proxies.flatMap((proxy) => proxy.asked.map(({ line }) => line));
+    const before = asked().length;
+    const theirs = await byKubectl(user, variables);
+    const between = asked().length;
+    const ours = await byUs(user, 1, variables);
+    expect(theirs.isAnswered, theirs.said).toBe(isAnswered);
+    expect(ours.isAnswered, ours.said).toBe(isAnswered);
+    expect(between > before).toBe(isAnswered);
+    expect(asked().length > between).toBe(isAnswered);
+    expect(ours.said).not.toMatch(/\n/);
+  });
+
+  test("by a proxy that is none, which is one sentence", async () => {
+    const { said } = await byUs(oidc({ "idp-issuer-url": distant.url }), 1, { HTTPS_PROXY: "ftp://127.0.0.1:1" });
+    expect(said).toMatch(/^HTTPS_PROXY is not the address of a proxy/);
+  });
+
+  test("and trusted by what it shows, whatever NODE_TLS_REJECT_UNAUTHORIZED says", async () => {
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+    try {
+      const { isAnswered, said, grants } = await byUs(oidc({ "idp-certificate-authority-data": "" }));
+      expect(isAnswered).toBe(false);
+      expect(said).toMatch(/not signed by an authority that this user trusts/);
+      expect(grants).toEqual([]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 });
 

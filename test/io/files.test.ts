@@ -199,20 +199,20 @@ describe("what cannot be read, or holds no object at all, is one sentence", () =
   });
 });
 
-describe("more than 512 MB is refused and not read", () => {
+describe("more than 128 MB is refused and not read", () => {
   test("a file", async () => {
     const large = openSync(join(home, "large.yaml"), "w");
-    ftruncateSync(large, 512_000_001);
+    ftruncateSync(large, 128_000_001);
     closeSync(large);
     expect(await messageOf(read(["large.yaml"]))).toBe(
-      "cannot read large.yaml: it is larger than 512 MB; give only the parts that matter",
+      "cannot read large.yaml: it is larger than 128 MB; give only the parts that matter",
     );
   });
 
   test("standard input", async () => {
     const megabyte = Buffer.alloc(1_000_000, " ");
-    const message = await messageOf(read(["-"], { stdin: Array<Buffer>(513).fill(megabyte) }));
-    expect(message).toBe("cannot read standard input: it is larger than 512 MB; give only the parts that matter");
+    const message = await messageOf(read(["-"], { stdin: Array<Buffer>(129).fill(megabyte) }));
+    expect(message).toBe("cannot read standard input: it is larger than 128 MB; give only the parts that matter");
   });
 });
 

@@ -22,11 +22,15 @@ export interface Granted {
   readonly body: object;
 }
 
-/** Starts an issuer that answers each grant with what `grant` returns. */
-export async function startIssuer(pair: Pair, grant: (asked: Grant) => Granted): Promise<TestIssuer> {
+/** Starts an issuer that answers each grant with what `grant` returns, and that calls itself `host`. */
+export async function startIssuer(
+  pair: Pair,
+  grant: (asked: Grant) => Granted,
+  host = "127.0.0.1",
+): Promise<TestIssuer> {
   const grants: Grant[] = [];
   const server: Server = createServer(pair, async (request, response) => {
-    const url = urlOf(server);
+    const url = urlOf(server, host);
     if (request.url === "/.well-known/openid-configuration") {
       response.end(JSON.stringify({ issuer: url, token_endpoint: `${url}/token` }));
       return;
@@ -39,7 +43,7 @@ export async function startIssuer(pair: Pair, grant: (asked: Grant) => Granted):
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: urlOf(server),
+    url: urlOf(server, host),
     grants,
     close: () =>
       new Promise((resolve) => {
@@ -49,8 +53,8 @@ export async function startIssuer(pair: Pair, grant: (asked: Grant) => Granted):
   };
 }
 
-function urlOf(server: Server): string {
-  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+function urlOf(server: Server, host: string): string {
+  return `https://${host}:${(server.address() as AddressInfo).port}`;
 }
 
 /** An id-token that ends at `seconds` since 1970; nobody here checks its signature. */

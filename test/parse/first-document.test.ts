@@ -60,6 +60,12 @@ describe("what cannot be read is said with its place", () => {
     ["a: .nan\n", "f:1:1", /JSON cannot hold/],
     ["a: [1, {b: -.INF}]\n", "f:1:1", /JSON cannot hold/],
     ["a: &a [*a]\n", "f:1:8", /inside what it names/],
+    ['a: *b"c\n', "f:1:5", /^unidentified alias …$/],
+    ["a: !b c\n", "f:1:4", /^unknown scalar tag …$/],
+    ["a: !!int c\n", "f:1:4", /^cannot resolve a node with … explicit tag$/],
+    ["a: !b!c d\n", "f:1:8", /^undeclared tag handle …$/],
+    ["a: !\u0435 d\n", "f:1:6", /^tag name cannot contain such characters: …$/],
+    [`a: !${"b".repeat(300)} d\n`, "f:1:4", /^unknown scalar tag …$/],
   ];
   test.for(rows)("%s", ([text, where, cause]) => {
     const { damage } = firstDocumentOf(text, "f");

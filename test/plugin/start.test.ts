@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   copyFileSync,
@@ -105,6 +106,30 @@ describe("the process ends as soon as all is said, and not before", () => {
     const { status, stderr } = spawnSync("sh", args, { cwd: folder, encoding: "utf8" });
     expect(status).toBe(1);
     expect(stderr).toMatch(/^error: cannot write the report: ENOSPC[^\n]*\n$/);
+  });
+});
+
+describe("an input that is too large is refused in bounded memory", () => {
+  const rows: [sentence: string, megabytes: number, line: string, refusal: RegExp][] = [
+    ["300 MB on standard input", 300, "- a: b\n", /standard input: it is larger than 128 MB/],
+    ["40 MB of one YAML document", 40, "- a: b\n", /one YAML document of more than 32 MB; write it as JSON/],
+  ];
+  test.for(rows)("%s", async ([, megabytes, line, refusal]) => {
+    const args = ["--max-old-space-size=600", join(whole, entry), "-f", "-"];
+    const child = spawn(process.execPath, args, { cwd: folder, stdio: ["pipe", "ignore", "pipe"] });
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (piece: string) => {
+      said += piece;
+    });
+    // Refused early, the rest of it finds nobody.
+    child.stdin.on("error", () => {});
+    const megabyte = line.repeat(Math.floor(1_000_000 / line.length));
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    for (let written = 0; written < megabytes && child.exitCode === null; written++) {
+      if (!child.stdin.write(megabyte)) await Promise.race([once(child.stdin, "drain").catch(() => {}), ended]);
+    }
+    child.stdin.end();
+    expect([await ended, said]).toEqual([1, expect.stringMatching(refusal)]);
   });
 });
 
