@@ -6,12 +6,10 @@ import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { severities } from "../../shared/model/finding.ts";
 import type { Node, Report } from "../../shared/model/report.ts";
 import { verdicts, worst } from "../../shared/model/verdict.ts";
-import { renderHtml } from "../../shared/render/html.ts";
 import { renderJson } from "../../shared/render/json.ts";
-import { renderMarkdown } from "../../shared/render/markdown.ts";
-import { renderPlain } from "../../shared/render/plain.ts";
 import { renderText } from "../../shared/render/text.ts";
 import { describe as describeFinding } from "../../shared/render/words.ts";
+import { printed } from "../render/printed.ts";
 import { cases } from "./cases.ts";
 import { folderOf, recorded, sentences } from "./recorded.ts";
 
@@ -24,10 +22,19 @@ const fits = existsSync(schemaFile)
 
 const inAllFormats = new Set(cases.filter((one) => one.inAllFormats).map(({ sentence }) => sentence));
 
-const forPeople: readonly [name: string, render: (report: Report) => string][] = [
-  ["report.md", renderMarkdown],
-  ["report.html", renderHtml],
-  ["report.plain.txt", renderPlain],
+const template = `{range .roots[*]}{.label}{"\\t"}{.verdict}{"\\t"}{.rootCause.text}{"\\n"}{end}`;
+
+/** The file that a few cases keep of each format of `-o`, and how it comes about. */
+const inFormats: readonly [file: string, print: (report: Report) => string | Promise<string>][] = [
+  ["report.wide.txt", (report) => printed("wide", report, { width: 120 })],
+  ["report.yaml", (report) => printed("yaml", report)],
+  ["report.name.txt", (report) => printed("name", report)],
+  ["report.plain.txt", (report) => printed("plain", report)],
+  ["report.md", (report) => printed("markdown", report)],
+  ["report.html", (report) => printed("html", report)],
+  ["report.jsonpath.txt", (report) => printed("jsonpath", report, {}, template)],
+  ["report.jsonpath-as-json.json", (report) => printed("jsonpath-as-json", report, {}, "{.roots[*].gates}")],
+  ["report.columns.txt", (report) => printed("custom-columns", report, {}, "VERDICT:.verdict,WHO:.roots[*].label")],
   ["report.absolute.txt", (report) => renderText(report, { width: 80, absoluteTime: true })],
 ];
 
@@ -52,8 +59,8 @@ describe.for(sentences)("%s", (sentence) => {
     await expect(text).toMatchFileSnapshot(join(folderOf(sentence), "report.txt"));
   });
 
-  test.for(inAllFormats.has(sentence) ? forPeople : [])("%s is as it was read and agreed to", async ([name, render]) => {
-    await expect(render(report)).toMatchFileSnapshot(join(folderOf(sentence), name));
+  test.for(inAllFormats.has(sentence) ? inFormats : [])("%s is as it was read and agreed to", async ([file, print]) => {
+    await expect(await print(report)).toMatchFileSnapshot(join(folderOf(sentence), file));
   });
 
   test.skipIf(fits === undefined)("it keeps the schema", () => {

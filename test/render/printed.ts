@@ -4,8 +4,12 @@ import { formats } from "../../shared/render/formats.ts";
 import type { TextOptions } from "../../shared/render/style.ts";
 
 /** What a format makes of a Report; formats that take a template get one. @throws what it complains of. */
-export async function printed(name: FormatName, report: Report, options: TextOptions = {}): Promise<string> {
-  const template = name === "custom-columns-file" ? "ROOTS\n.roots[*].label\n" : "ROOTS:{.roots[*].label}";
+export async function printed(
+  name: FormatName,
+  report: Report,
+  options: TextOptions = {},
+  template: string = name === "custom-columns-file" ? "ROOTS\n.roots[*].label\n" : "ROOTS:{.roots[*].label}",
+): Promise<string> {
   const print = await formats[name].printer(template, options);
   if ("error" in print) throw new Error(print.error);
   const result = print(report, options);
