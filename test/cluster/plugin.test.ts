@@ -87,6 +87,22 @@ describeCluster("the plugin is a good kubectl command", (cluster) => {
     expect([cost.waves, cost.connections]).toEqual([2, 1]);
   });
 
+  test("and one wave where the namespace is known", async () => {
+    const cost = await visit(cluster, cluster.kubeconfig, (through) =>
+      report(cluster, through, "-n", "kubevirt-hyperconverged"),
+    );
+    expect(cost).toEqual({ requests: 12, waves: 1, connections: 1 });
+  });
+
+  test("or was found before, and the report is the same", async () => {
+    const reports: Ended[] = [];
+    const cost = await visit(cluster, cluster.kubeconfig, async (through) => {
+      for (let time = 0; time < 2; time++) reports.push(await report(cluster, through, "-o", "json"));
+    });
+    expect(cost).toEqual({ requests: 24, waves: 3, connections: 2 });
+    expect(reports[1]).toEqual(reports[0]);
+  });
+
   test("without --exit-code a report is success, whatever it says", async () => {
     expect((await report(cluster)).code).toBe(0);
   });
