@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { InputError, UsageError } from "../shared/io/errors.ts";
 import type { Report } from "../shared/model/report.ts";
 import { formatNames } from "../shared/render/format-names.ts";
@@ -18,7 +18,7 @@ export async function printerOf(output: Output, style: TextOptions, isTerminal: 
   const format = formats[output.format];
   const argument = output.argument ?? "";
   const isFile = formatNames.some(({ name, takes }) => name === output.format && takes === "file");
-  const template = isFile ? await contentOf(argument) : argument;
+  const template = isFile ? contentOf(argument) : argument;
   const printer: Printer = await format.printer(template, style);
   if ("error" in printer) throw new UsageError(printer.error);
   return (report, styleNow) => {
@@ -29,9 +29,9 @@ export async function printerOf(output: Output, style: TextOptions, isTerminal: 
   };
 }
 
-async function contentOf(path: string): Promise<string> {
+function contentOf(path: string): string {
   try {
-    return await readFile(path, "utf8");
+    return readFileSync(path, "utf8");
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "";
     throw new InputError(`cannot read the template ${path}: ${reasons[code] ?? code}`, { cause: error });

@@ -3,7 +3,6 @@ import { harmless } from "../shared/render/safe.ts";
 import { failed } from "./exit-code.ts";
 import type { Show } from "./judge.ts";
 import { readCluster } from "./live.ts";
-import { readOffline } from "./offline.ts";
 import type { Options } from "./options.ts";
 import type { World } from "./world.ts";
 
@@ -24,11 +23,12 @@ export async function run(options: Options, world: World): Promise<number> {
 /** The two halves of a run, begun. */
 interface Begun {
   readonly show: Promise<Show>;
-  readonly reading: ReturnType<typeof readOffline>;
+  readonly reading: ReturnType<typeof readCluster>;
 }
 
 function offline(options: Options, world: World): Begun {
-  return { show: prepared(options, world), reading: readOffline(options, world) };
+  const reading = import("./offline.ts").then(({ readOffline }) => readOffline(options, world));
+  return { show: prepared(options, world), reading };
 }
 
 /** Half of the code is loaded while the server works, at the latest when all is read; without a server it is not needed. */

@@ -23,7 +23,7 @@ export async function authProviderCredentials(user: UserEntry, from: Surrounding
   const title = `the ${name} token of ${who}`;
   const config = sectionAt(provider, "config") ?? sectionOf(provider.file, `${provider.path}.config`, null);
   const obtain = name === "oidc" ? idTokens(config, who, title, from) : accessTokens(name, config, title);
-  const source = renewable(async () => proofOf(await obtain(), title), isSame, from.now);
+  const source = renewable(async () => proofOf(await obtain(), title), from.now);
   let newest = await source.current();
   return {
     async headers() {
@@ -40,10 +40,6 @@ type Proof = Readonly<Record<"authorization", string>>;
 
 function proofOf({ proof, ...more }: Lease<string>, title: string): Lease<Proof> {
   return { ...more, proof: { authorization: `Bearer ${sendable(proof, title)}` } };
-}
-
-function isSame(one: Proof, other: Proof): boolean {
-  return one.authorization === other.authorization;
 }
 
 function idTokens(config: Section, user: string, title: string, from: Surroundings): () => Promise<Lease<string>> {

@@ -3,9 +3,10 @@ import type { Impersonation } from "./impersonation.ts";
 import type { ClusterEntry, Material, UserEntry } from "./kubeconfig-entries.ts";
 
 /**
- * What does not go together in the entries that are used, the flags counted in (client-go, tools/clientcmd/validation.go;
- * a trust that is both given and waived is refused where TLS begins). Files are looked at where they are needed: kubectl
- * also opens those that an http server needs not.
+ * What does not go together in the entries that are used, the flags counted in (client-go, tools/clientcmd/validation.go).
+ * Where TLS begins, and not before, kubectl refuses two things more: a trust that is both given and waived, and a password
+ * beside the file of a token. Files are looked at where they are needed: kubectl also opens those that an http server
+ * needs not.
  * @throws InputError where kubectl would refuse too.
  */
 export function refuseConflicts(
@@ -23,6 +24,9 @@ export function refuseConflicts(
   if (user === undefined) return;
   if (user.token !== undefined && (user.username !== undefined || user.password !== undefined)) {
     throw new InputError(`${who}, with the flags, has both a token and a password; kubectl takes only one`);
+  }
+  if (user.exec !== undefined && user.authProvider !== undefined) {
+    throw new InputError(`${who} has both exec and auth-provider; kubectl takes only one`);
   }
   if (user.clientCertificate === undefined) return;
   refuseBoth(user.clientCertificate, "client-certificate", who);

@@ -9,7 +9,7 @@ import { keepChannel } from "./kept-channel.ts";
 import { openChannel } from "./open-channel.ts";
 import { type ForwardProxy, isAskedItself, proofFor, titleOf } from "./proxy.ts";
 
-/** One server, asked over one kept connection: HTTP/2 where it can, else HTTP/1.1. */
+/** One server, asked over one kept connection with HTTP/2; over up to six where it speaks only HTTP/1.1. */
 export interface Connection {
   readonly server: string;
   readonly counters: Counters;
@@ -124,6 +124,10 @@ export function connect(settings: ConnectionSettings): Connection {
       if (isDisagreement(error.cause)) {
         protocols = ["http/1.1"];
         kept.renew();
+        // Where that is no better, the first fault says more.
+        return askOnce(path, headers, deadline).catch(() => {
+          throw error;
+        });
       }
       // A kept connection may have ended just before: a GET can be asked again.
       return askOnce(path, headers, deadline);

@@ -21,15 +21,12 @@ export interface Credentials {
 /**
  * The credentials of a context. Without `from` no program is run and nothing is asked of the network: for callers who
  * may not let a kubeconfig choose either. With it a plugin is run before this returns.
- * @throws InputError where a file cannot be read or the entry contradicts itself.
+ * @throws InputError where a file cannot be read, an exec section is wrong, or a password stands beside the file of a token.
  * @throws ConnectionError where certificate and key do not fit, a plugin or an issuer gives nothing, or the entry
  * names no proof at all: a request without would be answered as system:anonymous, and the 403 would mislead.
  */
 export async function credentialsOf(choice: ChosenContext, from?: Surroundings): Promise<Credentials> {
   const { user } = choice;
-  if (user?.exec !== undefined && user.authProvider !== undefined) {
-    throw new InputError(`${titleOf(user)} has both exec and auth-provider; kubectl takes only one`);
-  }
   const isOverTls = choice.server.startsWith("https:");
   if (user?.exec !== undefined) (await import("./exec-credentials.ts")).refuseWrongExec(user, isOverTls);
   // client-go sends no credentials over plain http, and runs no plugin for it; neither do we.
@@ -60,14 +57,13 @@ function hasAuthorization({ token, tokenFile, username }: UserEntry): boolean {
 function proofOf(user: UserEntry | undefined, choice: ChosenContext, now: () => number): Omit<Credentials, "tls"> {
   if (user === undefined) throw anonymous(`context "${choice.contextName}" names no user`);
   const { token, tokenFile, username, password, clientCertificate } = user;
-  // A password without a name is not sent (transport/config.go, HasBasicAuth).
-  const byPassword = username !== undefined;
-  if (byPassword && (token ?? tokenFile) !== undefined) {
+  // HTTPWrappersForConfig of client-go's transport/round_trippers.go, where a password without a name is none.
+  if (tokenFile !== undefined && username !== undefined) {
     throw new InputError(`${titleOf(user)} has both a token and a password; kubectl takes only one`);
   }
   if (tokenFile !== undefined) return bearer(tokenFileSource(tokenFile, token, now));
   if (token !== undefined) return fixed(`Bearer ${sendable(token, titleOf(user))}`);
-  if (byPassword) {
+  if (username !== undefined) {
     return fixed(`Basic ${Buffer.from(`${username}:${password ?? ""}`).toString("base64")}`);
   }
   if (clientCertificate !== undefined) return { headers: async () => ({}), forget() {} };

@@ -8,9 +8,9 @@ import { type ExecPlugin, execPluginOf } from "./exec-plugin.ts";
 import { allowed } from "./exec-policy.ts";
 import { runPlugin } from "./exec-run.ts";
 import type { UserEntry } from "./kubeconfig-entries.ts";
-import { renewable } from "./renewable.ts";
+import { type Lease, renewable } from "./renewable.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { type TlsMaterial, tlsMaterialOf } from "./tls-material.ts";
+import { type Pair, type TlsMaterial, tlsMaterialOf } from "./tls-material.ts";
 
 export { refuseWrongExec } from "./exec-plugin.ts";
 
@@ -27,15 +27,17 @@ export async function execCredentials(
   const plugin = execPluginOf(user, from.platform);
   // What cannot work without a log-in is refused before it (client-go, transport/transport.go, TLSConfigFor).
   const own = await tlsMaterialOf(choice);
-  const source = renewable(obtain, isSame, from.now);
+  let shown: Shown = { tls: own };
+  const source = renewable(obtain, from.now);
   let newest = await source.current();
 
-  async function obtain(): Promise<{ readonly proof: Proof; readonly until?: number }> {
-    const answer = await ask(plugin, choice, from);
-    const headers = answer.token === undefined ? {} : { authorization: `Bearer ${answer.token}` };
-    const tls = answer.pair === undefined ? own : await tlsMaterialOf(choice, answer.pair);
-    const proof = { answer, headers, tls };
-    return { proof, ...(answer.until !== undefined && { until: answer.until }) };
+  async function obtain(): Promise<Lease<Proof>> {
+    const { token, pair, until } = await ask(plugin, choice, from);
+    // The same certificate stays the same object, so that nobody connects again for nothing.
+    if (!isSame(pair, shown.pair))
+      shown = pair === undefined ? { tls: own } : { pair, tls: await tlsMaterialOf(choice, pair) };
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return { proof: { headers, tls: shown.tls }, ...(until !== undefined && { until }) };
   }
 
   return {
@@ -53,13 +55,18 @@ export async function execCredentials(
 }
 
 interface Proof {
-  readonly answer: ExecAnswer;
   readonly headers: Readonly<Record<string, string>>;
   readonly tls: TlsMaterial;
 }
 
-function isSame({ answer: one }: Proof, { answer: other }: Proof): boolean {
-  return one.token === other.token && one.pair?.cert === other.pair?.cert && one.pair?.key === other.pair?.key;
+interface Shown {
+  /** Absent: the plugin gave none. */
+  readonly pair?: Pair;
+  readonly tls: TlsMaterial;
+}
+
+function isSame(one: Pair | undefined, other: Pair | undefined): boolean {
+  return one?.cert === other?.cert && one?.key === other?.key;
 }
 
 async function ask(plugin: ExecPlugin, choice: ChosenContext, from: Surroundings): Promise<ExecAnswer> {
@@ -71,8 +78,8 @@ async function ask(plugin: ExecPlugin, choice: ChosenContext, from: Surroundings
   }
   const isInteractive = plugin.interactiveMode !== "Never" && from.isInteractive;
   const info = await execInfoOf(plugin, choice, isInteractive);
-  await allowed(plugin, from);
   const command = await lookUp(plugin.command, from);
+  await allowed(plugin, command, from);
   if (command.fault !== undefined) {
     const hint = plugin.installHint === undefined ? "install it, or log in again" : plugin.installHint;
     throw new ConnectionError(

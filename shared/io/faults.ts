@@ -99,7 +99,7 @@ const sentences: Sentences = {
   ],
   ERR_TLS_COMMON_NAME_ONLY: () => [
     "untrusted",
-    "its certificate has a Common Name and no subjectAltName, which kubectl does not take either; give the server one that names it there",
+    "its certificate has no subjectAltName, and with kubectl too its Common Name does not count; give the server one that names it there",
   ],
   INVALID_PURPOSE: () => [
     "untrusted",

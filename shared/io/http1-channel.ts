@@ -1,15 +1,21 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import type { Socket } from "node:net";
 import { bodyParts, type Channel, type Incoming, type Outgoing } from "./channel.ts";
+import { unlessAborted } from "./deadline.ts";
 import { BrokenConnection } from "./faults.ts";
 
+/** Over one connection a slow answer would hold up all others, and use up their time; kubectl opens as many as it asks. */
+const most = 6;
+
 /**
- * One question after the other over one kept HTTP/1.1 connection: `first`, whose handshake is done, and another one from
- * `dial` whenever the server has closed the one before.
+ * Questions over kept HTTP/1.1 connections, one at a time over each: over `first`, whose handshake is done, and over
+ * others from `dial` where more is asked at once, or where the server has closed one.
  */
 export function overHttp1(first: Socket, authority: string, dial: () => Promise<Socket>): Channel {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const agent = new Agent({ keepAlive: true });
+  const inTurn = turns(most);
   let next: Socket | undefined = first;
+  let retired = false;
   let closed = false;
   agent.createConnection = (_options, ready) => {
     const socket = next;
@@ -21,11 +27,32 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
     );
     return undefined;
   };
+  const keepAlive = agent.keepSocketAlive.bind(agent);
+  agent.keepSocketAlive = (socket) => !retired && keepAlive(socket);
+
+  async function get(outgoing: Outgoing, signal: AbortSignal): Promise<Incoming> {
+    for (;;) {
+      signal.throwIfAborted();
+      if (closed) throw new BrokenConnection("closed by us");
+      const incoming = await ask(agent, outgoing, signal);
+      if (incoming !== undefined) return incoming;
+    }
+  }
+
   return {
-    usable: () => !closed,
-    get: (outgoing, signal) => ask(agent, { ...outgoing, headers: { host: authority, ...outgoing.headers } }, signal),
-    // A question that ran out of time has taken its socket with it.
-    retire() {},
+    usable: () => !retired && !closed,
+    get(outgoing, signal) {
+      const asked = { ...outgoing, headers: { host: authority, ...outgoing.headers } };
+      return unlessAborted(
+        inTurn(() => get(asked, signal)),
+        signal,
+      );
+    },
+    retire() {
+      retired = true;
+      next?.destroy();
+      for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
+    },
     close() {
       closed = true;
       agent.destroy();
@@ -34,11 +61,31 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
   };
 }
 
-function ask(agent: Agent, { path, headers, limit }: Outgoing, signal: AbortSignal): Promise<Incoming> {
+/** Lets `width` go at once, and whoever comes then as soon as one of them is done. */
+function turns(width: number): <T>(go: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = width;
+  return async (go) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await go();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+}
+
+/** Undefined where the server closed a kept connection, as it may at any time: another one is to be asked. */
+function ask(agent: Agent, { path, headers, limit }: Outgoing, signal: AbortSignal): Promise<Incoming | undefined> {
   return new Promise((resolve, reject) => {
     const outgoing = request({ agent, path, headers, signal, method: "GET" });
     outgoing.on("error", (cause) => {
-      reject(signal.aborted ? signal.reason : new BrokenConnection("no answer", { cause }));
+      if (signal.aborted) reject(signal.reason);
+      else if (outgoing.reusedSocket) resolve(undefined);
+      else reject(new BrokenConnection("no answer", { cause }));
     });
     outgoing.on("response", (answer: IncomingMessage) => {
       const parts = bodyParts(limit);

@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { ClusterEntry, UserEntry } from "./kubeconfig-entries.ts";
 
@@ -13,16 +13,13 @@ export interface InCluster {
 }
 
 /** What a pod knows about its cluster, or undefined outside of one (client-go: rest.InClusterConfig). */
-export async function inClusterOf(
-  env: Readonly<Record<string, string | undefined>>,
-  folder: string,
-): Promise<InCluster | undefined> {
+export function inClusterOf(env: Readonly<Record<string, string | undefined>>, folder: string): InCluster | undefined {
   const host = env["KUBERNETES_SERVICE_HOST"];
   const port = env["KUBERNETES_SERVICE_PORT"];
   const tokenFile = join(folder, "token");
-  if (!host || !port || !(await isFile(tokenFile))) return undefined;
+  if (!host || !port || !isFile(tokenFile)) return undefined;
   const authority = join(folder, "ca.crt");
-  const namespace = env["POD_NAMESPACE"] || (await textOf(join(folder, "namespace"))).trim();
+  const namespace = env["POD_NAMESPACE"] || textOf(join(folder, "namespace")).trim();
   return {
     cluster: {
       name: "in-cluster",
@@ -30,20 +27,21 @@ export async function inClusterOf(
       server: `https://${host.includes(":") ? `[${host}]` : host}:${port}`,
       insecureSkipTlsVerify: false,
       disableCompression: false,
-      ...((await isFile(authority)) && { certificateAuthority: { path: authority } }),
+      ...(isFile(authority) && { certificateAuthority: { path: authority } }),
     },
     user: { name: "service account", file: folder, tokenFile },
     ...(namespace !== "" && { namespace }),
   };
 }
 
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => !found.isDirectory(),
-    () => false,
-  );
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
 }
 
-async function textOf(path: string): Promise<string> {
-  return readFile(path, "utf8").catch(() => "");
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
 }

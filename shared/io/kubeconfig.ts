@@ -53,7 +53,7 @@ export async function loadKubeconfig(places: KubeconfigPlaces): Promise<Kubeconf
   );
   const currentContext = loaded.find((entries) => entries.currentContext !== undefined)?.currentContext;
   const defaultServer = places.env["KUBERNETES_MASTER"];
-  const inCluster = await inClusterOf(places.env, places.serviceAccount ?? serviceAccountFolder);
+  const inCluster = inClusterOf(places.env, places.serviceAccount ?? serviceAccountFolder);
   return {
     contexts: firstOfEach(loaded.flatMap((entries) => entries.contexts)),
     clusters: firstOfEach(loaded.flatMap((entries) => entries.clusters)),

@@ -14,21 +14,16 @@ export interface Renewable<P> {
 }
 
 /**
- * One lease for all questions (client-go, plugin/pkg/client/auth/exec/exec.go: getCreds, maybeRefreshCreds). A renewed
- * proof that says the same is still the same object, so that nobody asks again, or connects again, for nothing.
+ * One lease for all questions (client-go, plugin/pkg/client/auth/exec/exec.go: getCreds, maybeRefreshCreds). Each lease
+ * needs a proof that is an object of its own, even where it says the same: a late refusal of an older one renews nothing.
  */
-export function renewable<P>(
-  obtain: () => Promise<Lease<P>>,
-  isSame: (one: P, other: P) => boolean,
-  now: () => number,
-): Renewable<P> {
+export function renewable<P extends object>(obtain: () => Promise<Lease<P>>, now: () => number): Renewable<P> {
   let held: Lease<P> | undefined;
   let obtaining: Promise<P> | undefined;
 
   async function renew(): Promise<P> {
     try {
-      const lease = await obtain();
-      held = held !== undefined && isSame(held.proof, lease.proof) ? { ...lease, proof: held.proof } : lease;
+      held = await obtain();
       return held.proof;
     } finally {
       obtaining = undefined;

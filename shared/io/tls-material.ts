@@ -41,9 +41,6 @@ export async function tlsMaterialOf(choice: ChosenContext, pair?: Pair): Promise
       `certificate-authority of cluster "${cluster.name}" of ${cluster.file} holds no certificate in PEM`,
     );
   }
-  if (cert !== undefined && key === undefined) {
-    throw new InputError(`user "${user?.name}" of ${user?.file} has a client certificate but no client-key`);
-  }
   return {
     secureContext: secureContextOf(
       {
@@ -90,7 +87,7 @@ const misfits: Readonly<Record<string, string>> = {
 };
 
 /** Without an authority kubectl trusts what the machine trusts, be it nobody; Node alone would trust Mozilla's list. */
-function systemAuthorities(): string[] {
+export function systemAuthorities(): string[] {
   // Each is there twice.
   return [...new Set([...getCACertificates("system"), ...getCACertificates("extra")])];
 }

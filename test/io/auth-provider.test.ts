@@ -1,12 +1,16 @@
 import { execFile, execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { connectTo } from "../../shared/io/cluster.ts";
 import { chooseContext } from "../../shared/io/context.ts";
 import { loadKubeconfig } from "../../shared/io/kubeconfig.ts";
+import type { Surroundings } from "../../shared/io/surroundings.ts";
 import { makeCertificates } from "./certificates.ts";
 import { secretToken } from "./chosen.ts";
 import { type Grant, type Granted, idToken, startIssuer, type TestIssuer } from "./issuer.ts";
@@ -101,11 +105,11 @@ async function byKubectl(user: Fields, env: Environment = {}): Promise<Outcome> 
   return { isAnswered, said, grants: issuer.grants.splice(0) };
 }
 
-async function byUs(user: Fields, times = 1, env: Environment = {}, told: string[] = []): Promise<Outcome> {
+async function byUs(user: Fields, times = 1, more: Partial<Surroundings> = {}): Promise<Outcome> {
   const kubeconfig = write(user);
   const platform = process.platform;
-  const tell = (text: string): unknown => told.push(text);
-  const from = { now: Date.now, env, home: folder, cwd: folder, platform, isInteractive: false, tell };
+  const places = { home: folder, cwd: folder, platform };
+  const from = { ...places, now: Date.now, env: {}, isInteractive: false, tell() {}, ...more };
   try {
     const choice = chooseContext(await loadKubeconfig({ ...from, kubeconfig }));
     const connection = await connectTo(choice, { userAgent: "test", surroundings: from });
@@ -261,7 +265,7 @@ describe("a log-in by OpenID Connect is used and renewed as kubectl does it", ()
       return { body: tokens({ id_token: id, ...(next !== undefined && { refresh_token: next }) }) };
     };
     const told: string[] = [];
-    const { isAnswered, said } = await byUs(oidc(), 1, {}, told);
+    const { isAnswered, said } = await byUs(oidc(), 1, { tell: (text) => told.push(text) });
     expect(isAnswered, said).toBe(true);
     expect(told).toHaveLength(times);
     for (const text of told) {
@@ -299,7 +303,7 @@ describe("an issuer is reached as kubectl reaches it", () => {
     const before = asked().length;
     const theirs = await byKubectl(user, variables);
     const between = asked().length;
-    const ours = await byUs(user, 1, variables);
+    const ours = await byUs(user, 1, { env: variables });
     expect(theirs.isAnswered, theirs.said).toBe(isAnswered);
     expect(ours.isAnswered, ours.said).toBe(isAnswered);
     expect(between > before).toBe(isAnswered);
@@ -308,8 +312,28 @@ describe("an issuer is reached as kubectl reaches it", () => {
   });
 
   test("by a proxy that is none, which is one sentence", async () => {
-    const { said } = await byUs(oidc({ "idp-issuer-url": distant.url }), 1, { HTTPS_PROXY: "ftp://127.0.0.1:1" });
+    const env = { HTTPS_PROXY: "ftp://127.0.0.1:1" };
+    const { said } = await byUs(oidc({ "idp-issuer-url": distant.url }), 1, { env });
     expect(said).toMatch(/^HTTPS_PROXY is not the address of a proxy/);
+  });
+
+  const silent: [what: string, meet: (socket: TLSSocket) => unknown, sentence: RegExp][] = [
+    ["never answers", () => {}, /: cannot connect to https:\/\/127.*: no answer within 0.3 s; check the address/],
+    ["hangs up", (socket) => socket.destroy(), /: it closed the connection without an answer; is it the issuer\?$/],
+  ];
+  test.for(silent)("and not for ever, where it %s", async ([, meet, sentence]) => {
+    const sockets = new Set<TLSSocket>();
+    const mute = createTlsServer(certificates.server, (socket) => {
+      sockets.add(socket.on("error", () => {}));
+      meet(socket);
+    }).listen(0, "127.0.0.1");
+    await once(mute, "listening");
+    const url = `https://127.0.0.1:${(mute.address() as AddressInfo).port}`;
+    const { said } = await byUs(oidc({ "idp-issuer-url": url }), 1, { requestTimeout: 300 });
+    for (const socket of sockets) socket.destroy();
+    mute.close();
+    expect(said).toMatch(/^the oidc token of user "u" of .*config cannot be renewed/);
+    expect(said).toMatch(sentence);
   });
 
   test("and trusted by what it shows, whatever NODE_TLS_REJECT_UNAUTHORIZED says", async () => {

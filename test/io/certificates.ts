@@ -15,6 +15,10 @@ export interface Certificates {
   /** For localhost and 127.0.0.1. */
   readonly server: Pair;
   readonly elsewhere: Pair;
+  /** For localhost, by its Common Name only. */
+  readonly commonName: Pair;
+  /** For 127.0.0.1, though its Common Name is localhost. */
+  readonly address: Pair;
   readonly expired: Pair;
   readonly selfSigned: Pair;
   readonly client: Pair;
@@ -62,6 +66,8 @@ export function makeCertificates(): Certificates {
       authority: selfSigned("authority").cert,
       server: signed("server", here),
       elsewhere: signed("elsewhere", "subjectAltName=DNS:api.elsewhere.example"),
+      commonName: signed("localhost", "extendedKeyUsage=serverAuth"),
+      address: signed("localhost", "subjectAltName=IP:127.0.0.1"),
       expired: signed("expired", here, "-1"),
       selfSigned: selfSigned("alone"),
       client: signed("client", "extendedKeyUsage=clientAuth"),

@@ -136,8 +136,15 @@ describe("one read that fails never loses the others", () => {
     expect(done.snapshot.readings[1]).toMatchObject({ cause: expect.stringMatching(cause) });
   });
 
-  test("but credentials that are refused do", async () => {
-    await expect(collected(plan, { b: status(401, "Unauthorized") })).rejects.toMatchObject({ reason: "credentials" });
+  test("credentials that are refused only now and then do not either", async () => {
+    const done = await collected(plan, { b: status(401, "Unauthorized") });
+    expect(done.snapshot.readings[1]).toMatchObject({ outcome: "unread", cause: expect.stringContaining("401") });
+  });
+
+  test("but credentials that are refused always do", async () => {
+    const refused = status(401, "Unauthorized");
+    const all = collected(plan, { a: refused, b: refused, c: refused });
+    await expect(all).rejects.toMatchObject({ reason: "credentials" });
   });
 
   test("and so does a server of which nothing is heard at all", async () => {

@@ -49,20 +49,20 @@ async function connected(
 
 const nine = Array.from({ length: 9 }, (_, index) => `/api/v1/things/${index}`);
 
-describe("nine questions at once need one connection, whatever the server speaks", () => {
-  const rows: [protocol: Protocol, scheme: string, httpVersion: string][] = [
-    ["h2", "https", "2.0"],
-    ["http/1.1", "https", "1.1"],
-    ["plain", "http", "1.1"],
+describe("nine questions at once need one connection of HTTP/2, and six of HTTP/1.1, which carry one at a time", () => {
+  const rows: [protocol: Protocol, scheme: string, httpVersion: string, connections: number][] = [
+    ["h2", "https", "2.0", 1],
+    ["http/1.1", "https", "1.1", 6],
+    ["plain", "http", "1.1", 6],
   ];
-  test.for(rows)("%s", async ([protocol, scheme, httpVersion]) => {
+  test.for(rows)("%s", async ([protocol, scheme, httpVersion, connections]) => {
     const server = await started(protocol, (url) => ({ body: `you asked ${url}` }));
     const connection = await connected(`${scheme}://127.0.0.1:${server.port}`);
     const answers = await Promise.all(nine.map((path) => connection.get(path)));
     expect(answers.map(({ body }) => body)).toEqual(nine.map((path) => `you asked ${path}`));
     expect((await connection.get("/later")).body).toBe("you asked /later");
-    expect(connection.counters).toEqual({ requests: 10, connections: 1 });
-    expect(server.connections()).toBe(1);
+    expect(connection.counters).toEqual({ requests: 10, connections });
+    expect(server.connections()).toBe(connections);
     expect(new Set(server.heard.map((heard) => heard.httpVersion))).toEqual(new Set([httpVersion]));
   });
 });
@@ -197,6 +197,22 @@ describe("no connection is one sentence with what to do", () => {
       /is not for api\.elsewhere\.example/,
     ],
   ];
+  test.for([
+    [
+      "no subjectAltName",
+      certificates.commonName,
+      /has no subjectAltName, and with kubectl too its Common Name does not count/,
+    ],
+    ["none for a name but its Common Name", certificates.address, /is not for localhost/],
+    ["a purpose that is not a server's", certificates.client, /not made for servers \(INVALID_PURPOSE\).*serverAuth/],
+  ] as const)("a certificate with %s", async ([, pair, sentence]) => {
+    const server = await started("h2", () => ({}), pair);
+    const error = await failureOf(await connected(`https://localhost:${server.port}`));
+    expect(error.message).toMatch(sentence);
+    expect(error.reason).toBe("untrusted");
+    expect(server.heard).toEqual([]);
+  });
+
   test.for(rows)("a certificate %s", async ([, pair, cluster, reason, sentence]) => {
     const server = await started("h2", () => ({}), pair);
     const error = await failureOf(await connected(`https://127.0.0.1:${server.port}`, cluster));

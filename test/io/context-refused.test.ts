@@ -19,6 +19,13 @@ describe("what does not go together, or leads nowhere, is one sentence without a
       /^user "twoProofs" of .*config, with the flags, has both a token and a password; kubectl takes only one$/,
     ],
     [
+      "exec and auth-provider",
+      "as twoPrograms",
+      {},
+      InputError,
+      /^user "twoPrograms" of .* has both exec and auth-provider; kubectl takes only one$/,
+    ],
+    [
       "--password beside a token",
       "near",
       { password: "hunter2" },

@@ -29,6 +29,7 @@ const users: Readonly<Record<string, object>> = {
   bothCert: { "client-certificate-data": data, "client-certificate": "me.crt", "client-key-data": data },
   bothKey: { "client-certificate-data": data, "client-key": "me.key", "client-key-data": data },
   noKey: { "client-certificate-data": data },
+  twoPrograms: { exec: { command: "aws" }, "auth-provider": { name: "oidc" } },
   twoProofs: { token: "t", password: "hunter2" },
   acting: { token: "t", as: "bob", "as-uid": "7", "as-groups": ["g"], "as-user-extra": { a: ["b"], c: ["d"] } },
   actingForNobody: { token: "t", "as-uid": "7" },

@@ -117,12 +117,6 @@ describe("what cannot prove who we are is refused before anybody is asked, in on
       /needs the auth-provider "oidc", and nothing/,
     ],
     [
-      "both of them",
-      { exec: { command: "aws" }, authProvider: { name: "oidc" } },
-      {},
-      /has both exec and auth-provider; kubectl takes only one/,
-    ],
-    [
       "a token with a line break",
       { token: `${secretToken}\n` },
       {},
@@ -155,22 +149,16 @@ describe("what cannot prove who we are is refused before anybody is asked, in on
       /cannot read .*none, the token file of the user: ENOENT/,
     ],
     [
-      "a token and a password",
-      { token: secretToken, username: "dev", password: secretToken },
+      "the file of a token and a password",
+      { tokenFile: file("beside", secretToken), username: "dev", password: secretToken },
       {},
-      /has both a token and a password/,
+      /has both a token and a password; kubectl takes only one/,
     ],
     [
       "a key of another certificate",
       { clientCertificate: inline(client.cert), clientKey: inline(otherClient.key) },
       {},
       /cannot use the client certificate of user "dev" .*client-key belongs to another certificate/,
-    ],
-    [
-      "a certificate without a key",
-      { clientCertificate: inline(client.cert) },
-      {},
-      /has a client certificate but no client-key/,
     ],
     [
       "a certificate that is none",

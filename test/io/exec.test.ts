@@ -64,7 +64,7 @@ function surroundings(more: Partial<Surroundings> = {}): Surroundings {
 }
 
 interface Setting {
-  readonly say: (heard: Heard, count: number) => Said;
+  readonly say: (heard: Heard, count: number) => Said | Promise<Said>;
   readonly entry: Fields;
   readonly from?: Partial<Surroundings>;
   readonly meet?: (socket: TLSSocket) => void;
@@ -131,6 +131,18 @@ describe("a plugin runs no more often than it must", () => {
     expect((await connection.get("/")).status).toBe(401);
     expect(takeRuns(record)).toHaveLength(2);
     expect(servers[0]?.heard).toHaveLength(1);
+  });
+
+  test("once for a wave of questions that are refused one after the other, though it says the same", async () => {
+    const say = async (_: Heard, count: number): Promise<Said> => {
+      await new Promise((resolve) => setTimeout(resolve, count * 150));
+      return status(401, "Unauthorized");
+    };
+    const connection = await open({ say, entry: exec(credential({ token: "a" })) });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => connection.get("/")));
+    expect(answers.map(({ status: code }) => code)).toEqual([401, 401, 401, 401, 401]);
+    expect(takeRuns(record)).toHaveLength(2);
+    expect(connection.counters).toEqual({ requests: 5, connections: 1 });
   });
 
   test("nor for ever where all its answers are refused", async () => {

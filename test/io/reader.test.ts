@@ -168,7 +168,7 @@ describe("every refusal is a reading with the server's own words", () => {
       "a redirect",
       pods,
       [{ status: 302, headers: { location: "https://sso/?state=1" } }],
-      unread(expect.stringMatching(/answered 302 and sends us elsewhere/)),
+      unread(expect.stringMatching(/answered 302 and sends us to sso; is/)),
       1,
     ],
     [

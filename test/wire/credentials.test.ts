@@ -57,6 +57,11 @@ describeWays("a password is sent as kubectl sends it", [
   { way: "a password and a token", user: { ...basic, ...token }, kubectl: "refuses" },
   { way: "a password alone and a token", user: { password: "s3cret-password", ...token }, kubectl: "refuses" },
   {
+    way: "a password without a name beside a token file",
+    user: { password: "s3cret-password", tokenFile: "token" },
+    files: { token: "s3cret-in-file" },
+  },
+  {
     way: "a password and a token file",
     user: { ...basic, tokenFile: "token" },
     files: { token: "s3cret-in-file" },
@@ -137,6 +142,7 @@ describeWays("nobody is sent nowhere", [
 describeWays("over plain http no credentials are sent", [
   { way: "of a token", cluster: plain, user: token },
   { way: "of a token file that is missing", cluster: plain, user: { tokenFile: "token" } },
+  { way: "of a token file and a password", cluster: plain, user: { ...basic, tokenFile: "token" } },
   { way: "of a certificate", cluster: plain, user: certificate },
   { way: "of an auth-provider that nobody knows", cluster: plain, user: { "auth-provider": { name: "none" } } },
   { way: "of nobody", cluster: plain, user: {} },

@@ -1,0 +1,52 @@
+import type { AddressInfo } from "node:net";
+import { createServer, type Server, type TLSSocket } from "node:tls";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connect } from "../../shared/io/connection.ts";
+import { credentialsOf } from "../../shared/io/credentials.ts";
+import { frame, types, words } from "../../shared/io/http2/frames.ts";
+import { type Certificates, makeCertificates } from "./certificates.ts";
+import { chosen, inline } from "./chosen.ts";
+
+let certificates: Certificates;
+const servers: Server[] = [];
+beforeAll(() => {
+  certificates = makeCertificates();
+});
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+/** A server that says `hello` over HTTP/2, and answers properly over HTTP/1.1. */
+async function server(hello: Buffer): Promise<{ readonly address: string; readonly protocols: string[] }> {
+  const protocols: string[] = [];
+  const one = createServer({ ...certificates.server, ALPNProtocols: ["h2", "http/1.1"] }, (socket: TLSSocket) => {
+    protocols.push(String(socket.alpnProtocol));
+    socket.on("error", () => {});
+    if (socket.alpnProtocol === "h2") socket.write(hello);
+    else socket.on("data", () => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nwell"));
+  });
+  servers.push(one);
+  await new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve));
+  return { address: `https://127.0.0.1:${(one.address() as AddressInfo).port}`, protocols };
+}
+
+describe("a server whose HTTP/2 is not understood is asked over HTTP/1.1", () => {
+  const settings = frame(types.settings, 0);
+  const rows: [sentence: string, hello: Buffer][] = [
+    ["it speaks something else", Buffer.from("220 mail.example ESMTP\r\n".repeat(20))],
+    ["it wants HTTP/1.1", Buffer.concat([settings, frame(types.goAway, 0, words(0, 13))])],
+    [
+      "it packs its headers in a way that was not agreed",
+      Buffer.concat([settings, frame(types.headers, 1, Buffer.from([0xbe]), 4)]),
+    ],
+  ];
+  test.for(rows)("because %s", async ([, hello]) => {
+    const { address, protocols } = await server(hello);
+    const credentials = await credentialsOf(chosen(address, { certificateAuthority: inline(certificates.authority) }));
+    const connection = connect({ server: address, credentials, userAgent: "test", requestTimeout: 5000 });
+    const answers = await Promise.all([connection.get("/a"), connection.get("/b")]);
+    expect(answers.map(({ body }) => body)).toEqual(["well", "well"]);
+    expect([...new Set(protocols)]).toEqual(["h2", "http/1.1"]);
+    connection.close();
+  });
+});
