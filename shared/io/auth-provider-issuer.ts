@@ -34,7 +34,7 @@ export async function refreshed(
   title: string,
   from: Surroundings,
 ): Promise<OidcTokens> {
-  const tls = tlsBy(await pemOf(issuer.authority, `idp-certificate-authority of ${issuer.user}`));
+  const tls = tlsBy(pemOf(issuer.authority, `idp-certificate-authority of ${issuer.user}`));
   const ask = (question: IssuerQuestion): Promise<Said> => {
     if (URL.parse(question.address)?.protocol === "https:") return askIssuer(question, tls, title, from);
     throw refused(title, question.address, "it is no https address");

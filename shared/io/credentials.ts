@@ -35,7 +35,7 @@ export async function credentialsOf(choice: ChosenContext, from?: Surroundings):
     if (from === undefined) throw noPrograms(user, `the exec plugin ${JSON.stringify(user.exec["command"] ?? "")}`);
     return (await import("./exec-credentials.ts")).execCredentials(choice, user, from);
   }
-  const tls = await tlsMaterialOf(choice);
+  const tls = tlsMaterialOf(choice);
   if (user?.authProvider !== undefined && !hasAuthorization(user)) {
     if (from === undefined)
       throw noPrograms(user, `the auth-provider ${JSON.stringify(user.authProvider["name"] ?? "")}`);

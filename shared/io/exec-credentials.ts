@@ -26,7 +26,7 @@ export async function execCredentials(
 ): Promise<Credentials> {
   const plugin = execPluginOf(user, from.platform);
   // What cannot work without a log-in is refused before it (client-go, transport/transport.go, TLSConfigFor).
-  const own = await tlsMaterialOf(choice);
+  const own = tlsMaterialOf(choice);
   let shown: Shown = { tls: own };
   const source = renewable(obtain, from.now);
   let newest = await source.current();
@@ -35,7 +35,7 @@ export async function execCredentials(
     const { token, pair, until } = await ask(plugin, choice, from);
     // The same certificate stays the same object, so that nobody connects again for nothing.
     if (!isSame(pair, shown.pair))
-      shown = pair === undefined ? { tls: own } : { pair, tls: await tlsMaterialOf(choice, pair) };
+      shown = pair === undefined ? { tls: own } : { pair, tls: tlsMaterialOf(choice, pair) };
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
     return { proof: { headers, tls: shown.tls }, ...(until !== undefined && { until }) };
   }
@@ -77,7 +77,7 @@ async function ask(plugin: ExecPlugin, choice: ChosenContext, from: Surroundings
     );
   }
   const isInteractive = plugin.interactiveMode !== "Never" && from.isInteractive;
-  const info = await execInfoOf(plugin, choice, isInteractive);
+  const info = execInfoOf(plugin, choice, isInteractive);
   const command = await lookUp(plugin.command, from);
   await allowed(plugin, command, from);
   if (command.fault !== undefined) {

@@ -7,16 +7,16 @@ import { authorityOf } from "./tls-material.ts";
  * it logs in to (client-go: rest/exec.go, ConfigToExecCluster; pkg/apis/clientauthentication/v1/types.go). JSON.
  * @throws InputError where the file of the authority cannot be read.
  */
-export async function execInfoOf(plugin: ExecPlugin, choice: ChosenContext, isInteractive: boolean): Promise<string> {
+export function execInfoOf(plugin: ExecPlugin, choice: ChosenContext, isInteractive: boolean): string {
   return JSON.stringify({
     kind: "ExecCredential",
     apiVersion: plugin.apiVersion,
-    spec: { ...(plugin.provideClusterInfo && { cluster: await clusterOf(choice) }), interactive: isInteractive },
+    spec: { ...(plugin.provideClusterInfo && { cluster: clusterOf(choice) }), interactive: isInteractive },
   });
 }
 
-async function clusterOf({ cluster, server }: ChosenContext): Promise<object> {
-  const authority = await authorityOf(cluster);
+function clusterOf({ cluster, server }: ChosenContext): object {
+  const authority = authorityOf(cluster);
   return {
     server: asKubectlSees(cluster.server ?? server),
     ...(cluster.tlsServerName !== undefined && { "tls-server-name": cluster.tlsServerName }),

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { createSecureContext, getCACertificates, type SecureContext, type SecureContextOptions } from "node:tls";
 import type { ChosenContext } from "./context.ts";
 import { ConnectionError, InputError } from "./errors.ts";
@@ -22,15 +22,13 @@ export interface Pair {
  * Reads and checks authority, certificate and key of a context; `pair` instead of the user's own where a plugin gave one.
  * @throws InputError where a file cannot be read; ConnectionError where the pieces do not go together.
  */
-export async function tlsMaterialOf(choice: ChosenContext, pair?: Pair): Promise<TlsMaterial> {
+export function tlsMaterialOf(choice: ChosenContext, pair?: Pair): TlsMaterial {
   const { cluster, user } = choice;
   // The key counts only beside a certificate, as in client-go.
   const withKey = user?.clientCertificate !== undefined;
-  const [ca, cert, key] = await Promise.all([
-    authorityOf(cluster),
-    pemOf(user?.clientCertificate, `client-certificate of user "${user?.name}"`),
-    pemOf(withKey ? user.clientKey : undefined, `client-key of user "${user?.name}"`),
-  ]);
+  const ca = authorityOf(cluster);
+  const cert = pemOf(user?.clientCertificate, `client-certificate of user "${user?.name}"`);
+  const key = pemOf(withKey ? user.clientKey : undefined, `client-key of user "${user?.name}"`);
   if (ca !== undefined && cluster.insecureSkipTlsVerify) {
     throw new InputError(
       `cluster "${cluster.name}" of ${cluster.file} has both certificate-authority and insecure-skip-tls-verify; remove one`,
@@ -62,7 +60,7 @@ export function tlsBy(authority?: Buffer): TlsMaterial {
 }
 
 /** The authority of a cluster as its kubeconfig gives it. @throws InputError where its file cannot be read. */
-export function authorityOf({ name, certificateAuthority }: ClusterEntry): Promise<Buffer | undefined> {
+export function authorityOf({ name, certificateAuthority }: ClusterEntry): Buffer | undefined {
   return pemOf(certificateAuthority, `certificate-authority of cluster "${name}"`);
 }
 
@@ -93,11 +91,12 @@ export function systemAuthorities(): string[] {
 }
 
 /** What a kubeconfig gives as data or as a file, undefined where it gives none. @throws InputError where the file cannot be read. */
-export async function pemOf(material: Material | undefined, what: string): Promise<Buffer | undefined> {
+export function pemOf(material: Material | undefined, what: string): Buffer | undefined {
   if (material === undefined) return undefined;
   if ("data" in material) return material.data;
   try {
-    return await readFile(material.path);
+    // Small, and nothing can be done before: threads for it take longer to start than it takes to read.
+    return readFileSync(material.path);
   } catch (error) {
     throw new InputError(`cannot read ${material.path}, the ${what}: ${(error as NodeJS.ErrnoException).code}`, {
       cause: error,

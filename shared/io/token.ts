@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { ConnectionError, InputError } from "./errors.ts";
 import { headerText } from "./header-text.ts";
 
@@ -19,11 +19,10 @@ const milliseconds = 60_000;
  */
 export function tokenFileSource(path: string, fallback: string | undefined, now: () => number): TokenSource {
   let held: { readonly token: string; readonly until: number } | undefined;
-  let reading: Promise<string> | undefined;
 
-  async function read(): Promise<string> {
+  function read(): string {
     try {
-      const token = (await readFile(path, "utf8")).trim();
+      const token = readFileSync(path, "utf8").trim();
       if (token === "") throw new InputError(`${path}, the token file of the user, is empty`);
       held = { token: sendable(token, path), until: now() + milliseconds };
       return token;
@@ -33,16 +32,13 @@ export function tokenFileSource(path: string, fallback: string | undefined, now:
       if (error instanceof InputError || error instanceof ConnectionError) throw error;
       const code = (error as NodeJS.ErrnoException).code;
       throw new InputError(`cannot read ${path}, the token file of the user: ${code}`, { cause: error });
-    } finally {
-      reading = undefined;
     }
   }
 
   return {
     async token() {
       if (held !== undefined && now() < held.until) return held.token;
-      reading ??= read();
-      return reading;
+      return read();
     },
     forget() {
       if (held !== undefined) held = { ...held, until: 0 };

@@ -16,7 +16,7 @@ const { NODE_EXTRA_CA_CERTS: _, ...common } = process.env;
 /** Milliseconds of wall time from start to end; throws where the program fails, since a failure is quick. */
 async function time(program: Program): Promise<number> {
   const start = process.hrtime.bigint();
-  await run(program, () => {});
+  await run(program);
   return Number(process.hrtime.bigint() - start) / 1e6;
 }
 
@@ -39,10 +39,10 @@ function statusOf(pid: number): string {
 }
 
 // Not spawnSync: the proxies live in this process. What the program prints is taken as it comes.
-function run({ name, command, args, environment }: Program, look: (pid: number) => void): Promise<void> {
+function run({ name, command, args, environment }: Program, look?: (pid: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env: { ...common, ...environment }, stdio: ["ignore", "pipe", "pipe"] });
-    const looking = setInterval(() => child.pid !== undefined && look(child.pid), 2);
+    const looking = look && setInterval(() => child.pid !== undefined && look(child.pid), 2);
     let complaint = "";
     child.stdout.resume();
     child.stderr.on("data", (chunk: Buffer) => {

@@ -10,3 +10,8 @@ export function ratio(value: number): string {
 export function times({ ours, theirs, ratio: share }: { ours: number; theirs: number; ratio: number }): string {
   return `${ratio(share)} (${ours.toFixed(0)} ms and ${theirs.toFixed(0)} ms)`;
 }
+
+/** `1.31 x (63 MiB and 48 MiB)`. */
+export function mebibytes(ours: number = Number.NaN, theirs: number = Number.NaN): string {
+  return `${ratio(ours / theirs)} (${ours.toFixed(0)} MiB and ${theirs.toFixed(0)} MiB)`;
+}
