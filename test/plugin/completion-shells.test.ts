@@ -20,7 +20,9 @@ mkdirSync(join(built.folder, "dumps"));
 writeFileSync(join(built.folder, "dumps/one.yaml"), "");
 const env = { KUBECONFIG: config };
 
+/** On CI a shell that is missing is a failure, elsewhere a skip that says so. */
 function has(shell: string): boolean {
+  if (process.env["CI"]) return true;
   return built.path.split(delimiter).some((folder) => existsSync(join(folder, shell)));
 }
 
