@@ -6,8 +6,8 @@ import { hco } from "../shared/profiles/hco.ts";
 import { harmless } from "../shared/render/safe.ts";
 import { sortWords } from "./args.ts";
 import type { Unknown } from "./completion.ts";
-import { type Around, choose, open } from "./live.ts";
 import { type Reach, reachOf } from "./reach.ts";
+import { type Around, choose, open } from "./way.ts";
 import { lookInto, type Words } from "./words.ts";
 import type { World } from "./world.ts";
 

@@ -36,7 +36,6 @@ const whenUsed: Plugin = {
 function getters(path: string): string {
   const module: object = require(path);
   const names = Object.keys(module).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name));
-  // The function itself stands in for a module that is one.
   const lines = names.map(
     (name) => `Object.defineProperty(exports, "${name}", { enumerable: true, get: () => askNode("${path}").${name} });`,
   );
@@ -68,7 +67,10 @@ try {
   const fuse = ["--sentinel-fuse", "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2"];
   const segment = platform === "darwin" ? ["--macho-segment-name", "NODE_SEA"] : [];
   const inject = [require.resolve("postject/dist/cli.js"), program, "NODE_SEA_BLOB", output, ...fuse, ...segment];
+  const isSigned = platform === "darwin";
+  if (isSigned) execFileSync("codesign", ["--remove-signature", program]);
   execFileSync(execPath, inject, { stdio: "pipe" });
+  if (isSigned) execFileSync("codesign", ["--sign", "-", program]);
   copyFileSync(join(root, "LICENSE"), join(outdir, "LICENSE"));
   stdout.write(`${program}: ${Math.round(statSync(program).size / 2 ** 20)} MiB\n`);
 } finally {

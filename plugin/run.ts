@@ -31,7 +31,7 @@ function offline(options: Options, world: World): Begun {
   return { show: prepared(options, world), reading };
 }
 
-/** Half of the code is loaded while the server works, at the latest when all is read; without a server it is not needed. */
+/** Half of the code is loaded while the server works, at the latest when all is read, or when no server is there. */
 function live(options: Options, world: World): Begun {
   const { promise: show, resolve, reject } = Promise.withResolvers<Show>();
   let begun: Promise<Show> | undefined;
@@ -40,7 +40,7 @@ function live(options: Options, world: World): Begun {
     begun.then(resolve, reject);
   };
   const reading = readCluster(options, world, begin);
-  reading.then(begin, reject);
+  reading.then(begin, begin);
   return { show, reading };
 }
 

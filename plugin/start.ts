@@ -40,6 +40,8 @@ async function answer(text: Promise<string>, world: World, process: NodeJS.Proce
 }
 
 async function main(argv: readonly string[], world: World): Promise<number> {
+  // What is written at once could break before it is known how this ends.
+  await undefined;
   const options = parseOptions(argv);
   if ("error" in options) {
     world.tell(`error: ${options.error}\nSee '${command} --help' for usage.\n`);

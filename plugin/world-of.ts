@@ -19,7 +19,7 @@ export function worldOf(
   const world: World = {
     screen: {
       isTerminal: process.stdout.isTTY === true,
-      // Not process.stdin.isTTY: opening standard input takes 1.5 ms. And what asks whether it is a terminal takes 1 ms to load.
+      // Not process.stdin.isTTY: opening standard input takes 1.5 ms.
       get isInputTerminal() {
         return isatty(0);
       },

@@ -9,6 +9,7 @@ import {
   knownNamespaces,
   operatorConditions,
 } from "../profiles/hco.ts";
+import { unasked } from "./guesses.ts";
 import { type RecordedObject, stateOf } from "./hco/state.ts";
 import { type Index, indexOf } from "./lookup.ts";
 
@@ -24,7 +25,7 @@ export interface Scope {
  * What to read, given what has been read; asked again until it asks nothing new. Two waves where every namespace may be
  * listed, three where only some may: first the roots and the cluster's own components, then what lies in the roots'
  * namespaces. At most 16 requests, so what counts least comes last and is left out first. Where the namespace is known
- * or guessed right one wave is enough.
+ * or guessed right one wave is enough; a wrong guess costs up to seven requests more.
  */
 export function plan(snapshot: Snapshot, scope: Scope): readonly Query[] {
   const index = indexOf(snapshot);
@@ -37,29 +38,6 @@ export function plan(snapshot: Snapshot, scope: Scope): readonly Query[] {
   const orphans = isEmpty(snapshot, listOf(hco.root)) ? present.map((row) => listOf(row)) : [];
   const around = served.flatMap((root) => aroundRoot(snapshot, root, index));
   return unasked([...first, ...retried, ...orphans, ...around], snapshot).slice(0, mostRequests);
-}
-
-/**
- * The snapshot without what the last plan no longer names: what was asked on a guess that was wrong, and whatever the
- * limit of requests would have left out. So a Report does not depend on a guess.
- */
-export function withoutGuesses(snapshot: Snapshot, named: readonly Query[]): Snapshot {
-  const places = new Set(named.map(placeOf));
-  return { ...snapshot, readings: snapshot.readings.filter(({ query }) => places.has(placeOf(query))) };
-}
-
-/** A place that was looked at need not be looked at again because another version would be asked for first. */
-function unasked(queries: readonly Query[], snapshot: Snapshot): readonly Query[] {
-  const read = new Map(snapshot.readings.map((reading) => [placeOf(reading.query), reading]));
-  return queries.map((query) => {
-    const reading = read.get(placeOf(query));
-    return reading === undefined || reading.outcome === "noSuchKind" ? query : reading.query;
-  });
-}
-
-/** What is asked for and where, whatever the version. */
-function placeOf({ verb, group, kind, namespace = "", name = "" }: Query): string {
-  return [verb, group, kind, namespace, name].join("/");
 }
 
 const mostRequests = 16;

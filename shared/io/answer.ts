@@ -20,7 +20,9 @@ export async function readAnswer(incoming: Incoming, sent: Outgoing["headers"], 
 /** Proxies echo what they were sent; a refusal ends up in reports, so our own proof must not stand in it. */
 function concealing(headers: Outgoing["headers"]): (text: string) => string {
   const proofs = [headers["authorization"], headers["proxy-authorization"]].flat();
-  const secrets = proofs.filter((proof) => proof !== undefined).flatMap(formsOf);
+  const forms = proofs.filter((proof) => proof !== undefined).flatMap(formsOf);
+  // The longest first: one may begin with another.
+  const secrets = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
   return (text) => secrets.reduce((rest, secret) => (secret === "" ? rest : rest.replaceAll(secret, "…")), text);
 }
 

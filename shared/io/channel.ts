@@ -27,7 +27,7 @@ export interface Channel {
    * the reason of `signal` where that ended it.
    */
   get(outgoing: Outgoing, signal: AbortSignal): Promise<Incoming>;
-  /** A question over it got no answer in time: let what is under way end, and take no more where it may be dead. */
+  /** It may be dead, or another is to be used from now on: let what is under way end, and take no more. */
   retire(): void;
   close(): void;
 }

@@ -1,5 +1,6 @@
 import type { Source } from "../model/snapshot.ts";
-import { type Connection, type ConnectionSettings, connect } from "./connection.ts";
+import { type Connection, connect } from "./connection.ts";
+import type { ConnectionSettings } from "./connection-settings.ts";
 import type { ChosenContext } from "./context.ts";
 import { credentialsOf } from "./credentials.ts";
 import { impersonationHeaders } from "./impersonation.ts";

@@ -1,5 +1,6 @@
 import { type Answer, readAnswer } from "./answer.ts";
 import type { Incoming, Outgoing } from "./channel.ts";
+import type { ConnectionSettings } from "./connection-settings.ts";
 import type { Credentials } from "./credentials.ts";
 import { type Deadline, deadlineOf, unlessAborted } from "./deadline.ts";
 import { type Dialled, dial } from "./dial.ts";
@@ -8,6 +9,7 @@ import { BrokenConnection, faultOf, noAnswer, noConnection, type Party, tlsWante
 import { keepChannel } from "./kept-channel.ts";
 import { openChannel } from "./open-channel.ts";
 import { type ForwardProxy, isAskedItself, proofFor, titleOf } from "./proxy.ts";
+import { isDisagreement, isHangUp, onlyHttp1 } from "./repeat.ts";
 
 /** One server, asked over one kept connection with HTTP/2; over up to six where it speaks only HTTP/1.1. */
 export interface Connection {
@@ -38,29 +40,6 @@ interface GetOptions {
   readonly accept?: string;
 }
 
-/** How to ask one server. */
-export interface ConnectionSettings {
-  /** URL with scheme and path prefix, without a slash at the end. */
-  readonly server: string;
-  readonly credentials: Credentials;
-  /** What every question carries besides, such as `impersonationHeaders`. */
-  readonly headers?: Outgoing["headers"];
-  /** What stands between, as {@link proxyFor} of proxy.ts finds it; absent: nothing. */
-  readonly proxy?: ForwardProxy;
-  /** What to offer in the handshake; none means HTTP/1.1; absent: HTTP/2 and HTTP/1.1. */
-  readonly protocols?: readonly string[];
-  /** `kubectl-hco_status/<version> (<platform>/<arch>)`. */
-  readonly userAgent: string;
-  /** Milliseconds for one question from asking to the last byte; 0 or absent: no limit. */
-  readonly requestTimeout?: number;
-  /** Milliseconds until the handshake is done, the way through a proxy included; absent: ten seconds. */
-  readonly connectTimeout?: number;
-  /** Bytes of one body, unpacked; absent: 128 MiB. */
-  readonly bodyLimit?: number;
-  /** Ask for packed answers; the API server packs what is larger than 128 KiB. Absent: yes, unless the server is this machine. */
-  readonly compress?: boolean;
-}
-
 /** Begins to connect at once, so that what else a start needs is done meanwhile; close it in the end. */
 export function connect(settings: ConnectionSettings): Connection {
   const { server, credentials, proxy, userAgent, requestTimeout = 0, bodyLimit = 128 * 2 ** 20 } = settings;
@@ -75,11 +54,13 @@ export function connect(settings: ConnectionSettings): Connection {
   const end = new AbortController();
   let shown = credentials.tls;
   let { protocols } = settings;
-  const kept = keepChannel(() => openChannel(dialOne, url.host));
+  const kept = keepChannel(() => {
+    shown = credentials.tls;
+    return openChannel(dialOne, url.host);
+  });
 
   function dialOne(): Promise<Dialled> {
     counters.connections += 1;
-    shown = credentials.tls;
     const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
     const milliseconds = settings.connectTimeout ?? 10_000;
     const tls = credentials.tls !== undefined && { tls: credentials.tls };
@@ -120,16 +101,19 @@ export function connect(settings: ConnectionSettings): Connection {
     try {
       return await askOnce(path, headers, deadline);
     } catch (error) {
-      if (!(error instanceof BrokenConnection)) throw error;
-      if (isDisagreement(error.cause)) {
-        protocols = ["http/1.1"];
-        kept.renew();
+      if (!(error instanceof BrokenConnection || isHangUp(error))) throw error;
+      if (isDisagreement((error as Error).cause)) {
+        // All the questions under way fail at once: the first of them changes over for all.
+        const isFirst = protocols !== onlyHttp1;
+        protocols = onlyHttp1;
+        if (isFirst) kept.renew();
         // Where that is no better, the first fault says more.
-        return askOnce(path, headers, deadline).catch(() => {
-          throw error;
+        return askOnce(path, headers, deadline).catch((later: unknown) => {
+          throw deadline.signal.aborted ? later : error;
         });
       }
-      // A kept connection may have ended just before: a GET can be asked again.
+      // A kept connection may have ended just before, or a balancer had a dead server first: a GET can be asked again
+      // (client-go, rest/with_retry.go).
       return askOnce(path, headers, deadline);
     }
   }
@@ -186,12 +170,6 @@ async function unknownToProxy(
   const { refusal } = await import("./proxy-faults.ts");
   const offers = String(headers["proxy-authenticate"] ?? "");
   return refusal(proxy, party, { status, words: "Proxy Authentication Required", offers });
-}
-
-// One side does not understand the other's HTTP/2, or does not want it (RFC 9113, section 7): HTTP/1.1 may do.
-function isDisagreement(cause: unknown): boolean {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  return /^ERR_HTTP2_(PROTOCOL|COMPRESSION|FRAME_SIZE|FLOW_CONTROL|INTERNAL|INADEQUATE_SECURITY|HTTP_1_1)/.test(code);
 }
 
 // What net/http of Go says on a TLS port.

@@ -2,7 +2,7 @@ import type { Channel } from "./channel.ts";
 
 /** One open channel, replaced when it ends. */
 export interface KeptChannel {
-  /** The channel, as soon as it is open. @throws what opening threw, once to everybody who waited for it. */
+  /** The channel, as soon as it is open. @throws what opening threw, to everybody who waited for it. */
   ready(): Promise<Channel>;
   /** Opens another one for the questions to come; those under way end on the old one. */
   renew(): void;

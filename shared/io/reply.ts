@@ -25,7 +25,7 @@ export function replyOf(answer: Answer, query: Query): Reply {
   if (answer.flaw !== undefined) return { is: "unread", cause: answer.flaw };
   const value = objectIn(answer.body);
   const status = at(value, ["kind"]) === "Status" ? value : undefined;
-  const cause = answer.conceal(text(at(status, ["message"])) || wordsOf(answer, value));
+  const cause = answer.conceal(text(at(status, ["message"]))) || wordsOf(answer, value);
   switch (answer.status) {
     case 200:
       return value !== undefined && isWanted(value, query) ? { is: "found", value } : { is: "unread", cause };
@@ -77,11 +77,13 @@ function wordsOf(answer: Answer, value: Fields | undefined): string {
     return `${said} and sends us to ${hostOf(answer.headers["location"])}; is this address behind a log-in page?`;
   if (value !== undefined) return `${said} with JSON that is no Kubernetes object; is there a Kubernetes API server?`;
   if (/^\s*</.test(answer.body)) {
-    const title = /<title[^>]*>([^<]{1,80})/i.exec(answer.body)?.[1]?.trim();
-    const page = title ? `a web page, "${title}",` : "a web page";
+    const [, title = ""] = /<title[^>]*>([^<]{1,4000})/i.exec(answer.body) ?? [];
+    // Concealed before it is cut: half a secret would not be known any more.
+    const shown = answer.conceal(title).trim().slice(0, 80);
+    const page = shown ? `a web page, "${shown}",` : "a web page";
     return `${said} with ${page} instead of JSON; is this address behind a log-in page or a proxy?`;
   }
-  const words = answer.body.trim();
+  const words = answer.conceal(answer.body.trim());
   if (words === "") return `${said} without a word`;
   return words.startsWith("{") ? `${said} with JSON that breaks off` : `${said}: ${words.slice(0, 200)}`;
 }

@@ -25,10 +25,10 @@ export function tokenFileSource(path: string, fallback: string | undefined, now:
       const token = readFileSync(path, "utf8").trim();
       if (token === "") throw new InputError(`${path}, the token file of the user, is empty`);
       held = { token: sendable(token, path), until: now() + milliseconds };
-      return token;
+      return held.token;
     } catch (error) {
-      const last = held?.token ?? fallback;
-      if (last !== undefined) return last;
+      if (held !== undefined) return held.token;
+      if (fallback !== undefined) return sendable(fallback, `the user beside ${path}`);
       if (error instanceof InputError || error instanceof ConnectionError) throw error;
       const code = (error as NodeJS.ErrnoException).code;
       throw new InputError(`cannot read ${path}, the token file of the user: ${code}`, { cause: error });

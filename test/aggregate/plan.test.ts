@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { plan, type Scope, withoutGuesses } from "../../shared/aggregate/plan.ts";
+import { withoutGuesses } from "../../shared/aggregate/guesses.ts";
+import { plan, type Scope } from "../../shared/aggregate/plan.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/object.ts";
 

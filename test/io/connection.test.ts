@@ -3,7 +3,8 @@ import { type AddressInfo, connect as connectPlain, createServer, type Server, t
 import { connect as connectTls, createServer as createTls } from "node:tls";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
-import { type Connection, type ConnectionSettings, connect } from "../../shared/io/connection.ts";
+import { type Connection, connect } from "../../shared/io/connection.ts";
+import type { ConnectionSettings } from "../../shared/io/connection-settings.ts";
 import { credentialsOf } from "../../shared/io/credentials.ts";
 import { ConnectionError } from "../../shared/io/errors.ts";
 import { BrokenConnection } from "../../shared/io/faults.ts";

@@ -110,7 +110,10 @@ describe("namespaces and names come from the cluster that the words choose", () 
       () => ({ body: meta("b", "a") }),
       async (server, env) => {
         expect(await completed(words, env)).toEqual(["a", "b", ":4"]);
-        expect(server.heard.map(({ url }) => url.replace("?limit=500", "")).toSorted()).toEqual(paths);
+        // Both versions are asked for at once, and the first answer is enough.
+        const heard = server.heard.map(({ url }) => url.replace("?limit=500", "")).toSorted();
+        expect(paths).toEqual(expect.arrayContaining(heard));
+        expect(heard).not.toEqual([]);
         const accepts = server.heard.map(({ headers }) => headers.accept);
         expect(new Set(accepts)).toEqual(new Set(["application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1"]));
       },

@@ -32,14 +32,20 @@ function cluster(url: string): Said {
   return { body: { kind: "List", metadata: {}, items: url.includes("hyperconvergeds") ? [root] : [] } };
 }
 
-/** A kubeconfig for that server, by token, or by a file that holds one. */
-function kubeconfig(port: number, byFile: boolean): string {
-  const tokenFile = join(folder, "token");
-  writeFileSync(tokenFile, secretToken);
-  const path = join(folder, `kubeconfig-${port}-${byFile}`);
+/** A kubeconfig for that server, by token, or by a plugin that takes its time. */
+function kubeconfig(port: number, isSlow: boolean): string {
+  const answer = {
+    apiVersion: "client.authentication.k8s.io/v1",
+    kind: "ExecCredential",
+    status: { token: secretToken },
+  };
+  const { apiVersion } = answer;
+  const args = ["-c", `sleep 0.5; echo '${JSON.stringify(answer)}'`];
+  const exec = { apiVersion, command: "sh", args, interactiveMode: "Never" };
+  const path = join(folder, `kubeconfig-${port}-${isSlow}`);
   const ca = Buffer.from(authority).toString("base64");
   const clusters = [{ name: "c", cluster: { server: `https://127.0.0.1:${port}`, "certificate-authority-data": ca } }];
-  const users = [{ name: "u", user: byFile ? { tokenFile } : { token: secretToken } }];
+  const users = [{ name: "u", user: isSlow ? { exec } : { token: secretToken } }];
   const contexts = [{ name: "x", context: { cluster: "c", user: "u" } }];
   writeFileSync(path, JSON.stringify({ "current-context": "x", clusters, users, contexts }));
   return path;
@@ -77,13 +83,24 @@ async function breakingFirst(port: number): Promise<Server> {
   return front;
 }
 
-test("a report comes also where the first connection breaks before the credentials are there", async () => {
-  say = cluster;
-  const front = await breakingFirst(server.port);
-  const path = kubeconfig((front.address() as AddressInfo).port, true);
-  const { code, stdout } = await plugin(["--kubeconfig", path, "-o", "jsonpath={.roots[*].label}"]);
-  front.close();
-  expect([code, stdout]).toEqual([0, "hco"]);
+describe("a report comes also where the first connection breaks", () => {
+  const rows: [sentence: string, isSlow: boolean][] = [
+    ["before the credentials are there", true],
+    ["while the questions wait for it", false],
+  ];
+  test.for(rows)("%s", async ([, isSlow]) => {
+    say = cluster;
+    const front = await breakingFirst(server.port);
+    const path = kubeconfig((front.address() as AddressInfo).port, isSlow);
+    const { code, stdout } = await plugin(["--kubeconfig", path, "-o", "jsonpath={.roots[*].label}"]);
+    front.close();
+    expect([code, stdout]).toEqual([0, "hco"]);
+  });
+});
+
+test("a template that is wrong is told also where no server answers", async () => {
+  const { code, stderr } = await plugin(["-s", "https://127.0.0.1:1", "--token", "x", "-o", "jsonpath={.x"]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^error: error parsing jsonpath [^\n]*\n$/)]);
 });
 
 test("one 401 among many answers loses one reading and nothing else", async () => {
@@ -102,12 +119,14 @@ describe("a proxy that echoes what it was sent does not get our token printed", 
     ["in a refusal", { status: 403, body: { kind: "Status", message: `blocked: ${secretToken}` } }],
     ["in a web page", { status: 502, body: `<title>${secretToken}</title>` }],
     ["in plain words", { status: 400, body: `no: ${secretToken}` }],
+    ["where it would be cut", { status: 403, body: `${"x".repeat(180)} ${secretToken}` }],
+    ["in a title where it would be cut", { status: 502, body: `<title>${"x".repeat(70)} ${secretToken}</title>` }],
   ];
   test.for(rows)("%s", async ([, said]) => {
     say = () => said;
     for (const output of ["json", "text"]) {
       const { stdout, stderr } = await plugin(["--kubeconfig", kubeconfig(server.port, false), "-o", output, "-v"]);
-      expect(stdout + stderr).not.toContain(secretToken);
+      expect(stdout + stderr).not.toContain(secretToken.slice(0, 6));
       expect(stdout + stderr).toContain("…");
     }
   });

@@ -90,6 +90,14 @@ describe("the process ends as soon as all is said, and not before", () => {
     expect([stdout, stderr]).toEqual(["{\n", ""]);
   });
 
+  test("nor is it for the help", () => {
+    const shell = `"$0" "$1" --help | true; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = spawnSync("bash", ["-c", shell, process.execPath, join(whole, entry)], {
+      encoding: "utf8",
+    });
+    expect([stdout, stderr]).toEqual(["0\n", ""]);
+  });
+
   const rows: [args: string, code: number][] = [
     ["-f many.json -o name", 0],
     ["-f many.json -o name --exit-code", 4],

@@ -1,0 +1,40 @@
+import { connectTo } from "../shared/io/cluster.ts";
+import type { Connection } from "../shared/io/connection.ts";
+import { type ChosenContext, chooseContext } from "../shared/io/context.ts";
+import { loadKubeconfig } from "../shared/io/kubeconfig.ts";
+import type { Options } from "./options.ts";
+import { version } from "./version.ts";
+import type { World } from "./world.ts";
+
+/** What of the world the way to a cluster depends on. */
+export type Around = Pick<World, "screen" | "tell" | "milliseconds" | "home" | "cwd" | "architecture">;
+
+/** The context that flags and kubeconfig choose. @throws InputError, UsageError where they choose none. */
+export async function choose({ reach }: Pick<Options, "reach">, world: Around): Promise<ChosenContext> {
+  const { environment: env, platform } = world.screen;
+  const { home, cwd } = world;
+  const { kubeconfig } = reach;
+  const config = await loadKubeconfig({ ...(kubeconfig && { kubeconfig }), env, home, cwd, platform });
+  return chooseContext(config, reach, cwd);
+}
+
+/** Begins to connect to it; close it in the end. @throws what {@link connectTo} does. */
+export function open(chosen: ChosenContext, { reach }: Pick<Options, "reach">, world: Around): Promise<Connection> {
+  const { environment: env, platform } = world.screen;
+  const { requestTimeout } = reach;
+  return connectTo(chosen, {
+    env,
+    userAgent: `kubectl-hco_status/v${version} (${platform}/${world.architecture})`,
+    ...(requestTimeout !== undefined && { requestTimeout }),
+    surroundings: {
+      now: world.milliseconds,
+      env,
+      home: world.home,
+      cwd: world.cwd,
+      platform,
+      isInteractive: world.screen.isInputTerminal,
+      tell: world.tell,
+      ...(requestTimeout !== undefined && { requestTimeout }),
+    },
+  });
+}
