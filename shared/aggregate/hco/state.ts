@@ -127,11 +127,9 @@ function operationsOf(patch: string | undefined): number {
 
 function relatedOf(object: KubeObject): readonly RecordedObject[] {
   return list(at(object.status, ["relatedObjects"])).flatMap((entry) => {
-    const [kind, name, namespace] = [
-      text(at(entry, ["kind"])),
-      text(at(entry, ["name"])),
-      text(at(entry, ["namespace"])),
-    ];
+    const kind = text(at(entry, ["kind"]));
+    const name = text(at(entry, ["name"]));
+    const namespace = text(at(entry, ["namespace"]));
     if (kind === "" || name === "") return [];
     const ref = {
       ...groupVersion(text(at(entry, ["apiVersion"]))),
