@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { InputError, UsageError } from "../shared/io/errors.ts";
+import { refusalOf } from "../shared/io/refusal.ts";
 import type { Report } from "../shared/model/report.ts";
 import { formatNames } from "../shared/render/format-names.ts";
 import { formats, type Printer } from "../shared/render/formats.ts";
@@ -33,13 +34,6 @@ function contentOf(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "";
-    throw new InputError(`cannot read the template ${path}: ${reasons[code] ?? code}`, { cause: error });
+    throw new InputError(`cannot read the template ${path}: ${refusalOf(error)}`, { cause: error });
   }
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EISDIR: "it is a directory",
-  EACCES: "permission denied",
-};

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { InputError } from "./errors.ts";
-import { refusalOf } from "./input-text.ts";
+import { refusalOf } from "./refusal.ts";
 
 /** A file to read; `isNamed` where somebody asked for it by name and not for its directory. */
 export interface FilePath {

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
+import { refusalOf } from "./refusal.ts";
 
 /** The text of one input, or in a few words why there is none, with the error behind it. */
 export type InputText =
@@ -38,21 +39,6 @@ export async function readStream(stream: AsyncIterable<Uint8Array>): Promise<Inp
     return { refusal: refusalOf(error), error };
   }
 }
-
-/** What a file system error means to somebody who named a path. */
-export function refusalOf(error: unknown): string {
-  const { code = "", message } = error as NodeJS.ErrnoException;
-  return refusals[code] ?? message;
-}
-
-const refusals: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  ENOTDIR: "there is no such file",
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  EISDIR: "it is a directory",
-  ELOOP: "its symbolic links go round in a circle",
-};
 
 const tooLarge: InputText = {
   refusal: `it is larger than ${mostBytes / 1_000_000} MB; give only the parts that matter`,

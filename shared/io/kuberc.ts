@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, posix, resolve, win32 } from "node:path";
 import { InputError } from "./errors.ts";
-import { refusalOf } from "./input-text.ts";
+import { refusalOf } from "./refusal.ts";
 import { type Section, sectionOf, sectionsAt, textAt } from "./section.ts";
 import type { Surroundings } from "./surroundings.ts";
 

@@ -1,5 +1,6 @@
-import { accessSync, constants, readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { isExecutable } from "../cluster/assets.ts";
 import type { Program } from "./measure.ts";
 
 /**
@@ -29,13 +30,4 @@ function programsIn(folder: string): readonly string[] {
   return readdirSync(folder)
     .map((name) => join(folder, name))
     .filter((path) => !isFolder(path) && isExecutable(path));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -22,7 +22,8 @@ function builtFolder(): string {
   return join(cache, "hco-status", `kube-${hash.digest("hex").slice(0, 12)}`);
 }
 
-function isExecutable(file: string): boolean {
+/** There, and may be run. */
+export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;
