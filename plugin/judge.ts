@@ -21,7 +21,7 @@ import type { World } from "./world.ts";
 export type Show = (snapshot: Snapshot) => number;
 
 /**
- * Makes ready to judge and print, before anything is read: a selector or template that is wrong is told at once.
+ * Makes ready to judge and print, before there is anything to judge: a wrong selector or template is told without it.
  * @throws UsageError, InputError for such a one.
  */
 export async function prepare(options: Options, world: World): Promise<Show> {

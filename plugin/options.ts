@@ -48,7 +48,7 @@ export function parseOptions(argv: readonly string[]): Options | { readonly erro
 }
 
 function optionsOf(words: Words): Options {
-  const { last, isOn, all } = lookInto(words);
+  const { last, isOn } = lookInto(words);
   const [first, second] = words.names;
   const command = commands.find((each) => each === first);
   const namespace = isOn("all-namespaces") ? undefined : last("namespace");
@@ -60,8 +60,7 @@ function optionsOf(words: Words): Options {
     ...given("namespace", namespace === "" ? undefined : namespace),
     ...given("selector", last("selector") || undefined),
     ...given("fieldSelector", last("field-selector") || undefined),
-    // kubectl takes a list with commas too.
-    files: all("filename").flatMap((value) => value.split(",")),
+    files: filesOf(words),
     recursive: isOn("recursive"),
     output: outputOf(isOn("plain") ? "plain" : (last("output") ?? "")),
     noHeaders: isOn("no-headers"),
@@ -77,9 +76,16 @@ function optionsOf(words: Words): Options {
   };
 }
 
+// kubectl takes a list with commas too.
+function filesOf(words: Words): readonly string[] {
+  return lookInto(words)
+    .all("filename")
+    .flatMap((value) => value.split(","));
+}
+
 /** The first thing that is wrong, in one sentence. */
 function firstWrong(words: Words): string | undefined {
-  const { last, isOn, all } = lookInto(words);
+  const { last, isOn } = lookInto(words);
   for (const { name, choices } of flags) {
     const value = last(name);
     if (choices !== undefined && value !== undefined && !choices.includes(value))
@@ -94,7 +100,7 @@ function firstWrong(words: Words): string | undefined {
     return `invalid argument "${level}" for "-v": use a number; from 1 on each request is shown`;
   if (timeout !== undefined && millisecondsOfTimeout(timeout) === undefined)
     return `invalid value "${timeout}" for --request-timeout: use an integer in seconds, or with a unit (e.g. 1s | 2m | 3h)`;
-  const files = all("filename").flatMap((value) => value.split(","));
+  const files = filesOf(words);
   // A variable that is not set must not turn a dump into the cluster that happens to be current.
   if (files.includes("")) return "--filename (-f) names no file: its value is empty";
   if (isOn("recursive") && files.length === 0) return "--recursive (-R) needs --filename (-f)";

@@ -12,7 +12,7 @@ import type { Output } from "./output.ts";
 export type Print = (report: Report, style: TextOptions) => string;
 
 /**
- * Makes ready to print, before anything is read: a template that is wrong is told at once.
+ * Makes ready to print, before there is anything to print: a wrong template is told without it.
  * @throws UsageError for a wrong template; InputError for a template file that cannot be read.
  */
 export async function printerOf(output: Output, style: TextOptions, isTerminal: boolean): Promise<Print> {

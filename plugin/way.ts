@@ -23,7 +23,6 @@ export function open(chosen: ChosenContext, { reach }: Pick<Options, "reach">, w
   const { environment: env, platform } = world.screen;
   const { requestTimeout } = reach;
   return connectTo(chosen, {
-    env,
     userAgent: `kubectl-hco_status/v${version} (${platform}/${world.architecture})`,
     ...(requestTimeout !== undefined && { requestTimeout }),
     surroundings: {

@@ -9,6 +9,7 @@ import { faultOf, noConnection, type Party, type Sentences } from "./faults.ts";
 import { proxyFor, titleOf } from "./proxy.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { TlsMaterial } from "./tls-material.ts";
+import { hostOf, portOf } from "./url-ends.ts";
 
 /** One question to an issuer of OpenID Connect. */
 export interface IssuerQuestion {
@@ -40,13 +41,13 @@ export async function askIssuer(
   { env, requestTimeout }: Surroundings,
 ): Promise<Said> {
   const url = new URL(question.address);
-  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const host = hostOf(url);
   const proxy = proxyFor(url, undefined, env);
   const party: Party = { server: url.origin, host, ...(proxy !== undefined && { proxy: titleOf(proxy) }) };
   const milliseconds = requestTimeout || 30_000;
   const deadline = deadlineOf(milliseconds, undefined);
   const { signal } = deadline;
-  const to = { host, port: Number(url.port || 443), tls, protocols: ["http/1.1"], party, milliseconds, signal };
+  const to = { host, port: portOf(url), tls, protocols: ["http/1.1"], party, milliseconds, signal };
   try {
     const { socket } = await dial({ ...to, ...(proxy !== undefined && { proxy }) });
     return await answerOver(socket, url, question, signal);

@@ -10,6 +10,7 @@ import { keepChannel } from "./kept-channel.ts";
 import { openChannel } from "./open-channel.ts";
 import { type ForwardProxy, isAskedItself, proofFor, titleOf } from "./proxy.ts";
 import { isDisagreement, isHangUp, onlyHttp1 } from "./repeat.ts";
+import { hostOf, portOf } from "./url-ends.ts";
 
 /** One server, asked over one kept connection with HTTP/2; over up to six where it speaks only HTTP/1.1. */
 export interface Connection {
@@ -44,7 +45,7 @@ interface GetOptions {
 export function connect(settings: ConnectionSettings): Connection {
   const { server, credentials, proxy, userAgent, requestTimeout = 0, bodyLimit = 128 * 2 ** 20 } = settings;
   const url = new URL(server);
-  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const host = hostOf(url);
   const between = proxy !== undefined && { proxy: titleOf(proxy) };
   const party: Party = { server, host: credentials.tls?.servername ?? host, ...between };
   const counters = { requests: 0, connections: 0 };
@@ -61,12 +62,11 @@ export function connect(settings: ConnectionSettings): Connection {
 
   function dialOne(): Promise<Dialled> {
     counters.connections += 1;
-    const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
     const milliseconds = settings.connectTimeout ?? 10_000;
     const tls = credentials.tls !== undefined && { tls: credentials.tls };
     const offer = protocols !== undefined && { protocols };
     const through = proxy !== undefined && { proxy };
-    return dial({ host, port, milliseconds, party, signal: end.signal, ...tls, ...offer, ...through });
+    return dial({ host, port: portOf(url), milliseconds, party, signal: end.signal, ...tls, ...offer, ...through });
   }
 
   async function proof(signal: AbortSignal | undefined): Promise<Proof> {

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
+import { encodingOf } from "./encoding.ts";
 import { refusalOf } from "./refusal.ts";
 
 /** The text of one input, or in a few words why there is none, with the error behind it. */
@@ -44,10 +45,7 @@ const tooLarge: InputText = {
   refusal: `it is larger than ${mostBytes / 1_000_000} MB; give only the parts that matter`,
 };
 
-// UTF-16 is what `>` writes in Windows PowerShell; it always starts with a byte order mark.
 function decode(bytes: Buffer): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  return bytes.toString("utf8");
+  const encoding = encodingOf(bytes);
+  return encoding === "utf-8" ? bytes.toString("utf8") : new TextDecoder(encoding).decode(bytes);
 }

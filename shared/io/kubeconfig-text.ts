@@ -1,4 +1,5 @@
 import { createReadStream, readFileSync, statSync } from "node:fs";
+import { encodingOf } from "./encoding.ts";
 import { InputError } from "./errors.ts";
 
 /** The most that is read of one kubeconfig, in bytes: some thousand clusters; a wrong path may lead to anything. */
@@ -52,11 +53,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "the name is too long",
 };
 
-// YAML names its encoding by a byte order mark; UTF-16 is what `>` writes in Windows PowerShell.
 function decode(bytes: Buffer, path: string): string {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  const encoding = encodingOf(bytes);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { inAscii } from "./proxy-address.ts";
+import { hostOf, portOf } from "./url-ends.ts";
 
 /**
  * Whether the environment's proxy does not count for `server`: this machine never needs one, and `exceptions` (NO_PROXY)
@@ -7,8 +8,8 @@ import { inAscii } from "./proxy-address.ts";
  * be read is passed over. golang.org/x/net/http/httpproxy, useProxy and init.
  */
 export function isExempt(server: URL, exceptions: string): boolean {
-  const host = server.hostname.replace(/^\[|\]$/g, "").toLowerCase();
-  const port = server.port || (server.protocol === "https:" ? "443" : "80");
+  const host = hostOf(server).toLowerCase();
+  const port = String(portOf(server));
   if (host === "localhost" || isWithin(host, "127.0.0.0", 8) || isWithin(host, "::1", 128)) return true;
   return exceptions.split(",").some((exception) => names(exception.trim().toLowerCase(), host, port));
 }
