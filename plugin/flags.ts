@@ -11,6 +11,8 @@ export interface Flag {
   readonly repeats?: true;
   /** How to reach the cluster: listed by `options`, as kubectl lists them, not by the help. */
   readonly reaches?: true;
+  /** How it is printed where nobody asks: listed by `options` too. */
+  readonly prints?: true;
   readonly help: string;
 }
 
@@ -22,22 +24,33 @@ export const flags: readonly Flag[] = [
   { name: "field-selector", value: "FIELDS", help: "only with this metadata.name or .namespace" },
   { name: "filename", short: "f", value: "FILE", repeats: true, help: "read files, folders or - instead of a cluster" },
   { name: "recursive", short: "R", help: "with -f, folders and all below them" },
+  { name: "must-gather", value: "PATH", help: "read a must-gather: folder, tar or zip" },
+  { name: "deep", help: "down to the containers also where all is well" },
+  { name: "related", help: "look up every entry of relatedObjects" },
+  { name: "tree", help: "what an object owns, by ownerReferences" },
+  {
+    name: "profile",
+    value: "NAME",
+    choices: ["hco", "application", "greenhouse", "generic"],
+    help: "judge as hco|application|...",
+  },
+  { name: "senses", value: "FILE", help: "what condition types mean, in YAML" },
   { name: "output", short: "o", value: "FORMAT", help: "text|wide|json|yaml|html|jsonpath=|..." },
-  { name: "no-headers", help: "tables without their first line" },
+  { name: "no-headers", prints: true, help: "tables without their first line" },
   { name: "plain", help: "key: value lines; the same as -o plain" },
-  { name: "absolute-time", help: "times instead of ages" },
+  { name: "absolute-time", prints: true, help: "times instead of ages" },
   {
     name: "rules",
     value: "SET",
-    choices: ["operator", "conditions-doc", "status-doc"],
-    help: "operator|conditions-doc|status-doc",
+    choices: ["operator", "conditions-doc", "status-doc", "code", "proposal", "controller", "adr"],
+    help: "the rule set that drift is computed with",
   },
   { name: "at", value: "TIME", help: "count ages from this time (RFC 3339)" },
   { name: "exit-code", help: "exit with the verdict, see below" },
-  { name: "color", value: "WHEN", choices: ["auto", "always", "never"], help: "auto|always|never" },
-  { name: "ascii", help: "draw with ASCII only" },
-  { name: "width", value: "COLUMNS", help: "wrap at this width; 0 does not wrap" },
-  { name: "v", short: "v", value: "LEVEL", bare: "6", help: "show each request on stderr; 0 shows none" },
+  { name: "color", value: "WHEN", choices: ["auto", "always", "never"], prints: true, help: "auto|always|never" },
+  { name: "ascii", prints: true, help: "draw with ASCII only" },
+  { name: "width", value: "COLUMNS", prints: true, help: "wrap at this width; 0 does not wrap" },
+  { name: "v", short: "v", value: "LEVEL", bare: "6", prints: true, help: "show each request on stderr; 0 shows none" },
   { name: "version", help: "print the version" },
   { name: "help", short: "h", help: "print this help" },
   { name: "context", value: "CONTEXT", reaches: true, help: "the kubeconfig context to use" },

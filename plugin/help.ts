@@ -19,7 +19,7 @@ Examples:
   ${command} -o jsonpath='{.verdict}' --exit-code
 
 Flags:
-${lines(flags.filter((flag) => flag.reaches === undefined))}
+${lines(flags.filter(({ reaches, prints }) => reaches === undefined && prints === undefined))}
 
 Exit status:
   0 a report was made; 1 wrong usage, unusable input, no server, no such name.
@@ -32,6 +32,9 @@ Exit status:
 export function optionsHelp(command: string): string {
   return `How ${command} reaches a cluster; names and meanings are kubectl's:
 ${lines(flags.filter((flag) => flag.reaches !== undefined))}
+
+How it prints:
+${lines(flags.filter((flag) => flag.prints !== undefined))}
 
 Formats of -o:
 ${formatNames.map(({ name, takes }) => `  ${takes === undefined ? name : `${name}=${takes.toUpperCase()}`}`).join("\n")}

@@ -52,9 +52,11 @@ function show(
   print: Print,
   world: World,
 ): number {
-  const { ruleSet, name, namespace, output } = options;
+  const { ruleSet, name, namespace, output, profile, tree } = options;
   const report = aggregate(snapshot, {
     isWanted,
+    tree,
+    ...(profile === undefined ? {} : { profile }),
     ...(ruleSet === undefined ? {} : { ruleSet }),
     ...(name === undefined ? {} : { name }),
     ...(namespace === undefined ? {} : { namespace }),

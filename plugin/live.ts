@@ -9,6 +9,7 @@ import type { Query, Snapshot } from "../shared/model/snapshot.ts";
 import { harmless } from "../shared/render/safe.ts";
 import { lastPlaceOn } from "./last-place.ts";
 import type { Options } from "./options.ts";
+import { scopeOf } from "./scope.ts";
 import { choose, open } from "./way.ts";
 import type { World } from "./world.ts";
 
@@ -28,7 +29,7 @@ export async function readCluster(options: Options, world: World, meanwhile: () 
     );
     const last = lastPlaceOn(chosen.server, options.reach.cacheDir || world.cacheHome, world.userId);
     const scope: Scope = {
-      ...(options.namespace !== undefined && { namespace: options.namespace }),
+      ...scopeOf(options),
       ...(last.namespace !== undefined && { expected: last.namespace }),
     };
     let named: readonly Query[] = [];

@@ -1,4 +1,4 @@
-import type { RuleSetName } from "../shared/model/report.ts";
+import type { ProfileName, RuleSetName } from "../shared/model/report.ts";
 import { millisecondsOf } from "../shared/model/time.ts";
 import { sortWords } from "./args.ts";
 import { flags } from "./flags.ts";
@@ -19,6 +19,14 @@ export interface Options {
   readonly fieldSelector?: string;
   readonly files: readonly string[];
   readonly recursive: boolean;
+  readonly mustGather?: string;
+  /** How far to go: to the containers also of what is well, to every related object, to what is owned. */
+  readonly deep: boolean;
+  readonly related: boolean;
+  readonly tree: boolean;
+  readonly profile?: ProfileName;
+  /** A file of condition senses. */
+  readonly senses?: string;
   readonly output: Output;
   readonly noHeaders: boolean;
   readonly absoluteTime: boolean;
@@ -62,6 +70,12 @@ function optionsOf(words: Words): Options {
     ...given("fieldSelector", last("field-selector") || undefined),
     files: filesOf(words),
     recursive: isOn("recursive"),
+    ...given("mustGather", last("must-gather")),
+    deep: isOn("deep"),
+    related: isOn("related"),
+    tree: isOn("tree"),
+    ...given("profile", last("profile") as ProfileName | undefined),
+    ...given("senses", last("senses")),
     output: outputOf(isOn("plain") ? "plain" : (last("output") ?? "")),
     noHeaders: isOn("no-headers"),
     absoluteTime: isOn("absolute-time"),

@@ -8,8 +8,8 @@ import { isOlderThanSpec } from "./freshness.ts";
 import { componentNode, meaning } from "./hco/component-node.ts";
 import { componentAlone } from "./hco/components.ts";
 import { uncertainOf } from "./hco/offenders.ts";
-import type { Judgement } from "./hco/root.ts";
 import { judged } from "./hco/rule-sets.ts";
+import type { Context, Judgement } from "./judgement.ts";
 import type { Index } from "./lookup.ts";
 import { oddityFindings } from "./oddities.ts";
 import { judge, verdictBySense } from "./sense.ts";
@@ -18,7 +18,7 @@ import { judge, verdictBySense } from "./sense.ts";
  * A CR on its own: a component CR without a HyperConverged keeps its component's rules, any other is judged by the senses
  * of its conditions, where no main condition means that nothing is known.
  */
-export function judgeAlone(object: KubeObject, index: Index, takenAt: string): Judgement {
+export function judgeAlone(object: KubeObject, index: Index, { takenAt }: Context): Judgement {
   const row = components.find((each) => each.group === object.ref.group && each.kind === object.ref.kind);
   const component = row && componentAlone(row, object);
   const node = component ? componentNode(component, index, object.ref.namespace ?? "") : genericNode(object);

@@ -21,6 +21,7 @@ export function unasked(queries: readonly Query[], snapshot: Snapshot): readonly
 }
 
 /** What is asked for and where, whatever the version. */
-function placeOf({ verb, group, kind, namespace = "", name = "" }: Query): string {
-  return [verb, group, kind, namespace, name].join("/");
+function placeOf(query: Query): string {
+  const { verb, group, kind, namespace = "", name = "", fieldSelector = "", labelSelector = "", metadataOnly } = query;
+  return [verb, group, kind, namespace, name, fieldSelector, labelSelector, metadataOnly ?? ""].join("/");
 }

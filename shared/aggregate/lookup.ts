@@ -6,27 +6,60 @@ import type { Lookup, Reading, Snapshot } from "../model/snapshot.ts";
 export interface Index {
   /** The object of this name, or why there is none: from its own reading, else from the list that covers it. */
   readonly find: (ref: Ref) => Lookup;
-  /** All objects of a kind, in reading order; in one namespace where given. */
+  /** The same where only its metadata may have been read: that it is there, and which one. */
+  readonly trace: (ref: Ref) => Lookup;
+  /** All objects of a kind, in reading order; in one namespace where given. Never one of which only metadata was read. */
   readonly all: (kind: Pick<Kind, "group" | "kind">, namespace?: string) => readonly KubeObject[];
   readonly objects: readonly KubeObject[];
+  /** How many objects were read, those counted in of which only the metadata was. */
+  readonly size: number;
 }
 
 /** Indexes the readings; the same object read twice counts once, the later reading wins. */
 export function indexOf(snapshot: Snapshot): Index {
+  const whole = entriesOf(snapshot.readings.filter(({ query }) => query.metadataOnly === undefined));
+  const every = snapshot.readings.length === whole.count ? whole : entriesOf(snapshot.readings);
+  const objects = [...whole.byKey.values()];
+  const byKind = Map.groupBy(objects, (object) => kindKey(object.ref));
+
+  function all(kind: Pick<Kind, "group" | "kind">, namespace?: string): readonly KubeObject[] {
+    const found = byKind.get(kindKey(kind)) ?? [];
+    return namespace === undefined ? found : found.filter((object) => object.ref.namespace === namespace);
+  }
+
+  return {
+    find: (ref) => whole.find(ref),
+    trace: (ref) => {
+      const lookup = whole.find(ref);
+      return lookup.outcome === "found" ? lookup : every.find(ref);
+    },
+    all,
+    objects,
+    size: every.byKey.size,
+  };
+}
+
+/** Some readings, and how to look up one object in them. */
+interface Entries {
+  readonly byKey: ReadonlyMap<string, KubeObject>;
+  readonly find: (ref: Ref) => Lookup;
+  readonly count: number;
+}
+
+function entriesOf(readings: readonly Reading[]): Entries {
   const byKey = new Map<string, KubeObject>();
   const answers = new Map<string, Reading>();
-  for (const reading of snapshot.readings) {
+  for (const reading of readings) {
     if (reading.outcome === "found") {
       for (const object of reading.objects) byKey.set(keyOf(object.ref), object);
     }
-    const { verb, namespace, name, fieldSelector } = reading.query;
-    // An object that was found by name stands for itself; a list by field says nothing of what it left out.
-    if (fieldSelector !== undefined || (verb === "get" && reading.outcome === "found")) continue;
+    const { verb, namespace, name, fieldSelector, labelSelector } = reading.query;
+    // An object that was found by name stands for itself; a list by field or label says nothing of what it left out.
+    if (fieldSelector !== undefined || labelSelector !== undefined) continue;
+    if (verb === "get" && reading.outcome === "found") continue;
     const place = verb === "get" ? `/${namespace ?? ""}/${name ?? ""}` : `/${namespace ?? "*"}`;
     answers.set(kindKey(reading.query) + place, reading);
   }
-  const objects = [...byKey.values()];
-  const byKind = Map.groupBy(objects, (object) => kindKey(object.ref));
 
   /** The readings that could have held the object: its own, the list of its namespace, the list of all. */
   function covering(ref: Ref): readonly Reading[] {
@@ -40,24 +73,19 @@ export function indexOf(snapshot: Snapshot): Index {
   function find(ref: Ref): Lookup {
     const object = byKey.get(keyOf(ref));
     if (object !== undefined) return { ref: object.ref, outcome: "found", object };
-    const readings = covering(ref);
+    const covered = covering(ref);
     // A complete list, an absence or a missing kind says for certain what a refusal of another question leaves open.
-    if (readings.some((reading) => reading.outcome === "found" || reading.outcome === "absent")) {
+    if (covered.some((reading) => reading.outcome === "found" || reading.outcome === "absent")) {
       return { ref, outcome: "absent" };
     }
-    const refused = readings.find((reading) => reading.outcome === "noSuchKind") ?? readings[0];
+    const refused = covered.find((reading) => reading.outcome === "noSuchKind") ?? covered[0];
     if (refused === undefined || refused.outcome === "found" || refused.outcome === "absent") {
       return { ref, outcome: "unread", cause: "" };
     }
     return { ref, outcome: refused.outcome, cause: refused.cause };
   }
 
-  function all(kind: Pick<Kind, "group" | "kind">, namespace?: string): readonly KubeObject[] {
-    const found = byKind.get(kindKey(kind)) ?? [];
-    return namespace === undefined ? found : found.filter((object) => object.ref.namespace === namespace);
-  }
-
-  return { find, all, objects };
+  return { byKey, find, count: readings.length };
 }
 
 function kindKey(kind: { readonly group: string; readonly kind: string }): string {

@@ -5,7 +5,7 @@ import type { Index } from "./lookup.ts";
 /** Every entry of status.relatedObjects beside what was read anyway, in the CR's order; what nobody read is `unread`. */
 export function relatedObjects(recorded: readonly RecordedObject[], index: Index): readonly Related[] {
   return recorded.map(({ ref, uid, resourceVersion }): Related => {
-    const lookup = index.find(ref);
+    const lookup = index.trace(ref);
     const entry = { ref, recorded: { uid, resourceVersion } };
     if (lookup.outcome !== "found") {
       return { ...entry, state: lookup.outcome === "absent" ? "gone" : lookup.outcome };

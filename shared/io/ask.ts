@@ -33,8 +33,8 @@ export async function ask(
 }
 
 // Of a Secret nothing but its name and labels is ever asked for.
-function acceptOf({ group, kind, verb }: Query): string {
-  if (group !== "" || kind !== "Secret") return "application/json";
+function acceptOf({ group, kind, verb, metadataOnly }: Query): string {
+  if (metadataOnly === undefined && (group !== "" || kind !== "Secret")) return "application/json";
   const as = verb === "list" ? "PartialObjectMetadataList" : "PartialObjectMetadata";
   return `application/json;as=${as};g=meta.k8s.io;v=v1`;
 }

@@ -27,6 +27,7 @@ export function listParameters(query: Query, place: Place): string {
   const parameters = new URLSearchParams({
     ...(place !== "whole" && { limit: String(pageSize) }),
     ...(query.fieldSelector !== undefined && { fieldSelector: query.fieldSelector }),
+    ...(query.labelSelector !== undefined && { labelSelector: query.labelSelector }),
     ...(place !== "whole" && place.after && { continue: place.after }),
   });
   return parameters.size === 0 ? "" : `?${parameters}`;

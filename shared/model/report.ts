@@ -68,8 +68,27 @@ export interface Node {
   readonly deleting: boolean;
   readonly frozen: boolean;
   readonly facts: Readonly<Record<string, string>>;
+  /** What makes it so where it is an object of Kubernetes' own kinds or a container: the rule's finding, in its words. */
+  readonly trouble?: Trouble;
+  /** On the parts of an Application: what the running controller and what the proposal make of it (null: no rule). */
+  readonly judged?: Judged;
   readonly children: readonly Node[];
   readonly times?: number;
+}
+
+/** Why an object is unwell: a reason in one word, the cluster's own or the rule's, a message, and since when. */
+export interface Trouble {
+  readonly reason: string;
+  readonly message: string;
+  /** RFC 3339 UTC. */
+  readonly since?: string;
+}
+
+export type ApplicationStatus = "Ready" | "InProgress" | "Unknown";
+
+export interface Judged {
+  readonly code: ApplicationStatus;
+  readonly proposal: { readonly status: ApplicationStatus; readonly counted: boolean } | null;
 }
 
 export type RuleSetName =
@@ -96,6 +115,8 @@ export interface Expected {
   /** Both documents: what the readiness probe would say; null where the text leaves it open. */
   readonly ready?: boolean | null;
   /** `operator` only. */
+  /** `application`: `<ready>/<all>`. */
+  readonly componentsReady?: string;
   readonly systemHealthStatus?: "healthy" | "warning" | "error" | null;
   readonly upgradeMode?: boolean | null;
   readonly operatorConditionUpgradeable?: ConditionWords;
@@ -140,6 +161,22 @@ export interface RootCause {
   /** Labels from the root down. */
   readonly path: readonly string[];
   readonly text: string;
+  /** Since when the deepest object is so, RFC 3339 UTC. */
+  readonly since?: string;
+  /** Causes that are as deep and as bad as this one. */
+  readonly also?: readonly Pick<RootCause, "path" | "text" | "since">[];
+  /** Warning events about the objects of the path, newest first, each text once. */
+  readonly events?: readonly CauseEvent[];
+}
+
+/** A Warning event; `count` is how often it was seen, over all copies of it. */
+export interface CauseEvent {
+  readonly about: Ref;
+  readonly reason: string;
+  readonly message: string;
+  readonly count: number;
+  /** RFC 3339 UTC. */
+  readonly last?: string;
 }
 
 export interface Gates {

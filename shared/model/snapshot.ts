@@ -8,7 +8,10 @@ export interface Query {
   readonly verb: "get" | "list";
   readonly group: string;
   readonly kind: string;
-  /** The resource as the API server spells it in URLs and in RBAC. */
+  /**
+   * The resource as the API server spells it in URLs and in RBAC; empty where nobody here knows it: the reader then finds
+   * plural, versions and scope by discovery, and of a cluster-scoped kind it lists all, whatever the namespace.
+   */
   readonly plural: string;
   /** Versions to ask for, best first; the next one is asked where the server does not serve the one before. */
   readonly versions: readonly string[];
@@ -17,6 +20,10 @@ export interface Query {
   readonly namespace?: string;
   readonly name?: string;
   readonly fieldSelector?: string;
+  /** What the API server takes as labelSelector: such a list says nothing of what it left out. */
+  readonly labelSelector?: string;
+  /** Only metadata is asked for and arrives: whether it exists, its uid and resourceVersion. */
+  readonly metadataOnly?: true;
 }
 
 /**

@@ -5,6 +5,9 @@ const defaults: Options = {
   wants: "report",
   files: [],
   recursive: false,
+  deep: false,
+  related: false,
+  tree: false,
   output: { format: "text" },
   noHeaders: false,
   absoluteTime: false,
@@ -137,7 +140,7 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["--color sometimes", 'invalid value "sometimes" for --color; allowed: auto, always, never'],
     [
       "--rules operater",
-      'invalid value "operater" for --rules, did you mean operator?; allowed: operator, conditions-doc, status-doc',
+      'invalid value "operater" for --rules, did you mean operator?; allowed: operator, conditions-doc, status-doc, code, proposal, controller, adr',
     ],
     ["--at yesterday", 'invalid time "yesterday" for --at: use RFC 3339, e.g. 2026-11-21T08:30:00Z'],
     ["--width wide", 'invalid width "wide" for --width: use a number of columns, or 0 for no wrapping'],

@@ -1,8 +1,8 @@
-import type { Finding } from "../../model/finding.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Contribution, Node, RootNode, RuleSetName } from "../../model/report.ts";
 import { worst } from "../../model/verdict.ts";
 import { hco } from "../../profiles/hco.ts";
+import type { Context, Judgement } from "../judgement.ts";
 import type { Index } from "../lookup.ts";
 import { oddityFindings } from "../oddities.ts";
 import { relatedObjects } from "../related.ts";
@@ -25,18 +25,11 @@ import { blameFromReasons } from "./reported-blame.ts";
 import { expectedOf, judged, type RuleSets, ruleSetOf, switchesOf } from "./rule-sets.ts";
 import { type HyperConvergedState, stateOf } from "./state.ts";
 
-/** A root, what is to be said about it, and the lookups behind its parts. */
-export interface Judgement {
-  readonly root: RootNode;
-  readonly findings: readonly Finding[];
-}
-
 /** One HyperConverged: its components, what the three rule sets make of them, and who is to blame. */
 export function judgeHyperConverged(
   object: KubeObject,
   index: Index,
-  takenAt: string,
-  chosen?: RuleSetName,
+  { takenAt, ruleSet: chosen }: Context,
 ): Judgement {
   const state = stateOf(object, index);
   const components = componentsOf(state, index);
