@@ -20,8 +20,9 @@ export interface Scope {
   readonly deep?: boolean;
   /** Every entry of relatedObjects is looked up. */
   readonly related?: boolean;
-  /** What objects own by ownerReferences is read too. */
+  /** What objects own by ownerReferences is read too: of these kinds, which are all that the cluster serves. */
   readonly tree?: boolean;
+  readonly kinds?: readonly Kind[];
 }
 
 /** The list of a kind, in one namespace where one is given and the kind has any. */
