@@ -15,6 +15,8 @@ type HyperConvergedVariant = "v1" | "v1-webhook-down" | "v1beta1-webhook-down" |
 export interface Definitions {
   readonly hyperConverged: HyperConvergedVariant;
   readonly platform: "kubernetes" | "openshift";
+  /** Kinds of other systems beside those of HCO. */
+  readonly others?: readonly Kind[];
 }
 
 const definitionsPath = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -24,11 +26,11 @@ const variantAnnotation = "hco-status.test/variant";
  * Makes the cluster have exactly the wanted CRDs of ours, established and served. What is there already stays, with its
  * objects; what is there in another variant is made anew, so its objects must be gone before (see wipe).
  */
-export async function define(cluster: Cluster, { hyperConverged, platform }: Definitions): Promise<void> {
+export async function define(cluster: Cluster, { hyperConverged, platform, others = [] }: Definitions): Promise<void> {
   const wanted = [
     ...(hyperConverged === "absent" ? [] : [definitionOf(hyperConvergedKind, hyperConverged)]),
-    ...[...componentKinds, ...(platform === "openshift" ? lifecycleManagerKinds : certManagerKinds)].map((kind) =>
-      definitionOf(kind),
+    ...[...componentKinds, ...(platform === "openshift" ? lifecycleManagerKinds : certManagerKinds), ...others].map(
+      (kind) => definitionOf(kind),
     ),
   ];
   const { items: present } = await call<{ items: Manifest[] }>(cluster, "GET", definitionsPath);
