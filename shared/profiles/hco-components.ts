@@ -102,6 +102,7 @@ export const components: readonly ComponentRow[] = [
     objectName: "aaq-kubevirt-hyperconverged",
     versionField: "observedVersion",
     versionVariable: "AAQ_VERSION",
+    since: [1, 11],
     // v1 and v1beta1 spell the switch differently (aaq.go:25-35, conditionalHandler.go:33-86).
     enabledBy: [
       ["deployment", "applicationAwareConfig", "enable"],

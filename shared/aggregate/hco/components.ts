@@ -120,8 +120,11 @@ function refOf(row: ComponentRow, state: HyperConvergedState): Ref {
 function isCalledFor(row: ComponentRow, state: HyperConvergedState, outcome: Outcome): boolean {
   const { related, platform, release } = state;
   const isThere = outcome === "found" || outcome === "forbidden";
-  if (row.enabledBy !== undefined) return row.enabledBy.some((path) => at(state.object.spec, path) === true);
-  if (related.some(({ ref }) => ref.group === row.group && ref.kind === row.kind)) return true;
+  const isRecorded = related.some(({ ref }) => ref.group === row.group && ref.kind === row.kind);
+  // A switch that a release does not know any more, or not yet, is a word in the spec that nobody reads.
+  if (row.enabledBy !== undefined)
+    return (isRecorded || isWithin(row, release)) && row.enabledBy.some((path) => at(state.object.spec, path) === true);
+  if (isRecorded) return true;
   if (row.platform !== undefined && platform !== row.platform) return platform === "unknown" && isThere;
   if (release !== undefined) return isWithin(row, release);
   return row.until === undefined && (row.since === undefined || (isThere && related.length === 0));
