@@ -8,10 +8,57 @@ function rows(sense: Sense, source: string, types: readonly string[]): readonly 
   return types.map((type) => ({ type, sense, source }));
 }
 
+/** The types of one kind of Kubernetes or of a system beside it. */
+function rowsOf(
+  group: string,
+  kind: string,
+  source: string,
+  types: Readonly<Record<string, Sense>>,
+): readonly SenseRow[] {
+  return Object.entries(types).map(([type, sense]) => ({ group, kind, type, sense, source }));
+}
+
 /** What a type means wherever nobody says otherwise, first match wins. */
 export const sharedSenses: readonly SenseRow[] = [
   { group: "apps", kind: "Deployment", type: "Progressing", sense: "good", source: "kstatus core.go:182-193" },
   { group: "apps", kind: "Deployment", type: "Available", sense: "main", source: "kstatus core.go" },
+  ...rowsOf("", "Pod", "core/v1 types.go, PodConditionType", {
+    DisruptionTarget: "caution",
+    PodReadyToStartContainers: "good",
+    PodResizePending: "caution",
+    PodResizeInProgress: "busy",
+  }),
+  ...rowsOf("", "Node", "node-problem-detector config/*.json", {
+    KernelDeadlock: "bad",
+    ReadonlyFilesystem: "bad",
+    FrequentKubeletRestart: "bad",
+    FrequentContainerdRestart: "bad",
+    FrequentUnregisterNetDevice: "bad",
+  }),
+  ...rowsOf("autoscaling", "HorizontalPodAutoscaler", "autoscaling/v2 types.go", {
+    AbleToScale: "good",
+    ScalingActive: "good",
+    ScalingLimited: "info",
+  }),
+  ...rowsOf("batch", "Job", "batch/v1 types.go, JobConditionType", {
+    FailureTarget: "bad",
+    SuccessCriteriaMet: "info",
+  }),
+  ...rowsOf("apiextensions.k8s.io", "CustomResourceDefinition", "apiextensions/v1 types.go", { Terminating: "busy" }),
+  ...rowsOf("operators.coreos.com", "Subscription", "operator-framework/api subscription_types.go", {
+    CatalogSourcesUnhealthy: "bad",
+    InstallPlanMissing: "info",
+    InstallPlanPending: "busy",
+    InstallPlanFailed: "bad",
+    ResolutionFailed: "bad",
+    BundleUnpacking: "busy",
+    BundleUnpackFailed: "bad",
+  }),
+  ...rowsOf("kubevirt.io", "VirtualMachine", "kubevirt.io/api/core/v1 types.go", {
+    Failure: "bad",
+    Initialized: "info",
+  }),
+  ...rowsOf("nmstate.io", "NodeNetworkConfigurationPolicy", "kubernetes-nmstate api/shared", { Ignored: "info" }),
   ...rows("good", "OpenShift ClusterOperator, HCO, app.k8s.io proposal", [
     "Ready",
     "Available",

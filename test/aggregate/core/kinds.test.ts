@@ -1,0 +1,481 @@
+import { describe, expect, test } from "vitest";
+import { healthOf } from "../../../shared/aggregate/core/health.ts";
+import { ago, condition, type Fields, manifest, object, takenAt } from "./manifests.ts";
+
+type Row = readonly [
+  rule: string,
+  object: Fields,
+  verdict: string | undefined,
+  reason?: string | undefined,
+  facts?: Fields,
+];
+
+const of =
+  (apiVersion: string, kind: string) =>
+  (status: unknown, spec: Fields = {}, metadata: Fields = {}): Fields =>
+    manifest(apiVersion, kind, "it", { metadata, spec, status });
+
+const job = of("batch/v1", "Job");
+const cronJob = of("batch/v1", "CronJob");
+const claim = of("v1", "PersistentVolumeClaim");
+const volume = of("v1", "PersistentVolume");
+const service = of("v1", "Service");
+const ingress = of("networking.k8s.io/v1", "Ingress");
+const node = of("v1", "Node");
+const namespace = of("v1", "Namespace");
+const budget = of("policy/v1", "PodDisruptionBudget");
+const autoscaler = of("autoscaling/v2", "HorizontalPodAutoscaler");
+const apiService = of("apiregistration.k8s.io/v1", "APIService");
+const definition = of("apiextensions.k8s.io/v1", "CustomResourceDefinition");
+const version = of("operators.coreos.com/v1alpha1", "ClusterServiceVersion");
+const subscription = of("operators.coreos.com/v1alpha1", "Subscription");
+const plan = of("operators.coreos.com/v1alpha1", "InstallPlan");
+const machine = of("kubevirt.io/v1", "VirtualMachine");
+const instance = of("kubevirt.io/v1", "VirtualMachineInstance");
+const dataVolume = of("cdi.kubevirt.io/v1beta1", "DataVolume");
+
+const provisioner = { annotations: { "volume.kubernetes.io/storage-provisioner": "csi.example.com" } };
+const ready = condition("Ready", "True", "KubeletReady");
+const loadBalancer = { type: "LoadBalancer" };
+
+const rows: readonly Row[] = [
+  ["a kind without a rule has no opinion", manifest("v1", "ConfigMap", "settings", { data: {} }), undefined],
+  [
+    "the group tells kinds of one name apart",
+    manifest("serving.knative.dev/v1", "Service", "web", { status: {} }),
+    undefined,
+  ],
+
+  [
+    "a Job that is done is healthy",
+    job({ succeeded: 1, conditions: [condition("Complete", "True")] }),
+    "healthy",
+    undefined,
+    { succeeded: "1/1" },
+  ],
+  [
+    "a Job that has failed says why",
+    job({
+      failed: 7,
+      conditions: [condition("Failed", "True", "BackoffLimitExceeded", "Job has reached the specified backoff limit")],
+    }),
+    "degraded",
+    "BackoffLimitExceeded",
+    { failed: "7" },
+  ],
+  [
+    "Failed=False is no failure",
+    job({ startTime: ago(60), active: 1, conditions: [condition("Failed", "False")] }),
+    "progressing",
+    "Running",
+  ],
+  [
+    "a Job that runs is progressing",
+    job({ startTime: ago(60), active: 2, succeeded: 3 }, { completions: 10 }),
+    "progressing",
+    "Running",
+    { succeeded: "3/10" },
+  ],
+  [
+    "a suspended Job is as somebody wants it",
+    job({ conditions: [condition("Suspended", "True", "JobSuspended")] }, { suspend: true }),
+    "healthy",
+    undefined,
+    { suspended: "true" },
+  ],
+  [
+    "a Job that was not started is progressing",
+    job({ conditions: [condition("Suspended", "False", "JobResumed")] }),
+    "progressing",
+    "NotStarted",
+  ],
+
+  ["a CronJob that was never due is healthy", cronJob({}), "healthy"],
+  [
+    "a CronJob whose last job succeeded is healthy",
+    cronJob({ lastScheduleTime: ago(600), lastSuccessfulTime: ago(590) }),
+    "healthy",
+  ],
+  [
+    "a CronJob whose last job did not succeed is degraded",
+    cronJob({ lastScheduleTime: ago(600), lastSuccessfulTime: ago(4200) }),
+    "degraded",
+    "LastJobFailed",
+  ],
+  [
+    "a CronJob that has never succeeded is degraded",
+    cronJob({ lastScheduleTime: ago(600) }),
+    "degraded",
+    "NeverSucceeded",
+  ],
+  [
+    "a CronJob with a job that runs is healthy",
+    cronJob({ lastScheduleTime: ago(600), active: [{ name: "it-1" }] }),
+    "healthy",
+    undefined,
+    { active: "1" },
+  ],
+  ["in the minute after its schedule a CronJob is given time", cronJob({ lastScheduleTime: ago(30) }), "healthy"],
+  [
+    "a suspended CronJob is as somebody wants it",
+    cronJob({ lastScheduleTime: ago(600) }, { suspend: true }),
+    "healthy",
+    undefined,
+    { suspended: "true" },
+  ],
+
+  ["a bound claim is healthy", claim({ phase: "Bound" }), "healthy"],
+  [
+    "a claim that could not be resized is degraded",
+    claim({ phase: "Bound", conditions: [condition("ControllerResizeError", "True")] }),
+    "degraded",
+    "ControllerResizeError",
+  ],
+  ["a claim whose volume is gone is degraded", claim({ phase: "Lost" }), "degraded", "Lost"],
+  [
+    "a claim without a volume for long, of a provisioner, is degraded",
+    claim({ phase: "Pending" }, { storageClassName: "fast" }, provisioner),
+    "degraded",
+    "Pending",
+    { storageClass: "fast" },
+  ],
+  [
+    "a new claim without a volume is progressing",
+    claim({ phase: "Pending" }, {}, { ...provisioner, creationTimestamp: ago(60) }),
+    "progressing",
+    "Pending",
+  ],
+  [
+    "a claim that may wait for its first consumer is progressing",
+    claim({ phase: "Pending" }),
+    "progressing",
+    "Pending",
+  ],
+  [
+    "a released volume waits for a person, as asked for",
+    volume({ phase: "Released" }),
+    "healthy",
+    undefined,
+    { phase: "Released" },
+  ],
+  [
+    "a volume that could not be reclaimed is degraded",
+    volume({ phase: "Failed", reason: "VolumeFailedDelete", message: "timeout" }),
+    "degraded",
+    "VolumeFailedDelete",
+  ],
+
+  ["a ClusterIP Service is healthy", service({ loadBalancer: {} }, { type: "ClusterIP" }), "healthy"],
+  [
+    "a load balancer with an address is healthy",
+    service({ loadBalancer: { ingress: [{ ip: "192.0.2.7" }] } }, loadBalancer),
+    "healthy",
+    undefined,
+    { address: "192.0.2.7" },
+  ],
+  [
+    "a new load balancer without an address is progressing",
+    service({ loadBalancer: {} }, loadBalancer, { creationTimestamp: ago(60) }),
+    "progressing",
+    "LoadBalancerPending",
+  ],
+  [
+    "a load balancer without an address for long is degraded",
+    service({ loadBalancer: {} }, loadBalancer),
+    "degraded",
+    "LoadBalancerPending",
+  ],
+  [
+    "addresses that are no list are not understood",
+    service({ loadBalancer: { ingress: "192.0.2.7" } }, loadBalancer),
+    "unknown",
+    "Malformed",
+  ],
+  [
+    "an Ingress with an address is healthy",
+    ingress({ loadBalancer: { ingress: [{ hostname: "lb.example.com" }] } }),
+    "healthy",
+    undefined,
+    { address: "lb.example.com" },
+  ],
+  ["an Ingress without an address for long is unknown", ingress({ loadBalancer: {} }), "unknown", "NoAddress"],
+
+  ["a ready Node is healthy", node({ conditions: [ready] }), "healthy"],
+  [
+    "a Node that is not ready is unavailable",
+    node({ conditions: [condition("Ready", "False", "KubeletNotReady", "container runtime is down")] }),
+    "unavailable",
+    "KubeletNotReady",
+  ],
+  [
+    "a Node whose kubelet is silent is unavailable",
+    node({ conditions: [condition("Ready", "Unknown", "NodeStatusUnknown", "Kubelet stopped posting node status.")] }),
+    "unavailable",
+    "NodeStatusUnknown",
+  ],
+  [
+    "a Node under pressure is degraded",
+    node({ conditions: [ready, condition("DiskPressure", "True", "KubeletHasDiskPressure")] }),
+    "degraded",
+    "KubeletHasDiskPressure",
+  ],
+  [
+    "a cordoned Node is on its way",
+    node({ conditions: [ready] }, { unschedulable: true }),
+    "progressing",
+    "Cordoned",
+    { cordoned: "true" },
+  ],
+  ["an active Namespace is healthy", namespace({ phase: "Active" }), "healthy"],
+  [
+    "a Namespace that goes is progressing",
+    namespace({ phase: "Terminating" }, {}, { deletionTimestamp: ago(20) }),
+    "progressing",
+    "Terminating",
+  ],
+  [
+    "a Namespace that goes for long is degraded",
+    namespace(
+      {
+        phase: "Terminating",
+        conditions: [condition("NamespaceContentRemaining", "True", "SomeResourcesRemain", "1 pod is left")],
+      },
+      {},
+      { deletionTimestamp: ago(900) },
+    ),
+    "degraded",
+    "Terminating",
+  ],
+
+  [
+    "a budget that allows a disruption is healthy",
+    budget({
+      currentHealthy: 3,
+      desiredHealthy: 2,
+      expectedPods: 3,
+      disruptionsAllowed: 1,
+      conditions: [condition("DisruptionAllowed", "True", "SufficientPods")],
+    }),
+    "healthy",
+    undefined,
+    { disruptionsAllowed: "1" },
+  ],
+  [
+    "a budget that allows none with enough pods is healthy, and that is a fact",
+    budget({
+      currentHealthy: 1,
+      desiredHealthy: 1,
+      expectedPods: 1,
+      disruptionsAllowed: 0,
+      conditions: [condition("DisruptionAllowed", "False", "InsufficientPods")],
+    }),
+    "healthy",
+    undefined,
+    { disruptionsAllowed: "0" },
+  ],
+  [
+    "a budget with too few pods is degraded",
+    budget({
+      currentHealthy: 1,
+      desiredHealthy: 2,
+      expectedPods: 3,
+      conditions: [condition("DisruptionAllowed", "False", "InsufficientPods")],
+    }),
+    "degraded",
+    "InsufficientPods",
+    { healthy: "1/2" },
+  ],
+  [
+    "a budget that cannot count its pods is degraded",
+    budget({
+      expectedPods: 0,
+      conditions: [condition("DisruptionAllowed", "False", "SyncFailed", "found no controllers")],
+    }),
+    "degraded",
+    "SyncFailed",
+  ],
+  [
+    "an autoscaler at its limit does what it should",
+    autoscaler({
+      currentReplicas: 5,
+      desiredReplicas: 5,
+      conditions: [
+        condition("AbleToScale", "True"),
+        condition("ScalingActive", "True"),
+        condition("ScalingLimited", "True", "TooManyReplicas"),
+      ],
+    }),
+    "healthy",
+    undefined,
+    { replicas: "5/5" },
+  ],
+  [
+    "an autoscaler without metrics is degraded",
+    autoscaler({
+      conditions: [
+        condition("AbleToScale", "True"),
+        condition("ScalingActive", "False", "FailedGetResourceMetric", "no metrics"),
+      ],
+    }),
+    "degraded",
+    "FailedGetResourceMetric",
+  ],
+  [
+    "an autoscaler whose target is scaled to 0 is healthy",
+    autoscaler({ conditions: [condition("ScalingActive", "False", "ScalingDisabled")] }),
+    "healthy",
+  ],
+
+  [
+    "an APIService that is available is healthy",
+    apiService({ conditions: [condition("Available", "True", "Passed")] }),
+    "healthy",
+  ],
+  [
+    "an APIService that is away for less than five minutes is progressing",
+    apiService({ conditions: [condition("Available", "False", "MissingEndpoints", "", ago(299))] }),
+    "progressing",
+    "MissingEndpoints",
+  ],
+  [
+    "an APIService that is away for five minutes is degraded",
+    apiService({ conditions: [condition("Available", "False", "MissingEndpoints", "", ago(300))] }),
+    "degraded",
+    "MissingEndpoints",
+  ],
+  [
+    "an APIService of which nobody knows is not available either",
+    apiService({ conditions: [condition("Available", "Unknown")] }),
+    "degraded",
+    "Available",
+  ],
+  [
+    "an established CRD is healthy",
+    definition({ conditions: [condition("NamesAccepted", "True"), condition("Established", "True")] }),
+    "healthy",
+  ],
+  [
+    "a CRD whose names are taken is degraded",
+    definition({
+      conditions: [condition("NamesAccepted", "False", "ListKindConflict"), condition("Established", "False")],
+    }),
+    "degraded",
+    "ListKindConflict",
+  ],
+  [
+    "a CRD that is being installed is progressing",
+    definition({ conditions: [condition("Established", "False", "Installing")] }),
+    "progressing",
+    "Installing",
+  ],
+
+  [
+    "a CSV that has succeeded is healthy",
+    version({ phase: "Succeeded", reason: "InstallSucceeded" }),
+    "healthy",
+    undefined,
+    { phase: "Succeeded" },
+  ],
+  [
+    "a CSV that has failed is degraded",
+    version({
+      phase: "Failed",
+      reason: "ComponentUnhealthy",
+      message: "installing: deployment changed",
+      lastTransitionTime: ago(30),
+    }),
+    "degraded",
+    "ComponentUnhealthy",
+  ],
+  [
+    "a CSV that is being installed is progressing",
+    version({ phase: "Installing", reason: "InstallWaiting" }),
+    "progressing",
+    "InstallWaiting",
+  ],
+  [
+    "a Subscription that cannot be resolved is degraded",
+    subscription({
+      state: "UpgradePending",
+      conditions: [condition("ResolutionFailed", "True", "ConstraintsNotSatisfiable", "no operators found")],
+    }),
+    "degraded",
+    "ConstraintsNotSatisfiable",
+  ],
+  [
+    "an upgrade that waits for approval of a person while a version runs is healthy",
+    subscription({ state: "UpgradePending", installedCSV: "it.v1" }, { installPlanApproval: "Manual" }),
+    "healthy",
+    undefined,
+    { approval: "pending" },
+  ],
+  [
+    "an install plan that waits for approval is progressing",
+    plan({ phase: "RequiresApproval" }),
+    "progressing",
+    "RequiresApproval",
+  ],
+  [
+    "an install plan that has failed says why",
+    plan({ phase: "Failed", conditions: [condition("Installed", "False", "InstallComponentFailed", "crd conflict")] }),
+    "degraded",
+    "InstallComponentFailed",
+  ],
+
+  [
+    "a stopped VirtualMachine is as somebody wants it",
+    machine({ printableStatus: "Stopped", conditions: [condition("Ready", "False", "VMINotExists")] }),
+    "healthy",
+    undefined,
+    { status: "Stopped" },
+  ],
+  [
+    "a VirtualMachine that starts is progressing",
+    machine({ printableStatus: "Starting", conditions: [condition("Ready", "False", "GuestNotRunning")] }),
+    "progressing",
+    "Starting",
+  ],
+  [
+    "a VirtualMachine that finds no node is degraded",
+    machine({
+      printableStatus: "ErrorUnschedulable",
+      conditions: [condition("Ready", "False", "GuestNotRunning", "Guest VM is not reported as running")],
+    }),
+    "degraded",
+    "ErrorUnschedulable",
+  ],
+  [
+    "a VirtualMachine that runs and is not ready is degraded",
+    machine({ printableStatus: "Running", conditions: [condition("Ready", "False", "PodConditionMissing")] }),
+    "degraded",
+    "PodConditionMissing",
+  ],
+  ["an instance that has failed is degraded", instance({ phase: "Failed" }), "degraded", "Failed"],
+  [
+    "an import that has failed is degraded while it is tried again",
+    dataVolume({ phase: "ImportInProgress", conditions: [condition("Running", "False", "Error", "404 Not Found")] }),
+    "degraded",
+    "Error",
+  ],
+  [
+    "an import that runs is progressing",
+    dataVolume({
+      phase: "ImportInProgress",
+      progress: "2.00%",
+      conditions: [condition("Running", "True", "Pod is running")],
+    }),
+    "progressing",
+    "ImportInProgress",
+    { progress: "2.00%" },
+  ],
+];
+
+describe("an object by the rule of its kind", () => {
+  test.for(rows)("%s", ([, fields, verdict, reason, facts]) => {
+    const health = healthOf(object(fields), takenAt);
+    expect(health?.verdict).toBe(verdict);
+    if (reason !== undefined) expect(health?.trouble?.reason).toBe(reason);
+    expect(health?.trouble === undefined).toBe(verdict === "healthy" || verdict === undefined);
+    if (facts !== undefined) expect(health?.facts).toMatchObject(facts);
+  });
+});

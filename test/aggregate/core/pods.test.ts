@@ -1,0 +1,403 @@
+import { describe, expect, test } from "vitest";
+import { containerHealth } from "../../../shared/aggregate/core/container-health.ts";
+import { containersOf } from "../../../shared/aggregate/core/containers.ts";
+import { healthOf } from "../../../shared/aggregate/core/health.ts";
+import { ago, condition, type Fields, object, pod, runningSince, takenAt, terminated, waiting } from "./manifests.ts";
+
+type Row = readonly [
+  rule: string,
+  object: Fields,
+  verdict: string,
+  reason?: string | undefined,
+  facts?: Fields,
+  words?: RegExp,
+];
+
+const crashed = (exitCode: number, reason = "Error", message = ""): Fields => ({
+  ...waiting("CrashLoopBackOff", "back-off 5m0s restarting failed container=app"),
+  restartCount: 7,
+  lastState: terminated(exitCode, reason, 120, message),
+});
+const pending = (conditions: readonly Fields[], fields: Fields = {}): Fields =>
+  pod(undefined, { phase: "Pending", containerStatuses: null, conditions }, { spec: { nodeName: "" }, ...fields });
+const unschedulable = condition(
+  "PodScheduled",
+  "False",
+  "Unschedulable",
+  "0/3 nodes are available: 3 Insufficient memory.",
+);
+const initSpec = { initContainers: [{ name: "first" }, { name: "second" }], containers: [{ name: "app" }] };
+const init = (first: Fields, second: Fields = { state: { waiting: { reason: "PodInitializing" } } }): Fields =>
+  pod(
+    waiting("PodInitializing"),
+    {
+      phase: "Pending",
+      conditions: [condition("PodScheduled", "True"), condition("Initialized", "False", "ContainersNotInitialized")],
+      initContainerStatuses: [
+        { name: "first", ...first },
+        { name: "second", ...second },
+      ],
+    },
+    { spec: initSpec },
+  );
+
+const rows: readonly Row[] = [
+  [
+    "a pod that runs and is ready is healthy",
+    pod(undefined),
+    "healthy",
+    undefined,
+    { ready: "1/1", phase: "Running", node: "node-1", restarts: "0" },
+  ],
+  [
+    "restarts long ago of a ready container are a fact, not a fault",
+    pod({ restartCount: 12, lastState: terminated(1, "Error", 86_400) }),
+    "healthy",
+    undefined,
+    { restarts: "12" },
+  ],
+  [
+    "a pod that has done its work is healthy",
+    pod({ ready: false, state: terminated(0, "Completed") }, { phase: "Succeeded" }),
+    "healthy",
+    undefined,
+    { phase: "Succeeded" },
+  ],
+  [
+    "CrashLoopBackOff names how the container ended",
+    pod(crashed(1)),
+    "degraded",
+    "CrashLoopBackOff",
+    { restarts: "7", container: "app" },
+    /exit code 1$/,
+  ],
+  [
+    "CrashLoopBackOff of a container without memory says so",
+    pod(crashed(137, "OOMKilled")),
+    "degraded",
+    "CrashLoopBackOff",
+    {},
+    /OOMKilled, exit code 137 \(SIGKILL\)/,
+  ],
+  [
+    "what the container wrote as it ended is told",
+    pod(crashed(2, "Error", "panic: no config")),
+    "degraded",
+    "CrashLoopBackOff",
+    {},
+    /exit code 2: panic: no config/,
+  ],
+  [
+    "ImagePullBackOff is degraded",
+    pod(waiting("ImagePullBackOff", 'Back-off pulling image "x:1"'), { phase: "Pending" }),
+    "degraded",
+    "ImagePullBackOff",
+    {},
+    /^Back-off pulling image "x:1"$/,
+  ],
+  [
+    "ErrImagePull is degraded",
+    pod(waiting("ErrImagePull", "not found"), { phase: "Pending" }),
+    "degraded",
+    "ErrImagePull",
+  ],
+  [
+    "InvalidImageName is degraded",
+    pod(waiting("InvalidImageName"), { phase: "Pending" }),
+    "degraded",
+    "InvalidImageName",
+  ],
+  [
+    "CreateContainerConfigError is degraded, in the kubelet's words",
+    pod(waiting("CreateContainerConfigError", 'secret "tls" not found'), { phase: "Pending" }),
+    "degraded",
+    "CreateContainerConfigError",
+    {},
+    /^secret "tls" not found$/,
+  ],
+  [
+    "CreateContainerError is degraded",
+    pod(waiting("CreateContainerError"), { phase: "Pending" }),
+    "degraded",
+    "CreateContainerError",
+  ],
+  [
+    "RunContainerError is degraded",
+    pod(waiting("RunContainerError"), { phase: "Pending" }),
+    "degraded",
+    "RunContainerError",
+  ],
+  [
+    "a container that ended badly and is not started again yet is degraded",
+    pod({ ready: false, state: terminated(139, "Error", 5) }),
+    "degraded",
+    "Error",
+    {},
+    /exit code 139 \(SIGSEGV\)/,
+  ],
+  [
+    "a container that ended badly and runs again unready is degraded",
+    pod({ ready: false, restartCount: 1, state: runningSince(5), lastState: terminated(143, "Error", 6) }),
+    "degraded",
+    "Error",
+    {},
+    /exit code 143 \(SIGTERM\)/,
+  ],
+  [
+    "a container that ended well and is to run always is progressing",
+    pod({ ready: false, state: terminated(0, "Completed", 1) }),
+    "progressing",
+    "Completed",
+  ],
+  [
+    "a container that runs and has just started is progressing",
+    pod({ ready: false, state: runningSince(5) }),
+    "progressing",
+    "Starting",
+  ],
+  [
+    "a container that runs and is not ready fails its readiness probe",
+    pod({ ready: false, state: runningSince(900) }),
+    "degraded",
+    "ReadinessProbeFailing",
+    {},
+    /GET :8443\/healthz/,
+  ],
+  [
+    "a container that runs and has not started fails its startup probe",
+    pod({ ready: false, started: false, state: runningSince(900) }),
+    "degraded",
+    "StartupProbeFailing",
+  ],
+  [
+    "a startup probe has the time that it asks for",
+    pod(
+      { ready: false, started: false, state: runningSince(200) },
+      {},
+      { spec: { containers: [{ name: "app", startupProbe: { httpGet: { port: 1 }, failureThreshold: 30 } }] } },
+    ),
+    "progressing",
+    "Starting",
+  ],
+
+  [
+    "unschedulable for less than 15 s is progressing",
+    pending([unschedulable], { metadata: { creationTimestamp: ago(14) } }),
+    "progressing",
+    "Unschedulable",
+  ],
+  [
+    "unschedulable for 15 s is degraded",
+    pending([unschedulable], { metadata: { creationTimestamp: ago(15) } }),
+    "degraded",
+    "Unschedulable",
+    {},
+    /Insufficient memory/,
+  ],
+  [
+    "what its scheduling gates hold back is progressing",
+    pending([condition("PodScheduled", "False", "SchedulingGated")]),
+    "progressing",
+    "SchedulingGated",
+  ],
+  ["a pod of which no scheduler says anything for long is degraded", pending([]), "degraded", "NotScheduled"],
+  [
+    "a container that is being created is progressing",
+    pod(waiting("ContainerCreating"), {
+      phase: "Pending",
+      conditions: [condition("PodScheduled", "True", "", "", ago(20))],
+    }),
+    "progressing",
+    "ContainerCreating",
+  ],
+  [
+    "ContainerCreating for long names the volumes",
+    pod(
+      waiting("ContainerCreating"),
+      { phase: "Pending" },
+      { spec: { volumes: [{ name: "v", secret: { secretName: "tls" } }] } },
+    ),
+    "degraded",
+    "ContainerCreating",
+    {},
+    /Secret tls/,
+  ],
+  [
+    "ContainerCreating for long with volumes and network there is a slow image",
+    pod(waiting("ContainerCreating"), {
+      phase: "Pending",
+      conditions: [condition("PodScheduled", "True"), condition("PodReadyToStartContainers", "True")],
+    }),
+    "degraded",
+    "ContainerCreating",
+    {},
+    /image is still pulled/,
+  ],
+
+  ["an init container that runs is progressing", init({ state: runningSince(30) }), "progressing", "Initializing"],
+  [
+    "an init container that runs for very long is stuck",
+    init({ state: runningSince(900) }),
+    "degraded",
+    "Initializing",
+    { container: "first" },
+  ],
+  [
+    "an init container that fails is degraded",
+    init({ state: terminated(3) }),
+    "degraded",
+    "Error",
+    { container: "first" },
+  ],
+  [
+    "an init container in CrashLoopBackOff is degraded",
+    init({ state: { waiting: { reason: "CrashLoopBackOff" } }, lastState: terminated(1) }),
+    "degraded",
+    "CrashLoopBackOff",
+  ],
+  [
+    "the second init container is the one to blame when the first has ended",
+    init({ state: terminated(0, "Completed") }, { state: terminated(4) }),
+    "degraded",
+    "Error",
+    { container: "second" },
+  ],
+
+  [
+    "a failed pod is degraded",
+    pod({ ready: false, state: terminated(1) }, { phase: "Failed" }, { spec: { restartPolicy: "Never" } }),
+    "degraded",
+    "Error",
+    { phase: "Failed" },
+  ],
+  [
+    "an evicted pod says why",
+    pod(undefined, {
+      phase: "Failed",
+      reason: "Evicted",
+      message: "The node was low on resource: memory.",
+      containerStatuses: [],
+    }),
+    "degraded",
+    "Evicted",
+    {},
+    /low on resource/,
+  ],
+  [
+    "a preempted pod says by whom",
+    pod(undefined, {
+      phase: "Failed",
+      containerStatuses: [],
+      conditions: [
+        condition(
+          "DisruptionTarget",
+          "True",
+          "PreemptionByScheduler",
+          "preempting to accommodate a higher priority pod",
+        ),
+      ],
+    }),
+    "degraded",
+    "PreemptionByScheduler",
+  ],
+  [
+    "a pod in its grace is progressing",
+    pod({ ready: false, state: terminated(143) }, {}, { metadata: { deletionTimestamp: ago(-20) } }),
+    "progressing",
+    "Terminating",
+  ],
+  [
+    "a pod past its deletionTimestamp is degraded",
+    pod(undefined, {}, { metadata: { deletionTimestamp: ago(120) } }),
+    "degraded",
+    "Terminating",
+  ],
+  [
+    "a pod past its deletionTimestamp names the finalizers",
+    pod(undefined, {}, { metadata: { deletionTimestamp: ago(120), finalizers: ["batch.kubernetes.io/job-tracking"] } }),
+    "degraded",
+    "Terminating",
+    {},
+    /batch.kubernetes.io\/job-tracking/,
+  ],
+  ["a pod of a lost node is unknown", pod(undefined, { phase: "Unknown", reason: "NodeLost" }), "unknown", "NodeLost"],
+  [
+    "ready containers in a pod that is not ready wait for a readiness gate",
+    pod(
+      { ready: true },
+      { conditions: [condition("Ready", "False", "ReadinessGatesNotReady", "the status of gate x is not True")] },
+    ),
+    "degraded",
+    "ReadinessGatesNotReady",
+  ],
+  [
+    "a running pod of restartPolicy Never that is ready is healthy",
+    pod(undefined, {}, { spec: { restartPolicy: "Never" } }),
+    "healthy",
+  ],
+
+  [
+    "container statuses that are no list are not understood",
+    pod(undefined, { containerStatuses: { app: {} } }),
+    "unknown",
+    "Malformed",
+  ],
+  ["a state that is a text is not understood", pod({ state: "running" }), "unknown", "Malformed"],
+  ["a phase that nobody knows is not understood", pod(undefined, { phase: "Dancing" }), "unknown", "Malformed"],
+  ["ready in quotes is not ready", pod({ ready: "true" }), "degraded", "ReadinessProbeFailing"],
+];
+
+describe("a pod by its phase, its containers and its conditions", () => {
+  test.for(rows)("%s", ([, fields, verdict, reason, facts, words]) => {
+    const health = healthOf(object(fields), takenAt);
+    expect(health?.verdict).toBe(verdict);
+    if (reason !== undefined) expect(health?.trouble?.reason).toBe(reason);
+    expect(health?.trouble === undefined).toBe(verdict === "healthy");
+    expect(health?.facts).toMatchObject(facts ?? {});
+    if (words !== undefined) expect(health?.trouble?.message).toMatch(words);
+  });
+});
+
+describe("a container says by facts how it is", () => {
+  test.for<readonly [rule: string, object: Fields, facts: Fields, since?: string]>([
+    [
+      "waiting, exit code, signal and restarts of a crash loop",
+      pod(crashed(137, "OOMKilled")),
+      { waiting: "CrashLoopBackOff", exitCode: "137", signal: "SIGKILL", reason: "OOMKilled", restarts: "7" },
+      ago(120),
+    ],
+    [
+      "waiting of an image that is not pulled, since it was its turn",
+      pod(waiting("ImagePullBackOff"), { phase: "Pending" }),
+      { waiting: "ImagePullBackOff", restarts: "0" },
+      ago(3600),
+    ],
+    [
+      "no exit code of a container that runs and is ready",
+      pod({ restartCount: 2, lastState: terminated(1) }),
+      { restarts: "2", lastReason: "Error" },
+    ],
+    ["no signal for an exit code that is none", pod(crashed(255)), { exitCode: "255" }],
+  ])("%s", ([, fields, facts, since]) => {
+    const owner = object(fields);
+    const [container] = containersOf(owner);
+    const health = container && containerHealth(container, owner, takenAt);
+    expect(health?.facts).toMatchObject(facts);
+    expect(Object.hasOwn(health?.facts ?? {}, "exitCode")).toBe(Object.hasOwn(facts, "exitCode"));
+    expect(Object.hasOwn(health?.facts ?? {}, "signal")).toBe(Object.hasOwn(facts, "signal"));
+    expect(health?.trouble?.since).toBe(since ?? (health?.trouble === undefined ? undefined : ago(120)));
+  });
+
+  test("a sidecar counts among the ready ones, an init container does not", () => {
+    const spec = {
+      initContainers: [{ name: "setup" }, { name: "proxy", restartPolicy: "Always" }],
+      containers: [{ name: "app" }],
+    };
+    const initContainerStatuses = [
+      { name: "setup", state: terminated(0, "Completed"), ready: true },
+      { name: "proxy", state: runningSince(3600), ready: true, started: true },
+    ];
+    const health = healthOf(object(pod(undefined, { initContainerStatuses }, { spec })), takenAt);
+    expect(health).toMatchObject({ verdict: "healthy", facts: { ready: "2/2" } });
+  });
+});

@@ -1,0 +1,345 @@
+import { describe, expect, test } from "vitest";
+import { healthOf } from "../../../shared/aggregate/core/health.ts";
+import { ago, condition, deployment, type Fields, manifest, object, rolling, settled, takenAt } from "./manifests.ts";
+
+const all = { replicas: 3, readyReplicas: 3, availableReplicas: 3, updatedReplicas: 3 };
+const two = { ...all, readyReplicas: 2, availableReplicas: 2, unavailableReplicas: 1 };
+const none = { replicas: 3, updatedReplicas: 3, unavailableReplicas: 3 };
+const available = condition("Available", "True", "MinimumReplicasAvailable");
+const late = condition(
+  "Progressing",
+  "False",
+  "ProgressDeadlineExceeded",
+  'ReplicaSet "web-2" has timed out progressing.',
+);
+const quota = condition(
+  "ReplicaFailure",
+  "True",
+  "FailedCreate",
+  'pods "web-2-x" is forbidden: exceeded quota: compute',
+);
+
+type Row = readonly [rule: string, object: Fields, verdict: string, reason?: string | undefined, facts?: Fields];
+
+function statefulSet(status: Fields, spec: Fields = {}): Fields {
+  return manifest("apps/v1", "StatefulSet", "db", { spec: { replicas: 3, ...spec }, status });
+}
+
+function daemonSet(status: Fields, spec: Fields = {}): Fields {
+  return manifest("apps/v1", "DaemonSet", "agent", { spec, status });
+}
+
+function replicaSet(status: Fields, metadata: Fields = {}): Fields {
+  return manifest("apps/v1", "ReplicaSet", "web-1", { metadata, spec: { replicas: 2 }, status });
+}
+
+const nodes = {
+  desiredNumberScheduled: 4,
+  currentNumberScheduled: 4,
+  numberReady: 4,
+  numberAvailable: 4,
+  updatedNumberScheduled: 4,
+};
+
+const rows: readonly Row[] = [
+  [
+    "a Deployment with all replicas available is healthy",
+    deployment({ ...all, conditions: [available, settled] }),
+    "healthy",
+    undefined,
+    { ready: "3/3" },
+  ],
+  [
+    "zero available of some wanted is unavailable",
+    deployment({
+      ...none,
+      conditions: [
+        settled,
+        condition("Available", "False", "MinimumReplicasUnavailable", "Deployment does not have minimum availability."),
+      ],
+    }),
+    "unavailable",
+    "MinimumReplicasUnavailable",
+    { ready: "0/3" },
+  ],
+  [
+    "zero available is unavailable during a roll-out too",
+    deployment({ ...none, conditions: [rolling] }),
+    "unavailable",
+    "LessAvailable",
+  ],
+  [
+    "some available while it rolls out within its deadline is progressing",
+    deployment({ ...two, conditions: [available, rolling] }),
+    "progressing",
+    "LessAvailable",
+    { ready: "2/3" },
+  ],
+  [
+    "some available of a settled Deployment is degraded",
+    deployment({ ...two, conditions: [available, settled] }),
+    "degraded",
+    "LessAvailable",
+  ],
+  [
+    "a new Deployment is given the time of a roll-out",
+    deployment({ ...two, conditions: [available, settled] }, {}, { creationTimestamp: ago(60) }),
+    "progressing",
+  ],
+  [
+    "past its progress deadline it is degraded although old pods serve",
+    deployment({ ...all, updatedReplicas: 1, replicas: 4, conditions: [available, late] }),
+    "degraded",
+    "ProgressDeadlineExceeded",
+  ],
+  [
+    "past its progress deadline with nothing available it is unavailable, by the deadline",
+    deployment({ ...none, conditions: [late] }),
+    "unavailable",
+    "ProgressDeadlineExceeded",
+  ],
+  [
+    "what quota or admission refuses is degraded, in the server's words",
+    deployment({ ...two, conditions: [available, quota, settled] }),
+    "degraded",
+    "FailedCreate",
+  ],
+  [
+    "surge pods during a roll-out are progressing",
+    deployment({ ...all, replicas: 4, conditions: [available, rolling] }),
+    "progressing",
+    "ExtraPods",
+  ],
+  [
+    "old pods still there are progressing",
+    deployment({ ...all, updatedReplicas: 1, conditions: [available, rolling] }),
+    "progressing",
+    "LessUpdated",
+  ],
+  [
+    "a status older than the spec is progressing",
+    deployment({ ...none, observedGeneration: 1, conditions: [settled] }, {}, { generation: 2 }),
+    "progressing",
+    "StatusOutdated",
+  ],
+  [
+    "scaled to 0 on purpose is healthy, whatever Available says",
+    deployment({ observedGeneration: 1, conditions: [available] }, { replicas: 0 }),
+    "healthy",
+    undefined,
+    { ready: "0/0" },
+  ],
+  [
+    "scaled to 0 with pods still there is progressing",
+    deployment({ replicas: 2, conditions: [available] }, { replicas: 0 }),
+    "progressing",
+    "ExtraPods",
+  ],
+  [
+    "paused with enough pods is healthy, and paused is a fact",
+    deployment(
+      {
+        ...all,
+        updatedReplicas: 0,
+        conditions: [available, condition("Progressing", "Unknown", "DeploymentPaused", "Deployment is paused")],
+      },
+      { paused: true },
+    ),
+    "healthy",
+    undefined,
+    { paused: "true" },
+  ],
+  [
+    "paused with too few pods is degraded: nobody is at it",
+    deployment(
+      {
+        ...two,
+        conditions: [available, condition("Progressing", "Unknown", "DeploymentPaused", "Deployment is paused")],
+      },
+      { paused: true },
+    ),
+    "degraded",
+    "DeploymentPaused",
+  ],
+  [
+    "ready for less than minReadySeconds is not available",
+    deployment({ replicas: 3, readyReplicas: 3, updatedReplicas: 3, conditions: [rolling] }, { minReadySeconds: 60 }),
+    "unavailable",
+    "LessAvailable",
+    { ready: "3/3", available: "0/3" },
+  ],
+  [
+    "without minReadySeconds what is ready is available",
+    deployment({ replicas: 3, readyReplicas: 3, updatedReplicas: 3 }),
+    "healthy",
+  ],
+  ["a count in quotes is no count", deployment({ ...all, readyReplicas: "3" }), "unknown", "Malformed"],
+  ["a negative count is no count", deployment({ ...all, availableReplicas: -1 }), "unknown", "Malformed"],
+  ["replicas wanted in words are not understood", deployment(all, { replicas: "three" }), "unknown", "Malformed"],
+  ["conditions that are null are none", deployment({ ...none, conditions: null }), "unavailable"],
+  ["a status that is a text is not understood", { ...deployment({}), status: "fine" }, "unknown", "Malformed"],
+  [
+    "a manifest that nobody has applied is unknown",
+    { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web" }, spec: { replicas: 3 } },
+    "unknown",
+    "NotObserved",
+  ],
+  [
+    "a new object without a status is progressing",
+    deployment({}, {}, { creationTimestamp: ago(3) }),
+    "progressing",
+    "NotObserved",
+  ],
+  ["a status that is missing for long is unknown: no controller is at it", deployment({}), "unknown", "NotObserved"],
+  [
+    "what is being deleted is progressing",
+    deployment(all, {}, { deletionTimestamp: ago(10) }),
+    "progressing",
+    "Terminating",
+  ],
+  [
+    "a deletion that does not end is degraded and names its finalizers",
+    deployment(all, {}, { deletionTimestamp: ago(3600), finalizers: ["example.com/keep"] }),
+    "degraded",
+    "Terminating",
+  ],
+
+  [
+    "a ReplicaSet with all replicas is healthy",
+    replicaSet({ replicas: 2, readyReplicas: 2, availableReplicas: 2 }),
+    "healthy",
+    undefined,
+    { ready: "2/2" },
+  ],
+  [
+    "a ReplicaSet that cannot create pods says why",
+    replicaSet({ replicas: 0, conditions: [quota] }),
+    "unavailable",
+    "FailedCreate",
+  ],
+  [
+    "a settled ReplicaSet that lacks one is degraded",
+    replicaSet({ replicas: 2, readyReplicas: 1, availableReplicas: 1 }),
+    "degraded",
+    "LessAvailable",
+  ],
+  [
+    "a new ReplicaSet that lacks one is progressing",
+    replicaSet({ replicas: 2, readyReplicas: 1, availableReplicas: 1 }, { creationTimestamp: ago(30) }),
+    "progressing",
+  ],
+
+  [
+    "a StatefulSet with all replicas of one revision is healthy",
+    statefulSet({
+      replicas: 3,
+      readyReplicas: 3,
+      availableReplicas: 3,
+      currentRevision: "db-1",
+      updateRevision: "db-1",
+    }),
+    "healthy",
+  ],
+  [
+    "a StatefulSet that creates one pod after the other is progressing",
+    statefulSet({ replicas: 2, readyReplicas: 1, availableReplicas: 1 }),
+    "progressing",
+    "LessAvailable",
+  ],
+  [
+    "a settled StatefulSet that lacks one is degraded",
+    statefulSet({
+      replicas: 3,
+      readyReplicas: 2,
+      availableReplicas: 2,
+      currentRevision: "db-1",
+      updateRevision: "db-1",
+    }),
+    "degraded",
+  ],
+  [
+    "a StatefulSet between two revisions is progressing",
+    statefulSet({
+      replicas: 3,
+      readyReplicas: 3,
+      availableReplicas: 3,
+      updatedReplicas: 1,
+      currentRevision: "db-1",
+      updateRevision: "db-2",
+    }),
+    "progressing",
+    "LessUpdated",
+  ],
+  [
+    "below its partition a StatefulSet stays at the old revision",
+    statefulSet(
+      {
+        replicas: 3,
+        readyReplicas: 3,
+        availableReplicas: 3,
+        updatedReplicas: 1,
+        currentRevision: "db-1",
+        updateRevision: "db-2",
+      },
+      { updateStrategy: { type: "RollingUpdate", rollingUpdate: { partition: 2 } } },
+    ),
+    "healthy",
+  ],
+  [
+    "with OnDelete a StatefulSet waits for a person",
+    statefulSet(
+      { replicas: 3, readyReplicas: 3, availableReplicas: 3, currentRevision: "db-1", updateRevision: "db-2" },
+      { updateStrategy: { type: "OnDelete" } },
+    ),
+    "healthy",
+  ],
+
+  ["a DaemonSet on all nodes is healthy", daemonSet(nodes), "healthy", undefined, { ready: "4/4" }],
+  [
+    "a DaemonSet that fits no node has nothing to run",
+    daemonSet({ desiredNumberScheduled: 0, currentNumberScheduled: 0, numberReady: 0 }),
+    "healthy",
+    undefined,
+    { ready: "0/0" },
+  ],
+  [
+    "a DaemonSet that is ready nowhere is unavailable",
+    daemonSet({ ...nodes, numberReady: 0, numberAvailable: 0 }),
+    "unavailable",
+  ],
+  [
+    "a DaemonSet in a roll-out is progressing",
+    daemonSet({ ...nodes, updatedNumberScheduled: 2, numberReady: 3, numberAvailable: 3 }),
+    "progressing",
+  ],
+  [
+    "a settled DaemonSet that lacks one is degraded",
+    daemonSet({ ...nodes, numberReady: 3, numberAvailable: 3 }),
+    "degraded",
+  ],
+  [
+    "with OnDelete a DaemonSet waits for a person",
+    daemonSet({ ...nodes, updatedNumberScheduled: 0 }, { updateStrategy: { type: "OnDelete" } }),
+    "healthy",
+  ],
+  ["a DaemonSet that counts nothing is unknown", daemonSet({ observedGeneration: 1 }), "unknown", "Malformed"],
+];
+
+describe("a workload by its counts and its controller's words", () => {
+  test.for(rows)("%s", ([, fields, verdict, reason, facts]) => {
+    const health = healthOf(object(fields), takenAt);
+    expect(health?.verdict).toBe(verdict);
+    if (reason !== undefined) expect(health?.trouble?.reason).toBe(reason);
+    expect(health?.trouble === undefined).toBe(verdict === "healthy");
+    expect(health?.facts).toMatchObject(facts ?? {});
+  });
+
+  test("what the server refused is told in its words and since when", () => {
+    const health = healthOf(object(deployment({ ...two, conditions: [available, quota, settled] })), takenAt);
+    expect(health?.trouble).toStrictEqual({
+      reason: "FailedCreate",
+      message: 'pods "web-2-x" is forbidden: exceeded quota: compute',
+      since: ago(3600),
+    });
+  });
+});
