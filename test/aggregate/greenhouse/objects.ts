@@ -1,0 +1,76 @@
+import { type AggregateOptions, aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { listOf } from "../../../shared/aggregate/queries.ts";
+import type { Kind } from "../../../shared/model/profile.ts";
+import type { ExpectedCondition, Report, RootNode } from "../../../shared/model/report.ts";
+import type { Reading, Snapshot } from "../../../shared/model/snapshot.ts";
+import { toObject } from "../../../shared/parse/object.ts";
+import { snapshotOf } from "../../../shared/parse/snapshot.ts";
+import { type GreenhouseKind, kinds } from "../../../shared/profiles/greenhouse.ts";
+
+const takenAt = "2026-11-21T12:00:00Z";
+const since = "2026-11-21T10:00:00Z";
+
+/** `T`, `F`, `U`, or with reason and message; null leaves the type out. */
+export type Said = "T" | "F" | "U" | readonly [status: "T" | "F" | "U", reason: string, message?: string] | null;
+
+export interface Fields {
+  readonly spec?: unknown;
+  readonly status?: Readonly<Record<string, unknown>>;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+const words = { T: "True", F: "False", U: "Unknown" };
+
+export function conditionsOf(said: Readonly<Record<string, Said>>): readonly object[] {
+  return Object.entries(said).flatMap(([type, each]) => {
+    if (each === null) return [];
+    const [status, reason = "", message = ""] = typeof each === "string" ? [each] : each;
+    return [{ type, status: words[status], reason, message, lastTransitionTime: since }];
+  });
+}
+
+/** A Greenhouse object named `it` in namespace `acme` with conditions where Greenhouse keeps them. */
+export function object(kind: GreenhouseKind, said: Readonly<Record<string, Said>>, fields: Fields = {}): object {
+  const { versions, namespaced, group } = kinds[kind];
+  return {
+    apiVersion: `${group}/${versions[0]}`,
+    kind,
+    metadata: { name: "it", ...(namespaced ? { namespace: "acme" } : {}), ...fields.metadata },
+    ...(fields.spec === undefined ? {} : { spec: fields.spec }),
+    status: { ...fields.status, statusConditions: { conditions: conditionsOf(said) } },
+  };
+}
+
+/** A Report on objects as from a file. */
+export function reportOn(objects: readonly object[], options: AggregateOptions = {}): Report {
+  return aggregate(snapshotOf(objects, { takenAt, source: "x" }), options);
+}
+
+/** The root of that kind and name among them. */
+export function rootOf(kind: GreenhouseKind, objects: readonly object[], options: AggregateOptions = {}): RootNode {
+  const { roots } = reportOn(objects, options);
+  const found = roots.find(({ ref }) => ref.kind === kind && ref.name === "it");
+  if (found === undefined) throw new Error(`no ${kind} among the roots`);
+  return found;
+}
+
+/** As a cluster answers it: each kind a complete list of the namespace, so that what is not there is absent. */
+export function live(objects: readonly object[], listed: readonly Kind[]): Snapshot {
+  const all = objects.map((each) => toObject(each));
+  const readings = listed.map((each): Reading => {
+    const { group, kind } = each;
+    const query = listOf(each);
+    return {
+      query,
+      outcome: "found",
+      objects: all.filter(({ ref }) => ref.group === group && ref.kind === kind),
+    };
+  });
+  return { source: { kind: "cluster", name: "x" }, takenAt, readings, damage: [] };
+}
+
+/** `True Reason | message` of what a rule set expects of a type, or nothing. */
+export function expected(root: RootNode, ruleSet: "controller" | "adr", type = "Ready"): string | undefined {
+  const found = root.expected[ruleSet]?.conditions.find((condition: ExpectedCondition) => condition.type === type);
+  return found && `${found.status} ${found.reason} | ${found.message}`;
+}

@@ -1,0 +1,391 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import type { Node } from "../../../shared/model/report.ts";
+import { kinds } from "../../../shared/profiles/greenhouse.ts";
+import { fluxKinds } from "../../../shared/profiles/greenhouse-flux.ts";
+import { conditionsOf, expected, type Fields, live, object, reportOn, rootOf, type Said } from "./objects.ts";
+
+const well = { Ready: ["T", "", "ready"], HelmReleaseCreated: "T", HelmReleaseDeployed: "T" } as const;
+const onCluster = { spec: { clusterName: "c", pluginDefinitionRef: { name: "d", kind: "ClusterPluginDefinition" } } };
+const chart = { helmChart: { name: "chart", version: "1.2.3", repository: "oci://ghcr.io/acme" } };
+
+function named(name: string, metadata: Readonly<Record<string, unknown>> = {}): Fields {
+  return { metadata: { name, ...metadata } };
+}
+
+function flux(kind: keyof typeof fluxKinds, name: string, ready: Said, namespace = "acme"): object {
+  const { group, versions } = fluxKinds[kind];
+  const status = { observedGeneration: 1, conditions: conditionsOf({ Ready: ready }) };
+  return { apiVersion: `${group}/${versions[0]}`, kind, metadata: { name, namespace, generation: 1 }, status };
+}
+
+function plugin(name: string, ready: Said): object {
+  return object("Plugin", { Ready: ready }, named(name, { labels: { "greenhouse.sap/pluginpreset": "it" } }));
+}
+
+/** `Cluster/c found unavailable required` of each child. */
+function told({ children }: Node): readonly string[] {
+  return children.map(({ ref, outcome, verdict, required }) => {
+    return `${ref.kind}/${ref.name} ${outcome} ${verdict}${required ? " required" : ""}`;
+  });
+}
+
+const listed = [...Object.values(kinds), fluxKinds.HelmRelease];
+
+describe("a Plugin asks its Cluster and its definition", () => {
+  const definition = object(
+    "ClusterPluginDefinition",
+    { Ready: "T", HelmChartReady: "T" },
+    { ...named("d"), spec: chart },
+  );
+  const cluster = (said: Readonly<Record<string, Said>>): object => object("Cluster", said, named("c"));
+  const rows: [what: string, others: readonly object[], ready: string, children: readonly string[]][] = [
+    [
+      "all is there",
+      [cluster({ Ready: "T" }), definition, flux("HelmRelease", "it", "T")],
+      "True  | ready",
+      [
+        "Cluster/c found healthy required",
+        "HelmRelease/it found healthy required",
+        "ClusterPluginDefinition/d found healthy required",
+      ],
+    ],
+    [
+      "the Cluster is not ready",
+      [cluster({ Ready: "F" }), definition],
+      "False  | cluster access not ready",
+      [
+        "Cluster/c found unavailable required",
+        "HelmRelease/it absent unavailable",
+        "ClusterPluginDefinition/d found healthy required",
+      ],
+    ],
+    [
+      "the Cluster does not say",
+      [cluster({})],
+      "False  | cluster access not ready",
+      [
+        "Cluster/c found unknown required",
+        "HelmRelease/it absent unavailable",
+        "ClusterPluginDefinition/d absent unavailable required",
+      ],
+    ],
+    [
+      "the Cluster has an ailing node",
+      [cluster({ Ready: "T", AllNodesReady: "F" }), definition],
+      "True  | ready",
+      [
+        "Cluster/c found degraded",
+        "HelmRelease/it absent unavailable",
+        "ClusterPluginDefinition/d found healthy required",
+      ],
+    ],
+    [
+      "the Cluster is gone",
+      [definition],
+      "False  | cluster access not ready",
+      [
+        "Cluster/c absent unavailable required",
+        "HelmRelease/it absent unavailable",
+        "ClusterPluginDefinition/d found healthy required",
+      ],
+    ],
+    [
+      "the definition is gone",
+      [cluster({ Ready: "T" })],
+      "False  | PluginDefinition not available",
+      [
+        "Cluster/c found healthy required",
+        "HelmRelease/it absent unavailable",
+        "ClusterPluginDefinition/d absent unavailable required",
+      ],
+    ],
+    [
+      "the release fails",
+      [cluster({ Ready: "T" }), definition, flux("HelmRelease", "it", ["F", "InstallFailed", "boom"])],
+      "True  | ready",
+      [
+        "Cluster/c found healthy required",
+        "HelmRelease/it found unavailable required",
+        "ClusterPluginDefinition/d found healthy required",
+      ],
+    ],
+  ];
+  test.for(rows)("%s", ([, others, ready, children]) => {
+    const report = aggregate(live([object("Plugin", well, onCluster), ...others], listed));
+    const root = report.roots.find(({ ref }) => ref.kind === "Plugin");
+    expect(root && expected(root, "controller")).toBe(ready);
+    expect(root && expected(root, "adr")).toBe("True  | ready");
+    expect(root && told(root)).toEqual(children);
+  });
+
+  test("in a file what is not there is not known to be gone", () => {
+    const root = rootOf("Plugin", [object("Plugin", well, onCluster)]);
+    expect(expected(root, "controller")).toBe("True  | ready");
+    expect(root.verdict).toBe("healthy");
+    expect(told(root)).toEqual([
+      "Cluster/c unread unknown",
+      "HelmRelease/it unread unknown",
+      "ClusterPluginDefinition/d unread unknown",
+    ]);
+  });
+
+  test("a definition without a chart needs no release", () => {
+    const said = { Ready: "T", HelmReleaseCreated: "U", HelmReleaseDeployed: "U" } as const;
+    const root = rootOf("Plugin", [
+      object("Plugin", said, onCluster),
+      object("ClusterPluginDefinition", {}, named("d")),
+    ]);
+    expect(expected(root, "controller")).toBe("True  | ready");
+  });
+
+  test("a Cluster that is down is the root cause, the deepest there is", () => {
+    const down = cluster({ Ready: ["F", "", "dial tcp: i/o timeout"], KubeConfigValid: "F" });
+    const report = reportOn([object("Plugin", { ...well, Ready: "F" }, onCluster), down]);
+    const root = report.roots.find(({ ref }) => ref.kind === "Plugin");
+    expect(root?.rootCause?.path).toEqual(["it", "c"]);
+    expect(root?.rootCause?.text).toContain("dial tcp: i/o timeout");
+    expect(root?.offenders["Ready"]?.map(({ component, rule }) => `${component} ${rule}`)).toEqual([
+      "it reported-reason",
+      "c part",
+    ]);
+    expect(root?.gates.ready).toEqual({ answer: "no", because: ["c"] });
+    expect(report.findings).toContainEqual(expect.objectContaining({ code: "cluster-not-ready", cluster: "c" }));
+  });
+});
+
+describe("AllPluginsReady counts the Plugins that have a Ready, and no others", () => {
+  const preset = (said: Readonly<Record<string, Said>> = {}, status = {}): object =>
+    object("PluginPreset", { Ready: "T", PluginFailed: "F", ...said }, { status });
+  const strange = object(
+    "Plugin",
+    { Ready: "F" },
+    named("strange", { labels: { "greenhouse.sap/pluginpreset": "other" } }),
+  );
+  const entry = (pluginName: string, ready: Said): object => {
+    return { pluginName, readyCondition: conditionsOf({ Ready: ready })[0] };
+  };
+  const rows: [what: string, objects: readonly object[], all: string | undefined, ready: string][] = [
+    [
+      "all of them",
+      [preset(), plugin("a", "T"), plugin("b", "T")],
+      "True  | 2 of 2 plugins are ready",
+      "True  | ready",
+    ],
+    [
+      "one is not",
+      [preset(), plugin("a", "T"), plugin("b", "F")],
+      "False  | 1 of 2 plugins are ready",
+      "False  | 1 of 2 plugins are ready",
+    ],
+    [
+      "Unknown is not ready",
+      [preset(), plugin("a", "U")],
+      "False  | 0 of 1 plugins are ready",
+      "False  | 0 of 1 plugins are ready",
+    ],
+    [
+      "one has none",
+      [preset(), plugin("a", "T"), plugin("b", null)],
+      "True  | 1 of 1 plugins are ready",
+      "True  | ready",
+    ],
+    [
+      "none has one",
+      [preset(), plugin("a", null)],
+      "False  | 0 of 0 plugins are ready",
+      "False  | 0 of 0 plugins are ready",
+    ],
+    [
+      "another preset's is none of its",
+      [preset(), plugin("a", "T"), strange],
+      "True  | 1 of 1 plugins are ready",
+      "True  | ready",
+    ],
+    [
+      "its own status where no Plugin is at hand",
+      [preset({}, { pluginStatuses: [entry("a", "T"), entry("b", "F")] })],
+      "False  | 1 of 2 plugins are ready",
+      "False  | 1 of 2 plugins are ready",
+    ],
+    [
+      "a Plugin as it is now before what the status had",
+      [preset({}, { pluginStatuses: [entry("a", "F")] }), plugin("a", "T")],
+      "True  | 1 of 1 plugins are ready",
+      "True  | ready",
+    ],
+    [
+      "without any Plugin its own word stands",
+      [preset({ AllPluginsReady: ["F", "", "2 of 3 plugins are ready"] })],
+      undefined,
+      "False  | 2 of 3 plugins are ready",
+    ],
+  ];
+  test.for(rows)("%s", ([, objects, all, ready]) => {
+    const root = rootOf("PluginPreset", objects);
+    for (const ruleSet of ["controller", "adr"] as const) {
+      expect(expected(root, ruleSet, "AllPluginsReady")).toBe(all);
+      expect(expected(root, ruleSet)).toBe(ready);
+    }
+  });
+
+  test("those that are not ready are the offenders, those without Ready a finding", () => {
+    const report = reportOn([
+      preset({ AllPluginsReady: "F" }),
+      plugin("a", ["F", "R", "m"]),
+      plugin("b", "U"),
+      plugin("c", null),
+    ]);
+    const root = report.roots.find(({ ref }) => ref.kind === "PluginPreset");
+    const parts = root?.offenders["AllPluginsReady"]?.filter(({ rule }) => rule === "part");
+    expect(parts?.map(({ component, status }) => `${component} ${status}`)).toEqual(["a False", "b Unknown"]);
+    expect(report.findings).toContainEqual(expect.objectContaining({ code: "uncounted-plugins", plugins: ["c"] }));
+  });
+});
+
+describe("the parts of every other kind", () => {
+  test("Organization: what its namespace holds, none of which makes it unwell", () => {
+    const members = [object("Team", { Ready: "F" }, named("t")), object("Cluster", { Ready: "T" }, named("c"))];
+    const elsewhere = object("Team", { Ready: "F" }, named("far", { namespace: "other" }));
+    const report = reportOn([object("Organization", { Ready: "T" }, named("acme")), ...members, elsewhere]);
+    const root = report.roots.find(({ ref }) => ref.kind === "Organization");
+    expect(root && told(root)).toEqual(["Cluster/c found healthy", "Team/t found unavailable"]);
+    expect(root?.verdict).toBe("healthy");
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({ code: "unwell-members", members: [{ kind: "Team", unwell: 1, all: 1 }] }),
+    );
+  });
+
+  test("Cluster: its kubeconfig, and never its Secret", () => {
+    const secret = {
+      apiVersion: "v1",
+      kind: "Secret",
+      metadata: { name: "it", namespace: "acme" },
+      data: { kubeconfig: "x" },
+    };
+    const root = rootOf("Cluster", [
+      object("Cluster", { Ready: "T" }),
+      object("ClusterKubeconfig", { Ready: "F" }),
+      secret,
+    ]);
+    expect(told(root)).toEqual(["ClusterKubeconfig/it found unavailable"]);
+    expect(root.verdict).toBe("healthy");
+  });
+
+  test("PluginDefinition: its chart and repository by the names Flux gets", () => {
+    const definition = object("PluginDefinition", { Ready: "F" }, { spec: chart });
+    const parts = [
+      flux("HelmChart", "it-1.2.3", ["F", "FetchFailed", "401"]),
+      flux("HelmRepository", "ghcr-io-acme", "T"),
+    ];
+    const root = rootOf("PluginDefinition", [definition, ...parts]);
+    expect(told(root)).toEqual([
+      "HelmRepository/ghcr-io-acme found healthy required",
+      "HelmChart/it-1.2.3 found unavailable required",
+    ]);
+    expect(root.rootCause?.text).toContain("401");
+  });
+
+  test("ClusterPluginDefinition: the same in Greenhouse's own namespace, also by the chart's name", () => {
+    const definition = object("ClusterPluginDefinition", { Ready: "T" }, { spec: chart });
+    const root = rootOf("ClusterPluginDefinition", [definition, flux("HelmChart", "chart-1.2.3", "T", "greenhouse")]);
+    expect(told(root)).toEqual([
+      "HelmRepository/ghcr-io-acme unread unknown",
+      "HelmChart/chart-1.2.3 found healthy required",
+    ]);
+  });
+
+  test("Catalog: the inventory, each object as it is now", () => {
+    const inventory = {
+      one: [
+        { kind: "GitRepository", name: "g", ready: "True" },
+        { kind: "Kustomization", name: "k", ready: "True" },
+      ],
+    };
+    const catalog = object(
+      "Catalog",
+      { Ready: ["T", "CatalogReady"] },
+      { spec: { sources: [{}] }, status: { inventory } },
+    );
+    const root = rootOf("Catalog", [catalog, flux("Kustomization", "k", ["F", "BuildFailed", "no"])]);
+    expect(told(root)).toEqual(["GitRepository/g unread unknown", "Kustomization/k found unavailable required"]);
+    expect(expected(root, "controller")).toBe("False CatalogNotReady | not all catalog objects are ready");
+    expect(root.offenders["Ready"]?.map(({ component }) => component)).toEqual(["k"]);
+  });
+
+  test("Team: its Organization", () => {
+    const root = rootOf("Team", [
+      object("Team", { Ready: "T" }),
+      object("Organization", { Ready: "F" }, named("acme")),
+    ]);
+    expect(told(root)).toEqual(["Organization/acme found unavailable"]);
+  });
+
+  test("TeamRoleBinding: a Cluster counts where the binding failed on it", () => {
+    const clusters = ["a", "b"].map((name, place) => {
+      return { clusterName: name, condition: conditionsOf({ RBACReady: place === 0 ? "T" : "F" })[0] };
+    });
+    const binding = object(
+      "TeamRoleBinding",
+      { Ready: "F", RBACReady: "T" },
+      { spec: { teamRoleRef: "r", teamRefs: ["x"] }, status: { clusters } },
+    );
+    const down = ["a", "b"].map((name) => object("Cluster", { Ready: "F" }, named(name)));
+    const root = rootOf("TeamRoleBinding", [binding, ...down, object("TeamRole", {}, named("r"))]);
+    expect(told(root)).toEqual([
+      "Cluster/a found unavailable",
+      "Cluster/b found unavailable required",
+      "TeamRole/r found healthy required",
+      "Team/x unread unknown",
+    ]);
+    expect(root.offenders["Ready"]?.map(({ component }) => component)).toEqual(["it", "b"]);
+    expect(root.rootCause?.path).toEqual(["it", "b"]);
+    expect(root.expected.controller?.conditions[0]?.leader).toBe("b");
+    expect(root.facts).toEqual({ ready: "1/2" });
+  });
+});
+
+test("Cluster below Plugin below PluginPreset, and no further", () => {
+  const one = object(
+    "Plugin",
+    { Ready: "F" },
+    { ...onCluster, ...named("p", { labels: { "greenhouse.sap/pluginpreset": "it" } }) },
+  );
+  const objects = [
+    object("PluginPreset", { Ready: "F" }),
+    one,
+    object("Cluster", { Ready: "F" }, named("c")),
+    object("ClusterKubeconfig", { Ready: "F" }, named("c")),
+  ];
+  const root = rootOf("PluginPreset", objects);
+  expect(root.rootCause?.path).toEqual(["it", "p", "c"]);
+  expect(root.children[0]?.children[0]?.children).toEqual([]);
+});
+
+test("the state of a release, the counters of a preset and the nodes of a cluster are facts", () => {
+  const release = { status: { helmReleaseStatus: { status: "pending-upgrade" }, version: "1.0.0" }, ...onCluster };
+  const definition = object("ClusterPluginDefinition", {}, { ...named("d"), spec: { version: "1.1.0" } });
+  expect(rootOf("Plugin", [object("Plugin", well, release), definition]).facts).toEqual({
+    state: "pending-upgrade",
+    observedVersion: "1.0.0",
+    expectedVersion: "1.1.0",
+    cluster: "c",
+  });
+  const counters = { status: { totalPlugins: 3, readyPlugins: 2, failedPlugins: 1 } };
+  expect(rootOf("PluginPreset", [object("PluginPreset", {}, counters)]).facts).toEqual({
+    ready: "2/3",
+    totalPlugins: "3",
+    readyPlugins: "2",
+    failedPlugins: "1",
+  });
+  const nodes = { status: { nodes: { total: 5, ready: 4 }, kubernetesVersion: "v1.33.1" } };
+  expect(rootOf("Cluster", [object("Cluster", {}, nodes)]).facts).toEqual({ ready: "4/5", observedVersion: "v1.33.1" });
+});
+
+test("in a file a part that only stands beside it is not missed, one that its status names is", () => {
+  expect(told(rootOf("Team", [object("Team", { Ready: "T" })]))).toEqual([]);
+  expect(told(rootOf("Cluster", [object("Cluster", { Ready: "T" })]))).toEqual([]);
+  const status = { pluginStatuses: [{ pluginName: "a", readyCondition: { status: "True" } }] };
+  const root = rootOf("PluginPreset", [object("PluginPreset", { Ready: "T" }, { status })]);
+  expect([told(root), root.verdict]).toEqual([["Plugin/a unread unknown"], "healthy"]);
+});

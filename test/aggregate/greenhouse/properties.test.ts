@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { type MergeRule, merge, type Share } from "../../../shared/aggregate/greenhouse/merge.ts";
+import { summary } from "../../../shared/aggregate/greenhouse/summary.ts";
+import type { Condition, ConditionStatus } from "../../../shared/model/condition.ts";
+import { worst } from "../../../shared/model/verdict.ts";
+import { type GreenhouseKind, kinds } from "../../../shared/profiles/greenhouse.ts";
+import { controllerRules, type GateRow } from "../../../shared/profiles/greenhouse-gates.ts";
+import { randomJson } from "../../parse/random-json.ts";
+import { generator, pick } from "../../render/random.ts";
+import { object, reportOn, rootOf, type Said } from "./objects.ts";
+
+const runs = 300;
+const statuses: readonly ConditionStatus[] = ["True", "False", "Unknown"];
+const types = ["A", "B", "C", "D", "E"] as const;
+
+type Next = () => number;
+
+function some<T>(next: Next, all: readonly T[]): readonly T[] {
+  return all.filter(() => next() < 0.5);
+}
+
+function randomGate(next: Next, type: string): GateRow {
+  const bad = some(next, statuses);
+  const missing = pick(next, [{}, { missing: "unless-tripped" as const }, { missing: "at-once" as const }]);
+  return { types: [type], bad, message: `${type} is bad`, reason: type, ...missing };
+}
+
+function randomConditions(next: Next): readonly Condition[] {
+  return some(next, types).map((type) => ({ type, status: pick(next, statuses), reason: "", message: "" }));
+}
+
+/** By the sentence of the facts, without its loop: which gates trip, which are missing, and where the first of each is. */
+function byTheSentence(gates: readonly GateRow[], conditions: readonly Condition[]): string {
+  const found = (gate: GateRow): Condition | undefined => conditions.find(({ type }) => gate.types.includes(type));
+  const lacks = (gate: GateRow): boolean => found(gate) === undefined && gate.missing !== undefined;
+  const end = gates.findIndex((gate) => lacks(gate) && gate.missing === "at-once");
+  const asked = end < 0 ? gates : gates.slice(0, end);
+  const first = asked.find((gate) => !lacks(gate) && gate.bad.includes(found(gate)?.status ?? "Unknown"));
+  if (first !== undefined) return `False ${first.types[0]}`;
+  return gates.some(lacks) ? "Unknown" : "open";
+}
+
+describe("summary", () => {
+  test("the first gate that trips decides, a missing one only where none does", () => {
+    const next = generator(1);
+    for (let run = 0; run < runs; run += 1) {
+      const gates = some(next, types).map((type) => randomGate(next, type));
+      const conditions = randomConditions(next);
+      const made = summary(gates, conditions);
+      const said = made === undefined ? "open" : made.status === "False" ? `False ${made.by}` : made.status;
+      expect(said, JSON.stringify({ gates, conditions })).toBe(byTheSentence(gates, conditions));
+    }
+  });
+
+  test("what stands behind the gate that tripped changes nothing, and conditions in any order are the same", () => {
+    const next = generator(2);
+    for (let run = 0; run < runs; run += 1) {
+      const gates = types.map((type) => randomGate(next, type)).map(({ missing: _missing, ...gate }) => gate);
+      const conditions = randomConditions(next);
+      const made = summary(gates, conditions);
+      expect(summary(gates, conditions.toReversed())).toEqual(made);
+      const place = gates.findIndex(({ types: [type] }) => type === made?.by);
+      if (made !== undefined) expect(summary(gates.slice(0, place + 1), conditions)).toEqual(made);
+    }
+  });
+});
+
+describe("merge is the worst of all", () => {
+  const rule = (next: Next): MergeRule => ({
+    worst: pick(next, ["True", "False"]),
+    missing: pick(next, [...statuses, "skip"]),
+    unknown: pick(next, ["bad", "between", "harmless"]),
+    lead: pick(next, ["first", "last"]),
+  });
+  const share = (next: Next, place: number): Share => {
+    const condition = { status: pick(next, statuses), reason: "", message: "" };
+    return next() < 0.8 ? { component: `p${place}`, condition } : { component: `p${place}` };
+  };
+  const parts = (next: Next): readonly Share[] =>
+    Array.from({ length: Math.floor(next() * 6) }, (_, place) => share(next, place));
+  const asPart = (status: ConditionStatus | undefined): readonly Share[] =>
+    status === undefined ? [] : [{ component: "merged", condition: { status, reason: "", message: "" } }];
+
+  test("whatever the order, however often a part comes, and merged in one step or in two", () => {
+    const next = generator(3);
+    for (let run = 0; run < runs; run += 1) {
+      const by = rule(next);
+      const [one, other] = [parts(next), parts(next)];
+      const { status } = merge([...one, ...other], by);
+      expect(merge([...other, ...one], by).status).toBe(status);
+      expect(merge([...one, ...other, ...one], by).status).toBe(status);
+      const inSteps = merge([...asPart(merge(one, by).status), ...asPart(merge(other, by).status)], by);
+      expect(inSteps.status).toBe(status);
+    }
+  });
+
+  test("one that is worst makes it so, one that is best changes nothing but nothing at all", () => {
+    const next = generator(4);
+    for (let run = 0; run < runs; run += 1) {
+      const by = rule(next);
+      const all = parts(next);
+      const { status } = merge(all, by);
+      const best = by.worst === "True" ? "False" : "True";
+      expect(merge([...all, ...asPart(by.worst)], by).status).toBe(by.worst);
+      expect(merge([...all, ...asPart(best)], by).status).toBe(status ?? best);
+    }
+  });
+
+  test("the leader is one of the offenders, the first or the last; every counted part is there once at most", () => {
+    const next = generator(5);
+    for (let run = 0; run < runs; run += 1) {
+      const by = rule(next);
+      const all = parts(next);
+      const { offenders, uncertain, counted, leader, status } = merge(all, by);
+      if (status === by.worst) expect(leader).toBe(by.lead === "first" ? offenders[0] : offenders.at(-1));
+      expect(offenders.length + uncertain.length).toBeLessThanOrEqual(counted);
+      expect(counted).toBe(all.filter(({ condition }) => condition !== undefined || by.missing !== "skip").length);
+    }
+  });
+});
+
+test("an object that says what its controller would write has no drift, whatever else it says", () => {
+  const next = generator(6);
+  const names = (Object.keys(kinds) as GreenhouseKind[]).filter((kind) => controllerRules[kind] !== undefined);
+  const letters = ["T", "F", "U"] as const;
+  for (let run = 0; run < runs; run += 1) {
+    const kind = pick(next, names);
+    const gates = controllerRules[kind]?.gates.flatMap((gate) => gate.types) ?? [];
+    const said: Record<string, Said> = { Ready: [pick(next, letters), "R", "m"] };
+    for (const type of some(next, gates)) said[type] = [pick(next, letters), "r", "words"];
+    const [ready] = rootOf(kind, [object(kind, said)]).expected.controller?.conditions ?? [];
+    if (ready === undefined) throw new Error(`nothing expected of ${kind}`);
+    said["Ready"] = [ready.status === "True" ? "T" : ready.status === "False" ? "F" : "U", ready.reason, ready.message];
+    expect(rootOf(kind, [object(kind, said)]).drift, JSON.stringify(said)).toEqual([]);
+  }
+});
+
+test("whatever spec, status, labels and annotations hold, a Report comes out that is plain data", () => {
+  const next = generator(7);
+  for (let run = 0; run < runs; run += 1) {
+    const objects = Array.from({ length: 4 }, (_, place) => {
+      const kind = pick(next, Object.keys(kinds) as GreenhouseKind[]);
+      const metadata = {
+        name: pick(next, ["it", "acme", `n${place}`]),
+        labels: randomJson(next),
+        annotations: randomJson(next),
+      };
+      const made = object(kind, {}, { metadata });
+      const status = {
+        ...made,
+        clusters: randomJson(next),
+        inventory: randomJson(next),
+        pluginStatuses: randomJson(next),
+      };
+      const spec = {
+        clusterName: "it",
+        pluginDefinitionRef: { name: "it" },
+        kubeconfig: randomJson(next),
+        plugin: randomJson(next),
+      };
+      return { ...made, spec: pick(next, [spec, randomJson(next)]), status: pick(next, [status, randomJson(next)]) };
+    });
+    const report = reportOn(objects);
+    expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+    for (const { verdict, ownVerdict, children } of report.roots) {
+      const parts = children.filter(({ required }) => required).map((part) => part.verdict);
+      expect(verdict).toBe(worst([ownVerdict, ...parts]));
+    }
+  }
+});

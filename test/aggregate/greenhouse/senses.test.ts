@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { Sense } from "../../../shared/model/condition.ts";
+import type { GreenhouseKind } from "../../../shared/profiles/greenhouse.ts";
+import { object, rootOf } from "./objects.ts";
+
+/** Facts seed-systems 2.5 and 5.3: kind, sense, types. */
+const rows: readonly [kind: GreenhouseKind, sense: Sense, ...types: readonly string[]][] = [
+  ["Cluster", "main", "Ready"],
+  ["PluginPreset", "bad", "PluginFailed", "PluginDefinitionNotFound", "ClusterListEmpty"],
+  ["PluginPreset", "caution", "PluginSkipped"],
+  ["ClusterKubeconfig", "bad", "ReconcileFailed"],
+  ["ClusterKubeconfig", "info", "Created", "Delete", "Suspended"],
+  ["Plugin", "bad", "HelmReconcileFailed", "HelmDriftDetected", "WaitingForDependencies", "RetriesExhausted"],
+  ["Plugin", "good", "StatusUpToDate", "WorkloadReady", "ClusterAccessReady"],
+  ["Plugin", "good", "HelmChartTestSucceeded", "NoHelmChartTestFailures"],
+  ["Plugin", "good", "HelmReleaseCreated", "HelmReleaseDeployed", "ExposedServicesSynced"],
+  ["Cluster", "good", "KubeConfigValid", "PermissionsVerified", "ManagedResourcesDeployed"],
+  ["Cluster", "good", "AllNodesReady", "PayloadSchedulable"],
+  ["Cluster", "advice", "OwnerLabelSet"],
+  ["Team", "good", "SCIMAccessReady", "SCIMAllMembersValid"],
+  ["Organization", "good", "SCIMAPIAvailable", "NamespaceCreated", "OrganizationRBACConfigured"],
+  ["Organization", "good", "OrganizationDefaultTeamRolesConfigured", "ServiceProxyProvisioned"],
+  ["Organization", "good", "OrganizationOICDConfigured", "OrganizationAdminTeamConfigured"],
+  ["TeamRoleBinding", "good", "RBACReady"],
+  ["PluginPreset", "good", "AllPluginsReady"],
+  ["PluginDefinition", "good", "HelmChartReady", "OCIReplicationReady"],
+];
+
+test.for(rows)("%s: %s is what these are, and nobody guessed", ([kind, sense, ...types]) => {
+  const said = Object.fromEntries(types.map((type) => [type, "T" as const]));
+  const { conditions } = rootOf(kind, [object(kind, said)]);
+  expect(conditions.map((each) => [each.type, each.sense])).toEqual(types.map((type) => [type, sense]));
+  expect(conditions.filter((each) => each.guessed)).toEqual([]);
+});
+
+test("what a senses file says comes before all of it", () => {
+  const senses = [{ type: "AllNodesReady", sense: "advice" as const, source: "mine" }];
+  const objects = [object("Cluster", { Ready: "T", AllNodesReady: "F" })];
+  expect(rootOf("Cluster", objects, { senses }).verdict).toBe("healthy");
+});
