@@ -1,0 +1,109 @@
+import { millisecondsOf } from "../../model/time.ts";
+import { at, record } from "../../parse/value.ts";
+
+// The controller turns objects into Go's types before it looks (APP controllers/status.go; apimachinery,
+// pkg/runtime/converter.go): what is missing or null is the zero value, what is of another type is an error, and then
+// nothing of the object is known.
+
+/** An object's fields as Go would have them; the first that cannot be so, in lists too, is `trouble`, in Go's words. */
+export interface GoFields {
+  readonly number: (path: readonly string[], missing?: number) => number;
+  readonly text: (path: readonly string[]) => string;
+  /** A list of mappings. */
+  readonly list: (path: readonly string[]) => readonly GoFields[];
+  /** A moment is there. */
+  readonly hasTime: (path: readonly string[]) => boolean;
+  readonly trouble: () => string | undefined;
+}
+
+export function goFields(value: unknown, troubles: string[] = []): GoFields {
+  const fail = (words: string): void => void troubles.push(words);
+
+  /** What stands there; on the way down everything must be a mapping. */
+  function found(path: readonly string[]): unknown {
+    path.slice(0, -1).forEach((_, depth) => {
+      const above = at(value, path.slice(0, depth + 1));
+      if (!isNothing(above) && record(above) === undefined) fail(`cannot restore struct from: ${goKind(above)}`);
+    });
+    return at(value, path) ?? undefined;
+  }
+
+  function number(path: readonly string[], missing = 0): number {
+    const there = found(path);
+    if (there === undefined) return missing;
+    if (typeof there === "number" && Number.isInteger(there)) return there;
+    if (typeof there === "bigint") return Number(there);
+    fail(typeof there === "number" ? "cannot convert float64 to int32" : "unrecognized type: int32");
+    return missing;
+  }
+
+  function text(path: readonly string[]): string {
+    const there = found(path);
+    if (there === undefined) return "";
+    if (typeof there === "string") return there;
+    fail("unrecognized type: string");
+    return "";
+  }
+
+  function list(path: readonly string[]): readonly GoFields[] {
+    const there = found(path);
+    if (there === undefined) return [];
+    if (!Array.isArray(there)) {
+      fail(`cannot restore slice from ${goKind(there)}`);
+      return [];
+    }
+    const entries = there.filter((entry) => !isNothing(entry));
+    const odd = entries.find((entry) => record(entry) === undefined);
+    if (odd !== undefined) fail(`cannot restore struct from: ${goKind(odd)}`);
+    return entries.map((entry) => goFields(entry, troubles));
+  }
+
+  function hasTime(path: readonly string[]): boolean {
+    const there = found(path);
+    if (there === undefined) return false;
+    // Go's own sentence shows how it took the text apart; this one names the field.
+    if (millisecondsOf(there) === undefined) fail(`cannot read ${path.join(".")} as a time`);
+    return true;
+  }
+
+  return { number, text, list, hasTime, trouble: () => troubles[0] };
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/** Go's reflect.Kind of a value that came as JSON. */
+function goKind(value: unknown): string {
+  if (Array.isArray(value)) return "slice";
+  if (typeof value === "object") return "map";
+  return typeof value === "number" ? numberKind(value) : typeof value === "boolean" ? "bool" : "string";
+}
+
+function numberKind(value: number): string {
+  return Number.isInteger(value) ? "int64" : "float64";
+}
+
+/** `<what> is of the type <type>` (apimachinery, unstructured/helpers.go), as Go prints both. */
+export function goTyped(value: unknown): string {
+  if (isNothing(value)) return "<nil> is of the type <nil>";
+  const kind = goKind(value);
+  const type = { slice: "[]interface {}", map: "map[string]interface {}" }[kind] ?? kind;
+  return `${goPrinted(value, 0)} is of the type ${type}`;
+}
+
+/** `%v`; a piece of it, where it is large: this is for people. */
+function goPrinted(value: unknown, depth: number): string {
+  if (isNothing(value)) return "<nil>";
+  if (typeof value !== "object") return String(value).slice(0, longest);
+  if (depth > deepest) return "...";
+  const parts = Array.isArray(value)
+    ? value.slice(0, widest).map((each) => goPrinted(each, depth + 1))
+    : Object.keys(value as object)
+        .sort()
+        .slice(0, widest)
+        .map((key) => `${key}:${goPrinted(at(value, [key]), depth + 1)}`);
+  return `${Array.isArray(value) ? "" : "map"}[${parts.join(" ")}]`;
+}
+
+const [longest, deepest, widest] = [200, 3, 10];

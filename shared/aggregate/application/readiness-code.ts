@@ -1,0 +1,138 @@
+import type { KubeObject } from "../../model/object.ts";
+import type { ApplicationStatus } from "../../model/report.ts";
+import { at, record } from "../../parse/value.ts";
+import { type GoFields, goFields, goTyped } from "./go-fields.ts";
+
+/** What the running controller makes of one component; `error` where it cannot read it, which then is Unknown. */
+export interface Readiness {
+  readonly status: ApplicationStatus;
+  readonly error?: string;
+}
+
+/** Readiness by kind, whatever the version (APP controllers/status.go:26-50); other kinds by their conditions. */
+export function readinessByCode(object: KubeObject): Readiness {
+  const { group, kind } = object.ref;
+  const key = group === "" ? kind : `${kind}.${group}`;
+  const isReady = Object.hasOwn(rules, key) ? rules[key] : undefined;
+  if (isReady === undefined) return byConditions(object);
+  const fields = goFields(object.raw);
+  const ready = isReady(fields);
+  const trouble = fields.trouble();
+  if (trouble !== undefined) return { status: "Unknown", error: trouble };
+  return { status: ready ? "Ready" : "InProgress" };
+}
+
+/** Each with its lines in APP controllers/status.go. */
+const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
+  // 79-92
+  "StatefulSet.apps": (fields) =>
+    all(isObserved(fields), hasReplicas(fields, ["replicas", "readyReplicas", "currentReplicas"])),
+  // 95-132
+  "Deployment.apps": (fields) => {
+    const conditions = conditionsOf(fields);
+    const isUpToDate = has(conditions, "Progressing", "True", "NewReplicaSetAvailable");
+    return all(
+      isObserved(fields),
+      hasReplicas(fields, ["replicas", "readyReplicas", "availableReplicas"]),
+      isUpToDate || has(conditions, "Available", "True"),
+      !has(conditions, "ReplicaFailure", "True"),
+    );
+  },
+  // 135-158
+  "ReplicaSet.apps": (fields) =>
+    all(
+      isObserved(fields),
+      hasReplicas(fields, ["replicas", "readyReplicas", "availableReplicas"]),
+      !has(conditionsOf(fields), "ReplicaFailure", "True"),
+    ),
+  // 161-173
+  "DaemonSet.apps": (fields) => {
+    const wanted = fields.number(["status", "desiredNumberScheduled"]);
+    const available = fields.number(["status", "numberAvailable"]);
+    return all(isObserved(fields), available === wanted, fields.number(["status", "numberReady"]) === wanted);
+  },
+  // 176-186
+  PersistentVolumeClaim: (fields) => fields.text(["status", "phase"]) === "Bound",
+  // 189-202, 262-273; without a type, which live servers always fill in, none of these
+  Service: (fields) => {
+    const type = fields.text(["spec", "type"]);
+    if (["ClusterIP", "NodePort", "ExternalName"].includes(type)) return true;
+    const addresses = fields.list(["status", "loadBalancer", "ingress"]).map((one) => one.text(["ip"]).trim());
+    const hasClusterIP = fields.text(["spec", "clusterIP"]).trim() !== "";
+    return type === "LoadBalancer" && all(hasClusterIP, addresses.length > 0, !addresses.includes(""));
+  },
+  // 205-217
+  Pod: (fields) => {
+    const ready = conditionsOf(fields).filter(({ type }) => type === "Ready");
+    return ready.some(({ status, reason }) => status === "True" || reason === "PodCompleted");
+  },
+  // 220-231
+  "PodDisruptionBudget.policy": (fields) => {
+    const [current, desired] = [
+      fields.number(["status", "currentHealthy"]),
+      fields.number(["status", "desiredHealthy"]),
+    ];
+    return all(isObserved(fields), current >= desired);
+  },
+  // 233-246
+  ReplicationController: (fields) =>
+    all(isObserved(fields), hasReplicas(fields, ["replicas", "readyReplicas", "availableReplicas"])),
+  // 248-260: that it began is enough, also where it failed
+  "Job.batch": (fields) => fields.hasTime(["status", "startTime"]),
+};
+
+/** All is asked before anything is answered, so that a field of another type is found wherever it stands. */
+function all(...answers: readonly boolean[]): boolean {
+  return answers.every(Boolean);
+}
+
+function isObserved(fields: GoFields): boolean {
+  return fields.number(["status", "observedGeneration"]) === fields.number(["metadata", "generation"]);
+}
+
+/** spec.replicas that is missing is 1, as the API server would make it; the controller itself would crash on it (:86). */
+function hasReplicas(fields: GoFields, counters: readonly string[]): boolean {
+  const wanted = fields.number(["spec", "replicas"], 1);
+  return all(...counters.map((counter) => fields.number(["status", counter]) === wanted));
+}
+
+interface Spoken {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+}
+
+function conditionsOf(fields: GoFields): readonly Spoken[] {
+  return fields.list(["status", "conditions"]).map((one) => ({
+    type: one.text(["type"]),
+    status: one.text(["status"]),
+    reason: one.text(["reason"]),
+  }));
+}
+
+function has(conditions: readonly Spoken[], type: string, status: string, reason?: string): boolean {
+  return conditions.some(
+    (each) => each.type === type && each.status === status && (reason === undefined || each.reason === reason),
+  );
+}
+
+/** Ready unless Ready is False or InProgress is True; of a type the first one counts (status.go:54-76, 275-299). */
+function byConditions({ raw }: KubeObject): Readiness {
+  const status = at(raw, ["status"]);
+  const path = ".status.conditions accessor error:";
+  if (status === undefined || status === null) return { status: "Ready" };
+  if (record(status) === undefined) {
+    return { status: "Unknown", error: `${path} ${goTyped(status)}, expected map[string]interface{}` };
+  }
+  if (!Object.hasOwn(status, "conditions")) return { status: "Ready" };
+  const conditions = at(status, ["conditions"]);
+  if (!Array.isArray(conditions)) {
+    return { status: "Unknown", error: `${path} ${goTyped(conditions)}, expected []interface{}` };
+  }
+  const first = (type: string): unknown =>
+    at(
+      conditions.find((each) => at(each, ["type"]) === type),
+      ["status"],
+    );
+  return { status: first("Ready") === "False" || first("InProgress") === "True" ? "InProgress" : "Ready" };
+}

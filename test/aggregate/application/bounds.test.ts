@@ -1,0 +1,180 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { plan } from "../../../shared/aggregate/plan.ts";
+import type { Node } from "../../../shared/model/report.ts";
+import { snapshotOf } from "../../../shared/parse/snapshot.ts";
+import { formatNames } from "../../../shared/render/format-names.ts";
+import { renderText } from "../../../shared/render/text.ts";
+import { pick, randomFrom, randomJson } from "../../parse/random-json.ts";
+import { printed } from "../../render/printed.ts";
+import {
+  applicationOver,
+  condition,
+  configMap,
+  type Json,
+  part,
+  readyStatus,
+  reportOf,
+  takenAt,
+  widget,
+} from "./objects.ts";
+
+const labelled = { labels: { "app.kubernetes.io/name": "shop" } };
+const schema: object = JSON.parse(readFileSync("shared/model/report.schema.json", "utf8"));
+const fits = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+
+function seconds(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return (performance.now() - start) / 1000;
+}
+
+describe("a selector that matches 20,000 objects", () => {
+  const unwell = (place: number): Json =>
+    widget(`w${place}`, [condition("Ready", place % 2 === 0 ? "True" : "False", "Broken", "no")]);
+  const many = (count: number): Json[] => [
+    applicationOver([["example.com", "Widget"]], { status: readyStatus, spec: { addOwnerRef: true } }),
+    ...Array.from({ length: count }, (_, place) => unwell(place)),
+  ];
+
+  test("is judged in seconds, and what is shown of it is short", () => {
+    const objects = many(20_000);
+    const report = reportOf(objects);
+    expect(report.roots[0]?.expected.code?.componentsReady).toBe("10000/20000");
+    expect(seconds(() => reportOf(objects))).toBeLessThan(20);
+    const text = renderText(report, { width: 80 });
+    expect(text.split("\n").length).toBeLessThan(200);
+    expect(text.length).toBeLessThan(20_000);
+  });
+
+  test("costs by their number", () => {
+    const [few, all] = [many(5_000), many(20_000)];
+    const best = (objects: Json[]): number => Math.min(...[1, 2].map(() => seconds(() => reportOf(objects))));
+    // Four times as many: sixteen times the time would be the square.
+    expect(best(all)).toBeLessThan(best(few) * 12);
+  });
+});
+
+describe("Applications that contain each other", () => {
+  const kinds: [string, string][] = [
+    ["app.k8s.io", "Application"],
+    ["", "ConfigMap"],
+  ];
+  const sizeOf = (node: Pick<Node, "children">): number =>
+    node.children.reduce((sum, child) => sum + 1 + sizeOf(child), 0);
+
+  test("all 100 of them end in trees that stay small, and in time", () => {
+    const objects = Array.from({ length: 100 }, (_, place) =>
+      applicationOver(kinds, { name: `a${place}`, metadata: labelled, status: readyStatus }),
+    );
+    let report = reportOf([]);
+    expect(
+      seconds(() => {
+        report = reportOf(objects);
+      }),
+    ).toBeLessThan(20);
+    expect(report.roots).toHaveLength(100);
+    for (const root of report.roots) expect(sizeOf(root)).toBeLessThan(500);
+    expect(report.findings.some(({ code }) => code === "nested-too-many")).toBe(true);
+  });
+
+  test("one in the other, a thousand deep, do not overflow", () => {
+    const link = (place: number): Json =>
+      applicationOver(kinds, {
+        name: place === 0 ? "shop" : `a${place}`,
+        metadata: { labels: { at: `${place}` } },
+        spec: { selector: { matchLabels: { at: `${place + 1}` } } },
+        status: readyStatus,
+      });
+    const report = reportOf(
+      Array.from({ length: 1000 }, (_, place) => link(place)),
+      { name: "shop" },
+    );
+    expect(report.roots[0]?.children).toHaveLength(1);
+  });
+
+  test("owners that own each other change nothing", () => {
+    const owned = (name: string, by: string): Json =>
+      configMap(name, {
+        ownerReferences: [{ apiVersion: "v1", kind: "ConfigMap", name: by, uid: `uid-ConfigMap-${by}` }],
+      });
+    const objects = [applicationOver(kinds, { status: readyStatus }), owned("a", "b"), owned("b", "a")];
+    expect(reportOf(objects, { tree: true }).roots[0]).toMatchObject({
+      verdict: "healthy",
+      expected: { code: { componentsReady: "2/2" } },
+    });
+  });
+});
+
+describe("hostile words", () => {
+  const evil = "\u001b[31m\u202e<script>alert(1)</script>`x` [a](command:x) | \u0007";
+  const application = applicationOver(
+    [
+      [evil, evil],
+      ["example.com", "Widget"],
+      ["", "ConfigMap"],
+    ],
+    {
+      spec: { addOwnerRef: true, descriptor: { version: evil, type: evil } },
+      status: {
+        observedGeneration: 1,
+        componentsReady: evil,
+        components: [{ name: evil, kind: evil, group: evil, status: evil }],
+        conditions: [condition("Ready", "False", evil, evil)],
+      },
+    },
+  );
+  const objects = [
+    application,
+    widget(evil, [condition("Ready", "Unknown", evil, evil)]),
+    widget("odd", evil),
+    part("v1", "ConfigMap", evil),
+  ];
+
+  test.for(formatNames.filter(({ name }) => name !== "json" && name !== "yaml").map(({ name }) => [name] as const))(
+    "do nothing in %s",
+    async ([name]) => {
+      const text = await printed(name, reportOf(objects), { width: 80 });
+      expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u202e]/);
+      if (name === "html") expect(text).not.toContain("<script>alert");
+    },
+  );
+});
+
+describe("whatever the objects hold, a Report comes out", () => {
+  test.for(Array.from({ length: 60 }, (_, seed) => [seed] as const))("seed %i", ([seed]) => {
+    const random = randomFrom(seed);
+    const kinds = [
+      ["apps/v1", "Deployment"],
+      ["apps/v1", "StatefulSet"],
+      ["v1", "Service"],
+      ["v1", "Pod"],
+      ["batch/v1", "Job"],
+      ["policy/v1", "PodDisruptionBudget"],
+      ["v1", "Secret"],
+      ["example.com/v1", "Widget"],
+    ] as const;
+    const objects = kinds.map(([apiVersion, kind]) => ({
+      ...part(apiVersion, kind, "x"),
+      spec: randomJson(random),
+      status: pick(random, [randomJson(random), { conditions: randomJson(random) }]),
+    }));
+    const application = {
+      ...applicationOver(kinds.map(([apiVersion, kind]) => [apiVersion, kind] as const)),
+      status: pick(random, [randomJson(random), { conditions: randomJson(random), components: randomJson(random) }]),
+    };
+    const odd = {
+      ...applicationOver([], { name: "odd" }),
+      spec: { selector: randomJson(random), componentKinds: randomJson(random) },
+    };
+    const snapshot = snapshotOf([application, odd, ...objects], { takenAt, source: "random" });
+    for (const ruleSet of ["code", "proposal"] as const) {
+      const report = aggregate(snapshot, { ruleSet });
+      expect(fits(JSON.parse(JSON.stringify(report))), JSON.stringify(fits.errors)).toBe(true);
+      expect(renderText(report, { width: 80 })).not.toMatch(/undefined|\[object/);
+    }
+    expect(plan(snapshot, {}).length).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import { randomFrom } from "../../parse/random-json.ts";
+import { applicationOver, condition, configMap, type Json, judge, part, readyStatus, widget } from "./objects.ts";
+
+// Facts seed-systems 1.5: where the proposal and the code part, and that they part nowhere else.
+
+const three = { spec: { replicas: 3 } };
+const full = { replicas: 3, readyReplicas: 3, currentReplicas: 3 };
+
+describe("proposal and code part over", () => {
+  const rows: [row: string, part: Json, code: string, proposal: unknown][] = [
+    ["1: a custom resource that says nothing", widget("x", []), "Ready", { status: "Unknown", counted: false }],
+    [
+      "2: Ready Unknown",
+      widget("x", [condition("Ready", "Unknown")]),
+      "Ready",
+      { status: "InProgress", counted: true },
+    ],
+    [
+      "3: a LoadBalancer that waits",
+      part("v1", "Service", "x", { spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" } }),
+      "InProgress",
+      { status: "Ready", counted: true },
+    ],
+    [
+      "4: a StatefulSet that nobody observed",
+      part("apps/v1", "StatefulSet", "x", { metadata: { generation: 2 }, ...three, status: full }),
+      "InProgress",
+      { status: "Ready", counted: true },
+    ],
+    [
+      "4: a StatefulSet with one too many",
+      part("apps/v1", "StatefulSet", "x", { ...three, status: { ...full, replicas: 4 } }),
+      "InProgress",
+      { status: "Ready", counted: true },
+    ],
+    [
+      "5: a budget that nobody observed",
+      part("policy/v1", "PodDisruptionBudget", "x", { metadata: { generation: 2 }, status: { currentHealthy: 1 } }),
+      "InProgress",
+      { status: "Ready", counted: true },
+    ],
+    ["6: core kinds without a rule", configMap("x"), "Ready", null],
+    [
+      "12: InProgress True",
+      widget("x", [condition("Ready", "True"), condition("InProgress", "True")]),
+      "InProgress",
+      { status: "Ready", counted: true },
+    ],
+  ];
+  test.for(rows)("%s", ([, object, code, proposal]) => {
+    const { apiVersion, kind } = object as { apiVersion: string; kind: string };
+    const group = apiVersion.includes("/") ? (apiVersion.split("/")[0] ?? "") : "";
+    const [node] = judge([applicationOver([[group, kind]], { status: readyStatus }), object]).children;
+    expect(node?.judged).toEqual({ code, proposal });
+  });
+
+  test("7, 8: Settled, and whose errors Error holds", () => {
+    const nested = widget("x", [condition("Ready", "True"), condition("Error", "True", "ErrorSeen", "boom")]);
+    const { code, proposal } = judge([
+      applicationOver([["example.com", "Widget"]], { status: readyStatus }),
+      nested,
+    ]).expected;
+    expect(code?.conditions.map(({ type, status }) => [type, status])).toEqual([
+      ["Ready", "True"],
+      ["Error", "False"],
+    ]);
+    expect(proposal?.conditions.map(({ type, status }) => [type, status])).toEqual([
+      ["Ready", "True"],
+      ["Error", "True"],
+      ["Settled", "True"],
+    ]);
+  });
+});
+
+const kinds: [string, string][] = [
+  ["apps", "StatefulSet"],
+  ["", "Service"],
+  ["policy", "PodDisruptionBudget"],
+  ["", "ConfigMap"],
+  ["example.com", "Widget"],
+];
+
+/** Any component of these kinds; `agreeing`: none of which 1.5 says that the two see it differently. */
+function randomPart(random: () => number, name: string, agreeing: boolean): Json {
+  const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+  const generation = agreeing ? 1 : one([1, 2]);
+  const counted = one([0, 1, 2, 3]);
+  const metadata = { generation };
+  const status = {
+    observedGeneration: 1,
+    replicas: agreeing ? 3 : one([2, 3]),
+    readyReplicas: counted,
+    currentReplicas: one([3, counted]),
+  };
+  switch (one(agreeing ? ["sts", "svc", "pdb", "cr"] : ["sts", "svc", "pdb", "cr", "cm"])) {
+    case "sts":
+      return part("apps/v1", "StatefulSet", name, { metadata, ...three, status });
+    case "svc":
+      return part("v1", "Service", name, {
+        spec: { type: agreeing ? "ClusterIP" : one(["ClusterIP", "LoadBalancer"]), clusterIP: "10.0.0.1" },
+      });
+    case "pdb":
+      return part("policy/v1", "PodDisruptionBudget", name, {
+        metadata,
+        status: { observedGeneration: 1, currentHealthy: counted, desiredHealthy: 2 },
+      });
+    case "cm":
+      return configMap(name);
+    default:
+      return widget(
+        name,
+        agreeing
+          ? [condition("Ready", one(["True", "False"]))]
+          : one<unknown>([[], "x", [condition("Ready", one(["True", "False", "Unknown"]))]]),
+      );
+  }
+}
+
+describe.for(Array.from({ length: 40 }, (_, seed) => [seed] as const))("seed %i", ([seed]) => {
+  const random = randomFrom(seed);
+  const some = (agreeing: boolean): Json[] =>
+    Array.from({ length: 1 + Math.floor(random() * 8) }, (_, place) => randomPart(random, `p${place}`, agreeing));
+
+  test("componentsReady counts the parts, each as often as it was selected", () => {
+    const { children, expected } = judge([
+      applicationOver([...kinds, ["v1", "Service"]], { status: readyStatus }),
+      ...some(false),
+    ]);
+    const sum = (nodes: typeof children): number => nodes.reduce((total, { times = 1 }) => total + times, 0);
+    const ready = children.filter(({ judged }) => judged?.code === "Ready");
+    expect(expected.code?.componentsReady).toBe(`${sum(ready)}/${sum(children)}`);
+    const counted = children.filter(({ judged }) => judged?.proposal?.counted === true);
+    const readyOfThem = counted.filter(({ judged }) => judged?.proposal?.status === "Ready");
+    expect(expected.proposal?.componentsReady).toBe(`${sum(readyOfThem)}/${sum(children)}`);
+    expect(expected.proposal?.conditions[0]?.status).toBe(counted.length === readyOfThem.length ? "True" : "False");
+  });
+
+  test("both agree where 1.5 does not say that they part", () => {
+    const { children, expected } = judge([applicationOver(kinds, { status: readyStatus }), ...some(true)]);
+    for (const { judged } of children) expect(judged?.proposal).toEqual({ status: judged?.code, counted: true });
+    expect(expected.proposal?.conditions.slice(0, 2)).toEqual(expected.code?.conditions);
+    expect(expected.proposal?.componentsReady).toBe(expected.code?.componentsReady);
+  });
+});

@@ -1,0 +1,314 @@
+import { describe, expect, test } from "vitest";
+import { describe as sentenceOf } from "../../../shared/render/words.ts";
+import {
+  applicationOver,
+  condition,
+  configMap,
+  type Json,
+  judge,
+  part,
+  readyStatus,
+  reported,
+  reportOf,
+  widget,
+} from "./objects.ts";
+
+// Facts seed-systems 1.6 and the quirks of 1.2 and 1.3: what the controller does not say.
+
+const kinds: [string, string][] = [
+  ["apps", "Deployment"],
+  ["batch", "Job"],
+  ["", "Service"],
+  ["", "ConfigMap"],
+  ["example.com", "Widget"],
+  ["greenhouse.sap", "Plugin"],
+  ["hco.kubevirt.io", "HyperConverged"],
+  ["app.k8s.io", "Application"],
+];
+const labelled = { labels: { "app.kubernetes.io/name": "shop" } };
+const down = [condition("Available", "False", "X", "it is down")];
+
+const deployment = part("apps/v1", "Deployment", "web", {
+  metadata: { generation: 1 },
+  spec: { replicas: 1 },
+  status: {
+    observedGeneration: 1,
+    replicas: 1,
+    conditions: [condition("Progressing", "False", "ProgressDeadlineExceeded", "timed out")],
+  },
+});
+const job = part("batch/v1", "Job", "migrate", {
+  status: {
+    startTime: "2026-11-21T10:00:00Z",
+    failed: 6,
+    conditions: [condition("Failed", "True", "BackoffLimitExceeded", "too often")],
+  },
+});
+const balancer = part("v1", "Service", "lb", {
+  spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" },
+  status: { loadBalancer: { ingress: [{ hostname: "lb.example.com" }] } },
+});
+const nested = applicationOver([["", "ConfigMap"]], {
+  name: "inner",
+  metadata: labelled,
+  status: {
+    observedGeneration: 1,
+    conditions: [condition("Ready", "True"), condition("Error", "True", "ErrorSeen", "forbidden")],
+  },
+});
+const plugin = part("greenhouse.sap/v1alpha1", "Plugin", "p", {
+  status: { statusConditions: { conditions: [condition("Ready", "False", "Failed", "no")] } },
+});
+
+describe("about a part", () => {
+  const rows: [rule: string, object: Json, code: string, sentence: string][] = [
+    [
+      "a failed Job counts as ready",
+      job,
+      "failed-job-ready",
+      "Job shop/migrate failed (BackoffLimitExceeded: too often), and the controller counts it ready because it was started",
+    ],
+    [
+      "a host name is no address",
+      balancer,
+      "hostname-only",
+      "Service shop/lb has no IP but only a host name (lb.example.com): the controller never counts it ready",
+    ],
+    [
+      "a Deployment that gave up is in progress for ever",
+      deployment,
+      "deadline-exceeded",
+      "Deployment shop/web exceeded its progress deadline; for the controller it stays in progress for ever",
+    ],
+    [
+      "Unknown counts as ready",
+      widget("w", [condition("Ready", "Unknown", "Hm")]),
+      "unknown-counted-ready",
+      "Widget shop/w says Unknown for Ready (Hm), and the controller counts it ready",
+    ],
+    [
+      "a nested error counts as ready",
+      nested,
+      "error-counted-ready",
+      "Application shop/inner reports an error (ErrorSeen: forbidden), and the controller counts it ready",
+    ],
+    [
+      "Available False counts as ready",
+      part("hco.kubevirt.io/v1", "HyperConverged", "hc", { status: { conditions: down } }),
+      "unwell-counted-ready",
+      "HyperConverged shop/hc is unavailable, and the controller counts it ready: it looks only at Ready and InProgress",
+    ],
+    [
+      "conditions in another place count as ready",
+      plugin,
+      "unwell-counted-ready",
+      "Plugin shop/p is unavailable, and the controller counts it ready: it looks for conditions in another place",
+    ],
+    [
+      "conditions that are no list cannot be read",
+      widget("w", "x"),
+      "component-unreadable",
+      "the controller cannot read Widget shop/w: .status.conditions accessor error: x is of the type string, expected []interface{}",
+    ],
+  ];
+  test.for(rows)("%s", ([, object, code, sentence]) => {
+    const { findings } = reportOf([applicationOver(kinds, { status: readyStatus }), object]);
+    const said = findings.filter(
+      (finding) => finding.code === code && finding.about.name === (object["metadata"] as Json)["name"],
+    );
+    expect(said.map((finding) => [finding.severity, sentenceOf(finding)])).toEqual([["warning", sentence]]);
+  });
+
+  test("that is well nothing is said", () => {
+    const objects = [
+      applicationOver(kinds, { status: readyStatus }),
+      configMap("a"),
+      widget("w", [condition("Ready", "True")]),
+    ];
+    expect(reportOf(objects).findings).toEqual([]);
+  });
+});
+
+describe("about the Application", () => {
+  const a = configMap("a");
+  const rows: [rule: string, application: Json, code: string, sentence: string][] = [
+    [
+      "no selector",
+      { spec: { selector: null } },
+      "nothing-selected",
+      "Application shop/shop has no components (no selector): the controller calls that ready, 0/0",
+    ],
+    [
+      "no kinds",
+      { spec: { componentKinds: [] } },
+      "nothing-selected",
+      "Application shop/shop has no components (no component kinds): the controller calls that ready, 0/0",
+    ],
+    [
+      "no match",
+      { spec: { selector: { matchLabels: { no: "body" } } } },
+      "nothing-selected",
+      "Application shop/shop has no components (nothing matches): the controller calls that ready, 0/0",
+    ],
+    [
+      "the empty selector",
+      { spec: { selector: {} } },
+      "selects-everything",
+      "the selector of Application shop/shop is empty: every object of its kinds in the namespace is a component",
+    ],
+    [
+      "expressions alone",
+      { spec: { selector: { matchExpressions: [{}] } } },
+      "selects-everything",
+      "the selector of Application shop/shop has matchExpressions only, which the controller ignores: every object of its kinds in the namespace is a component",
+    ],
+    [
+      "expressions",
+      { spec: { selector: { matchLabels: labelled.labels, matchExpressions: [{}] } } },
+      "expressions-ignored",
+      "the controller ignores the matchExpressions of Application shop/shop: only matchLabels count",
+    ],
+    [
+      "group core",
+      {
+        spec: {
+          componentKinds: [
+            { group: "core", kind: "ConfigMap" },
+            { group: "", kind: "ConfigMap" },
+          ],
+        },
+      },
+      "component-kind-missing",
+      'component kind ConfigMap.core of Application shop/shop is not installed, and the controller passes over it in silence; the core group is written "", not "core"',
+    ],
+    [
+      "a group like a version",
+      { spec: { componentKinds: [{ group: "v2x.example.com", kind: "ConfigMap" }] } },
+      "group-taken-for-version",
+      "the controller takes group v2x.example.com of component kind ConfigMap for a version, and looks for the kind in the core group",
+    ],
+    [
+      "a kind listed twice",
+      {
+        spec: {
+          componentKinds: [
+            { group: "", kind: "ConfigMap" },
+            { group: "v1", kind: "ConfigMap" },
+          ],
+        },
+      },
+      "component-kind-twice",
+      "component kind ConfigMap is listed 2 times: each of its objects counts 2 times",
+    ],
+    [
+      "assembly that is pending",
+      { spec: { assemblyPhase: "Pending" } },
+      "assembly-phase",
+      "Application shop/shop is still being assembled (assemblyPhase Pending): components may be missing",
+    ],
+    [
+      "assembly that failed",
+      { spec: { assemblyPhase: "Failed" } },
+      "assembly-phase",
+      "whoever assembled Application shop/shop gave up (assemblyPhase Failed)",
+    ],
+    [
+      "itself among its components",
+      { metadata: labelled },
+      "selects-itself",
+      "Application shop/shop is one of its own components: once it is not ready it keeps itself not ready",
+    ],
+    [
+      "components that are not its own",
+      { spec: { addOwnerRef: true } },
+      "owner-reference-missing",
+      "ConfigMap a is without an ownerReference to Application shop/shop, although addOwnerRef asks for it",
+    ],
+    [
+      "a status that is older than the spec",
+      { metadata: { generation: 2 } },
+      "stale",
+      "the status of Application shop/shop is for generation 1, its spec is at 2: what it says is about an older spec",
+    ],
+  ];
+  test.for(rows)("%s", ([, application, code, sentence]) => {
+    const { findings } = reportOf([applicationOver(kinds, { status: readyStatus, ...application }), a]);
+    const said = findings.filter((finding) => finding.code === code);
+    expect(said.map((finding) => [finding.severity, sentenceOf(finding)])).toEqual([["warning", sentence]]);
+  });
+
+  test("assembly that succeeded, said or not, is nothing", () => {
+    for (const assemblyPhase of ["Succeeded", ""]) {
+      expect(reportOf([applicationOver(kinds, { spec: { assemblyPhase }, status: readyStatus }), a]).findings).toEqual(
+        [],
+      );
+    }
+  });
+
+  test("components that are its own, Secrets not looked at", () => {
+    const ownerReferences = [{ apiVersion: "app.k8s.io/v1beta1", kind: "Application", name: "shop", uid: "uid-shop" }];
+    const objects = [
+      applicationOver([...kinds, ["", "Secret"]], { spec: { addOwnerRef: true }, status: readyStatus }),
+      configMap("a", { ownerReferences }),
+      part("v1", "Secret", "s"),
+    ];
+    expect(reportOf(objects).findings).toEqual([]);
+  });
+
+  test("an owner of another uid is another Application", () => {
+    const ownerReferences = [{ apiVersion: "app.k8s.io/v1beta1", kind: "Application", name: "shop", uid: "old" }];
+    const objects = [
+      applicationOver(kinds, { spec: { addOwnerRef: true }, status: readyStatus }),
+      configMap("a", { ownerReferences }),
+    ];
+    expect(reportOf(objects).findings).toMatchObject([{ code: "owner-reference-missing", names: ["ConfigMap a"] }]);
+  });
+});
+
+describe("nested Applications", () => {
+  const inner = applicationOver(
+    [
+      ["", "ConfigMap"],
+      ["example.com", "Widget"],
+    ],
+    {
+      name: "inner",
+      metadata: labelled,
+      spec: { selector: { matchLabels: { of: "inner" } } },
+      status: reported(condition("Ready", "False", "ComponentsNotReady", "1 components not ready")),
+    },
+  );
+  const ofInner = { metadata: { labels: { of: "inner" } } };
+
+  test("are sub-trees, each judged as an Application", () => {
+    const sick = { ...widget("sick", [condition("Ready", "False", "Broken", "no")], ofInner) };
+    const root = judge([
+      applicationOver(kinds, { status: readyStatus }),
+      inner,
+      sick,
+      configMap("c", ofInner.metadata),
+    ]);
+    expect(root.children.map(({ label, verdict, ownVerdict }) => [label, verdict, ownVerdict])).toEqual([
+      ["inner", "unavailable", "healthy"],
+    ]);
+    expect(root.children[0]?.children.map(({ label, judged }) => [label, judged?.code])).toEqual([
+      ["c", "Ready"],
+      ["sick", "InProgress"],
+    ]);
+    expect(root.children[0]?.facts["componentsReady"]).toBe("1/2");
+    expect(root.rootCause?.path).toEqual(["shop", "inner", "sick"]);
+  });
+
+  test("in a circle end where it closes, and that is said", () => {
+    const circle: [string, string][] = [["app.k8s.io", "Application"]];
+    const report = reportOf([
+      applicationOver(circle, { status: readyStatus, metadata: labelled }),
+      applicationOver(circle, { name: "inner", status: readyStatus, metadata: labelled }),
+    ]);
+    const shop = report.roots.find(({ label }) => label === "shop");
+    expect(shop?.children.map(({ label, children }) => [label, children])).toEqual([["inner", []]]);
+    expect(report.findings.filter(({ code }) => code === "selects-in-a-circle").map(({ about }) => about.name)).toEqual(
+      ["inner", "shop"],
+    );
+  });
+});
