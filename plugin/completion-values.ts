@@ -43,8 +43,16 @@ async function find(
   const reach = { ...reachOf(words), requestTimeout: shorter };
   if (what === "namespace") return namesAt(["/api/v1/namespaces"], reach, world, signal);
   if (what === "name") return namesAt(pathsOfNames(words), reach, world, signal);
-  const { contexts, clusters, users } = await kubeconfigOf(reach, world);
-  return [...{ context: contexts, cluster: clusters, user: users }[what].keys()];
+  if (what === "context" || what === "cluster" || what === "user") {
+    const { contexts, clusters, users } = await kubeconfigOf(reach, world);
+    return [...{ context: contexts, cluster: clusters, user: users }[what].keys()];
+  }
+  const { pathsOfType, typesOn } = await import("./completion-types.ts");
+  return connected(reach, world, async (connection) => {
+    if (what === "type") return typesOn(connection, signal);
+    const paths = await pathsOfType(what.slice(0, -1), namespaceOf(words), connection, signal);
+    return firstAnswered(connection, paths, signal);
+  });
 }
 
 function kubeconfigOf({ kubeconfig }: Reach, { screen, home, cwd }: World): Promise<Kubeconfig> {
@@ -52,33 +60,50 @@ function kubeconfigOf({ kubeconfig }: Reach, { screen, home, cwd }: World): Prom
   return loadKubeconfig({ ...(kubeconfig && { kubeconfig }), env, home, cwd, platform });
 }
 
-/** The names in the first of these lists that the cluster has an answer to: all of them are of the same objects. */
-async function namesAt(
-  paths: readonly string[],
-  reach: Reach,
-  world: World,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
+/** What somebody finds out over a connection, which is closed then. */
+async function connected<T>(reach: Reach, world: World, use: (connection: Connection) => Promise<T>): Promise<T> {
   const { screen, milliseconds, home, cwd, architecture } = world;
   // Somebody is typing: a credential plugin may not ask, and what it says is not shown.
   const silent = { ...screen, isInputTerminal: false };
   const quiet: Around = { screen: silent, tell: () => {}, milliseconds, home, cwd, architecture };
   const connection = await open(await choose({ reach }, quiet), { reach }, quiet);
   try {
-    const names = await Promise.any(paths.map((path) => listAt(connection, path, signal)));
-    return names.filter(isName);
+    return await use(connection);
   } finally {
     connection.close();
   }
 }
 
+function namesAt(
+  paths: readonly string[],
+  reach: Reach,
+  world: World,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  return connected(reach, world, (connection) => firstAnswered(connection, paths, signal));
+}
+
+/** The names in the first of these lists that the cluster has an answer to: all of them are of the same objects. */
+async function firstAnswered(
+  connection: Connection,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const names = await Promise.any(paths.map((path) => listAt(connection, path, signal)));
+  return names.filter(isName);
+}
+
 /** HyperConvergeds in each version that a cluster may serve: a version may be unknown, or its webhook down and slow. */
 function pathsOfNames(words: Words): readonly string[] {
-  const { last, isOn } = lookInto(words);
-  const namespace = isOn("all-namespaces") ? undefined : last("namespace");
+  const namespace = namespaceOf(words);
   const { group, versions, plural } = hco.root;
   const place = namespace ? `namespaces/${encodeURIComponent(namespace)}/` : "";
   return versions.map((each) => `/apis/${group}/${each}/${place}${plural}`);
+}
+
+function namespaceOf(words: Words): string | undefined {
+  const { last, isOn } = lookInto(words);
+  return isOn("all-namespaces") ? undefined : last("namespace");
 }
 
 /** The first page alone, and of each object its metadata alone. */

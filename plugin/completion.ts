@@ -18,8 +18,8 @@ export interface Completion {
 /** What the shell is to do with the choices (cobra, completions.go, ShellCompDirective); 0: files, if there are none. */
 const directives = { noSpace: 2, noFiles: 4, folders: 16 } as const;
 
-/** What only a kubeconfig or a cluster knows. */
-export type Unknown = "context" | "cluster" | "user" | "namespace" | "name";
+/** What only a kubeconfig or a cluster knows; `TYPE/`: the names of the objects of a type. */
+export type Unknown = "context" | "cluster" | "user" | "namespace" | "name" | "type" | `${string}/`;
 
 /** Finds it out by the words before the one that is typed; nothing where that takes long or goes wrong. */
 export type LookUp = (what: Unknown, before: readonly string[]) => Promise<readonly string[]>;
@@ -81,7 +81,8 @@ async function valuesOf(flag: Flag, typed: string, before: readonly string[], lo
   const { name, value, choices } = flag;
   if (value === undefined) return fitting(typed, plain(["true", "false"]));
   if (choices !== undefined) return fitting(typed, plain(choices));
-  if (value === "FILE" || (name === "output" && /-file=/.test(typed))) return { choices: [], directive: 0 };
+  if (value === "FILE" || value === "PATH" || (name === "output" && /-file=/.test(typed)))
+    return { choices: [], directive: 0 };
   if (value === "FOLDER") return { choices: [], directive: directives.folders };
   if (name === "output")
     return fitting(typed, plain(formatNames.map(({ name, takes }) => (takes === undefined ? name : `${name}=`))));
@@ -91,17 +92,44 @@ async function valuesOf(flag: Flag, typed: string, before: readonly string[], lo
 
 const unknowns: readonly Unknown[] = ["context", "cluster", "user", "namespace"];
 
-/** The name of a HyperConverged, or a command where the line has nothing yet. */
+/** Names of HyperConvergeds, types, what is called how of a type, or a command where the line has nothing yet. */
 async function named(before: readonly string[], typed: string, lookUp: LookUp): Promise<Completion> {
   const tokens = tokensOf(before);
   const [first, ...more] = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
   if (first === "completion" && more.length === 0) return fitting(typed, plain(shells));
-  // Files have no cluster, and a selector chooses in the place of a name.
-  const isChosen = tokens.some(
-    (token) => token.kind === "option" && /^(filename|selector|field-selector)$/.test(token.name),
-  );
-  if (first !== undefined || isChosen) return none;
-  return fitting(typed, [...(before.length === 0 ? commands : []), ...plain(await lookUp("name", before))]);
+  const isGiven = (flag: RegExp): boolean => tokens.some((token) => token.kind === "option" && flag.test(token.name));
+  // Files have no cluster.
+  if (isGiven(/^(filename|must-gather)$/) || commands.some(({ value }) => value === first)) return none;
+  const isSelected = isGiven(/selector$/);
+  if (typed.includes("/")) return isSelected ? none : combined(typed, before, lookUp);
+  const isCombined = first?.includes("/") ?? false;
+  if (first !== undefined && !isCombined) return isSelected ? none : ofNames(first, typed, before, more, lookUp);
+  if (isSelected && isCombined) return none;
+  // All types would be a flood: those that begin so.
+  const [names, types] = await Promise.all([
+    isSelected || isCombined ? [] : lookUp("name", before),
+    typed === "" ? [] : lookUp("type", before),
+  ]);
+  return fitting(typed, [...(before.length === 0 ? commands : []), ...plain([...names, ...types])]);
+}
+
+/** `TYPE/NAME` in one word. */
+async function combined(typed: string, before: readonly string[], lookUp: LookUp): Promise<Completion> {
+  const type = typed.slice(0, typed.indexOf("/"));
+  if (type === "") return none;
+  return fitting(typed, plain((await lookUp(`${type}/`, before)).map((name) => `${type}/${name}`)));
+}
+
+/** The names behind a type. */
+async function ofNames(
+  type: string,
+  typed: string,
+  before: readonly string[],
+  taken: readonly string[],
+  lookUp: LookUp,
+): Promise<Completion> {
+  const names = await lookUp(`${type}/`, before);
+  return fitting(typed, plain(names.filter((name) => !taken.includes(name))));
 }
 
 const commands: readonly Choice[] = [

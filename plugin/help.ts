@@ -4,18 +4,19 @@ import { shells } from "./options.ts";
 
 /** The help: what it is for, examples, flags, exit codes; it fits one screen of 80 by 40. `command` is how it was called. */
 export function help(command: string): string {
-  return `What is wrong with a HyperConverged (KubeVirt's operator of operators), since
-when, whose fault it is and what it blocks, from every component. It never
-writes.
+  return `What is wrong with a HyperConverged (KubeVirt's operator of operators), an
+Application or any other resource with conditions: since when, whose fault it is
+and what it blocks. It never writes.
 
 Usage:
-  ${command} [NAME] [flags]
+  ${command} [NAME | TYPE | TYPE NAME | TYPE/NAME ...] [flags]
   ${command} completion ${shells.join("|")}
   ${command} options                # all formats, ways to a cluster
 
 Examples:
   ${command} -n openshift-cnv       # without -n: of every namespace
-  ${command} -f dump.yaml           # no cluster: files, folders or -
+  ${command} app/shop deploy/web    # types by any name kubectl takes
+  ${command} --must-gather mg.tgz   # no cluster; so does -f dump.yaml
   ${command} -o jsonpath='{.verdict}' --exit-code
 
 Flags:

@@ -1,7 +1,7 @@
 import { aggregate } from "../shared/aggregate/aggregate.ts";
 import { UsageError } from "../shared/io/errors.ts";
+import type { SenseRow } from "../shared/model/profile.ts";
 import type { Report } from "../shared/model/report.ts";
-import type { Snapshot } from "../shared/model/snapshot.ts";
 import { fieldSelectorOf, labelSelectorOf, type Matches } from "../shared/parse/label-selector.ts";
 import { type FormatName, formatNames } from "../shared/render/format-names.ts";
 import { kubectlWith } from "../shared/render/next.ts";
@@ -11,24 +11,30 @@ import type { TextOptions } from "../shared/render/style.ts";
 import { renderText } from "../shared/render/text.ts";
 import { liveWords, noneSelected } from "../shared/render/words-reading.ts";
 import { exitCodes, failed } from "./exit-code.ts";
+import { missesOf, noResources } from "./missing.ts";
+import type { Read } from "./naming.ts";
 import type { Options } from "./options.ts";
 import { colorPalette } from "./palette.ts";
 import { type Print, printerOf } from "./print.ts";
+import { sensesFor } from "./senses.ts";
 import { hasColor, needsAscii, widthOf } from "./terminal.ts";
+import type { Named } from "./wanted.ts";
 import type { World } from "./world.ts";
 
 /** Judges a snapshot and prints the Report; the exit status comes out. */
-export type Show = (snapshot: Snapshot) => number;
+export type Show = (read: Read) => number;
 
 /**
- * Makes ready to judge and print, before there is anything to judge: a wrong selector or template is told without it.
+ * Makes ready to judge and print, before there is anything to judge: a wrong selector, template or senses file is told
+ * without it.
  * @throws UsageError, InputError for such a one.
  */
 export async function prepare(options: Options, world: World): Promise<Show> {
   const isWanted = selected(options);
   const style = styleOf(options, world);
+  const senses = await sensesFor(options, world);
   const print = await printerOf(options.output, style, world.screen.isTerminal);
-  return (snapshot) => show(options, snapshot, isWanted, style, print, world);
+  return (read) => show(options, read, { isWanted, senses }, style, print, world);
 }
 
 /** What `-l` and `--field-selector` leave. @throws UsageError where they cannot be understood. */
@@ -46,34 +52,37 @@ function selected({ selector, fieldSelector }: Options): Matches {
 
 function show(
   options: Options,
-  snapshot: Snapshot,
-  isWanted: Matches,
+  { snapshot, asked }: Read,
+  judging: { readonly isWanted: Matches; readonly senses: readonly SenseRow[] },
   style: TextOptions,
   print: Print,
   world: World,
 ): number {
-  const { ruleSet, name, namespace, output, profile, tree } = options;
+  const { ruleSet, namespace, output, profile, tree } = options;
+  const { wanted } = asked;
   const report = aggregate(snapshot, {
-    isWanted,
+    ...judging,
     tree,
     ...(profile === undefined ? {} : { profile }),
     ...(ruleSet === undefined ? {} : { ruleSet }),
-    ...(name === undefined ? {} : { name }),
+    ...(wanted === undefined ? {} : { wanted }),
     ...(namespace === undefined ? {} : { namespace }),
   });
   const isLive = snapshot.source.kind === "cluster" && options.at === undefined && !options.absoluteTime;
   const styleNow = isLive ? { ...style, contextLine: liveWords(snapshot.source, options.reach) } : style;
-  if (report.roots.length > 0) {
-    world.print(print(report, styleNow));
-    return options.exitCode ? exitCodes[report.verdict] : 0;
-  }
-  if (name !== undefined && !isRefused(report)) {
-    world.tell(notFound(name, options, snapshot));
-    return failed;
-  }
+  const misses = missesOf(asked, report, snapshot, namespace);
+  if (report.roots.length > 0) world.print(print(report, styleNow));
+  if (misses.length > 0) world.tell(`${misses.join("\n")}\n`);
+  if (misses.length > 0) return failed;
+  if (report.roots.length > 0) return options.exitCode ? exitCodes[report.verdict] : 0;
   const selector = options.selector ?? options.fieldSelector;
   if (selector !== undefined && !isRefused(report)) {
-    world.tell(`${noneSelected(harmless(selector), namespace, snapshot.source)}\n`);
+    world.tell(`${noneSelected(harmless(selector), namespace, snapshot.source, kindsOf(wanted))}\n`);
+    if (forScripts.includes(output.format)) world.print(print(report, styleNow));
+    return options.exitCode ? exitCodes.unknown : 0;
+  }
+  if (wanted?.every(({ word, name }) => word !== undefined && name === undefined) && !isRefused(report)) {
+    world.tell(`${noResources(wanted, namespace)}\n`);
     if (forScripts.includes(output.format)) world.print(print(report, styleNow));
     return options.exitCode ? exitCodes.unknown : 0;
   }
@@ -94,7 +103,7 @@ const forScripts: readonly FormatName[] = formatNames
   .filter((name) => ![...forPeople, "html", "markdown"].includes(name));
 
 function styleOf(options: Options, { screen }: World): TextOptions {
-  const { width, color, ascii, noHeaders, absoluteTime, reach } = options;
+  const { width, color, ascii, noHeaders, absoluteTime, related, tree, reach } = options;
   return {
     kubectl: kubectlWith(reach),
     width: widthOf(screen, width),
@@ -102,6 +111,8 @@ function styleOf(options: Options, { screen }: World): TextOptions {
     ascii: ascii || needsAscii(screen),
     noHeaders,
     absoluteTime,
+    related,
+    tree,
   };
 }
 
@@ -112,10 +123,8 @@ function isRefused(report: Report): boolean {
   );
 }
 
-/** kubectl's words for a name that is not there. */
-function notFound(name: string, options: Options, snapshot: Snapshot): string {
-  const missing = `hyperconvergeds.hco.kubevirt.io "${harmless(name)}" not found`;
-  if (snapshot.source.kind === "cluster") return `Error from server (NotFound): ${missing}\n`;
-  const place = options.namespace === undefined ? "" : ` in namespace ${harmless(options.namespace)}`;
-  return `error: ${missing}${place} in ${harmless(snapshot.source.name)}\n`;
+/** What was looked for, by kind. */
+function kindsOf(wanted: readonly Named[] = []): readonly string[] {
+  const kinds = wanted.map(({ kind }) => kind.kind);
+  return kinds.length === 0 ? ["HyperConverged"] : [...new Set(kinds)];
 }

@@ -1,7 +1,8 @@
+import { InputError } from "../shared/io/errors.ts";
 import { readFiles } from "../shared/io/files.ts";
-import type { Snapshot } from "../shared/model/snapshot.ts";
 import { newestTime } from "../shared/parse/newest.ts";
 import { snapshotOf } from "../shared/parse/snapshot.ts";
+import { namingOf, type Read } from "./naming.ts";
 import type { Options } from "./options.ts";
 import type { World } from "./world.ts";
 
@@ -9,17 +10,22 @@ import type { World } from "./world.ts";
  * Reads what `-f` names; ages count from the newest time found inside, from now for standard input (report.md, "takenAt").
  * @throws InputError where nothing of it can be used.
  */
-export async function readOffline(options: Options, world: World): Promise<Snapshot> {
+export async function readOffline(options: Options, world: World): Promise<Read> {
   const { files, recursive, namespace } = options;
+  const archive = files.find((file) => /\.(tar|tar\.gz|tgz|zip)$/i.test(file));
+  if (archive !== undefined)
+    throw new InputError(`cannot read ${archive} as a file of objects: it is an archive; use --must-gather ${archive}`);
   const { objects, damage } = await readFiles(files, {
     recursive,
     stdin: world.stdin,
     ...(namespace === undefined ? {} : { namespace }),
   });
   const newest = files.includes("-") ? undefined : newestTime(objects);
-  return snapshotOf(objects, {
+  const snapshot = snapshotOf(objects, {
     takenAt: options.at ?? newest ?? world.now(),
     source: { kind: "files", name: files.map((file) => (file === "-" ? "standard input" : file)).join(", ") },
     damage,
   });
+  const all = async () => (await import("../shared/aggregate/resources-at-hand.ts")).resourcesAtHand(objects);
+  return namingOf(options, { isServer: false, all }, async () => snapshot);
 }

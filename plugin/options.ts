@@ -5,14 +5,14 @@ import { flags } from "./flags.ts";
 import { nearest } from "./nearest.ts";
 import { type Output, outputOf, wrongOutput } from "./output.ts";
 import { millisecondsOfTimeout, type Reach, reachOf } from "./reach.ts";
+import { type Targets, targetsOf } from "./targets.ts";
 import { given, lookInto, type Words } from "./words.ts";
 
 /** What the command line asks for, checked. */
-export interface Options {
+export interface Options extends Targets {
   readonly wants: "report" | "version" | "help" | "options" | "completion";
   /** The shell whose completion is wanted. */
   readonly shell?: Shell;
-  readonly name?: string;
   readonly namespace?: string;
   /** As typed; whoever filters parses them. */
   readonly selector?: string;
@@ -52,10 +52,15 @@ export function parseOptions(argv: readonly string[]): Options | { readonly erro
   const words = sortWords(argv);
   if ("error" in words) return words;
   const error = firstWrong(words);
-  return error === undefined ? optionsOf(words) : { error };
+  if (error !== undefined) return { error };
+  const { last } = lookInto(words);
+  const isCommand = commands.some((each) => each === words.names[0]);
+  const hasSelector = Boolean(last("selector") || last("field-selector"));
+  const targets = targetsOf(isCommand ? [] : words.names, hasSelector);
+  return "error" in targets ? targets : optionsOf(words, targets);
 }
 
-function optionsOf(words: Words): Options {
+function optionsOf(words: Words, targets: Targets): Options {
   const { last, isOn } = lookInto(words);
   const [first, second] = words.names;
   const command = commands.find((each) => each === first);
@@ -64,7 +69,7 @@ function optionsOf(words: Words): Options {
   return {
     wants: isOn("help") ? "help" : isOn("version") ? "version" : (command ?? "report"),
     ...given("shell", command === "completion" ? (second as Shell | undefined) : undefined),
-    ...given("name", command === undefined ? first?.replace(kindBefore, "") : undefined),
+    ...targets,
     ...given("namespace", namespace === "" ? undefined : namespace),
     ...given("selector", last("selector") || undefined),
     ...given("fieldSelector", last("field-selector") || undefined),
@@ -118,27 +123,22 @@ function firstWrong(words: Words): string | undefined {
   // A variable that is not set must not turn a dump into the cluster that happens to be current.
   if (files.includes("")) return "--filename (-f) names no file: its value is empty";
   if (isOn("recursive") && files.length === 0) return "--recursive (-R) needs --filename (-f)";
+  const gather = last("must-gather");
+  if (gather === "") return "--must-gather names nothing: its value is empty";
+  if (gather !== undefined && files.length > 0)
+    return "--must-gather and --filename (-f) are two sources; name one of them";
   const output = last("output") ?? "";
   if (isOn("plain") && output !== "" && output !== "plain") return `--plain is -o plain; it cannot be -o ${output} too`;
-  return wrongOutput(output) ?? wrongNames(words.names, last("selector") || last("field-selector"));
+  return wrongOutput(output) ?? wrongArguments(words.names);
 }
 
-/** The kind that kubectl's `-o name` and people put before a name. */
-const kindBefore = /^(hyperconvergeds?|hco)(\.v1(beta1)?)?(\.hco\.kubevirt\.io)?\//i;
-
-function wrongNames([first, ...more]: readonly string[], selector: string | undefined): string | undefined {
+/** What a command was given that it does not take. */
+function wrongArguments([first, ...more]: readonly string[]): string | undefined {
   if (first === "options" || first === "version")
     return more.length === 0 ? undefined : `${first} takes no argument: got "${more.join(" ")}"`;
-  if (first === "help") return undefined;
-  if (first === "completion") {
-    const isKnown = more.length === 1 && shells.some((shell) => shell === more[0]);
-    return isKnown ? undefined : `completion takes one shell: ${shells.join(", ")}`;
-  }
-  if (first === "") return "the name of the HyperConverged is empty";
-  if (more.length > 0)
-    return `one HyperConverged at a time: got ${[first, ...more].map((name) => `"${name}"`).join(", ")}`;
-  if (first !== undefined && selector) return "name cannot be provided when a selector is specified";
-  return undefined;
+  if (first !== "completion") return undefined;
+  const isKnown = more.length === 1 && shells.some((shell) => shell === more[0]);
+  return isKnown ? undefined : `completion takes one shell: ${shells.join(", ")}`;
 }
 
 function badChoice(flag: string, value: string, choices: readonly string[]): string {

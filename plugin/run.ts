@@ -9,7 +9,7 @@ import type { World } from "./world.ts";
 /** Reads, judges, prints; resolves to the exit status. What a person can act on is one sentence, everything else our bug. */
 export async function run(options: Options, world: World): Promise<number> {
   try {
-    const { show, reading } = options.files.length > 0 ? offline(options, world) : live(options, world);
+    const { show, reading } = isOffline(options) ? offline(options, world) : live(options, world);
     // A template that is wrong must be heard of also when no server answers.
     reading.catch(() => {});
     return (await show)(await reading);
@@ -26,8 +26,16 @@ interface Begun {
   readonly reading: ReturnType<typeof readCluster>;
 }
 
+function isOffline({ files, mustGather }: Options): boolean {
+  return files.length > 0 || mustGather !== undefined;
+}
+
 function offline(options: Options, world: World): Begun {
-  const reading = import("./offline.ts").then(({ readOffline }) => readOffline(options, world));
+  const { mustGather } = options;
+  const reading =
+    mustGather === undefined
+      ? import("./offline.ts").then(({ readOffline }) => readOffline(options, world))
+      : import("./must-gather.ts").then(({ readMustGather }) => readMustGather(mustGather, options, world));
   return { show: prepared(options, world), reading };
 }
 

@@ -3,6 +3,8 @@ export interface Screen {
   readonly isTerminal: boolean;
   /** Somebody may answer there. */
   readonly isInputTerminal: boolean;
+  /** Standard error is one. Absent: it is not. */
+  readonly isErrorTerminal?: boolean;
   readonly columns?: number;
   readonly platform: string;
   readonly environment: Readonly<Record<string, string | undefined>>;

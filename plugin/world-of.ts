@@ -23,6 +23,9 @@ export function worldOf(
       get isInputTerminal() {
         return isatty(0);
       },
+      get isErrorTerminal() {
+        return isatty(2);
+      },
       ...(process.stdout.columns !== undefined && { columns: process.stdout.columns }),
       platform: process.platform,
       environment: process.env,

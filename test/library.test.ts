@@ -70,7 +70,7 @@ describe("the package as npm packs it", () => {
 
   test("ships the plugin with all its parts, and prints the bundled sample", () => {
     const plugin = join(installed, "dist/kubectl-hco_status.cjs");
-    const printed = execFileSync(process.execPath, [plugin, "-f", join(installed, "media/sample")], {
+    const printed = execFileSync(process.execPath, [plugin, "--must-gather", join(installed, "media/sample")], {
       encoding: "utf8",
     });
     expect(printed).toContain("kubevirt-hyperconverged is unavailable");

@@ -5,14 +5,17 @@ import type { ProfileName, Report, RootNode, RuleSetName } from "../model/report
 import type { Query, Snapshot } from "../model/snapshot.ts";
 import { type Verdict, verdicts, worst } from "../model/verdict.ts";
 import { hco } from "../profiles/hco.ts";
+import { knownRoots } from "../profiles/roots.ts";
+import { judgeApplication } from "./application/root.ts";
 import { completenessOf } from "./completeness.ts";
 import { judgeAlone } from "./generic-root.ts";
+import { judgeGreenhouse } from "./greenhouse/root.ts";
 import { judgeHyperConverged } from "./hco/root.ts";
 import type { Context, Judgement } from "./judgement.ts";
 import { type Index, indexOf } from "./lookup.ts";
 import { profileNameOf } from "./profile-name.ts";
 import type { Wanted } from "./queries.ts";
-import { rootsOf } from "./roots.ts";
+import { isGiven, rootsOf } from "./roots.ts";
 import { snapshotFindings } from "./snapshot-findings.ts";
 
 /** What somebody may ask of the aggregation; nothing given is everything, judged by the profile's own rule set. */
@@ -41,7 +44,7 @@ export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): R
   const { takenAt } = snapshot;
   const { ruleSet, senses = [], tree = false } = options;
   const context: Context = { takenAt, senses, tree, ...(ruleSet === undefined ? {} : { ruleSet }) };
-  const judgements = rootsOf(index, options)
+  const judgements = rootsOf(index, { ...options, isGiven: isGiven(snapshot) })
     .filter(({ ref }) => options.name === undefined || ref.name === options.name)
     .filter((object) => options.isWanted === undefined || options.isWanted(object))
     .map((object) => judges[profileNameOf(object, options.profile)](object, index, context));
@@ -52,13 +55,19 @@ export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): R
     ...snapshotFindings(snapshot, index, roots),
   ];
   const isRootKind = rootKindOf(options.wanted);
+  const isNeeded = neededKindOf(findings);
   return {
     apiVersion: "hco-status/v1",
     kind: "Report",
     takenAt,
     source: snapshot.source,
     verdict: worst([...roots.map((root) => root.verdict), ...unseenRoots(snapshot, roots, isRootKind)]),
-    completeness: completenessOf(snapshot, index.size, parts, (query) => isRootKind(query) && roots.length === 0),
+    completeness: completenessOf(
+      snapshot,
+      index.size,
+      parts,
+      (query) => isNeeded(query) || (roots.length === 0 && (isRootKind(query) || isLookedFor(query, options.wanted))),
+    ),
     roots: roots.toSorted(byVerdict),
     findings: findings.toSorted(compareFindings),
   };
@@ -68,8 +77,8 @@ type Judge = (object: KubeObject, index: Index, context: Context) => Judgement;
 
 const judges: Readonly<Record<ProfileName, Judge>> = {
   hco: judgeHyperConverged,
-  application: judgeAlone,
-  greenhouse: judgeAlone,
+  application: judgeApplication,
+  greenhouse: judgeGreenhouse,
   generic: judgeAlone,
 };
 
@@ -77,6 +86,19 @@ const judges: Readonly<Record<ProfileName, Judge>> = {
 function rootKindOf(wanted: readonly Wanted[] | undefined): (query: Query) => boolean {
   const kinds = wanted?.map(({ kind }) => kind) ?? [hco.root];
   return (query) => kinds.some(({ group, kind }) => query.group === group && query.kind === kind);
+}
+
+/** Whether a question looks for components of an Application that could not be listed. */
+function neededKindOf(findings: readonly Finding[]): (query: Query) => boolean {
+  const kinds = new Set(
+    findings.flatMap((one) => (one.code === "component-kind-unread" ? [`${one.kind} ${one.about.namespace}`] : [])),
+  );
+  return ({ group, kind, namespace }) => kinds.has(`${group === "" ? kind : `${kind}.${group}`} ${namespace}`);
+}
+
+/** Where nothing was named every known kind of root is looked for. */
+function isLookedFor(query: Query, wanted: readonly Wanted[] | undefined): boolean {
+  return wanted === undefined && knownRoots.some(({ group, kind }) => query.group === group && query.kind === kind);
 }
 
 /** Where roots could not be looked for, whatever else is well does not make the whole well. */

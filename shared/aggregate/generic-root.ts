@@ -1,39 +1,55 @@
+import type { Finding } from "../model/finding.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { Contribution, Gate, JudgedCondition, Node, RootNode } from "../model/report.ts";
-import { type Verdict, worst } from "../model/verdict.ts";
+import { type Verdict, verdicts } from "../model/verdict.ts";
 import { conditionsAt } from "../parse/conditions.ts";
-import { generic } from "../profiles/generic.ts";
+import { at, wholeNumber } from "../parse/value.ts";
 import { components } from "../profiles/hco-components.ts";
-import { isOlderThanSpec } from "./freshness.ts";
-import { componentNode, meaning } from "./hco/component-node.ts";
+import { nodeOf } from "./generic/node.ts";
+import { isOwnKind } from "./generic/own-kinds.ts";
+import { ownedParts, relatedParts } from "./generic/parts.ts";
+import { componentNode } from "./hco/component-node.ts";
 import { componentAlone } from "./hco/components.ts";
 import { uncertainOf } from "./hco/offenders.ts";
 import { judged } from "./hco/rule-sets.ts";
+import { homesOf } from "./hco/ways.ts";
 import type { Context, Judgement } from "./judgement.ts";
 import type { Index } from "./lookup.ts";
 import { oddityFindings } from "./oddities.ts";
-import { judge, verdictBySense } from "./sense.ts";
+import { recordedIn } from "./recorded.ts";
+import { relatedFindings, relatedObjects } from "./related.ts";
+import { causeBelow, rootCauseOf } from "./root-cause.ts";
+import { verdictBySense } from "./sense.ts";
 
 /**
- * A CR on its own: a component CR without a HyperConverged keeps its component's rules, any other is judged by the senses
- * of its conditions, where no main condition means that nothing is known.
+ * An object on its own: a component CR without a HyperConverged keeps its component's rules, one of Kubernetes' own kinds
+ * that of its kind, any other is judged by the senses of its conditions, where none that says anything means that nothing is
+ * known. Its parts are what it records in status.relatedObjects and, with `context.tree`, what it owns; none is required.
  */
-export function judgeAlone(object: KubeObject, index: Index, { takenAt }: Context): Judgement {
+export function judgeAlone(object: KubeObject, index: Index, context: Context): Judgement {
   const row = components.find((each) => each.group === object.ref.group && each.kind === object.ref.kind);
   const component = row && componentAlone(row, object);
-  const node = component ? componentNode(component, index, object.ref.namespace ?? "") : genericNode(object);
+  const own = component
+    ? componentNode(component, index, homesOf(component, index), context.takenAt, context.senses)
+    : nodeOf(object, index, context, "part");
+  const recorded = recordedIn(object);
+  const related = relatedObjects(recorded.objects, index);
+  const tree = context.tree ? ownedParts(object, own.children, index, context) : { parts: [], findings: [] };
+  const shown = [...own.children, ...tree.parts];
+  const node = { ...own, children: [...shown, ...relatedParts(object, recorded.objects, shown, index, context)] };
   const { conditions, oddities } = conditionsAt(object);
-  const guessed = node.conditions.filter((condition) => condition.guessed === true);
   return {
-    root: asRoot(node, component ? uncertainOf(judged([component])) : {}),
+    root: {
+      ...asRoot(node, component ? uncertainOf(judged([component])) : {}),
+      ...(component ? componentCause(own, index) : causeOf(node, index)),
+      related,
+    },
     findings: [
-      ...oddityFindings(object.ref, oddities, conditions, takenAt),
-      ...guessed.map(({ type }) => ({
-        code: "guessed-sense" as const,
-        severity: "info" as const,
-        about: object.ref,
-        type,
-      })),
+      ...oddityFindings(object.ref, oddities, conditions, context.takenAt),
+      ...stateFindings(object, node),
+      ...guesses(node),
+      ...relatedFindings(object.ref, recorded, related, node.deleting),
+      ...tree.findings,
     ],
   };
 }
@@ -62,18 +78,43 @@ function asRoot(node: Node, uncertain: RootNode["uncertain"]): RootNode {
   };
 }
 
-function genericNode(object: KubeObject): Node {
-  const read = conditionsAt(object).conditions;
-  const conditions = judge(generic, object, read, true);
-  const [stale, deleting] = [isOlderThanSpec(object, read), object.deletedAt !== undefined];
-  const verdicts = conditions.map((condition) => verdictBySense(condition.sense, condition.status));
-  const isKnown = conditions.some((condition) => condition.sense !== "info");
-  const verdict = worst([...verdicts, isKnown ? "healthy" : "unknown", stale || deleting ? "progressing" : "healthy"]);
-  return {
-    ...{ role: "part", label: object.ref.name, ref: object.ref, outcome: "found", required: true },
-    ...{ verdict, ownVerdict: verdict, conditions, ...meaning(conditions) },
-    ...{ stale, deleting, frozen: false, facts: {}, children: [] },
-  };
+/** What runs for a component explains it, in one line with it. */
+function componentCause(node: Node, index: Index): Pick<RootNode, "rootCause"> {
+  const rootCause = causeBelow(node, index);
+  return rootCause === undefined ? {} : { rootCause };
+}
+
+/** Nobody requires the parts, but where the object says itself that it is unwell, what is unwell below it is why. */
+function causeOf({ label, verdict, children }: Node, index: Index): Pick<RootNode, "rootCause"> {
+  if (verdicts.indexOf(verdict) > verdicts.indexOf("degraded")) return {};
+  // What is only recorded and gone is a remark: the operator may have given it up.
+  const parts = children
+    .filter(({ role, outcome }) => role !== "related" || outcome === "found")
+    .map((part) => ({ ...part, required: true }));
+  const rootCause = rootCauseOf(label, verdict, parts, {}, index);
+  return rootCause === undefined ? {} : { rootCause };
+}
+
+function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble }: Node): readonly Finding[] {
+  const { ref: about, deletedAt: since, finalizers, generation = 0 } = object;
+  const observed = conditions.flatMap(({ observedGeneration }) => observedGeneration ?? []);
+  const observedGeneration =
+    wholeNumber(at(object.status, ["observedGeneration"])) ?? Math.min(...observed, generation);
+  const types = [...new Set(conditions.map(({ type }) => type))];
+  const isUnjudged = trouble === undefined && conditions.every(({ sense }) => sense === "info");
+  const isUnknown = verdict === "unknown" && isUnjudged && !isOwnKind(about);
+  return [
+    ...(stale ? [{ code: "stale", severity: "warning", about, generation, observedGeneration } as const] : []),
+    ...(since === undefined
+      ? []
+      : [{ code: "deleting", severity: "warning", about, since, finalizers, remaining: [] } as const]),
+    ...(isUnknown ? [{ code: "not-judged", severity: "info", about, types } as const] : []),
+  ];
+}
+
+function guesses({ ref: about, conditions }: Node): readonly Finding[] {
+  const guessed = new Set(conditions.filter((condition) => condition.guessed === true).map(({ type }) => type));
+  return [...guessed].map((type): Finding => ({ code: "guessed-sense", severity: "info", about, type }));
 }
 
 function ownOffenders(

@@ -1,6 +1,7 @@
 import { type KubeObject, keyOf, type Ref } from "../model/object.ts";
 import type { Kind } from "../model/profile.ts";
 import type { Lookup, Reading, Snapshot } from "../model/snapshot.ts";
+import { type Listed, type Listing, listings } from "./listing.ts";
 
 /** A snapshot made ready for questions; built once, in time linear to the readings. */
 export interface Index {
@@ -10,7 +11,11 @@ export interface Index {
   readonly trace: (ref: Ref) => Lookup;
   /** All objects of a kind, in reading order; in one namespace where given. Never one of which only metadata was read. */
   readonly all: (kind: Pick<Kind, "group" | "kind">, namespace?: string) => readonly KubeObject[];
+  /** How a list of a kind was answered, metadata alone counted in. */
+  readonly list: (question: Listed) => Listing;
   readonly objects: readonly KubeObject[];
+  /** The same, and those of which only the metadata was read. */
+  readonly everything: readonly KubeObject[];
   /** How many objects were read, those counted in of which only the metadata was. */
   readonly size: number;
 }
@@ -34,7 +39,9 @@ export function indexOf(snapshot: Snapshot): Index {
       return lookup.outcome === "found" ? lookup : every.find(ref);
     },
     all,
+    list: listings(snapshot, every.byKey),
     objects,
+    everything: every === whole ? objects : [...every.byKey.values()],
     size: every.byKey.size,
   };
 }

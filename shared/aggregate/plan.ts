@@ -3,13 +3,17 @@ import type { ProfileName } from "../model/report.ts";
 import type { Query, Snapshot } from "../model/snapshot.ts";
 import { hco } from "../profiles/hco.ts";
 import { knownRoots } from "../profiles/roots.ts";
+import { around as aroundApplication } from "./application/plan.ts";
 import { around as aroundGeneric } from "./generic/plan.ts";
+import { around as aroundGreenhouse } from "./greenhouse/plan.ts";
 import { unasked } from "./guesses.ts";
-import { around as aroundHyperConverged, seek } from "./hco/plan.ts";
+import { aroundComponent, around as aroundHyperConverged, seek } from "./hco/plan.ts";
 import { type Index, indexOf } from "./lookup.ts";
 import { profileNameOf } from "./profile-name.ts";
-import { answersTo, listOf, type Scope, type Wanted } from "./queries.ts";
-import { rootsOf } from "./roots.ts";
+import { listOf, type Scope, type Wanted } from "./queries.ts";
+import { recordedIn } from "./recorded.ts";
+import { relatedQueries } from "./related-plan.ts";
+import { isSecret, rootsOf } from "./roots.ts";
 
 export type { Scope } from "./queries.ts";
 
@@ -24,13 +28,24 @@ export function plan(snapshot: Snapshot, scope: Scope): readonly Query[] {
     planners[profileNameOf(root, scope.profile)](root, index, snapshot, scope),
   );
   const queries = [...roots, ...around];
-  return unasked(isOnlyHyperConverged(index, scope) ? queries.slice(0, mostRequests) : queries, snapshot);
+  const limited = isOnlyHyperConverged(index, scope) ? queries.slice(0, mostRequests) : queries;
+  return unasked([...limited, ...(scope.related === true ? related(index, limited, snapshot, scope) : [])], snapshot);
+}
+
+/** Where the objects lie that the roots record, all together: two roots may name the same place. */
+function related(index: Index, named: readonly Query[], snapshot: Snapshot, scope: Scope): readonly Query[] {
+  return relatedQueries(
+    rootsOf(index, scope).flatMap((root) => recordedIn(root).objects),
+    named,
+    snapshot,
+  );
 }
 
 const mostRequests = 20;
 
 function isOnlyHyperConverged(index: Index, scope: Scope): boolean {
-  return rootsOf(index, scope).every((root) => profileNameOf(root, scope.profile) === "hco");
+  const roots = rootsOf(index, scope);
+  return roots.length > 0 && roots.every((root) => profileNameOf(root, scope.profile) === "hco");
 }
 
 /** What to read around one root. */
@@ -38,17 +53,33 @@ type Planner = (root: KubeObject, index: Index, snapshot: Snapshot, scope: Scope
 
 const planners: Readonly<Record<ProfileName, Planner>> = {
   hco: aroundHyperConverged,
-  application: aroundGeneric,
-  greenhouse: aroundGeneric,
-  generic: aroundGeneric,
+  application: aroundApplication,
+  greenhouse: aroundGreenhouse,
+  generic: (root, ...rest) => [...aroundComponent(root, ...rest), ...aroundGeneric(root, ...rest)],
 };
 
-/** HyperConvergeds; where there are none, or the cluster does not know the kind, every other kind of root. */
+/** HyperConvergeds; where there are none, or nobody may say so, every other kind of root. */
 function seekKnown(snapshot: Snapshot, scope: Scope): readonly Query[] {
-  const isNone = answersTo(snapshot, listOf(hco.root, scope.namespace)).some(
-    (answer) => answer.outcome === "noSuchKind" || (answer.outcome === "found" && answer.objects.length === 0),
+  const others = isNoneSeen(snapshot, scope) ? knownRoots.map((kind) => listOf(kind, scope.namespace)) : [];
+  return [...seek(snapshot, scope), ...others];
+}
+
+/**
+ * Where the kind is not known an API server answers somebody without rights as if it were, with 403: that is no reason
+ * not to look for others, once the known namespaces were tried.
+ */
+function isNoneSeen({ readings }: Snapshot, { namespace }: Scope): boolean {
+  const asked = readings.filter(
+    ({ query }) => query.verb === "list" && query.group === hco.root.group && query.kind === hco.root.kind,
   );
-  return [...seek(snapshot, scope), ...(isNone ? knownRoots.map((kind) => listOf(kind, scope.namespace)) : [])];
+  const isOver = namespace !== undefined || !asked.some(({ outcome }) => outcome === "forbidden") || asked.length > 1;
+  return (
+    asked.length > 0 &&
+    isOver &&
+    asked.every((reading) =>
+      reading.outcome === "found" ? reading.objects.length === 0 : reading.outcome !== "unread",
+    )
+  );
 }
 
 /** What was named; a HyperConverged with all that is read for one. */
@@ -64,7 +95,7 @@ function isHyperConverged({ kind }: Wanted): boolean {
 
 /** By name in all namespaces it is a list with one object in it. */
 function queryOf({ kind, name }: Wanted, namespace: string | undefined): Query {
-  const list = listOf(kind, namespace);
+  const list: Query = { ...listOf(kind, namespace), ...(isSecret(kind) ? { metadataOnly: true } : {}) };
   if (name === undefined) return list;
   if (kind.namespaced && namespace === undefined) return { ...list, fieldSelector: `metadata.name=${name}` };
   return { ...list, verb: "get", name };

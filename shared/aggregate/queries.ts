@@ -42,7 +42,7 @@ export function isRefused(snapshot: Snapshot, asked: Query): boolean {
 }
 
 /** What the list of all namespaces was answered with. */
-export function answersTo(snapshot: Snapshot, asked: Query): readonly Reading[] {
+function answersTo(snapshot: Snapshot, asked: Query): readonly Reading[] {
   return snapshot.readings.filter(
     ({ query }) => query.kind === asked.kind && query.group === asked.group && query.namespace === undefined,
   );

@@ -1,79 +1,115 @@
 import { conditionOf } from "../model/condition.ts";
-import type { Contribution, JudgedCondition, Node, RootCause } from "../model/report.ts";
-import { compareVerdicts, type Verdict, verdicts } from "../model/verdict.ts";
+import type { Contribution, Node, RootCause } from "../model/report.ts";
+import { compareVerdicts, type Verdict } from "../model/verdict.ts";
 import { causeText, evidenceText } from "../render/words.ts";
-import { outcomeEvidence, workloadEvidence } from "../render/words-evidence.ts";
-
-/** A part's own condition that best tells why it is unwell, with words: its worst ones first, then any sibling that speaks. */
-function telling(conditions: readonly JudgedCondition[]): JudgedCondition | undefined {
-  const abnormal = ["Degraded", "Available", "Progressing"]
-    .map((type) => conditionOf(conditions, type))
-    .filter((condition) => condition?.abnormal);
-  const others = conditions.filter((condition) => condition.abnormal && condition.sense !== "advice");
-  const all = [...abnormal, ...others].filter((condition) => condition !== undefined);
-  // CDI and its kin write their words on one condition of three (facts hco 6), so a silent one is not the end.
-  return (
-    all.find((condition) => condition.message !== "") ?? all.find((condition) => condition.reason !== "") ?? all[0]
-  );
-}
-
-/** The worst parts: worst verdict first, of equals a degraded one before one that is only being deployed, then in order. */
-function worstFirst(parts: readonly Node[]): readonly Node[] {
-  const isDegraded = (part: Node): number => (conditionOf(part.conditions, "Degraded")?.status === "True" ? 0 : 1);
-  return parts.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict) || isDegraded(a) - isDegraded(b));
-}
+import { evidenceOf, keepsPods, sinceOf } from "./cause-evidence.ts";
+import { eventsAbout } from "./events.ts";
+import type { Index } from "./lookup.ts";
+import { compareTrails, endOf, isSerious, longestTrail, type Trail, trailsFrom } from "./trails.ts";
 
 /**
- * The deepest unwell node reached from the worst required part; undefined where no part makes the root unavailable or
- * degraded. `blamed` stands in where the part itself was not read and only the root's reasons name it.
+ * The deepest unwell object below the worst required part; undefined where no part makes the root unavailable or degraded.
+ * - The worst part: worst verdict, of equals one that says Degraded before one that is only being deployed, then the one
+ *   below which the better explanation was found, then as the parts came.
+ * - From there down to the deepest by the rules of trails.ts.
+ * - `also`: what ends at an object of the same role and verdict below any part that is unavailable or degraded, once for
+ *   each workload; never words alone, which the parts themselves show.
+ * - `since` is the age of the deepest trouble, else of what lies nearest above it.
+ *
+ * Where the part itself was not read `blamed`, what the root's own reasons say, stands in for its words.
  */
 export function rootCauseOf(
   root: string,
   verdict: Verdict,
   parts: readonly Node[],
   blamed: Readonly<Record<string, readonly Contribution[]>>,
+  index: Index,
 ): RootCause | undefined {
-  const isSerious = (each: Verdict): boolean => verdicts.indexOf(each) <= verdicts.indexOf("degraded");
-  const [part] = worstFirst(parts.filter((each) => each.required && isSerious(each.verdict)));
-  if (part !== undefined) {
-    const deepest = deepestOf(part);
-    // A component that says nothing of itself leaves the word to what lies below it.
-    const speaking = deepest.length > 1 && saysNothing(part) ? deepest.slice(1) : deepest;
-    const evidence = speaking.map(evidenceOf).join("; ");
-    return {
-      path: [root, ...deepest.map((node) => node.label)],
-      text: causeText({ verdict: part.verdict, label: part.label, evidence }),
-    };
-  }
+  const serious = parts.filter((part) => part.required && isSerious(part.verdict));
+  const [worst] = serious.toSorted(compareParts);
+  if (worst !== undefined) return causeOf(root, longestTrail(worst), serious.flatMap(trailsFrom), index);
+  return isSerious(verdict) ? causeByReasons(root, verdict, parts, blamed, index) : undefined;
+}
+
+/** The same for a root that has no parts, only what runs below it; undefined where nothing of that is unwell. */
+export function causeBelow(root: Node, index: Index): RootCause | undefined {
+  const first = longestTrail(root);
+  if (first.length < 2 || !isSerious(root.verdict)) return undefined;
+  const cause = causeOf(root.label, first, trailsFrom(root), index);
+  return { ...cause, path: cause.path.slice(1), ...alsoWithout(cause) };
+}
+
+function alsoWithout({ also }: RootCause): Pick<RootCause, "also"> {
+  return also === undefined ? {} : { also: also.map((each) => ({ ...each, path: each.path.slice(1) })) };
+}
+
+function compareParts(a: Node, b: Node): number {
+  const isDegraded = (part: Node): number => (conditionOf(part.conditions, "Degraded")?.status === "True" ? 0 : 1);
+  const [one, other] = [longestTrail(a), longestTrail(b)];
+  return compareVerdicts(a.verdict, b.verdict) || isDegraded(a) - isDegraded(b) || compareBelow(one, other);
+}
+
+/** By what lies below their parts; one that has nothing there comes last. */
+function compareBelow([, one, ...ones]: Trail, [, other, ...others]: Trail): number {
+  if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
+  return compareTrails([one, ...ones], [other, ...others]);
+}
+
+function causeOf(root: string, trail: Trail, trails: readonly Trail[], index: Index): RootCause {
+  const end = endOf(trail);
+  const events = eventsAbout(
+    trail.map((node) => node.ref),
+    index,
+  );
+  const equals = trails
+    .filter((each) => endOf(each).role === end.role && endOf(each).verdict === end.verdict && each[1] !== trail[1])
+    .toSorted(compareBelow);
+  return {
+    ...told(root, trail),
+    ...(equals.length === 0 || trail.length < 2 ? {} : { also: equals.map((each) => told(root, each)) }),
+    ...(events.length === 0 ? {} : { events }),
+  };
+}
+
+function told(root: string, trail: Trail): Pick<RootCause, "path" | "text" | "since"> {
+  const [part] = trail;
+  const label = keepsPods(part) && part.role !== "part" ? `${part.ref.kind} ${part.label}` : part.label;
+  const since = trail
+    .toReversed()
+    .map(sinceOf)
+    .find((each) => each !== undefined);
+  return {
+    path: [root, ...trail.map((node) => node.label)],
+    text: causeText({ verdict: part.verdict, label, evidence: evidenceOf(trail) }),
+    ...(since === undefined ? {} : { since }),
+  };
+}
+
+/** The part could not be read: the root names it, and what runs for it may be seen all the same. */
+function causeByReasons(
+  root: string,
+  verdict: Verdict,
+  parts: readonly Node[],
+  blamed: Readonly<Record<string, readonly Contribution[]>>,
+  index: Index,
+): RootCause | undefined {
   // HCODegraded in Available is the operator's own word for whoever Degraded names.
   const down = blamed["Available"]?.filter((each) => each.reason !== "HCODegraded") ?? [];
   const [row] = [...down, ...(blamed["Degraded"] ?? [])];
-  if (row === undefined || !isSerious(verdict)) return undefined;
+  if (row === undefined) return undefined;
   // The operator's words are `CDI is degraded: ` and the component's own, which may be none.
   const all = [row, ...(blamed["Degraded"] ?? []), ...(blamed["Available"] ?? []), ...(blamed["Progressing"] ?? [])];
-  const speaking = all.find((each) => each.component === row.component && !each.message.trimEnd().endsWith(":")) ?? row;
-  const evidence = evidenceText(speaking.message === "" ? speaking : { reason: "", message: speaking.message });
-  return { path: [root, row.component], text: causeText({ verdict, label: row.component, evidence }) };
-}
-
-function deepestOf(part: Node): readonly Node[] {
-  const [child] = worstFirst(
-    part.children.filter((each) => each.verdict === "unavailable" || each.verdict === "degraded"),
-  );
-  return child === undefined ? [part] : [part, ...deepestOf(child)];
-}
-
-function saysNothing(part: Node): boolean {
-  const condition = telling(part.conditions);
-  return part.outcome === "found" && (condition === undefined || (condition.reason === "" && condition.message === ""));
-}
-
-function evidenceOf(node: Node): string {
-  if (node.outcome !== "found") return outcomeEvidence(node.outcome, node.ref);
-  if (node.role === "workload") return workloadEvidence(node.ref, node.facts["ready"]);
-  const condition = telling(node.conditions);
-  if (condition !== undefined && (condition.reason !== "" || condition.message !== "")) return evidenceText(condition);
-  if (node.conditions.length === 0) return outcomeEvidence("no-conditions", node.ref);
-  const isSilent = conditionOf(node.conditions, "Available") === undefined;
-  return outcomeEvidence(isSilent ? "no-available" : "found", node.ref);
+  const speaking = all.find((each) => each.component === row.component && !each.message.trimEnd().endsWith(":"));
+  const { reason, message, since } = speaking ?? row;
+  const words = evidenceText({ reason: message === "" ? reason : "", message });
+  const part = parts.find((each) => each.label === row.component);
+  const [, ...rest] = part === undefined ? [] : longestTrail(part);
+  if (part !== undefined && rest.length > 0) {
+    const cause = causeOf(root, [{ ...part, verdict }, ...rest], trailsFrom(part), index);
+    const found = evidenceOf([{ ...part, verdict, outcome: "found" }, ...rest]);
+    const evidence = speaking === undefined ? found : `${words}; ${found}`;
+    return { ...cause, text: causeText({ verdict, label: row.component, evidence }) };
+  }
+  const text = causeText({ verdict, label: row.component, evidence: words });
+  return { path: [root, row.component], text, ...(since === undefined ? {} : { since }) };
 }

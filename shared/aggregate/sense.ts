@@ -5,17 +5,25 @@ import type { JudgedCondition } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { mainTypes, sensePatterns, sharedSenses } from "../profiles/senses.ts";
 
-/** What a type means for one kind: profile, shared table, pattern, info; in that order (facts seed-systems 5.3). */
-function senseOf(
-  profile: Profile,
-  ref: Pick<Ref, "group" | "kind">,
-  type: string,
-): { readonly sense: Sense; readonly guessed: boolean } {
+/** A sense and who says so: `guessed` where it was read from the type's name, `senseFrom` where a senses file has it. */
+interface Known {
+  readonly sense: Sense;
+  readonly guessed?: true;
+  readonly senseFrom?: string;
+}
+
+/**
+ * What a type means for one kind: what somebody says of it, the profile, the shared table, pattern, info; in that order
+ * (facts seed-systems 5.3).
+ */
+function senseOf(said: readonly SenseRow[], profile: Profile, ref: Pick<Ref, "group" | "kind">, type: string): Known {
+  const own = said.find((each) => fits(each, ref, type));
+  if (own !== undefined) return { sense: own.sense, senseFrom: own.source };
   const row =
     profile.senses.find((each) => fits(each, ref, type)) ?? sharedSenses.find((each) => fits(each, ref, type));
-  if (row !== undefined) return { sense: row.sense, guessed: false };
+  if (row !== undefined) return { sense: row.sense };
   const guess = sensePatterns.find((each) => each.pattern.test(type));
-  return guess === undefined ? { sense: "info", guessed: false } : { sense: guess.sense, guessed: true };
+  return guess === undefined ? { sense: "info" } : { sense: guess.sense, guessed: true };
 }
 
 function fits(row: SenseRow, ref: Pick<Ref, "group" | "kind">, type: string): boolean {
@@ -30,30 +38,32 @@ function fits(row: SenseRow, ref: Pick<Ref, "group" | "kind">, type: string): bo
  * Every condition of an object with its sense, in the object's order. Where the profile names no main type, the first of
  * Ready, Available, Succeeded that is there is the main one.
  * @param generationCounts false where the CRD has no status subresource, so that generation says nothing about freshness.
+ * @param said what somebody says about types, asked before every table.
  */
 export function judge(
   profile: Profile,
   object: KubeObject,
   conditions: readonly Condition[],
   generationCounts: boolean,
+  said: readonly SenseRow[] = [],
 ): readonly JudgedCondition[] {
-  const known = new Map<string, { readonly sense: Sense; readonly guessed: boolean }>();
+  const known = new Map<string, Known>();
   for (const { type } of conditions) {
-    if (!known.has(type)) known.set(type, senseOf(profile, object.ref, type));
+    if (!known.has(type)) known.set(type, senseOf(said, profile, object.ref, type));
   }
   if (![...known.values()].some((each) => each.sense === "main")) {
-    const main = mainTypes.find((type) => known.get(type)?.sense === "good");
-    if (main !== undefined) known.set(main, { sense: "main", guessed: false });
+    const isMain = (each: Known | undefined): boolean => each?.sense === "good" && each.senseFrom === undefined;
+    const main = mainTypes.find((type) => isMain(known.get(type)));
+    if (main !== undefined) known.set(main, { sense: "main" });
   }
   return conditions.map((condition) => {
-    const { sense, guessed } = known.get(condition.type) ?? { sense: "info" as const, guessed: false };
+    const { sense, ...origin } = known.get(condition.type) ?? { sense: "info" as const };
     const outdated =
       generationCounts &&
       condition.observedGeneration !== undefined &&
       object.generation !== undefined &&
       condition.observedGeneration < object.generation;
-    const judged = { ...condition, sense, abnormal: isAbnormal(sense, condition.status), outdated };
-    return guessed ? { ...judged, guessed } : judged;
+    return { ...condition, sense, abnormal: isAbnormal(sense, condition.status), outdated, ...origin };
   });
 }
 

@@ -14,25 +14,25 @@ export type InputText =
  */
 const mostBytes = 128_000_000;
 
-/** The text of a file, a pipe or a device. */
-export async function readText(path: string): Promise<InputText> {
+/** The text of a file, a pipe or a device of at most so many bytes. */
+export async function readText(path: string, most: number = mostBytes): Promise<InputText> {
   try {
     const found = await stat(path);
-    if (!found.isFile()) return await readStream(createReadStream(path));
-    return found.size > mostBytes ? tooLarge : { text: decode(await readFile(path)) };
+    if (!found.isFile()) return await readStream(createReadStream(path), most);
+    return found.size > most ? tooLarge(most) : { text: decode(await readFile(path)) };
   } catch (error) {
     return { refusal: refusalOf(error), error };
   }
 }
 
-/** The text of a whole stream. */
-export async function readStream(stream: AsyncIterable<Uint8Array>): Promise<InputText> {
+/** The text of a whole stream of at most so many bytes. */
+export async function readStream(stream: AsyncIterable<Uint8Array>, most: number = mostBytes): Promise<InputText> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const chunk of stream) {
       bytes += chunk.length;
-      if (bytes > mostBytes) return tooLarge;
+      if (bytes > most) return tooLarge(most);
       chunks.push(chunk);
     }
     return { text: decode(Buffer.concat(chunks)) };
@@ -41,9 +41,9 @@ export async function readStream(stream: AsyncIterable<Uint8Array>): Promise<Inp
   }
 }
 
-const tooLarge: InputText = {
-  refusal: `it is larger than ${mostBytes / 1_000_000} MB; give only the parts that matter`,
-};
+function tooLarge(most: number): InputText {
+  return { refusal: `it is larger than ${most / 1_000_000} MB; give only the parts that matter` };
+}
 
 function decode(bytes: Buffer): string {
   const encoding = encodingOf(bytes);

@@ -3,8 +3,9 @@ import { toObject } from "../parse/object.ts";
 import { at, type Fields, list, record, text } from "../parse/value.ts";
 import { ask, type Settled } from "./ask.ts";
 import type { Connection } from "./connection.ts";
-import { ConnectionError } from "./errors.ts";
+import { type Discovery, discoveryOf } from "./discovery-once.ts";
 import { pathOf } from "./resource-path.ts";
+import { isServed, servedQuery } from "./served-query.ts";
 import { wholeList } from "./whole-list.ts";
 
 /** Answers queries, whatever stands behind it. */
@@ -16,21 +17,30 @@ export interface Reader {
   read(query: Query, signal?: AbortSignal): Promise<Reading>;
 }
 
-/** Reads the API of one server; it learns which version of a group is served and begins with that the next time. */
-export function readerOf(connection: Connection): Reader {
+/**
+ * Reads the API of one server; it learns which version of a group is served and begins with that the next time. What a
+ * query leaves open, plural, versions and scope, comes from `discovery`.
+ */
+export function readerOf(connection: Connection, discovery: Discovery = discoveryOf(connection)): Reader {
   const served = new Map<string, string>();
 
   async function read(query: Query, signal?: AbortSignal): Promise<Reading> {
+    if (query.plural !== "") return readServed(query, signal);
+    const known = servedQuery(query, await discovery(signal));
+    if (!isServed(known)) return known;
+    return { ...(await readServed(known, signal)), query };
+  }
+
+  async function readServed(query: Query, signal?: AbortSignal): Promise<Reading> {
     const troubles: Trouble[] = [];
     for (const version of versionsOf(query, served.get(query.group))) {
       const path = pathOf(query, version);
       if (path === undefined)
         return { query, outcome: "unread", cause: `${nameOf(query)} cannot be a name in the API` };
       const reply = await (query.verb === "list" ? wholeList : ask)(connection, path, query, signal);
-      if (reply.is === "refused") throw refused(connection, reply.cause);
       if (reply.is !== "unserved" && reply.is !== "unconverted") {
-        const isServed = reply.is === "found" || reply.is === "absent";
-        if (isServed && !troubles.some(isUnconverted)) served.set(query.group, version);
+        const isAnswered = reply.is === "found" || reply.is === "absent";
+        if (isAnswered && !troubles.some(isUnconverted)) served.set(query.group, version);
         return readingOf(reply, query, version, troubles.find(isUnconverted)?.cause);
       }
       troubles.push(reply);
@@ -42,7 +52,7 @@ export function readerOf(connection: Connection): Reader {
 }
 
 type Trouble = Extract<Settled, { readonly is: "unserved" | "unconverted" }>;
-type Plain = Exclude<Settled, Trouble | { readonly is: "refused" }>;
+type Plain = Exclude<Settled, Trouble>;
 
 function isUnconverted(trouble: Trouble): boolean {
   return trouble.is === "unconverted";
@@ -81,11 +91,4 @@ function unreadable(query: Query, troubles: readonly Trouble[]): Reading {
 
 function nameOf(query: Query): string {
   return [query.plural, query.namespace, query.name].filter((part) => part !== undefined).join("/");
-}
-
-function refused({ server }: Connection, cause: string): ConnectionError {
-  return new ConnectionError(
-    `${server} does not accept the credentials of this context (401: ${cause}); log in again, or renew the token or certificate`,
-    { reason: "credentials" },
-  );
 }

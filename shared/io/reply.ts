@@ -20,15 +20,25 @@ export type Reply =
   | { readonly is: "busy"; readonly status: number; readonly seconds?: number; readonly cause: string }
   | { readonly is: "unread"; readonly cause: string };
 
-/** Reads one answer; total: whatever a proxy sends in the server's place is `unread` with a cause. */
-export function replyOf(answer: Answer, query: Query): Reply {
+/** What is asked for, as far as an answer is read by it. */
+type Asked = Pick<Query, "verb" | "name">;
+
+/**
+ * Reads one answer; total: whatever a proxy sends in the server's place is `unread` with a cause.
+ * @param holds whether a document is of the kind that was asked for; absent: an object or a list.
+ */
+export function replyOf(
+  answer: Answer,
+  query: Asked,
+  holds: (value: Fields) => boolean = (value) => isWanted(value, query),
+): Reply {
   if (answer.flaw !== undefined) return { is: "unread", cause: answer.flaw };
   const value = objectIn(answer.body);
   const status = at(value, ["kind"]) === "Status" ? value : undefined;
   const cause = answer.conceal(text(at(status, ["message"]))) || wordsOf(answer, value);
   switch (answer.status) {
     case 200:
-      return value !== undefined && isWanted(value, query) ? { is: "found", value } : { is: "unread", cause };
+      return value !== undefined && holds(value) ? { is: "found", value } : { is: "unread", cause };
     case 401:
       return { is: "refused", cause };
     case 403:
@@ -42,13 +52,13 @@ export function replyOf(answer: Answer, query: Query): Reply {
   }
 }
 
-function isWanted(value: Fields, query: Query): boolean {
+function isWanted(value: Fields, query: Asked): boolean {
   if (query.verb === "list") return Object.hasOwn(value, "items");
   return at(value, ["kind"]) !== "Status" && record(at(value, ["metadata"])) !== undefined;
 }
 
 // An unknown kind or version never reaches a handler of objects: Go's mux says "404 page not found", in plain text.
-function missing(answer: Answer, status: Fields | undefined, query: Query, cause: string): Reply {
+function missing(answer: Answer, status: Fields | undefined, query: Asked, cause: string): Reply {
   if (query.verb === "get" && at(status, ["details", "name"]) === query.name) return { is: "absent" };
   if (status !== undefined || answer.body.startsWith("404 page not found")) return { is: "unserved", cause };
   return { is: "unread", cause };

@@ -1,4 +1,7 @@
 import type { ConditionStatus } from "./condition.ts";
+import type { ApplicationEvidence } from "./finding-application.ts";
+import type { GenericEvidence } from "./finding-generic.ts";
+import type { GreenhouseEvidence } from "./finding-greenhouse.ts";
 import type { Oddity, Ref } from "./object.ts";
 import type { Drift } from "./report.ts";
 import type { Outcome } from "./snapshot.ts";
@@ -29,6 +32,7 @@ type Evidence =
       readonly cause: string;
     }
   | { readonly code: "no-conditions"; readonly component: string }
+  | { readonly code: "component-operator-down"; readonly component: string; readonly ready: string }
   | { readonly code: "component-new"; readonly component: string; readonly seconds?: number }
   | { readonly code: "another-of-kind"; readonly component: string; readonly others: readonly string[] }
   | { readonly code: "missing-condition"; readonly component: string; readonly types: readonly string[] }
@@ -45,6 +49,8 @@ type Evidence =
       readonly type: string;
       readonly siblingType?: string;
       readonly siblingMessage?: string;
+      /** Of its workloads that were read, in sum: all are ready; absent where none was read. */
+      readonly workloadsReady?: true;
     }
   | {
       readonly code: "drift";
@@ -104,7 +110,13 @@ type Evidence =
   | { readonly code: "uncounted-workload"; readonly ready: number; readonly wanted: number }
   | { readonly code: "outdated-workloads"; readonly count: number }
   | { readonly code: "boot-image"; readonly name: string; readonly reason: string; readonly message: string }
-  | { readonly code: "related-object"; readonly state: "gone" | "replaced" }
+  | {
+      readonly code: "related-object";
+      readonly state: "gone" | "replaced";
+      /** More than a few in one: `count` of them all, the first of the others by name. */
+      readonly others?: readonly Ref[];
+      readonly count?: number;
+    }
   | { readonly code: "several-roots"; readonly names: readonly string[] }
   | { readonly code: "orphan" }
   | { readonly code: "guessed-sense"; readonly type: string }
@@ -116,4 +128,7 @@ type Evidence =
       readonly outcome: Exclude<Outcome, "found" | "absent">;
       readonly cause: string;
     }
+  | GenericEvidence
+  | ApplicationEvidence
+  | GreenhouseEvidence
   | Oddity;

@@ -51,6 +51,8 @@ export interface JudgedCondition extends Condition {
   readonly outdated: boolean;
   /** Nobody told us the sense: it was read from the type's name. */
   readonly guessed?: boolean;
+  /** A senses file says so, at this line of it. */
+  readonly senseFrom?: string;
 }
 
 /** One object in the tree: what it is, how it was read, and how it is. */
@@ -122,7 +124,14 @@ export interface Expected {
   readonly operatorConditionUpgradeable?: ConditionWords;
 }
 
-export type DriftHeld = "deleting" | "operator-down" | "reconcile-error" | "stale" | "upgrading" | "incomplete";
+export type DriftHeld =
+  | "deleting"
+  | "operator-down"
+  | "reconcile-error"
+  | "stale"
+  | "upgrading"
+  | "incomplete"
+  | "frozen";
 
 /** One type in which the CR and the rule set differ; `what` is the first difference that holds. */
 export interface Drift {
@@ -155,7 +164,10 @@ export type ContributionRule =
   | "version"
   | "missing-condition"
   | "unknown"
-  | "reported-reason";
+  | "not-ready"
+  | "reported-reason"
+  /** A part whose own condition a merge is made of. */
+  | "part";
 
 export interface RootCause {
   /** Labels from the root down. */

@@ -5,8 +5,8 @@ const hyperConverged: Kind = {
   group: "hco.kubevirt.io",
   kind: "HyperConverged",
   plural: "hyperconvergeds",
-  // v1 is served since 1.18 and stored since 1.19; before there is only v1beta1 (facts hco 12).
-  versions: ["v1", "v1beta1"],
+  // v1 is served since 1.18 and stored since 1.19, before there is only v1beta1 (facts hco 12); v1alpha1 is of 2019 and 2020.
+  versions: ["v1", "v1beta1", "v1alpha1"],
   namespaced: true,
 };
 

@@ -67,6 +67,6 @@ ${paragraphs.map(pair)}</dl>
 
 /** The first thing the page says. */
 export function pageTitle({ list, roots, nothing: said }: Page, { clean }: Looks): string {
-  const lead = list[0] ?? roots[0]?.leads[0];
+  const lead = list?.summary ?? roots[0]?.leads[0];
   return clean(lead?.text ?? said[0] ?? "");
 }

@@ -14,7 +14,7 @@ import { groups, needsLook, unwellParts } from "./words-outline.ts";
 
 /** One root: verdict, cause, conditions, components with all that is below them, gates, findings. */
 export function htmlRoot(page: RootPage, { clock, list }: Page, looks: Looks): Html {
-  const level = list.length === 0 ? 1 : 2;
+  const level = list === undefined ? 1 : 2;
   const telling = { clock, wide: true };
   const below = level === 1 ? 2 : 3;
   return html`<article>

@@ -2,12 +2,13 @@ import type { Report } from "../model/report.ts";
 import { type Looks, lineOf, notesOf, pageTitle } from "./html-pieces.ts";
 import { htmlRoot } from "./html-root.ts";
 import { styleSheet } from "./html-style.ts";
+import { htmlTable } from "./html-table.ts";
 import { type Html, html, nothing } from "./html-text.ts";
 import { worstMark } from "./marks.ts";
 import { pageOf } from "./page.ts";
-import type { Page } from "./page-model.ts";
+import type { Page, RootList } from "./page-model.ts";
 import { styleOf, type TextOptions } from "./style.ts";
-import { labels } from "./words-labels.ts";
+import { labels, titles } from "./words-labels.ts";
 
 /**
  * The Report as one HTML file that needs no other: no script, nothing fetched, light and dark, for phones, wide screens and
@@ -38,18 +39,36 @@ ${opening(page, looks)}${page.roots.map((root) => htmlRoot(root, page, looks))}$
 `.html;
 }
 
-/** Whatever stands above the roots: one line for each of several, or why there is none. */
+/** Whatever stands above the roots: a table of several, or why there is none. */
 function opening({ lead, list, nothing: said, roots }: Page, looks: Looks): Html {
-  if (roots.length === 1 && list.length === 0 && lead === undefined) return nothing;
+  if (roots.length === 1 && list === undefined && lead === undefined) return nothing;
   const [first, ...others] = said;
-  const marks = [...(lead === undefined ? [] : [lead]), ...list].map(({ mark }) => mark);
-  return html`<header class="${list.length === 0 ? "" : `list ${worstMark(marks)}`}">
-${lead === undefined ? nothing : html`<p class="lead ${lead.mark}">${lineOf(lead, looks)}</p>\n`}${list.map(
-  (line, index) =>
-    index === 0
-      ? html`<h1 class="lead ${line.mark}">${lineOf(line, looks)}</h1>\n`
-      : html`<p class="lead ${line.mark}">${lineOf(line, looks)}</p>\n`,
-)}${first === undefined ? nothing : html`<h1>${looks.clean(first)}</h1>\n`}${others.map((text) => html`<p>${looks.clean(text)}</p>\n`)}</header>
+  const marks = [lead, list?.summary].flatMap((line) => (line === undefined ? [] : [line.mark]));
+  return html`<header class="${list === undefined ? "" : `list ${worstMark(marks)}`}">
+${lead === undefined ? nothing : html`<p class="lead ${lead.mark}">${lineOf(lead, looks)}</p>\n`}${
+  list === undefined
+    ? nothing
+    : html`<h1 class="lead ${list.summary.mark}">${lineOf(list.summary, looks)}</h1>
+<p class="dim">${looks.clean(list.identity.join(" · "))}</p>
+`
+}${first === undefined ? nothing : html`<h1>${looks.clean(first)}</h1>\n`}${others.map((text) => html`<p>${looks.clean(text)}</p>\n`)}</header>
+${list === undefined ? nothing : listTable(list, looks)}`;
+}
+
+function listTable({ rows, more }: RootList, looks: Looks): Html {
+  const cells = rows.map(({ mark, name, namespace, verdict, since, at, why }) => ({
+    mark,
+    label: name,
+    cells: [
+      { kind: "short" as const, text: namespace },
+      { kind: "state" as const, text: verdict },
+      { kind: "short" as const, text: since, ...(at === undefined ? {} : { at }) },
+      { kind: "words" as const, text: looks.clean(why) },
+    ],
+  }));
+  const heads = [titles.name, titles.namespace, titles.verdict, titles.since, titles.why];
+  return html`<section>
+${htmlTable(heads, cells, looks)}${more.map((text) => html`<p>${looks.clean(text)}</p>\n`)}</section>
 `;
 }
 
@@ -65,7 +84,7 @@ function ending({ list, roots, notes, next, reading, context }: Page, looks: Loo
 `;
   const origin = [
     ...(reading === undefined ? [] : [reading]),
-    ...(roots.length === 1 && list.length === 0 ? [] : [context]),
+    ...(roots.length === 1 || list !== undefined ? [] : [context]),
   ];
   const footer =
     origin.length === 0

@@ -2,7 +2,7 @@ import type { Report } from "../model/report.ts";
 import { markdownFence, markdownText } from "./markdown-text.ts";
 import type { Mark } from "./marks.ts";
 import { pageOf } from "./page.ts";
-import type { Line, Page, Paragraph, RootPage } from "./page-model.ts";
+import type { Line, Page, Paragraph, RootList, RootPage } from "./page-model.ts";
 import type { NodeRow } from "./rows-nodes.ts";
 import type { PartRow } from "./rows-parts.ts";
 import { type Style, styleOf, type TextOptions } from "./style.ts";
@@ -22,7 +22,7 @@ export function renderMarkdown(report: Report, options: TextOptions = {}): strin
   const write = writer(style);
   const blocks = [
     ...(page.lead === undefined ? [] : [write.line(page.lead)]),
-    ...(page.list.length === 0 ? [] : [write.list(page.list), write.text(page.context)]),
+    ...(page.list === undefined ? [] : listBlocks(page.list, write)),
     ...page.roots.flatMap((root) => rootBlocks(root, write)),
     ...page.nothing.map(write.text),
     paragraphItems(page.notes, write).join("\n"),
@@ -65,6 +65,24 @@ function writer({ clean, glyphs, wide }: Style): Writer {
           "\n",
         );
   return { text, marked, line, list, table };
+}
+
+/** Several roots at a glance. */
+function listBlocks({ summary, identity, rows, more }: RootList, write: Writer): readonly string[] {
+  const isPlaced = rows.some(({ namespace }) => namespace !== "");
+  const placed = (one: string): readonly string[] => (isPlaced ? [one] : []);
+  return [
+    `### ${write.line(summary)}`,
+    write.text(identity.join(" · ")),
+    write.table(
+      [titles.name, ...placed(titles.namespace), titles.verdict, titles.since, titles.why],
+      rows.map(({ mark, name, namespace, verdict, since, why }) => [
+        write.marked(mark, name),
+        ...[...placed(namespace), verdict, since, why].map(write.text),
+      ]),
+    ),
+    ...more.map(write.text),
+  ];
 }
 
 function rootBlocks(page: RootPage, write: Writer): readonly string[] {

@@ -3,7 +3,7 @@ import type { Ref } from "../model/object.ts";
 import type { Gap, Node, Report, RootNode } from "../model/report.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { findingsOf } from "./findings.ts";
-import { culpritOf } from "./words-blame.ts";
+import { culpritsOf } from "./words-blame.ts";
 import { resourceOf } from "./words-names.ts";
 
 /** One command, word by word, before quoting. */
@@ -23,11 +23,19 @@ export function nextCommand(report: Report, kubectl = "kubectl"): string | undef
 function commandFor(root: RootNode, report: Report): Command | undefined {
   const findings = findingsOf(report, root);
   const about = (code: FindingCode): Finding | undefined => findings.find((finding) => finding.code === code);
-  if (about("operator-down") !== undefined)
+  if (about("operator-down") !== undefined) {
+    const culprits = culpritsOf(root);
+    if (culprits.length > 1) return look(culprits, root);
     return podsOf("hyperconverged-cluster-operator", about("operator-down"), root);
-  if (about("conversion-webhook") !== undefined)
+  }
+  if (about("conversion-webhook") !== undefined) {
+    const webhook = root.children.find(({ label, verdict }) => label.endsWith("-webhook") && verdict !== "healthy");
+    const path = webhook === undefined ? [] : downFrom(webhook);
+    if (path.length > 1) return look(path, root);
     return podsOf("hyperconverged-cluster-webhook", about("conversion-webhook"), root);
-  if (about("not-yet-seen") !== undefined) return podsOf("hyperconverged-cluster-operator", undefined, root);
+  }
+  if (about("not-yet-seen") !== undefined && root.profile === "hco")
+    return podsOf("hyperconverged-cluster-operator", undefined, root);
   if (root.verdict === "healthy") return undefined;
   const blocked = about("deletion-blocked");
   if (blocked !== undefined) return describeObject(blocked.about);
@@ -41,12 +49,21 @@ function commandFor(root: RootNode, report: Report): Command | undefined {
   return describeObject((waiting ?? root).ref);
 }
 
-/** From the component to blame down along the worst, first things first; empty where no part is unwell. */
+/** Down the path of the root cause; without one along the worst, first things first; empty where no part is unwell. */
 function deepestOf(root: RootNode): readonly Node[] {
-  const worst = (nodes: readonly Node[], verdict: Node["verdict"]): Node | undefined =>
-    nodes.find((node) => node.verdict === verdict && node.outcome === "found" && node.verdict !== "healthy");
+  const culprits = culpritsOf(root);
+  if (culprits.length > 0) return culprits;
+  const node = worst(root.children, root.verdict);
+  return node === undefined ? [] : downFrom(node);
+}
+
+function worst(nodes: readonly Node[], verdict: Node["verdict"]): Node | undefined {
+  return nodes.find((node) => node.verdict === verdict && node.outcome === "found" && node.verdict !== "healthy");
+}
+
+function downFrom(top: Node): readonly Node[] {
   const path: Node[] = [];
-  let node = culpritOf(root) ?? worst(root.children, root.verdict);
+  let node: Node | undefined = top;
   while (node !== undefined) {
     path.push(node);
     // What lies below may be worse than the component that stands on it: degraded, because a Deployment is down.
@@ -64,7 +81,9 @@ function look(path: readonly Node[], root: RootNode): Command | undefined {
   const parent = path.at(-2);
   if (node === undefined) return undefined;
   if (node.role === "container" && parent !== undefined) {
-    if (neverRan.test(node.facts["waiting"] ?? "")) return describeObject(parent.ref);
+    const reason = node.facts["waiting"] ?? node.trouble?.reason ?? "";
+    if (neverRan.test(reason)) return describeObject(parent.ref);
+    // A container that waits for its next start has only the log of the last one.
     const previous = (node.facts["restarts"] ?? "0") === "0" ? [] : ["--previous"];
     return ["logs", ...inNamespace(parent.ref), parent.ref.name, "-c", node.label, ...previous];
   }

@@ -1,18 +1,20 @@
 import type { Finding } from "../model/finding.ts";
 import { keyOf, type Ref } from "../model/object.ts";
-import type { Report, RootNode } from "../model/report.ts";
+import type { Related, Report, RootNode } from "../model/report.ts";
 import { findingsOf, leftOver } from "./findings.ts";
 import { type Mark, markOf, worstMark } from "./marks.ts";
 import { type ConditionRow, conditionRows } from "./rows-conditions.ts";
 import { gateRows } from "./rows-gates.ts";
 import type { NodeRow } from "./rows-nodes.ts";
 import { type PartRow, partRows } from "./rows-parts.ts";
+import { notAsRecorded } from "./rows-related.ts";
 import { harmlessReport } from "./safe.ts";
 import { describe } from "./words.ts";
 import type { Clock } from "./words-age.ts";
-import { causeWords } from "./words-blame.ts";
+import { causeWords, culpritsOf, equalWords, eventWords } from "./words-blame.ts";
 import { healthyWords } from "./words-labels.ts";
 import { groups, needsLook, relatedGone, unwellParts } from "./words-outline.ts";
+import { relatedName, relatedState } from "./words-related.ts";
 import { phraseOf } from "./words-verdict.ts";
 
 /** One row of a tree: what a surface needs to draw it, nothing it has to compute. */
@@ -43,7 +45,7 @@ export function outline(report: Report): readonly OutlineRow[] {
 
 function rootRow(root: RootNode, label: string, findings: readonly Finding[], clock: Clock): OutlineRow {
   const id = keyOf(root.ref);
-  const cause = causeWords(root);
+  const cause = causeWords(root, clock);
   const { mark, words } = phraseOf(root, findings, clock);
   const parts = partRows(root, findings, clock, true);
   return {
@@ -53,7 +55,7 @@ function rootRow(root: RootNode, label: string, findings: readonly Finding[], cl
     description: words.replace(/^is /, ""),
     ref: root.ref,
     children: [
-      ...(cause === undefined ? [] : [leaf(`${id}/cause`, markOf(root.verdict), groups.cause, cause)]),
+      ...(cause === undefined ? [] : [causeRow(id, root, cause, clock)]),
       conditionGroup(id, root, clock),
       ...(parts.length === 0 ? [] : [partGroup(id, parts)]),
       group(
@@ -62,12 +64,24 @@ function rootRow(root: RootNode, label: string, findings: readonly Finding[], cl
         "",
         gateRows(root).map((row) => leaf(`${id}/gates/${row.name}`, row.mark, row.name, row.words)),
       ),
-      ...(root.related.length === 0
-        ? []
-        : [leaf(`${id}/related`, isIntact(root) ? "good" : "remark", groups.related, relatedGone(root.related))]),
+      ...(root.related.length === 0 ? [] : [relatedGroup(id, root.related)]),
       ...(findings.length === 0 ? [] : [findingGroup(id, findings)]),
     ],
   };
+}
+
+/** The cause; below it those that are as bad, and what was said of it lately. */
+function causeRow(id: string, root: RootNode, cause: string, clock: Clock): OutlineRow {
+  const mark = markOf(root.verdict);
+  const equals = equalWords(root, clock, true).map((words, place) =>
+    leaf(`${id}/cause/${place}`, mark, groups.and, words),
+  );
+  const said = eventWords(root, clock, true).map((words, place) =>
+    leaf(`${id}/cause/events/${place}`, "remark", groups.event, words),
+  );
+  const ref = culpritsOf(root).at(-1)?.ref;
+  const row = { ...leaf(`${id}/cause`, mark, groups.cause, cause), children: [...equals, ...said] };
+  return ref === undefined ? row : { ...row, ref };
 }
 
 function conditionGroup(id: string, root: RootNode, clock: Clock): OutlineRow {
@@ -109,10 +123,27 @@ function partGroup(id: string, parts: readonly PartRow[]): OutlineRow {
 }
 
 function nodeRow(above: string, { ref, mark, label, description, children }: NodeRow, index: number): OutlineRow {
-  const id = `${above}/${ref === undefined ? `more-${index}` : `${keyOf(ref)}`}`;
+  const own = ref === undefined ? `more-${index}` : keyOf(ref);
+  // A container has no object of its own but its Pod.
+  const id = `${above}/${above.endsWith(`/${own}`) ? label : own}`;
   const rows = children.map((child, at) => nodeRow(id, child, at));
   return { id, mark, label, description, ...(ref === undefined ? {} : { ref }), children: rows };
 }
+
+/** How many there are, and below those that are not as recorded, as many as a person would read. */
+function relatedGroup(id: string, related: readonly Related[]): OutlineRow {
+  const other = notAsRecorded(related);
+  const isIntact = other.every(({ state }) => state !== "gone" && state !== "replaced");
+  const rows = other.slice(0, mostRelated).map((entry, index) => {
+    const mark = entry.state === "changed" ? "good" : "remark";
+    const row = leaf(`${id}/related/${keyOf(entry.ref)}/${index}`, mark, relatedName(entry), relatedState(entry, true));
+    return { ...row, ref: entry.ref };
+  });
+  const summary = leaf(`${id}/related`, isIntact ? "good" : "remark", groups.related, relatedGone(related));
+  return { ...summary, children: rows };
+}
+
+const mostRelated = 100;
 
 function findingGroup(id: string, findings: readonly Finding[]): OutlineRow {
   const marks = { error: "bad", warning: "remark", info: "good" } as const;
@@ -130,10 +161,6 @@ function group(id: string, label: string, description: string, children: readonl
 
 function leaf(id: string, mark: Mark, label: string, description: string): OutlineRow {
   return { id, mark, label, description, children: [] };
-}
-
-function isIntact(root: RootNode): boolean {
-  return root.related.every((one) => one.state !== "gone" && one.state !== "replaced");
 }
 
 function isSaid(word: string): boolean {

@@ -4,6 +4,7 @@ import type { Mark } from "./marks.ts";
 import type { ConditionRow } from "./rows-conditions.ts";
 import type { GateRow } from "./rows-gates.ts";
 import type { PartRow } from "./rows-parts.ts";
+import type { RootRow } from "./rows-roots.ts";
 import type { Clock } from "./words-age.ts";
 import type { Lead } from "./words-headline.ts";
 
@@ -12,11 +13,11 @@ export interface Page {
   readonly clock: Clock;
   /** Above all the others: what the roots are where no HyperConverged is. */
   readonly lead?: Lead;
-  /** Of several roots one line each, worst first; of one root nothing. */
-  readonly list: readonly Lead[];
+  /** Of several roots a row each, worst first; of one root nothing. */
+  readonly list: RootList | undefined;
   /** Where and when it was read. */
   readonly context: string;
-  /** The roots in full: the only one, or of several those that are unwell. */
+  /** The roots in full: the only one, or of several the worst that are unwell. */
   readonly roots: readonly RootPage[];
   /** One sentence for each question and way in which it failed, where there is no root. */
   readonly nothing: readonly string[];
@@ -26,6 +27,16 @@ export interface Page {
   readonly reading?: string;
   /** The one command that shows more, and what stands before it where this source cannot run it. */
   readonly next?: { readonly place: string; readonly command: string };
+}
+
+/** Several roots at a glance. */
+export interface RootList {
+  readonly summary: Lead;
+  /** Where they lie, if all lie in one namespace, and where and when they were read, piece by piece. */
+  readonly identity: readonly string[];
+  readonly rows: readonly RootRow[];
+  /** The rows that were left out, and the roots that are unwell and have no page; empty: none. */
+  readonly more: readonly string[];
 }
 
 /** One root as a person reads it, section by section; what is well takes a line, what is unwell a row. */
@@ -70,4 +81,8 @@ export interface Paragraph {
 export interface Telling {
   readonly clock: Clock;
   readonly wide: boolean;
+  /** Related objects are told of also where all is well. */
+  readonly related?: boolean;
+  /** What an object on its own owns is told of also where it is well. */
+  readonly tree?: boolean;
 }

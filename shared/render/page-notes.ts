@@ -1,10 +1,10 @@
 import type { Finding } from "../model/finding.ts";
-import type { Related, RootNode } from "../model/report.ts";
+import type { RootNode } from "../model/report.ts";
 import type { Paragraph, Telling } from "./page-model.ts";
+import { relatedTexts } from "./rows-related.ts";
 import { describe, heldWords } from "./words.ts";
 import { culpritOf, isHidden } from "./words-blame.ts";
 import { labels, moreWords } from "./words-labels.ts";
-import { relatedWords } from "./words-reading.ts";
 
 /** Remarks beyond these are left to `-o wide`. */
 const mostNotes = 8;
@@ -16,11 +16,12 @@ export function notesOf(findings: readonly Finding[], { clock, wide }: Telling):
   return all.length <= mostNotes ? all : [...all.slice(0, mostNotes), moreWords(all.length - mostNotes)];
 }
 
-/** Where the CR and its rules differ, what else was found, and in `wide` the related objects. */
+/** Where the CR and its rules differ, what else was found, and where they are asked for the related objects. */
 export function rootNotes(root: RootNode, findings: readonly Finding[], telling: Telling): readonly Paragraph[] {
-  const { clock, wide } = telling;
+  const { clock, wide, related = false } = telling;
+  const isTold = (one: Finding): boolean => (related && one.code === "related-object") || isSaidElsewhere(one, root);
   const drift = findings.filter((finding) => finding.code === "drift");
-  const notes = findings.filter((finding) => (wide ? finding.code !== "drift" : !isSaidElsewhere(finding, root)));
+  const notes = findings.filter((finding) => (wide ? finding.code !== "drift" : !isTold(finding)));
   const types = root.drift.map((one) => one.type).join(", ");
   const held =
     root.driftHeld !== null && types !== "" && wide ? [`${types}: no fault while ${heldWords[root.driftHeld]}`] : [];
@@ -28,18 +29,9 @@ export function rootNotes(root: RootNode, findings: readonly Finding[], telling:
     { label: labels.drift, texts: drift.map((finding) => describe(finding, clock)) },
     { label: labels.drift, texts: held },
     { label: labels.note, texts: notesOf(notes, telling) },
-    {
-      label: labels.related,
-      texts: wide && root.related.length > 0 ? [relatedWords(statesOf(root.related))] : [],
-    },
+    { label: labels.related, texts: relatedTexts(root.related, telling) },
   ];
   return all.filter(({ texts }) => texts.length > 0);
-}
-
-function statesOf(related: readonly Related[]): ReadonlyMap<Related["state"], number> {
-  const counts = new Map<Related["state"], number>();
-  for (const one of related) counts.set(one.state, (counts.get(one.state) ?? 0) + 1);
-  return counts;
 }
 
 /** What the headline, the tables or the completeness line say already. */
@@ -57,13 +49,20 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
     case "upgrade-stuck":
     case "deleting":
     case "invalid-request":
-    case "not-yet-seen":
     case "installing":
     case "drift":
+    case "components-ready-differs":
     case "injector-not-ready":
     case "not-read":
     case "reading-refused":
+    case "unwell-members":
       return true;
+    case "cluster-not-ready":
+      return root.rootCause?.path.includes(finding.cluster) ?? false;
+    case "suspended":
+      return root.verdict === "progressing";
+    case "not-yet-seen":
+      return root.profile !== "application" || root.verdict === "unknown";
     case "component-absent":
     case "no-conditions":
     case "unknown-condition":

@@ -1,14 +1,15 @@
 import { conditionOf } from "../model/condition.ts";
 import type { Finding } from "../model/finding.ts";
+import { keyOf } from "../model/object.ts";
 import type { RootNode } from "../model/report.ts";
 import type { Line, Paragraph, RootPage, Telling } from "./page-model.ts";
 import { rootNotes } from "./page-notes.ts";
 import { conditionsOf, partsOf } from "./page-sections.ts";
 import { conditionRows } from "./rows-conditions.ts";
 import { gateRows, isOpen } from "./rows-gates.ts";
-import { partRows } from "./rows-parts.ts";
+import { type PartRow, partRows } from "./rows-parts.ts";
 import type { Clock } from "./words-age.ts";
-import { alsoWords, causeWords } from "./words-blame.ts";
+import { alsoWords, causeWords, equalWords, eventWords } from "./words-blame.ts";
 import { leadsOf } from "./words-headline.ts";
 import { allGoodWords, healthyWords, labels, partTitle } from "./words-labels.ts";
 import { identityWords, openWords, waitsWords } from "./words-root.ts";
@@ -16,23 +17,24 @@ import { identityWords, openWords, waitsWords } from "./words-root.ts";
 /** Everything to be said of one root; `context` is where it was read, unless that stands elsewhere. */
 export function rootPage(root: RootNode, findings: readonly Finding[], context: string, telling: Telling): RootPage {
   const { clock, wide } = telling;
+  const parts = partsOf(root, findings, telling);
   return {
     root,
     findings,
     leads: leadsOf(root, findings, clock),
     identity: identityWords(root, wide, context),
-    folded: wide ? [] : foldedOf(root, findings, clock),
-    why: whyOf(root, findings, clock),
+    folded: wide ? [] : foldedOf(root, parts.listed.length > 0 ? [] : partRows(root, findings, clock, false), clock),
+    why: whyOf(root, findings, telling),
     conditions: conditionsOf(root, telling),
-    parts: { title: partTitle(root.profile), ...partsOf(root, findings, telling) },
+    parts: { title: partTitle(root.profile), ...parts },
     gates: isOpen(root) && !wide ? [] : gateRows(root),
     notes: rootNotes(root, findings, telling),
   };
 }
 
-function foldedOf(root: RootNode, findings: readonly Finding[], clock: Clock): readonly Line[] {
+/** What is well in a line each; of `parts`, those that have no table. */
+function foldedOf(root: RootNode, parts: readonly PartRow[], clock: Clock): readonly Line[] {
   const { abnormal, good } = conditionRows(root.conditions, clock, false);
-  const parts = partRows(root, findings, clock, false);
   const summary = [
     ...(abnormal.length > 0 || good.length === 0 || isHistory(root) ? [] : [allGoodWords(good.length)]),
     ...(isOpen(root) ? [openWords(root.profile)] : []),
@@ -45,12 +47,14 @@ function foldedOf(root: RootNode, findings: readonly Finding[], clock: Clock): r
   ];
 }
 
-function whyOf(root: RootNode, findings: readonly Finding[], clock: Clock): readonly Paragraph[] {
-  const cause = causeWords(root);
+function whyOf(root: RootNode, findings: readonly Finding[], { clock, wide }: Telling): readonly Paragraph[] {
+  const cause = causeWords(root, clock);
   const also = alsoWords(root, clock);
-  const waits = waitsWords(findings);
+  const waits = waitsWords(findings.filter(({ about }) => keyOf(about) === keyOf(root.ref)));
   const all: readonly Paragraph[] = [
     { label: labels.cause, texts: cause === undefined ? [] : [cause] },
+    ...equalWords(root, clock, wide).map((text) => ({ label: labels.and, texts: [text] })),
+    { label: labels.event, texts: eventWords(root, clock, wide) },
     { label: cause === undefined ? labels.who : labels.also, texts: also },
     { label: labels.waits, texts: waits === "" ? [] : [waits] },
     { label: labels.means, texts: root.meaning === undefined || !isTold(root) ? [] : [root.meaning] },

@@ -1,6 +1,6 @@
 import type { Report } from "../model/report.ts";
 import { pageOf } from "./page.ts";
-import type { RootPage, Telling } from "./page-model.ts";
+import type { RootList, RootPage, Telling } from "./page-model.ts";
 import { type ConditionRow, conditionRows } from "./rows-conditions.ts";
 import { gateRows } from "./rows-gates.ts";
 import type { NodeRow } from "./rows-nodes.ts";
@@ -18,12 +18,13 @@ import { sourceName } from "./words-reading.ts";
  * names of the cluster a colon is `\u003a`, and no name at all is `""`. The keys, of which those with a + may come again:
  *
  * - `verdict`: unavailable, degraded, unknown, progressing or healthy; always the first line
- * - `headline`+: a sentence; the verdict of the root first, of several roots one line each, worst first
+ * - `headline`+: a sentence; the verdict of the root first, of several roots how many are how, then a line each, worst first
  * - `source`, `taken`: where it was read, and when (RFC 3339, UTC)
- * - `object`+: kind and name of a root; the lines below are about it. Of several roots only those that are unwell have one,
+ * - `object`+: kind and name of a root; the lines below are about it. Of several roots only the worst that are unwell have one,
  *   and their `headline` lines follow it
  * - `identity`+: its version, its counts
- * - `cause`; `also`+ (`who`+ where there is no cause): the others who are unwell; `waits`, `means`
+ * - `cause`; `and`+: causes that are as deep and as bad; `event`+: what was said of the cause lately
+ * - `also`+ (`who`+ where there is no cause): the others who are unwell; `waits`, `means`
  * - `condition TYPE`+: `STATUS, REASON, for AGE: MESSAGE`, worst first, the good ones too; what is empty is left out
  * - `component NAME`+, `part NAME`+: `VERDICT, for AGE, version VERSION: WHY`, worst first, the healthy ones too
  * - `below NAME, OBJECT, …`+: what is unwell below a component, with the way down to it in the key
@@ -38,19 +39,27 @@ export function renderPlain(report: Report, options: TextOptions = {}): string {
   const page = pageOf(report, { ...options, contextLine: "", tells: "words", clean });
   const { source, takenAt, verdict } = harmlessReport(report, clean);
   const telling = { clock: page.clock, wide };
-  const alone = page.list.length === 0 ? page.roots.flatMap(({ leads }) => leads) : page.list;
+  const alone = page.list === undefined ? page.roots.flatMap(({ leads }) => leads) : listTexts(page.list);
   const facts: readonly Fact[] = [
     [keys.verdict, verdict],
     ...[...(page.lead === undefined ? [] : [page.lead]), ...alone].map(({ text }): Fact => [keys.headline, text]),
     ...page.nothing.map((text): Fact => [keys.headline, text]),
     [keys.source, sourceName(source)],
     [keys.taken, takenAt],
-    ...page.roots.flatMap((root) => rootFacts(root, telling, page.list.length > 0)),
+    ...page.roots.flatMap((root) => rootFacts(root, telling, page.list !== undefined)),
     ...page.notes.texts.map((text): Fact => [keys.note, text]),
     ...(page.reading === undefined ? [] : [[keys.read, page.reading] as const]),
     ...(page.next === undefined ? [] : [[keys.next(page.next.place), page.next.command] as const]),
   ];
   return `${facts.map(([key, value]) => `${clean(key)}: ${oneLine(clean(value))}`.trimEnd()).join("\n")}\n`;
+}
+
+/** A sentence for each root, its cause behind it. */
+function listTexts({ summary, rows, more }: RootList): readonly { readonly text: string }[] {
+  const sentences = rows.map(({ sentence, verdict, why }) =>
+    why === "" || !sentence.includes(` is ${verdict}`) ? sentence : `${sentence}: ${why}`,
+  );
+  return [summary.text, ...sentences, ...more].map((text) => ({ text }));
 }
 
 type Fact = readonly [key: string, value: string];

@@ -4,7 +4,8 @@ import { compareVerdicts } from "../model/verdict.ts";
 import { type Mark, markOf } from "./marks.ts";
 import { sinceOf } from "./since.ts";
 import { aside, type Clock } from "./words-age.ts";
-import { moreWords } from "./words-labels.ts";
+import { saysWhy } from "./words-evidence.ts";
+import { likeWords, moreWords } from "./words-labels.ts";
 import { leafWords, nodeLabel, stateWords } from "./words-part.ts";
 
 /** One object below a component, down to containers. */
@@ -25,18 +26,43 @@ const most = 3;
 export function nodeRows(nodes: readonly Node[], clock: Clock, all: boolean): readonly NodeRow[] {
   const shown = all ? nodes : nodes.filter((node) => node.verdict !== "healthy").flatMap(pastReplicaSets);
   const sorted = shown.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
-  const rows = (all ? sorted : sorted.slice(0, most)).map((node) => nodeRow(node, clock, all));
-  const left = sorted.slice(rows.length);
-  return left.length === 0
-    ? rows
-    : [
-        ...rows,
-        { mark: markOf(left[0]?.verdict ?? "unknown"), label: moreWords(left.length), description: "", children: [] },
-      ];
+  if (all) return sorted.map((node) => nodeRow(node, clock, all));
+  const alike = [
+    ...Map.groupBy(
+      sorted.slice(0, mostCompared).map((node) => nodeRow(node, clock, all)),
+      likeness,
+    ).values(),
+  ];
+  const rows = alike.slice(0, most).flatMap((group) => [...group.slice(0, 1), ...others(group)]);
+  const told = alike.slice(0, most).reduce((sum, group) => sum + group.length, 0);
+  const left = sorted.slice(told);
+  return left.length === 0 ? rows : [...rows, standIn(markOf(left[0]?.verdict ?? "unknown"), moreWords(left.length))];
+}
+
+/** Rows are made of so many; of what is left only the number is told. */
+const mostCompared = 100;
+
+/** The same for nodes that are unwell in the same way, whatever their names. */
+function likeness({ mark, description, children }: NodeRow): string {
+  const below = children.map((child) => `${child.ref?.kind === "Pod" ? child.label : ""} ${likeness(child)}`);
+  return [mark, description, ...below].join("\n");
+}
+
+function others(group: readonly NodeRow[]): readonly NodeRow[] {
+  const [first] = group;
+  return first === undefined || group.length < 2 ? [] : [standIn(first.mark, likeWords(group.length - 1))];
+}
+
+function standIn(mark: Mark, label: string): NodeRow {
+  return { mark, label, description: "", children: [] };
 }
 
 function nodeRow(node: Node, clock: Clock, all: boolean): NodeRow {
-  const children = nodeRows(node.children, clock, all);
+  // What waits below a Pod that is worse than that does not explain it.
+  const below = node.children.filter(
+    (child) => all || node.role !== "pod" || compareVerdicts(child.verdict, node.verdict) <= 0,
+  );
+  const children = nodeRows(below, clock, all);
   const since = node.verdict === "healthy" ? "" : aside(sinceOf(node), clock);
   const state = [stateWords(node), since].filter((word) => word !== "").join(", ");
   const why = children.length === 0 && node.verdict !== "healthy" ? leafWords(node) : "";
@@ -52,5 +78,6 @@ function nodeRow(node: Node, clock: Clock, all: boolean): NodeRow {
 /** Between a Deployment and its Pods a ReplicaSet explains nothing, unless it could not make any. */
 function pastReplicaSets(node: Node): readonly Node[] {
   const unwell = node.children.filter((child) => child.verdict !== "healthy");
-  return node.role === "replicaset" && unwell.length > 0 ? unwell : [node];
+  if (node.role !== "replicaset") return [node];
+  return unwell.length > 0 ? unwell : saysWhy(node) ? [node] : [];
 }

@@ -1,5 +1,5 @@
 import type { Finding } from "../model/finding.ts";
-import type { Ref } from "../model/object.ts";
+import { keyOf, type Ref } from "../model/object.ts";
 import type { Node, RootNode } from "../model/report.ts";
 import type { Outcome } from "../model/snapshot.ts";
 import { compareVerdicts, type Verdict } from "../model/verdict.ts";
@@ -7,6 +7,7 @@ import { type Mark, markOf } from "./marks.ts";
 import { type NodeRow, nodeRows } from "./rows-nodes.ts";
 import { sinceOf } from "./since.ts";
 import { ageOf, type Clock } from "./words-age.ts";
+import { controllerWords, isSeenOtherwise } from "./words-application.ts";
 import { culpritOf } from "./words-blame.ts";
 import { awaitedWords, nodeLabel, versionWords, whyOf } from "./words-part.ts";
 
@@ -17,7 +18,7 @@ export interface PartRow {
   readonly ref: Ref;
   readonly outcome: Outcome;
   readonly verdict: Verdict;
-  /** Worth a row of its own: unwell, or what an upgrade waits for. */
+  /** Worth a row of its own: unwell, what an upgrade waits for, or not ready for its controller. */
   readonly isListed: boolean;
   /** Age of the verdict, or empty. */
   readonly since: string;
@@ -34,18 +35,22 @@ export interface PartRow {
 export function partRows(root: RootNode, findings: readonly Finding[], clock: Clock, all: boolean): readonly PartRow[] {
   const { waitingFor } = root.gates.upgrade;
   const culprit = culpritOf(root);
-  const isDown = findings.some((finding) => finding.code === "operator-down");
-  const isSaid = (node: Node): boolean => isDown && node.children.length === 0;
+  const said = new Set(findings.filter(({ code }) => tellsOfWorkload.has(code)).map(({ about }) => keyOf(about)));
+  const injector = findings.some(({ code }) => code === "injector-not-ready") ? "virt-network-resources-injector" : "";
+  const isSaid = ({ ref, label, children }: Node): boolean =>
+    (said.has(keyOf(ref)) || label === injector) && children.every((child) => child.verdict === "healthy");
   return (
     root.children
       .filter((node) => node.required || (node.outcome !== "absent" && node.outcome !== "noSuchKind"))
-      // The operator's own Deployment lies beside the components and is listed with them only where there is more to say
-      // than that it is down.
+      // What the operator runs beside the components is listed with them only where there is more to say than that it is down.
       .filter((node) => all || node.role !== "workload" || (node.verdict !== "healthy" && !isSaid(node)))
       .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict) || Number(b === culprit) - Number(a === culprit))
       .map((node) => partRow(node, findings, { clock, all, isAwaited: waitingFor.includes(node.label) }))
   );
 }
+
+/** Findings that say of a Deployment that it is short of replicas. */
+const tellsOfWorkload: ReadonlySet<Finding["code"]> = new Set(["operator-down", "uncounted-workload"]);
 
 interface Setting {
   readonly clock: Clock;
@@ -55,6 +60,7 @@ interface Setting {
 
 function partRow(node: Node, findings: readonly Finding[], { clock, all, isAwaited }: Setting): PartRow {
   const isHealthy = node.verdict === "healthy";
+  const children = nodeRows(node.children, clock, all);
   const since = isHealthy && !all ? undefined : sinceOf(node);
   return {
     mark: markOf(node.verdict),
@@ -62,11 +68,17 @@ function partRow(node: Node, findings: readonly Finding[], { clock, all, isAwait
     ref: node.ref,
     outcome: node.outcome,
     verdict: node.verdict,
-    isListed: !isHealthy || isAwaited,
+    isListed: !isHealthy || isAwaited || isSeenOtherwise(node) || (!all && children.length > 0),
     since: ageOf(since, clock),
     ...(since === undefined ? {} : { at: since }),
     version: versionWords(node.facts),
-    why: isHealthy ? (isAwaited ? awaitedWords(node, findings) : "") : whyOf(node, findings, all),
-    children: nodeRows(node.children, clock, all),
+    why: [
+      isHealthy ? (isAwaited ? awaitedWords(node, findings) : "") : whyOf(node, findings, all),
+      controllerWords(node, all),
+    ]
+      .filter((words) => words !== "")
+      .join("; ")
+      .replace(/\.; /, "; "),
+    children,
   };
 }

@@ -16,6 +16,10 @@ export interface TextOptions {
   readonly ascii?: boolean;
   /** Everything: healthy parts, all findings with their codes, whole messages. */
   readonly wide?: boolean;
+  /** Related objects were looked up, so they are told of also where all is well. */
+  readonly related?: boolean;
+  /** What roots own was read, so it is shown also where all is well. */
+  readonly tree?: boolean;
   /** The end of the identity line, such as `context admin@prod · read just now`; absent: made from the Report's source. */
   readonly contextLine?: string;
   /** How the suggested command begins, such as `oc` or `kubectl --context prod`. */

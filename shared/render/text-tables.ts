@@ -3,10 +3,13 @@ import type { ConditionRow } from "./rows-conditions.ts";
 import type { GateRow } from "./rows-gates.ts";
 import type { NodeRow } from "./rows-nodes.ts";
 import type { PartRow } from "./rows-parts.ts";
+import type { RootRow } from "./rows-roots.ts";
 import { clipped, type Style } from "./style.ts";
 import { type Cell, type Column, table } from "./table.ts";
 import { type Branch, tree } from "./tree.ts";
+import { displayWidth } from "./width.ts";
 import { asAbove, titles } from "./words-labels.ts";
+import { hanging } from "./wrap.ts";
 
 /** Conditions, a line of words for each; words that stand in the row above are not said again. */
 export function conditionTable(conditions: readonly ConditionRow[], style: Style): readonly string[] {
@@ -35,12 +38,40 @@ export function partTable(title: string, parts: readonly PartRow[], style: Style
     { text: part.verdict, paint: paintOf(part.mark, style.palette) },
     { text: part.since },
     { text: part.version },
-    { text: part.why },
+    { text: style.clean(part.why) },
   ]);
   const { head, rows } = titled(columns, cells, style);
   const below = (part: PartRow): readonly string[] => tree(part.children.map(branchOf), style);
   return [...head, ...parts.flatMap((part, index) => [...clipped(rows[index] ?? [], style), ...below(part)])];
 }
+
+/** Several roots, a row each; where the words behind them have no room, they stand below. */
+export function rootTable(roots: readonly RootRow[], style: Style): readonly string[] {
+  const columns = [titles.name, titles.namespace, titles.verdict, titles.since].map((title) => ({ title }));
+  const whys = roots.map(({ why }) => style.clean(why));
+  const cells = roots.map((root) => [
+    ...marked(root, root.name, style),
+    { text: root.namespace },
+    { text: root.verdict, paint: paintOf(root.mark, style.palette) },
+    { text: root.since },
+  ]);
+  const short = titled(columns, cells, style);
+  const narrow = Math.max(0, ...short.rows.flat().map(displayWidth));
+  const isBelow = style.width - narrow < roomForWords && short.rows.every((row) => row.length === 1);
+  if (isBelow) {
+    const words = (index: number): readonly string[] => {
+      const why = whys[index] ?? "";
+      return why === "" ? [] : clipped(hanging("    ", why, style.width), style);
+    };
+    return [...short.head, ...short.rows.flatMap((row, index) => [...row, ...words(index)])];
+  }
+  const whole = cells.map((row, index) => [...row, { text: whys[index] ?? "" }]);
+  const { head, rows } = titled([...columns, { title: titles.why }], whole, style);
+  return [...head, ...rows.flatMap((row) => clipped(row, style))];
+}
+
+/** Columns below which the words behind a root would be a thin strip. */
+const roomForWords = 30;
 
 /** What the state blocks. */
 export function gateTable(gates: readonly GateRow[], style: Style): readonly string[] {

@@ -3,6 +3,7 @@ import { pageOf } from "./page.ts";
 import type { Page } from "./page-model.ts";
 import { marked, type Style, styleOf, type TextOptions } from "./style.ts";
 import { paragraphLines, rootLines } from "./text-root.ts";
+import { rootTable } from "./text-tables.ts";
 import { labels } from "./words-labels.ts";
 import { hanging } from "./wrap.ts";
 
@@ -15,7 +16,7 @@ export function renderText(report: Report, options: TextOptions = {}): string {
   const page = pageOf(report, { ...options, clean: style.clean });
   const blocks = [
     ...(page.lead === undefined ? [] : [marked(page.lead.mark, page.lead.text, style)]),
-    listLines(page, style),
+    ...listLines(page, style),
     ...page.roots.flatMap((root) => rootLines(root, style)),
     page.nothing.flatMap((text) => hanging("", text, style.width)),
     paragraphLines(page.notes, style),
@@ -30,10 +31,16 @@ export function renderText(report: Report, options: TextOptions = {}): string {
     .join("\n\n")}\n`;
 }
 
-/** Several roots in one line each, and where they were read. */
-function listLines({ list, context }: Page, style: Style): readonly string[] {
-  if (list.length === 0) return [];
-  return [...list.flatMap(({ mark, text }) => marked(mark, text, style)), ...hanging("  ", context, style.width)];
+/** Several roots at a glance: how they are, where they were read, and a row for each. */
+function listLines({ list }: Page, style: Style): readonly (readonly string[])[] {
+  if (list === undefined) return [];
+  return [
+    [
+      ...marked(list.summary.mark, list.summary.text, style).map(style.palette.bold),
+      ...hanging("  ", list.identity.join(` ${style.glyphs.dot} `), style.width).map(style.palette.dim),
+    ],
+    [...rootTable(list.rows, style), ...list.more.flatMap((text) => hanging("  ", text, style.width))],
+  ];
 }
 
 /** Never wrapped: a terminal that folds it still copies it whole. */

@@ -1,7 +1,7 @@
 import type { Finding, FindingCode } from "../model/finding.ts";
 import { type Clock, lastingSeconds } from "./words-age.ts";
 import { evidenceText } from "./words-cause.ts";
-import { count, listOf, resourceOf } from "./words-names.ts";
+import { count, listOf, nameOf, resourceOf } from "./words-names.ts";
 
 // The sentences that depend on more than one part of their finding; words-finding.ts has the rest.
 
@@ -85,9 +85,19 @@ export function stallWords(
   return all.length === 0 ? "not finished" : all.join("; ");
 }
 
-/** An entry of status.relatedObjects that is no longer what was recorded. */
-export function related(finding: Of<"related-object">, about: string): string {
-  return finding.state === "gone"
-    ? `${about} stands in relatedObjects but does not exist`
-    : `${about} stands in relatedObjects but was deleted and made anew since`;
+/** Entries of status.relatedObjects that are no longer what was recorded. */
+export function related(
+  { state, others = [], count: all = others.length + 1 }: Of<"related-object">,
+  about: string,
+): string {
+  const left = all - 1 - others.length;
+  const names = [about, ...others.map(nameOf), ...(left > 0 ? [`${left} more`] : [])];
+  if (names.length === 1) {
+    return state === "gone"
+      ? `${about} stands in relatedObjects but does not exist`
+      : `${about} stands in relatedObjects but was deleted and made anew since`;
+  }
+  return state === "gone"
+    ? `${all} objects stand in relatedObjects but do not exist: ${listOf(names)}`
+    : `${all} objects stand in relatedObjects but were deleted and made anew since: ${listOf(names)}`;
 }

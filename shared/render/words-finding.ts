@@ -1,6 +1,9 @@
 import type { Finding } from "../model/finding.ts";
 import { type Clock, secondsAgo } from "./words-age.ts";
 import { evidenceText } from "./words-cause.ts";
+import { describeApplication } from "./words-finding-application.ts";
+import { describeGeneric } from "./words-finding-generic.ts";
+import { describeGreenhouse } from "./words-finding-greenhouse.ts";
 import { deletion, drifted, notComplete, notRead, operatorDown, related, stalled } from "./words-finding-parts.ts";
 import { count, listOf, nameOf, resourceOf } from "./words-names.ts";
 import { describeOddity } from "./words-oddity.ts";
@@ -22,6 +25,8 @@ export function describe(finding: Finding, clock?: Clock): string {
       return notRead(finding);
     case "no-conditions":
       return `${finding.component} has no conditions: its own operator has not judged it yet, or does not run`;
+    case "component-operator-down":
+      return `the operator of ${finding.component} is down (${about} ${finding.ready} ready): what ${finding.component} says of itself is old`;
     case "component-new":
       return `${finding.component} was made anew${finding.seconds === undefined ? "" : ` ${secondsAgo(finding.seconds, clock)}`}: what the CR says is about the one before`;
     case "another-of-kind":
@@ -34,7 +39,7 @@ export function describe(finding: Finding, clock?: Clock): string {
       return `${finding.component} has its share in ${listOf(finding.types)}, but the CR shows ${shownWords(finding.shown)}`;
     case "empty-message":
       return finding.siblingMessage === undefined
-        ? `${finding.component} gives no message for ${finding.type}: look at its Deployments`
+        ? `${finding.component} gives no message for ${finding.type}${finding.workloadsReady ? ", and all its workloads are ready: look at its operator's log" : ": look at its Deployments"}`
         : `${finding.component} gives no message for ${finding.type}; its ${finding.siblingType ?? "other condition"} says: ${finding.siblingMessage}`;
     case "drift":
       return drifted(finding);
@@ -79,7 +84,7 @@ export function describe(finding: Finding, clock?: Clock): string {
     case "not-counted":
       return `${finding.component} is ${finding.verdict}, and the operator does not count it`;
     case "uncounted-workload":
-      return `${about} has ${finding.ready} of ${finding.wanted} replicas ready, and the CR's conditions do not count it`;
+      return `${about} ${finding.wanted === 0 ? "is scaled to 0" : `has ${finding.ready} of ${finding.wanted} replicas ready`}, and the CR's conditions do not count it`;
     case "outdated-workloads":
       return `${count(finding.count, "VirtualMachineInstance")} still ${finding.count === 1 ? "runs" : "run"} in the pods of an older KubeVirt; migrate or restart to update`;
     case "boot-image":
@@ -98,6 +103,49 @@ export function describe(finding: Finding, clock?: Clock): string {
       return `${finding.where} could not be used: ${finding.cause}`;
     case "reading-refused":
       return notRead(finding);
+    case "not-judged":
+    case "odd-related":
+    case "owner-cycle":
+    case "owned-cut":
+      return describeGeneric(finding, about);
+    case "nothing-selected":
+    case "selects-everything":
+    case "expressions-ignored":
+    case "component-kind-missing":
+    case "group-taken-for-version":
+    case "component-kind-unread":
+    case "component-kind-twice":
+    case "selected-cluster-wide":
+    case "selects-itself":
+    case "selects-in-a-circle":
+    case "nested-too-many":
+    case "assembly-phase":
+    case "components-ready-differs":
+    case "component-gone":
+    case "component-unlisted":
+    case "component-differs":
+    case "component-unreadable":
+    case "failed-job-ready":
+    case "hostname-only":
+    case "deadline-exceeded":
+    case "unknown-counted-ready":
+    case "error-counted-ready":
+    case "unwell-counted-ready":
+    case "owner-reference-missing":
+      return describeApplication(finding, about);
+    case "not-gating":
+    case "suspended":
+    case "legacy-conditions":
+    case "leftover-conditions":
+    case "kubeconfig-incomplete":
+    case "cluster-not-ready":
+    case "release-missing":
+    case "plugins-skipped":
+    case "no-clusters":
+    case "uncounted-plugins":
+    case "binding-contradicts":
+    case "unwell-members":
+      return describeGreenhouse(finding);
     case "conditions-not-a-list":
     case "condition-not-an-object":
     case "condition-without-type":

@@ -1,4 +1,5 @@
 import type { Gate } from "../model/report.ts";
+import { shortened } from "./words-names.ts";
 
 /** What a gate calls an obstacle that is no component. */
 const obstacles: Readonly<Record<string, string>> = {
@@ -11,6 +12,7 @@ const obstacles: Readonly<Record<string, string>> = {
   InvalidRequest: "the invalid request",
   ReconcileFailed: "the operator's failed round",
   StatusUnknown: "components not judged yet",
+  Suspended: "it is suspended",
 };
 
 /** The answer of the readiness gate: `yes`, `no: CDI`, `not known: KubeVirt`. */
@@ -26,5 +28,5 @@ export function upgradeGateWords(gate: Gate): string {
 
 function after(separator: string, because: readonly string[]): string {
   const names = because.map((name) => (Object.hasOwn(obstacles, name) ? (obstacles[name] ?? name) : name));
-  return names.length === 0 ? "" : `${separator}${names.join(", ")}`;
+  return names.length === 0 ? "" : `${separator}${shortened(names).join(", ")}`;
 }

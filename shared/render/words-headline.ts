@@ -1,10 +1,10 @@
 import type { Finding, FindingCode } from "../model/finding.ts";
+import { keyOf } from "../model/object.ts";
 import type { RootNode } from "../model/report.ts";
 import type { Mark } from "./marks.ts";
 import type { Clock } from "./words-age.ts";
 import { evidenceText } from "./words-cause.ts";
 import { describe } from "./words-finding.ts";
-import { nameOf } from "./words-names.ts";
 import { isUpgrading, leadsWithUpgrade, upgradingWords } from "./words-upgrade.ts";
 import { phraseOf } from "./words-verdict.ts";
 
@@ -35,13 +35,11 @@ export function leadsOf(root: RootNode, findings: readonly Finding[], clock: Clo
       })),
     ...failures(findings, clock),
     ...said("remark", ["stale"]),
+    // Its own: in a table of several roots the Organization stands in other trees too.
+    ...findings
+      .filter((one) => one.code === "unwell-members" && keyOf(one.about) === keyOf(root.ref))
+      .map((one) => ({ mark: "remark" as const, text: describe(one, clock) })),
   ];
-}
-
-/** The one line of a root among several: with its namespace, without the words of others. */
-export function listLead(root: RootNode, findings: readonly Finding[], clock: Clock): Lead {
-  const { mark, words } = phraseOf(root, findings, clock);
-  return { mark, text: `${nameOf(root.ref)} ${words}` };
 }
 
 /** `HyperConverged kubevirt-hyperconverged is unavailable, for 14m`. */

@@ -1,10 +1,13 @@
 import type { ProfileName } from "../model/report.ts";
 import type { Outcome } from "../model/snapshot.ts";
+import { shortened } from "./words-names.ts";
 import { outcomeWords } from "./words-outcome.ts";
 
 /** What stands before a paragraph. */
 export const labels = {
   cause: "Cause",
+  and: "And",
+  event: "Event",
   also: "Also",
   who: "Who",
   means: "Means",
@@ -17,6 +20,8 @@ export const labels = {
 
 /** What stands over a column. */
 export const titles = {
+  name: "NAME",
+  namespace: "NAMESPACE",
   condition: "CONDITION",
   status: "STATUS",
   since: "SINCE",
@@ -40,7 +45,7 @@ export function partTitle(profile: ProfileName): string {
 
 /** The folded line of parts that are well. */
 export function healthyWords(names: readonly string[]): string {
-  return `healthy: ${names.join(", ")}`;
+  return `healthy: ${shortened(names).join(", ")}`;
 }
 
 /** The folded line of parts that nobody could look at. */
@@ -68,6 +73,11 @@ export function notJudgedWords(conditions: readonly string[]): string {
 /** `and 3 more`, for a list that was cut. */
 export function moreWords(count: number): string {
   return `and ${count} more; -o wide shows all`;
+}
+
+/** `and 2 more like it`, for rows that say the same of objects of other names. */
+export function likeWords(count: number): string {
+  return `and ${count} more like it`;
 }
 
 /** Before a command that this source cannot run. */

@@ -12,6 +12,11 @@ export function listOf(names: readonly string[]): string {
   return names.length === 1 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
+/** The first of a list that may be long, and how many there are beside them. */
+export function shortened(names: readonly string[], most: number = 20): readonly string[] {
+  return names.length <= most ? names : [...names.slice(0, most), `${names.length - most} more`];
+}
+
 /** `1 pod`, `2 pods`. */
 export function count(number: number, one: string, many: string = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;

@@ -4,6 +4,8 @@ import { count } from "./words-names.ts";
 /** What the groups below a root are called. */
 export const groups = {
   cause: "Cause",
+  and: "And",
+  event: "Event",
   conditions: "Conditions",
   parts: "Components",
   gates: "Gates",
@@ -22,10 +24,16 @@ export function unwellParts(unwell: number, all: number): string {
   return unwell === 0 ? `${all} healthy` : `${unwell} of ${all} unwell`;
 }
 
-/** `40, 1 gone`. */
+/** `40 objects, 12 checked, 1 gone`. */
 export function relatedGone(related: readonly Related[]): string {
   const gone = related.filter((one) => one.state === "gone").length;
   const replaced = related.filter((one) => one.state === "replaced").length;
-  const parts = [...(gone === 0 ? [] : [`${gone} gone`]), ...(replaced === 0 ? [] : [`${replaced} replaced`])];
+  const unread = related.filter((one) => one.state === "unread").length;
+  const checked = unread === 0 ? [] : [`${related.length - unread} checked`];
+  const parts = [
+    ...checked,
+    ...(gone === 0 ? [] : [`${gone} gone`]),
+    ...(replaced === 0 ? [] : [`${replaced} replaced`]),
+  ];
   return [count(related.length, "object"), ...parts].join(", ");
 }

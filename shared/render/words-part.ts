@@ -1,8 +1,9 @@
 import type { Finding } from "../model/finding.ts";
-import type { JudgedCondition, Node } from "../model/report.ts";
+import type { JudgedCondition, Node, Trouble } from "../model/report.ts";
 import { conditionVerdict } from "./marks.ts";
 import { worstFirst } from "./since.ts";
 import { evidenceInBrief, evidenceInFull, evidenceText, noReason } from "./words-cause.ts";
+import { containerName, containerNumbers, isCounted, saysWhy } from "./words-evidence.ts";
 import { listOf } from "./words-names.ts";
 import { outcomeWords } from "./words-outcome.ts";
 
@@ -24,13 +25,24 @@ export function awaitedWords(node: Node, findings: readonly Finding[]): string {
 /** Why a part is unwell: its worst condition that says anything, in its own words, `inFull` with all of them. */
 export function whyOf(node: Node, findings: readonly Finding[], inFull: boolean): string {
   if (node.outcome !== "found") return outcomeWords[node.outcome];
-  const state = [...(node.deleting ? ["being deleted"] : []), ...(node.frozen ? ["suspended by annotation"] : [])];
+  if (node.role === "workload") return [stateWords(node), leafWords(node)].filter((word) => word !== "").join(": ");
+  if (node.role === "part" && node.trouble !== undefined) return troubleWords(node, node.trouble);
+  const state = [
+    ...(node.deleting ? ["being deleted"] : []),
+    ...(node.frozen && !node.deleting ? [node.role === "part" ? "suspended" : "suspended by annotation"] : []),
+  ];
   return [...state, conditionWords(node, findings, inFull)].filter((word) => word !== "").join("; ");
+}
+
+/** `2/3 ready: MinimumReplicasUnavailable: …`, here as often as it was selected. */
+function troubleWords(node: Node, trouble: Trouble): string {
+  const ready = node.facts["ready"];
+  return [...(ready === undefined ? [] : [`${ready} ready`]), evidenceText(trouble)].join(": ");
 }
 
 /** What a node below a component is called: its kind and name; a container has no kind of its own. */
 export function nodeLabel(node: Node): string {
-  return node.role === "container" ? `container ${node.label}` : `${node.ref.kind} ${node.label}`;
+  return node.role === "container" ? containerName(node) : `${node.ref.kind} ${node.label}`;
 }
 
 /** How a node below a component is: `0/1 ready`, `CrashLoopBackOff, exit 1, 7 restarts`, `not ready`, or its verdict. */
@@ -41,21 +53,27 @@ export function stateWords(node: Node): string {
 
 /** The words of a node with nothing unwell below it: nobody else explains it. */
 export function leafWords(node: Node): string {
+  const { trouble, role } = node;
+  if (trouble !== undefined) {
+    const isReplicas = (role === "workload" || role === "replicaset") && !saysWhy(node);
+    if (isReplicas || (role === "container" && containerNumbers(node).length > 0)) return "";
+    const isSaid = role === "container" || role === "related";
+    const words = isSaid ? { reason: "", message: trouble.message } : trouble;
+    return words.reason === "" && words.message.trim() === "" ? "" : evidenceText(words);
+  }
   const worst = worstAbnormal(node.conditions);
-  return worst === undefined || (worst.reason === "" && worst.message === "") ? "" : evidenceText(worst);
+  if (worst === undefined || (worst.reason === "" && worst.message === "")) return "";
+  return role === "workload" && isCounted(worst.reason) ? "" : evidenceText(worst);
 }
 
 function foundWords(node: Node): string {
-  const { facts } = node;
-  const restarts = facts["restarts"] ?? "0";
-  const trouble = [
-    ...(facts["waiting"] === undefined ? [] : [facts["waiting"]]),
-    ...(facts["exitCode"] === undefined ? [] : [`exit ${facts["exitCode"]}`]),
-    ...(restarts === "0" || node.role !== "container"
-      ? []
-      : [`${restarts} ${restarts === "1" ? "restart" : "restarts"}`]),
-  ];
-  if (trouble.length > 0) return trouble.join(", ");
+  const { facts, trouble } = node;
+  if (node.role === "container") {
+    const reason = trouble?.reason ?? facts["waiting"];
+    const all = [...(reason === undefined ? [] : [reason]), ...containerNumbers(node)];
+    return all.length === 0 ? node.verdict : all.join(", ");
+  }
+  if (node.role === "related" && trouble !== undefined) return trouble.reason;
   if (node.role === "pod") return node.verdict === "healthy" ? "ready" : "not ready";
   return facts["ready"] === undefined ? node.verdict : `${facts["ready"]} ready`;
 }
@@ -66,6 +84,7 @@ function conditionWords(node: Node, findings: readonly Finding[], inFull: boolea
     return node.ownVerdict === "healthy" ? "" : "it has no conditions";
   }
   const worst = worstAbnormal(node.conditions);
+  if (worst === undefined && (node.frozen || node.deleting)) return "";
   if (worst === undefined)
     return node.ownVerdict === "healthy" ? "its own conditions are good" : missingWords(node, findings);
   const speaking = worstFirst(node.conditions.filter(isAbnormal)).find(

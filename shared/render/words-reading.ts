@@ -1,4 +1,4 @@
-import type { Completeness, Gap, Related } from "../model/report.ts";
+import type { Completeness, Gap } from "../model/report.ts";
 import type { Source } from "../model/snapshot.ts";
 import { count, listOf, pluralOf, resourceOf } from "./words-names.ts";
 
@@ -36,6 +36,16 @@ export function emptyWords(gaps: readonly [Gap, ...Gap[]]): string {
 
 const rightCluster = "is this the right cluster?";
 
+/** Other kinds of root: `Looked for too, and not here: Application of app.k8s.io; Team and Plugin of greenhouse.sap`. */
+export function noneEitherWords(gaps: readonly Gap[], isForbidden: boolean): string {
+  const groups = Map.groupBy(gaps, ({ group }) => group);
+  const kinds = Array.from(groups, ([group, some]) => {
+    const names = [...new Set(some.map(({ kind }) => kind))];
+    return `${listOf(names)} of ${group}`;
+  });
+  return `Looked for too, and ${isForbidden ? "not allowed either" : "not here"}: ${kinds.join("; ")}`;
+}
+
 /** No question failed, and yet there is nothing. */
 export function nothingFound({ kind, name }: Source): string {
   const advice: Readonly<Record<Source["kind"], string>> = {
@@ -44,33 +54,23 @@ export function nothingFound({ kind, name }: Source): string {
     files: "name the file or folder that has it with -f",
     buffer: "it has no object of a kind we know",
   };
-  return `No HyperConverged found in ${kind === "cluster" ? `context ${name}` : name}; ${advice[kind]}`;
+  const place = kind === "cluster" ? `context ${name}` : name;
+  return `No HyperConverged found in ${place}, nor anything else that can be judged; ${advice[kind]}`;
 }
 
 /** There may be some, but none that the selector means. */
-export function noneSelected(selector: string, namespace: string | undefined, { kind, name }: Source): string {
+export function noneSelected(
+  selector: string,
+  namespace: string | undefined,
+  { kind, name }: Source,
+  kinds: readonly string[] = ["HyperConverged"],
+): string {
   const place = namespace === undefined ? "" : ` in namespace ${namespace}`;
-  return `No HyperConverged matches ${selector}${place} in ${kind === "cluster" ? `context ${name}` : name}`;
+  return `No ${kinds.join(" or ")} matches ${selector}${place} in ${kind === "cluster" ? `context ${name}` : name}`;
 }
 
 /** The CR is gone and its components are there: what follows is about them alone (seeds/hco-conditions.md). */
 export const leftBehind = "No HyperConverged found in any namespace; these components are what one left behind";
-
-/** `40 objects: 38 same, 1 changed, 1 gone`. */
-export function relatedWords(states: ReadonlyMap<Related["state"], number>): string {
-  const words: Readonly<Record<Related["state"], string>> = {
-    same: "same",
-    changed: "changed since recorded",
-    replaced: "replaced",
-    gone: "gone",
-    forbidden: "forbidden",
-    noSuchKind: "of a kind that is not installed",
-    unread: "not read",
-  };
-  const total = [...states.values()].reduce((sum, one) => sum + one, 0);
-  const parts = Array.from(states, ([state, number]) => `${number} ${words[state]}`);
-  return `${count(total, "object")}: ${parts.join(", ")}`;
-}
 
 /** What was read and what was not: `Read 41 of 44 objects; 2 forbidden (list pods in openshift-cnv); AAQ is not installed`. */
 export function completenessWords(completeness: Completeness, most: number): string {

@@ -1,6 +1,8 @@
 import type { Finding } from "../model/finding.ts";
 import type { ProfileName, RootNode } from "../model/report.ts";
+import { componentsWords } from "./words-application.ts";
 import { listOf } from "./words-names.ts";
+import { versionWords } from "./words-part.ts";
 
 /** All gates open. */
 export function openWords(profile: ProfileName): string {
@@ -9,12 +11,15 @@ export function openWords(profile: ProfileName): string {
 
 /** Which object this is, piece by piece: namespace, version, counts, and where it was read. */
 export function identityWords(root: RootNode, wide: boolean, context: string): readonly string[] {
-  const version = rootVersion(root);
+  const version = root.profile === "greenhouse" ? versionWords(root.facts) : rootVersion(root);
   const componentsReady = root.facts["componentsReady"];
   return [
     ...(root.ref.namespace === undefined ? [] : [root.ref.namespace]),
     ...(version === "" ? [] : [`${root.profile === "hco" ? "operator" : "version"} ${version}`]),
-    ...(componentsReady === undefined ? [] : [`${componentsReady} components ready`]),
+    ...(componentsReady === undefined
+      ? []
+      : [root.profile === "application" ? componentsWords(root) : `${componentsReady} components ready`]),
+    ...(root.profile === "greenhouse" ? stateWords(root) : []),
     ...(context === "" ? [] : [context]),
     ...(wide ? [`judged as ${root.profile} by rule set ${root.ruleSet}`] : []),
   ];
@@ -38,4 +43,14 @@ export function waitsWords(findings: readonly Finding[]): string {
     ].join("; ");
   }
   return "";
+}
+
+/** What a Greenhouse object counts or is: `release deployed`, `2/3 plugins ready`, `5/5 nodes ready`. */
+function stateWords({ ref, facts }: RootNode): readonly string[] {
+  const what = { Cluster: "nodes", PluginPreset: "plugins", TeamRoleBinding: "clusters", Catalog: "objects" }[ref.kind];
+  return [
+    ...(facts["cluster"] === undefined ? [] : [`on ${facts["cluster"]}`]),
+    ...(facts["state"] === undefined ? [] : [`release ${facts["state"]}`]),
+    ...(what === undefined || facts["ready"] === undefined ? [] : [`${facts["ready"]} ${what} ready`]),
+  ];
 }

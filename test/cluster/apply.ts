@@ -53,10 +53,17 @@ const namespacedLists: readonly string[] = (
     ["apps/v1", "Deployment"],
     ["apps/v1", "DaemonSet"],
     ["apps/v1", "ReplicaSet"],
+    ["apps/v1", "StatefulSet"],
+    ["batch/v1", "Job"],
+    ["v1", "ConfigMap"],
+    ["v1", "Secret"],
     ["policy/v1", "PodDisruptionBudget"],
     ["coordination.k8s.io/v1", "Lease"],
   ] as const
 ).map(([apiVersion, kind]) => listPath(resourceOf({ apiVersion, kind })));
+
+/** Nobody but the tests registers Nodes here. */
+const nodeList: string = listPath(resourceOf({ apiVersion: "v1", kind: "Node" }));
 
 const clusterLists: readonly string[] = (
   [
@@ -72,7 +79,7 @@ const clusterLists: readonly string[] = (
  * could finish deleting one), roles and bindings of the users, and all that came with the server.
  */
 export async function wipe(cluster: Cluster): Promise<void> {
-  const lists = [...(await definedLists(cluster)), ...namespacedLists, ...clusterLists];
+  const lists = [...(await definedLists(cluster)), ...namespacedLists, nodeList, ...clusterLists];
   await Promise.all(
     lists.map(async (list) => {
       const { items } = await call<{ items: Stored[] }>(cluster, "GET", list);
@@ -102,8 +109,9 @@ export async function erase(cluster: Cluster, object: Stored): Promise<void> {
 async function discard(cluster: Cluster, path: string, { metadata }: Stored): Promise<void> {
   try {
     if (metadata.finalizers !== undefined) await call(cluster, "PATCH", path, { metadata: { finalizers: null } });
-    // Without a kubelet to say goodbye, a Pod with a grace period would stay for ever.
-    await call(cluster, "DELETE", `${path}?gracePeriodSeconds=0`);
+    // Without a kubelet to say goodbye, a Pod with a grace period would stay for ever; without a garbage collector, a Job
+    // that leaves orphans, as it does where nobody says otherwise.
+    await call(cluster, "DELETE", `${path}?gracePeriodSeconds=0&propagationPolicy=Background`);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 404)) throw error;
   }

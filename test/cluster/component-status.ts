@@ -93,6 +93,17 @@ export const lifecycle = {
       at,
     ),
 
+  /** The same, and it says itself that it is not available. */
+  fallenOver: (version: string, at: string): ComponentStatus => {
+    const { conditions, ...rest } = lifecycle.degradedWithoutAWord(version, at);
+    return {
+      ...rest,
+      conditions: conditions.map((each) =>
+        each.type === "Available" ? { ...each, status: "False", reason: "", message: "" } : each,
+      ),
+    };
+  },
+
   /** A Deployment fell over after the roll-out: Degraded turns True and says nothing. */
   degradedWithoutAWord: (version: string, at: string): ComponentStatus => {
     const { conditions, ...rest } = lifecycle.deployed(version, at);

@@ -57,6 +57,13 @@ interface Definition extends Manifest {
   };
 }
 
+/** Kubernetes' own groups want to know who let a kind in. */
+function approval({ group }: Kind): Record<string, string> {
+  return group.endsWith(".k8s.io")
+    ? { "api-approved.kubernetes.io": "https://github.com/kubernetes-sigs/application" }
+    : {};
+}
+
 function definitionOf(kind: Kind, variant = ""): Definition & { readonly spec: Record<string, unknown> } {
   const stored = variant.startsWith("v1beta1") ? "v1beta1" : kind.versions[0];
   const names = {
@@ -71,7 +78,10 @@ function definitionOf(kind: Kind, variant = ""): Definition & { readonly spec: R
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
-    metadata: { name: `${kind.plural}.${kind.group}`, annotations: { [variantAnnotation]: variant } },
+    metadata: {
+      name: `${kind.plural}.${kind.group}`,
+      annotations: { [variantAnnotation]: variant, ...approval(kind) },
+    },
     spec: {
       group: kind.group,
       scope: kind.namespaced ? "Namespaced" : "Cluster",

@@ -31,6 +31,8 @@ export interface Installation {
   readonly components?: Partial<Readonly<Record<ComponentName, ComponentStatus>>>;
   /** By name of the workload. */
   readonly troubles?: Readonly<Record<string, Trouble>>;
+  /** The container's name by that of the workload, where it is another. */
+  readonly containers?: Readonly<Record<string, string>>;
   /** Names of workloads that are not there. */
   readonly without?: readonly string[];
   /** Since when the conditions that are not as they should be are so; three minutes ago. */
@@ -65,7 +67,8 @@ export async function install(cluster: Cluster, installation: Installation): Pro
     cluster,
     [...operatorWorkloads(platform, running), ...operandWorkloads(platform)]
       .filter(({ name }) => !installation.without?.includes(name))
-      .map((workload) => withTrouble(workload, installation.troubles?.[workload.name])),
+      .map((workload) => withTrouble(workload, installation.troubles?.[workload.name]))
+      .map((workload) => withContainer(workload, installation.containers?.[workload.name])),
     { namespace, release: running, since },
   );
 
@@ -120,7 +123,7 @@ export async function installFresh(cluster: Cluster, now: Date): Promise<void> {
   ]);
 }
 
-/** Controllers, ReplicaSets and Pods; the Warning events of those in trouble. */
+/** Controllers, ReplicaSets and Pods; the Warning events of those that are in trouble. */
 export async function installWorkloads(
   cluster: Cluster,
   workloads: readonly Workload[],
@@ -130,7 +133,7 @@ export async function installWorkloads(
     const top = await applyOne(cluster, controller(workload, surroundings));
     const parent = top.kind === "Deployment" ? await applyOne(cluster, replicaSet(workload, top, surroundings)) : top;
     const stored = await apply(cluster, pods(workload, parent, surroundings));
-    await apply(cluster, troubleEvents(workload, stored));
+    await apply(cluster, troubleEvents(workload, parent, stored));
     return [workload.name, { controller: top, pods: stored }] as const;
   });
   return new Map(await Promise.all(standing));
@@ -189,9 +192,16 @@ function withTrouble(workload: Workload, trouble: Trouble | undefined): Workload
   return trouble === undefined ? workload : { ...workload, trouble };
 }
 
-function troubleEvents({ replicas, trouble }: Workload, stored: readonly Stored[]): Manifest[] {
+function withContainer(workload: Workload, container: string | undefined): Workload {
+  return container === undefined ? workload : { ...workload, container };
+}
+
+/** About the Pods that are in trouble; what the ReplicaSet could not make it says about itself. */
+function troubleEvents({ replicas, trouble }: Workload, parent: Stored, stored: readonly Stored[]): Manifest[] {
   if (trouble?.event === undefined) return [];
-  const { since, ready, event: words } = trouble;
+  const { since, ready, event: words, refused, unschedulable, isLost } = trouble;
   const saying = { type: "Warning", at: since, count: 7, ...words } as const;
-  return stored.slice(ready, replicas).map((pod) => event(pod, "kubelet", saying));
+  if (refused !== undefined) return [event(parent, "replicaset-controller", saying)];
+  const speaker = unschedulable === undefined ? (isLost ? "node-controller" : "kubelet") : "default-scheduler";
+  return stored.slice(ready, replicas).map((pod) => event(pod, speaker, saying));
 }

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Node, Report } from "../../shared/model/report.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { type Ended, kubectl } from "./plugin.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
-import { namespaceViewer, nobodyMuch, viewerNoComponents } from "./users.ts";
+import { namespaceViewer, nobodyMuch, viewerNoComponents, viewerNoPods } from "./users.ts";
 import { visit } from "./visit.ts";
 
 /** The moment of looking in every golden text; only creation and deletion have the server's own time. */
@@ -19,6 +20,7 @@ describeCluster("kubectl hco-status on a real API server prints", (cluster) => {
   const rows: [scenario: ScenarioName, code: number][] = [
     ["healthy", 0],
     ["twoCulprits", 2],
+    ["crashAndPull", 2],
     ["installing", 2],
     ["upgrading", 3],
     ["stalledUpgrade", 3],
@@ -57,8 +59,16 @@ describeCluster("somebody with few rights", (cluster) => {
     await expect(ended.stdout).toMatchFileSnapshot("golden/forbidden-namespace-list.txt");
     expect([ended.code, ended.stderr]).toEqual([2, ""]);
     const cost = await visit(cluster, kubeconfig, (through) => report(cluster, through));
-    expect(cost.requests).toBeLessThanOrEqual(16);
+    expect(cost.requests).toBeLessThanOrEqual(20);
     expect([cost.waves, cost.connections]).toEqual([3, 1]);
+  });
+
+  test("who may not read pods is shown the Deployments, and told what is missing", async () => {
+    const { kubeconfig } = await viewerNoPods(cluster);
+    const ended = await report(cluster, kubeconfig, "--exit-code");
+    await expect(ended.stdout).toMatchFileSnapshot("golden/forbidden-pods.txt");
+    expect([ended.code, ended.stderr]).toEqual([2, ""]);
+    expect(ended.stdout).toContain("1 forbidden (list pods in kubevirt-hyperconverged)");
   });
 
   test("who may read nothing is told so on stderr, and nothing is called healthy", async () => {
@@ -81,17 +91,17 @@ describeCluster("the plugin is a good kubectl command", (cluster) => {
     expect(one.code).toBe(0);
   });
 
-  test("a full status costs at most 16 requests in 2 waves over one connection", async () => {
+  test("down to the containers a status costs at most 16 requests in 2 waves over one connection", async () => {
     const cost = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through));
     expect(cost.requests).toBeLessThanOrEqual(16);
     expect([cost.waves, cost.connections]).toEqual([2, 1]);
   });
 
-  test("and one wave where the namespace is known", async () => {
+  test("and what lies below a second wave where the namespace is known", async () => {
     const cost = await visit(cluster, cluster.kubeconfig, (through) =>
       report(cluster, through, "-n", "kubevirt-hyperconverged"),
     );
-    expect(cost).toEqual({ requests: 12, waves: 1, connections: 1 });
+    expect(cost).toEqual({ requests: 15, waves: 2, connections: 1 });
   });
 
   test("or was found before, and the report is the same", async () => {
@@ -99,7 +109,7 @@ describeCluster("the plugin is a good kubectl command", (cluster) => {
     const cost = await visit(cluster, cluster.kubeconfig, async (through) => {
       for (let time = 0; time < 2; time++) reports.push(await report(cluster, through, "-o", "json"));
     });
-    expect(cost).toEqual({ requests: 24, waves: 3, connections: 2 });
+    expect(cost).toEqual({ requests: 30, waves: 4, connections: 2 });
     expect(reports[1]).toEqual(reports[0]);
   });
 
@@ -147,5 +157,47 @@ describeCluster("the plugin is a good kubectl command", (cluster) => {
       expect([ended.code, ended.stderr]).toEqual([0, ""]);
       expect(ended.stdout).toContain("kubevirt-hyperconverged");
     });
+  });
+});
+
+describeCluster("down to the container", (cluster) => {
+  const container = (report: string): readonly string[] =>
+    [...report.matchAll(/container (\S+)/g)].map(([, name]) => name ?? "");
+
+  test("two causes that are as deep and as bad are both told, and all of it is in -o json", async () => {
+    await scenarios.crashAndPull(cluster, new Date(now));
+    const json: Report = JSON.parse((await report(cluster, undefined, "-o", "json")).stdout);
+    const cause = json.roots[0]?.rootCause;
+    expect(cause?.path.at(-1)).toBe("cdi-controller");
+    expect(cause?.also?.map(({ path }) => path.at(-1))).toEqual(["aaq-server"]);
+    expect(cause?.events?.map(({ reason, count }) => [reason, count])).toEqual([["BackOff", 7]]);
+    const text = (await report(cluster)).stdout;
+    expect(container(text)).toEqual(expect.arrayContaining(["cdi-controller", "aaq-server"]));
+    expect(text).toMatch(
+      /^Next {2}kubectl logs -n kubevirt-hyperconverged cdi-deployment-\S+ -c cdi-controller --previous$/m,
+    );
+  });
+
+  test("and it costs at most 20 requests in 4 waves, for whoever may read one namespace too", async () => {
+    for (const kubeconfig of [cluster.kubeconfig, (await namespaceViewer(cluster)).kubeconfig]) {
+      const cost = await visit(cluster, kubeconfig, (through) => report(cluster, through));
+      expect(cost.requests).toBeLessThanOrEqual(20);
+      expect(cost.waves).toBeLessThanOrEqual(4);
+      expect(cost.connections).toBe(1);
+    }
+  });
+
+  test("what is well costs nothing more, and --deep shows it all the same", async () => {
+    await scenarios.healthy(cluster, new Date(now));
+    const plain = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through));
+    expect(plain).toEqual({ requests: 12, waves: 2, connections: 1 });
+    const deep = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through, "--deep"));
+    expect(deep).toEqual({ requests: 15, waves: 2, connections: 1 });
+    const { roots }: Report = JSON.parse((await report(cluster, undefined, "--deep", "-o", "json")).stdout);
+    const cdi = roots[0]?.children.find(({ label }) => label === "CDI");
+    const names = (node: Node): readonly string[] => [node.role, ...node.children.flatMap(names)];
+    expect(new Set(cdi === undefined ? [] : names(cdi))).toEqual(
+      new Set(["component", "workload", "replicaset", "pod", "container"]),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { applicationKind } from "./application-kind.ts";
 import { certManagerKinds, componentKinds, hyperConvergedKind, type Kind, lifecycleManagerKinds } from "./kinds.ts";
 import type { Manifest } from "./manifest.ts";
 
@@ -15,12 +16,17 @@ type Entry = readonly [apiVersion: string, kind: string, plural: string, ...trai
 const builtIn: readonly Entry[] = [
   ["v1", "Namespace", "namespaces"],
   ["v1", "Pod", "pods", "namespaced", "status"],
-  ["v1", "Service", "services", "namespaced"],
+  ["v1", "Service", "services", "namespaced", "status"],
+  ["v1", "ConfigMap", "configmaps", "namespaced"],
+  ["v1", "Secret", "secrets", "namespaced"],
   ["v1", "ServiceAccount", "serviceaccounts", "namespaced"],
   ["v1", "Event", "events", "namespaced"],
+  ["v1", "Node", "nodes", "status"],
   ["apps/v1", "Deployment", "deployments", "namespaced", "status"],
   ["apps/v1", "DaemonSet", "daemonsets", "namespaced", "status"],
   ["apps/v1", "ReplicaSet", "replicasets", "namespaced", "status"],
+  ["apps/v1", "StatefulSet", "statefulsets", "namespaced", "status"],
+  ["batch/v1", "Job", "jobs", "namespaced", "status"],
   ["policy/v1", "PodDisruptionBudget", "poddisruptionbudgets", "namespaced", "status"],
   ["coordination.k8s.io/v1", "Lease", "leases", "namespaced"],
   ["rbac.authorization.k8s.io/v1", "Role", "roles", "namespaced"],
@@ -42,7 +48,9 @@ const known = new Map<string, Resource>([
       statusSubresource: traits.includes("status"),
     },
   ]),
-  ...[hyperConvergedKind, ...componentKinds, ...lifecycleManagerKinds, ...certManagerKinds].flatMap(versionsOf),
+  ...[applicationKind, hyperConvergedKind, ...componentKinds, ...lifecycleManagerKinds, ...certManagerKinds].flatMap(
+    versionsOf,
+  ),
 ]);
 
 /** The resource of an object's kind. @throws for a kind that no test has needed yet */

@@ -18,6 +18,7 @@ import { clusterServiceVersion, operatorCondition } from "./lifecycle-manager.ts
 import type { Manifest } from "./manifest.ts";
 import { pathOf } from "./resources.ts";
 import type { Cluster } from "./server.ts";
+import { crashing, imageMissing } from "./troubles.ts";
 import { versions } from "./versions.ts";
 import type { Trouble } from "./workloads.ts";
 
@@ -102,6 +103,29 @@ const noCR: Scenario = async (cluster, now) => {
 /** A cluster that does not know the kind HyperConverged at all. */
 const noCRD: Scenario = async (cluster) => {
   await clear(cluster, { hyperConverged: "absent" });
+};
+
+/**
+ * CDI has fallen over because its controller crashes, and AAQ never came up because an image is not there. AAQ comes later
+ * and has the words of Available and Progressing; all that the HyperConverged says of CDI is Degraded, without a reason.
+ */
+const crashAndPull: Scenario = async (cluster, now) => {
+  const since = minutesBefore(now, 8);
+  await clear(cluster);
+  await install(cluster, {
+    now,
+    badSince: since,
+    components: {
+      CDI: lifecycle.fallenOver(versions["1.20.0"].CDI, since),
+      AAQ: lifecycle.deploying(versions["1.20.0"].AAQ, since),
+    },
+    troubles: {
+      "cdi-deployment": crashing("cdi-controller", since),
+      "aaq-server": imageMissing("quay.io/kubevirt/aaq-server:1.20.0", 0, since),
+    },
+    containers: { "cdi-deployment": "cdi-controller" },
+    sayings: [notAllReady(since)],
+  });
 };
 
 /**
@@ -193,6 +217,7 @@ const webhookDownOlderStored: Scenario = async (cluster, now) => {
 export type ScenarioName =
   | "healthy"
   | "twoCulprits"
+  | "crashAndPull"
   | "installing"
   | "upgrading"
   | "stalledUpgrade"
@@ -209,6 +234,7 @@ export type ScenarioName =
 export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   healthy,
   twoCulprits,
+  crashAndPull,
   installing,
   upgrading,
   stalledUpgrade,
@@ -239,27 +265,6 @@ function upgrade(now: Date): Installation {
 /** What HCO says when it stops being available, outside upgrades. */
 function notAllReady(at: string): Saying {
   return { type: "Warning", reason: "ReconcileHCO", message: "Not all the operators are ready", at };
-}
-
-function imageMissing(image: string, ready: number, since: string): Trouble {
-  const cause = `failed to resolve reference "${image}": ${image}: not found`;
-  return {
-    since,
-    ready,
-    waiting: { reason: "ImagePullBackOff", message: `Back-off pulling image "${image}": ErrImagePull: ${cause}` },
-    event: { reason: "Failed", message: `Failed to pull image "${image}": ${cause}` },
-  };
-}
-
-function crashing(container: string, since: string): Trouble {
-  return {
-    since,
-    ready: 0,
-    waiting: { reason: "CrashLoopBackOff", message: `back-off 5m0s restarting failed container=${container}` },
-    event: { reason: "BackOff", message: `Back-off restarting failed container ${container}` },
-    restarts: 7,
-    terminated: { reason: "Error", exitCode: 1 },
-  };
 }
 
 function webhookTrouble(now: Date): Readonly<Record<string, Trouble>> {

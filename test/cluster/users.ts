@@ -47,6 +47,45 @@ export async function namespaceViewer(cluster: Cluster): Promise<User> {
   return user;
 }
 
+/** May read the CRs of an HCO everywhere and workloads in its namespace, which must be there, but no Pods and no Nodes. */
+export async function viewerNoPods(cluster: Cluster): Promise<User> {
+  const user = await createUser(cluster, "viewer-no-pods");
+  const groups = ["hco.kubevirt.io", "kubevirt.io", "cdi.kubevirt.io", "networkaddonsoperator.network.kubevirt.io"];
+  const others = [
+    "operators.coreos.com",
+    "aaq.kubevirt.io",
+    "migrations.kubevirt.io",
+    "filerestore.kubevirt.io",
+    "ssp.kubevirt.io",
+  ];
+  const rules = [
+    { apiGroups: [...groups, ...others], resources: ["*"], verbs: read },
+    { apiGroups: ["apps"], resources: ["deployments", "daemonsets", "replicasets"], verbs: read },
+    { apiGroups: [""], resources: ["events"], verbs: read },
+  ];
+  await apply(cluster, clusterWide(user.name, rules, { kind: "User", name: user.name }));
+  await untilAllowed(cluster, user, { group: "apps", resource: "deployments" });
+  return user;
+}
+
+/** May read an Application and most of its parts in this namespace, which must be there, but no Secrets and no Jobs. */
+export async function shopViewer(cluster: Cluster, namespace: string): Promise<User> {
+  const user = await createUser(cluster, "shop-viewer");
+  const metadata = { name: user.name, namespace };
+  const rules = [
+    { apiGroups: ["app.k8s.io", "apps", "policy"], resources: ["*"], verbs: read },
+    { apiGroups: [""], resources: ["services", "pods"], verbs: read },
+  ];
+  const roleRef = { apiGroup: rbac, kind: "Role", name: user.name };
+  const subjects = [{ apiGroup: rbac, kind: "User", name: user.name }];
+  await apply(cluster, [
+    { apiVersion: `${rbac}/v1`, kind: "Role", metadata, rules },
+    { apiVersion: `${rbac}/v1`, kind: "RoleBinding", metadata, roleRef, subjects },
+  ]);
+  await untilAllowed(cluster, user, { group: "app.k8s.io", resource: "applications", namespace });
+  return user;
+}
+
 /** Lets every authenticated user read kubevirts, as KubeVirt itself does (its ClusterRole kubevirt.io:default). */
 export async function showKubeVirtsToEverybody(cluster: Cluster): Promise<void> {
   const rules = [{ apiGroups: ["kubevirt.io"], resources: ["kubevirts"], verbs: ["get", "list"] }];

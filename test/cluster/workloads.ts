@@ -11,6 +11,12 @@ export interface Workload {
   /** Labels of its Pods besides the common ones; the selector too. */
   readonly selector: Readonly<Record<string, string>>;
   readonly kind?: "DaemonSet";
+  /** The name of its container where that is not its own. */
+  readonly container?: string;
+  /** Its container has this readiness probe. */
+  readonly readinessProbe?: Fields;
+  /** Names of the containers that come first. */
+  readonly init?: readonly string[];
   readonly environment?: readonly { readonly name: string; readonly value: string }[];
   readonly trouble?: Trouble;
 }
@@ -19,13 +25,23 @@ export interface Workload {
 export interface Trouble {
   readonly since: string;
   readonly ready: number;
-  /** `state.waiting` of the containers that do not run. */
-  readonly waiting: { readonly reason: string; readonly message: string };
-  /** What the kubelet says about it. */
-  readonly event?: { readonly reason: string; readonly message: string };
+  /** `state.waiting` of the containers that do not run; absent: they run and are not ready. */
+  readonly waiting?: { readonly reason: string; readonly message: string };
+  /** What the kubelet says about it, or whoever else is to blame. */
+  readonly event?: { readonly reason: string; readonly message: string; readonly at?: string };
+  /** It is the first of the init containers that fails. */
+  readonly isInit?: true;
+  /** The scheduler's words: these Pods have no node. */
+  readonly unschedulable?: string;
+  /** The API server's words to the ReplicaSet controller: these Pods are not there. */
+  readonly refused?: string;
+  /** Their node is lost: the kubelet's last word was that all is well. */
+  readonly isLost?: true;
   readonly restarts?: number;
   /** `lastState.terminated` of the same. */
   readonly terminated?: { readonly reason: string; readonly exitCode: number };
+  /** The node of the Pods that are in trouble. */
+  readonly node?: string;
 }
 
 /** Where and since when the workloads of an installation run. */
@@ -63,19 +79,25 @@ export function replicaSet(workload: Workload, parent: Stored, surroundings: Sur
       template: template(workload, surroundings, { "pod-template-hash": hashOf(workload) }),
     },
     status: {
-      replicas,
-      fullyLabeledReplicas: replicas,
+      replicas: trouble?.refused === undefined ? replicas : ready,
+      fullyLabeledReplicas: trouble?.refused === undefined ? replicas : ready,
       readyReplicas: ready,
       availableReplicas: ready,
       observedGeneration: 1,
+      // kube-controller-manager, replicaset/replica_set_utils.go.
+      ...(trouble?.refused === undefined ? {} : { conditions: [refusal(trouble.since, trouble.refused)] }),
     },
   };
 }
 
 /** The Pods of a ReplicaSet or DaemonSet that is stored already; the last ones have the trouble. */
 export function pods(workload: Workload, parent: Stored, surroundings: Surroundings): Manifest[] {
-  const ready = workload.trouble?.ready ?? workload.replicas;
-  return Array.from({ length: workload.replicas }, (_, index) => {
+  const { trouble, replicas } = workload;
+  const ready = trouble?.ready ?? replicas;
+  return Array.from({ length: trouble?.refused === undefined ? replicas : ready }, (_, index) => {
+    const isInTrouble = index >= ready;
+    const node =
+      isInTrouble && trouble?.unschedulable !== undefined ? {} : { nodeName: nodeOf(index, isInTrouble, trouble) };
     const hash = parent.kind === "ReplicaSet" ? { "pod-template-hash": hashOf(workload) } : {};
     const { metadata, spec } = template(workload, surroundings, hash);
     return {
@@ -87,10 +109,18 @@ export function pods(workload: Workload, parent: Stored, surroundings: Surroundi
         namespace: surroundings.namespace,
         ownerReferences: [ownedBy(parent)],
       },
-      spec: { ...spec, nodeName: `node0${index + 1}` },
-      status: podStatus(workload, surroundings.since, index < ready ? undefined : workload.trouble),
+      spec: { ...spec, ...node },
+      status: podStatus(workload, surroundings.since, isInTrouble ? trouble : undefined),
     };
   });
+}
+
+function nodeOf(index: number, isInTrouble: boolean, trouble: Trouble | undefined): string {
+  return (isInTrouble ? trouble?.node : undefined) ?? `node0${index + 1}`;
+}
+
+function refusal(since: string, message: string): Fields {
+  return { type: "ReplicaFailure", status: "True", lastTransitionTime: since, reason: "FailedCreate", message };
 }
 
 function deployment(workload: Workload, surroundings: Surroundings): Manifest {
@@ -113,8 +143,8 @@ function deployment(workload: Workload, surroundings: Surroundings): Manifest {
     },
     status: {
       observedGeneration: 1,
-      replicas,
-      updatedReplicas: replicas,
+      replicas: trouble?.refused === undefined ? replicas : ready,
+      updatedReplicas: trouble?.refused === undefined ? replicas : ready,
       ...(ready === 0 ? {} : { readyReplicas: ready, availableReplicas: ready }),
       ...(ready === replicas ? {} : { unavailableReplicas: replicas - ready }),
       conditions: deploymentConditions(workload, surroundings.since),
@@ -147,6 +177,9 @@ function deploymentConditions(workload: Workload, since: string): Fields[] {
   return [
     available,
     condition("Progressing", "True", since, "NewReplicaSetAvailable", `${set} has successfully progressed.`),
+    ...(trouble?.refused === undefined
+      ? []
+      : [condition("ReplicaFailure", "True", trouble.since, "FailedCreate", trouble.refused)]),
   ];
 }
 
@@ -176,11 +209,20 @@ function template(
   surroundings: Surroundings,
   hash: Readonly<Record<string, string>> = {},
 ): { metadata: { labels: Readonly<Record<string, string>> }; spec: Fields } {
-  const { name, environment } = workload;
+  const { name, environment, container = name, readinessProbe, init = [] } = workload;
   const image = `quay.io/kubevirt/${name}:${surroundings.release}`;
+  const main = {
+    name: container,
+    image,
+    ...(environment === undefined ? {} : { env: environment }),
+    ...(readinessProbe === undefined ? {} : { readinessProbe }),
+  };
   return {
     metadata: { labels: { ...podLabels(workload, surroundings), ...hash } },
-    spec: { containers: [{ name, image, ...(environment === undefined ? {} : { env: environment }) }] },
+    spec: {
+      ...(init.length === 0 ? {} : { initContainers: init.map((each) => ({ name: each, image })) }),
+      containers: [main],
+    },
   };
 }
 
@@ -193,42 +235,78 @@ function podLabels({ component, selector }: Workload, { release }: Surroundings)
   };
 }
 
-function podStatus({ name }: Workload, since: string, trouble?: Trouble): Fields {
-  const ready = trouble === undefined;
-  const unready = { reason: "ContainersNotReady", message: `containers with unready status: [${name}]` };
-  const condition = (type: string, good: boolean): Fields => ({
+function podStatus(workload: Workload, installed: string, trouble?: Trouble): Fields {
+  const { name, container = name, init = [] } = workload;
+  const hasRun = trouble?.terminated !== undefined || trouble?.waiting === undefined;
+  // A Pod that has never run is as old as its trouble.
+  const since = hasRun ? installed : (trouble?.since ?? installed);
+  const condition = (type: string, good: boolean, words: Fields = {}): Fields => ({
     type,
     status: good ? "True" : "False",
     lastTransitionTime: good ? since : trouble?.since,
-    ...(good ? {} : unready),
+    ...(good ? {} : words),
   });
+  if (trouble?.unschedulable !== undefined) {
+    const words = { reason: "Unschedulable", message: trouble.unschedulable };
+    return { phase: "Pending", conditions: [condition("PodScheduled", false, words)] };
+  }
+  // kube-controller-manager, util/node/controller_utils.go, MarkPodsNotReady: that condition and nothing else.
+  if (trouble?.isLost) {
+    const running = podStatus(workload, since);
+    const conditions = (running["conditions"] as Fields[]).map((each) =>
+      each["type"] === "Ready" ? { ...each, status: "False", lastTransitionTime: trouble.since } : each,
+    );
+    return { ...running, conditions };
+  }
+  const ready = trouble === undefined;
+  const unready = { reason: "ContainersNotReady", message: `containers with unready status: [${container}]` };
+  const isInit = trouble?.isInit === true;
+  const [first = "", ...rest] = init;
+  const incomplete = {
+    reason: "ContainersNotInitialized",
+    message: `containers with incomplete status: [${init.join(" ")}]`,
+  };
+  const done = { state: { terminated: { reason: "Completed", exitCode: 0, startedAt: since, finishedAt: since } } };
+  const turn = { waiting: { reason: "PodInitializing", message: "" } };
+  const initStatuses = isInit
+    ? [
+        containerStatus(name, first, since, trouble),
+        ...rest.map((each) => ({ ...containerStatus(name, each, since), ready: false, state: turn })),
+      ]
+    : init.map((each) => ({ ...containerStatus(name, each, since), ...done }));
   return {
-    // A Pod whose container has run before stays Running; one whose image never came is Pending.
-    phase: ready || trouble.terminated !== undefined ? "Running" : "Pending",
+    // A Pod whose container has run before stays Running; one whose image never came, or that still initializes, is Pending.
+    phase: ready || (hasRun && !isInit) ? "Running" : "Pending",
     startTime: since,
     conditions: [
       condition("PodScheduled", true),
-      condition("Initialized", true),
-      condition("ContainersReady", ready),
-      condition("Ready", ready),
+      condition("Initialized", !isInit, incomplete),
+      condition("ContainersReady", ready, unready),
+      condition("Ready", ready, unready),
     ],
-    containerStatuses: [containerStatus(name, since, trouble)],
+    ...(init.length === 0 ? {} : { initContainerStatuses: initStatuses }),
+    containerStatuses: [
+      isInit
+        ? { ...containerStatus(name, container, since), ready: false, started: false, state: turn }
+        : containerStatus(name, container, since, trouble),
+    ],
   };
 }
 
-function containerStatus(name: string, since: string, trouble?: Trouble): Fields {
-  const image = { image: `quay.io/kubevirt/${name}`, imageID: "" };
+function containerStatus(workload: string, name: string, since: string, trouble?: Trouble): Fields {
+  const image = { image: `quay.io/kubevirt/${workload}`, imageID: "" };
+  const running = { running: { startedAt: since } };
   if (trouble === undefined) {
-    return { name, ready: true, started: true, restartCount: 0, ...image, state: { running: { startedAt: since } } };
+    return { name, ready: true, started: true, restartCount: 0, ...image, state: running };
   }
   const { waiting, terminated, restarts = 0 } = trouble;
   return {
     name,
     ready: false,
-    started: false,
+    started: waiting === undefined,
     restartCount: restarts,
     ...image,
-    state: { waiting },
+    state: waiting === undefined ? running : { waiting },
     ...(terminated === undefined
       ? {}
       : { lastState: { terminated: { ...terminated, startedAt: since, finishedAt: trouble.since } } }),

@@ -2,6 +2,7 @@
 import { minutesBefore } from "../cluster/clock.ts";
 import type { Definitions } from "../cluster/crds.ts";
 import type { Platform } from "../cluster/inventory.ts";
+import type { Kind } from "../cluster/kinds.ts";
 import type { Cluster } from "../cluster/server.ts";
 
 export interface Case {
@@ -11,12 +12,16 @@ export interface Case {
   readonly platform?: Platform;
   /** How HyperConverged is served; v1, its webhook up. */
   readonly served?: Definitions["hyperConverged"];
+  /** Kinds of another system that the cluster knows besides. */
+  readonly others?: readonly Kind[];
   /** Versions in which kubectl is to ask for a kind, by its plural, where the server would choose another one. */
   readonly versions?: Readonly<Record<string, string>>;
   /** Reads live too, as this user, and keeps what the server answered: then what is not there is known to be absent. */
   readonly readBy?: "admin" | "nobody-much" | "viewer-no-components" | "namespace-viewer";
   /** Plurals that the dump leaves out, as somebody does who did not think of them. */
   readonly without?: readonly string[];
+  /** Built-in kinds that the dump holds besides, as kubectl takes them. */
+  readonly dumped?: readonly string[];
   /** Keeps what every other way to print it for a person says, too. */
   readonly inAllFormats?: true;
   readonly put: (stage: Stage) => Promise<unknown>;

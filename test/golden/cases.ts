@@ -1,5 +1,8 @@
+import { applications } from "./applications.ts";
+import { below } from "./below.ts";
 import type { Case } from "./case.ts";
 import { corrections } from "./corrections.ts";
+import { greenhouse } from "./greenhouse.ts";
 import { releases } from "./releases.ts";
 import { sources } from "./sources.ts";
 import { states } from "./states.ts";
@@ -14,4 +17,7 @@ export const cases: readonly Case[] = [
   ...surroundings,
   ...sources,
   ...releases,
+  ...below,
+  ...greenhouse,
+  ...applications,
 ];

@@ -2,27 +2,36 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Kind } from "../../shared/model/profile.ts";
+import { nodes, pods, replicaSets } from "../../shared/profiles/core-kinds.ts";
 import { clusterServiceVersions, deployments, hco, operatorConditions } from "../../shared/profiles/hco.ts";
+import { daemonSets } from "../../shared/profiles/hco-workloads.ts";
+import { componentKinds } from "../cluster/kinds.ts";
 import type { Cluster } from "../cluster/server.ts";
 import type { Answer } from "./answers.ts";
 import type { Case } from "./case.ts";
 
 const run = promisify(execFile);
 
-/** The custom kinds of an HCO, its Deployments, and what the Operator Lifecycle Manager keeps. */
-const kinds: readonly Kind[] = [hco.root, ...hco.components, deployments, operatorConditions, clusterServiceVersions];
+/** The custom kinds of an HCO, its workloads and what is below them, and what the Operator Lifecycle Manager keeps. */
+const kinds: readonly Kind[] = [
+  hco.root,
+  ...hco.components.filter(({ kind }) => componentKinds.some((each) => each.kind === kind)),
+  ...[deployments, daemonSets, replicaSets, pods, nodes],
+  ...[operatorConditions, clusterServiceVersions],
+];
 
 /**
  * What kubectl prints of the kinds of a case, and behind it the warning events where there are any. With `answers`, only
  * kinds that the user of that case got to see.
  */
 export async function dump(one: Case, cluster: Cluster, answers: readonly Answer[] | undefined): Promise<string> {
-  const shown = kinds
+  const shown = [...kinds, ...(one.others ?? [])]
     .filter(({ plural }) => !one.without?.includes(plural))
     .filter((kind) => isServed(one, kind))
     .filter((kind) => answers === undefined || isSeen(answers, kind))
     .map((kind) => `${kind.plural}${versionOf(one, kind)}`);
-  const objects = shown.length === 0 ? "" : await get(cluster, shown.join(","));
+  const all = [...shown, ...(one.dumped ?? [])];
+  const objects = all.length === 0 ? "" : await get(cluster, all.join(","));
   const isEventful = answers === undefined || isSeen(answers, { group: "", kind: "Event" });
   const events = isEventful ? await get(cluster, "events", "--field-selector=type=Warning") : "";
   return [objects, events].filter((text) => text !== "").join("---\n");
@@ -53,5 +62,6 @@ function isSeen(answers: readonly Answer[], wanted: Pick<Kind, "group" | "kind">
 /** `.v1.hco.kubevirt.io` where a version is asked for; a plural that two groups share needs its group. */
 function versionOf({ versions }: Case, { plural, group }: Kind): string {
   const version = versions?.[plural];
-  return version === undefined ? `.${group}` : `.${version}.${group}`;
+  const suffix = group === "" ? "" : `.${group}`;
+  return version === undefined ? suffix : `.${version}${suffix}`;
 }

@@ -42,9 +42,9 @@ async function make(one: Case): Promise<void> {
 }
 
 /** An empty cluster with the CRDs and the namespace of the case. */
-async function set({ platform = "kubernetes", served = "v1" }: Case): Promise<Stage> {
+async function set({ platform = "kubernetes", served = "v1", others = [] }: Case): Promise<Stage> {
   await wipe(cluster);
-  await define(cluster, { hyperConverged: served, platform });
+  await define(cluster, { hyperConverged: served, platform, others });
   await applyOne(cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: servedName.namespace } });
   return { cluster, platform, now: new Date() };
 }

@@ -98,11 +98,13 @@ describe("namespaces and names come from the cluster that the words choose", () 
     [["-n", ""], ["/api/v1/namespaces"]],
     [
       ["--ascii", ""],
-      ["/apis/hco.kubevirt.io/v1/hyperconvergeds", "/apis/hco.kubevirt.io/v1beta1/hyperconvergeds"],
+      ["v1", "v1beta1", "v1alpha1"].map((version) => `/apis/hco.kubevirt.io/${version}/hyperconvergeds`),
     ],
     [
       ["-n", "a/b", ""],
-      ["v1", "v1beta1"].map((version) => `/apis/hco.kubevirt.io/${version}/namespaces/a%2Fb/hyperconvergeds`),
+      ["v1", "v1beta1", "v1alpha1"].map(
+        (version) => `/apis/hco.kubevirt.io/${version}/namespaces/a%2Fb/hyperconvergeds`,
+      ),
     ],
   ];
   test.for(rows)("%j: lists of metadata alone", async ([words, paths]) => {
@@ -110,7 +112,7 @@ describe("namespaces and names come from the cluster that the words choose", () 
       () => ({ body: meta("b", "a") }),
       async (server, env) => {
         expect(await completed(words, env)).toEqual(["a", "b", ":4"]);
-        // Both versions are asked for at once, and the first answer is enough.
+        // All versions are asked for at once, and the first answer is enough.
         const heard = server.heard.map(({ url }) => url.replace("?limit=500", "")).toSorted();
         expect(paths).toEqual(expect.arrayContaining(heard));
         expect(heard).not.toEqual([]);

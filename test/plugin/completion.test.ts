@@ -7,15 +7,17 @@ const noFiles = 4;
 const noSpace = 2;
 const folders = 16;
 
-const known: Readonly<Record<Unknown, readonly string[]>> = {
+const known = {
   context: ["admin@prod", "arn:aws:eks:eu:1:cluster/a", "my ctx", "prod"],
   cluster: ["near", "far"],
   user: ["me", "you"],
   namespace: ["default", "kubevirt-hyperconverged"],
   name: ["kubevirt-hyperconverged", "other"],
-};
+  type: ["deployments.apps", "organizations.greenhouse.sap", "pods"],
+  "deploy/": ["one", "other"],
+} satisfies Readonly<Partial<Record<Unknown, readonly string[]>>>;
 
-const lookUp: LookUp = async (what) => known[what];
+const lookUp: LookUp = async (what) => (known as Readonly<Partial<Record<Unknown, readonly string[]>>>)[what] ?? [];
 
 /** `line` as a shell would cut it; a space at its end begins a new word. */
 async function at(line: string, find: LookUp = lookUp): Promise<Completion & { readonly values: readonly string[] }> {
@@ -78,10 +80,28 @@ describe("a word becomes what may stand there, and nothing else", () => {
     ["-An ", known.namespace, noFiles],
     // Names, and the commands where nothing stands yet.
     ["", ["completion", "options", "help", "version", ...known.name], noFiles],
-    ["o", ["options", "other"], noFiles],
+    ["o", ["options", "other", "organizations.greenhouse.sap"], noFiles],
     ["-n default ", known.name, noFiles],
-    ["--ascii o", ["other"], noFiles],
-    ["-- o", ["other"], noFiles],
+    ["--ascii o", ["other", "organizations.greenhouse.sap"], noFiles],
+    ["-- o", ["other", "organizations.greenhouse.sap"], noFiles],
+    // Types, and what there is of one.
+    ["deploym", ["deployments.apps"], noFiles],
+    ["deploy/", ["deploy/one", "deploy/other"], noFiles],
+    ["deploy/ot", ["deploy/other"], noFiles],
+    ["deploy/one deploy/", ["deploy/one", "deploy/other"], noFiles],
+    ["deploy/one p", ["pods"], noFiles],
+    ["deploy ", ["one", "other"], noFiles],
+    ["deploy other o", ["one"], noFiles],
+    ["-l a=b de", ["deployments.apps"], noFiles],
+    ["-l a=b deploy ", [], noFiles],
+    ["-l a=b deploy/", [], noFiles],
+    ["nonsense/", [], noFiles],
+    ["/", [], noFiles],
+    ["--must-gather ", [], 0],
+    ["--must-gather=a", [], 0],
+    ["--senses s", [], 0],
+    ["--profile g", ["greenhouse", "generic"], noFiles],
+    ["--must-gather a ", [], noFiles],
     ["-- --con", [], noFiles],
     ["other ", [], noFiles],
     ["other --con", ["--context"], noFiles],
@@ -127,7 +147,10 @@ describe("kubeconfig and cluster are asked only where they are needed, by the wo
     ["--kubeconfig k --context a", "context", ["--kubeconfig", "k"]],
     ["--kubeconfig=k --context=a", "context", ["--kubeconfig=k"]],
     ["--context a -n ", "namespace", ["--context", "a"]],
-    ["--context a -n k o", "name", ["--context", "a", "-n", "k"]],
+    ["--context a -n k ", "name", ["--context", "a", "-n", "k"]],
+    ["--context a deploy/v", "deploy/", ["--context", "a"]],
+    ["deploy --context a v", "deploy/", ["deploy", "--context", "a"]],
+    ["-l a=b d", "type", ["-l", "a=b"]],
   ];
   test.for(rows)("%s", async ([line, what, before]) => {
     const asked: unknown[] = [];

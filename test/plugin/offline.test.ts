@@ -13,7 +13,9 @@ function file(name: string, content: string | Uint8Array): string {
   return join(folder, name);
 }
 
-const sample = readFileSync("media/sample/hyperconverged.yaml", "utf8");
+const folderOfSample =
+  "media/sample/quay-io-kubevirt-must-gather-sha256-1c5d0e7a/namespaces/kubevirt-hyperconverged/crs/hyperconvergeds.hco.kubevirt.io";
+const sample = readFileSync(`${folderOfSample}/kubevirt-hyperconverged.yaml`, "utf8");
 
 describe("bad input is one clear sentence on stderr and exit 1", () => {
   mkdirSync(join(folder, "bare"));
@@ -79,12 +81,12 @@ describe("what can be used is used, and what cannot is a gap", () => {
   });
 
   test("-n filters files as it filters kubectl get", async () => {
-    const ended = await plugin(["-f", "media/sample", "-n", "elsewhere", "-o", "name"]);
+    const ended = await plugin(["-f", "media/sample", "-R", "-n", "elsewhere", "-o", "name"]);
     expect(ended.stdout).not.toContain("hyperconverged.hco.kubevirt.io");
   });
 
   test("--at moves every age", async () => {
-    const { stdout } = await plugin(["-f", "media/sample", "--at", "2030-01-01T00:00:00Z"]);
+    const { stdout } = await plugin(["-f", "media/sample", "-R", "--at", "2030-01-01T00:00:00Z"]);
     expect(stdout).toMatch(/unavailable, for 3y/);
   });
 });
@@ -159,7 +161,7 @@ describe("hostile data makes a report, and nothing in it acts", () => {
 describe("more than one HyperConverged", () => {
   test("two, one of them in the wrong namespace: both are shown, the refused one does not make the other sick", async () => {
     const refused = sample.replaceAll("namespace: kubevirt-hyperconverged", "namespace: other");
-    const report = await json("-f", "media/sample", "-f", file("second.yaml", refused));
+    const report = await json("-f", folderOfSample, "-f", file("second.yaml", refused));
     expect(report.roots.map((root) => root.ref.namespace).toSorted()).toEqual(["kubevirt-hyperconverged", "other"]);
     expect(report.findings.map((finding) => finding.code)).toContain("several-roots");
   });

@@ -3,6 +3,7 @@ import { type Options, parseOptions } from "../../plugin/options.ts";
 
 const defaults: Options = {
   wants: "report",
+  targets: [],
   files: [],
   recursive: false,
   deep: false,
@@ -21,12 +22,12 @@ const defaults: Options = {
 describe("flags have kubectl's names and take their values as kubectl's do", () => {
   const rows: [line: string, options: Partial<Options>][] = [
     ["", {}],
-    ["my-hco", { name: "my-hco" }],
+    ["my-hco", { word: "my-hco" }],
     ["-n openshift-cnv", { namespace: "openshift-cnv" }],
     ["-nopenshift-cnv", { namespace: "openshift-cnv" }],
     ["-n=openshift-cnv", { namespace: "openshift-cnv" }],
-    ["--namespace=openshift-cnv my-hco", { namespace: "openshift-cnv", name: "my-hco" }],
-    ["my-hco --namespace openshift-cnv", { namespace: "openshift-cnv", name: "my-hco" }],
+    ["--namespace=openshift-cnv my-hco", { namespace: "openshift-cnv", word: "my-hco" }],
+    ["my-hco --namespace openshift-cnv", { namespace: "openshift-cnv", word: "my-hco" }],
     ["-n a -A", {}],
     ["-n a -A=false", { namespace: "a" }],
     ["-n a -n b", { namespace: "b" }],
@@ -89,19 +90,33 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ["-v6", { verbosity: 6 }],
     ["--v=7", { verbosity: 7 }],
     ["-v", { verbosity: 6 }],
-    ["-v my-hco", { verbosity: 6, name: "my-hco" }],
+    ["-v my-hco", { verbosity: 6, word: "my-hco" }],
     ["-n -v", { namespace: "-v" }],
     ["-v -n a", { verbosity: 6, namespace: "a" }],
     ["completion bash", { wants: "completion", shell: "bash" }],
     ["options", { wants: "options" }],
     ["help", { wants: "help" }],
     ["version", { wants: "version" }],
-    ["hyperconverged.hco.kubevirt.io/my-hco", { name: "my-hco" }],
-    ["hco/help", { name: "help" }],
+    ["hco/help", { targets: [{ type: "hco", name: "help" }] }],
+    ["hyperconverged.hco.kubevirt.io/a", { targets: [{ type: "hyperconverged.hco.kubevirt.io", name: "a" }] }],
+    ["deploy a b", { targets: ["a", "b"].map((name) => ({ type: "deploy", name })) }],
+    [
+      "deploy/a sts/b",
+      {
+        targets: [
+          { type: "deploy", name: "a" },
+          { type: "sts", name: "b" },
+        ],
+      },
+    ],
+    ["deploy,sts", { targets: [{ type: "deploy" }, { type: "sts" }] }],
+    ["deploy,deploy", { word: "deploy" }],
+    ["deploy,sts a", { targets: ["deploy", "sts"].map((type) => ({ type, name: "a" })) }],
+    ["-l a=b deploy", { selector: "a=b", word: "deploy" }],
     ["-o plain", { output: { format: "plain" } }],
     ["--version", { wants: "version" }],
     ["-h --version", { wants: "help" }],
-    ["-- -odd", { name: "-odd" }],
+    ["-- -odd", { word: "-odd" }],
   ];
   test.for(rows)("%s", ([line, options]) => {
     expect(parseOptions(line === "" ? [] : line.split(" "))).toEqual({ ...defaults, ...options });
@@ -134,9 +149,9 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["completion", "completion takes one shell: bash, zsh, fish"],
     ["completion powershell", "completion takes one shell: bash, zsh, fish"],
     ["options x", 'options takes no argument: got "x"'],
-    ["--field-selector metadata.name=x my-hco", "name cannot be provided when a selector is specified"],
+    ["--field-selector metadata.name=x deploy y", "name cannot be provided when a selector is specified"],
     ["version x", 'version takes no argument: got "x"'],
-    ["-l a=b my-hco", "name cannot be provided when a selector is specified"],
+    ["-l a=b hco/x", "selectors and the all flag cannot be used when passing resource/name arguments"],
     ["--color sometimes", 'invalid value "sometimes" for --color; allowed: auto, always, never'],
     [
       "--rules operater",
@@ -156,7 +171,13 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ],
     ["-f=", "--filename (-f) names no file: its value is empty"],
     ["-R", "--recursive (-R) needs --filename (-f)"],
-    ["a b", 'one HyperConverged at a time: got "a", "b"'],
+    ["a/b/c", "arguments in resource/name form may not have more than one slash"],
+    ["a/", "arguments in resource/name form must have a single resource and name"],
+    ["a,b/c", "arguments in resource/name form must have a single resource and name"],
+    [
+      "deploy/a b",
+      "there is no need to specify a resource type as a separate argument when passing arguments in resource/name form (e.g. 'kubectl hco-status resource/<resource_name>' instead of 'kubectl hco-status resource resource/<resource_name>')",
+    ],
   ];
   test.for(rows)("%s", ([line, error]) => {
     expect(parseOptions(line.split(" "))).toEqual({ error });

@@ -16,7 +16,7 @@ function file(name: string, content: string): string {
   return join(folder, name);
 }
 
-const sample = ["-f", "media/sample"];
+const sample = ["--must-gather", "media/sample"];
 
 describe("a template prints what it asks for", () => {
   const rows: [output: string, text: string][] = [

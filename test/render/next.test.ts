@@ -61,6 +61,31 @@ describe("one command shows more about the worst", () => {
     expect(nextCommand(withPod("a", "Oops"), "oc --context prod")).toMatch(/^oc --context prod logs /);
   });
 
+  test("what is named by the path of the cause, and nothing else, is looked at", () => {
+    const container = (name: string) =>
+      below("container", name, "degraded", { facts: { restarts: "7", exitCode: "1" } });
+    const pods = ["a", "b"].map((name) => below("pod", name, "degraded", { children: [container(`in-${name}`)] }));
+    const cdi = component("CDI", "unavailable", "v1", { children: pods });
+    const rootCause = { path: ["hco", "CDI", "b", "in-b"], text: "" };
+    expect(nextCommand(report([root({ children: [cdi], rootCause })]))).toBe(
+      "kubectl logs -n kubevirt-hyperconverged b -c in-b --previous",
+    );
+  });
+
+  test("the operator that is down has a log where its pods were read", () => {
+    const container = below("container", "operator", "degraded", { facts: { restarts: "7", exitCode: "1" } });
+    const pod = below("pod", "hco-operator-1", "degraded", { children: [container] });
+    const operator = below("workload", "hco-operator", "unavailable", { children: [pod] });
+    const findings = [
+      finding("error", { code: "operator-down", deployment: "hco-operator", ready: 0, wanted: 1, found: true }),
+    ];
+    const rootCause = { path: ["hco", "hco-operator", "hco-operator-1", "operator"], text: "" };
+    const down = root({ children: [operator], ownVerdict: "degraded", rootCause });
+    expect(nextCommand(report([down], { findings }))).toBe(
+      "kubectl logs -n kubevirt-hyperconverged hco-operator-1 -c operator --previous",
+    );
+  });
+
   test("the webhook comes first, for without it nothing else is to be believed", () => {
     const findings = [finding("error", { code: "conversion-webhook", webhook: "hco-webhook", cause: "" })];
     expect(nextCommand({ ...withPod("a", "Oops"), findings })).toContain("-l name=hyperconverged-cluster-webhook");

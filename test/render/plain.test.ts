@@ -8,7 +8,7 @@ import { samples } from "./samples.ts";
 
 /** Every key there is, in the order in which they come for one root. */
 const keys =
-  /^(?:verdict|headline|source|taken|object|identity|cause|who|also|waits|means|condition [^:]+|(?:component|part) [^:]+|below [^:]+|gate (?:upgrade|ready)|drift|note|related|read|next(?: on the cluster)?)$/;
+  /^(?:verdict|headline|source|taken|object|identity|cause|and|event|who|also|waits|means|condition [^:]+|(?:component|part) [^:]+|below [^:]+|gate (?:upgrade|ready)|drift|note|related|read|next(?: on the cluster)?)$/;
 
 describe("every line is a key of the contract, a colon and a value", () => {
   const seeds = Array.from({ length: 60 }, (_, seed) => seed);

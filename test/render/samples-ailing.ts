@@ -196,6 +196,7 @@ const crashing = report(
                       children: [
                         below("container", "cdi-controller", "unavailable", {
                           facts: { waiting: "CrashLoopBackOff", exitCode: "1", restarts: "7" },
+                          trouble: { reason: "CrashLoopBackOff", message: "back-off 5m0s", since: ago(14) },
                         }),
                       ],
                     }),
@@ -236,7 +237,17 @@ const crashing = report(
           "cdi-deployment-7d9c5f6b8d-x2x4k",
           "cdi-controller",
         ],
-        text: "Unavailable because CDI: Deployment cdi-deployment 0/1 ready; container cdi-controller in CrashLoopBackOff (exit 1, 7 restarts), 14m",
+        text: "Unavailable because CDI: Deployment cdi-deployment 0/1 ready; container cdi-controller in CrashLoopBackOff (exit 1, 7 restarts)",
+        since: ago(14),
+        events: [
+          {
+            about: refOf("CDI"),
+            reason: "BackOff",
+            message: "Back-off restarting failed container cdi-controller in pod cdi-deployment-7d9c5f6b8d-x2x4k",
+            count: 42,
+            last: ago(1),
+          },
+        ],
       },
       gates: {
         ...open,

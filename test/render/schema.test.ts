@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import schema from "../../shared/model/report.schema.json" with { type: "json" };
@@ -70,8 +70,14 @@ describe("what the contract promises is required", () => {
 
 test("schema and types name the same codes and rules", () => {
   const source = (file: string): string => readFileSync(new URL(`../../shared/model/${file}`, import.meta.url), "utf8");
+  const findings = readdirSync(new URL("../../shared/model/", import.meta.url)).filter((file) =>
+    /^finding.*\.ts$/.test(file),
+  );
   const codes = [
-    ...source("finding.ts").matchAll(/code: "([a-z-]+)"/g),
+    ...findings
+      .map(source)
+      .join("\n")
+      .matchAll(/code: "([a-z-]+)"/g),
     ...(source("object.ts").match(/readonly code:[^;]+/)?.[0] ?? "").matchAll(/"([a-z-]+)"/g),
   ].map((match) => match[1]);
   expect(schema.$defs.finding.properties.code.enum.toSorted()).toEqual(codes.toSorted());

@@ -1,6 +1,6 @@
 import { conditionOf } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { ComponentRow } from "../../model/profile.ts";
+import type { ComponentRow, SenseRow } from "../../model/profile.ts";
 import type { JudgedCondition, Node } from "../../model/report.ts";
 import { type Verdict, worst } from "../../model/verdict.ts";
 import { at, text } from "../../parse/value.ts";
@@ -10,13 +10,33 @@ import { isOlderThanSpec } from "../freshness.ts";
 import type { Index } from "../lookup.ts";
 import { judge, verdictBySense } from "../sense.ts";
 import type { Component } from "./components.ts";
-import { workloadNode, workloadsOf } from "./workloads.ts";
+import { workloadsOf } from "./ways.ts";
+import { absentNode, workloadNode } from "./workloads.ts";
 
-/** The node of one component of a HyperConverged; its verdict is {@link componentVerdict}. */
-export function componentNode(component: Component, index: Index, namespace: string): Node {
+/**
+ * The node of one component of a HyperConverged, with its workloads and all that was read below them; its verdict is
+ * {@link componentVerdict}, whatever they are.
+ */
+export function componentNode(
+  component: Component,
+  index: Index,
+  namespaces: readonly string[],
+  takenAt: string,
+  senses: readonly SenseRow[] = [],
+): Node {
+  const node = bareNode(component, senses);
+  const children = workloadsOf(component, index, namespaces).flatMap((lookup): readonly Node[] => {
+    if (lookup.outcome === "found") return [workloadNode(lookup.object, index, takenAt)];
+    // Its status lists also what it no longer makes: what is gone explains only what is unwell.
+    return lookup.outcome === "absent" && node.verdict !== "healthy" ? [absentNode(lookup)] : [];
+  });
+  return { ...node, children };
+}
+
+/** The same without anything below it: what the component says of itself, or why it says nothing. */
+function bareNode(component: Component, senses: readonly SenseRow[] = []): Node {
   const { lookup, row, isCalledFor } = component;
-  const children = workloadsOf(row, index, namespace).map((object) => workloadNode(object));
-  const shared = { role: "component" as const, label: row.component, required: isCalledFor, children };
+  const shared = { role: "component" as const, label: row.component, required: isCalledFor, children: [] };
   if (lookup.outcome !== "found") {
     const isAbsent = lookup.outcome === "absent" || lookup.outcome === "noSuchKind";
     const verdict: Verdict = isAbsent ? "unavailable" : "unknown";
@@ -34,7 +54,7 @@ export function componentNode(component: Component, index: Index, namespace: str
     };
   }
   const { object } = lookup;
-  const conditions = judge(hco, object, component.conditions, !row.generationCountsStatus);
+  const conditions = judge(hco, object, component.conditions, !row.generationCountsStatus, senses);
   const [deleting, frozen] = [object.deletedAt !== undefined, isPaused(object)];
   const stale = !row.generationCountsStatus && isOlderThanSpec(object, component.conditions);
   const verdict = componentVerdict(row, conditions, stale || deleting || frozen);

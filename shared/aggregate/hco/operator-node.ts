@@ -1,11 +1,19 @@
 import type { Node } from "../../model/report.ts";
+import { components } from "../../profiles/hco-components.ts";
+import type { Index } from "../lookup.ts";
 import type { HyperConvergedState } from "./state.ts";
-import { workloadNode } from "./workloads.ts";
+import { ownWorkloads, workloadNode } from "./workloads.ts";
 
 /** The operator's Deployment below its CR, where it was found; scaled to nothing it is as down as crashed. */
-export function operatorNode({ operator }: HyperConvergedState): readonly Node[] {
+export function operatorNode({ operator }: HyperConvergedState, index: Index, takenAt: string): readonly Node[] {
   const { lookup, running, version } = operator;
   if (lookup.outcome !== "found") return [];
-  const node = workloadNode(lookup.object, version === undefined ? {} : { observedVersion: version });
+  const facts = version === undefined ? {} : { observedVersion: version };
+  const node = workloadNode(lookup.object, index, takenAt, facts);
   return [running === false ? { ...node, verdict: "unavailable", ownVerdict: "unavailable" } : node];
+}
+
+/** Its webhook, and whatever else of the product belongs to no component. */
+export function ownNodes({ object }: HyperConvergedState, index: Index, takenAt: string): readonly Node[] {
+  return ownWorkloads(components, index, object.ref.namespace ?? "").map((each) => workloadNode(each, index, takenAt));
 }

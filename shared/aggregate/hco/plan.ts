@@ -11,7 +11,11 @@ import {
 } from "../../profiles/hco.ts";
 import type { Index } from "../lookup.ts";
 import { isEmpty, isRefused, listOf, type Scope } from "../queries.ts";
-import { type RecordedObject, stateOf } from "./state.ts";
+import type { RecordedObject } from "../recorded.ts";
+import { componentAlone } from "./components.ts";
+import { belowComponents, belowHyperConverged } from "./plan-below.ts";
+import { stateOf } from "./state.ts";
+import { homesOf } from "./ways.ts";
 
 /** How HyperConvergeds and components are looked for: the roots and the cluster's own components, and what lies around. */
 export function seek(snapshot: Snapshot, scope: Scope): readonly Query[] {
@@ -24,8 +28,22 @@ export function seek(snapshot: Snapshot, scope: Scope): readonly Query[] {
 }
 
 /** What lies around one HyperConverged; around a refused one there is nothing of its own: its operator is elsewhere. */
-export function around(root: KubeObject, index: Index, snapshot: Snapshot): readonly Query[] {
-  return stateOf(root, index).isRefused ? [] : aroundRoot(snapshot, root, index);
+export function around(root: KubeObject, index: Index, snapshot: Snapshot, scope: Scope): readonly Query[] {
+  const state = stateOf(root, index);
+  if (state.isRefused) return [];
+  return [...aroundRoot(snapshot, root, index), ...belowHyperConverged(state, index, snapshot.takenAt, scope)];
+}
+
+/** A component CR that stands on its own: its workloads, and what is below them where it is not well. */
+export function aroundComponent(root: KubeObject, index: Index, snapshot: Snapshot, scope: Scope): readonly Query[] {
+  const row = hco.components.find((each) => each.group === root.ref.group && each.kind === root.ref.kind);
+  if (row === undefined) return [];
+  const component = componentAlone(row, root);
+  const homes = homesOf(component, index);
+  return [
+    ...homes.flatMap((home) => [listOf(deployments, home), warnings(home)]),
+    ...belowComponents([component], homes, index, snapshot.takenAt, scope),
+  ];
 }
 
 /** Components of today; one that has gone is asked for only where the CR records it. */
@@ -71,10 +89,14 @@ function aroundNamespace(namespace: string): readonly Query[] {
 function surroundings(namespace: string): readonly Query[] {
   return [
     listOf(deployments, namespace),
-    { ...listOf(events, namespace), fieldSelector: "type=Warning" },
+    warnings(namespace),
     listOf(operatorConditions, namespace),
     listOf(clusterServiceVersions, namespace),
   ];
+}
+
+function warnings(namespace: string): Query {
+  return { ...listOf(events, namespace), fieldSelector: "type=Warning" };
 }
 
 /** The list of all namespaces was answered for certain. */

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
-import type { Contribution, Node, RootNode, RuleSetName } from "../../model/report.ts";
-import { worst } from "../../model/verdict.ts";
+import type { Contribution, Node, RootCause, RootNode, RuleSetName } from "../../model/report.ts";
+import { type Verdict, worst } from "../../model/verdict.ts";
 import { hco } from "../../profiles/hco.ts";
 import type { Context, Judgement } from "../judgement.ts";
 import type { Index } from "../lookup.ts";
@@ -8,6 +8,7 @@ import { oddityFindings } from "../oddities.ts";
 import { relatedObjects } from "../related.ts";
 import { rootCauseOf } from "../root-cause.ts";
 import { judge } from "../sense.ts";
+import { longestTrail } from "../trails.ts";
 import { componentNode, meaning } from "./component-node.ts";
 import { type Component, componentsOf } from "./components.ts";
 import { driftOf, heldBy } from "./drift.ts";
@@ -19,7 +20,7 @@ import { surroundings } from "./findings/surroundings.ts";
 import { gatesOf } from "./gates.ts";
 import { offendersOf, stalledBy, uncertainOf } from "./offenders.ts";
 import { operatorCondition } from "./operator-condition.ts";
-import { operatorNode } from "./operator-node.ts";
+import { operatorNode, ownNodes } from "./operator-node.ts";
 import { ownVerdict } from "./own-verdict.ts";
 import { blameFromReasons } from "./reported-blame.ts";
 import { expectedOf, judged, type RuleSets, ruleSetOf, switchesOf } from "./rule-sets.ts";
@@ -29,12 +30,14 @@ import { type HyperConvergedState, stateOf } from "./state.ts";
 export function judgeHyperConverged(
   object: KubeObject,
   index: Index,
-  { takenAt, ruleSet: chosen }: Context,
+  { takenAt, senses, ruleSet: chosen }: Context,
 ): Judgement {
   const state = stateOf(object, index);
   const components = componentsOf(state, index);
   const namespace = object.ref.namespace ?? "";
-  const parts = components.map((component) => spare(componentNode(component, index, namespace), state));
+  const parts = components.map((component) =>
+    spare(componentNode(component, index, [namespace], takenAt, senses), state),
+  );
   const found = judged(components);
   const expected = expectedOf(state, found);
   const ruleSet = chosen !== undefined && isOf(expected, chosen) ? chosen : ruleSetOf(state);
@@ -47,10 +50,13 @@ export function judgeHyperConverged(
   );
   const own = ownVerdict(state, parts, expected[ruleSetOf(state)], driftHeld, new Set(Object.keys(blamed)), takenAt);
   const verdict = worst([own, ...parts.filter((part) => part.required).map((part) => part.verdict)]);
-  const conditions = judge(hco, object, state.conditions, true);
+  const conditions = judge(hco, object, state.conditions, true, senses);
   const related = relatedObjects(state.related, index);
   const anew = madeAnew(components, related);
-  const rootCause = rootCauseOf(object.ref.name, verdict, parts, blamed);
+  const operator = operatorNode(state, index, takenAt);
+  const rootCause =
+    rootCauseOf(object.ref.name, verdict, parts, blamed, index) ??
+    operatorCause(object.ref.name, verdict, operator, index);
   const root: RootNode = {
     role: "root",
     label: object.ref.name,
@@ -65,7 +71,7 @@ export function judgeHyperConverged(
     deleting: state.isDeleting,
     frozen: false,
     facts: factsOf(state, parts),
-    children: [...parts, ...operatorNode(state)],
+    children: [...parts, ...operator, ...ownNodes(state, index, takenAt)],
     profile: "hco",
     ruleSet,
     expected: { ...expected },
@@ -98,6 +104,13 @@ export function judgeHyperConverged(
 
 function isOf(sets: RuleSets, name: RuleSetName): name is keyof RuleSets {
   return Object.hasOwn(sets, name);
+}
+
+/** An operator that is down makes its CR degraded: what lies below it explains that, where it was read. */
+function operatorCause(root: string, verdict: Verdict, operator: readonly Node[], index: Index): RootCause | undefined {
+  const down = operator.filter((node) => node.verdict === "unavailable" && longestTrail(node).length > 1);
+  const asParts = down.map((node) => ({ ...node, required: true }));
+  return rootCauseOf(root, verdict, asParts, {}, index);
 }
 
 /** In a deletion the parts go first, as they should: what is gone then is no fault (facts hco 14.12). */

@@ -1,11 +1,12 @@
 import { type Condition, conditionOf } from "../../model/condition.ts";
-import { groupVersion, type KubeObject, type Oddity, type Ref } from "../../model/object.ts";
+import type { KubeObject, Oddity, Ref } from "../../model/object.ts";
 import type { Release } from "../../model/profile.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { at, list, record, text } from "../../parse/value.ts";
 import { taintAnnotations } from "../../profiles/hco.ts";
 import { isOlderThanSpec } from "../freshness.ts";
 import type { Index } from "../lookup.ts";
+import { type Recorded, type RecordedObject, recordedIn } from "../recorded.ts";
 import { releaseOf } from "../release.ts";
 import { nobody, type Operator, operatorOf } from "./operator.ts";
 
@@ -24,6 +25,8 @@ export interface HyperConvergedState {
   readonly systemHealthStatus?: string;
   readonly taints: readonly Taint[];
   readonly related: readonly RecordedObject[];
+  /** The same with what in it is odd. */
+  readonly recorded: Recorded;
   readonly platform: "openshift" | "plain" | "unknown";
   readonly isDeleting: boolean;
   readonly isStale: boolean;
@@ -40,13 +43,6 @@ interface Taint {
   readonly annotation: string;
   readonly component: string;
   readonly operations: number;
-}
-
-/** One entry of status.relatedObjects as the operator wrote it. */
-export interface RecordedObject {
-  readonly ref: Ref;
-  readonly uid: string;
-  readonly resourceVersion: string;
 }
 
 /** hcoConditions.go:9-17. */
@@ -66,7 +62,8 @@ export function stateOf(object: KubeObject, index: Index): HyperConvergedState {
   const isRefused = conditionOf(conditions, "ReconcileComplete")?.reason === "InvalidRequest";
   // Whoever refused it runs in another namespace.
   const operator = isRefused ? nobody(object.ref.namespace ?? "") : operatorOf(index, object.ref.namespace ?? "");
-  const related = relatedOf(object);
+  const recorded = recordedIn(object);
+  const related = recorded.objects.filter(({ ref }) => ref.name !== "");
   const release = releaseOf(version) ?? releaseOf(operator.version);
   const health = text(at(object.status, ["systemHealthStatus"]));
   return {
@@ -81,6 +78,7 @@ export function stateOf(object: KubeObject, index: Index): HyperConvergedState {
     ...(health === "" ? {} : { systemHealthStatus: health }),
     taints: taintsOf(object),
     related,
+    recorded,
     platform: platformOf(related, index, version),
     isDeleting: object.deletedAt !== undefined,
     isStale: isOlderThanSpec(object, conditions),
@@ -123,22 +121,6 @@ function operationsOf(patch: string | undefined): number {
   } catch {
     return 0;
   }
-}
-
-function relatedOf(object: KubeObject): readonly RecordedObject[] {
-  return list(at(object.status, ["relatedObjects"])).flatMap((entry) => {
-    const kind = text(at(entry, ["kind"]));
-    const name = text(at(entry, ["name"]));
-    const namespace = text(at(entry, ["namespace"]));
-    if (kind === "" || name === "") return [];
-    const ref = {
-      ...groupVersion(text(at(entry, ["apiVersion"]))),
-      kind,
-      ...(namespace === "" ? {} : { namespace }),
-      name,
-    };
-    return [{ ref, uid: text(at(entry, ["uid"])), resourceVersion: text(at(entry, ["resourceVersion"])) }];
-  });
 }
 
 /** OpenShift shows in what the operator made there: its own API groups, and SSP, which exists only there (facts hco 4.1). */

@@ -2,8 +2,10 @@ import { conditionOf } from "../../../model/condition.ts";
 import type { Finding } from "../../../model/finding.ts";
 import type { Contribution, Node } from "../../../model/report.ts";
 import { at, wholeNumber } from "../../../parse/value.ts";
+import { isSerious } from "../../trails.ts";
 import type { Component } from "../components.ts";
 import type { HyperConvergedState } from "../state.ts";
+import { isOperator } from "../ways.ts";
 
 type ByType = Readonly<Record<string, readonly Contribution[]>>;
 
@@ -21,6 +23,7 @@ export function componentFindings(
     return component.lookup.outcome === "found"
       ? [
           ...silence(component, node, isUnderWay(state)),
+          ...operatorDown(component, node),
           ...uncertainty(component, node),
           ...hidden(component, node, offenders),
           ...stall(component, node, offenders, state),
@@ -64,7 +67,8 @@ function silence({ row, conditions }: Component, node: Node, isExpected: boolean
   const silent = ["Available", "Progressing", "Degraded"]
     .map((type) => conditionOf(node.conditions, type))
     .find((condition) => condition?.abnormal && condition.message === "");
-  if (silent === undefined) return absent;
+  // What runs below it says what it does not say itself.
+  if (silent === undefined || node.children.some((child) => isSerious(child.verdict))) return absent;
   const sibling = node.conditions.find((each) => each.abnormal && each.message !== "" && each.type !== silent.type);
   return [
     ...absent,
@@ -74,9 +78,21 @@ function silence({ row, conditions }: Component, node: Node, isExpected: boolean
       about,
       component,
       type: silent.type,
+      ...(node.children.length > 0 && node.children.every((child) => child.verdict === "healthy")
+        ? { workloadsReady: true as const }
+        : {}),
       ...(sibling === undefined ? {} : { siblingType: sibling.type, siblingMessage: sibling.message }),
     },
   ];
+}
+
+/** Way 5 of facts hco 7: an operator that is down leaves its component's conditions as they were. */
+function operatorDown({ row }: Component, { children }: Node): readonly Finding[] {
+  const down = children.filter(({ ref, verdict }) => isOperator(ref) && verdict === "unavailable");
+  return down.map(({ ref: about, facts }): Finding => {
+    const { ready = "0/0" } = facts;
+    return { code: "component-operator-down", severity: "warning", about, component: row.component, ready };
+  });
 }
 
 function uncertainty({ row }: Component, node: Node): readonly Finding[] {

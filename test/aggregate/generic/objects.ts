@@ -1,0 +1,38 @@
+import { type AggregateOptions, aggregate } from "../../../shared/aggregate/aggregate.ts";
+import type { Report, RootNode } from "../../../shared/model/report.ts";
+import { snapshotOf } from "../../../shared/parse/snapshot.ts";
+
+export const takenAt = "2026-11-21T12:00:00Z";
+
+/** A Kubernetes object as JSON. */
+export type Manifest = Readonly<Record<string, unknown>>;
+
+export function condition(type: string, status: string, reason = ""): Manifest {
+  return { type, status, reason, message: "", lastTransitionTime: "2026-11-21T11:00:00Z" };
+}
+
+/** A custom resource of a kind that no table knows; its uid is its name. */
+export function widget(name: string, status: unknown, metadata: Manifest = {}): Manifest {
+  return {
+    apiVersion: "acme.io/v1",
+    kind: "Widget",
+    metadata: { name, namespace: "n", uid: name, ...metadata },
+    status,
+  };
+}
+
+export function owned(...names: readonly string[]): Manifest {
+  return { ownerReferences: names.map((name) => ({ apiVersion: "acme.io/v1", kind: "Widget", name, uid: name })) };
+}
+
+/** A Report over these objects as a file holds them. */
+export function reportOf(objects: readonly unknown[], options: AggregateOptions = {}): Report {
+  return aggregate(snapshotOf(objects, { takenAt, source: "x" }), options);
+}
+
+/** The root of this name. @throws where there is none */
+export function rootOf(report: Report, name: string): RootNode {
+  const root = report.roots.find(({ label }) => label === name);
+  if (root === undefined) throw new Error(`no root ${name}: ${report.roots.map(({ label }) => label).join(", ")}`);
+  return root;
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from "vitest";
+import type { Verdict } from "../../../shared/model/verdict.ts";
+import { condition, type Manifest, reportOf, rootOf, widget } from "./objects.ts";
+
+describe("a CR that nobody knows is as its conditions say by their senses", () => {
+  const rows: readonly [rule: string, conditions: readonly Manifest[], verdict: Verdict][] = [
+    ["Ready is the main condition", [condition("Ready", "False"), condition("Available", "True")], "unavailable"],
+    ["without Ready it is Available", [condition("Available", "False"), condition("Succeeded", "True")], "unavailable"],
+    ["without these it is Succeeded", [condition("Succeeded", "False")], "unavailable"],
+    [
+      "beside a main one Available is only good to have",
+      [condition("Ready", "True"), condition("Available", "False")],
+      "degraded",
+    ],
+    ["the main one Unknown is unknown", [condition("Ready", "Unknown")], "unknown"],
+    ["a bad one counts", [condition("Ready", "True"), condition("Degraded", "True")], "degraded"],
+    ["a busy one is progressing", [condition("Ready", "True"), condition("Reconciling", "True")], "progressing"],
+    [
+      "a busy one that is Unknown harms nobody",
+      [condition("Ready", "True"), condition("Reconciling", "Unknown")],
+      "healthy",
+    ],
+    [
+      "a pattern says that DatabaseUnavailable is bad",
+      [condition("Ready", "True"), condition("DatabaseUnavailable", "True")],
+      "degraded",
+    ],
+    ["and that CertificateReady is good", [condition("CertificateReady", "False")], "degraded"],
+    ["Upgradeable False is a remark", [condition("Ready", "True"), condition("Upgradeable", "False")], "healthy"],
+    [
+      "Available, Progressing, Degraded: well",
+      [condition("Available", "True"), condition("Progressing", "False"), condition("Degraded", "False")],
+      "healthy",
+    ],
+    [
+      "Available, Progressing, Degraded: at work",
+      [condition("Available", "True"), condition("Progressing", "True"), condition("Degraded", "False")],
+      "progressing",
+    ],
+    [
+      "Available, Progressing, Degraded: below capacity",
+      [condition("Available", "True"), condition("Progressing", "True"), condition("Degraded", "True")],
+      "degraded",
+    ],
+    [
+      "Available, Progressing, Degraded: down",
+      [condition("Available", "False"), condition("Progressing", "True"), condition("Degraded", "True")],
+      "unavailable",
+    ],
+    ["types that say nothing leave it unknown", [condition("Hibernated", "True")], "unknown"],
+    ["no conditions leave it unknown", [], "unknown"],
+  ];
+  test.for(rows)("%s", ([, conditions, verdict]) => {
+    const report = reportOf([widget("w", { conditions })]);
+    expect(rootOf(report, "w")).toMatchObject({ verdict, ownVerdict: verdict, profile: "generic", ruleSet: "generic" });
+    expect(report.verdict).toBe(verdict);
+  });
+
+  test("the matrix has a sentence for Available, Progressing and Degraded of any kind", () => {
+    const conditions = [
+      condition("Available", "True"),
+      condition("Progressing", "False"),
+      condition("Degraded", "False"),
+    ];
+    expect(rootOf(reportOf([widget("w", { conditions })]), "w").meaning).toMatch(/100% healthy/);
+  });
+
+  test("what is guessed says so, in the condition and once in a finding", () => {
+    const conditions = [
+      condition("Ready", "True"),
+      condition("DatabaseReady", "True"),
+      condition("DatabaseReady", "False"),
+    ];
+    const report = reportOf([widget("w", { conditions })]);
+    expect(rootOf(report, "w").conditions.map(({ guessed }) => guessed === true)).toEqual([false, true, true]);
+    expect(report.findings.filter(({ code }) => code === "guessed-sense")).toHaveLength(1);
+  });
+
+  test("where nothing is known it is said which types nobody knows", () => {
+    const report = reportOf([widget("w", { conditions: [condition("Hibernated", "True")] })]);
+    expect(report.findings).toMatchObject([{ code: "not-judged", types: ["Hibernated"] }]);
+  });
+
+  test("a status older than the spec is at least progressing, and said", () => {
+    const conditions = [{ ...condition("Ready", "True"), observedGeneration: 2 }];
+    const report = reportOf([widget("w", { conditions }, { generation: 3 })]);
+    expect(rootOf(report, "w")).toMatchObject({ verdict: "progressing", stale: true });
+    expect(report.findings).toMatchObject([{ code: "stale", generation: 3, observedGeneration: 2 }]);
+  });
+
+  test("one that is being deleted names its finalizers and since when", () => {
+    const deletion = { deletionTimestamp: "2026-11-21T11:30:00Z", finalizers: ["acme.io/keep"] };
+    const report = reportOf([widget("w", { conditions: [condition("Ready", "True")] }, deletion)]);
+    expect(rootOf(report, "w")).toMatchObject({ verdict: "progressing", deleting: true });
+    expect(report.findings).toMatchObject([
+      { code: "deleting", since: "2026-11-21T11:30:00Z", finalizers: ["acme.io/keep"] },
+    ]);
+  });
+
+  const odd: readonly [rule: string, status: unknown, code: string][] = [
+    ["conditions that are no list", { conditions: { Ready: true } }, "conditions-not-a-list"],
+    [
+      "relatedObjects that are no list",
+      { conditions: [condition("Ready", "True")], relatedObjects: "all" },
+      "odd-related",
+    ],
+    [
+      "relatedObjects that name nothing",
+      { conditions: [condition("Ready", "True")], relatedObjects: [1, {}, null] },
+      "odd-related",
+    ],
+  ];
+  test.for(odd)("%s are a finding and no crash", ([, status, code]) => {
+    expect(reportOf([widget("w", status)]).findings.map((finding) => finding.code)).toContain(code);
+  });
+});
+
+const ready = [condition("Ready", "True")];
+const down = {
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  metadata: { name: "d", namespace: "n", uid: "d", generation: 1 },
+};
+const unavailable = {
+  ...down,
+  spec: { replicas: 1 },
+  status: {
+    observedGeneration: 1,
+    replicas: 1,
+    updatedReplicas: 1,
+    conditions: [condition("Available", "False", "Short")],
+  },
+};
+
+describe("what a CR records in status.relatedObjects are its parts", () => {
+  const relatedObjects = [
+    { apiVersion: "apps/v1", kind: "Deployment", namespace: "n", name: "d", uid: "d" },
+    { group: "acme.io", resource: "gadgets", namespace: "n", name: "g" },
+    { group: "", resource: "configmaps", namespace: "n", name: "c" },
+    { group: "", resource: "configmaps", namespace: "n", name: "c" },
+    { group: "", resource: "pods", namespace: "n", name: "" },
+    { apiVersion: "v1", kind: "Secret", namespace: "n", name: "s", uid: "s", resourceVersion: "1" },
+    { apiVersion: "acme.io/v1", kind: "Widget", namespace: "n", name: "w" },
+  ];
+  const gadget = {
+    apiVersion: "acme.io/v1",
+    kind: "Gadget",
+    metadata: { name: "g", namespace: "n" },
+    status: { conditions: ready },
+  };
+  const config = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c", namespace: "n", uid: "c" } };
+  const secret = {
+    apiVersion: "v1",
+    kind: "Secret",
+    metadata: { name: "s", namespace: "n", uid: "s", resourceVersion: "2" },
+    data: { token: "c2VjcmV0" },
+  };
+  const report = reportOf([widget("w", { conditions: ready, relatedObjects }), unavailable, gadget, config, secret]);
+  const root = rootOf(report, "w");
+
+  test("in both shapes, each judged by its own kind, itself left out, one that is there twice counted", () => {
+    const said = root.children.map(({ ref, outcome, verdict, times }) => [
+      ref.kind,
+      ref.name,
+      outcome,
+      verdict,
+      times ?? 1,
+    ]);
+    expect(said).toEqual([
+      ["Deployment", "d", "found", "unavailable", 1],
+      ["Gadget", "g", "found", "healthy", 1],
+      ["ConfigMap", "c", "found", "healthy", 2],
+      ["Pod", "", "unread", "unknown", 1],
+      ["Secret", "s", "found", "healthy", 1],
+    ]);
+    expect(root.children.map(({ role, required }) => [role, required])).toEqual(
+      root.children.map(() => ["related", false]),
+    );
+  });
+
+  test("they change nothing about the root", () => {
+    expect(root).toMatchObject({ verdict: "healthy", ownVerdict: "healthy" });
+    expect(root.rootCause).toBeUndefined();
+  });
+
+  test("but where the root says that it is unwell they tell why", () => {
+    const conditions = [condition("Ready", "False", "Waiting")];
+    const unwell = rootOf(reportOf([widget("w", { conditions, relatedObjects }), unavailable]), "w");
+    expect(unwell.verdict).toBe("unavailable");
+    expect(unwell.rootCause?.path).toEqual(["w", "d"]);
+  });
+
+  test("nothing of a Secret's data is in the Report", () => {
+    expect(JSON.stringify(report)).not.toContain("c2VjcmV0");
+  });
+
+  test("and a root has what its profile promises", () => {
+    expect(root.expected).toEqual({ generic: { conditions: [] } });
+    expect(root.related).toHaveLength(relatedObjects.length);
+  });
+});

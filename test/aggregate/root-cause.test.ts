@@ -1,0 +1,277 @@
+import { describe, expect, test } from "vitest";
+import { indexOf } from "../../shared/aggregate/lookup.ts";
+import { causeBelow, rootCauseOf } from "../../shared/aggregate/root-cause.ts";
+import type { Node, Trouble } from "../../shared/model/report.ts";
+import { below, component, condition, node } from "../render/build.ts";
+
+const nothing = indexOf({ source: { kind: "cluster", name: "" }, takenAt: "", readings: [], damage: [] });
+
+const trouble = (reason: string, since?: string, message = ""): { trouble: Trouble } => ({
+  trouble: { reason, message, ...(since === undefined ? {} : { since }) },
+});
+
+const crash = (name: string, since?: string): Node =>
+  below("container", name, "degraded", {
+    facts: { waiting: "CrashLoopBackOff", exitCode: "1", restarts: "7" },
+    ...trouble("CrashLoopBackOff", since),
+  });
+
+const pull = (name: string, since?: string): Node =>
+  below("container", name, "degraded", {
+    facts: { waiting: "ImagePullBackOff", restarts: "0" },
+    ...trouble("ImagePullBackOff", since),
+  });
+
+const pod = (name: string, children: readonly Node[], part: Partial<Node> = {}): Node =>
+  below("pod", name, "degraded", { children, ...trouble("ContainersNotReady"), ...part });
+
+const deployment = (name: string, children: readonly Node[], part: Partial<Node> = {}): Node =>
+  below("workload", name, "unavailable", {
+    facts: { ready: "0/1" },
+    children,
+    ...trouble("MinimumReplicasUnavailable", "2026-11-21T10:00:00Z"),
+    ...part,
+  });
+
+const related = (kind: string, name: string, part: Partial<Node> = {}): Node =>
+  node({
+    role: "related",
+    label: name,
+    ref: { group: "", kind, name },
+    verdict: "degraded",
+    ...trouble("NotReady"),
+    ...part,
+  });
+
+const silent = [condition("Available", "F", 14), condition("Degraded", "F", 14), condition("Progressing", "F", 14)];
+const cdi = (children: readonly Node[], part: Partial<Node> = {}): Node =>
+  component("CDI", "unavailable", "v1", { conditions: silent, children, ...part });
+const aaq = (children: readonly Node[], part: Partial<Node> = {}): Node =>
+  component("AAQ", "unavailable", "v1", { conditions: silent, children, ...part });
+
+const causeOf = (parts: readonly Node[]) => rootCauseOf("hco", "unavailable", parts, {}, nothing);
+const endOf = (parts: readonly Node[]): string | undefined => causeOf(parts)?.path.at(-1);
+
+describe("of what lies below the worst part that explains most which", () => {
+  const rows: [sentence: string, parts: Node[], end: string][] = [
+    ["the part itself where nothing below was read", [cdi([])], "CDI"],
+    ["a workload where its pods were not read", [cdi([deployment("cdi-deployment", [])])], "cdi-deployment"],
+    ["the container, below pod and workload", [cdi([deployment("d", [pod("p", [crash("c")])])])], "c"],
+    [
+      "a ReplicaSet by its counts alone explains nothing",
+      [cdi([deployment("d", [below("replicaset", "rs", "unavailable", trouble("LessAvailable"))])])],
+      "d",
+    ],
+    [
+      "a ReplicaSet by what it could not do",
+      [cdi([deployment("d", [below("replicaset", "rs", "unavailable", trouble("FailedCreate"))])])],
+      "rs",
+    ],
+    ["the worse sibling", [cdi([deployment("a", [], { verdict: "degraded" }), deployment("b", [])])], "b"],
+    [
+      "a container before a pod that has no node",
+      [cdi([deployment("d", [pod("a", [], trouble("Unschedulable")), pod("b", [crash("c")])])])],
+      "c",
+    ],
+    [
+      "a Node below its pod before the containers",
+      [cdi([deployment("d", [pod("a", [crash("c"), related("Node", "n")])])])],
+      "n",
+    ],
+    [
+      "what is broken before what merely waits, though it waits longer",
+      [
+        cdi([
+          deployment("d", [
+            pod("a", [below("container", "w", "progressing", trouble("ContainerCreating", "2026-11-21T01:00:00Z"))], {
+              verdict: "progressing",
+            }),
+            pod("b", [crash("c", "2026-11-21T11:00:00Z")]),
+          ]),
+        ]),
+      ],
+      "c",
+    ],
+    [
+      "what waits does not explain a pod that is worse",
+      [cdi([deployment("d", [pod("a", [below("container", "w", "progressing", trouble("NotObserved"))])])])],
+      "a",
+    ],
+    [
+      "the older trouble",
+      [
+        cdi([
+          deployment("d", [
+            pod("a", [crash("new", "2026-11-21T11:00:00Z")]),
+            pod("b", [crash("old", "2026-11-21T09:00:00Z")]),
+          ]),
+        ]),
+      ],
+      "old",
+    ],
+    ["by name in the end", [cdi([deployment("d", [pod("b", [crash("y")]), pod("a", [crash("x")])])])], "x"],
+    [
+      "what is there before what is not",
+      [cdi([deployment("a", [], { outcome: "absent" }), deployment("d", [pod("p", [crash("c")])])])],
+      "c",
+    ],
+  ];
+  test.for(rows)("%s", ([, parts, end]) => {
+    expect(endOf(parts)).toBe(end);
+  });
+
+  test("the order in which siblings come does not matter", () => {
+    const pods = ["a", "b", "c", "d"].map((name, place) =>
+      pod(name, [crash(`x${name}`, `2026-11-21T0${9 - place}:00:00Z`)]),
+    );
+    for (const order of [pods, pods.toReversed(), [...pods.slice(2), ...pods.slice(0, 2)]]) {
+      expect(endOf([cdi([deployment("w", order)])])).toBe("xd");
+    }
+  });
+});
+
+describe("the part to begin with", () => {
+  const rows: [sentence: string, parts: Node[], part: string][] = [
+    ["the worst", [cdi([], { verdict: "degraded" }), aaq([])], "AAQ"],
+    [
+      "of equals the one that says Degraded",
+      [aaq([]), cdi([], { conditions: [...silent, condition("Degraded", "T", 3)] })],
+      "CDI",
+    ],
+    [
+      "of equals the one below which something was found",
+      [aaq([]), cdi([deployment("d", [pod("p", [crash("c")])])])],
+      "CDI",
+    ],
+    ["then as they came", [aaq([]), cdi([])], "AAQ"],
+    ["never one that nobody requires", [cdi([], { required: false }), aaq([])], "AAQ"],
+  ];
+  test.for(rows)("%s", ([, parts, part]) => {
+    expect(causeOf(parts)?.path[1]).toBe(part);
+  });
+
+  test("no part is unavailable or degraded: no cause", () => {
+    expect(causeOf([component("CDI", "progressing", "v1"), component("AAQ", "unknown", "v1")])).toBeUndefined();
+  });
+});
+
+describe("causes that are as deep and as bad", () => {
+  test("of two components are both told", () => {
+    const cause = causeOf([
+      aaq([deployment("s", [pod("q", [pull("image")])])]),
+      cdi([deployment("d", [pod("p", [crash("c")])])]),
+    ]);
+    expect([cause?.path.at(-1), ...(cause?.also ?? []).map(({ path }) => path.at(-1))].toSorted()).toEqual([
+      "c",
+      "image",
+    ]);
+  });
+
+  test("of two workloads of one component too, but not of two pods of one workload", () => {
+    const cause = causeOf([
+      cdi([
+        deployment("a", [pod("p", [crash("x")]), pod("q", [crash("y")])]),
+        deployment("b", [pod("r", [crash("z")])]),
+      ]),
+    ]);
+    expect(cause?.path.at(-1)).toBe("x");
+    expect(cause?.also?.map(({ path }) => path.at(-1))).toEqual(["z"]);
+  });
+
+  test("words alone, or what was not followed as far, are none", () => {
+    expect(causeOf([cdi([]), aaq([])])?.also).toBeUndefined();
+    expect(
+      causeOf([cdi([deployment("d", [pod("p", [crash("c")])])]), aaq([deployment("s", [])])])?.also,
+    ).toBeUndefined();
+  });
+});
+
+describe("one line says what was found", () => {
+  const told = (parts: readonly Node[]): string | undefined => causeOf(parts)?.text;
+  test("a silent component, its workload, and the container with what the kubelet counts", () => {
+    expect(
+      told([cdi([deployment("cdi-deployment", [pod("p", [crash("cdi-controller", "2026-11-21T11:46:00Z")])])])]),
+    ).toBe(
+      "Unavailable because CDI: Deployment cdi-deployment 0/1 ready; container cdi-controller in CrashLoopBackOff (exit 1, 7 restarts)",
+    );
+  });
+  test("the component's own words only where nothing below is as bad", () => {
+    const conditions = [condition("Available", "F", 14, "ConfigError", "no storage class")];
+    const bad = deployment("d", [pod("p", [crash("c")])]);
+    expect(told([cdi([bad], { conditions })])).not.toContain("ConfigError");
+    expect(told([cdi([{ ...bad, verdict: "degraded" }], { conditions })])).toContain(
+      "ConfigError: no storage class; Deployment d",
+    );
+  });
+  test("since is the age of the deepest trouble, else of the next above it", () => {
+    expect(causeOf([cdi([deployment("d", [pod("p", [crash("c", "2026-11-21T11:46:00Z")])])])])?.since).toBe(
+      "2026-11-21T11:46:00Z",
+    );
+    expect(causeOf([cdi([deployment("d", [pod("p", [crash("c")])])])])?.since).toBe("2026-11-21T10:00:00Z");
+    expect(causeOf([cdi([])])?.since).toBe(silent[0]?.since);
+  });
+  test("a workload that is not there", () => {
+    expect(told([cdi([deployment("multus", [], { outcome: "absent" })])])).toBe(
+      "Unavailable because CDI: Deployment multus does not exist in namespace kubevirt-hyperconverged",
+    );
+  });
+  test("OOMKilled, and a probe that fails", () => {
+    const killed = below("container", "c", "degraded", {
+      facts: { waiting: "CrashLoopBackOff", exitCode: "137", signal: "SIGKILL", reason: "OOMKilled", restarts: "1" },
+      ...trouble("CrashLoopBackOff"),
+    });
+    expect(told([cdi([deployment("d", [pod("p", [killed])])])])).toMatch(
+      /in CrashLoopBackOff \(OOMKilled, exit 137, 1 restart\)$/,
+    );
+    const unready = below("container", "c", "degraded", {
+      facts: { restarts: "0" },
+      ...trouble("ReadinessProbeFailing", undefined, "its probe fails"),
+    });
+    expect(told([cdi([deployment("d", [pod("p", [unready])])])])).toMatch(/; container c: its probe fails$/);
+  });
+});
+
+describe("a part that was not read", () => {
+  const blamed = {
+    Degraded: [
+      {
+        component: "CDI",
+        status: "True",
+        reason: "CDIDegraded",
+        message: "CDI is degraded: boom",
+        rule: "reported-reason",
+        shown: true,
+      },
+    ],
+  } as const;
+  const unread: Node = { ...cdi([]), outcome: "forbidden", verdict: "unknown", conditions: [] };
+
+  test("is blamed in the root's words", () => {
+    expect(rootCauseOf("hco", "degraded", [unread], blamed, nothing)).toEqual({
+      path: ["hco", "CDI"],
+      text: "Degraded because CDI: CDI is degraded: boom",
+    });
+  });
+  test("and explained by what runs for it, where that may be read", () => {
+    const seen = { ...unread, children: [deployment("d", [pod("p", [crash("c")])])] };
+    const cause = rootCauseOf("hco", "degraded", [seen], blamed, nothing);
+    expect(cause?.path).toEqual(["hco", "CDI", "d", "p", "c"]);
+    expect(cause?.text).toBe(
+      "Degraded because CDI: CDI is degraded: boom; Deployment d 0/1 ready; container c in CrashLoopBackOff (exit 1, 7 restarts)",
+    );
+  });
+});
+
+describe("a component on its own", () => {
+  test("is explained by what runs for it, by its own label", () => {
+    const cause = causeBelow(
+      cdi([deployment("d", [pod("p", [crash("c")])]), deployment("e", [pod("q", [crash("x")])])]),
+      nothing,
+    );
+    expect(cause?.path).toEqual(["CDI", "d", "p", "c"]);
+    expect(cause?.also?.map(({ path }) => path)).toEqual([["CDI", "e", "q", "x"]]);
+  });
+  test("or by nothing", () => {
+    expect(causeBelow(cdi([]), nothing)).toBeUndefined();
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { plan, type Scope } from "../../shared/aggregate/plan.ts";
+import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
+import { toObject } from "../../shared/parse/object.ts";
+import { knownRoots } from "../../shared/profiles/roots.ts";
+
+type Answer = "found" | "none" | "noSuchKind" | "forbidden" | "unread";
+
+/** The kinds that are looked for in the end, where the lists of HyperConvergeds are answered so and all others are empty. */
+function lookedFor(scope: Scope, answer: (query: Query) => Answer): ReadonlySet<string> {
+  const readings: Reading[] = [];
+  const snapshot = (): Snapshot => ({
+    source: { kind: "cluster", name: "test" },
+    takenAt: "2026-11-21T12:00:00Z",
+    readings: [...readings],
+    damage: [],
+  });
+  for (let round = 0; round < 8; round += 1) {
+    const asked = readings.map(({ query }) => JSON.stringify(query));
+    const queries = plan(snapshot(), scope).filter((query) => !asked.includes(JSON.stringify(query)));
+    readings.push(...queries.map((query) => reading(query, query.kind === "HyperConverged" ? answer(query) : "none")));
+  }
+  return new Set(readings.map(({ query }) => query.kind));
+}
+
+function reading(query: Query, answer: Answer): Reading {
+  const metadata = { name: "kubevirt-hyperconverged", namespace: query.namespace ?? "cnv" };
+  if (answer === "none") return { query, outcome: "found", objects: [] };
+  if (answer !== "found") return { query, outcome: answer, cause: "because" };
+  return {
+    query,
+    outcome: "found",
+    objects: [toObject({ apiVersion: "hco.kubevirt.io/v1", kind: query.kind, metadata })],
+  };
+}
+
+describe("other known roots are looked for where no HyperConverged is", () => {
+  const rows: [what: string, scope: Scope, answer: (query: Query) => Answer, isLooked: boolean][] = [
+    ["there is one", {}, () => "found", false],
+    ["there is none", {}, () => "none", true],
+    ["there is none in the namespace", { namespace: "shop" }, () => "none", true],
+    ["the cluster does not know the kind", {}, () => "noSuchKind", true],
+    [
+      "nobody may say so, and none lies where they are known to",
+      {},
+      (query) => (query.namespace ? "none" : "forbidden"),
+      true,
+    ],
+    [
+      "one lies where they are known to",
+      {},
+      (query) => (query.namespace === "kubevirt" ? "found" : "forbidden"),
+      false,
+    ],
+    ["nobody may say so of the namespace", { namespace: "shop" }, () => "forbidden", true],
+    ["the server does not answer", {}, () => "unread", false],
+    [
+      "something else was named",
+      { wanted: [{ kind: { group: "", kind: "Pod", plural: "pods", versions: ["v1"], namespaced: true } }] },
+      () => "none",
+      false,
+    ],
+  ];
+  test.for(rows)("%s", ([, scope, answer, isLooked]) => {
+    const kinds = lookedFor(scope, answer);
+    expect(knownRoots.filter(({ kind }) => kinds.has(kind))).toEqual(isLooked ? knownRoots : []);
+  });
+});

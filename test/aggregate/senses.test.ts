@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import type { SenseRow } from "../../shared/model/profile.ts";
+import { condition, type Manifest, reportOf, rootOf, widget } from "./generic/objects.ts";
+
+/** A row as a senses file gives it. */
+function said(row: Omit<SenseRow, "source">): SenseRow {
+  return { ...row, source: "senses.yaml:2" };
+}
+
+const conditions = [condition("Ready", "True"), condition("DatabaseUnavailable", "True"), condition("Frozen", "True")];
+
+function verdictOf(...senses: readonly SenseRow[]): string {
+  return rootOf(reportOf([widget("w", { conditions })], { senses }), "w").verdict;
+}
+
+describe("what somebody says about a condition type is asked before every table", () => {
+  const rows: readonly [rule: string, senses: readonly SenseRow[], verdict: string][] = [
+    ["nobody says anything", [], "degraded"],
+    ["a guess that is wrong is cured", [said({ type: "DatabaseUnavailable", sense: "info" })], "healthy"],
+    [
+      "a type that nobody knows is told",
+      [said({ type: "DatabaseUnavailable", sense: "info" }), said({ type: "Frozen", sense: "busy" })],
+      "progressing",
+    ],
+    ["of this kind", [said({ type: "DatabaseUnavailable", sense: "info", kind: "Widget" })], "healthy"],
+    ["not of another one", [said({ type: "DatabaseUnavailable", sense: "info", kind: "Gadget" })], "degraded"],
+    ["of this group", [said({ type: "DatabaseUnavailable", sense: "caution", group: "acme.io" })], "healthy"],
+    ["not of another one either", [said({ type: "DatabaseUnavailable", sense: "caution", group: "" })], "degraded"],
+    [
+      "a main condition by somebody's word",
+      [said({ type: "Frozen", sense: "main" }), said({ type: "DatabaseUnavailable", sense: "main" })],
+      "healthy",
+    ],
+  ];
+  test.for(rows)("%s", ([, senses, verdict]) => {
+    expect(verdictOf(...senses)).toBe(verdict);
+  });
+
+  test("a condition judged so is not guessed, and names the line that says it", () => {
+    const senses = [said({ type: "DatabaseUnavailable", sense: "bad" })];
+    const report = reportOf([widget("w", { conditions })], { senses });
+    const [, judged] = rootOf(report, "w").conditions;
+    expect(judged).toMatchObject({ sense: "bad", senseFrom: "senses.yaml:2" });
+    expect(judged?.guessed).toBeUndefined();
+    expect(report.findings.map(({ code }) => code)).not.toContain("guessed-sense");
+  });
+
+  test("a type called constructor is a type", () => {
+    const odd = [condition("constructor", "True"), condition("__proto__", "True")];
+    const senses = [said({ type: "constructor", sense: "bad" })];
+    expect(rootOf(reportOf([widget("w", { conditions: odd })], { senses }), "w").conditions).toMatchObject([
+      { type: "constructor", sense: "bad" },
+      { type: "__proto__", sense: "info" },
+    ]);
+  });
+});
+
+describe("on Kubernetes' own kinds it counts beside their rules", () => {
+  const deployment: Manifest = {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name: "d", namespace: "n", uid: "d", generation: 1, resourceVersion: "1" },
+    spec: { replicas: 1 },
+    status: {
+      ...{ observedGeneration: 1, replicas: 1, updatedReplicas: 1, readyReplicas: 1, availableReplicas: 1 },
+      conditions: [condition("Available", "True"), condition("OutOfBudget", "True")],
+    },
+  };
+  test("a condition that the rule does not know", () => {
+    expect(rootOf(reportOf([deployment]), "d").verdict).toBe("healthy");
+    const senses = [said({ type: "OutOfBudget", sense: "bad" })];
+    expect(rootOf(reportOf([deployment], { senses }), "d").verdict).toBe("degraded");
+  });
+});
+
+describe("for a HyperConverged it changes senses and verdicts, never what its rule sets make of it", () => {
+  const namespace = "kubevirt-hyperconverged";
+  const relatedObjects = [{ apiVersion: "cdi.kubevirt.io/v1beta1", kind: "CDI", name: "cdi-kubevirt-hyperconverged" }];
+  const root = {
+    apiVersion: "hco.kubevirt.io/v1",
+    kind: "HyperConverged",
+    metadata: { name: "kubevirt-hyperconverged", namespace, uid: "h" },
+    status: { conditions: [condition("Available", "True"), condition("Odd", "True")], relatedObjects },
+  };
+  const cdi = {
+    apiVersion: "cdi.kubevirt.io/v1beta1",
+    kind: "CDI",
+    metadata: { name: "cdi-kubevirt-hyperconverged", uid: "c" },
+    status: {
+      conditions: [
+        condition("Available", "True"),
+        condition("Progressing", "False"),
+        condition("Degraded", "True", "Slow"),
+        condition("Odd", "True"),
+      ],
+    },
+  };
+  const before = rootOf(reportOf([root, cdi]), "kubevirt-hyperconverged");
+  const senses = [said({ type: "Odd", sense: "bad" }), said({ type: "Degraded", sense: "info" })];
+  const after = rootOf(reportOf([root, cdi], { senses }), "kubevirt-hyperconverged");
+
+  test("its conditions and those of its components have the sense", () => {
+    const oddOf = (conditions: (typeof after)["conditions"]) => conditions.find(({ type }) => type === "Odd");
+    const part = after.children.find(({ label }) => label === "CDI");
+    expect(oddOf(after.conditions)).toMatchObject({ sense: "bad", senseFrom: "senses.yaml:2" });
+    expect(oddOf(part?.conditions ?? [])).toMatchObject({ sense: "bad", senseFrom: "senses.yaml:2" });
+    expect(part?.conditions.find(({ type }) => type === "Degraded")).toMatchObject({ sense: "info", abnormal: false });
+    expect(part?.verdict).toBe("degraded");
+  });
+
+  test("expected, drift and offenders stay as they are", () => {
+    expect([after.expected, after.drift, after.offenders]).toEqual([before.expected, before.drift, before.offenders]);
+    expect(after.offenders["Degraded"]).toMatchObject([{ component: "CDI", reason: "Slow" }]);
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { componentAlone } from "../../shared/aggregate/hco/components.ts";
+import { elsewhere, homesOf, namedIn, workloadsOf } from "../../shared/aggregate/hco/ways.ts";
+import { indexOf } from "../../shared/aggregate/lookup.ts";
+import type { Query, Reading } from "../../shared/model/snapshot.ts";
+import { toObject } from "../../shared/parse/object.ts";
+import { components } from "../../shared/profiles/hco-components.ts";
+
+const here = "kubevirt-hyperconverged";
+
+describe("a message names workloads as its operator writes them", () => {
+  const rows: [sentence: string, message: string, names: string[]][] = [
+    ["nothing", "All components are ready.", []],
+    [
+      "CNAO, line by line",
+      'DaemonSet "cnv/bridge-marker" is not available (awaiting 2 nodes)\nDeployment "cnv/secondary-dns" is not yet scheduled',
+      ["DaemonSet cnv/bridge-marker", "Deployment cnv/secondary-dns"],
+    ],
+    [
+      "SSP, the only resource that is short",
+      "Deployment cnv/vm-console-proxy: not ready",
+      ["Deployment cnv/vm-console-proxy"],
+    ],
+    ["SSP of before, without a namespace", "Deployment vm-console-proxy: x", [`Deployment ${here}/vm-console-proxy`]],
+    ["another kind is no workload", "ConfigMap cnv/a: text", []],
+    ["in the middle of a sentence only in quotes", "see Deployment cnv/a: text", []],
+    ["a name that no API server takes", 'Deployment "../a" and DaemonSet "A/b" and Deployment "a/-b"', []],
+    ["a very long message", `${'Deployment "'.repeat(5000)} DaemonSet "cnv/x"`, ["DaemonSet cnv/x"]],
+  ];
+  test.for(rows)("%s", ([, message, names]) => {
+    expect(namedIn(message, here).map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`)).toEqual(names);
+  });
+});
+
+const kinds = { Deployment: "deployments", DaemonSet: "daemonsets", KubeVirt: "kubevirts" } as const;
+
+/** A complete list of a kind in one namespace. */
+function list(
+  kind: keyof typeof kinds,
+  names: readonly string[],
+  labels: Readonly<Record<string, string>> = {},
+): Reading {
+  const group = kind === "KubeVirt" ? "kubevirt.io" : "apps";
+  const query: Query = {
+    verb: "list",
+    group,
+    kind,
+    plural: kinds[kind],
+    versions: ["v1"],
+    namespaced: true,
+    namespace: here,
+  };
+  const objects = names.map((name) =>
+    toObject({ apiVersion: `${group}/v1`, kind, metadata: { name, namespace: here, labels } }),
+  );
+  return { query, outcome: "found", objects };
+}
+
+function index(...readings: Reading[]) {
+  return indexOf({ source: { kind: "cluster", name: "test" }, takenAt: "2026-11-21T12:00:00Z", readings, damage: [] });
+}
+
+function component(name: string, status: object, metadata: object = {}) {
+  const row = components.find((each) => each.component === name);
+  if (row === undefined) throw new Error(name);
+  const apiVersion = `${row.group}/v1`;
+  return componentAlone(row, toObject({ apiVersion, kind: row.kind, metadata: { name: "x", ...metadata }, status }));
+}
+
+const labelled = (value: string) => ({ "app.kubernetes.io/component": value });
+const generation = (name: string, resource = "deployments", group = "apps") => ({
+  group,
+  resource,
+  namespace: here,
+  name,
+});
+
+describe("the ways from a component to its workloads", () => {
+  const found = (name: string, status: object, ...readings: Reading[]): string[] =>
+    workloadsOf(component(name, status), index(...readings), [here]).map(
+      ({ ref, outcome }) => `${ref.name} ${outcome}`,
+    );
+
+  test("come in their order, each workload by the first way only, its operator last", () => {
+    const status = { generations: [generation("virt-controller"), generation("virt-handler", "daemonsets")] };
+    const names = ["virt-operator", "virt-api", "virt-controller", "virt-exportproxy"];
+    const readings = [list("Deployment", names, labelled("compute")), list("DaemonSet", ["virt-handler"])];
+    expect(found("KubeVirt", status, ...readings)).toEqual([
+      "virt-controller found",
+      "virt-handler found",
+      "virt-api found",
+      "virt-exportproxy found",
+      "virt-operator found",
+    ]);
+  });
+
+  test("by the table where nothing carries a label", () => {
+    expect(found("CDI", {}, list("Deployment", ["cdi-operator", "cdi-deployment", "mine"]))).toEqual([
+      "cdi-deployment found",
+      "cdi-operator found",
+    ]);
+  });
+
+  test("what the component lists is absent only where the list says so for certain", () => {
+    const status = { generations: [generation("virt-api"), generation("virt-handler", "daemonsets")] };
+    expect(found("KubeVirt", status, list("Deployment", []))).toEqual(["virt-api absent"]);
+  });
+
+  test("what only the table names and is not there is not invented", () => {
+    expect(found("CDI", {}, list("Deployment", []))).toEqual([]);
+  });
+
+  test("entries of other kinds, and nonsense, name nothing", () => {
+    const generations = [generation("crd", "customresourcedefinitions", "apiextensions.k8s.io"), 7, null, "x"];
+    expect(found("KubeVirt", { generations }, list("Deployment", []))).toEqual([]);
+    expect(found("NetworkAddonsConfig", { containers: { parentKind: "DaemonSet" } }, list("DaemonSet", []))).toEqual(
+      [],
+    );
+  });
+
+  test("CNAO's containers name their parents, each once", () => {
+    const containers = ["a", "b"].map((name) => ({ parentKind: "DaemonSet", parentName: "multus", name }));
+    expect(found("NetworkAddonsConfig", { containers }, list("DaemonSet", ["multus"]))).toEqual(["multus found"]);
+  });
+
+  test("the hostpath provisioner carries the label of CDI and is none of it", () => {
+    const names = ["hostpath-provisioner-operator", "cdi-apiserver"];
+    expect(found("CDI", {}, list("Deployment", names, labelled("storage")))).toEqual(["cdi-apiserver found"]);
+  });
+
+  test("a namespace that is not its own is told apart", () => {
+    const conditions = [{ type: "Progressing", status: "True", message: 'DaemonSet "away/multus" is not available' }];
+    expect(
+      elsewhere(component("NetworkAddonsConfig", { conditions }), [here]).map(({ namespace }) => namespace),
+    ).toEqual(["away"]);
+  });
+});
+
+describe("a component on its own has its workloads", () => {
+  test("beside its CR", () => {
+    expect(homesOf(component("KubeVirt", {}, { namespace: "kubevirt" }), index())).toEqual(["kubevirt"]);
+  });
+  test("where its manifests put it, and beside KubeVirt", () => {
+    expect(homesOf(component("CDI", {}, { name: "cdi" }), index(list("KubeVirt", ["kubevirt"])))).toEqual([
+      "cdi",
+      here,
+    ]);
+  });
+  test("only beside KubeVirt where a HyperConverged has made it", () => {
+    const left = component("CDI", {}, { name: "cdi-kubevirt-hyperconverged" });
+    expect(homesOf(left, index(list("KubeVirt", ["kubevirt"])))).toEqual([here]);
+    expect(homesOf(left, index())).toEqual(["cdi"]);
+  });
+});

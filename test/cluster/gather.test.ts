@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Report } from "../../shared/model/report.ts";
+import { tarOf, writeFolder, zipOf } from "../io/gather/archives.ts";
+import { around, type Collected, inspected, type Layout, virtualization } from "../io/gather/layouts.ts";
+import { describeCluster } from "./describe-cluster.ts";
+import { clusterInfoDump, collected } from "./gather-layouts.ts";
+import { kubectl } from "./plugin.ts";
+import { type ScenarioName, scenarios } from "./scenarios.ts";
+import type { Cluster } from "./server.ts";
+
+const now = "2026-11-21T12:00:00Z";
+const namespace = "kubevirt-hyperconverged";
+const folder = mkdtempSync(join(tmpdir(), "hco-status-gathers-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function report(cluster: Cluster, ...args: readonly string[]): Promise<Report> {
+  const { stdout, stderr, code } = await kubectl(cluster, ["hco-status", "-o", "json", ...args]);
+  expect([code, stderr]).toEqual([0, ""]);
+  return JSON.parse(stdout) as Report;
+}
+
+/**
+ * A report without what is no part of the comparison: where it comes from, and how much was asked and answered, because a
+ * gather does not hold all that a cluster is asked for.
+ */
+function compared({ source: _, completeness: __, ...rest }: Report): unknown {
+  return rest;
+}
+
+const wrapper = "must-gather.local.4711/";
+const image = "quay-io-kubevirt-must-gather-sha256-1234/";
+
+describeCluster("a report from kubectl cluster-info dump", (cluster) => {
+  const asked = ["deployments", "-n", namespace, "--at", now];
+  let live: unknown;
+  beforeAll(async () => {
+    await scenarios.openshift(cluster, new Date(now));
+    live = compared(await report(cluster, ...asked));
+  });
+
+  test.for(["json", "yaml"] as const)(
+    "into a folder of %s is the live one of the kinds that it has",
+    async (format) => {
+      const path = await clusterInfoDump(cluster, join(folder, `dump-${format}`), format);
+      expect(compared(await report(cluster, ...asked, "--must-gather", path))).toEqual(live);
+    },
+  );
+
+  test("onto standard output is the same", async () => {
+    const path = join(folder, "dump.txt");
+    writeFileSync(path, await clusterInfoDump(cluster, undefined, "json"));
+    expect(compared(await report(cluster, ...asked, "--must-gather", path))).toEqual(live);
+  });
+
+  test("has no custom resources, and says what it has", async () => {
+    const path = await clusterInfoDump(cluster, join(folder, "dump-json"), "json");
+    const { code, stderr } = await kubectl(cluster, ["hco-status", "--must-gather", path]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/no HyperConverged in .*: it has one image with namespaces/),
+    ]);
+  });
+});
+
+describeCluster("a report from a gather is the live one", (cluster) => {
+  describe.for<ScenarioName>(["twoCulprits", "healthy", "upgrading", "openshift"])("%s", (scenario) => {
+    let live: unknown;
+    let kinds: readonly Collected[] = [];
+    const layouts = new Map<string, Layout>();
+    const place = (name: string): string => join(folder, scenario, name);
+
+    beforeAll(async () => {
+      await scenarios[scenario](cluster, new Date(now));
+      live = compared(await report(cluster, "--at", now));
+      kinds = await collected(cluster);
+      layouts.set("cnv", around(virtualization(kinds, namespace, image), wrapper, now));
+      layouts.set("inspect", around(inspected(kinds, [namespace]), "inspect.local.42/", now));
+      const cnv = virtualization(kinds, namespace);
+      const own = [...cnv].filter(([path]) => path.startsWith("namespaces/") || path === "version");
+      const rest = [...cnv].filter(([path]) => path.startsWith("cluster-scoped-resources/"));
+      const two = [
+        ...own.map(([path, text]) => [`one/${path}`, text] as const),
+        ...rest.map(([path, text]) => [`two/${path}`, text] as const),
+      ];
+      layouts.set("images", around(new Map(two), wrapper, now));
+      for (const [name, layout] of layouts) writeFolder(layout, place(name));
+    });
+
+    async function check(path: string): Promise<void> {
+      expect(compared(await report(cluster, "--must-gather", path))).toEqual(live);
+    }
+
+    test("as a folder, some levels above it, and the image's own folder", async () => {
+      await check(place("cnv"));
+      await check(place(`cnv/${wrapper}`));
+    });
+    test("as what oc adm inspect writes", () => check(place("inspect")));
+    test("as two images of one gather", () => check(place("images")));
+    test("as .tar.gz with ./ before every name", () => check(tarOf(place("cnv"), `${place("cnv")}.tar.gz`)));
+    test("as .tgz of the image alone", () => check(tarOf(place(`cnv/${wrapper}`), `${place("image")}.tgz`)));
+    test("as .tar", () => check(tarOf(place("inspect"), `${place("inspect")}.tar`, "-cf")));
+    test("as .zip", async () => {
+      writeFileSync(`${place("cnv")}.zip`, zipOf(layouts.get("cnv") ?? new Map()));
+      await check(`${place("cnv")}.zip`);
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import type { Report, RootNode } from "../../shared/model/report.ts";
+import { wipe } from "./apply.ts";
+import { define } from "./crds.ts";
+import { describeCluster } from "./describe-cluster.ts";
+import { acme, greenhouseKinds, organise } from "./greenhouse.ts";
+import { call } from "./http.ts";
+import { type Ended, kubectl } from "./plugin.ts";
+import type { Cluster } from "./server.ts";
+import { visit } from "./visit.ts";
+
+const now = "2026-11-21T12:00:00Z";
+const secret = "bm9ib2R5LXJlYWRzLXRoaXM=";
+
+const status = (cluster: Cluster, kubeconfig: string, ...words: readonly string[]): Promise<Ended> =>
+  kubectl(cluster, ["hco-status", "--at", now, ...words], kubeconfig);
+
+async function reportOf(cluster: Cluster, ...words: readonly string[]): Promise<Report> {
+  return JSON.parse((await status(cluster, cluster.kubeconfig, ...words, "-o", "json")).stdout);
+}
+
+function named({ roots }: Report, name: string): RootNode | undefined {
+  return roots.find(({ ref }) => `${ref.kind}/${ref.name}` === name);
+}
+
+describeCluster("an organisation of Greenhouse where there is no HyperConverged", (cluster) => {
+  beforeAll(async () => {
+    await wipe(cluster);
+    await define(cluster, { hyperConverged: "absent", platform: "kubernetes", others: greenhouseKinds });
+    await organise(cluster, new Date(now));
+    // Greenhouse keeps the kubeconfig of a Cluster in a Secret of its name.
+    const data = { greenhousekubeconfig: secret };
+    await call(cluster, "POST", `/api/v1/namespaces/${acme}/secrets`, { metadata: { name: "prod-eu" }, data });
+    return async () => {
+      await call(cluster, "DELETE", `/api/v1/namespaces/${acme}/secrets/prod-eu`);
+      await wipe(cluster);
+    };
+  });
+
+  test("the plain command tells which plugin is unwell and for which cluster", async () => {
+    const ended = await status(cluster, cluster.kubeconfig, "--exit-code");
+    await expect(ended.stdout).toMatchFileSnapshot("golden/greenhouse.txt");
+    expect([ended.code, ended.stderr]).toEqual([2, ""]);
+  });
+
+  test("a Plugin named by type and name is told with the Cluster as its root cause", async () => {
+    const ended = await status(cluster, cluster.kubeconfig, "plugin.greenhouse.sap/prometheus-prod-eu", "-n", acme);
+    await expect(ended.stdout).toMatchFileSnapshot("golden/greenhouse-plugin.txt");
+  });
+
+  test("both rule sets are in the JSON, and what the controller wrote is what its rules expect", async () => {
+    const report = await reportOf(cluster);
+    expect(new Set(report.roots.map(({ ref }) => ref.kind)).size).toBe(9);
+    for (const { drift, driftHeld, expected } of report.roots) {
+      expect([drift, driftHeld]).toEqual([[], null]);
+      expect(Object.keys(expected)).toEqual(["controller", "adr"]);
+    }
+    expect(named(report, "Plugin/prometheus-prod-eu")?.rootCause?.path).toEqual(["prometheus-prod-eu", "prod-eu"]);
+    expect(named(report, "PluginPreset/prometheus")?.rootCause?.path.slice(0, 3)).toEqual([
+      "prometheus",
+      "prometheus-prod-eu",
+      "prod-eu",
+    ]);
+    expect(named(report, "Plugin/prometheus-dev")?.verdict).toBe("healthy");
+    expect(named(report, "Cluster/dev")?.verdict).toBe("degraded");
+  });
+
+  test("it costs one list for each kind, whatever the number of objects, over one connection", async () => {
+    const cost = await visit(cluster, cluster.kubeconfig, (through) => status(cluster, through));
+    expect(cost.requests).toBeLessThanOrEqual(24);
+    expect(cost.connections).toBe(1);
+    const one = await visit(cluster, cluster.kubeconfig, (through) =>
+      status(cluster, through, "plugins.greenhouse.sap/prometheus-dev", "-n", acme),
+    );
+    expect(one.requests).toBeLessThanOrEqual(6);
+    expect(one.connections).toBe(1);
+  });
+
+  test("no Secret is read, and nothing of one is told", async () => {
+    const before = ours(cluster).length;
+    const { stdout } = await status(cluster, cluster.kubeconfig, "-o", "json");
+    const asked = ours(cluster).slice(before);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((uri) => uri.includes("secrets"))).toEqual([]);
+    expect(stdout).not.toContain(secret);
+  });
+});
+
+/** What the plugin asked the server for, by the server's audit log. */
+function ours({ audit }: Cluster): readonly string[] {
+  return readFileSync(audit, "utf8")
+    .split("\n")
+    .flatMap((line) => (line === "" ? [] : [JSON.parse(line)]))
+    .filter((entry) => entry.stage === "ResponseComplete" && entry.userAgent?.startsWith("kubectl-hco_status/"))
+    .map((entry): string => entry.requestURI);
+}

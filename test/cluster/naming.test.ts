@@ -1,0 +1,250 @@
+import { beforeAll, expect, test } from "vitest";
+import { define } from "./crds.ts";
+import { describeCluster } from "./describe-cluster.ts";
+import { call } from "./http.ts";
+import type { Kind } from "./kinds.ts";
+import type { Manifest } from "./manifest.ts";
+import { type Ended, kubectl } from "./plugin.ts";
+import { scenarios } from "./scenarios.ts";
+import type { Cluster } from "./server.ts";
+import { nobodyMuch } from "./users.ts";
+import { visit } from "./visit.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const namespace = "kubevirt-hyperconverged";
+
+/** Two kinds of one plural and one singular, and one for the whole cluster: nobody has heard of any. */
+const one: Kind = stranger("one.example.com", "Gadget", "gadgets", ["gd"]);
+const two: Kind = stranger("two.example.com", "Gadget", "gadgets", ["gd2"]);
+const wide: Kind = stranger("two.example.com", "ClusterGadget", "clustergadgets", [], false);
+/** Somebody else's Application, where nobody has the one of app.k8s.io. */
+const other: Kind = stranger("argoproj.io", "Application", "applications", ["app", "apps"]);
+
+function stranger(
+  group: string,
+  kind: string,
+  plural: string,
+  shortNames: readonly string[],
+  namespaced: boolean = true,
+): Kind {
+  return { group, kind, plural, shortNames, namespaced, versions: ["v1", "v1beta1"], statusSubresource: true };
+}
+
+/** What is made of a stranger, with one condition. */
+async function make(cluster: Cluster, { group, kind, plural, namespaced }: Kind, name: string, ready: boolean) {
+  const list = `/apis/${group}/v1/${namespaced ? `namespaces/${namespace}/` : ""}${plural}`;
+  const condition = { type: "Ready", status: ready ? "True" : "False", reason: ready ? "Fine" : "Broken", message: "" };
+  const made = await call<Manifest>(cluster, "POST", list, { apiVersion: `${group}/v1`, kind, metadata: { name } });
+  const status = { conditions: [{ ...condition, lastTransitionTime: "2026-11-21T11:00:00Z" }] };
+  await call(cluster, "PUT", `${list}/${name}/status`, { ...made, status });
+}
+
+async function settle(cluster: Cluster): Promise<void> {
+  await scenarios.healthy(cluster, now);
+  await define(cluster, { hyperConverged: "v1", platform: "kubernetes", others: [one, two, wide, other] });
+  await make(cluster, one, "first", false);
+  await make(cluster, one, "well", true);
+  await make(cluster, two, "second", true);
+  await make(cluster, wide, "whole", true);
+  await make(cluster, other, "shop", true);
+}
+
+async function report(cluster: Cluster, words: readonly string[], kubeconfig?: string): Promise<Ended> {
+  return kubectl(cluster, ["hco-status", "--at", "2026-11-21T12:00:00Z", ...words], kubeconfig);
+}
+
+function names(cluster: Cluster, words: readonly string[]): Promise<Ended> {
+  return report(cluster, [...words, "-o", "name"]);
+}
+
+function sorted(text: string): readonly string[] {
+  return text.split("\n").toSorted();
+}
+
+describeCluster("a root is named as kubectl names it", (cluster) => {
+  beforeAll(() => settle(cluster));
+
+  const accepted: readonly string[] = [
+    "hyperconvergeds",
+    "hyperconverged",
+    "HyperConverged",
+    "hco",
+    "hcos",
+    "hyperconverged.hco.kubevirt.io",
+    "hyperconvergeds.v1beta1.hco.kubevirt.io",
+    "HyperConverged.v1.hco.kubevirt.io",
+    "hco/kubevirt-hyperconverged",
+    "hco kubevirt-hyperconverged",
+    "kv,cdi",
+    "KubeVirt",
+    "cdi/cdi-kubevirt-hyperconverged kv/kubevirt-kubevirt-hyperconverged",
+    "deploy",
+    "deployments.apps",
+    "deployment.v1.apps",
+    "Deployments.app",
+    "deploy/virt-api deploy/virt-controller",
+    "deploy virt-api virt-controller",
+    "deploy,sts",
+    "po",
+    "gadgets",
+    "gadget",
+    "Gadget",
+    "gd",
+    "gd2",
+    "gadgets.two.example.com",
+    "gadgets.two",
+    "gadget.v1.two.example.com",
+    "gadget.v1beta1.one.example.com",
+    "gadgets/first gadgets.two.example.com/second",
+    "clustergadgets",
+    "clustergadget whole",
+    "applications",
+    "app/shop",
+    "no",
+    "ns/default",
+    "crd/hyperconvergeds.hco.kubevirt.io",
+  ];
+  test.for(accepted)("%s", async (line) => {
+    const words = [...line.split(" "), "-n", namespace];
+    const [theirs, ours] = await Promise.all([
+      kubectl(cluster, ["get", ...words, "-o", "name"]),
+      names(cluster, words),
+    ]);
+    expect({ code: ours.code, stdout: sorted(ours.stdout) }).toEqual({ code: 0, stdout: sorted(theirs.stdout) });
+    expect(theirs.code).toBe(0);
+  });
+
+  const refused: readonly string[] = [
+    "nonsense/x",
+    "nonsense x",
+    "nonsense,deploy",
+    "Deploy/virt-api",
+    "GD/first",
+    "deploy.v9/x",
+    "deployments.v9.apps/virt-api",
+    "gadgets.three/x",
+    "gadgets.v2.one.example.com/first",
+    "deploy/virt-api virt-controller",
+    "deploy/virt-api/x",
+    "deploy/",
+    "/virt-api",
+    "deploy,sts/x",
+    "deploy/x",
+    "cdi x",
+    "gadgets/none",
+    "deploy/virt-api -l a=b",
+    "deploy virt-api -l a=b",
+  ];
+  test.for(refused)("kubectl refuses %s, and so do we, in its words", async (line) => {
+    const words = [...line.split(" "), "-n", namespace];
+    const [theirs, ours] = await Promise.all([
+      kubectl(cluster, ["get", ...words, "-o", "name"]),
+      names(cluster, words),
+    ]);
+    const [first = ""] = theirs.stderr.trim().split("\n");
+    expect([theirs.code, ours.code]).toEqual([1, 1]);
+    // One of kubectl's sentences lacks its last parenthesis.
+    const said = ours.stderr.split("\n").map((text) => text.replace(/; did you mean .*|\)$/, ""));
+    expect(said).toContain(first.replaceAll("kubectl get", "kubectl hco-status"));
+  });
+});
+
+describeCluster("what was named is read and judged", (cluster) => {
+  beforeAll(() => settle(cluster));
+
+  test("several roots are a table, the worst first, and the unwell follow in full", async () => {
+    const ended = await report(cluster, ["gadgets,gadgets.two.example.com,clustergadgets", "--width", "100"]);
+    await expect(ended.stdout).toMatchFileSnapshot("golden/naming-table.txt");
+    expect([ended.code, ended.stderr]).toEqual([0, ""]);
+  });
+
+  test("of several the ones that are there are shown, the others are told, and it ends with 1", async () => {
+    const ended = await report(cluster, ["gadgets/first", "gadgets/none", "gadgetz/x", "-o", "name"]);
+    expect(ended).toEqual({
+      code: 1,
+      stdout: "gadget.one.example.com/first\n",
+      stderr:
+        'error: the server doesn\'t have a resource type "gadgetz"; did you mean "gadgets"?\n' +
+        'Error from server (NotFound): gadgets.one.example.com "none" not found\n',
+    });
+  });
+
+  const quiet: [words: string, code: number, stderr: string][] = [
+    ["gadgets -n default", 0, "No resources found in default namespace.\n"],
+    ["gadgets -n default --exit-code", 4, "No resources found in default namespace.\n"],
+    ["sts", 0, "No resources found\n"],
+    ["gadgets -l a=b", 0, "No Gadget matches a=b in context admin@test\n"],
+    ["gadgets --field-selector metadata.name=zero", 0, "No Gadget matches metadata.name=zero in context admin@test\n"],
+    ["x -l a=b", 1, "error: name cannot be provided when a selector is specified\n"],
+    [
+      "deply",
+      1,
+      'Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "deply" not found; did you mean the type "deploy"?\n',
+    ],
+    [
+      "gadgets/first --profile application",
+      1,
+      "error: the profile application judges Application of app.k8s.io, and not gadgets.one.example.com; --profile generic judges any kind\n",
+    ],
+  ];
+  test.for(quiet)("%s", async ([words, code, stderr]) => {
+    expect(await report(cluster, words.split(" "))).toEqual({ code, stdout: "", stderr });
+  });
+
+  const chosen: [words: string, stdout: string][] = [
+    ["gadgets", "gadget.one.example.com/first\ngadget.one.example.com/well\n"],
+    ["gadgets --field-selector metadata.name=well", "gadget.one.example.com/well\n"],
+    ["gadgets/well", "gadget.one.example.com/well\n"],
+    ["kubevirt-hyperconverged", "hyperconverged.hco.kubevirt.io/kubevirt-hyperconverged\n"],
+    ["hco/kubevirt-hyperconverged -A", "hyperconverged.hco.kubevirt.io/kubevirt-hyperconverged\n"],
+    ["hco --profile generic", "hyperconverged.hco.kubevirt.io/kubevirt-hyperconverged\n"],
+    ["--profile hco", "hyperconverged.hco.kubevirt.io/kubevirt-hyperconverged\n"],
+    ["app", "application.argoproj.io/shop\n"],
+  ];
+  test.for(chosen)("%s names roots in all namespaces", async ([words, stdout]) => {
+    expect(await names(cluster, words.split(" "))).toEqual({ code: 0, stdout, stderr: "" });
+  });
+
+  const costs: [words: string, most: number][] = [
+    // What a run without a name costs too.
+    ["-n kubevirt-hyperconverged", 12],
+    ["kubevirt-hyperconverged -n kubevirt-hyperconverged", 12],
+    ["hco/kubevirt-hyperconverged -n kubevirt-hyperconverged", 12],
+    ["no", 1],
+    // Twice for discovery.
+    ["gadgets/well", 3],
+    ["gadgets/well gadgets/first", 4],
+  ];
+  test.for(costs)("%s takes at most %i requests over one connection", async ([words, most]) => {
+    const cost = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, words.split(" "), through));
+    expect(cost.requests).toBeLessThanOrEqual(most);
+    expect(cost.requests).toBeGreaterThan(0);
+    expect(cost.connections).toBe(1);
+  });
+
+  test("who may read nothing is told what he may not, and that not all of it is known", async () => {
+    const { kubeconfig } = await nobodyMuch(cluster);
+    const one = await report(cluster, ["gadgets/first", "-n", namespace], kubeconfig);
+    expect(one.stderr).toMatch(/^Not allowed to get gadgets\.one\.example\.com in namespace kubevirt-hyperconverged/);
+    const several = await report(cluster, ["gadgets/first", "gadgetz/x", "-n", namespace], kubeconfig);
+    expect(several.code).toBe(1);
+    expect(several.stderr).toContain('resource type "gadgetz"');
+    expect(several.stderr).toContain('Error from server (Forbidden): gadgets.one.example.com "first" is forbidden');
+  });
+
+  test("where nobody may discover, a known type needs it not and another is refused in a sentence", async () => {
+    const binding = "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/system:discovery";
+    const before = await call<Manifest & { subjects: unknown }>(cluster, "GET", binding);
+    const { kubeconfig } = await nobodyMuch(cluster);
+    await call(cluster, "PATCH", binding, { subjects: [] });
+    try {
+      await expect
+        .poll(async () => (await report(cluster, ["gadgets/first"], kubeconfig)).stderr, { timeout: 10_000 })
+        .toMatch(/^error: cannot find out which types the server has: forbidden: User "nobody-much" cannot get path/);
+      const known = await report(cluster, ["deploy/virt-api", "-n", namespace], kubeconfig);
+      expect(known.stderr).toMatch(/^Not allowed to get deployments\.apps/);
+    } finally {
+      await call(cluster, "PATCH", binding, { subjects: before.subjects });
+    }
+  });
+});

@@ -1,0 +1,83 @@
+/** Applications: well, worse than their controller says, over nothing, in each other, and over what it cannot see into. */
+import { applicationKind } from "../cluster/application-kind.ts";
+import * as made from "../cluster/applications.ts";
+import type { Manifest } from "../cluster/manifest.ts";
+import type { Case, Stage } from "./case.ts";
+
+const system = {
+  served: "absent",
+  others: [applicationKind],
+  dumped: ["statefulsets.apps", "services", "jobs.batch", "poddisruptionbudgets.policy"],
+} as const;
+
+const kinds = made.shopKinds.filter(([, kind]) => kind !== "Secret");
+
+const statuses = {
+  "Deployment.apps web": "Ready",
+  "StatefulSet.apps db": "Ready",
+  "Service web": "Ready",
+  "Job.batch migrate": "Ready",
+  "PodDisruptionBudget.policy db": "Ready",
+};
+
+function well({ now }: Stage): readonly Manifest[] {
+  return [
+    made.deployment(now, "web", 3, 3),
+    made.statefulSet("db", 3, 3),
+    made.service("web"),
+    made.job(now, "migrate", "Complete"),
+    made.budget("db", 3, 2),
+  ];
+}
+
+export const applications: readonly Case[] = [
+  {
+    ...system,
+    sentence: "an-application-over-five-kinds-and-all-well",
+    put: (stage) => made.putShop(stage.cluster, well(stage), made.application(kinds, made.wrote(stage.now, "5/5", 600, statuses))),
+  },
+  {
+    ...system,
+    sentence: "an-application-says-ready-while-its-deployment-is-short-and-its-job-has-failed",
+    inAllFormats: true,
+    put: (stage) =>
+      made.putShop(
+        stage.cluster,
+        [
+          made.deployment(stage.now, "web", 1, 3),
+          made.statefulSet("db", 3, 3),
+          made.service("web"),
+          made.job(stage.now, "migrate", "Failed"),
+          made.budget("db", 3, 2),
+        ],
+        made.application(kinds, made.wrote(stage.now, "5/5", 600, statuses), { addOwnerRef: true }),
+      ),
+  },
+  {
+    ...system,
+    sentence: "an-application-selects-nothing-and-calls-that-ready",
+    put: (stage) =>
+      made.putShop(
+        stage.cluster,
+        well(stage),
+        made.application([["core", "Service"], ["v2.shop.example.com", "Basket"]], made.wrote(stage.now, "0/0", 600)),
+      ),
+  },
+  {
+    ...system,
+    sentence: "an-application-in-an-application-waits-for-an-address-that-never-comes",
+    put: (stage) =>
+      made.putShop(
+        stage.cluster,
+        [made.deployment(stage.now, "web", 3, 3), made.service("front", [{ hostname: "front.elb.example.com" }])],
+        made.application([["apps", "Deployment"], ["app.k8s.io", "Application"]], made.wrote(stage.now, "1/2", 45, {
+            "Deployment.apps web": "Ready",
+            "Application.app.k8s.io front": "InProgress",
+          })),
+        made.application([["", "Service"], ["app.k8s.io", "Application"]], made.wrote(stage.now, "0/2", 45, {
+            "Service front": "InProgress",
+            "Application.app.k8s.io front": "InProgress",
+          }), {}, { name: "front", labels: made.labels }),
+      ),
+  },
+];

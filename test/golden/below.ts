@@ -1,0 +1,228 @@
+/** What lies below a culprit: workloads, their ReplicaSets and Pods, and what the kubelet, the scheduler and others say of them. */
+import { apply, applyOne, erase } from "../cluster/apply.ts";
+import { type ComponentStatus, kubeVirt, lifecycle, networkAddons } from "../cluster/component-status.ts";
+import { event } from "../cluster/events.ts";
+import { call } from "../cluster/http.ts";
+import { servedName } from "../cluster/hyperconverged.ts";
+import { installWorkloads, type Standing } from "../cluster/installation.ts";
+import type { Stored } from "../cluster/manifest.ts";
+import { nodeNamed } from "../cluster/nodes.ts";
+import { pathOf } from "../cluster/resources.ts";
+import {
+  crashing,
+  imageMissing,
+  initFailing,
+  nodeLost,
+  oomKilled,
+  overQuota,
+  unready,
+  unschedulable,
+} from "../cluster/troubles.ts";
+import { versions } from "../cluster/versions.ts";
+import { controller as deploymentOf, pods, replicaSet, type Workload } from "../cluster/workloads.ts";
+import { ago, type Case, type Stage } from "./case.ts";
+import { put, type Situation, small } from "./situation.ts";
+import { but, kubeVirtSays } from "./statuses.ts";
+
+const now = versions["1.20.0"];
+
+export const below: readonly Case[] = [
+  {
+    sentence: "cdi-is-degraded-without-a-word-and-its-controller-crashes",
+    inAllFormats: true,
+    put: (stage) => sick(later(stage), "CDI", cdiDegraded, [controller((at) => crashing("cdi-controller", at))]),
+  },
+  {
+    sentence: "cnaos-message-names-a-daemonset-whose-image-is-not-there",
+    put: (stage) => {
+      const image = "quay.io/kubevirt/cni-default-plugins:v1.5.0";
+      const plugin = daemonSet("kube-cni-linux-bridge-plugin", (at) => imageMissing(image, 1, at), "cni-plugins");
+      return sick(later(stage), "NetworkAddonsConfig", networkDeploying, [plugin]);
+    },
+  },
+  {
+    sentence: "a-quota-stops-the-replicaset-of-virt-api",
+    put: (stage) =>
+      sick(later(stage), "KubeVirt", kubeVirtDeploying, [
+        virt("virt-api", (at) => overQuota("virt-api-", 0, at)),
+        virt("virt-controller"),
+      ]),
+  },
+  {
+    sentence: "no-node-has-room-for-cdi",
+    put: (stage) => sick(later(stage), "CDI", cdiDegraded, [controller((at) => unschedulable(0, at))]),
+  },
+  {
+    sentence: "virt-controller-is-killed-for-its-memory",
+    put: (stage) =>
+      sick(later(stage), "KubeVirt", kubeVirtDeploying, [
+        virt("virt-api"),
+        virt("virt-controller", (at) => oomKilled("virt-controller", at)),
+      ]),
+  },
+  {
+    sentence: "the-readiness-probe-of-one-virt-controller-fails",
+    put: (stage) =>
+      sick(later(stage), "KubeVirt", kubeVirtDeploying, [
+        {
+          ...virt("virt-controller", (at) => unready(1, at)),
+          readinessProbe: { httpGet: { path: "/leader", port: 8443, scheme: "HTTPS" }, periodSeconds: 10 },
+        },
+      ]),
+  },
+  {
+    sentence: "an-init-container-of-virt-handler-fails",
+    put: (stage) =>
+      sick(later(stage), "KubeVirt", kubeVirtDeploying, [
+        { ...daemonSet("virt-handler", (at) => initFailing("virt-launcher", at)), ...compute, init: ["virt-launcher"] },
+      ]),
+  },
+  {
+    sentence: "the-operator-of-cdi-is-down-and-cdi-says-all-is-well",
+    put: (stage) =>
+      sick(later(stage), "CDI", (_, at) => lifecycle.deployed(now.CDI, at), [
+        { ...controller(), name: "cdi-deployment" },
+        { ...controller((at) => crashing("cdi-operator", at)), name: "cdi-operator", container: "cdi-operator" },
+      ]),
+  },
+  {
+    sentence: "cdi-crashes-and-aaq-has-no-image-two-equal-causes",
+    put: async (stage) => {
+      const moment = later(stage);
+      const at = ago(moment, 14);
+      await put(moment, {
+        made: ["KubeVirt", "CDI", "NetworkAddonsConfig", "AAQ", "MigController", "FileRestoreOperator"],
+        spec: { deployment: { applicationAwareConfig: { enable: true } } },
+        components: {
+          CDI: but(lifecycle.deployed(now.CDI, ago(moment, 90)), at, {
+            Available: { status: "False", reason: "", message: "" },
+            Progressing: { status: "True" },
+          }),
+          AAQ: lifecycle.deploying(now.AAQ, at),
+        },
+      });
+      await run(moment, [
+        controller((since) => crashing("cdi-controller", since)),
+        {
+          ...quota,
+          name: "aaq-server",
+          trouble: (since) => imageMissing("quay.io/kubevirt/aaq-server:v1.8.0", 0, since),
+        },
+      ]);
+    },
+  },
+  {
+    sentence: "a-node-is-lost-and-virt-api-with-it",
+    put: async (stage) => {
+      const moment = later(stage);
+      await sick(moment, "KubeVirt", kubeVirtDeploying, [virt("virt-api", (at) => nodeLost("node02", 0, at))]);
+      await apply(stage.cluster, [nodeNamed("node01", ago(moment, 90)), nodeNamed("node02", ago(moment, 14), "lost")]);
+    },
+  },
+  {
+    sentence: "plain-cdi-crashes-without-a-hyperconverged",
+    readBy: "admin",
+    put: async (stage) => {
+      const moment = later(stage);
+      const { hyperConverged } = await put(moment, { operator: "absent", made: [] });
+      await erase(stage.cluster, hyperConverged);
+      const status = cdiDegraded(moment, ago(moment, 14));
+      await applyOne(stage.cluster, { ...small("CDI", hyperConverged, status), metadata: { name: "cdi" } });
+      await applyOne(stage.cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: "cdi" } });
+      await run(moment, [controller((at) => crashing("cdi-controller", at))], "cdi");
+    },
+  },
+  {
+    sentence: "the-operator-crashes-and-so-its-container-is-shown",
+    put: async (stage) => {
+      const moment = later(stage);
+      await put(moment, { operator: { replicas: 1, ready: 0 } });
+      const name = "hyperconverged-cluster-operator";
+      const surroundings = { namespace: servedName.namespace, release: "1.20.0", since: ago(moment, 90) } as const;
+      const trouble = crashing(name, ago(moment, 4), 2);
+      const operator = { name, component: "deployment", replicas: 1, selector: { name }, trouble };
+      const stored = await call<Stored>(stage.cluster, "GET", pathOf(deploymentOf(operator, surroundings)));
+      const set = await applyOne(stage.cluster, replicaSet(operator, stored, surroundings));
+      const [pod] = await apply(stage.cluster, pods(operator, set, surroundings));
+      if (pod === undefined || trouble.event === undefined) return;
+      await apply(stage.cluster, [
+        event(pod, "kubelet", { type: "Warning", at: ago(moment, 0), count: 7, ...trouble.event }),
+      ]);
+    },
+  },
+];
+
+/** The server's clock says when objects were made: the moment of looking lies a quarter of an hour after it. */
+function later(stage: Stage): Stage {
+  return { ...stage, now: new Date(stage.now.getTime() + 16 * 60_000) };
+}
+
+type Component = keyof NonNullable<Situation["components"]>;
+type Status = (stage: Stage, at: string) => ComponentStatus;
+
+/** What is wrong with it, given since when. */
+type Sick = Omit<Workload, "trouble"> & { readonly trouble?: (since: string) => NonNullable<Workload["trouble"]> };
+
+/** One component that has been unwell for 14 minutes, and what it runs. */
+async function sick(stage: Stage, name: Component, status: Status, workloads: readonly Sick[]): Promise<unknown> {
+  await put(stage, { components: { [name]: status(stage, ago(stage, 14)) } });
+  return await run(stage, workloads);
+}
+
+/** What failed did so four minutes ago; what is said of it was said just now, so that the moment of looking is now. */
+async function run(
+  stage: Stage,
+  workloads: readonly Sick[],
+  namespace: string = servedName.namespace,
+): Promise<Standing> {
+  const surroundings = { namespace, release: "1.20.0", since: ago(stage, 90) } as const;
+  const all = workloads.map(({ trouble, ...workload }): Workload => {
+    if (trouble === undefined) return workload;
+    const { event, ...rest } = trouble(ago(stage, 4));
+    return { ...workload, trouble: { ...rest, ...(event && { event: { ...event, at: ago(stage, 0) } }) } };
+  });
+  return await installWorkloads(stage.cluster, all, surroundings);
+}
+
+const cdiDegraded: Status = (stage, at) =>
+  but(lifecycle.deployed(now.CDI, ago(stage, 90)), at, { Degraded: { status: "True" } });
+
+const networkDeploying: Status = (stage, at) =>
+  but(networkAddons.ready(now.NetworkAddonsConfig, ago(stage, 90)), at, {
+    Available: { status: "False", reason: "Startup", message: "Configuration is in process" },
+    Progressing: {
+      status: "True",
+      reason: "Deploying",
+      message:
+        `DaemonSet "${servedName.namespace}/kube-cni-linux-bridge-plugin" is not available (awaiting 2 nodes)\n` +
+        `Deployment "${servedName.namespace}/kubemacpool-mac-controller-manager" is not available (awaiting 1 nodes)`,
+    },
+  });
+
+const kubeVirtDeploying: Status = (stage, at) =>
+  kubeVirtSays(
+    kubeVirt.ready(now.KubeVirt, ago(stage, 90)),
+    at,
+    ["False", "True", "False"],
+    "DeploymentInProgress",
+    `Deploying version ${now.KubeVirt} with registry quay.io/kubevirt`,
+  );
+
+const compute = { component: "compute", selector: { "kubevirt.io": "virt-handler" } } as const;
+const quota = { component: "quota-management", replicas: 2, selector: { "aaq.kubevirt.io": "aaq-server" } } as const;
+
+function virt(name: string, trouble?: Sick["trouble"]): Sick {
+  const selector = { "kubevirt.io": name };
+  return { name, component: "compute", replicas: 2, selector, ...(trouble === undefined ? {} : { trouble }) };
+}
+
+function controller(trouble?: Sick["trouble"]): Sick {
+  const selector = { "cdi.kubevirt.io": "cdi-deployment" };
+  const named = { name: "cdi-deployment", container: "cdi-controller", component: "storage", replicas: 1, selector };
+  return { ...named, ...(trouble === undefined ? {} : { trouble }) };
+}
+
+function daemonSet(name: string, trouble: NonNullable<Sick["trouble"]>, container = name): Sick {
+  const base = { name, container, component: "network", replicas: 3, selector: { name }, trouble };
+  return { ...base, kind: "DaemonSet" };
+}

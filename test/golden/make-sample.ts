@@ -1,0 +1,81 @@
+/**
+ * Makes media/sample anew, the gather that README begins with: puts an HCO on a real API server (test/cluster) that is in
+ * the middle of an upgrade, KubeVirt rolling out, while CDI's controller crashes, and writes what CNV's must-gather would
+ * collect of it. Run by hand:
+ *
+ *     node test/golden/make-sample.ts
+ */
+import { rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { applyOne, wipe } from "../cluster/apply.ts";
+import { minutesBefore } from "../cluster/clock.ts";
+import { kubeVirt, lifecycle } from "../cluster/component-status.ts";
+import { define } from "../cluster/crds.ts";
+import { collected } from "../cluster/gather-layouts.ts";
+import { servedName } from "../cluster/hyperconverged.ts";
+import { install } from "../cluster/installation.ts";
+import { type Cluster, startCluster } from "../cluster/server.ts";
+import { crashing } from "../cluster/troubles.ts";
+import { versions } from "../cluster/versions.ts";
+import { writeFolder } from "../io/gather/archives.ts";
+import { around, type Collected, type Layout, virtualization } from "../io/gather/layouts.ts";
+
+const folder = fileURLToPath(new URL("../../media/sample", import.meta.url));
+const now = new Date("2026-11-21T12:00:00Z");
+
+/** What a report reads of a namespace. */
+const wanted: readonly string[] = ["namespaces", "pods", "events", "deployments", "daemonsets", "replicasets"];
+
+const { cluster, stop } = await startCluster();
+try {
+  await put(cluster);
+  const kinds = (await collected(cluster)).filter(({ kind }) => wanted.includes(kind.plural) || kind.group.includes("."));
+  const image = virtualization(kinds.map(small), servedName.namespace, "quay-io-kubevirt-must-gather-sha256-1c5d0e7a/");
+  await rm(folder, { recursive: true, force: true });
+  writeFolder(around(withoutCopies(image), "", now.toISOString()), folder);
+} finally {
+  await stop();
+}
+
+async function put(on: Cluster): Promise<void> {
+  await wipe(on);
+  await define(on, { hyperConverged: "v1", platform: "kubernetes" });
+  await applyOne(on, { apiVersion: "v1", kind: "Namespace", metadata: { name: servedName.namespace } });
+  const since = minutesBefore(now, 14);
+  const rolling = minutesBefore(now, 3);
+  await install(on, {
+    now,
+    running: "1.20.0",
+    recorded: "1.19.0",
+    badSince: since,
+    components: {
+      KubeVirt: kubeVirt.updating(versions["1.19.0"].KubeVirt, versions["1.20.0"].KubeVirt, rolling),
+      CDI: lifecycle.fallenOver(versions["1.20.0"].CDI, since),
+    },
+    troubles: {
+      "cdi-deployment": crashing("cdi-controller", since),
+      "virt-handler": { since: rolling, ready: 2, waiting: { reason: "ContainerCreating", message: "" } },
+    },
+    containers: { "cdi-deployment": "cdi-controller" },
+  });
+}
+
+/** managedFields are half of what inspect writes, and a CRD is nearly all schema. */
+function small(each: Collected): Collected {
+  const objects = each.objects.map(({ metadata: { managedFields: _, ...metadata }, ...object }) => ({
+    ...object,
+    metadata,
+    ...(each.kind.plural === "customresourcedefinitions" && { spec: withoutSchemas(object["spec"]), status: {} }),
+  }));
+  return { ...each, objects: objects as unknown as Collected["objects"] };
+}
+
+function withoutSchemas(spec: unknown): unknown {
+  const { versions: served, ...rest } = spec as { versions: readonly { readonly schema: unknown }[] };
+  return { ...rest, versions: served.map(({ schema: _, ...version }) => version) };
+}
+
+/** Each Pod stands in the list of all, too. */
+function withoutCopies(layout: Layout): Layout {
+  return new Map([...layout].filter(([path]) => !path.includes("/pods/")));
+}

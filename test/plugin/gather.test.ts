@@ -1,0 +1,293 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, describe, expect, test } from "vitest";
+import { parseOptions } from "../../plugin/options.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { rawTar, rawZip, tarHeader, tarOf, writeFolder, zipOf } from "../io/gather/archives.ts";
+import { around, below, type Layout, virtualization } from "../io/gather/layouts.ts";
+import { collectedOf } from "../io/gather/objects.ts";
+import { plugin } from "./world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-gather-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const namespace = "kubevirt-hyperconverged";
+const at = "2026-11-21T12:34:56Z";
+const image = virtualization(collectedOf(), namespace, "image/");
+const gather = around(image, "must-gather.local.1/", at);
+const whole = writeFolder(gather, join(folder, "whole"));
+const hyperConverged = `must-gather.local.1/image/namespaces/${namespace}/crs/hyperconvergeds.hco.kubevirt.io/kubevirt-hyperconverged.yaml`;
+
+function file(name: string, content: string | Uint8Array): string {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+}
+
+function made(name: string, layout: Layout): string {
+  return writeFolder(layout, join(folder, name));
+}
+
+async function json(path: string, ...args: readonly string[]): Promise<Report> {
+  const { stdout, stderr } = await plugin(["--must-gather", path, "-o", "json", ...args]);
+  expect(stderr).toBe("");
+  return JSON.parse(stdout) as Report;
+}
+
+describe("what is no gather of an HCO is one sentence that says what is there and what to do, and exit 1", () => {
+  const tarred = tarOf(whole, join(folder, "whole.tar.gz"));
+  const rows: [what: string, path: string, sentence: RegExp][] = [
+    ["a path that is not there", join(folder, "nowhere"), /cannot read .*nowhere: there is no such file/],
+    ["an empty folder", made("bare", new Map()), /cannot use .*bare: .*it is empty/],
+    ["an empty file", file("empty.tar.gz", ""), /empty\.tar\.gz: it is empty/],
+    ["a plain text", file("notes.txt", "call me\n"), /notes\.txt: it is no must-gather.*-f/],
+    ["objects in a file", file("objects.yaml", "kind: List\n"), /objects\.yaml: it is no must-gather.*-f/],
+    ["an archive of another kind", file("a.xz", "\u00fd7zXZ\u0000\u0000\u0000"), /it is no must-gather/],
+    [
+      "a folder of something else",
+      made("photos", new Map([["a/b.jpg", "x"]])),
+      /no folder called namespaces.*it has a;/,
+    ],
+    [
+      "a folder with the archive of a gather",
+      made("case", new Map([["mg.tar.gz", "x"]])),
+      /is the gather in mg\.tar\.gz\?/,
+    ],
+    ["a gzip of no tar", file("text.tar.gz", gzipSync("no tar at all".repeat(100))), /no folder called namespaces/],
+    [
+      "a gather of another product",
+      made("other", new Map([["namespaces/openshift-etcd/openshift-etcd.yaml", "kind: Namespace\n"]])),
+      /no HyperConverged in .*other: it has one image with namespaces openshift-etcd;.*oc adm must-gather --image/,
+    ],
+    [
+      "half of a zip",
+      file("half.zip", zipOf(gather).subarray(0, 5000)),
+      /half\.zip: the zip archive is damaged or not whole/,
+    ],
+    [
+      "the first bytes of a tar.gz",
+      file("half.tgz", readFileSync(tarred).subarray(0, 100)),
+      /half\.tgz: no folder called namespaces.*the archive is not whole/,
+    ],
+  ];
+  test.for(rows)("%s", async ([, path, sentence]) => {
+    const { code, stdout, stderr } = await plugin(["--must-gather", path]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+    expect(stderr).toMatch(/^error: /);
+    expect(stderr).toMatch(sentence);
+  });
+
+  test("an archive under -f is told the flag that reads it", async () => {
+    const { code, stderr } = await plugin(["-f", tarred]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`use --must-gather ${tarred}`)]);
+  });
+
+  test.for([
+    ["--must-gather=x -f y", /two sources/],
+    ["--must-gather=", /its value is empty/],
+    ["--must-gather", /flag needs an argument/],
+  ] as const)("%s", ([line, sentence]) => {
+    expect(parseOptions(line.split(" "))).toEqual({ error: expect.stringMatching(sentence) });
+  });
+});
+
+describe("a gather is found at any level", () => {
+  const one = below(image, `image/namespaces/${namespace}/`);
+  const rows: [what: string, path: () => string][] = [
+    ["the folder that oc made", () => join(whole, "must-gather.local.1")],
+    ["the image's folder", () => join(whole, "must-gather.local.1/image")],
+    ["the folder called namespaces", () => join(whole, "must-gather.local.1/image/namespaces")],
+    ["one namespace's folder", () => join(whole, `must-gather.local.1/image/namespaces/${namespace}`)],
+    ["some levels above", () => made("deep", new Map([...gather].map(([path, text]) => [`a/b/c/d/${path}`, text])))],
+    ["in a path with spaces and other letters", () => made("fall 42 – Müller 漢字", gather)],
+    ["namespaces in an archive", () => tarOf(made(`one/${namespace}`, one), join(folder, `${namespace}.tar.gz`))],
+    [
+      "a zip with unicode names",
+      () => file("z.zip", zipOf(new Map([...gather].map(([path, text]) => [`Fälle/漢/${path}`, text])))),
+    ],
+  ];
+  test.for(rows)("%s", async ([, path]) => {
+    const report = await json(path());
+    expect(report.roots.map(({ ref }) => ref.name)).toEqual(["kubevirt-hyperconverged"]);
+    expect(report.source).toEqual({ kind: "must-gather", name: path() });
+  });
+});
+
+describe("the clock of a gather", () => {
+  test("is the newest line of its timestamp", async () => expect((await json(whole)).takenAt).toBe(at));
+  test("is the newest time inside where there is no timestamp", async () => {
+    const { takenAt } = await json(join(whole, "must-gather.local.1/image/namespaces"));
+    expect(takenAt).toMatch(/^2026-/);
+    expect(takenAt).not.toBe(at);
+  });
+  test("is what --at says", async () => {
+    expect((await json(whole, "--at", "2030-01-01T00:00:00Z")).takenAt).toBe("2030-01-01T00:00:00Z");
+  });
+});
+
+describe("what is damaged is named, and nothing is concluded from it", () => {
+  const cdi =
+    "must-gather.local.1/image/cluster-scoped-resources/cdis.cdi.kubevirt.io/cdi-kubevirt-hyperconverged.yaml";
+  const rows: [what: string, text: string, cause: RegExp][] = [
+    ["an empty file", "", /it is empty/],
+    ["no YAML", "Error from server: {unclosed\n", /\d+:\d+$|flow|:/],
+    ["binary data", "kind: \u0000\n", /binary data/],
+  ];
+  test.for(rows)("%s", async ([what, text, cause]) => {
+    const report = await json(made(`damaged ${what}`, new Map([...gather, [cdi, text]])));
+    const gaps = report.completeness.gaps.filter(({ kind }) => kind === "CDI");
+    expect(gaps.map(({ outcome }) => outcome)).toEqual(["unread"]);
+    expect(`${gaps[0]?.cause}`).toMatch(cause);
+    expect(report.roots[0]?.children.find(({ ref }) => ref.kind === "CDI")?.outcome).toBe("unread");
+    expect(report.findings.map(({ code }) => code)).toContain("damaged-input");
+  });
+
+  test("a list that is cut off keeps its whole items and is no longer complete", async () => {
+    const path = `must-gather.local.1/image/namespaces/${namespace}/apps/deployments.yaml`;
+    const text = gather.get(path) ?? "";
+    const report = await json(made("cut list", new Map([...gather, [path, text.slice(0, text.length * 0.8)]])));
+    const gap = report.completeness.gaps.find(({ kind }) => kind === "Deployment");
+    expect(gap).toMatchObject({ verb: "list", outcome: "unread" });
+    expect(gap?.cause).toMatch(/deployments\.yaml/);
+    const held = [...text.matchAll(/^- /gm)].length;
+    expect(report.completeness.found).toBeGreaterThan(held / 2);
+  });
+
+  test("a tar.gz that is cut off is told, and what it lacks is not called absent", async () => {
+    // The order of the archive is the order of these names.
+    const entries = [...gather].sort(([a], [b]) => Number(b === hyperConverged) - Number(a === hyperConverged));
+    const packed = gzipSync(rawTar(entries.map(([name, text]) => ({ name: short(name), text }))));
+    const report = await json(file("cut.tar.gz", packed.subarray(0, packed.length / 2)));
+    expect(report.roots).toHaveLength(1);
+    expect(report.completeness.gaps.map(({ outcome }) => outcome)).not.toContain("absent");
+    expect(report.completeness.gaps.map(({ outcome }) => outcome)).not.toContain("noSuchKind");
+    expect(report.completeness.gaps.some(({ verb, cause }) => verb === "read" && /not whole/.test(`${cause}`))).toBe(
+      true,
+    );
+  });
+
+  test("two gathers of two clusters are not mixed", async () => {
+    const other = [...gather].map(
+      ([path, text]) => [`other/${path}`, text.replace(/^ {2}uid: .*$/m, "  uid: another")] as const,
+    );
+    const { code, stderr } = await plugin(["--must-gather", made("two", new Map([...gather, ...other]))]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/gathers of two clusters, or of two times: HyperConverged .*; name one of them/),
+    ]);
+  });
+
+  test("the same gather twice is one", async () => {
+    const twice = [...gather].map(([path, text]) => [`again/${path}`, text] as const);
+    expect((await json(made("twice", new Map([...gather, ...twice])))).roots).toHaveLength(1);
+  });
+
+  test("a HyperConverged in each of two images is two roots", async () => {
+    const text = (gather.get(hyperConverged) ?? "").replace(/^ {2}namespace: .*$/m, "  namespace: second");
+    const second = new Map([
+      [
+        hyperConverged
+          .replaceAll(namespace, "second")
+          .replace("/second.yaml", "/kubevirt-hyperconverged.yaml")
+          .replace("/image/", "/image2/"),
+        text,
+      ],
+    ]);
+    const report = await json(made("second", new Map([...gather, ...second])));
+    expect(report.roots.map(({ ref }) => ref.namespace).sort()).toEqual([namespace, "second"].sort());
+  });
+});
+
+describe("an archive that means harm is refused or does none, and says so", () => {
+  const evil = "kind: HyperConverged\n";
+  const good = [...gather].map(([name, text]) => ({ name: short(name), text }));
+  const rows: [what: string, entries: Parameters<typeof rawTar>[0], cause: RegExp][] = [
+    ["..", [{ name: "../../namespaces/a/core/pods.yaml", text: evil }], /leads out of the archive/],
+    ["an absolute name", [{ name: "/namespaces/a/core/pods.yaml", text: evil }], /absolute name/],
+    ["a symbolic link", [{ name: "namespaces/a/core/pods.yaml", type: "2", link: "/etc/passwd" }], /symbolic link/],
+    ["a hard link", [{ name: "namespaces/a/core/pods.yaml", type: "1", link: "/etc/passwd" }], /hard link/],
+    ["a device", [{ name: "namespaces/a/core/pods.yaml", type: "3" }], /a device/],
+    ["a path twice", [{ name: short(hyperConverged), text: evil }], /twice/],
+    ["a name too deep", [{ name: `${"a/".repeat(45)}b.yaml`, text: evil }], /too deep/],
+  ];
+  test.for(rows)("%s in a tar", async ([what, entries, cause]) => {
+    const report = await json(file(`evil ${what.replace(/\W/g, "")}.tar`, rawTar([...good, ...entries])));
+    expect(report.roots).toHaveLength(1);
+    expect(report.completeness.gaps.some((gap) => gap.verb === "read" && cause.test(`${gap.cause}`))).toBe(true);
+  });
+
+  test.for([
+    ["..", { name: "../x.yaml", data: evil }, /leads out/],
+    ["a link", { name: "x.yaml", data: "/etc/passwd", mode: 0o120777 }, /a link or a device/],
+  ] as const)("%s in a zip", async ([what, entry, cause]) => {
+    const zip = rawZip([...[...gather].map(([name, data]) => ({ name, data })), entry]);
+    const report = await json(file(`evil ${what.length}.zip`, zip));
+    expect(report.completeness.gaps.some((gap) => gap.verb === "read" && cause.test(`${gap.cause}`))).toBe(true);
+  });
+
+  test("a link out of a folder is not followed, and what lay behind it is not called absent", async () => {
+    const path = made("links", gather);
+    const crs = join(path, `must-gather.local.1/image/namespaces/${namespace}/crs`);
+    const secret = made("elsewhere", new Map([["kubevirts.kubevirt.io/k.yaml", evil]]));
+    rmSync(join(crs, "kubevirts.kubevirt.io"), { recursive: true });
+    symlinkSync(join(secret, "kubevirts.kubevirt.io"), join(crs, "kubevirts.kubevirt.io"));
+    const report = await json(path);
+    const causes = report.completeness.gaps.map(({ cause = "" }) => cause);
+    expect(causes).toContain("a link that leads out of the gather; not followed");
+    expect(report.completeness.gaps.find(({ kind }) => kind === "KubeVirt")?.outcome).toBe("unread");
+  });
+
+  test("a zip bomb is refused", async () => {
+    const bomb = rawZip([
+      ...[...gather].map(([name, data]) => ({ name, data })),
+      { name: "a.yaml", data: "0", claimed: 0xfffffff0 },
+    ]);
+    const { code, stderr } = await plugin(["--must-gather", file("bomb.zip", bomb)]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/unpacks to more than 300 times its size; that is a bomb/),
+    ]);
+  });
+
+  test("a file of a zip that is larger than it may be is not read", async () => {
+    const path = `must-gather.local.1/image/cluster-scoped-resources/cdis.cdi.kubevirt.io/cdi-kubevirt-hyperconverged.yaml`;
+    const zip = zipOf(new Map([...gather, [path, " ".repeat(70_000_000)]]));
+    const report = await json(file("large.zip", zip));
+    expect(report.completeness.gaps.find(({ kind }) => kind === "CDI")).toMatchObject({
+      outcome: "unread",
+      cause: expect.stringMatching(/larger than 64 MB/),
+    });
+  });
+
+  test("a gzip bomb is refused", async () => {
+    const zeros = gzipSync(Buffer.alloc(60_000_000));
+    const header = tarHeader("zeros.log", 600_000_000);
+    const { code, stderr } = await plugin([
+      "--must-gather",
+      file("bomb.tgz", Buffer.concat([gzipSync(header), ...Array(10).fill(zeros)])),
+    ]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/that is a bomb/)]);
+  });
+
+  test("a tar of a million entries is refused", { timeout: 60_000 }, async () => {
+    const many = Buffer.concat(Array.from({ length: 100 }, (_, index) => tarHeader(`${index}.yaml`, 0)));
+    const packed = gzipSync(Buffer.concat(Array(100).fill(many)));
+    const { code, stderr } = await plugin(["--must-gather", file("many.tgz", Buffer.concat(Array(100).fill(packed)))]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/more than 250000 entries/)]);
+  });
+
+  test("control characters in a name do nothing to a terminal", async () => {
+    const tar = rawTar([...good, { name: "\u001b[31mred\u202e/../x.yaml", text: evil }]);
+    const { stdout, stderr } = await plugin(["--must-gather", file("colour.tar", tar)]);
+    expect(`${stdout}${stderr}`).not.toMatch(/[\u001b\u202e]/u);
+    const lost = await plugin(["--must-gather", made("only\u001b[31m", new Map([["a\u001b[2J/x", ""]]))]);
+    expect(lost.stderr).not.toContain("\u001b");
+  });
+});
+
+/** A tar of 1988 holds names of 100 characters. */
+function short(name: string): string {
+  return name.replace("must-gather.local.1/image/", "").replace("must-gather.local.1/", "");
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeCertificates } from "../io/certificates.ts";
+import { secretToken } from "../io/chosen.ts";
+import { type Heard, type Said, serve, status, type TestServer } from "../io/server.ts";
+import { plugin, type Ran } from "./world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-naming-"));
+let server: TestServer;
+let say: (heard: Heard) => Said;
+let asked: string[] = [];
+
+beforeAll(async () => {
+  const certificates = makeCertificates();
+  writeFileSync(join(folder, "ca.crt"), certificates.authority);
+  server = await serve("h2", certificates.server, (heard) => {
+    asked.push(heard.url.replace(/\?.*/, ""));
+    return say(heard);
+  });
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+function live(...words: readonly string[]): Promise<Ran> {
+  const way = [
+    "--server",
+    `https://127.0.0.1:${server.port}`,
+    "--certificate-authority",
+    join(folder, "ca.crt"),
+    "--token",
+    secretToken,
+  ];
+  return plugin([...way, "-o", "name", ...words]);
+}
+
+const gadgets = {
+  resource: "gadgets",
+  responseKind: { group: "a.example", version: "v1", kind: "Gadget" },
+  singularResource: "gadget",
+  scope: "Namespaced",
+  verbs: ["list"],
+};
+const groups = [
+  { metadata: { name: "a.example" }, versions: [{ version: "v1", resources: [gadgets], freshness: "Current" }] },
+  { metadata: { name: "metrics.k8s.io" }, versions: [{ version: "v1beta1", freshness: "Stale" }] },
+];
+
+/** A cluster with one gadget, which is all that we may look at. */
+function cluster({ url }: Heard): Said {
+  if (url === "/api") return { body: { kind: "APIGroupDiscoveryList", items: [] } };
+  if (url === "/apis") return { body: { kind: "APIGroupDiscoveryList", items: groups } };
+  if (!url.startsWith("/apis/a.example/v1/gadgets")) return status(403, "not for you");
+  const metadata = { name: "one", namespace: "x" };
+  return { body: { kind: "GadgetList", items: url.includes("none") ? [] : [{ metadata }] } };
+}
+
+test("a word is a type also for somebody who may not look for HyperConvergeds", async () => {
+  say = cluster;
+  expect(await live("gadgets")).toEqual({ code: 0, stdout: "gadget.a.example/one\n", stderr: "" });
+  expect(await live("gadget/one")).toEqual({ code: 0, stdout: "gadget.a.example/one\n", stderr: "" });
+});
+
+test("a type that nobody knows may be in a group whose server is down, and that is said", async () => {
+  say = cluster;
+  expect(await live("nodemetrics/x", "gadgets/one")).toEqual({
+    code: 1,
+    stdout: "gadget.a.example/one\n",
+    stderr:
+      'error: the server doesn\'t have a resource type "nodemetrics"; metrics.k8s.io could not be looked through\n',
+  });
+});
+
+test("where the server does not say what it has, it is a sentence, and what is known is read all the same", async () => {
+  say = (heard) => (/^\/apis?$/.test(heard.url) ? status(403, "no discovery for you") : cluster(heard));
+  expect(await live("gadgets/one")).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "error: cannot find out which types the server has: no discovery for you\n",
+  });
+  expect(asked).toEqual(expect.arrayContaining(["/api", "/apis"]));
+  asked = [];
+  expect((await live("deploy/x", "-n", "y")).stderr).toMatch(/^Not allowed to get deployments\.apps/);
+  expect(asked).toEqual(["/apis/apps/v1/namespaces/y/deployments/x"]);
+});
+
+test("a known type that the server does not have may be its word for another one", async () => {
+  const application = { ...gadgets, resource: "applications", singularResource: "application" };
+  const kind = { group: "a.example", version: "v1", kind: "Application" };
+  const resources = [{ ...application, responseKind: kind }];
+  say = ({ url }) => {
+    if (url === "/api") return { body: { kind: "APIGroupDiscoveryList", items: [] } };
+    const items = [{ metadata: { name: "a.example" }, versions: [{ version: "v1", resources }] }];
+    if (url === "/apis") return { body: { kind: "APIGroupDiscoveryList", items } };
+    if (!url.startsWith("/apis/a.example/")) return { status: 404, body: "404 page not found\n" };
+    return { body: { kind: "ApplicationList", items: [{ metadata: { name: "shop", namespace: "x" } }] } };
+  };
+  expect(await live("app")).toMatchObject({ code: 1 });
+  expect(await live("applications")).toEqual({ code: 0, stdout: "application.a.example/shop\n", stderr: "" });
+});

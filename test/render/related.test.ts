@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import type { Related } from "../../shared/model/report.ts";
+import type { Telling } from "../../shared/render/page-model.ts";
+import { relatedTexts } from "../../shared/render/rows-related.ts";
+import { describe as sentence } from "../../shared/render/words.ts";
+
+function entry(name: string, state: Related["state"], now?: string): Related {
+  const current = now === undefined ? {} : { current: { uid: "u", resourceVersion: now } };
+  return {
+    ref: { group: "", kind: "ConfigMap", namespace: "n", name },
+    recorded: { uid: "u", resourceVersion: "1" },
+    state,
+    ...current,
+  };
+}
+
+function told(related: readonly Related[], telling: Partial<Telling>): readonly string[] {
+  return relatedTexts(related, { clock: { now: "2026-11-21T12:00:00Z", tells: "age" }, wide: false, ...telling });
+}
+
+const some = [
+  entry("a", "same", "1"),
+  entry("b", "changed", "2"),
+  entry("c", "gone"),
+  entry("d", "replaced", "3"),
+  entry("e", "forbidden"),
+];
+
+describe("the related objects in a report", () => {
+  const rows: readonly [
+    rule: string,
+    related: readonly Related[],
+    telling: Partial<Telling>,
+    texts: readonly string[],
+  ][] = [
+    ["stay unsaid where nobody asks", some, {}, []],
+    ["none are none", [], { wide: true, related: true }, []],
+    ["all the same take a line", [entry("a", "same"), entry("b", "same")], { related: true }, ["2 objects: 2 same"]],
+    [
+      "what is neither same nor changed is named, worst first",
+      some,
+      { related: true },
+      [
+        "5 objects: 1 same, 1 changed since recorded, 1 replaced, 1 gone, 1 forbidden",
+        "ConfigMap n/c gone",
+        "ConfigMap n/d replaced",
+        "ConfigMap n/e forbidden",
+      ],
+    ],
+    [
+      "in wide all that is not the same, from version to version",
+      some,
+      { wide: true },
+      [
+        "5 objects: 1 same, 1 changed since recorded, 1 replaced, 1 gone, 1 forbidden",
+        "ConfigMap n/c gone (resourceVersion 1)",
+        "ConfigMap n/d replaced (resourceVersion 1 -> 3)",
+        "ConfigMap n/e forbidden (resourceVersion 1)",
+        "ConfigMap n/b changed since recorded (resourceVersion 1 -> 2)",
+      ],
+    ],
+    [
+      "what was not read is only counted",
+      [entry("a", "same"), entry("b", "unread")],
+      { wide: true },
+      ["2 recorded, 1 checked: 1 same"],
+    ],
+    ["nothing was checked", [entry("b", "unread")], { related: true }, ["1 recorded, 0 checked"]],
+  ];
+  test.for(rows)("%s", ([, related, telling, texts]) => {
+    expect(told(related, telling)).toEqual(texts);
+  });
+
+  test("a hundred that are gone are five and a number", () => {
+    const texts = told(
+      Array.from({ length: 100 }, (_, i) => entry(`c${i}`, "gone")),
+      { related: true },
+    );
+    expect(texts).toHaveLength(7);
+    expect(texts.at(-1)).toBe("and 95 more; -o wide shows all");
+  });
+});
+
+describe("the sentences about what belongs to an object", () => {
+  const about = { group: "acme.io", kind: "Widget", namespace: "n", name: "w" };
+  const rows: readonly [text: string, finding: Parameters<typeof sentence>[0]][] = [
+    [
+      "Widget n/w has no conditions and no rule knows its kind: nobody can tell how it is",
+      { code: "not-judged", types: [], severity: "info", about },
+    ],
+    [
+      "no rule knows what A and B of Widget n/w mean: nobody can tell how it is; a file for --senses can say it",
+      { code: "not-judged", types: ["A", "B"], severity: "info", about },
+    ],
+    [
+      "the relatedObjects of Widget n/w are no list and were not read",
+      { code: "odd-related", unusable: 0, severity: "warning", about },
+    ],
+    [
+      "2 entries in the relatedObjects of Widget n/w name no object and were left out",
+      { code: "odd-related", unusable: 2, severity: "warning", about },
+    ],
+    [
+      "Widget a and Widget b own each other in a circle: the garbage collector leaves them until somebody deletes one",
+      { code: "owner-cycle", names: ["Widget a", "Widget b"], severity: "warning", about },
+    ],
+    [
+      "12 owned objects below Widget n/w are not shown: more than 10 steps down, or too many",
+      { code: "owned-cut", depth: 10, objects: 12, severity: "info", about },
+    ],
+    [
+      "5 objects stand in relatedObjects but do not exist: Widget n/w, ConfigMap a and 3 more",
+      {
+        code: "related-object",
+        state: "gone",
+        others: [{ group: "", kind: "ConfigMap", name: "a" }],
+        count: 5,
+        severity: "warning",
+        about,
+      },
+    ],
+  ];
+  test.for(rows)("%s", ([text, finding]) => {
+    expect(sentence(finding)).toBe(text);
+  });
+});
