@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bigSnapshot, judge } from "./aggregation.ts";
+import { gatherRows } from "./gather.ts";
 import { liveRows } from "./live.ts";
 import { compare, type Program, timeOf } from "./measure.ts";
 import { type Row, ratio } from "./row.ts";
@@ -14,7 +15,12 @@ const plugin = fileURLToPath(new URL("../../dist/kubectl-hco_status.cjs", import
 const folder = mkdtempSync(join(tmpdir(), "hco-status-bench-"));
 
 try {
-  const rows = [...(await startRows()), ...(await liveRows(plugin, folder, rounds)), ...aggregationRows()];
+  const rows = [
+    ...(await startRows()),
+    ...(await liveRows(plugin, folder, rounds)),
+    ...aggregationRows(),
+    ...(await gatherRows(plugin, folder, rounds)),
+  ];
   for (const [what, measured, goal] of rows) console.log(`${what.padEnd(58)} ${measured.padEnd(28)} at most ${goal}`);
 } finally {
   rmSync(folder, { recursive: true });

@@ -1,0 +1,55 @@
+import { readText } from "../input-text.ts";
+import { type GatherFiles, type Listing, nothing } from "./files.ts";
+
+/**
+ * What `kubectl cluster-info dump` prints where no `--output-directory` is given, as the files it would have written:
+ * nodes, then of each namespace seven lists in a fixed order, then the logs of its Pods (kubectl,
+ * pkg/cmd/clusterinfo/clusterinfo_dump.go). Undefined where the text is something else.
+ */
+export async function clusterInfoFiles(path: string): Promise<GatherFiles | undefined> {
+  const read = await readText(path);
+  const text = read.refusal === undefined ? read.text : "";
+  if (!/^\s*\{/.test(text) || !text.includes('"NodeList"')) return undefined;
+  const lists = listsIn(text);
+  const [first] = lists;
+  if (first === undefined || !first.includes('"NodeList"')) return undefined;
+  const contents = new Map<string, string>([["nodes.json", first]]);
+  for (const [index, list] of lists.slice(1).entries()) {
+    const section = lists.slice(1 + index - (index % names.length), 1 + index - (index % names.length) + names.length);
+    const namespace = /"namespace":\s*"([a-z0-9-]+)"/.exec(section.join(""))?.[1];
+    if (namespace !== undefined) contents.set(`${namespace}/${names[index % names.length]}.json`, list);
+  }
+  return {
+    list: async (folder) => listingOf([...contents.keys()], folder),
+    async read(file) {
+      const content = contents.get(file);
+      return content === undefined ? { refusal: "there is no such file" } : { text: content };
+    },
+    damage: () => [],
+    close() {},
+  };
+}
+
+/** In the order in which they are printed. */
+const names = ["events", "replication-controllers", "services", "daemonsets", "deployments", "replicasets", "pods"];
+
+/** Each list ends with a brace at the start of a line; between them stand logs. */
+function listsIn(text: string): readonly string[] {
+  const withoutLogs = text.replace(
+    /^==== START logs for container .*\n[\s\S]*?^==== END logs for container .*\n/gm,
+    "",
+  );
+  return withoutLogs.match(/^\{[\s\S]*?^\}/gm) ?? [];
+}
+
+function listingOf(paths: readonly string[], folder: string): Listing {
+  const parts = paths.map((path) => path.split("/"));
+  if (folder === "") {
+    return {
+      files: new Set(parts.flatMap(([first = "", ...more]) => (more.length === 0 ? [first] : []))),
+      folders: new Set(parts.flatMap(([first = "", ...more]) => (more.length === 0 ? [] : [first]))),
+    };
+  }
+  const files = parts.flatMap(([first, second]) => (first === folder && second !== undefined ? [second] : []));
+  return files.length === 0 ? nothing : { files: new Set(files), folders: new Set() };
+}
