@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { plan } from "../../shared/aggregate/plan.ts";
 import { snapshotOf } from "../../shared/parse/snapshot.ts";
 
 const namespace = "kubevirt-hyperconverged";
@@ -46,4 +47,26 @@ describe("a component of a kind that the table does not know is judged as the ot
   test("what is of somebody else's group is no component", () => {
     expect(judge({ apiVersion: "cert-manager.io/v1", kind: "Issuer", conditions: good })).toBeUndefined();
   });
+});
+
+test("a component of a release to come is asked for as the CR records it, at most three kinds of them", () => {
+  const entry = (number: number): object => ({
+    ...{ apiVersion: `next${number}.kubevirt.io/v1alpha1`, kind: `Next${number}`, name: "one", namespace },
+  });
+  const related = [1, 2, 3, 4].flatMap((number) => [entry(number), entry(number)]);
+  const root = {
+    ...{ apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged" },
+    metadata: { name: "kubevirt-hyperconverged", namespace },
+    status: {
+      conditions: [],
+      relatedObjects: [...related, { apiVersion: "v1", kind: "Service", name: "x", namespace }],
+    },
+  };
+  const asked = plan(snapshotOf([root], { takenAt: "2026-11-21T12:00:00Z", source: "x" }), {}).filter(
+    ({ plural }) => plural === "",
+  );
+  const rest = { verb: "list", plural: "", versions: ["v1alpha1"], namespaced: true, namespace };
+  expect(asked).toEqual(
+    [1, 2, 3].map((number) => ({ ...rest, group: `next${number}.kubevirt.io`, kind: `Next${number}` })),
+  );
 });

@@ -52,8 +52,7 @@ function unknownRows(state: HyperConvergedState, index: Index): readonly Compone
   return state.related.flatMap(({ ref }): readonly ComponentRow[] => {
     const { group, kind, namespace, name, version = "" } = ref;
     // Of thousands of entries a handful is of these groups: the cheap question comes first.
-    if (!/(^|\.)kubevirt\.io$/.test(group) || components.some((row) => row.group === group && row.kind === kind))
-      return [];
+    if (!isComponentGroup(group) || components.some((row) => row.group === group && row.kind === kind)) return [];
     const lookup = index.find(ref);
     if (lookup.outcome !== "found") return [];
     if (conditionOf(conditionsAt(lookup.object).conditions, "Available") === undefined) return [];
@@ -68,6 +67,11 @@ function unknownRows(state: HyperConvergedState, index: Index): readonly Compone
       },
     ];
   });
+}
+
+/** KubeVirt's own API groups, in which every component of the operator is. */
+export function isComponentGroup(group: string): boolean {
+  return /(^|\.)kubevirt\.io$/.test(group);
 }
 
 /** A component CR that no HyperConverged calls for, because there is none: it stands for itself. */

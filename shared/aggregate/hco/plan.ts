@@ -9,10 +9,11 @@ import {
   knownNamespaces,
   operatorConditions,
 } from "../../profiles/hco.ts";
+import { kindOf } from "../kinds.ts";
 import type { Index } from "../lookup.ts";
 import { isEmpty, isRefused, listOf, type Scope } from "../queries.ts";
 import type { RecordedObject } from "../recorded.ts";
-import { componentAlone } from "./components.ts";
+import { componentAlone, isComponentGroup } from "./components.ts";
 import { belowComponents, belowHyperConverged } from "./plan-below.ts";
 import { stateOf } from "./state.ts";
 import { homesOf } from "./ways.ts";
@@ -77,8 +78,21 @@ function aroundRoot(snapshot: Snapshot, root: KubeObject, index: Index): readonl
   return [
     ...components.map((row) => listOf(recordedVersionFirst(row, related), namespace)),
     ...surroundings(namespace),
+    ...unknownComponents(related, namespace),
   ];
 }
+
+/** Kinds of KubeVirt's groups that no table of ours has: components of a release to come, as long as they are few. */
+function unknownComponents(related: readonly RecordedObject[], home: string): readonly Query[] {
+  const strangers = related.filter(({ ref }) => isComponentGroup(ref.group) && kindOf(ref) === undefined);
+  const kinds = new Map(strangers.map(({ ref }) => [`${ref.group}/${ref.kind}`, ref]));
+  return [...kinds.values()].slice(0, mostUnknown).map(({ group, kind, version = "", namespace }) => {
+    const asked = { group, kind, plural: "", versions: version === "" ? [] : [version], namespaced: true };
+    return listOf(asked, namespace ?? home);
+  });
+}
+
+const mostUnknown = 3;
 
 /** The same before the root is known; what only its CR calls for comes later. */
 function aroundNamespace(namespace: string): readonly Query[] {
