@@ -17,7 +17,7 @@ const patience = 1_800;
 const shorter = 1_600;
 
 /**
- * What the kubeconfig or the cluster that the words choose has, sorted; empty after 1.8 seconds, and where anything goes
+ * What the kubeconfig, the cluster, or the gather or files that the words choose have, sorted; empty after 1.8 seconds, and where anything goes
  * wrong: a prompt is no place for a sentence. Names that could act are left out.
  */
 export async function lookUp(what: Unknown, before: readonly string[], world: World): Promise<readonly string[]> {
@@ -41,6 +41,8 @@ async function find(
   const words = sortWords(before);
   if ("error" in words) return [];
   const reach = { ...reachOf(words), requestTimeout: shorter };
+  if (isOffline(words) && what !== "context" && what !== "cluster" && what !== "user")
+    return (await import("./completion-offline.ts")).namesAtHand(what, words);
   if (what === "namespace") return namesAt(["/api/v1/namespaces"], reach, world, signal);
   if (what === "name") return namesAt(pathsOfNames(words), reach, world, signal);
   if (what === "context" || what === "cluster" || what === "user") {
@@ -53,6 +55,12 @@ async function find(
     const paths = await pathsOfType(what.slice(0, -1), namespaceOf(words), connection, signal);
     return firstAnswered(connection, paths, signal);
   });
+}
+
+/** Whether the words name files or a gather to read in place of a cluster. */
+function isOffline(words: Words): boolean {
+  const { all } = lookInto(words);
+  return all("filename").length + all("must-gather").length > 0;
 }
 
 function kubeconfigOf({ kubeconfig }: Reach, { screen, home, cwd }: World): Promise<Kubeconfig> {

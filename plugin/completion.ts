@@ -18,7 +18,7 @@ export interface Completion {
 /** What the shell is to do with the choices (cobra, completions.go, ShellCompDirective); 0: files, if there are none. */
 const directives = { noSpace: 2, noFiles: 4, folders: 16 } as const;
 
-/** What only a kubeconfig or a cluster knows; `TYPE/`: the names of the objects of a type. */
+/** What only a kubeconfig, a cluster, or a gather or files in its place know; `TYPE/`: the names of the objects of a type. */
 export type Unknown = "context" | "cluster" | "user" | "namespace" | "name" | "type" | `${string}/`;
 
 /** Finds it out by the words before the one that is typed; nothing where that takes long or goes wrong. */
@@ -98,8 +98,7 @@ async function named(before: readonly string[], typed: string, lookUp: LookUp): 
   const [first, ...more] = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
   if (first === "completion" && more.length === 0) return fitting(typed, plain(shells));
   const isGiven = (flag: RegExp): boolean => tokens.some((token) => token.kind === "option" && flag.test(token.name));
-  // Files have no cluster.
-  if (isGiven(/^(filename|must-gather)$/) || commands.some(({ value }) => value === first)) return none;
+  if (commands.some(({ value }) => value === first)) return none;
   const isSelected = isGiven(/selector$/);
   if (typed.includes("/")) return isSelected ? none : combined(typed, before, lookUp);
   const isCombined = first?.includes("/") ?? false;

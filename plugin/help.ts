@@ -39,6 +39,9 @@ ${lines(flags.filter((flag) => flag.prints !== undefined))}
 
 Formats of -o:
 ${formatNames.map(({ name, takes }) => `  ${takes === undefined ? name : `${name}=${takes.toUpperCase()}`}`).join("\n")}
+
+Otherwise than kubectl: NAME -A and TYPE/NAME -A look for the name in all
+namespaces, which is what every name without -n does.
 `;
 }
 

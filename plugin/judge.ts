@@ -4,18 +4,20 @@ import type { SenseRow } from "../shared/model/profile.ts";
 import type { Report } from "../shared/model/report.ts";
 import { fieldSelectorOf, labelSelectorOf, type Matches } from "../shared/parse/label-selector.ts";
 import { type FormatName, formatNames } from "../shared/render/format-names.ts";
-import { kubectlWith } from "../shared/render/next.ts";
+import { kubectlWith } from "../shared/render/kubectl-with.ts";
 import { plainPalette } from "../shared/render/palette.ts";
 import { harmless } from "../shared/render/safe.ts";
 import type { TextOptions } from "../shared/render/style.ts";
 import { renderText } from "../shared/render/text.ts";
-import { liveWords, noneSelected } from "../shared/render/words-reading.ts";
+import { noneSelected } from "../shared/render/words-empty.ts";
+import { liveWords } from "../shared/render/words-reading.ts";
 import { exitCodes, failed } from "./exit-code.ts";
 import { missesOf, noResources } from "./missing.ts";
 import type { Read } from "./naming.ts";
 import type { Options } from "./options.ts";
 import { colorPalette } from "./palette.ts";
 import { type Print, printerOf } from "./print.ts";
+import { mindRuleSet } from "./rule-sets.ts";
 import { sensesFor } from "./senses.ts";
 import { hasColor, needsAscii, widthOf } from "./terminal.ts";
 import type { Named } from "./wanted.ts";
@@ -68,6 +70,7 @@ function show(
     ...(wanted === undefined ? {} : { wanted }),
     ...(namespace === undefined ? {} : { namespace }),
   });
+  mindRuleSet(ruleSet, report);
   const isLive = snapshot.source.kind === "cluster" && options.at === undefined && !options.absoluteTime;
   const styleNow = isLive ? { ...style, contextLine: liveWords(snapshot.source, options.reach) } : style;
   const misses = missesOf(asked, report, snapshot, namespace);

@@ -36,6 +36,7 @@ export async function readCluster(options: Options, world: World, meanwhile: () 
     const all = (): Promise<readonly Resource[]> => servedBy(discovery);
     const scope: Scope = {
       ...scopeOf(options),
+      ...(options.selector !== undefined && { labelSelector: options.selector }),
       ...(last.namespace !== undefined && { expected: last.namespace }),
       ...(options.tree && { kinds: (await all()).filter(({ namespaced }) => namespaced) }),
     };
@@ -43,7 +44,7 @@ export async function readCluster(options: Options, world: World, meanwhile: () 
     const start = { source: sourceOf(chosen), takenAt: options.at ?? world.now() };
     const read = await namingOf(
       options,
-      { isServer: true, all, skipped: () => skippedBy(discovery) },
+      { source: "server", all, skipped: () => skippedBy(discovery) },
       async ({ wanted }) => {
         let named: readonly Query[] = [];
         const next: Plan = (soFar) => {

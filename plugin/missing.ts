@@ -3,25 +3,29 @@ import type { Snapshot, Source } from "../shared/model/snapshot.ts";
 import { harmless } from "../shared/render/safe.ts";
 import type { Asked, Named, Unknown } from "./wanted.ts";
 
-/** What was asked for and is not there, a line each, in kubectl's words; a refusal only where others were found. */
+/** What was asked for and is not there, a line each, in kubectl's words; where nobody could look, that it could not be. */
 export function missesOf(
-  { wanted = [], unknown, hint, skipped = [] }: Asked,
+  { wanted = [], unknown, word, hint, skipped = [] }: Asked,
   report: Report,
   snapshot: Snapshot,
   namespace: string | undefined,
 ): readonly string[] {
   const isSeen = (named: Named): boolean => report.roots.some(({ ref }) => isOf(named, ref) && ref.name === named.name);
   const lost = wanted.filter((named) => named.name !== undefined && !isSeen(named));
-  const isAlone = wanted.length + unknown.length === 1 && report.roots.length === 0;
   const gone = wanted.filter((named) => named.name === undefined && isNoType(named, snapshot));
+  // A bare word that is no type either: one line for both, but where a server refuses to say who is called so.
+  const isNothing = word !== undefined && unknown.length > 0;
+  const isRefused = lost.some((named) => refusalOf(named, snapshot, namespace) !== undefined);
   const told = [
-    ...unknown.map((one) => `${noType(one, snapshot.source)}${elsewhere(skipped)}`),
+    ...unknown.map((one) => `${noType(one, snapshot.source, isNothing && isRefused)}${elsewhere(skipped)}`),
     ...gone.map(({ word = "" }) => noType({ type: word }, snapshot.source)),
     ...lost.flatMap((named) => {
       if (isNoType(named, snapshot)) return [noType({ type: named.word ?? "" }, snapshot.source)];
-      const cause = refusalOf(named, snapshot);
-      if (cause === undefined) return [`${notFound(named, namespace, snapshot.source)}${guess(hint, "the type ")}`];
-      return isAlone ? [] : [cause];
+      const refusal = refusalOf(named, snapshot, namespace);
+      if (isNothing && (refusal === undefined || snapshot.source.kind !== "cluster")) return [];
+      return refusal !== undefined
+        ? [`${refusal}${guess(hint, "the type ")}`]
+        : [`${notFound(named, namespace, snapshot.source)}${guess(hint, "the type ")}`];
     }),
   ];
   return [...new Set(told)].map(harmless);
@@ -33,16 +37,25 @@ export function noResources(wanted: readonly Named[], namespace: string | undefi
   return isInNamespace ? `No resources found in ${harmless(namespace)} namespace.` : "No resources found";
 }
 
-function notFound({ kind, name = "" }: Named, namespace: string | undefined, source: Source): string {
-  const missing = `${kind.plural}${kind.group === "" ? "" : `.${kind.group}`} "${name}" not found`;
+function notFound(named: Named, namespace: string | undefined, source: Source): string {
+  const missing = `${objectOf(named)} not found`;
   if (source.kind === "cluster") return `Error from server (NotFound): ${missing}`;
-  const place = namespace === undefined || !kind.namespaced ? "" : ` in namespace ${namespace}`;
-  return `error: ${missing}${place} in ${source.name}`;
+  return `error: ${missing}${placeOf(named, namespace)} in ${source.name}`;
 }
 
-function noType({ type, hint }: Unknown, source: Source): string {
-  if (source.kind === "cluster") return `error: the server doesn't have a resource type "${type}"${guess(hint)}`;
-  return `error: there is no resource type "${type}" in ${source.name}${guess(hint)}`;
+/** `deployments.apps "web"`. */
+function objectOf({ kind, name = "" }: Named): string {
+  return `${kind.plural}${kind.group === "" ? "" : `.${kind.group}`} "${name}"`;
+}
+
+function placeOf({ kind }: Named, namespace: string | undefined): string {
+  return namespace === undefined || !kind.namespaced ? "" : ` in namespace ${namespace}`;
+}
+
+function noType({ type, hint, isNoName }: Unknown, source: Source, isRefused = false): string {
+  const name = isNoName && !isRefused ? ", nor a HyperConverged of that name" : "";
+  if (source.kind === "cluster") return `error: the server doesn't have a resource type "${type}"${name}${guess(hint)}`;
+  return `error: there is no resource type "${type}"${name} in ${source.name}${guess(hint)}`;
 }
 
 function guess(hint: string | undefined, what = ""): string {
@@ -58,11 +71,21 @@ function isNoType(named: Named, snapshot: Snapshot): boolean {
   return named.word !== undefined && readingsOf(named, snapshot).some(({ outcome }) => outcome === "noSuchKind");
 }
 
-/** Somebody who may not look cannot say that a name does not exist. */
-function refusalOf(named: Named, snapshot: Snapshot): string | undefined {
-  for (const reading of readingsOf(named, snapshot)) {
-    if (reading.outcome === "forbidden") return `Error from server (Forbidden): ${reading.cause}`;
-    if (reading.outcome === "unread") return `error: cannot read ${named.kind.plural}: ${reading.cause}`;
+/** Somebody who may not look, or has nothing to look through, cannot say that a name does not exist. */
+function refusalOf(named: Named, snapshot: Snapshot, namespace: string | undefined): string | undefined {
+  const { source } = snapshot;
+  const readings = readingsOf(named, snapshot);
+  const isLive = source.kind === "cluster";
+  for (const reading of readings) {
+    if (reading.outcome === "forbidden") {
+      const isWide = named.kind.namespaced && namespace === undefined && isLive;
+      return `Error from server (Forbidden): ${reading.cause}${isWide ? "; name a namespace that you may read with -n" : ""}`;
+    }
+    if (reading.outcome === "unread") {
+      const verb = isLive ? "cannot read" : "cannot look for";
+      const place = isLive ? "" : `${placeOf(named, namespace)} in ${source.name}`;
+      return `error: ${verb} ${objectOf(named)}${place}: ${reading.cause}`;
+    }
   }
   return undefined;
 }

@@ -5,6 +5,7 @@ import { rootsOf } from "../shared/aggregate/roots.ts";
 import { collect } from "../shared/io/collect.ts";
 import { InputError } from "../shared/io/errors.ts";
 import { type Gather, openGather } from "../shared/io/gather/gather.ts";
+import { doubtOf } from "../shared/io/gather/taken-at.ts";
 import type { Query, Snapshot } from "../shared/model/snapshot.ts";
 import { newestTime } from "../shared/parse/newest.ts";
 import { hco } from "../shared/profiles/hco.ts";
@@ -29,13 +30,13 @@ export async function readMustGather(path: string, options: Options, world: Worl
         ...scopeOf(options),
         ...(options.tree && { kinds: (await all()).filter(({ namespaced }) => namespaced) }),
       };
-      const read = await namingOf(options, { isServer: true, all }, async ({ wanted }) =>
+      const read = await namingOf(options, { source: "gather", all }, async ({ wanted }) =>
         snapshotOf(gather, path, wanted === undefined ? scope : { ...scope, wanted }),
       );
       const { snapshot, asked } = read;
       if (asked.wanted === undefined && options.namespace === undefined && isOfSomethingElse(snapshot))
         throw ofSomethingElse(path, gather);
-      return { asked, snapshot: { ...snapshot, takenAt: takenAtOf(gather, snapshot, options, world) } };
+      return { asked, snapshot: dated(snapshot, gather, options, world) };
     } finally {
       gather.close();
     }
@@ -58,8 +59,14 @@ async function snapshotOf(gather: Gather, path: string, scope: Scope): Promise<S
   return gather.whole(withoutGuesses(snapshot, named));
 }
 
-function takenAtOf(gather: Gather, snapshot: Snapshot, { at }: Options, world: World): string {
-  return at ?? gather.takenAt ?? newestTime(indexOf(snapshot).objects) ?? world.now();
+/** With the time that ages count from; where the gather's own is not believed, that is damage. */
+function dated(snapshot: Snapshot, { takenAt }: Gather, { at }: Options, world: World): Snapshot {
+  if (at !== undefined) return { ...snapshot, takenAt: at };
+  const newest = newestTime(indexOf(snapshot).objects);
+  const cause = takenAt === undefined ? undefined : doubtOf(takenAt, newest, world.now());
+  if (cause === undefined) return { ...snapshot, takenAt: takenAt ?? newest ?? world.now() };
+  const damage = [...snapshot.damage, { where: "timestamp", cause }];
+  return { ...snapshot, takenAt: newest ?? world.now(), damage };
 }
 
 /** Nothing in it is a root, and nobody gathered what would be one: an empty cluster is another matter. */

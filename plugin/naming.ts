@@ -11,8 +11,8 @@ export interface Read {
 
 /** Where types get their names from. */
 export interface Names {
-  /** What is known here goes without asking: a server has far more than a command line names. */
-  readonly isServer: boolean;
+  /** What is known here goes without asking a server, which has far more than a command line names. */
+  readonly source: "server" | "gather" | "files";
   /** Everything that can be named. @throws InputError where nobody can say. */
   readonly all: () => Promise<readonly Resource[]>;
   /** Groups that could not be looked through, such as `metrics.k8s.io`. */
@@ -34,11 +34,12 @@ export async function namingOf(
     const asked: Asked = { unknown: [] };
     return { asked, snapshot: await read(asked) };
   }
-  const { askedAgain, askedFor, namesOf } = await import("./wanted.ts");
+  const { askedAgain, askedFor, fitting, namesOf } = await import("./named.ts");
   const naming = namesOf(names);
   const asked = await askedFor(options, naming);
   const snapshot = await read(asked);
   const again = await askedAgain(asked, snapshot, naming);
   if (again === undefined) return { asked, snapshot };
+  fitting(again, options);
   return { asked: again, snapshot: again.wanted === asked.wanted ? snapshot : await read(again) };
 }

@@ -27,5 +27,5 @@ export async function readOffline(options: Options, world: World): Promise<Read>
     damage,
   });
   const all = async () => (await import("../shared/aggregate/resources-at-hand.ts")).resourcesAtHand(objects);
-  return namingOf(options, { isServer: false, all }, async () => snapshot);
+  return namingOf(options, { source: "files", all }, async () => snapshot);
 }

@@ -104,7 +104,7 @@ function filesOf(words: Words): readonly string[] {
 
 /** The first thing that is wrong, in one sentence. */
 function firstWrong(words: Words): string | undefined {
-  const { last, isOn } = lookInto(words);
+  const { last, isOn, all } = lookInto(words);
   for (const { name, choices } of flags) {
     const value = last(name);
     if (choices !== undefined && value !== undefined && !choices.includes(value))
@@ -123,6 +123,8 @@ function firstWrong(words: Words): string | undefined {
   // A variable that is not set must not turn a dump into the cluster that happens to be current.
   if (files.includes("")) return "--filename (-f) names no file: its value is empty";
   if (isOn("recursive") && files.length === 0) return "--recursive (-R) needs --filename (-f)";
+  const two = sources.find((flag) => new Set(all(flag)).size > 1);
+  if (two !== undefined) return `--${two} was given twice, and names one ${sourceOf[two]}; name one of them`;
   const gather = last("must-gather");
   if (gather === "") return "--must-gather names nothing: its value is empty";
   if (gather !== undefined && files.length > 0)
@@ -131,6 +133,10 @@ function firstWrong(words: Words): string | undefined {
   if (isOn("plain") && output !== "" && output !== "plain") return `--plain is -o plain; it cannot be -o ${output} too`;
   return wrongOutput(output) ?? wrongArguments(words.names);
 }
+
+/** Flags of ours that name what is read: of two the first would be passed over in silence. kubectl's take the last. */
+const sourceOf = { "must-gather": "gather", senses: "file" } as const;
+const sources = ["must-gather", "senses"] as const;
 
 /** What a command was given that it does not take. */
 function wrongArguments([first, ...more]: readonly string[]): string | undefined {

@@ -1,7 +1,7 @@
 /** What other programs import; it runs under bare Node 24 and reads nothing by itself. */
 export { type AggregateOptions, aggregate } from "./aggregate/aggregate.ts";
-export { equalConditions, isReadyTrue, setConditions } from "./aggregate/verbs.ts";
-export { type Condition, type ConditionStatus, conditionOf, type Sense } from "./model/condition.ts";
+export { conditionOf, equalConditions, isReadyTrue, setConditions } from "./aggregate/verbs.ts";
+export type { Condition, ConditionStatus, Sense } from "./model/condition.ts";
 export type { Finding, FindingCode, Severity } from "./model/finding.ts";
 export type { KubeObject, Ref } from "./model/object.ts";
 export type { ComponentRow, Kind, Profile } from "./model/profile.ts";

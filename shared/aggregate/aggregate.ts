@@ -1,11 +1,12 @@
 import { type Finding, severities } from "../model/finding.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { SenseRow } from "../model/profile.ts";
-import type { ProfileName, Report, RootNode, RuleSetName } from "../model/report.ts";
-import type { Query, Snapshot } from "../model/snapshot.ts";
+import type { ProfileName, Report, RootCause, RootNode, RuleSetName } from "../model/report.ts";
+import type { Outcome, Query, Snapshot } from "../model/snapshot.ts";
 import { type Verdict, verdicts, worst } from "../model/verdict.ts";
 import { hco } from "../profiles/hco.ts";
 import { knownRoots } from "../profiles/roots.ts";
+import { withAge } from "../render/words-cause-age.ts";
 import { judgeApplication } from "./application/root.ts";
 import { completenessOf } from "./completeness.ts";
 import { judgeAlone } from "./generic-root.ts";
@@ -16,6 +17,7 @@ import { type Index, indexOf } from "./lookup.ts";
 import { profileNameOf } from "./profile-name.ts";
 import type { Wanted } from "./queries.ts";
 import { isGiven, rootsOf } from "./roots.ts";
+import { saidFindings } from "./said.ts";
 import { snapshotFindings } from "./snapshot-findings.ts";
 
 /** What somebody may ask of the aggregation; nothing given is everything, judged by the profile's own rule set. */
@@ -48,10 +50,11 @@ export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): R
     .filter(({ ref }) => options.name === undefined || ref.name === options.name)
     .filter((object) => options.isWanted === undefined || options.isWanted(object))
     .map((object) => judges[profileNameOf(object, options.profile)](object, index, context));
-  const roots = judgements.map((judgement) => judgement.root);
+  const roots = judgements.map(({ root }) => aged(root, takenAt));
   const parts = roots.flatMap((root) => root.children.filter((child) => child.role === "component"));
   const findings = [
     ...judgements.flatMap((judgement) => judgement.findings),
+    ...(senses.length === 0 ? [] : roots.flatMap(saidFindings)),
     ...snapshotFindings(snapshot, index, roots),
   ];
   const isRootKind = rootKindOf(options.wanted);
@@ -66,10 +69,29 @@ export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): R
       snapshot,
       index.size,
       parts,
-      (query) => isNeeded(query) || (roots.length === 0 && (isRootKind(query) || isLookedFor(query, options.wanted))),
+      (query, outcome) =>
+        isNeeded(query) ||
+        (roots.length === 0
+          ? isRootKind(query) || isLookedFor(query, options.wanted)
+          : isUnseen(query, outcome, roots, isRootKind)),
     ),
     roots: roots.toSorted(byVerdict),
     findings: findings.toSorted(compareFindings),
+  };
+}
+
+/** Its causes with their ages, which only here are known. */
+function aged(root: RootNode, takenAt: string): RootNode {
+  const told = <C extends Pick<RootCause, "text" | "since">>(cause: C): C => ({
+    ...cause,
+    text: withAge(cause.text, cause.since, takenAt),
+  });
+  const { rootCause, otherCauses } = root;
+  const also = rootCause?.also?.map(told);
+  return {
+    ...root,
+    ...(rootCause === undefined ? {} : { rootCause: { ...told(rootCause), ...(also === undefined ? {} : { also }) } }),
+    ...(otherCauses === undefined ? {} : { otherCauses: otherCauses.map(told) }),
   };
 }
 
@@ -103,17 +125,25 @@ function isLookedFor(query: Query, wanted: readonly Wanted[] | undefined): boole
 
 /** Where roots could not be looked for, whatever else is well does not make the whole well. */
 function unseenRoots(
-  snapshot: Snapshot,
+  { readings }: Snapshot,
   roots: readonly RootNode[],
   isRootKind: (query: Query) => boolean,
 ): readonly Verdict[] {
-  const refused = snapshot.readings.some(
-    ({ query, outcome }) =>
-      isRootKind(query) &&
-      (outcome === "forbidden" || outcome === "unread") &&
-      !roots.some(({ ref }) => ref.group === query.group && ref.kind === query.kind),
+  return readings.some(({ query, outcome }) => isUnseen(query, outcome, roots, isRootKind)) ? ["unknown"] : [];
+}
+
+/** Roots of a kind could not be looked for, and there is none of this kind. */
+function isUnseen(
+  query: Query,
+  outcome: Outcome,
+  roots: readonly RootNode[],
+  isRootKind: (query: Query) => boolean,
+): boolean {
+  return (
+    (outcome === "forbidden" || outcome === "unread") &&
+    isRootKind(query) &&
+    !roots.some(({ ref }) => ref.group === query.group && ref.kind === query.kind)
   );
-  return refused ? ["unknown"] : [];
 }
 
 function byVerdict(a: RootNode, b: RootNode): number {

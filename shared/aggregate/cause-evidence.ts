@@ -3,7 +3,15 @@ import type { JudgedCondition, Node } from "../model/report.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { workloadKinds } from "../profiles/hco-workloads.ts";
 import { evidenceText } from "../render/words.ts";
-import { outcomeEvidence, readyWords, saysWhy, troubleEvidence, workloadEvidence } from "../render/words-evidence.ts";
+import {
+  outcomeEvidence,
+  readyWords,
+  restartingEvidence,
+  saysWhy,
+  troubleEvidence,
+  workloadEvidence,
+} from "../render/words-evidence.ts";
+import { restartingBelow } from "./restarting.ts";
 import { endOf, type Trail } from "./trails.ts";
 
 /**
@@ -14,7 +22,7 @@ import { endOf, type Trail } from "./trails.ts";
 export function evidenceOf(trail: Trail): string {
   const [part, below] = trail;
   const end = endOf(trail);
-  if (below === undefined) return ownEvidence(part);
+  if (below === undefined) return alone(part);
   if (keepsPods(part)) return `${readyWords(part)}; ${endEvidence(end)}`;
   const isExplained = compareVerdicts(below.verdict, part.verdict) <= 0 && (end !== below || saysWhy(below));
   const workload = trail.slice(1, -1).find(keepsPods);
@@ -23,6 +31,12 @@ export function evidenceOf(trail: Trail): string {
     ...(workload === undefined ? [] : [`${workload.ref.kind} ${workload.label} ${readyWords(workload)}`]),
     endEvidence(end),
   ].join("; ");
+}
+
+/** Nothing below it is unwell: its own words, else what has only just come back below it. */
+function alone(part: Node): string {
+  const [worst] = part.trouble === undefined && saysNothing(part) ? restartingBelow(part) : [];
+  return worst === undefined ? ownEvidence(part) : restartingEvidence(worst);
 }
 
 /** It is judged by its replicas, whatever its role. */
@@ -64,9 +78,4 @@ function telling(conditions: readonly JudgedCondition[]): JudgedCondition | unde
 function saysNothing(part: Node): boolean {
   const condition = telling(part.conditions);
   return part.outcome === "found" && (condition === undefined || (condition.reason === "" && condition.message === ""));
-}
-
-/** Since when a node is as bad as it is, by its trouble or the condition that tells most. */
-export function sinceOf(node: Node): string | undefined {
-  return node.trouble === undefined ? telling(node.conditions)?.since : node.trouble.since;
 }

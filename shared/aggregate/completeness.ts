@@ -9,19 +9,25 @@ export function completenessOf(
   snapshot: Snapshot,
   objects: number,
   parts: readonly Node[],
-  isMissingRoot: (reading: Reading["query"]) => boolean,
+  isMissingRoot: (query: Reading["query"], outcome: Outcome) => boolean,
 ): Completeness {
   const missing = parts.filter((part) => part.outcome !== "found");
   const refused = snapshot.readings.flatMap((reading): readonly Gap[] => {
     const { verb, group, kind, namespace, name } = reading.query;
     if (reading.outcome === "found") {
-      // An empty list is an answer; where it means that there is nothing to report on, it is what is missing.
-      if (reading.objects.length > 0 || !isMissingRoot(reading.query)) return [];
+      // An empty list is an answer; where it means that there is nothing to report on, it is what is missing. By label it
+      // says nothing of what it left out.
+      if (
+        reading.objects.length > 0 ||
+        reading.query.labelSelector !== undefined ||
+        !isMissingRoot(reading.query, reading.outcome)
+      )
+        return [];
       const place = namespace === undefined ? {} : { namespace };
       return [{ outcome: "absent", verb, group, kind, ...place, required: true }];
     }
     const required =
-      isMissingRoot(reading.query) ||
+      isMissingRoot(reading.query, reading.outcome) ||
       missing.some((part) => part.required && isBehind(part, { outcome: reading.outcome, kind, group }));
     return [
       {

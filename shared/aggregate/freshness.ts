@@ -1,6 +1,6 @@
 import type { Condition } from "../model/condition.ts";
 import type { KubeObject } from "../model/object.ts";
-import { at, wholeNumber } from "../parse/value.ts";
+import { at, generationNumber } from "../parse/value.ts";
 
 /**
  * Its status is older than its spec: status.observedGeneration, or where there is none a condition's, is below
@@ -9,7 +9,7 @@ import { at, wholeNumber } from "../parse/value.ts";
 export function isOlderThanSpec(object: KubeObject, conditions: readonly Condition[]): boolean {
   const { generation } = object;
   if (generation === undefined) return false;
-  const observed = wholeNumber(at(object.status, ["observedGeneration"]));
+  const observed = generationNumber(at(object.status, ["observedGeneration"]));
   if (observed !== undefined) return observed < generation;
   return conditions.some((each) => each.observedGeneration !== undefined && each.observedGeneration < generation);
 }

@@ -3,13 +3,17 @@ import type { KubeObject } from "../model/object.ts";
 import type { Contribution, Gate, JudgedCondition, Node, RootNode } from "../model/report.ts";
 import { type Verdict, verdicts } from "../model/verdict.ts";
 import { conditionsAt } from "../parse/conditions.ts";
-import { at, wholeNumber } from "../parse/value.ts";
+import { at, generationNumber } from "../parse/value.ts";
 import { components } from "../profiles/hco-components.ts";
-import { nodeOf } from "./generic/node.ts";
+import { hasRule } from "./core/health.ts";
+import { nodeOf, saysHow } from "./generic/node.ts";
 import { isOwnKind } from "./generic/own-kinds.ts";
 import { ownedParts, relatedParts } from "./generic/parts.ts";
+import { failedPhase } from "./generic/phase.ts";
 import { componentNode } from "./hco/component-node.ts";
 import { componentAlone } from "./hco/components.ts";
+import { silentFindings } from "./hco/findings/silent.ts";
+import { unsought } from "./hco/findings/unsought.ts";
 import { uncertainOf } from "./hco/offenders.ts";
 import { judged } from "./hco/rule-sets.ts";
 import { homesOf } from "./hco/ways.ts";
@@ -18,6 +22,7 @@ import type { Index } from "./lookup.ts";
 import { oddityFindings } from "./oddities.ts";
 import { recordedIn } from "./recorded.ts";
 import { relatedFindings, relatedObjects } from "./related.ts";
+import { restartingFindings } from "./restarting.ts";
 import { causeBelow, rootCauseOf } from "./root-cause.ts";
 import { verdictBySense } from "./sense.ts";
 
@@ -29,8 +34,9 @@ import { verdictBySense } from "./sense.ts";
 export function judgeAlone(object: KubeObject, index: Index, context: Context): Judgement {
   const row = components.find((each) => each.group === object.ref.group && each.kind === object.ref.kind);
   const component = row && componentAlone(row, object);
+  const homes = component ? homesOf(component, index) : [];
   const own = component
-    ? componentNode(component, index, homesOf(component, index), context.takenAt, context.senses)
+    ? componentNode(component, index, homes, context.takenAt, context.senses)
     : nodeOf(object, index, context, "part");
   const recorded = recordedIn(object);
   const related = relatedObjects(recorded.objects, index);
@@ -47,6 +53,9 @@ export function judgeAlone(object: KubeObject, index: Index, context: Context): 
     findings: [
       ...oddityFindings(object.ref, oddities, conditions, context.takenAt),
       ...stateFindings(object, node),
+      ...restartingFindings(own),
+      ...(component ? silentFindings(component, own) : []),
+      ...(component ? unsought(component, own, homes, index) : []),
       ...guesses(node),
       ...relatedFindings(object.ref, recorded, related, node.deleting),
       ...tree.findings,
@@ -99,16 +108,21 @@ function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble
   const { ref: about, deletedAt: since, finalizers, generation = 0 } = object;
   const observed = conditions.flatMap(({ observedGeneration }) => observedGeneration ?? []);
   const observedGeneration =
-    wholeNumber(at(object.status, ["observedGeneration"])) ?? Math.min(...observed, generation);
+    generationNumber(at(object.status, ["observedGeneration"])) ?? Math.min(...observed, generation);
   const types = [...new Set(conditions.map(({ type }) => type))];
-  const isUnjudged = trouble === undefined && conditions.every(({ sense }) => sense === "info");
+  const isUnjudged = trouble === undefined && !conditions.some(saysHow);
   const isUnknown = verdict === "unknown" && isUnjudged && !isOwnKind(about);
+  const isKnown = isUnknown && conditions.some(({ sense }) => sense !== "info");
+  const phase = hasRule(about) || isOwnKind(about) ? undefined : failedPhase(object);
   return [
     ...(stale ? [{ code: "stale", severity: "warning", about, generation, observedGeneration } as const] : []),
     ...(since === undefined
       ? []
       : [{ code: "deleting", severity: "warning", about, since, finalizers, remaining: [] } as const]),
-    ...(isUnknown ? [{ code: "not-judged", severity: "info", about, types } as const] : []),
+    ...(isUnknown
+      ? [{ code: "not-judged", severity: "info", about, types, ...(isKnown ? { known: true as const } : {}) } as const]
+      : []),
+    ...(phase === undefined ? [] : [{ code: "phase-failed", severity: "warning", about, phase } as const]),
   ];
 }
 

@@ -8,6 +8,7 @@ import { around as aroundGeneric } from "./generic/plan.ts";
 import { around as aroundGreenhouse } from "./greenhouse/plan.ts";
 import { unasked } from "./guesses.ts";
 import { aroundComponent, around as aroundHyperConverged, seek } from "./hco/plan.ts";
+import { homeKinds } from "./hco/ways.ts";
 import { type Index, indexOf } from "./lookup.ts";
 import { profileNameOf } from "./profile-name.ts";
 import { listOf, type Scope, type Wanted } from "./queries.ts";
@@ -82,11 +83,18 @@ function isNoneSeen({ readings }: Snapshot, { namespace }: Scope): boolean {
   );
 }
 
-/** What was named; a HyperConverged with all that is read for one. */
+/** What was named; a HyperConverged with all that is read for one, a component with what tells where it runs. */
 function seekWanted(snapshot: Snapshot, scope: Scope): readonly Query[] {
-  return (scope.wanted ?? []).flatMap((wanted) =>
-    isHyperConverged(wanted) ? seek(snapshot, scope) : [queryOf(wanted, scope.namespace)],
-  );
+  return (scope.wanted ?? []).flatMap((wanted) => {
+    if (isHyperConverged(wanted)) return seek(snapshot, scope);
+    const homes = isWholeCluster(wanted) ? homeKinds.map((kind) => listOf(kind, scope.namespace)) : [];
+    return [queryOf(wanted, scope), ...homes];
+  });
+}
+
+/** A component of HyperConverged whose CR does not lie where its workloads are. */
+function isWholeCluster({ kind: { group, kind } }: Wanted): boolean {
+  return hco.components.some((row) => !row.namespaced && row.group === group && row.kind === kind);
 }
 
 function isHyperConverged({ kind }: Wanted): boolean {
@@ -94,9 +102,9 @@ function isHyperConverged({ kind }: Wanted): boolean {
 }
 
 /** By name in all namespaces it is a list with one object in it. */
-function queryOf({ kind, name }: Wanted, namespace: string | undefined): Query {
+function queryOf({ kind, name }: Wanted, { namespace, labelSelector }: Scope): Query {
   const list: Query = { ...listOf(kind, namespace), ...(isSecret(kind) ? { metadataOnly: true } : {}) };
-  if (name === undefined) return list;
+  if (name === undefined) return labelSelector === undefined ? list : { ...list, labelSelector };
   if (kind.namespaced && namespace === undefined) return { ...list, fieldSelector: `metadata.name=${name}` };
   return { ...list, verb: "get", name };
 }

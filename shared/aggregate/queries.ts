@@ -12,6 +12,8 @@ export interface Wanted {
 export interface Scope {
   readonly namespace?: string;
   readonly wanted?: readonly Wanted[];
+  /** Which objects of a wanted kind are asked for, as `-l` says it; HyperConvergeds are all read, for they count each other. */
+  readonly labelSelector?: string;
   /** Where a root lay the last time: what lies around it is asked for in the first wave, on a guess. */
   readonly expected?: string;
   /** Judged by this profile, whatever the kind. */

@@ -22,15 +22,17 @@ export function resourcesAtHand(objects: readonly KubeObject[]): readonly Resour
   ];
 }
 
-/** The resource of a CustomResourceDefinition. */
-function definedIn({ ref, spec, raw }: KubeObject): readonly Resource[] {
+/** What a CustomResourceDefinition defines, in the versions it serves, the stored one first; none where it says no kind. */
+export function definedIn({ ref, spec }: KubeObject): readonly Resource[] {
   if (ref.kind !== "CustomResourceDefinition" || ref.group !== "apiextensions.k8s.io") return [];
   const names = at(spec, ["names"]);
   const [kind, plural] = [text(at(names, ["kind"])), text(at(names, ["plural"]))];
   if (kind === "" || plural === "") return [];
+  const served = list(at(spec, ["versions"])).filter((version) => at(version, ["served"]) !== false);
+  const isStored = (version: unknown): number => Number(at(version, ["storage"]) === true);
   // apiextensions.k8s.io/v1beta1 had one version in a field of its own.
   const versions = [
-    ...list(at(spec, ["versions"])).map((each) => text(at(each, ["name"]))),
+    ...served.toSorted((a, b) => isStored(b) - isStored(a)).map((each) => text(at(each, ["name"]))),
     text(at(spec, ["version"])),
   ];
   return [
@@ -39,9 +41,9 @@ function definedIn({ ref, spec, raw }: KubeObject): readonly Resource[] {
       kind,
       plural,
       versions: [...new Set(versions.filter((version) => version !== ""))],
-      namespaced: text(at(raw, ["spec", "scope"])) !== "Cluster",
+      namespaced: text(at(spec, ["scope"])) !== "Cluster",
       singular: text(at(names, ["singular"])) || kind.toLowerCase(),
-      shortNames: list(at(names, ["shortNames"])).map(text),
+      shortNames: list(at(names, ["shortNames"])).filter((name) => typeof name === "string"),
     },
   ];
 }

@@ -1,11 +1,13 @@
 import { conditionOf } from "../model/condition.ts";
+import { keyOf } from "../model/object.ts";
 import type { Contribution, Node, RootCause } from "../model/report.ts";
+import { sinceOf } from "../model/since.ts";
 import { compareVerdicts, type Verdict } from "../model/verdict.ts";
 import { causeText, evidenceText } from "../render/words.ts";
-import { evidenceOf, keepsPods, sinceOf } from "./cause-evidence.ts";
+import { evidenceOf, keepsPods } from "./cause-evidence.ts";
 import { eventsAbout } from "./events.ts";
 import type { Index } from "./lookup.ts";
-import { compareTrails, endOf, isSerious, longestTrail, type Trail, trailsFrom } from "./trails.ts";
+import { compareTrails, endOf, isOver, isSerious, longestTrail, type Trail, trailsFrom } from "./trails.ts";
 
 /**
  * The deepest unwell object below the worst required part; undefined where no part makes the root unavailable or degraded.
@@ -13,7 +15,7 @@ import { compareTrails, endOf, isSerious, longestTrail, type Trail, trailsFrom }
  *   below which the better explanation was found, then as the parts came.
  * - From there down to the deepest by the rules of trails.ts.
  * - `also`: what ends at an object of the same role and verdict below any part that is unavailable or degraded, once for
- *   each workload; never words alone, which the parts themselves show.
+ *   each workload and text, at most a hundred; never words alone, which the parts themselves show.
  * - `since` is the age of the deepest trouble, else of what lies nearest above it.
  *
  * Where the part itself was not read `blamed`, what the root's own reasons say, stands in for its words.
@@ -62,13 +64,35 @@ function causeOf(root: string, trail: Trail, trails: readonly Trail[], index: In
     index,
   );
   const equals = trails
-    .filter((each) => endOf(each).role === end.role && endOf(each).verdict === end.verdict && each[1] !== trail[1])
+    .filter((each) => endOf(each).role === end.role && endOf(each).verdict === end.verdict && !isOver(each))
     .toSorted(compareBelow);
+  const [own, ...also] = distinct([trail, ...equals], workloadOf)
+    .slice(0, mostEquals + 1)
+    .map((each) => told(root, each));
+  const others = distinct(also, ({ text }) => text).filter(({ text }) => text !== own?.text);
   return {
-    ...told(root, trail),
-    ...(equals.length === 0 || trail.length < 2 ? {} : { also: equals.map((each) => told(root, each)) }),
+    ...(own ?? told(root, trail)),
+    ...(others.length === 0 || trail.length < 2 ? {} : { also: others }),
     ...(events.length === 0 ? {} : { events }),
   };
+}
+
+/** Nobody reads on, and a selector may match thousands. */
+const mostEquals = 100;
+
+/** By the workload nearest to its end; Pods and ReplicaSets that are parts themselves have one: the root. */
+function workloadOf(trail: Trail): string {
+  const [part] = trail;
+  const workload = trail.findLast(keepsPods);
+  const isOfRoot = part.role === "pod" || part.role === "replicaset";
+  return workload === undefined && isOfRoot ? "" : keyOf((workload ?? part).ref);
+}
+
+/** The first of each. */
+function distinct<T>(all: readonly T[], keyOfEach: (each: T) => string): readonly T[] {
+  const seen = new Map<string, T>();
+  for (const each of all) if (!seen.has(keyOfEach(each))) seen.set(keyOfEach(each), each);
+  return [...seen.values()];
 }
 
 function told(root: string, trail: Trail): Pick<RootCause, "path" | "text" | "since"> {

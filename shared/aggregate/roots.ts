@@ -6,6 +6,7 @@ import { knownRoots } from "../profiles/roots.ts";
 import { hasRule } from "./core/health.ts";
 import { isOwnKind } from "./generic/own-kinds.ts";
 import { ownersOf } from "./generic/owned.ts";
+import { failedPhase, phaseOf } from "./generic/phase.ts";
 import type { Index } from "./lookup.ts";
 import type { Wanted } from "./queries.ts";
 
@@ -20,7 +21,8 @@ export interface RootFilter {
 /**
  * The objects that a Report is about: what was asked for by kind and name; else HyperConvergeds (without any, the
  * component CRs on their own) and every object of another known root kind. Of what was handed over, without these, every
- * custom resource with conditions; without these, what Kubernetes' own rules can judge and nothing else of it owns.
+ * custom resource with conditions or a phase that says failed; without one with conditions also what has any phase, and what
+ * Kubernetes' own rules can judge and nothing else of it owns.
  */
 export function rootsOf(index: Index, { wanted, namespace, isGiven = false }: RootFilter): readonly KubeObject[] {
   const isHere = ({ ref }: KubeObject): boolean => namespace === undefined || ref.namespace === namespace;
@@ -50,13 +52,11 @@ function knownOf(index: Index, given: boolean): readonly KubeObject[] {
   const components = own.length > 0 ? [] : hco.components.flatMap((row: ComponentRow) => index.all(row));
   const known = [...own, ...new Set(components), ...knownRoots.flatMap((kind) => index.all(kind))];
   if (known.length > 0 || !given) return known;
-  const custom = index.objects.filter(({ ref, status }) => !isOwnKind(ref) && hasConditions(status));
-  return custom.length > 0
-    ? custom
-    : topmost(
-        index.objects.filter(({ ref }) => hasRule(ref)),
-        index,
-      );
+  const custom = index.objects.filter(({ ref }) => !isOwnKind(ref));
+  const isTold = (object: KubeObject): boolean => hasConditions(object.status) || failedPhase(object) !== undefined;
+  if (custom.some(({ status }) => hasConditions(status))) return custom.filter(isTold);
+  const judged = index.objects.filter(({ ref }) => hasRule(ref));
+  return [...custom.filter((object) => !hasRule(object.ref) && phaseOf(object) !== ""), ...topmost(judged, index)];
 }
 
 function hasConditions(status: unknown): boolean {

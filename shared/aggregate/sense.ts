@@ -3,6 +3,7 @@ import type { KubeObject, Ref } from "../model/object.ts";
 import type { Profile, SenseRow } from "../model/profile.ts";
 import type { JudgedCondition } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
+import { hco } from "../profiles/hco.ts";
 import { mainTypes, sensePatterns, sharedSenses } from "../profiles/senses.ts";
 
 /** A sense and who says so: `guessed` where it was read from the type's name, `senseFrom` where a senses file has it. */
@@ -17,7 +18,7 @@ interface Known {
  * (facts seed-systems 5.3).
  */
 function senseOf(said: readonly SenseRow[], profile: Profile, ref: Pick<Ref, "group" | "kind">, type: string): Known {
-  const own = said.find((each) => fits(each, ref, type));
+  const own = said.find((each) => fits(each, ref, type) && !isKept(each, ref));
   if (own !== undefined) return { sense: own.sense, senseFrom: own.source };
   const row =
     profile.senses.find((each) => fits(each, ref, type)) ?? sharedSenses.find((each) => fits(each, ref, type));
@@ -25,6 +26,23 @@ function senseOf(said: readonly SenseRow[], profile: Profile, ref: Pick<Ref, "gr
   const guess = sensePatterns.find((each) => each.pattern.test(type));
   return guess === undefined ? { sense: "info" } : { sense: guess.sense, guessed: true };
 }
+
+/** What the rules of HyperConverged go by is not for a row that was meant for others: it has to name kind and group. */
+function isKept({ type, kind, group }: SenseRow, ref: Pick<Ref, "group" | "kind">): boolean {
+  if (kind !== undefined && group !== undefined) return false;
+  return (
+    keptTypes.has(type) &&
+    [hco.root, ...hco.components].some((each) => each.group === ref.group && each.kind === ref.kind)
+  );
+}
+
+const keptTypes: ReadonlySet<string> = new Set([
+  "Available",
+  "Progressing",
+  "Degraded",
+  "Upgradeable",
+  "ReconcileComplete",
+]);
 
 function fits(row: SenseRow, ref: Pick<Ref, "group" | "kind">, type: string): boolean {
   return (

@@ -1,3 +1,4 @@
+import { explainsPod, isReplaced } from "../model/pod-causes.ts";
 import type { Node } from "../model/report.ts";
 import { compareVerdicts, type Verdict, verdicts } from "../model/verdict.ts";
 import { saysWhy } from "../render/words-evidence.ts";
@@ -24,9 +25,19 @@ export function longestTrail(node: Node): Trail {
     const trail = longestTrail(child);
     if (best === undefined || compareTrails(trail, best) < 0) best = trail;
   }
-  const trail: Trail = best === undefined ? [node] : [node, ...best];
+  const trail: Trail = best === undefined || saysMore(node, best) ? [node] : [node, ...best];
   trails.set(node, trail);
   return trail;
+}
+
+/** What could not be made explains more than what was made once and is gone. */
+function saysMore(node: Node, below: Trail): boolean {
+  return node.role === "replicaset" && saysWhy(node) && isOver(below);
+}
+
+/** It goes through a Pod that others stand in for. */
+export function isOver(trail: Trail): boolean {
+  return trail.some(isReplaced);
 }
 
 /** A node is asked for its trail by everything that stands above it. */
@@ -38,20 +49,21 @@ const trails = new WeakMap<Node, Trail>();
  */
 function explains(child: Node, node: Node): boolean {
   if (child.role === "replicaset" && !saysWhy(child)) return child.children.some((each) => explains(each, child));
+  const isPod = node.ref.kind === "Pod" && node.ref.group === "" && node.role !== "container";
+  if (isPod && !explainsPod(child, node)) return false;
   if (isSerious(child.verdict)) return true;
-  return (
-    child.verdict === "progressing" && child.trouble !== undefined && !(node.role === "pod" && isSerious(node.verdict))
-  );
+  return child.verdict === "progressing" && child.trouble !== undefined && !(isPod && isSerious(node.verdict));
 }
 
 /**
- * What explains more comes first: the worse verdict; then what is broken before what waits (a container before a Node or
+ * What explains more comes first: what nobody stands in for; the worse verdict; then what is broken before what waits (a container before a Node or
  * a volume, these before a Pod, a Pod before what could not make one, and what is not there last); then the older
- * trouble; then by name. Below one Pod a Node or a volume explains its containers, not they it.
+ * trouble; then by name. Below one Pod a Node or a volume that explains it explains its containers too, not they it.
  */
 export function compareTrails(a: Trail, b: Trail): number {
   const [one, other] = [endOf(a), endOf(b)];
   return (
+    Number(isOver(a)) - Number(isOver(b)) ||
     compareVerdicts(a[0].verdict, b[0].verdict) ||
     rank(a) - rank(b) ||
     compare(one.trouble?.since ?? never, other.trouble?.since ?? never) ||

@@ -1,5 +1,3 @@
-import { conditionOf } from "../model/condition.ts";
-
 /**
  * A condition as plain data. Its time is called `lastTransitionTime` as in Kubernetes or `since` as in a Report; the
  * empty text, null and Go's zero time are no time. The status is any text, as in the Greenhouse types.
@@ -31,7 +29,7 @@ export function equalConditions(
 }
 
 /**
- * `list` with one or several conditions set in order, as a new list; a condition replaces the one of its type in its
+ * `list` with one or several conditions set in order, as a new list; a condition replaces the first of its type in its
  * place, or is added at the end with its own time, else `now`. A condition that says nothing new changes nothing.
  * - `controller` (Greenhouse, conditions_types.go): another status brings its own time, else `now`; where only reason
  *   or message differ the old time stays.
@@ -49,7 +47,12 @@ export function setConditions<C extends PlainCondition>(
   return given.reduce((before, condition) => setOne(before, condition, now, options.ruleSet), list);
 }
 
-/** There is a condition Ready and its status is exactly `True`. */
+/** GetConditionByType (Greenhouse, conditions_types.go:125-135): the first of `type`, or undefined. */
+export function conditionOf<C extends { readonly type: string }>(list: readonly C[], type: string): C | undefined {
+  return list.find((condition) => condition.type === type);
+}
+
+/** There is a condition Ready, and the status of the first is exactly `True`. */
 export function isReadyTrue(list: readonly PlainCondition[]): boolean {
   return conditionOf(list, "Ready")?.status === "True";
 }
@@ -60,8 +63,8 @@ function setOne<C extends PlainCondition>(
   now: string,
   ruleSet: "controller" | "adr",
 ): readonly C[] {
-  // The last of a type is the one that conditionOf finds.
-  const place = list.findLastIndex((condition) => condition.type === given.type);
+  // Of several of one type the first is replaced, as conditionOf finds it.
+  const place = list.findIndex((condition) => condition.type === given.type);
   const before = list[place];
   const name =
     timeName(given) ?? (before && timeName(before)) ?? list.map(timeName).find(Boolean) ?? "lastTransitionTime";

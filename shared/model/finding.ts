@@ -2,6 +2,7 @@ import type { ConditionStatus } from "./condition.ts";
 import type { ApplicationEvidence } from "./finding-application.ts";
 import type { GenericEvidence } from "./finding-generic.ts";
 import type { GreenhouseEvidence } from "./finding-greenhouse.ts";
+import type { SilenceEvidence } from "./finding-silence.ts";
 import type { Oddity, Ref } from "./object.ts";
 import type { Drift } from "./report.ts";
 import type { Outcome } from "./snapshot.ts";
@@ -119,6 +120,15 @@ type Evidence =
     }
   | { readonly code: "several-roots"; readonly names: readonly string[] }
   | { readonly code: "orphan" }
+  /** Of a Pod: a container that is ready now and ends again and again; `last`: when it did, RFC 3339 UTC. */
+  | {
+      readonly code: "restarting";
+      readonly container: string;
+      readonly restarts: number;
+      readonly reason: string;
+      readonly exitCode: string;
+      readonly last: string;
+    }
   | { readonly code: "guessed-sense"; readonly type: string }
   | { readonly code: "clock-ahead"; readonly type: string; readonly since: string }
   | { readonly code: "damaged-input"; readonly where: string; readonly cause: string }
@@ -128,6 +138,7 @@ type Evidence =
       readonly outcome: Exclude<Outcome, "found" | "absent">;
       readonly cause: string;
     }
+  | SilenceEvidence
   | GenericEvidence
   | ApplicationEvidence
   | GreenhouseEvidence

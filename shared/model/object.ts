@@ -20,7 +20,8 @@ export interface Oddity {
     | "duplicate-condition"
     | "odd-status"
     | "odd-time"
-    | "odd-text";
+    | "odd-text"
+    | "odd-generation";
   readonly type?: string;
   readonly value?: string;
 }

@@ -124,14 +124,7 @@ export interface Expected {
   readonly operatorConditionUpgradeable?: ConditionWords;
 }
 
-export type DriftHeld =
-  | "deleting"
-  | "operator-down"
-  | "reconcile-error"
-  | "stale"
-  | "upgrading"
-  | "incomplete"
-  | "frozen";
+export type DriftHeld = "deleting" | "operator-down" | "reconcile-error" | "stale" | "upgrading" | "incomplete";
 
 /** One type in which the CR and the rule set differ; `what` is the first difference that holds. */
 export interface Drift {
@@ -224,6 +217,8 @@ export interface RootNode extends Node {
   readonly offenders: Readonly<Record<string, readonly Contribution[]>>;
   readonly uncertain: Readonly<Record<string, readonly Contribution[]>>;
   readonly rootCause?: RootCause;
+  /** Of every other unwell part the deepest that is unwell below it, where something is. */
+  readonly otherCauses?: readonly Pick<RootCause, "path" | "text" | "since">[];
   readonly gates: Gates;
   readonly related: readonly Related[];
 }

@@ -1,7 +1,7 @@
 import type { Condition, ConditionStatus } from "../model/condition.ts";
 import type { KubeObject, Oddity } from "../model/object.ts";
 import { utc } from "../model/time.ts";
-import { at, type Fields, record, text } from "./value.ts";
+import { at, type Fields, generationNumber, record, text } from "./value.ts";
 
 /** A conditions field read tolerantly: what could be used, what was odd, and what it was at all. */
 export interface ConditionsReading {
@@ -14,10 +14,18 @@ export interface ConditionsReading {
 }
 
 /** The conditions of an object: `status.conditions`, else Greenhouse's `status.statusConditions.conditions`. */
-export function conditionsAt(object: Pick<KubeObject, "status">): ConditionsReading {
+export function conditionsAt(object: Pick<KubeObject, "status"> & Partial<Pick<KubeObject, "raw">>): ConditionsReading {
   const usual = at(object.status, ["conditions"]);
   const nested = at(object.status, ["statusConditions", "conditions"]);
-  return readConditions(!Array.isArray(usual) && Array.isArray(nested) ? nested : usual);
+  const reading = readConditions(!Array.isArray(usual) && Array.isArray(nested) ? nested : usual);
+  const odd = oddGenerations([at(object.raw, ["metadata", "generation"]), at(object.status, ["observedGeneration"])]);
+  return odd.length === 0 ? reading : { ...reading, oddities: [...reading.oddities, ...odd] };
+}
+
+/** Without them nobody can tell whether the conditions are about the spec of today. */
+function oddGenerations(values: readonly unknown[]): readonly Oddity[] {
+  const odd = values.filter((value) => !isNothing(value) && generationNumber(value) === undefined);
+  return odd.map((value) => ({ code: "odd-generation", ...shown(value) }));
 }
 
 /**
@@ -57,7 +65,8 @@ function readCondition(fields: Fields, type: string, oddities: Oddity[]): Condit
   const status = own(fields, "status");
   const given = own(fields, "lastTransitionTime");
   const since = given === neverTime ? undefined : utc(given);
-  const observedGeneration = own(fields, "observedGeneration");
+  const observed = own(fields, "observedGeneration");
+  const observedGeneration = generationNumber(observed);
   if (!isStatus(status)) oddities.push({ code: "odd-status", type, ...shown(status) });
   if (since === undefined && given !== neverTime && !isNothing(given)) {
     oddities.push({ code: "odd-time", type, ...shown(given) });
@@ -70,9 +79,8 @@ function readCondition(fields: Fields, type: string, oddities: Oddity[]): Condit
   };
   // Spreading what may be absent would double the time of a hundred thousand.
   if (since !== undefined) condition.since = since;
-  if (typeof observedGeneration === "number" && Number.isFinite(observedGeneration)) {
-    condition.observedGeneration = observedGeneration;
-  }
+  if (observedGeneration !== undefined) condition.observedGeneration = observedGeneration;
+  else if (!isNothing(observed)) oddities.push({ code: "odd-generation", type, ...shown(observed) });
   return condition;
 }
 

@@ -61,22 +61,32 @@ function comparison(name: string, operator: string, wanted: string): Matches | u
   return ({ labels }) => (labels.get(name) === wanted) === (operator !== "!=");
 }
 
+/** The value of a field of an object by the field's name, or undefined where the field cannot be asked for. */
+export type FieldOf = (field: string) => ((object: KubeObject) => string) | undefined;
+
 /**
- * A field selector as kubectl's `--field-selector` takes it, on the two fields that the API server knows of every custom
- * resource: metadata.name and metadata.namespace (apiextensions, DefaultSelectableFields).
+ * A field selector as kubectl's `--field-selector` takes it; without `fieldOf` on the two fields that the API server knows
+ * of every custom resource: metadata.name and metadata.namespace (apiextensions, DefaultSelectableFields).
  */
-export function fieldSelectorOf(written: string): Matches | { readonly error: string } {
+export function fieldSelectorOf(
+  written: string,
+  fieldOf: FieldOf = ofEveryResource,
+): Matches | { readonly error: string } {
   const requirements: Matches[] = [];
   for (const part of written.split(",").filter((one) => one !== "")) {
     const [, field = "", operator, wanted] = /^(.*?)\s*(==|!=|=)\s*(.*)$/.exec(part) ?? [];
     if (operator === undefined) return { error: `invalid selector: '${part}'; can't understand '${part}'` };
-    if (field !== "metadata.name" && field !== "metadata.namespace")
+    const of = fieldOf(field);
+    if (of === undefined)
       return {
         error: `field label not supported: ${field}; a custom resource has metadata.name and metadata.namespace`,
       };
-    const of: (object: KubeObject) => string = ({ ref }) =>
-      field === "metadata.name" ? ref.name : (ref.namespace ?? "");
     requirements.push((object) => (of(object) === wanted) === (operator !== "!="));
   }
   return (object) => requirements.every((holds) => holds(object));
 }
+
+const ofEveryResource: FieldOf = (field) => {
+  if (field === "metadata.name") return ({ ref }) => ref.name;
+  return field === "metadata.namespace" ? ({ ref }) => ref.namespace ?? "" : undefined;
+};

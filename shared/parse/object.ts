@@ -1,6 +1,6 @@
 import { groupVersion, type KubeObject, type Ref } from "../model/object.ts";
 import { utc } from "../model/time.ts";
-import { at, type Fields, list, record, text, wholeNumber } from "./value.ts";
+import { at, type Fields, generationNumber, list, record, text } from "./value.ts";
 
 /**
  * One object, its metadata made total: what is missing or of another type is empty or absent. Of a Secret only name,
@@ -10,7 +10,7 @@ export function toObject(raw: unknown): KubeObject {
   const fields = record(raw) ?? {};
   const object = isSecret(fields) ? secretOnly(fields) : fields;
   const metadata = record(at(object, ["metadata"])) ?? {};
-  const generation = wholeNumber(at(metadata, ["generation"]));
+  const generation = generationNumber(at(metadata, ["generation"]));
   const createdAt = utc(at(metadata, ["creationTimestamp"]));
   const deletedAt = utc(at(metadata, ["deletionTimestamp"]));
   return {

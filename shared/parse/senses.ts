@@ -17,7 +17,8 @@ export type Senses = { readonly rows: readonly SenseRow[]; readonly error?: neve
  *         kind: VirtualMachine      # only of this kind; left out: of all
  *         group: kubevirt.io        # only of this API group, "" is the core group; left out: of all
  *
- * A row that names more (kind and group, kind, group) counts before one that names less. The same type of the same kind
+ * Of HyperConverged and its components a row touches Available, Progressing, Degraded, Upgradeable and ReconcileComplete
+ * only where it names kind and group. A row that names more (kind and group, kind, group) counts before one that names less. The same type of the same kind
  * and group stands once. Each row's source is `where:line`.
  */
 export function sensesOf(text: string, where: string): Senses {

@@ -31,3 +31,8 @@ export function list(value: unknown): readonly unknown[] {
 export function wholeNumber(value: unknown): number | undefined {
   return typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
 }
+
+/** A generation: a whole number, and the same written as a text, which some controllers do. */
+export function generationNumber(value: unknown): number | undefined {
+  return typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : wholeNumber(value);
+}

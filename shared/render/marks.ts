@@ -1,4 +1,5 @@
 import type { JudgedCondition } from "../model/report.ts";
+import { conditionVerdict } from "../model/since.ts";
 import type { Verdict } from "../model/verdict.ts";
 import type { Paint, Palette } from "./palette.ts";
 
@@ -52,15 +53,6 @@ export function markOf(verdict: Verdict): Mark {
     healthy: "good",
   };
   return marks[verdict];
-}
-
-/** What one condition says by itself: a verdict, or `remark` where its type only deserves one. */
-export function conditionVerdict(condition: JudgedCondition): Verdict | "remark" {
-  if (!condition.abnormal || condition.sense === "info") return "healthy";
-  if (condition.status === "Unknown") return "unknown";
-  if (condition.sense === "main") return "unavailable";
-  if (condition.sense === "busy") return "progressing";
-  return condition.sense === "advice" || condition.sense === "caution" ? "remark" : "degraded";
 }
 
 /** The one to look at first; none at all is good. */

@@ -3,7 +3,8 @@ import type { Ref } from "../model/object.ts";
 import type { Gap, Node, Report, RootNode } from "../model/report.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { findingsOf } from "./findings.ts";
-import { culpritsOf } from "./words-blame.ts";
+import { quoted } from "./kubectl-with.ts";
+import { culpritsOf, nodesAlong } from "./words-blame.ts";
 import { resourceOf } from "./words-names.ts";
 
 /** One command, word by word, before quoting. */
@@ -30,7 +31,7 @@ function commandFor(root: RootNode, report: Report): Command | undefined {
   }
   if (about("conversion-webhook") !== undefined) {
     const webhook = root.children.find(({ label, verdict }) => label.endsWith("-webhook") && verdict !== "healthy");
-    const path = webhook === undefined ? [] : downFrom(webhook);
+    const path = webhook === undefined ? [] : otherPath(root, webhook);
     if (path.length > 1) return look(path, root);
     return podsOf("hyperconverged-cluster-webhook", about("conversion-webhook"), root);
   }
@@ -49,30 +50,24 @@ function commandFor(root: RootNode, report: Report): Command | undefined {
   return describeObject((waiting ?? root).ref);
 }
 
-/** Down the path of the root cause; without one along the worst, first things first; empty where no part is unwell. */
+/** The path of the root cause; without one that of another cause, else the worst part; empty where no part is unwell. */
 function deepestOf(root: RootNode): readonly Node[] {
   const culprits = culpritsOf(root);
   if (culprits.length > 0) return culprits;
-  const node = worst(root.children, root.verdict);
-  return node === undefined ? [] : downFrom(node);
+  // None of what an Organization holds makes it unwell, and that is where the work is all the same.
+  const isAny = root.profile === "greenhouse" && root.ref.kind === "Organization";
+  const isUnwell = ({ verdict, outcome }: Node): boolean =>
+    outcome === "found" && (isAny ? verdict !== "healthy" : verdict === root.verdict);
+  const unwell = root.verdict === "healthy" ? [] : root.children.filter(isUnwell);
+  const [worst] = unwell.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const path = worst === undefined ? [] : otherPath(root, worst);
+  return path.length > 0 || worst === undefined ? path : [worst];
 }
 
-function worst(nodes: readonly Node[], verdict: Node["verdict"]): Node | undefined {
-  return nodes.find((node) => node.verdict === verdict && node.outcome === "found" && node.verdict !== "healthy");
-}
-
-function downFrom(top: Node): readonly Node[] {
-  const path: Node[] = [];
-  let node: Node | undefined = top;
-  while (node !== undefined) {
-    path.push(node);
-    // What lies below may be worse than the component that stands on it: degraded, because a Deployment is down.
-    const below: readonly Node[] = node.children.filter(
-      ({ verdict }) => verdict === "unavailable" || verdict === "degraded",
-    );
-    node = below.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))[0] ?? worst(node.children, node.verdict);
-  }
-  return path;
+/** The path down from a part that is not to blame, where something below it is unwell. */
+function otherPath(root: RootNode, { label }: Node): readonly Node[] {
+  const cause = root.otherCauses?.find(({ path }) => path[1] === label);
+  return cause === undefined ? [] : nodesAlong(root, cause);
 }
 
 /** How to look at the deepest node: the log of a container, else its description. */
@@ -127,51 +122,3 @@ function isWord(word: string): boolean {
 }
 
 const ours: ReadonlySet<string> = new Set(["-n", "-A", "-l", "-c", "--previous", "--sort-by=.lastTimestamp"]);
-
-/** How a suggested command begins where kubectl needs flags to reach what was reached; a secret is never repeated. */
-export function kubectlWith(flags: ReachFlags): string {
-  const words = [
-    ...flag("--kubeconfig", flags.kubeconfig),
-    ...flag("--context", flags.context),
-    ...flag("--cluster", flags.cluster),
-    ...flag("--user", flags.user),
-    ...flag("--server", flags.server),
-    ...flag("--certificate-authority", flags.certificateAuthority),
-    ...flag("--client-certificate", flags.clientCertificate),
-    ...flag("--client-key", flags.clientKey),
-    ...flag("--tls-server-name", flags.tlsServerName),
-    ...(flags.insecureSkipTlsVerify ? ["--insecure-skip-tls-verify"] : []),
-    ...flag("--as", flags.as),
-    ...(flags.asGroups ?? []).flatMap((group) => flag("--as-group", group)),
-    ...flag("--as-uid", flags.asUid),
-    ...(flags.asUserExtra ?? []).flatMap((extra) => flag("--as-user-extra", extra)),
-  ];
-  return ["kubectl", ...words.map(quoted)].join(" ");
-}
-
-/** The flags that a person would have to repeat. */
-interface ReachFlags {
-  readonly kubeconfig?: string;
-  readonly context?: string;
-  readonly cluster?: string;
-  readonly user?: string;
-  readonly server?: string;
-  readonly certificateAuthority?: string;
-  readonly clientCertificate?: string;
-  readonly clientKey?: string;
-  readonly tlsServerName?: string;
-  readonly insecureSkipTlsVerify?: boolean;
-  readonly as?: string;
-  readonly asGroups?: readonly string[];
-  readonly asUid?: string;
-  readonly asUserExtra?: readonly string[];
-}
-
-function flag(name: string, value: string | undefined): readonly string[] {
-  return value === undefined || value === "" ? [] : [name, value];
-}
-
-/** A word as a POSIX shell takes it, quoted only where it must be. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}

@@ -15,6 +15,7 @@ import { causeWords, culpritsOf, equalWords, eventWords } from "./words-blame.ts
 import { healthyWords } from "./words-labels.ts";
 import { groups, needsLook, relatedGone, unwellParts } from "./words-outline.ts";
 import { relatedName, relatedState } from "./words-related.ts";
+import { silentLines } from "./words-silence.ts";
 import { phraseOf } from "./words-verdict.ts";
 
 /** One row of a tree: what a surface needs to draw it, nothing it has to compute. */
@@ -52,7 +53,7 @@ function rootRow(root: RootNode, label: string, findings: readonly Finding[], cl
     id,
     mark,
     label,
-    description: words.replace(/^is /, ""),
+    description: [words.replace(/^is /, ""), ...silentLines(findings)].join("; "),
     ref: root.ref,
     children: [
       ...(cause === undefined ? [] : [causeRow(id, root, cause, clock)]),

@@ -1,10 +1,12 @@
 import type { Finding } from "../model/finding.ts";
+import { keyOf } from "../model/object.ts";
 import type { RootNode } from "../model/report.ts";
 import type { Paragraph, Telling } from "./page-model.ts";
 import { relatedTexts } from "./rows-related.ts";
 import { describe, heldWords } from "./words.ts";
 import { culpritOf, isHidden } from "./words-blame.ts";
 import { labels, moreWords } from "./words-labels.ts";
+import { nameOf } from "./words-names.ts";
 
 /** Remarks beyond these are left to `-o wide`. */
 const mostNotes = 8;
@@ -12,24 +14,44 @@ const mostNotes = 8;
 /** Findings as sentences, the list cut unless everything is asked for; `wide` puts severity and code in front. */
 export function notesOf(findings: readonly Finding[], { clock, wide }: Telling): readonly string[] {
   if (wide) return findings.map((finding) => `${finding.severity} ${finding.code}: ${describe(finding, clock)}`);
-  const all = findings.map((finding) => describe(finding, clock));
+  const all = findings.map((finding) =>
+    finding.code === "drift" ? `${nameOf(finding.about)}: ${describe(finding, clock)}` : describe(finding, clock),
+  );
   return all.length <= mostNotes ? all : [...all.slice(0, mostNotes), moreWords(all.length - mostNotes)];
 }
 
-/** Where the CR and its rules differ, what else was found, and where they are asked for the related objects. */
-export function rootNotes(root: RootNode, findings: readonly Finding[], telling: Telling): readonly Paragraph[] {
+/**
+ * Where the CR and its rules differ, what else was found, and the related objects: how many were looked at wherever there is
+ * more to tell than that all is well, one by one where they are asked for.
+ */
+export function rootNotes(
+  root: RootNode,
+  findings: readonly Finding[],
+  telling: Telling,
+  isShort: boolean,
+): readonly Paragraph[] {
   const { clock, wide, related = false } = telling;
   const isTold = (one: Finding): boolean => (related && one.code === "related-object") || isSaidElsewhere(one, root);
   const drift = findings.filter((finding) => finding.code === "drift");
+  const isOwn = (one: Finding): boolean => keyOf(one.about) === keyOf(root.ref);
   const notes = findings.filter((finding) => (wide ? finding.code !== "drift" : !isTold(finding)));
   const types = root.drift.map((one) => one.type).join(", ");
   const held =
     root.driftHeld !== null && types !== "" && wide ? [`${types}: no fault while ${heldWords[root.driftHeld]}`] : [];
+  const isCounted = !isShort || drift.length + notes.length > 0;
   const all: readonly Paragraph[] = [
-    { label: labels.drift, texts: drift.map((finding) => describe(finding, clock)) },
+    { label: labels.drift, texts: drift.filter(isOwn).map((finding) => describe(finding, clock)) },
+    // Of a root that stands below this one it is not plain whose it is.
+    {
+      label: labels.drift,
+      texts: notesOf(
+        drift.filter((one) => !isOwn(one)),
+        telling,
+      ),
+    },
     { label: labels.drift, texts: held },
     { label: labels.note, texts: notesOf(notes, telling) },
-    { label: labels.related, texts: relatedTexts(root.related, telling) },
+    { label: labels.related, texts: relatedTexts(root.related, telling, isCounted) },
   ];
   return all.filter(({ texts }) => texts.length > 0);
 }
@@ -40,6 +62,8 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
   const isListed = part !== undefined && part.verdict !== "healthy";
   switch (finding.code) {
     case "operator-down":
+    case "component-operator-down":
+    case "component-workload-down":
     case "orphan":
     case "conversion-webhook":
     case "deletion-blocked":
@@ -47,7 +71,6 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
     case "status-unknown":
     case "stale":
     case "upgrade-stuck":
-    case "deleting":
     case "invalid-request":
     case "installing":
     case "drift":
@@ -57,6 +80,8 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
     case "reading-refused":
     case "unwell-members":
       return true;
+    case "deleting":
+      return root.deleting || keyOf(finding.about) === keyOf(root.ref);
     case "cluster-not-ready":
       return root.rootCause?.path.includes(finding.cluster) ?? false;
     case "suspended":
@@ -70,7 +95,10 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
       return isListed;
     case "hidden-offender":
       return (
-        isListed && (part === culpritOf(root) || finding.types.some((type) => isHidden(root, finding.component, type)))
+        isListed &&
+        (part === culpritOf(root) ||
+          finding.types.every((type) => type === "Upgradeable") ||
+          finding.types.some((type) => isHidden(root, finding.component, type)))
       );
     case "upgrade-stall":
     case "missing-condition":

@@ -18,17 +18,20 @@ import { identityWords, openWords, waitsWords } from "./words-root.ts";
 export function rootPage(root: RootNode, findings: readonly Finding[], context: string, telling: Telling): RootPage {
   const { clock, wide } = telling;
   const parts = partsOf(root, findings, telling);
+  const leads = leadsOf(root, findings, clock);
+  const conditions = conditionsOf(root, telling);
+  const isShort = root.verdict === "healthy" && leads.length + parts.listed.length + conditions.listed.length === 1;
   return {
     root,
     findings,
-    leads: leadsOf(root, findings, clock),
+    leads,
     identity: identityWords(root, wide, context),
     folded: wide ? [] : foldedOf(root, parts.listed.length > 0 ? [] : partRows(root, findings, clock, false), clock),
     why: whyOf(root, findings, telling),
-    conditions: conditionsOf(root, telling),
+    conditions,
     parts: { title: partTitle(root.profile), ...parts },
     gates: isOpen(root) && !wide ? [] : gateRows(root),
-    notes: rootNotes(root, findings, telling),
+    notes: rootNotes(root, findings, telling, isShort),
   };
 }
 
@@ -55,7 +58,11 @@ function whyOf(root: RootNode, findings: readonly Finding[], { clock, wide }: Te
     { label: labels.cause, texts: cause === undefined ? [] : [cause] },
     ...equalWords(root, clock, wide).map((text) => ({ label: labels.and, texts: [text] })),
     { label: labels.event, texts: eventWords(root, clock, wide) },
-    { label: cause === undefined ? labels.who : labels.also, texts: also },
+    // What has evidence of its own has a line of its own.
+    ...(root.otherCauses === undefined ? [also] : also.map((text) => [text])).map((texts) => ({
+      label: cause === undefined ? labels.who : labels.also,
+      texts,
+    })),
     { label: labels.waits, texts: waits === "" ? [] : [waits] },
     { label: labels.means, texts: root.meaning === undefined || !isTold(root) ? [] : [root.meaning] },
   ];

@@ -33,7 +33,8 @@ export function partsOf(root: RootNode, findings: readonly Finding[], telling: T
   const wide = telling.wide || (tree && root.profile === "generic");
   const parts = partRows(root, findings, clock, wide);
   if (!wide && parts.every((part) => !part.isListed)) return { listed: [], folded: [] };
-  const isUnseen = (part: PartRow): boolean => part.outcome === "forbidden" || part.outcome === "unread";
+  const isUnseen = ({ outcome, children }: PartRow): boolean =>
+    (outcome === "forbidden" || outcome === "unread") && children.length === 0;
   const listed = wide ? parts : parts.filter((part) => part.isListed && !isUnseen(part));
   // Where nothing worse is known the headline names them already.
   const unseen = root.verdict === "unknown" ? [] : parts.filter((part) => isUnseen(part) && !listed.includes(part));

@@ -11,15 +11,9 @@ import { placeOf, rootRows } from "./rows-roots.ts";
 import { harmless, harmlessReport } from "./safe.ts";
 import type { TextOptions } from "./style.ts";
 import type { Clock } from "./words-age.ts";
+import { emptyWords, noneEitherWords, nothingFound } from "./words-empty.ts";
 import { labels, onTheCluster } from "./words-labels.ts";
-import {
-  completenessWords,
-  emptyWords,
-  leftBehind,
-  noneEitherWords,
-  nothingFound,
-  sourceWords,
-} from "./words-reading.ts";
+import { completenessWords, leftBehind, sourceWords, unseenWords } from "./words-reading.ts";
 import { notInFull, rootsWords, rowsLeftOut } from "./words-roots.ts";
 
 /** How a Page is to be told. */
@@ -44,10 +38,10 @@ export function pageOf(report: Report, options: PageOptions): Page {
     tells: options.absoluteTime === true ? "time" : (options.tells ?? "age"),
   };
   const command = nextCommand(safe, options.kubectl);
-  const isOrphaned = safe.findings.some((one) => one.code === "orphan");
+  const lead = safe.findings.some((one) => one.code === "orphan") ? leftBehind : unseenIn(safe);
   return {
     clock,
-    ...(isOrphaned ? { lead: { mark: "remark", text: leftBehind } } : {}),
+    ...(lead === undefined ? {} : { lead: { mark: "remark", text: lead } }),
     context,
     nothing: safe.roots.length === 0 ? nothingOf(safe) : [],
     ...rootsOf(safe, context, { clock, wide, related, tree }),
@@ -106,7 +100,7 @@ function nothingOf(report: Report): readonly string[] {
     gaps.filter((gap) => !others.includes(gap)),
     (gap) => `${gap.outcome} ${gap.verb} ${gap.group}/${gap.kind} ${gap.name ?? ""}`,
   );
-  const said = Array.from(failed.values(), ([one = first, ...more]) => emptyWords([one, ...more]));
+  const said = Array.from(failed.values(), ([one = first, ...more]) => emptyWords([one, ...more], report.source.kind));
   const either = Map.groupBy(others, (gap) => gap.outcome === "forbidden");
   return [
     ...said.slice(0, mostGaps),
@@ -117,6 +111,18 @@ function nothingOf(report: Report): readonly string[] {
 function readingOf({ roots, completeness }: Report, wide: boolean): Pick<Page, "reading"> {
   if (roots.length === 0 || !(isIncomplete(completeness) || wide)) return {};
   return { reading: completenessWords(completeness, wide ? completeness.gaps.length : mostGaps) };
+}
+
+/** Why the whole is worse than any of its roots: roots of other kinds that nobody may look for. */
+function unseenIn({ roots, verdict, completeness }: Report): string | undefined {
+  if (roots.length === 0 || roots.some((root) => compareVerdicts(root.verdict, verdict) <= 0)) return undefined;
+  const parts = roots.flatMap((root) => [root, ...root.children]).map(({ ref }) => `${ref.group}/${ref.kind}`);
+  const unseen = completeness.gaps.filter(
+    ({ required, outcome, group, kind }) =>
+      required && (outcome === "forbidden" || outcome === "unread") && !parts.includes(`${group}/${kind}`),
+  );
+  const kinds = [...new Set(unseen.map(({ kind }) => kind))];
+  return kinds.length === 0 ? undefined : unseenWords(kinds, verdict);
 }
 
 function isIncomplete({ forbidden, unread, gaps }: Completeness): boolean {

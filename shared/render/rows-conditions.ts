@@ -30,8 +30,11 @@ export interface ConditionRows {
 /** Conditions worst first, `inFull` with every word of their messages; those that are as they should be and those nobody judges apart. */
 export function conditionRows(conditions: readonly JudgedCondition[], clock: Clock, inFull: boolean): ConditionRows {
   const rows = worstFirst(conditions).map((condition) => ({ condition, row: rowOf(condition, clock, inFull) }));
-  const unjudged = rows.filter(({ condition }) => condition.sense === "info");
-  const good = rows.filter(({ condition, row }) => condition.sense !== "info" && row.mark === "good");
+  // Where Unknown is no fault nobody knows all the same that it is good.
+  const isUnjudged = ({ condition, row }: (typeof rows)[number]): boolean =>
+    condition.sense === "info" || (condition.status === "Unknown" && row.mark === "good");
+  const unjudged = rows.filter(isUnjudged);
+  const good = rows.filter((each) => each.row.mark === "good" && !isUnjudged(each));
   const abnormal = rows.filter(({ row }) => row.mark !== "good");
   const plain = (list: readonly { readonly row: ConditionRow }[]): readonly ConditionRow[] =>
     list.map(({ row }) => row);

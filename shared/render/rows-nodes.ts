@@ -1,4 +1,5 @@
 import type { Ref } from "../model/object.ts";
+import { explainsPod } from "../model/pod-causes.ts";
 import type { Node } from "../model/report.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { type Mark, markOf } from "./marks.ts";
@@ -60,12 +61,16 @@ function standIn(mark: Mark, label: string): NodeRow {
 function nodeRow(node: Node, clock: Clock, all: boolean): NodeRow {
   // What waits below a Pod that is worse than that does not explain it.
   const below = node.children.filter(
-    (child) => all || node.role !== "pod" || compareVerdicts(child.verdict, node.verdict) <= 0,
+    (child) => all || node.role !== "pod" || (compareVerdicts(child.verdict, node.verdict) <= 0 && stands(child, node)),
   );
   const children = nodeRows(below, clock, all);
   const since = node.verdict === "healthy" ? "" : aside(sinceOf(node), clock);
   const state = [stateWords(node), since].filter((word) => word !== "").join(", ");
-  const why = children.length === 0 && node.verdict !== "healthy" ? leafWords(node) : "";
+  const isExplained =
+    node.role === "pod"
+      ? below.some((child) => compareVerdicts(child.verdict, node.verdict) <= 0 && explainsPod(child, node))
+      : children.length > 0;
+  const why = isExplained || node.verdict === "healthy" ? "" : leafWords(node);
   return {
     mark: markOf(node.verdict),
     label: nodeLabel(node),
@@ -73,6 +78,11 @@ function nodeRow(node: Node, clock: Clock, all: boolean): NodeRow {
     ref: node.ref,
     children,
   };
+}
+
+/** A Node or a volume stands beside what the Pod says itself; a container of an evicted Pod says nothing that it does not. */
+function stands(child: Node, pod: Node): boolean {
+  return child.role !== "container" || explainsPod(child, pod);
 }
 
 /** Between a Deployment and its Pods a ReplicaSet explains nothing, unless it could not make any. */

@@ -1,6 +1,6 @@
 import type { Finding } from "../model/finding.ts";
 import { keyOf, type Ref } from "../model/object.ts";
-import type { Node, RootNode } from "../model/report.ts";
+import type { Node, RootNode, RuleSetName } from "../model/report.ts";
 import type { Outcome } from "../model/snapshot.ts";
 import { compareVerdicts, type Verdict } from "../model/verdict.ts";
 import { type Mark, markOf } from "./marks.ts";
@@ -10,6 +10,7 @@ import { ageOf, type Clock } from "./words-age.ts";
 import { controllerWords, isSeenOtherwise } from "./words-application.ts";
 import { culpritOf } from "./words-blame.ts";
 import { awaitedWords, nodeLabel, versionWords, whyOf } from "./words-part.ts";
+import { silentPart } from "./words-silence.ts";
 
 /** One component or part of a root, and what is unwell below it. */
 export interface PartRow {
@@ -45,7 +46,16 @@ export function partRows(root: RootNode, findings: readonly Finding[], clock: Cl
       // What the operator runs beside the components is listed with them only where there is more to say than that it is down.
       .filter((node) => all || node.role !== "workload" || (node.verdict !== "healthy" && !isSaid(node)))
       .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict) || Number(b === culprit) - Number(a === culprit))
-      .map((node) => partRow(node, findings, { clock, all, isAwaited: waitingFor.includes(node.label) }))
+      .map((node) => {
+        const silent = node.role === "component" ? silentPart(findings, node.label) : "";
+        return partRow(node, findings, {
+          clock,
+          all,
+          isAwaited: waitingFor.includes(node.label),
+          silent,
+          ruleSet: root.ruleSet,
+        });
+      })
   );
 }
 
@@ -56,25 +66,34 @@ interface Setting {
   readonly clock: Clock;
   readonly all: boolean;
   readonly isAwaited: boolean;
+  readonly ruleSet: RuleSetName;
+  /** What runs for it is down, whatever it says. */
+  readonly silent: string;
 }
 
-function partRow(node: Node, findings: readonly Finding[], { clock, all, isAwaited }: Setting): PartRow {
+function partRow(
+  node: Node,
+  findings: readonly Finding[],
+  { clock, all, isAwaited, silent, ruleSet }: Setting,
+): PartRow {
   const isHealthy = node.verdict === "healthy";
   const children = nodeRows(node.children, clock, all);
   const since = isHealthy && !all ? undefined : sinceOf(node);
   return {
-    mark: markOf(node.verdict),
+    mark: isHealthy && silent !== "" ? "remark" : markOf(node.verdict),
     label: node.role === "component" ? node.label : nodeLabel(node),
     ref: node.ref,
     outcome: node.outcome,
     verdict: node.verdict,
-    isListed: !isHealthy || isAwaited || isSeenOtherwise(node) || (!all && children.length > 0),
+    isListed:
+      !isHealthy || isAwaited || silent !== "" || isSeenOtherwise(node, ruleSet) || (!all && children.length > 0),
     since: ageOf(since, clock),
     ...(since === undefined ? {} : { at: since }),
     version: versionWords(node.facts),
     why: [
       isHealthy ? (isAwaited ? awaitedWords(node, findings) : "") : whyOf(node, findings, all),
-      controllerWords(node, all),
+      controllerWords(node, ruleSet, all),
+      isHealthy ? silent : "",
     ]
       .filter((words) => words !== "")
       .join("; ")

@@ -8,13 +8,16 @@ const mostNamed = 5;
 
 /**
  * The related objects in all, then those that are not as recorded: in `wide` each with its versions, else what is gone and
- * its like, where related objects were asked for. What was not read is only counted.
+ * its like, where related objects were asked for. What was not read is only counted. Where they were not asked for, the
+ * numbers alone, and these only where `isCounted`.
  */
 export function relatedTexts(
   related: readonly Related[],
   { wide, related: isAsked = false }: Telling,
+  isCounted: boolean,
 ): readonly string[] {
-  if (related.length === 0 || !(wide || isAsked)) return [];
+  if (related.length === 0) return [];
+  if (!wide && !isAsked) return isCounted ? [relatedWords(related)] : [];
   const other = notAsRecorded(related).filter(({ state }) => wide || state !== "changed");
   const shown = wide ? other : other.slice(0, mostNamed);
   const left = other.length - shown.length;

@@ -8,6 +8,7 @@ import { causeWords } from "./words-blame.ts";
 import { evidenceText } from "./words-cause.ts";
 import { nameOf } from "./words-names.ts";
 import { whyOf } from "./words-part.ts";
+import { silentLines } from "./words-silence.ts";
 import { phraseOf } from "./words-verdict.ts";
 
 /** One root of several. */
@@ -54,7 +55,8 @@ function rootRow(root: RootNode, findings: readonly Finding[], clock: Clock, isA
   const { ref, verdict } = root;
   const { mark, words } = phraseOf(root, findings, clock);
   const since = sinceOf(root);
-  const why = mark === "good" ? "" : stateOf(root, findings, clock);
+  const state = mark === "good" ? "" : stateOf(root, findings, clock);
+  const why = [state, ...silentLines(findings)].filter((piece) => piece !== "").join("; ");
   const type = ref.kind.toLowerCase();
   return {
     mark,

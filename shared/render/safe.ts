@@ -34,7 +34,7 @@ export function asciiOnly(text: string): string {
 }
 
 /** These may have several lines; in everything else of a Report a line break is as odd as an escape sequence. */
-const ofSeveralLines: readonly string[] = ["message", "siblingMessage", "cause", "text"];
+const ofSeveralLines: readonly string[] = ["message", "siblingMessage", "text"];
 
 /** The same Report with every text in it (and every key) harmless: the first step of whatever shows it to a person. */
 export function harmlessReport(report: Report, clean: (text: string) => string = (text) => text): Report {

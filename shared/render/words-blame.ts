@@ -1,10 +1,12 @@
-import type { Contribution, Node, RootCause, RootNode } from "../model/report.ts";
+import type { Contribution, Node, RootCause, RootNode, Trouble } from "../model/report.ts";
 import { compareVerdicts, type Verdict } from "../model/verdict.ts";
 import { sinceOf } from "./since.ts";
 import { ageOf, aside, type Clock } from "./words-age.ts";
-import { causeAlone, evidenceText } from "./words-cause.ts";
+import { causeAlone, evidenceText, shorten } from "./words-cause.ts";
+import { withoutAge } from "./words-cause-age.ts";
 import { moreWords } from "./words-labels.ts";
 import { listOf, shortened } from "./words-names.ts";
+import { outcomeWords } from "./words-outcome.ts";
 
 /** The condition in which a component that is so should be named. */
 const typeOf: Partial<Record<Verdict, string>> = {
@@ -18,9 +20,21 @@ type Cause = Pick<RootCause, "path" | "text" | "since">;
 /** Reasons of the operator's own that stand for many components: they name nobody and hide nobody. */
 const summaries: ReadonlySet<string> = new Set(["Init", "HCODegraded", "HCOUpgrading", "StatusUnknown"]);
 
-/** The root cause in one line with its age, and whether the CR keeps it to itself; undefined where nothing is to blame. */
+/**
+ * The root cause in one line with its age, and whether the CR keeps it to itself; of one of Kubernetes' own kinds without
+ * one its own trouble; undefined where nothing is to blame.
+ */
 export function causeWords(root: RootNode, clock: Clock): string | undefined {
-  return root.rootCause === undefined ? undefined : oneCause(root, root.rootCause, clock);
+  if (root.rootCause !== undefined) return oneCause(root, root.rootCause, clock);
+  return root.trouble === undefined || root.verdict === "healthy" ? undefined : ownTrouble(root, root.trouble, clock);
+}
+
+/** `2/3 ready; MinimumReplicasUnavailable: …, 14m`. */
+function ownTrouble({ facts }: RootNode, { reason, message, since }: Trouble, clock: Clock): string {
+  const ready = facts["ready"] === undefined ? [] : [`${facts["ready"]} ready`];
+  const words = [...ready, ...(reason === "" && message.trim() === "" ? [] : [evidenceText({ reason, message })])];
+  const age = aside(since, clock);
+  return [words.join("; ").replace(/\.$/, ""), age].filter((word) => word !== "").join(", ");
 }
 
 /** The causes that are as deep and as bad, one line each, and how many are left out. */
@@ -37,7 +51,7 @@ function oneCause(root: RootNode, cause: Cause, clock: Clock): string {
   const part = partAt(root, cause);
   const hidden = part === undefined ? "" : hiddenWords(root, part);
   const since = aside(cause.since, clock);
-  const words = causeAlone(cause.text);
+  const words = causeAlone(withoutAge(cause.text, cause.since, clock.now));
   return `${since === "" ? words : `${words.replace(/\.$/, "")}, ${since}`}${hidden}`;
 }
 
@@ -45,7 +59,7 @@ function oneCause(root: RootNode, cause: Cause, clock: Clock): string {
 export function eventWords(root: RootNode, clock: Clock, all: boolean): readonly string[] {
   const { events = [], text = "" } = root.rootCause ?? {};
   // What the cause says itself need not be said twice.
-  const news = events.filter(({ message }) => all || message === "" || !text.includes(message));
+  const news = events.filter(({ message }) => all || message === "" || !text.includes(message.replace(/\.$/, "")));
   return news.slice(0, all ? news.length : 1).map(({ reason, message, count, last }) => {
     const numbers = [...(count > 1 ? [`${count} times`] : []), ageOf(last, clock)].filter((word) => word !== "");
     return `${evidenceText({ reason, message })}${numbers.length === 0 ? "" : ` (${numbers.join(", ")})`}`;
@@ -61,10 +75,15 @@ export function alsoWords(root: RootNode, clock: Clock): readonly string[] {
     equals.has(label) && (verdict === "unavailable" || verdict === "degraded");
   const others = root.children
     .filter((node) => node !== culprit && !isEqual(node) && node.required && node.verdict !== "healthy")
-    .filter((node) => node.outcome !== "forbidden" && node.outcome !== "unread");
+    .filter(
+      (node) =>
+        (node.outcome !== "forbidden" && node.outcome !== "unread") || otherCause(root, node, clock) !== undefined,
+    );
   // Of a first install all say the same: one clause for all of them.
   const said = Map.groupBy(others, (node) => stateOf(root, node, clock));
   const clauses = Array.from(said, ([state, nodes]) => {
+    if (nodes.some(({ outcome }) => outcome !== "found" && outcome !== "absent" && outcome !== "noSuchKind"))
+      return `${nodes.map((node) => node.label).join(", ")} ${state}`;
     const verb =
       nodes.length === 1 ? (state.startsWith("not") ? "does " : "is ") : state.startsWith("not") ? "do " : "are ";
     return `${listOf(shortened(nodes.map((node) => node.label)))} ${verb}${state}`;
@@ -77,16 +96,34 @@ const mostClauses = 10;
 
 /** `progressing, 3m (…)`; `not exist`. */
 function stateOf(root: RootNode, node: Node, clock: Clock): string {
+  const found = otherCause(root, node, clock);
+  const evidence = found === undefined ? "" : `: ${found}`;
+  if (node.outcome === "forbidden" || node.outcome === "unread") return `${outcomeWords[node.outcome]}${evidence}`;
   if (node.outcome !== "found") return "not exist";
   const since = aside(sinceOf(node), clock);
-  return `${node.verdict}${since === "" ? "" : `, ${since}`}${hiddenWords(root, node)}`;
+  const how = node.deleting && node.verdict === "progressing" ? "being deleted" : node.verdict;
+  return `${how}${since === "" ? "" : `, ${since}`}${hiddenWords(root, node)}${evidence}`;
 }
 
-/** Does the root's own condition keep this part's share to itself. */
+/** The deepest that is unwell below a part that is not to blame. */
+function otherCause({ otherCauses = [] }: RootNode, { label }: Node, clock: Clock): string | undefined {
+  const cause = otherCauses.find(({ path }) => path[1] === label);
+  if (cause === undefined) return undefined;
+  const words = causeAlone(withoutAge(cause.text, cause.since, clock.now));
+  return shorten(words.replace(`${label}: `, ""), longestAlso);
+}
+
+/** A line or two behind the part and its age. */
+const longestAlso = 120;
+
+/**
+ * Does the root keep this part's share to itself, and the part out of the others of its conditions that tell how it is: that
+ * it allows no upgrade says less.
+ */
 export function isHidden(root: RootNode, component: string, type: string): boolean {
-  const shares = sharesOf(root, type);
-  const own = shares.filter((share) => share.component === component);
-  return own.length > 0 && own.every((share) => !share.shown);
+  const isOwn = (share: Contribution): boolean => share.component === component;
+  const isShown = Object.values(typeOf).some((each) => sharesOf(root, each).some((one) => isOwn(one) && one.shown));
+  return !isShown && sharesOf(root, type).some(isOwn);
 }
 
 function hiddenWords(root: RootNode, node: Node): string {
@@ -114,9 +151,14 @@ function partAt(root: RootNode, { path }: Cause): Node | undefined {
 
 /** The objects that the root cause goes through, from the part to blame down; empty where none is to blame. */
 export function culpritsOf(root: RootNode): readonly Node[] {
+  return root.rootCause === undefined ? [] : nodesAlong(root, root.rootCause);
+}
+
+/** The same of any cause. */
+export function nodesAlong(root: RootNode, { path }: Pick<Cause, "path">): readonly Node[] {
   const nodes: Node[] = [];
   let here: Node = root;
-  for (const label of root.rootCause?.path.slice(1) ?? []) {
+  for (const label of path.slice(1)) {
     // Two workloads may share a name; the unwell one is meant.
     const found = here.children.filter((child) => child.label === label);
     const [node] = found.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));

@@ -71,12 +71,12 @@ function saysTheSame(reason: string, message: string): boolean {
   return letters(reason) === letters(message);
 }
 
-/** At most {@link longest} characters, cut after a whole word, never inside a surrogate pair. */
-function shorten(text: string): string {
-  if (text.length <= longest) return text;
-  const head = text.slice(0, longest - 1);
+/** At most so many characters, cut after a whole word, never inside a surrogate pair. */
+export function shorten(text: string, most: number = longest): string {
+  if (text.length <= most) return text;
+  const head = text.slice(0, most - 1);
   const isWhole = /\s/.test(text.charAt(head.length));
   const space = isWhole ? head.length : head.search(/\s\S*$/);
-  const cut = space > longest / 2 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, "");
+  const cut = space > most / 2 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, "");
   return `${cut.trimEnd()}…`;
 }

@@ -37,13 +37,15 @@ export const coreWords = {
       : `it has not been created: its network, its image or a volume is missing; its volumes are ${volumes.join(", ")}`,
   pullingLong: "it has not been created although volumes and network are there: its image is still pulled",
   initializing: "this init container has not ended yet, and the ones after it wait",
-  starting: "it has just started",
+  starting: "it is starting, within the time that its probes give it",
   startupProbe: (probe: string): string => `its startup probe${probe} has not succeeded yet`,
   readinessProbe: (probe: string): string => `it runs, and its readiness probe${probe} does not succeed`,
   notReadyNoProbe: "it runs and is not ready",
 
   jobRuns: (active: number, succeeded: number, wanted: number): string =>
     `${active} running, ${succeeded} of ${wanted} done`,
+  jobRests: (succeeded: number, wanted: number): string =>
+    `no pod of it runs, ${succeeded} of ${wanted} done, and its controller starts none`,
   jobNotStarted: "it has not been started",
   neverSucceeded: "none of its jobs has succeeded",
   lastFailed: "its last job has not succeeded",

@@ -56,18 +56,42 @@ const counted: ReadonlySet<string> = new Set([
 /** The object that explains: `container cdi-controller in CrashLoopBackOff (exit 1, 7 restarts)`, `Pod x Unschedulable: ...`. */
 export function troubleEvidence(node: Node): string {
   const name = node.role === "container" ? containerName(node) : `${node.ref.kind} ${node.ref.name}`;
-  const { trouble } = node;
+  const { trouble, facts } = node;
   if (trouble === undefined) return `${name} ${node.verdict}`;
-  const { reason, message } = trouble;
-  if (node.role !== "container") return `${name} ${evidenceText({ reason, message })}`;
+  if (node.role !== "container") return `${name} ${evidenceText(trouble)}`;
   const numbers = containerNumbers(node);
-  // A reason of ours is a name for what the message says.
-  if (node.facts["waiting"] === undefined && numbers.length === 0)
-    return `${name}: ${message === "" ? reason : evidenceText({ reason: "", message })}`;
   const aside = numbers.length === 0 ? "" : ` (${numbers.join(", ")})`;
-  // What was counted says more than the kubelet's `back-off 5m0s restarting failed container`.
-  const words = numbers.length > 0 || message.trim() === "" ? "" : `: ${evidenceText({ reason: "", message })}`;
-  return `${name} in ${reason}${aside}${words}`;
+  // A reason of ours is a name for what the message says.
+  const isNamed = facts["waiting"] !== undefined || facts["exitCode"] !== undefined;
+  const words = containerWords(node) || (isNamed ? "" : trouble.reason);
+  return [`${name}${isNamed ? ` in ${trouble.reason}` : ""}${aside}`, ...(words === "" ? [] : [words])].join(": ");
+}
+
+/**
+ * What the numbers of a container leave out, in one line: what it wrote as it ended, else why it does not start or get ready;
+ * empty of the kubelet's `back-off 5m0s restarting failed container` and of an exit code in words, for the numbers say it.
+ */
+export function containerWords({ facts, trouble }: Pick<Node, "facts" | "trouble">): string {
+  const { exitCode, waiting = "", lastMessage = "" } = facts;
+  if (lastMessage !== "") return evidenceText({ reason: "", message: lastMessage });
+  const isBackOff = waiting === "CrashLoopBackOff" && containerNumbers({ facts }).length > 0;
+  const isCounted = isBackOff || (waiting === "" && exitCode !== undefined);
+  const message = trouble?.message.trim() ?? "";
+  return isCounted || message === "" ? "" : evidenceText({ reason: "", message });
+}
+
+/** `container cdi-controller of Pod x is ready now but was restarted 57 times, the last time after OOMKilled (exit 137)`. */
+export function restartingEvidence(row: {
+  readonly pod: Ref;
+  readonly container: string;
+  readonly restarts: number;
+  readonly reason: string;
+  readonly exitCode: string;
+}): string {
+  const exit = row.exitCode === "" ? "" : `exit ${row.exitCode}`;
+  const end = row.reason === "" || row.reason === "Error" ? exit : `${row.reason}${exit === "" ? "" : ` (${exit})`}`;
+  const last = end === "" ? "" : `, the last time after ${end}`;
+  return `container ${row.container} of Pod ${row.pod.name} is ready now but was restarted ${row.restarts} times${last}`;
 }
 
 /** `OOMKilled`, `exit 137`, `SIGKILL`, `7 restarts`: what the kubelet says of a container that failed. */

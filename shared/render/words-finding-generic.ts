@@ -5,6 +5,8 @@ import { count, listOf } from "./words-names.ts";
 export function describeGeneric(evidence: GenericEvidence, about: string): string {
   switch (evidence.code) {
     case "not-judged":
+      if (evidence.known === true)
+        return `${listOf(evidence.types)} of ${about} ${evidence.types.length === 1 ? "does" : "do"} not say how it is: nobody can tell`;
       return evidence.types.length === 0
         ? `${about} has no conditions and no rule knows its kind: nobody can tell how it is`
         : `no rule knows what ${listOf(evidence.types)} of ${about} ${evidence.types.length === 1 ? "means" : "mean"}: nobody can tell how it is; a file for --senses can say it`;

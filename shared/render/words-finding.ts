@@ -1,12 +1,14 @@
 import type { Finding } from "../model/finding.ts";
 import { type Clock, secondsAgo } from "./words-age.ts";
 import { evidenceText } from "./words-cause.ts";
+import { restartingEvidence } from "./words-evidence.ts";
 import { describeApplication } from "./words-finding-application.ts";
 import { describeGeneric } from "./words-finding-generic.ts";
 import { describeGreenhouse } from "./words-finding-greenhouse.ts";
 import { deletion, drifted, notComplete, notRead, operatorDown, related, stalled } from "./words-finding-parts.ts";
 import { count, listOf, nameOf, resourceOf } from "./words-names.ts";
 import { describeOddity } from "./words-oddity.ts";
+import { describeSilence } from "./words-silence.ts";
 
 /**
  * One sentence for a finding, without a full stop; it quotes the cluster, so make it harmless before showing it. Without a
@@ -103,6 +105,12 @@ export function describe(finding: Finding, clock?: Clock): string {
       return `${finding.where} could not be used: ${finding.cause}`;
     case "reading-refused":
       return notRead(finding);
+    case "component-workload-down":
+    case "workloads-not-found":
+    case "csv-failed":
+    case "phase-failed":
+    case "judged-by-file":
+      return describeSilence(finding, about);
     case "not-judged":
     case "odd-related":
     case "owner-cycle":
@@ -146,6 +154,8 @@ export function describe(finding: Finding, clock?: Clock): string {
     case "binding-contradicts":
     case "unwell-members":
       return describeGreenhouse(finding);
+    case "restarting":
+      return restartingEvidence({ pod: finding.about, ...finding });
     case "conditions-not-a-list":
     case "condition-not-an-object":
     case "condition-without-type":
@@ -153,6 +163,7 @@ export function describe(finding: Finding, clock?: Clock): string {
     case "odd-status":
     case "odd-time":
     case "odd-text":
+    case "odd-generation":
       return describeOddity(finding, about);
   }
 }

@@ -3,8 +3,10 @@ import { keyOf } from "../model/object.ts";
 import type { RootNode } from "../model/report.ts";
 import type { Mark } from "./marks.ts";
 import type { Clock } from "./words-age.ts";
+import { readyOtherwise } from "./words-application.ts";
 import { evidenceText } from "./words-cause.ts";
 import { describe } from "./words-finding.ts";
+import { silentLines } from "./words-silence.ts";
 import { isUpgrading, leadsWithUpgrade, upgradingWords } from "./words-upgrade.ts";
 import { phraseOf } from "./words-verdict.ts";
 
@@ -24,6 +26,8 @@ export function leadsOf(root: RootNode, findings: readonly Finding[], clock: Clo
   return [
     ...said("bad", ["operator-down"]),
     ownLead(root, findings, clock),
+    ...readyOtherwise(root).map((text) => ({ mark: "remark" as const, text })),
+    ...silentLines(findings).map((text) => ({ mark: "remark" as const, text })),
     ...(isBelow ? [{ mark: "busy" as const, text: upgradingWords(root, findings, clock) }] : []),
     ...said("bad", ["upgrade-stuck", "deletion-blocked"]),
     // Where another version could be read, nothing is known to be wrong with the object itself.

@@ -19,5 +19,7 @@ export function describeOddity(oddity: Oddity, about: string): string {
       return `${type} of ${about} has a time that is none${value === "" ? "" : `,${value}`}; its age is not known`;
     case "odd-text":
       return `${type} of ${about} has a reason or message that is no text${value === "" ? "" : `,${value}`}`;
+    case "odd-generation":
+      return `the generation of ${about}, or the one its status is about, is no number${value === "" ? "" : `,${value}`}; whether the status is older than the spec is not known`;
   }
 }

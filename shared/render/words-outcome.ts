@@ -18,5 +18,4 @@ export const heldWords: Readonly<Record<DriftHeld, string>> = {
   stale: "the status is older than the spec",
   upgrading: "an upgrade is running",
   incomplete: "not every component was read",
-  frozen: "an annotation suspends it",
 };

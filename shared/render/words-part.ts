@@ -1,9 +1,9 @@
 import type { Finding } from "../model/finding.ts";
 import type { JudgedCondition, Node, Trouble } from "../model/report.ts";
-import { conditionVerdict } from "./marks.ts";
+import { conditionVerdict } from "../model/since.ts";
 import { worstFirst } from "./since.ts";
 import { evidenceInBrief, evidenceInFull, evidenceText, noReason } from "./words-cause.ts";
-import { containerName, containerNumbers, isCounted, saysWhy } from "./words-evidence.ts";
+import { containerName, containerNumbers, containerWords, isCounted, saysWhy } from "./words-evidence.ts";
 import { listOf } from "./words-names.ts";
 import { outcomeWords } from "./words-outcome.ts";
 
@@ -24,8 +24,12 @@ export function awaitedWords(node: Node, findings: readonly Finding[]): string {
 
 /** Why a part is unwell: its worst condition that says anything, in its own words, `inFull` with all of them. */
 export function whyOf(node: Node, findings: readonly Finding[], inFull: boolean): string {
-  if (node.outcome !== "found") return outcomeWords[node.outcome];
-  if (node.role === "workload") return [stateWords(node), leafWords(node)].filter((word) => word !== "").join(": ");
+  if (node.outcome !== "found") {
+    const { trouble } = node;
+    return `${outcomeWords[node.outcome]}${trouble === undefined ? "" : `; ${evidenceText(trouble)}`}`;
+  }
+  if (belowRoles.has(node.role) || (node.role === "related" && node.trouble !== undefined))
+    return [stateWords(node), leafWords(node)].filter((word) => word !== "").join(": ");
   if (node.role === "part" && node.trouble !== undefined) return troubleWords(node, node.trouble);
   const state = [
     ...(node.deleting ? ["being deleted"] : []),
@@ -33,6 +37,9 @@ export function whyOf(node: Node, findings: readonly Finding[], inFull: boolean)
   ];
   return [...state, conditionWords(node, findings, inFull)].filter((word) => word !== "").join("; ");
 }
+
+/** What is told as it is below a component, also where it stands below a root itself. */
+const belowRoles: ReadonlySet<Node["role"]> = new Set(["workload", "replicaset", "pod", "container"]);
 
 /** `2/3 ready: MinimumReplicasUnavailable: …`, here as often as it was selected. */
 function troubleWords(node: Node, trouble: Trouble): string {
@@ -56,9 +63,9 @@ export function leafWords(node: Node): string {
   const { trouble, role } = node;
   if (trouble !== undefined) {
     const isReplicas = (role === "workload" || role === "replicaset") && !saysWhy(node);
-    if (isReplicas || (role === "container" && containerNumbers(node).length > 0)) return "";
-    const isSaid = role === "container" || role === "related";
-    const words = isSaid ? { reason: "", message: trouble.message } : trouble;
+    if (isReplicas) return "";
+    if (role === "container") return containerWords(node);
+    const words = role === "related" ? { reason: "", message: trouble.message } : trouble;
     return words.reason === "" && words.message.trim() === "" ? "" : evidenceText(words);
   }
   const worst = worstAbnormal(node.conditions);
@@ -81,6 +88,7 @@ function foundWords(node: Node): string {
 function conditionWords(node: Node, findings: readonly Finding[], inFull: boolean): string {
   if (node.conditions.length === 0) {
     if (node.facts["ready"] !== undefined) return stateWords(node);
+    if (node.judged !== undefined && !node.required) return "it tells nothing of itself";
     return node.ownVerdict === "healthy" ? "" : "it has no conditions";
   }
   const worst = worstAbnormal(node.conditions);

@@ -1,6 +1,7 @@
 import type { Completeness, Gap } from "../model/report.ts";
 import type { Source } from "../model/snapshot.ts";
-import { count, listOf, pluralOf, resourceOf } from "./words-names.ts";
+import type { Verdict } from "../model/verdict.ts";
+import { count, listOf, pluralOf } from "./words-names.ts";
 
 /** One question that brought nothing, as a person would ask it: `list pods in openshift-cnv`. */
 function gapWords(gap: Gap): string {
@@ -12,61 +13,9 @@ function gapWords(gap: Gap): string {
   return `${gap.verb} ${what}${place}${cause}`;
 }
 
-/** No object to report on: what was asked, what came back, what to try; `gaps` are the same question in several places. */
-export function emptyWords(gaps: readonly [Gap, ...Gap[]]): string {
-  const [gap, ...others] = gaps;
-  const resource = resourceOf(gap);
-  const isEverywhere = gap.namespace === undefined;
-  const also = others.flatMap((other) => (other.namespace === undefined ? [] : [other.namespace]));
-  const place = `${isEverywhere ? "in all namespaces" : `in namespace ${gap.namespace}`}${also.length === 0 ? "" : `, nor in ${also.join(", ")}`}`;
-  const cause = gap.cause === undefined || gap.cause === "" ? "" : ` (${gap.cause})`;
-  switch (gap.outcome) {
-    case "absent":
-      if (gap.name !== undefined)
-        return `${gap.kind} ${gap.name} does not exist${isEverywhere ? "" : ` ${place}`}; try -A to see what does`;
-      return `No ${gap.kind} found ${isEverywhere ? "in any namespace" : place}; ${isEverywhere ? "the kind is installed, but nobody has made one here" : "try -A for all namespaces"}`;
-    case "noSuchKind":
-      return `No ${gap.kind} here: the cluster does not know ${resource}; is its operator installed, and ${rightCluster}`;
-    case "forbidden":
-      return `Not allowed to ${gap.verb} ${resource} ${place}${cause}; ask for it, or name a namespace you may read with -n`;
-    case "unread":
-      return `Cannot ${gap.verb} ${resource} ${place}${cause}; see whether the server answers, or read from files with -f`;
-  }
-}
-
-const rightCluster = "is this the right cluster?";
-
-/** Other kinds of root: `Looked for too, and not here: Application of app.k8s.io; Team and Plugin of greenhouse.sap`. */
-export function noneEitherWords(gaps: readonly Gap[], isForbidden: boolean): string {
-  const groups = Map.groupBy(gaps, ({ group }) => group);
-  const kinds = Array.from(groups, ([group, some]) => {
-    const names = [...new Set(some.map(({ kind }) => kind))];
-    return `${listOf(names)} of ${group}`;
-  });
-  return `Looked for too, and ${isForbidden ? "not allowed either" : "not here"}: ${kinds.join("; ")}`;
-}
-
-/** No question failed, and yet there is nothing. */
-export function nothingFound({ kind, name }: Source): string {
-  const advice: Readonly<Record<Source["kind"], string>> = {
-    cluster: `${rightCluster} -A looks in all namespaces`,
-    "must-gather": "is this a gather of OpenShift Virtualization?",
-    files: "name the file or folder that has it with -f",
-    buffer: "it has no object of a kind we know",
-  };
-  const place = kind === "cluster" ? `context ${name}` : name;
-  return `No HyperConverged found in ${place}, nor anything else that can be judged; ${advice[kind]}`;
-}
-
-/** There may be some, but none that the selector means. */
-export function noneSelected(
-  selector: string,
-  namespace: string | undefined,
-  { kind, name }: Source,
-  kinds: readonly string[] = ["HyperConverged"],
-): string {
-  const place = namespace === undefined ? "" : ` in namespace ${namespace}`;
-  return `No ${kinds.join(" or ")} matches ${selector}${place} in ${kind === "cluster" ? `context ${name}` : name}`;
+/** What was read is better than the whole, for others like it could not be looked for. */
+export function unseenWords(kinds: readonly string[], verdict: Verdict): string {
+  return `The whole is ${verdict}: ${listOf(kinds)} could not be looked for, so what was read is not all there may be`;
 }
 
 /** The CR is gone and its components are there: what follows is about them alone (seeds/hco-conditions.md). */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { indexOf } from "../../shared/aggregate/lookup.ts";
+import { restartingBelow } from "../../shared/aggregate/restarting.ts";
 import { causeBelow, rootCauseOf } from "../../shared/aggregate/root-cause.ts";
 import type { Node, Trouble } from "../../shared/model/report.ts";
+import { sinceOf } from "../../shared/render/since.ts";
 import { below, component, condition, node } from "../render/build.ts";
 
 const nothing = indexOf({ source: { kind: "cluster", name: "" }, takenAt: "", readings: [], damage: [] });
@@ -43,6 +45,17 @@ const related = (kind: string, name: string, part: Partial<Node> = {}): Node =>
     ...part,
   });
 
+const silentNode = (name: string): Node =>
+  related("Node", name, { verdict: "unavailable", conditions: [condition("Ready", "U", 14)] });
+const unreadyNode = (name: string): Node =>
+  related("Node", name, { verdict: "unavailable", conditions: [condition("Ready", "F", 14)] });
+const claim = related("PersistentVolumeClaim", "data");
+const evicted = (name: string, children: readonly Node[]): Node =>
+  pod(name, children, {
+    facts: { phase: "Failed", reason: "Evicted", node: "n" },
+    ...trouble("Evicted", "2026-11-01T01:00:00Z", "The node was low on resource: memory."),
+  });
+
 const silent = [condition("Available", "F", 14), condition("Degraded", "F", 14), condition("Progressing", "F", 14)];
 const cdi = (children: readonly Node[], part: Partial<Node> = {}): Node =>
   component("CDI", "unavailable", "v1", { conditions: silent, children, ...part });
@@ -74,9 +87,115 @@ describe("of what lies below the worst part that explains most which", () => {
       "c",
     ],
     [
-      "a Node below its pod before the containers",
-      [cdi([deployment("d", [pod("a", [crash("c"), related("Node", "n")])])])],
+      "a silent Node below its pod before the containers",
+      [cdi([deployment("d", [pod("a", [crash("c"), silentNode("n")], { facts: { node: "n" } })])])],
       "n",
+    ],
+    [
+      "a container that crashes before the Node that is not ready for it",
+      [cdi([deployment("d", [pod("a", [crash("c"), unreadyNode("n")], { facts: { node: "n" } })])])],
+      "c",
+    ],
+    [
+      "a Node that is not ready before containers that do not fail",
+      [cdi([deployment("d", [pod("a", [unreadyNode("n")], { facts: { node: "n" } })])])],
+      "n",
+    ],
+    [
+      "a container before a Node under pressure",
+      [cdi([deployment("d", [pod("a", [crash("c"), related("Node", "n")], { facts: { node: "n" } })])])],
+      "c",
+    ],
+    [
+      "a Node under pressure before the pod that was evicted for it",
+      [cdi([deployment("d", [evicted("e", [related("Node", "n")])])])],
+      "n",
+    ],
+    [
+      "the scheduler's words before a Node that is sick",
+      [cdi([deployment("d", [pod("a", [silentNode("n"), related("Node", "m")], trouble("Unschedulable"))])])],
+      "a",
+    ],
+    [
+      "a claim before the scheduler's words about volumes",
+      [
+        cdi([
+          deployment("d", [pod("a", [claim], trouble("Unschedulable", undefined, "unbound PersistentVolumeClaims"))]),
+        ]),
+      ],
+      "data",
+    ],
+    [
+      "the scheduler's words about anything else before a claim that waits for its pod",
+      [cdi([deployment("d", [pod("a", [claim], trouble("Unschedulable", undefined, "3 Insufficient cpu."))])])],
+      "a",
+    ],
+    [
+      "a pod that crashes before one that was evicted long ago",
+      [cdi([deployment("d", [evicted("e", [crash("old", "2026-11-01T01:00:00Z")]), pod("b", [crash("c")])])])],
+      "c",
+    ],
+    [
+      "a pod without a node before one that was evicted",
+      [cdi([deployment("d", [evicted("e", [crash("old")]), pod("b", [], trouble("Unschedulable"))])])],
+      "b",
+    ],
+    [
+      "a pod that only waits before one that was evicted",
+      [
+        cdi([
+          deployment("d", [
+            evicted("e", [crash("old")]),
+            pod("b", [], { verdict: "progressing", ...trouble("ContainerCreating") }),
+          ]),
+        ]),
+      ],
+      "b",
+    ],
+    [
+      "also where another ReplicaSet made it",
+      [
+        cdi([
+          deployment("d", [
+            below("replicaset", "r", "unavailable", { children: [evicted("e", [])], ...trouble("LessAvailable") }),
+            below("replicaset", "s", "degraded", { children: [pod("b", [crash("c")])], ...trouble("LessAvailable") }),
+          ]),
+        ]),
+      ],
+      "c",
+    ],
+    [
+      "what could not be made before what was evicted",
+      [
+        cdi([
+          deployment("d", [
+            below("replicaset", "r", "unavailable", { children: [evicted("e", [])], ...trouble("FailedCreate") }),
+          ]),
+        ]),
+      ],
+      "r",
+    ],
+    [
+      "an evicted pod by its own reason, not by its container, where nothing else explains",
+      [cdi([deployment("d", [evicted("e", [crash("old")])])])],
+      "e",
+    ],
+    [
+      "a failed pod by the container that it failed for, where nothing else explains",
+      [cdi([deployment("d", [pod("e", [crash("c")], { facts: { phase: "Failed", container: "c" } })])])],
+      "c",
+    ],
+    [
+      "a pod that crashes before one that goes in time",
+      [
+        cdi([
+          deployment("d", [
+            pod("a", [crash("old", "2026-11-01T01:00:00Z")], { deleting: true, ownVerdict: "progressing" }),
+            pod("b", [crash("c")]),
+          ]),
+        ]),
+      ],
+      "c",
     ],
     [
       "what is broken before what merely waits, though it waits longer",
@@ -178,6 +297,22 @@ describe("causes that are as deep and as bad", () => {
     expect(cause?.also?.map(({ path }) => path.at(-1))).toEqual(["z"]);
   });
 
+  test("of the ReplicaSets and Pods of one root only the first, however many crash", () => {
+    const pods = Array.from({ length: 3000 }, (_, place) => pod(`p${place}`, [crash("c")], { required: true }));
+    expect(causeOf(pods)?.also).toBeUndefined();
+    const sets = ["r", "s"].map((name) =>
+      below("replicaset", name, "unavailable", { children: [pod(`${name}1`, [crash("c")])], required: true }),
+    );
+    expect(causeOf(sets)?.also).toBeUndefined();
+  });
+
+  test("never a pod that others stand in for, nor more than a hundred", () => {
+    const over = cdi([deployment("a", [pod("p", [crash("x")])]), deployment("b", [evicted("e", [])])]);
+    expect(causeOf([over])?.also).toBeUndefined();
+    const many = Array.from({ length: 300 }, (_, place) => deployment(`d${place}`, [pod("p", [crash("c")])]));
+    expect(causeOf([cdi(many)])?.also).toHaveLength(100);
+  });
+
   test("words alone, or what was not followed as far, are none", () => {
     expect(causeOf([cdi([]), aaq([])])?.also).toBeUndefined();
     expect(
@@ -210,6 +345,12 @@ describe("one line says what was found", () => {
     expect(causeOf([cdi([deployment("d", [pod("p", [crash("c")])])])])?.since).toBe("2026-11-21T10:00:00Z");
     expect(causeOf([cdi([])])?.since).toBe(silent[0]?.since);
   });
+  test("and the age of a cause is that of its row", () => {
+    const conditions = [condition("Available", "F", 10), condition("Degraded", "T", 3, "Broken", "no disk")];
+    const part = cdi([], { conditions });
+    expect(causeOf([part])?.since).toBe(conditions[0]?.since);
+    expect(causeOf([part])?.since).toBe(sinceOf(part));
+  });
   test("a workload that is not there", () => {
     expect(told([cdi([deployment("multus", [], { outcome: "absent" })])])).toBe(
       "Unavailable because CDI: Deployment multus does not exist in namespace kubevirt-hyperconverged",
@@ -228,6 +369,73 @@ describe("one line says what was found", () => {
       ...trouble("ReadinessProbeFailing", undefined, "its probe fails"),
     });
     expect(told([cdi([deployment("d", [pod("p", [unready])])])])).toMatch(/; container c: its probe fails$/);
+  });
+});
+
+describe("what a container's line says beside its numbers", () => {
+  const told = (facts: Node["facts"], reason: string, message: string): string | undefined =>
+    causeOf([
+      cdi([
+        deployment("d", [
+          pod("p", [below("container", "c", "degraded", { facts, ...trouble(reason, undefined, message) })]),
+        ]),
+      ]),
+    ])?.text.replace(/^.*; /, "");
+  test.for<readonly [rule: string, facts: Node["facts"], reason: string, message: string, line: string]>([
+    [
+      "an exit code says all that the kubelet's back-off does",
+      { waiting: "CrashLoopBackOff", exitCode: "1", restarts: "7" },
+      "CrashLoopBackOff",
+      "back-off 5m0s restarting failed container=c; it ended last with exit code 1",
+      "container c in CrashLoopBackOff (exit 1, 7 restarts)",
+    ],
+    [
+      "what it wrote as it ended, in one line",
+      {
+        waiting: "CrashLoopBackOff",
+        exitCode: "1",
+        restarts: "9",
+        lastMessage: `FATAL: no /etc/tls ${"x".repeat(400)}`,
+      },
+      "CrashLoopBackOff",
+      "back-off",
+      "container c in CrashLoopBackOff (exit 1, 9 restarts): FATAL: no /etc/tls …",
+    ],
+    [
+      "the kubelet's words about an image or a Secret also after restarts",
+      { waiting: "CreateContainerConfigError", restarts: "1" },
+      "CreateContainerConfigError",
+      'secret "tls" not found',
+      'container c in CreateContainerConfigError (1 restart): secret "tls" not found',
+    ],
+    [
+      "a reason of ours is said in words, whatever the restarts",
+      { restarts: "3" },
+      "ReadinessProbeFailing",
+      "it runs, and its readiness probe does not succeed",
+      "container c (3 restarts): it runs, and its readiness probe does not succeed",
+    ],
+  ])("%s", ([, facts, reason, message, line]) => {
+    expect(told(facts, reason, message)?.replace(/(tls )x*…$/, "$1…")).toBe(line);
+  });
+
+  test("what is ready now and comes back again and again explains a component that says nothing", () => {
+    const facts = {
+      ...{ restarts: "57", restarting: "true" },
+      ...{ lastReason: "OOMKilled", lastExitCode: "137", lastExit: "2026-11-21T11:59:20Z" },
+    };
+    const ref = { group: "", kind: "Pod", namespace: "kubevirt-hyperconverged", name: "p" };
+    const busy = below("container", "c", "healthy", { facts, ref });
+    const calm = below("container", "s", "healthy", { facts: { restarts: "99" } });
+    const runs = deployment("d", [pod("p", [calm, busy], { verdict: "healthy" })], { verdict: "healthy" });
+    expect(causeOf([cdi([runs])])?.text).toBe(
+      "Unavailable because CDI: container c of Pod p is ready now but was restarted 57 times, the last time after OOMKilled (exit 137)",
+    );
+    const conditions = [condition("Available", "F", 14, "ConfigError", "no storage class")];
+    expect(causeOf([cdi([runs], { conditions })])?.text).toBe("Unavailable because CDI: ConfigError: no storage class");
+    expect(restartingBelow(runs)).toStrictEqual([
+      { pod: ref, container: "c", restarts: 57, reason: "OOMKilled", exitCode: "137", since: "2026-11-21T11:59:20Z" },
+    ]);
   });
 });
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { plan, type Scope } from "../../shared/aggregate/plan.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/object.ts";
+import { hco } from "../../shared/profiles/hco.ts";
 import { knownRoots } from "../../shared/profiles/roots.ts";
 
 type Answer = "found" | "none" | "noSuchKind" | "forbidden" | "unread";
@@ -33,6 +35,51 @@ function reading(query: Query, answer: Answer): Reading {
     objects: [toObject({ apiVersion: "hco.kubevirt.io/v1", kind: query.kind, metadata })],
   };
 }
+
+describe("what tells where a component runs is asked for with it", () => {
+  const kind = (name: string) => {
+    const row = hco.components.find((each) => each.kind === name);
+    if (row === undefined) throw new Error(name);
+    return row;
+  };
+  const rows: readonly [rule: string, kind: string, asked: readonly string[]][] = [
+    ["of one that lies in no namespace", "CDI", ["CDI", "HyperConverged", "KubeVirt"]],
+    ["of one that lies where its workloads do it is known", "KubeVirt", ["KubeVirt"]],
+  ];
+  test.for(rows)("%s", ([, name, asked]) => {
+    const snapshot: Snapshot = {
+      ...{ source: { kind: "cluster", name: "test" }, takenAt: "2026-11-21T12:00:00Z", readings: [], damage: [] },
+    };
+    expect(plan(snapshot, { wanted: [{ kind: kind(name) }] }).map((query) => query.kind)).toEqual(asked);
+  });
+
+  const empty = (namespace: string, kind: string, group: string): Reading => ({
+    query: { verb: "list", group, kind, plural: "x", versions: ["v1"], namespaced: true, namespace },
+    outcome: "found",
+    objects: [],
+  });
+  const cdi = toObject({
+    apiVersion: "cdi.kubevirt.io/v1beta1",
+    kind: "CDI",
+    metadata: { name: "mine", uid: "c" },
+    status: { conditions: [{ type: "Available", status: "True" }] },
+  });
+  const found = (readings: readonly Reading[]) =>
+    aggregate(
+      {
+        source: { kind: "cluster", name: "test" },
+        takenAt: "2026-11-21T12:00:00Z",
+        readings: [{ query: { verb: "list", ...kind("CDI") }, outcome: "found", objects: [cdi] }, ...readings],
+        damage: [],
+      },
+      { wanted: [{ kind: kind("CDI") }] },
+    ).findings.filter(({ code }) => code === "workloads-not-found");
+
+  test("where they were looked for and none was found it is said", () => {
+    expect(found([])).toEqual([]);
+    expect(found([empty("cdi", "Deployment", "apps")])).toMatchObject([{ component: "CDI", namespaces: ["cdi"] }]);
+  });
+});
 
 describe("other known roots are looked for where no HyperConverged is", () => {
   const rows: [what: string, scope: Scope, answer: (query: Query) => Answer, isLooked: boolean][] = [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SenseRow } from "../../shared/model/profile.ts";
+import { describe as describeFinding } from "../../shared/render/words.ts";
 import { condition, type Manifest, reportOf, rootOf, widget } from "./generic/objects.ts";
 
 /** A row as a senses file gives it. */
@@ -104,8 +105,33 @@ describe("for a HyperConverged it changes senses and verdicts, never what its ru
     const part = after.children.find(({ label }) => label === "CDI");
     expect(oddOf(after.conditions)).toMatchObject({ sense: "bad", senseFrom: "senses.yaml:2" });
     expect(oddOf(part?.conditions ?? [])).toMatchObject({ sense: "bad", senseFrom: "senses.yaml:2" });
-    expect(part?.conditions.find(({ type }) => type === "Degraded")).toMatchObject({ sense: "info", abnormal: false });
     expect(part?.verdict).toBe("degraded");
+  });
+
+  const kept: readonly [rule: string, row: Omit<SenseRow, "source" | "type">, isKept: boolean][] = [
+    ["a row of all kinds", { sense: "info" }, true],
+    ["a row of the kind in any group", { sense: "info", kind: "CDI" }, true],
+    ["a row of the group", { sense: "info", group: "cdi.kubevirt.io" }, true],
+    ["a row of kind and group", { sense: "info", kind: "CDI", group: "cdi.kubevirt.io" }, false],
+  ];
+  test.for(kept)("what its rules go by is touched only where kind and group are named: %s", ([, row, isKept]) => {
+    for (const type of ["Available", "Progressing", "Degraded", "Upgradeable", "ReconcileComplete"]) {
+      const conditions = [condition("Available", "True"), condition(type, type === "Degraded" ? "True" : "False")];
+      const sick = { ...cdi, status: { conditions } };
+      const part = rootOf(reportOf([root, sick], { senses: [said({ ...row, type })] }), root.metadata.name).children[0];
+      const judged = part?.conditions.filter((each) => each.type === type) ?? [];
+      expect(judged.map(({ senseFrom }) => senseFrom === undefined)).toEqual(judged.map(() => isKept));
+    }
+  });
+
+  test("every condition that is judged so is told, the first of them by name", () => {
+    const report = reportOf([root, cdi], { senses });
+    const told = report.findings.find(({ code }) => code === "judged-by-file");
+    expect(told).toMatchObject({ count: 2, conditions: [{ type: "Odd", sense: "bad" }, { type: "Odd" }] });
+    expect(told && describeFinding(told)).toBe(
+      "Odd of HyperConverged kubevirt-hyperconverged is judged as bad by senses.yaml:2, Odd of CDI cdi-kubevirt-hyperconverged is judged as bad by senses.yaml:2",
+    );
+    expect(reportOf([root, cdi]).findings.map(({ code }) => code)).not.toContain("judged-by-file");
   });
 
   test("expected, drift and offenders stay as they are", () => {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { equalConditions, isReadyTrue, type PlainCondition, setConditions } from "../../shared/aggregate/verbs.ts";
-import { conditionOf } from "../../shared/model/condition.ts";
+import {
+  conditionOf,
+  equalConditions,
+  isReadyTrue,
+  type PlainCondition,
+  setConditions,
+} from "../../shared/aggregate/verbs.ts";
 import { pick, randomFrom } from "../parse/random-json.ts";
 
 const then = "2026-11-20T06:00:00Z";
@@ -137,6 +142,26 @@ describe("ready is a condition Ready with the status True", () => {
   ];
   test.for(rows)("%j", ([list, isReady]) => {
     expect(isReadyTrue(list)).toBe(isReady);
+  });
+});
+
+describe("of several conditions of one type the first counts", () => {
+  const [first, other] = [
+    { ...ready, status: "False" },
+    { ...ready, status: "True" },
+  ];
+  test("it is the one that is found", () => {
+    expect(conditionOf([first, other], "Ready")).toBe(first);
+    expect(conditionOf([first, other], "Other")).toBeUndefined();
+    expect(isReadyTrue([first, other])).toBe(false);
+    expect(isReadyTrue([other, first])).toBe(true);
+  });
+  test.for(["controller", "adr"] as const)("%s: it is the one that is replaced", (ruleSet) => {
+    const given = { ...ready, status: "Unknown", lastTransitionTime: null };
+    expect(setConditions([first, other], given, now, { ruleSet })).toStrictEqual([
+      { ...given, lastTransitionTime: now },
+      other,
+    ]);
   });
 });
 

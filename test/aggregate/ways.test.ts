@@ -137,6 +137,21 @@ describe("the ways from a component to its workloads", () => {
 });
 
 describe("a component on its own has its workloads", () => {
+  test("beside a HyperConverged, where no KubeVirt was seen", () => {
+    const query: Query = {
+      ...{ verb: "list", group: "hco.kubevirt.io", kind: "HyperConverged", plural: "hyperconvergeds" },
+      ...{ versions: ["v1"], namespaced: true },
+    };
+    const root = toObject({
+      apiVersion: "hco.kubevirt.io/v1",
+      kind: "HyperConverged",
+      metadata: { name: "kubevirt-hyperconverged", namespace: here },
+    });
+    const found = index({ query, outcome: "found", objects: [root] });
+    expect(homesOf(component("CDI", {}, { name: "cdi-kubevirt-hyperconverged" }), found)).toEqual([here]);
+    expect(homesOf(component("AAQ", {}, { name: "somebody-elses" }), found)).toEqual(["aaq", here]);
+  });
+
   test("beside its CR", () => {
     expect(homesOf(component("KubeVirt", {}, { namespace: "kubevirt" }), index())).toEqual(["kubevirt"]);
   });

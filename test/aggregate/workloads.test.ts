@@ -59,13 +59,17 @@ describe("what runs for a component", () => {
       ["cdi-deployment", "unavailable"],
     ]);
     expect(cdiOf(report)?.verdict).toBe("healthy");
-    expect(codes(report)).toEqual(["uncounted-workload"]);
+    expect(codes(report)).toEqual(["component-workload-down"]);
   });
 
   test("is down where it is scaled to nothing", () => {
     const report = judged("False", deployment("cdi-deployment", 0, 0));
     expect(cdiOf(report)?.children[0]).toMatchObject({ verdict: "unavailable", facts: { ready: "0/0" } });
-    expect(codes(report)).toEqual(["uncounted-workload"]);
+    expect(codes(report)).toEqual(["component-workload-down"]);
+  });
+
+  test("that has some of what it wants is a remark", () => {
+    expect(codes(judged("False", deployment("cdi-deployment", 2, 1)))).toEqual(["uncounted-workload"]);
   });
 
   test("its operator that is down leaves its conditions behind", () => {

@@ -118,7 +118,7 @@ describeCluster("an Application of which somebody may not see all", (cluster) =>
     const { roots, findings, completeness } = JSON.parse(ended.stdout) as Report;
     expect(roots[0]).toMatchObject({
       driftHeld: "incomplete",
-      expected: { code: { conditions: [{ reason: "ComponentsReadyUnknown" }, { reason: "ErrorSeen" }] } },
+      expected: { code: { conditions: [{ reason: "ComponentsNotReady" }, { reason: "NoError" }] } },
     });
     expect(
       findings.filter(({ code }) => code === "component-kind-unread").map((one) => ("kind" in one ? one.kind : "")),

@@ -115,6 +115,10 @@ describeCluster("a root is named as kubectl names it", (cluster) => {
   });
 
   const refused: readonly string[] = [
+    "nonsense",
+    "Routes",
+    "gadgets.v9.one.example.com",
+    "nonsense -l a=b",
     "nonsense/x",
     "nonsense x",
     "nonsense,deploy",
@@ -144,8 +148,24 @@ describeCluster("a root is named as kubectl names it", (cluster) => {
     const [first = ""] = theirs.stderr.trim().split("\n");
     expect([theirs.code, ours.code]).toEqual([1, 1]);
     // One of kubectl's sentences lacks its last parenthesis.
-    const said = ours.stderr.split("\n").map((text) => text.replace(/; did you mean .*|\)$/, ""));
+    const said = ours.stderr
+      .split("\n")
+      .map((text) => text.replace(/, nor a HyperConverged of that name|; did you mean .*|\)$/g, ""));
     expect(said).toContain(first.replaceAll("kubectl get", "kubectl hco-status"));
+  });
+});
+
+describeCluster("a name across all namespaces is looked for, which kubectl refuses", (cluster) => {
+  beforeAll(() => settle(cluster));
+
+  test.for(["deploy/virt-api -A", "deploy virt-api -A"])("%s", async (line) => {
+    const words = line.split(" ");
+    const [theirs, ours] = await Promise.all([
+      kubectl(cluster, ["get", ...words, "-o", "name"]),
+      names(cluster, words),
+    ]);
+    expect(theirs.stderr).toContain("a resource cannot be retrieved by name across all namespaces");
+    expect(ours).toEqual({ code: 0, stdout: "deployment.apps/virt-api\n", stderr: "" });
   });
 });
 
@@ -175,11 +195,11 @@ describeCluster("what was named is read and judged", (cluster) => {
     ["sts", 0, "No resources found\n"],
     ["gadgets -l a=b", 0, "No Gadget matches a=b in context admin@test\n"],
     ["gadgets --field-selector metadata.name=zero", 0, "No Gadget matches metadata.name=zero in context admin@test\n"],
-    ["x -l a=b", 1, "error: name cannot be provided when a selector is specified\n"],
+    ["my-hco -l a=b", 1, "error: name cannot be provided when a selector is specified\n"],
     [
       "deply",
       1,
-      'Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "deply" not found; did you mean the type "deploy"?\n',
+      'error: the server doesn\'t have a resource type "deply", nor a HyperConverged of that name; did you mean "deploy"?\n',
     ],
     [
       "gadgets/first --profile application",
@@ -225,7 +245,10 @@ describeCluster("what was named is read and judged", (cluster) => {
   test("who may read nothing is told what he may not, and that not all of it is known", async () => {
     const { kubeconfig } = await nobodyMuch(cluster);
     const one = await report(cluster, ["gadgets/first", "-n", namespace], kubeconfig);
-    expect(one.stderr).toMatch(/^Not allowed to get gadgets\.one\.example\.com in namespace kubevirt-hyperconverged/);
+    expect(one.code).toBe(1);
+    expect(one.stderr).toMatch(
+      /^Error from server \(Forbidden\): gadgets\.one\.example\.com "first" is forbidden: [^\n]*\n$/,
+    );
     const several = await report(cluster, ["gadgets/first", "gadgetz/x", "-n", namespace], kubeconfig);
     expect(several.code).toBe(1);
     expect(several.stderr).toContain('resource type "gadgetz"');
@@ -242,7 +265,7 @@ describeCluster("what was named is read and judged", (cluster) => {
         .poll(async () => (await report(cluster, ["gadgets/first"], kubeconfig)).stderr, { timeout: 10_000 })
         .toMatch(/^error: cannot find out which types the server has: forbidden: User "nobody-much" cannot get path/);
       const known = await report(cluster, ["deploy/virt-api", "-n", namespace], kubeconfig);
-      expect(known.stderr).toMatch(/^Not allowed to get deployments\.apps/);
+      expect(known.stderr).toMatch(/^Error from server \(Forbidden\): deployments\.apps "virt-api" is forbidden/);
     } finally {
       await call(cluster, "PATCH", binding, { subjects: before.subjects });
     }

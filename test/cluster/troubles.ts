@@ -1,4 +1,5 @@
 /** Why Pods do not run, in the words of the kubelet, the scheduler and the controllers. */
+import { minutesBefore } from "./clock.ts";
 import type { Trouble } from "./workloads.ts";
 
 /** An image that is not there: the kubelet waits longer and longer (kubelet, images/image_manager.go). */
@@ -12,7 +13,10 @@ export function imageMissing(image: string, ready: number, since: string): Troub
   };
 }
 
-/** A container that ends as soon as it starts (kubelet, kuberuntime_manager.go, doBackOff). */
+/**
+ * A container that ends as soon as it starts (kubelet, kuberuntime_manager.go, doBackOff): the pod has not been ready since
+ * `since`, and its last run ended some minutes later.
+ */
 export function crashing(container: string, since: string, exitCode = 1): Trouble {
   return {
     since,
@@ -20,13 +24,14 @@ export function crashing(container: string, since: string, exitCode = 1): Troubl
     waiting: { reason: "CrashLoopBackOff", message: `back-off 5m0s restarting failed container=${container}` },
     event: { reason: "BackOff", message: `Back-off restarting failed container ${container}` },
     restarts: 7,
-    terminated: { reason: "Error", exitCode },
+    terminated: { reason: "Error", exitCode, finishedAt: minutesAfter(since, 2.5) },
   };
 }
 
 /** The kernel killed it for its memory limit. */
 export function oomKilled(container: string, since: string): Trouble {
-  return { ...crashing(container, since), terminated: { reason: "OOMKilled", exitCode: 137 } };
+  const terminated = { reason: "OOMKilled", exitCode: 137, finishedAt: minutesAfter(since, 2.5) };
+  return { ...crashing(container, since), terminated };
 }
 
 /** It runs, and its readiness probe says no (kubelet, prober.go). */
@@ -57,4 +62,8 @@ export function initFailing(container: string, since: string): Trouble {
 /** Its node has stopped to report (kube-controller-manager, nodelifecycle). */
 export function nodeLost(node: string, ready: number, since: string): Trouble {
   return { since, ready, node, isLost: true, event: { reason: "NodeNotReady", message: "Node is not ready" } };
+}
+
+function minutesAfter(since: string, minutes: number): string {
+  return minutesBefore(new Date(since), -minutes);
 }

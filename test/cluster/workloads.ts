@@ -38,8 +38,8 @@ export interface Trouble {
   /** Their node is lost: the kubelet's last word was that all is well. */
   readonly isLost?: true;
   readonly restarts?: number;
-  /** `lastState.terminated` of the same. */
-  readonly terminated?: { readonly reason: string; readonly exitCode: number };
+  /** `lastState.terminated` of the same: its last run ended later than the trouble began. */
+  readonly terminated?: { readonly reason: string; readonly exitCode: number; readonly finishedAt: string };
   /** The node of the Pods that are in trouble. */
   readonly node?: string;
 }
@@ -309,7 +309,7 @@ function containerStatus(workload: string, name: string, since: string, trouble?
     state: waiting === undefined ? running : { waiting },
     ...(terminated === undefined
       ? {}
-      : { lastState: { terminated: { ...terminated, startedAt: since, finishedAt: trouble.since } } }),
+      : { lastState: { terminated: { ...terminated, startedAt: terminated.finishedAt } } }),
   };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Condition } from "../../shared/model/condition.ts";
 import type { Oddity } from "../../shared/model/object.ts";
 import { conditionsAt, readConditions } from "../../shared/parse/conditions.ts";
+import { toObject } from "../../shared/parse/object.ts";
 import { randomFrom, randomJson } from "./random-json.ts";
 
 const time = "2026-11-21T06:00:00Z";
@@ -136,11 +137,29 @@ describe("a time that is none is absent, and odd unless it is nil or Go's zero",
 test.for([
   [3, 3],
   [0, 0],
-  ["3", undefined],
+  ["3", 3],
+  ["3.5", undefined],
+  ["three", undefined],
   [null, undefined],
   [Number.POSITIVE_INFINITY, undefined],
 ] as const)("observedGeneration %j is read as %j", ([given, read]) => {
-  expect(readConditions([{ ...ready, observedGeneration: given }]).conditions[0]?.observedGeneration).toBe(read);
+  const { conditions, oddities } = readConditions([{ ...ready, observedGeneration: given }]);
+  expect(conditions[0]?.observedGeneration).toBe(read);
+  expect(oddities.map(({ code }) => code)).toStrictEqual(
+    read === undefined && given !== null ? ["odd-generation"] : [],
+  );
+});
+
+test.for([
+  ["a generation", { metadata: { generation: "newest" } }, "newest"],
+  ["an observedGeneration", { status: { observedGeneration: { at: 5 } } }, "{...}"],
+] as const)("%s that is no number is an oddity of the object", ([, fields, value]) => {
+  expect(conditionsAt(toObject(fields)).oddities).toStrictEqual([{ code: "odd-generation", value }]);
+});
+
+test.for([5, "5", null, undefined])("a generation %j is none", (generation) => {
+  const fields = { metadata: { generation }, status: { observedGeneration: generation } };
+  expect(conditionsAt(toObject(fields)).oddities).toStrictEqual([]);
 });
 
 describe("types are text like any other, and a repeated one is kept and named once", () => {

@@ -83,7 +83,11 @@ describe("metadata of another type than promised is read as far as it goes", () 
     expect(toObject({ metadata })).not.toHaveProperty("deletedAt");
   });
 
-  test.for(["3", 1.5, null, [], Number.NaN])("a generation %j is absent", (generation) => {
+  test("a generation in quotes is its number", () => {
+    expect(toObject({ metadata: { generation: "3" } }).generation).toBe(3);
+  });
+
+  test.for(["3.5", "", "-1", 1.5, null, [], Number.NaN])("a generation %j is absent", (generation) => {
     expect(toObject({ metadata: { generation } })).not.toHaveProperty("generation");
   });
 });

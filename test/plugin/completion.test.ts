@@ -101,11 +101,9 @@ describe("a word becomes what may stand there, and nothing else", () => {
     ["--must-gather=a", [], 0],
     ["--senses s", [], 0],
     ["--profile g", ["greenhouse", "generic"], noFiles],
-    ["--must-gather a ", [], noFiles],
     ["-- --con", [], noFiles],
     ["other ", [], noFiles],
     ["other --con", ["--context"], noFiles],
-    ["-f dump.yaml ", [], noFiles],
     ["-l a=b ", [], noFiles],
     ["completion ", ["bash", "zsh", "fish"], noFiles],
     ["completion z", ["zsh"], noFiles],
@@ -138,12 +136,13 @@ describe("every flag of the help", () => {
   });
 });
 
-describe("kubeconfig and cluster are asked only where they are needed, by the words before", () => {
+describe("kubeconfig, cluster, gather and files are asked only where they are needed, by the words before", () => {
   const rows: [line: string, what: Unknown | undefined, before: readonly string[]][] = [
     ["--con", undefined, []],
     ["-", undefined, []],
     ["--color ", undefined, []],
-    ["-f a ", undefined, []],
+    ["-f a ", "name", ["-f", "a"]],
+    ["--must-gather a deploy/v", "deploy/", ["--must-gather", "a"]],
     ["--kubeconfig k --context a", "context", ["--kubeconfig", "k"]],
     ["--kubeconfig=k --context=a", "context", ["--kubeconfig=k"]],
     ["--context a -n ", "namespace", ["--context", "a"]],

@@ -11,17 +11,21 @@ const folder = mkdtempSync(join(tmpdir(), "hco-status-naming-"));
 let server: TestServer;
 let say: (heard: Heard) => Said;
 let asked: string[] = [];
+let selectors: string[] = [];
 
 beforeAll(async () => {
   const certificates = makeCertificates();
   writeFileSync(join(folder, "ca.crt"), certificates.authority);
   server = await serve("h2", certificates.server, (heard) => {
     asked.push(heard.url.replace(/\?.*/, ""));
+    const selector = new URL(heard.url, "https://localhost").searchParams.get("labelSelector");
+    if (selector !== null) selectors.push(`${heard.url.replace(/\?.*/, "")} ${selector}`);
     return say(heard);
   });
 });
 beforeEach(() => {
   asked = [];
+  selectors = [];
 });
 afterAll(async () => {
   await server.close();
@@ -86,7 +90,11 @@ test("where the server does not say what it has, it is a sentence, and what is k
   });
   expect(asked).toEqual(expect.arrayContaining(["/api", "/apis"]));
   asked = [];
-  expect((await live("deploy/x", "-n", "y")).stderr).toMatch(/^Not allowed to get deployments\.apps/);
+  expect(await live("deploy/x", "-n", "y")).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "Error from server (Forbidden): not for you\n",
+  });
   expect(asked).toEqual(["/apis/apps/v1/namespaces/y/deployments/x"]);
 });
 
@@ -103,4 +111,57 @@ test("a known type that the server does not have may be its word for another one
   };
   expect(await live("app")).toMatchObject({ code: 1 });
   expect(await live("applications")).toEqual({ code: 0, stdout: "application.a.example/shop\n", stderr: "" });
+});
+
+test("a word that is neither is told as a type first, and as a name only where it can be one and somebody may look", async () => {
+  say = cluster;
+  const refused = "Error from server (Forbidden): not for you; name a namespace that you may read with -n\n";
+  const skipped = "; metrics.k8s.io could not be looked through\n";
+  const rows: [word: string, stderr: string][] = [
+    ["Boxes", `error: the server doesn't have a resource type "Boxes"${skipped}`],
+    ["boxes", `error: the server doesn't have a resource type "boxes"${skipped}${refused}`],
+    ["my-hco", refused],
+  ];
+  for (const [word, stderr] of rows) expect(await live(word), word).toEqual({ code: 1, stdout: "", stderr });
+  const none = { body: { kind: "HyperConvergedList", items: [] } };
+  say = (heard) => (heard.url.includes("/hyperconvergeds") ? none : cluster(heard));
+  expect((await live("boxes")).stderr).toBe(
+    `error: the server doesn't have a resource type "boxes", nor a HyperConverged of that name${skipped}`,
+  );
+  expect((await live("my-hco")).stderr).toBe(
+    'Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "my-hco" not found\n',
+  );
+});
+
+test("a label selector is sent with the list of a type, and what comes back is checked all the same", async () => {
+  const labelled = (name: string, labels: object): object => ({ metadata: { name, namespace: "x", labels } });
+  const items = [labelled("mine", { a: "b" }), labelled("other", { a: "c" })];
+  say = (heard) =>
+    heard.url.startsWith("/apis/a.example/v1/gadgets") ? { body: { kind: "GadgetList", items } } : cluster(heard);
+  expect(await live("gadgets", "-l", "a in (b),!d")).toEqual({
+    code: 0,
+    stdout: "gadget.a.example/mine\n",
+    stderr: "",
+  });
+  expect(selectors).toEqual(["/apis/a.example/v1/gadgets a in (b),!d"]);
+  say = (heard) => (heard.url.includes("labelSelector") ? { body: { kind: "GadgetList", items: [] } } : cluster(heard));
+  const none = await live("gadgets", "-l", "e=f", "-o", "json");
+  expect(none.stderr).toMatch(/^No Gadget matches e=f in /);
+  expect(JSON.parse(none.stdout).completeness).toMatchObject({ absent: 0, gaps: [] });
+});
+
+test("where roots of one kind could not be looked for, it is said why the whole is unknown", async () => {
+  const deployment = { metadata: { name: "web", namespace: "x", generation: 1 }, spec: { replicas: 0 } };
+  const status = { observedGeneration: 1, conditions: [{ type: "Available", status: "True" }] };
+  const body = { kind: "DeploymentList", items: [{ ...deployment, status }] };
+  say = (heard) => (heard.url.startsWith("/apis/apps/v1/deployments") ? { body } : cluster(heard));
+  const { code, stdout } = await live("deploy,cdi", "-o", "plain", "--exit-code");
+  expect(code).toBe(4);
+  expect(stdout).toContain(
+    "headline: The whole is unknown: CDI could not be looked for, so what was read is not all there may be\n",
+  );
+  for (const format of ["text", "wide", "markdown", "html"])
+    expect((await live("deploy,cdi", "-o", format)).stdout.replace(/\s+/g, " "), format).toContain(
+      "The whole is unknown: CDI could not be looked for",
+    );
 });

@@ -61,7 +61,20 @@ describe("in files a root is named by what lies in them, and nobody is asked", (
     ["mice/black", 1, `error: mice.a.example "black" not found in ${dump}\n`],
     ["mice/black -n lab", 1, `error: mice.a.example "black" not found in namespace lab in ${dump}\n`],
     ["mise/x", 1, `error: there is no resource type "mise" in ${dump}; did you mean "mice"?\n`],
-    ["x", 1, `error: hyperconvergeds.hco.kubevirt.io "x" not found in ${dump}\n`],
+    // A bare word is a type or the name of a HyperConverged, and is told as what it can be.
+    ["x", 1, `error: there is no resource type "x", nor a HyperConverged of that name in ${dump}\n`],
+    [
+      "rooles",
+      1,
+      `error: there is no resource type "rooles", nor a HyperConverged of that name in ${dump}; did you mean "roles"?\n`,
+    ],
+    ["Gadgets", 1, `error: there is no resource type "Gadgets" in ${dump}\n`],
+    ["mice.v9.a.example", 1, `error: there is no resource type "mice" in ${dump}; did you mean "mice.a.example"?\n`],
+    ["my-hco", 1, `error: hyperconvergeds.hco.kubevirt.io "my-hco" not found in ${dump}\n`],
+    ["hyperconvergeds", 0, "No resources found\n"],
+    ["hco/x", 1, `error: hyperconvergeds.hco.kubevirt.io "x" not found in ${dump}\n`],
+    ["rooles -l a=b", 1, `error: there is no resource type "rooles" in ${dump}; did you mean "roles"?\n`],
+    ["my-hco -l a=b", 1, "error: name cannot be provided when a selector is specified\n"],
     ["deploy", 0, "No resources found\n"],
     ["deploy -n lab --exit-code", 4, "No resources found in lab namespace.\n"],
     ["mice -l a=b", 0, `No Mouse matches a=b in ${dump}\n`],
@@ -71,8 +84,8 @@ describe("in files a root is named by what lies in them, and nobody is asked", (
     expect(ran).toEqual({ code, stdout: "", stderr });
   });
 
-  test("a profile judges its own kinds, and says so", async () => {
-    const line = ["-f", dump, "--profile", "hco", "mice/grey"];
+  test.for(["mice/grey", "mice"])("a profile judges its own kinds, and says so: %s", async (words) => {
+    const line = ["-f", dump, "--profile", "hco", words];
     expect(await plugin(line)).toMatchObject({
       code: 1,
       stderr:

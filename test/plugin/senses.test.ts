@@ -1,6 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { sensesFor } from "../../plugin/senses.ts";
 import type { World } from "../../plugin/world.ts";
@@ -76,6 +78,20 @@ describe("--senses on the command line", () => {
       /^error: cannot read the senses in .*none\.yaml: there is no such file\n$/,
     ],
     ["a directory", () => folder, /^error: cannot read the senses in .*: it is a directory\n$/],
+    [
+      "a named pipe, which would keep everybody waiting,",
+      () => {
+        execFileSync("bash", ["-c", `mkfifo "$0"`, join(folder, "pipe")]);
+        return join(folder, "pipe");
+      },
+      /^error: cannot read the senses in .*pipe: it is a named pipe; name a file\n$/,
+    ],
+    ["a device that has nothing", () => "/dev/null", /^error: cannot use the senses in \/dev\/null:1:1: it is empty/],
+    [
+      "a device without an end",
+      () => "/dev/zero",
+      /^error: cannot read the senses in \/dev\/zero: it is larger than 1 MB/,
+    ],
     ["an empty name", () => "", /^error: --senses names no file: its value is empty\n$/],
     [
       "a typo",
@@ -92,5 +108,15 @@ describe("--senses on the command line", () => {
     const ran = await plugin(["-f", "-", "--senses", path()], widget);
     expect([ran.code, ran.stdout]).toEqual([1, ""]);
     expect(ran.stderr).toMatch(error);
+  });
+
+  test("what a shell hands over as /dev/fd/N is read", async () => {
+    const program = `import { readSenses } from ${JSON.stringify(fileURLToPath(new URL("../../shared/io/senses-file.ts", import.meta.url)))};
+      console.log((await readSenses(process.argv[1])).length);`;
+    const ran = (path: string): string =>
+      execFileSync("bash", ["-c", `"$0" --input-type=module -e "$1" ${path}`, process.execPath, program], {
+        encoding: "utf8",
+      });
+    expect(ran("<(sleep 0.1; echo 'senses: [{type: A, sense: info}]')")).toBe("1\n");
   });
 });

@@ -42,7 +42,8 @@ describe("one command shows more about the worst", () => {
   const withPod = (name: string, waiting: string): Report => {
     const container = below("container", "main", "unavailable", { facts: { waiting, restarts: "0" } });
     const pod = below("pod", name, "unavailable", { children: [container] });
-    return report([root({ children: [component("CDI", "unavailable", "v1", { children: [pod] })] })]);
+    const rootCause = { path: ["hco", "CDI", name, "main"], text: "" };
+    return report([root({ children: [component("CDI", "unavailable", "v1", { children: [pod] })], rootCause })]);
   };
 
   test("a container that never ran has no log", () => {
@@ -70,6 +71,18 @@ describe("one command shows more about the worst", () => {
     expect(nextCommand(report([root({ children: [cdi], rootCause })]))).toBe(
       "kubectl logs -n kubevirt-hyperconverged b -c in-b --previous",
     );
+  });
+
+  test("without a root cause the path of another one is gone down, and nothing that no path names", () => {
+    const crashing = below("container", "main", "degraded", { facts: { restarts: "7" } });
+    const pod = below("pod", "a", "degraded", { children: [crashing] });
+    const cdi = component("CDI", "progressing", "v1", { children: [pod] });
+    const otherCauses = [{ path: ["hco", "CDI", "a", "main"], text: "" }];
+    const going = root({ children: [cdi], verdict: "progressing" });
+    expect(nextCommand(report([{ ...going, otherCauses }], { verdict: "progressing" }))).toBe(
+      "kubectl logs -n kubevirt-hyperconverged a -c main --previous",
+    );
+    expect(nextCommand(report([going], { verdict: "progressing" }))).toMatch(/^kubectl describe cdi /);
   });
 
   test("the operator that is down has a log where its pods were read", () => {

@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Related } from "../../shared/model/report.ts";
 import type { Telling } from "../../shared/render/page-model.ts";
 import { relatedTexts } from "../../shared/render/rows-related.ts";
+import { renderText } from "../../shared/render/text.ts";
 import { describe as sentence } from "../../shared/render/words.ts";
+import { component, report, root } from "./build.ts";
 
 function entry(name: string, state: Related["state"], now?: string): Related {
   const current = now === undefined ? {} : { current: { uid: "u", resourceVersion: now } };
@@ -14,8 +16,12 @@ function entry(name: string, state: Related["state"], now?: string): Related {
   };
 }
 
-function told(related: readonly Related[], telling: Partial<Telling>): readonly string[] {
-  return relatedTexts(related, { clock: { now: "2026-11-21T12:00:00Z", tells: "age" }, wide: false, ...telling });
+function told(related: readonly Related[], telling: Partial<Telling>, isCounted: boolean = false): readonly string[] {
+  return relatedTexts(
+    related,
+    { clock: { now: "2026-11-21T12:00:00Z", tells: "age" }, wide: false, ...telling },
+    isCounted,
+  );
 }
 
 const some = [
@@ -67,6 +73,23 @@ describe("the related objects in a report", () => {
     ],
     ["nothing was checked", [entry("b", "unread")], { related: true }, ["1 recorded, 0 checked"]],
   ];
+  test("where they are counted the numbers stand without being asked for, and nothing else", () => {
+    expect(told(some, {}, true)).toEqual([
+      "5 objects: 1 same, 1 changed since recorded, 1 replaced, 1 gone, 1 forbidden",
+    ]);
+    expect(told([entry("a", "same"), entry("b", "unread")], {}, true)).toEqual(["2 recorded, 1 checked: 1 same"]);
+    expect(told([], {}, true)).toEqual([]);
+  });
+
+  test.for([
+    ["not in a report that is short because all is well", "healthy", false],
+    ["in any other", "degraded", true],
+  ] as const)("they are counted %s", ([, verdict, isTold]) => {
+    const one = root({ children: [component("CDI", verdict, "v1")], related: [entry("a", "same")] });
+    expect(renderText(report([one])).includes("Related 1 object: 1 same")).toBe(isTold);
+    expect(renderText(report([one]), { wide: true })).toContain("Related 1 object: 1 same");
+  });
+
   test.for(rows)("%s", ([, related, telling, texts]) => {
     expect(told(related, telling)).toEqual(texts);
   });

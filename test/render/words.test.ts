@@ -254,6 +254,18 @@ describe("each finding has one sentence", () => {
       finding("warning", { code: "odd-text", type: "Ready" }, cdi),
       "Ready of CDI cdi-kubevirt-hyperconverged has a reason or message that is no text",
     ],
+    [
+      finding("warning", { code: "odd-generation", value: "newest" }, cdi),
+      'the generation of CDI cdi-kubevirt-hyperconverged, or the one its status is about, is no number, "newest"; whether the status is older than the spec is not known',
+    ],
+    [
+      finding(
+        "info",
+        { code: "restarting", container: "c", restarts: 57, reason: "OOMKilled", exitCode: "137", last: "" },
+        { group: "", kind: "Pod", namespace: "prod", name: "web-1" },
+      ),
+      "container c of Pod web-1 is ready now but was restarted 57 times, the last time after OOMKilled (exit 137)",
+    ],
   ];
   test.for(rows.map(([about, text]) => ({ about, text })))("$about.code: $text", ({ about, text }) => {
     expect(sentence(about)).toBe(text);

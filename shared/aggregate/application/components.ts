@@ -95,17 +95,19 @@ function countedOnce(objects: readonly KubeObject[], reported: ReadonlyMap<strin
 }
 
 /** status.components by group, kind and name: the controller writes no namespace there. */
-export function reportedStatuses({ status }: KubeObject): ReadonlyMap<string, string> {
-  return new Map(
-    list(at(status, ["components"])).map((entry) => [
-      reportKey({
-        group: text(at(entry, ["group"])),
-        kind: text(at(entry, ["kind"])),
-        name: text(at(entry, ["name"])),
-      }),
-      text(at(entry, ["status"])),
-    ]),
-  );
+export function reportedStatuses(object: KubeObject): ReadonlyMap<string, string> {
+  return new Map(reportedEntries(object).map((entry) => [reportKey(entry), entry.status]));
+}
+
+type ReportedEntry = Readonly<Record<"group" | "kind" | "name" | "status", string>>;
+
+export function reportedEntries({ status }: KubeObject): readonly ReportedEntry[] {
+  return list(at(status, ["components"])).map((entry) => {
+    const [group = "", kind = "", name = "", said = ""] = ["group", "kind", "name", "status"].map((key) =>
+      text(at(entry, [key])),
+    );
+    return { group, kind, name, status: said };
+  });
 }
 
 /** What a component is known by in status.components. */

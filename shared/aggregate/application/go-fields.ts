@@ -52,22 +52,26 @@ export function goFields(value: unknown, troubles: string[] = []): GoFields {
       fail(`cannot restore slice from ${goKind(there)}`);
       return [];
     }
-    const entries = there.filter((entry) => !isNothing(entry));
-    const odd = entries.find((entry) => record(entry) === undefined);
+    const odd = there.find((entry) => !isNothing(entry) && record(entry) === undefined);
     if (odd !== undefined) fail(`cannot restore struct from: ${goKind(odd)}`);
-    return entries.map((entry) => goFields(entry, troubles));
+    // null is an entry all the same, of zero values.
+    return there.map((entry) => goFields(entry, troubles));
   }
 
   function hasTime(path: readonly string[]): boolean {
     const there = found(path);
     if (there === undefined) return false;
     // Go's own sentence shows how it took the text apart; this one names the field.
-    if (millisecondsOf(there) === undefined) fail(`cannot read ${path.join(".")} as a time`);
+    if (typeof there !== "string" || !goTime.test(there) || millisecondsOf(there) === undefined)
+      fail(`cannot read ${path.join(".")} as a time`);
     return true;
   }
 
   return { number, text, list, hasTime, trouble: () => troubles[0] };
 }
+
+/** RFC 3339 with capitals and no hour 24, as Go takes it. */
+const goTime = /^[^T]+T([01]\d|2[0-3]):[^z]+$/;
 
 function isNothing(value: unknown): boolean {
   return value === undefined || value === null;

@@ -12,20 +12,39 @@ import { isOlderThanSpec } from "../freshness.ts";
 import type { Context } from "../judgement.ts";
 import type { Index } from "../lookup.ts";
 import { judge, verdictBySense } from "../sense.ts";
-import type { Component } from "./components.ts";
+import { type Component, type Composition, reportedEntries } from "./components.ts";
 import { extendedStatus, isCore } from "./readiness-proposal.ts";
 
 /** A part as a person judges it, with what both rule sets make of it beside. */
 export function partNode(component: Component, index: Index, context: Context): Node {
-  const { object } = component;
-  const node = hasRule(object.ref) ? coreNode(object, index, context.takenAt, "part") : ruleless(object, context);
-  return asPart(node, component);
+  const { object, code } = component;
+  const nodes = known.get(context) ?? new WeakMap<KubeObject, Node>();
+  known.set(context, nodes);
+  const node = nodes.get(object) ?? nodeOf(object, index, context);
+  nodes.set(object, node);
+  const part = asPart(node, component);
+  // Such as a ServiceMonitor: to say nothing is no fault of it (proposal, "Aggregating status": left out of the aggregate).
+  return isSilent(object, node) && code.status !== "Unknown" ? { ...part, required: false } : part;
 }
 
-/** The same node with the Application's view of it; what was selected is required. */
+const known = new WeakMap<Context, WeakMap<KubeObject, Node>>();
+
+function nodeOf(object: KubeObject, index: Index, context: Context): Node {
+  return hasRule(object.ref) ? coreNode(object, index, context.takenAt, "part") : ruleless(object, context);
+}
+
+/** A custom resource that no family of ours knows, without a single condition. */
+function isSilent(object: KubeObject, { conditions, deleting }: Node): boolean {
+  return conditions.length === 0 && !deleting && !isCore(object) && familyOf(object) === undefined;
+}
+
+/** The same node with the Application's view of it; what cannot be read by the controller is not known to be well. */
 export function asPart(node: Node, { object, times, code, proposal, reported }: Component): Node {
+  const { error } = code;
   return {
     ...node,
+    ...(error === undefined ? {} : { verdict: worst([node.verdict, "unknown"]) }),
+    ...(error === undefined || node.trouble !== undefined ? {} : { trouble: { reason: "Unreadable", message: error } }),
     role: "part",
     required: true,
     facts: {
@@ -54,7 +73,7 @@ export function customNode(object: KubeObject, { senses }: Context): Node {
   // Where generation grows with every status it tells nothing.
   const generationCounts = row?.generationCountsStatus !== true;
   const read = conditionsAt(object).conditions;
-  const conditions = judge(familyOf(object), object, read, generationCounts, senses);
+  const conditions = judge(familyOf(object) ?? application, object, read, generationCounts, senses);
   const [stale, deleting] = [generationCounts && isOlderThanSpec(object, read), object.deletedAt !== undefined];
   const isKnown = conditions.some(({ sense }) => sense !== "info");
   const verdict = worst([
@@ -73,10 +92,30 @@ function sameVerdict(verdict: Node["verdict"]): Pick<Node, "verdict" | "ownVerdi
   return { verdict, ownVerdict: verdict };
 }
 
-/** The profile that knows the kind, else the words of the proposal, which are meant for every resource. */
-function familyOf({ ref }: KubeObject): Profile {
+/**
+ * A part of a kind that could not be listed, as far as status.components tells of it; whether it is selected now, and how it
+ * is, nobody knows.
+ */
+export function unlistedNodes({ object, kinds }: Composition): readonly Node[] {
+  const { namespace } = object.ref;
+  const refused = new Map(kinds.map(({ kind, outcome }) => [`${kind.kind}.${kind.group}`, outcome]));
+  return reportedEntries(object).flatMap(({ group, kind, name, status }): readonly Node[] => {
+    const outcome = refused.get(`${kind}.${group}`);
+    if (outcome !== "forbidden" && outcome !== "unread") return [];
+    const ref = { group, kind, ...(namespace === undefined ? {} : { namespace }), name };
+    return [
+      {
+        ...{ role: "part", label: name, ref, outcome, required: true, ...sameVerdict("unknown"), conditions: [] },
+        ...{ stale: false, deleting: false, frozen: false, facts: { reportedStatus: status }, children: [] },
+      },
+    ];
+  });
+}
+
+/** The profile that knows the kind; of all others the words of the proposal hold, which are meant for every resource. */
+function familyOf({ ref }: KubeObject): Profile | undefined {
   const all: readonly Profile[] = Object.values(profiles);
   const knows = (kind: { readonly group: string; readonly kind: string }): boolean =>
     kind.group === ref.group && kind.kind === ref.kind;
-  return all.find(({ roots, components }) => roots.some(knows) || components.some(knows)) ?? application;
+  return all.find(({ roots, components }) => roots.some(knows) || components.some(knows));
 }

@@ -26,7 +26,11 @@ export function readinessByCode(object: KubeObject): Readiness {
 const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
   // 79-92
   "StatefulSet.apps": (fields) =>
-    all(isObserved(fields), hasReplicas(fields, ["replicas", "readyReplicas", "currentReplicas"])),
+    all(
+      isObserved(fields),
+      hasReplicas(fields, ["replicas", "readyReplicas", "currentReplicas"]),
+      hasConditions(fields),
+    ),
   // 95-132
   "Deployment.apps": (fields) => {
     const conditions = conditionsOf(fields);
@@ -49,10 +53,11 @@ const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
   "DaemonSet.apps": (fields) => {
     const wanted = fields.number(["status", "desiredNumberScheduled"]);
     const available = fields.number(["status", "numberAvailable"]);
-    return all(isObserved(fields), available === wanted, fields.number(["status", "numberReady"]) === wanted);
+    const ready = fields.number(["status", "numberReady"]);
+    return all(isObserved(fields), available === wanted, ready === wanted, hasConditions(fields));
   },
   // 176-186
-  PersistentVolumeClaim: (fields) => fields.text(["status", "phase"]) === "Bound",
+  PersistentVolumeClaim: (fields) => all(fields.text(["status", "phase"]) === "Bound", hasConditions(fields)),
   // 189-202, 262-273; without a type, which live servers always fill in, none of these
   Service: (fields) => {
     const type = fields.text(["spec", "type"]);
@@ -63,6 +68,8 @@ const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
   },
   // 205-217
   Pod: (fields) => {
+    fields.text(["status", "phase"]);
+    fields.hasTime(["status", "startTime"]);
     const ready = conditionsOf(fields).filter(({ type }) => type === "Ready");
     return ready.some(({ status, reason }) => status === "True" || reason === "PodCompleted");
   },
@@ -76,9 +83,13 @@ const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
   },
   // 233-246
   ReplicationController: (fields) =>
-    all(isObserved(fields), hasReplicas(fields, ["replicas", "readyReplicas", "availableReplicas"])),
+    all(
+      isObserved(fields),
+      hasReplicas(fields, ["replicas", "readyReplicas", "availableReplicas"]),
+      hasConditions(fields),
+    ),
   // 248-260: that it began is enough, also where it failed
-  "Job.batch": (fields) => fields.hasTime(["status", "startTime"]),
+  "Job.batch": (fields) => all(fields.hasTime(["status", "startTime"]), hasConditions(fields)),
 };
 
 /** All is asked before anything is answered, so that a field of another type is found wherever it stands. */
@@ -103,11 +114,19 @@ interface Spoken {
 }
 
 function conditionsOf(fields: GoFields): readonly Spoken[] {
-  return fields.list(["status", "conditions"]).map((one) => ({
-    type: one.text(["type"]),
-    status: one.text(["status"]),
-    reason: one.text(["reason"]),
-  }));
+  return fields.list(["status", "conditions"]).map((one) => {
+    const [type = "", status = "", reason = ""] = ["type", "status", "reason", "message"].map((key) => one.text([key]));
+    for (const key of ["lastTransitionTime", "lastUpdateTime", "lastProbeTime"]) one.hasTime([key]);
+    return { type, status, reason };
+  });
+}
+
+/**
+ * Always so: only read, because the Go type has conditions (k8s.io/api v0.17, which the controller was built with; there
+ * Service and PodDisruptionBudget have none yet).
+ */
+function hasConditions(fields: GoFields): boolean {
+  return conditionsOf(fields).length >= 0;
 }
 
 function has(conditions: readonly Spoken[], type: string, status: string, reason?: string): boolean {

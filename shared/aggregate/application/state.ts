@@ -1,6 +1,6 @@
 import { type Condition, type ConditionStatus, conditionOf } from "../../model/condition.ts";
-import { keyOf } from "../../model/object.ts";
-import type { DriftHeld, Expected, Node } from "../../model/report.ts";
+import { type KubeObject, keyOf } from "../../model/object.ts";
+import type { DriftHeld, Expected } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
 import { type Verdict, worst } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
@@ -9,7 +9,7 @@ import { application, syncSeconds } from "../../profiles/application.ts";
 import { isOlderThanSpec } from "../freshness.ts";
 import type { Context } from "../judgement.ts";
 import { judge, verdictBySense } from "../sense.ts";
-import type { Composition } from "./components.ts";
+import { type Component, type Composition, reportedStatuses, reportKey } from "./components.ts";
 import { expectedByCode, expectedByProposal } from "./expected.ts";
 
 /** How an Application is by itself, and what both rule sets make of its components. */
@@ -24,13 +24,16 @@ export interface ApplicationState {
   readonly isDeleting: boolean;
   /** Neither Ready nor Error is there: no controller has looked. */
   readonly isUnseen: boolean;
-  /** A part changed so lately that the controller need not have looked since. */
+  /** A part may have changed so lately that the controller need not have looked since. */
   readonly isLagging: boolean;
+  /** Of Ready and Error those that are worse than the components explain. */
+  readonly worse: readonly string[];
   readonly driftHeld: DriftHeld | null;
   readonly ownVerdict: Verdict;
 }
 
-export function stateOf(composition: Composition, parts: readonly Node[], context: Context): ApplicationState {
+/** @param others what may explain its words: its components, but for those that wait for it themselves. */
+export function stateOf(composition: Composition, others: readonly Component[], context: Context): ApplicationState {
   const { object, components, listingErrors } = composition;
   const reported = conditionsAt(object).conditions;
   const code = expectedByCode(components);
@@ -43,20 +46,26 @@ export function stateOf(composition: Composition, parts: readonly Node[], contex
       : listingErrors.length > 0
         ? "incomplete"
         : null;
-  const isLagging = changedLately(parts, context.takenAt);
-  // It does not explain itself: an Application among its own components stays not ready because it is not ready.
-  const others = components.filter(({ key }) => key !== keyOf(object.ref));
-  const explained = others.length === components.length ? code : expectedByCode(others);
+  // An Application among its own components stays not ready because it is not ready.
+  const counts = driftHeld === null || listingErrors.length > 0;
+  const worse = counts ? worseThanExplained(reported, expectedByCode(others)) : [];
+  const isLate = components.some(
+    (each) => each.key !== keyOf(object.ref) && changedLately(each.object, context.takenAt),
+  );
+  const isWorse = worseThanExplained(reported, code).some(({ type }) => type === "Ready");
+  const isLagging = isLate || (driftHeld === null && isWorse && changedUntimed(composition));
   const ownVerdict = worst([
-    isUnseen || parts.length === 0 || listingErrors.length > 0 ? "unknown" : "healthy",
+    isUnseen || components.length === 0 || listingErrors.length > 0 ? "unknown" : "healthy",
     isStale || isDeleting ? "progressing" : "healthy",
     ...othersWords(composition, reported, context),
-    ...(driftHeld === null || listingErrors.length > 0 ? worseThanExplained(reported, explained, isLagging) : []),
+    // What a list that failed said in Error no component explains.
+    ...worse.map(({ type, verdict }) => (isLate || (isLagging && type === "Ready") ? "progressing" : verdict)),
   ]);
   const [ready = 0, total = 0] = (code.componentsReady ?? "").split("/").map(Number);
   return {
     ...{ reported, code, proposal: expectedByProposal(object, components), ready, total },
     ...{ isStale, isDeleting, isUnseen, isLagging, driftHeld, ownVerdict },
+    worse: worse.map(({ type }) => type),
   };
 }
 
@@ -78,22 +87,34 @@ const summaries: readonly (readonly [type: string, order: readonly ConditionStat
 function worseThanExplained(
   reported: readonly Condition[],
   expected: Expected,
-  isLagging: boolean,
-): readonly Verdict[] {
+): readonly { readonly type: string; readonly verdict: Verdict }[] {
   return summaries.flatMap(([type, order, verdicts]) => {
     const said = conditionOf(reported, type)?.status;
     const explained = conditionOf(expected.conditions, type)?.status;
     if (said === undefined || explained === undefined) return [];
     const rank = order.indexOf(said);
-    if (rank >= order.indexOf(explained)) return [];
-    return [isLagging ? "progressing" : (verdicts[rank] ?? "unknown")];
+    return rank < order.indexOf(explained) ? [{ type, verdict: verdicts[rank] ?? "unknown" }] : [];
   });
 }
 
-function changedLately(parts: readonly Node[], takenAt: string): boolean {
-  return parts.some(({ conditions }) =>
-    conditions.some(({ since }) => (secondsBetween(since, takenAt) ?? syncSeconds) < syncSeconds),
-  );
+function changedLately(object: KubeObject, takenAt: string): boolean {
+  return timesOf(object).some((since) => (secondsBetween(since, takenAt) ?? syncSeconds) < syncSeconds);
+}
+
+/**
+ * A component is not as status.components has it (without such a list any may be the one), or is gone, and nobody knows
+ * since when: a StatefulSet, a Service, a ConfigMap has no condition that would tell.
+ */
+function changedUntimed({ object, components }: Composition): boolean {
+  const hasList = Array.isArray(at(object.status, ["components"]));
+  const isOther = ({ reported, code }: Component): boolean => !hasList || reported !== code.status;
+  const here = new Set(components.map((each) => reportKey(each.object.ref)));
+  const isGone = hasList && [...reportedStatuses(object).keys()].some((key) => !here.has(key));
+  return isGone || components.some((each) => isOther(each) && timesOf(each.object).length === 0);
+}
+
+function timesOf(object: KubeObject): readonly string[] {
+  return conditionsAt(object).conditions.flatMap(({ since }) => (since === undefined ? [] : [since]));
 }
 
 /** spec.assemblyPhase, where it is not the usual one: empty means Succeeded (APP application_types.go:65-89). */

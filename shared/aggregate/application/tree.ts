@@ -1,20 +1,14 @@
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { Node } from "../../model/report.ts";
-import { type Verdict, worst } from "../../model/verdict.ts";
-import { application } from "../../profiles/application.ts";
 import type { Context } from "../judgement.ts";
 import type { Index } from "../lookup.ts";
 import { type Component, type Composition, compositionOf } from "./components.ts";
-import { asPart, customNode, partNode } from "./part-node.ts";
-import { type ApplicationState, stateOf } from "./state.ts";
+import { asPart, customNode, partNode, unlistedNodes } from "./part-node.ts";
+import { isApplication, type Standing, standingOf } from "./standing.ts";
 
 /** An Application with its parts, nested Applications as trees of their own. */
-export interface Tree {
-  readonly composition: Composition;
-  readonly state: ApplicationState;
+export interface Tree extends Standing {
   readonly parts: readonly Node[];
-  /** Worst of its own and of its parts. */
-  readonly verdict: Verdict;
   /** Applications that select one that stands above them. */
   readonly cycles: readonly KubeObject[];
   /** How many nested Applications stand without their parts, because there were too many. */
@@ -23,7 +17,7 @@ export interface Tree {
 
 /**
  * How many objects may stand below the nested Applications of one root: each of a hundred may select all the others, and
- * each is a root of its own where nobody asked for one. Beyond, a nested Application is told by its conditions alone.
+ * each is a root of its own where nobody asked for one. Beyond, a nested Application stands without its parts.
  */
 const mostBelow = 300;
 
@@ -33,34 +27,34 @@ export function treeOf(object: KubeObject, index: Index, context: Context): Tree
   const cycles: KubeObject[] = [];
   let [room, cut] = [mostBelow, 0];
 
-  function open(composition: Composition, above: ReadonlySet<string>): Omit<Tree, "cycles" | "cut"> {
+  function open({ composition, state, verdict }: Standing, above: ReadonlySet<string>): Omit<Tree, "cycles" | "cut"> {
     const { object: one, components } = composition;
     const here = new Set([...above, keyOf(one.ref)]);
     opened.add(keyOf(one.ref));
     // A circle leads back to one above; to select oneself is another matter.
     if (components.some(({ key }) => above.has(key))) cycles.push(one);
     const parts = components.filter(({ key }) => !here.has(key)).map((each) => part(each, here));
-    const state = stateOf(composition, parts, context);
-    return { composition, state, parts, verdict: worst([state.ownVerdict, ...parts.map(({ verdict }) => verdict)]) };
+    return { composition, state, verdict, parts: [...parts, ...unlistedNodes(composition)] };
   }
 
   function part(component: Component, above: ReadonlySet<string>): Node {
     const { object: one, key } = component;
     if (!isApplication(one)) return partNode(component, index, context);
-    const alone = asPart(customNode(one, context), component);
+    const standing = standingOf(one, index, context);
+    const { state, verdict, composition } = standing;
+    const node = asPart(customNode(one, context), component);
+    const facts = { ...node.facts, componentsReady: `${state.ready}/${state.total}` };
+    const alone = { ...node, verdict, ownVerdict: state.ownVerdict, stale: state.isStale, facts };
     if (opened.has(key)) return alone;
-    const composition = compositionOf(one, index);
     if (composition.components.length > room) {
       cut += 1;
       return alone;
     }
     room -= composition.components.length + 1;
-    const { parts, state, verdict } = open(composition, above);
-    const facts = { ...alone.facts, componentsReady: `${state.ready}/${state.total}` };
-    return { ...alone, verdict, ownVerdict: state.ownVerdict, stale: state.isStale, facts, children: parts };
+    return { ...alone, children: open(standing, above).parts };
   }
 
-  return { ...open(compositionOf(object, index), new Set()), cycles, cut };
+  return { ...open(standingOf(object, index, context), new Set()), cycles, cut };
 }
 
 /** Applications reachable from one, itself first, each once, nearest first: what their lists are asked for. */
@@ -84,7 +78,3 @@ export function reachable(object: KubeObject, index: Index): readonly Compositio
 
 /** Nested Applications beyond these are not asked about. */
 const mostAsked = 50;
-
-function isApplication({ ref }: KubeObject): boolean {
-  return ref.group === application.root.group && ref.kind === application.root.kind;
-}

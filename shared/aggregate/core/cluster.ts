@@ -2,7 +2,7 @@ import { type Condition, conditionOf } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { utc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { at, text } from "../../parse/value.ts";
+import { at, list, text } from "../../parse/value.ts";
 import { coreWords } from "../../render/words-core.ts";
 import { because, type Health, hasLasted, malformed, patience, saidBy, unwell, well } from "./verdicts.ts";
 
@@ -37,7 +37,10 @@ function cordonedAt({ spec }: KubeObject): string | undefined {
   return utc(at(taint, ["timeAdded"]));
 }
 
-/** A Namespace by its phase; one that is being deleted says in its conditions what holds it (core/v1 types.go). */
+/**
+ * A Namespace by its phase; one that is being deleted says in its conditions what holds it: what cannot be deleted, else whose
+ * finalizers wait, else what is left; else its own finalizers, which stand in its spec (core/v1 types.go, NamespaceSpec).
+ */
 export function namespace(object: KubeObject, takenAt: string): Health {
   const phase = text(at(object.status, ["phase"]));
   if (phase === "Active") return well({ phase });
@@ -45,8 +48,12 @@ export function namespace(object: KubeObject, takenAt: string): Health {
   const said = conditionsAt(object).conditions.filter(({ status }) => status === "True");
   const failure = said.find(({ type }) => type.endsWith("Failure"));
   if (failure !== undefined) return unwell("degraded", saidBy(failure), { phase });
-  const [waiting] = said;
-  const trouble = waiting === undefined ? because("Terminating", coreWords.deleting) : saidBy(waiting);
+  const waiting = said.find(({ type }) => type === "NamespaceFinalizersRemaining") ?? said[0];
+  const finalizers = list(at(object.spec, ["finalizers"])).map(text);
+  const trouble =
+    waiting === undefined
+      ? because("Terminating", coreWords.deletionWaits([...object.finalizers, ...finalizers]))
+      : saidBy(waiting);
   const isLong = hasLasted(object.deletedAt ?? trouble.since, takenAt, patience.deleting);
   return unwell(isLong ? "degraded" : "progressing", trouble, { phase });
 }

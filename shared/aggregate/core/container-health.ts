@@ -2,12 +2,12 @@ import { conditionOf } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { utc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { at, record, text, wholeNumber } from "../../parse/value.ts";
+import { at, record, text } from "../../parse/value.ts";
 import { coreWords } from "../../render/words-core.ts";
 import { type Container, containersOf, hasItsTurn, restartsOf } from "./containers.ts";
-import { creationHealth, failingToStart } from "./creation.ts";
+import { creationHealth, failingToStart, runsAndFails } from "./creation.ts";
+import { type Exit, exitOf, historyOf, lastExitOf } from "./exits.ts";
 import { patienceOf, probeWords } from "./probes.ts";
-import { signalOf } from "./signals.ts";
 import { because, type Facts, type Health, hasLasted, malformed, patience, unwell, well } from "./verdicts.ts";
 
 /**
@@ -34,36 +34,38 @@ function unreported(pod: KubeObject): Health {
 
 function waiting(container: Container, pod: KubeObject, facts: Facts, takenAt: string): Health {
   const state = at(container.status, ["state", "waiting"]);
-  const reason = text(at(state, ["reason"]));
-  const last = exitOf(at(container.status, ["lastState", "terminated"]));
+  const [reason, message] = [text(at(state, ["reason"])), text(at(state, ["message"]))];
+  const last = lastExitOf(container);
   const shown = { ...facts, ...(reason === "" ? {} : { waiting: reason }) };
-  if (failingToStart(reason)) {
-    const words = [text(at(state, ["message"])), last === undefined ? "" : coreWords.last(last.words)];
-    const since = last?.finishedAt ?? turnOf(container, pod);
-    const message = words.filter((word) => word !== "").join("; ");
-    return unwell("degraded", because(reason, message, since), { ...shown, ...last?.facts });
+  const since = unreadySince(container, pod) ?? turnOf(container, pod);
+  if (runsAndFails(reason)) {
+    const words = [message, last === undefined ? "" : coreWords.last(last.words)].filter((word) => word !== "");
+    return unwell("degraded", because(reason, words.join("; "), since), { ...shown, ...last?.facts });
   }
+  // How it ended before says nothing about an image or a Secret that is not there now.
+  if (failingToStart(reason)) return unwell("degraded", because(reason, message, since), shown);
   if (!hasItsTurn(container, containersOf(pod))) {
     return unwell("progressing", because(reason || "PodInitializing", coreWords.waitsForItsTurn), shown);
   }
   // Between two runs of a container that fails the kubelet may say nothing but that it creates it.
   if (last !== undefined && last.code !== 0) {
-    return unwell("degraded", because(last.reason || "Error", coreWords.last(last.words), last.finishedAt), {
-      ...shown,
-      ...last.facts,
-    });
+    const trouble = because(last.reason || "Error", coreWords.last(last.words), since);
+    return unwell("degraded", trouble, { ...shown, ...last.facts });
   }
-  return creationHealth(reason, text(at(state, ["message"])), turnOf(container, pod), pod, shown, takenAt);
+  return creationHealth(reason, message, turnOf(container, pod), pod, shown, takenAt);
 }
 
-function ended({ role, status }: Container, pod: KubeObject, facts: Facts): Health {
+function ended(container: Container, pod: KubeObject, facts: Facts): Health {
+  const { role, status } = container;
   const exit = exitOf(at(status, ["state", "terminated"]));
   if (exit === undefined) return malformed("exit code", facts);
   const shown = { ...facts, ...exit.facts };
   const phase = text(at(pod.status, ["phase"]));
   if (phase === "Succeeded") return well(shown);
   if (exit.code !== 0) {
-    const trouble = because(exit.reason || "Error", coreWords.exit(exit), exit.finishedAt);
+    // Of a pod that has failed nothing comes after it.
+    const since = phase === "Failed" ? undefined : unreadySince(container, pod);
+    const trouble = because(exit.reason || "Error", coreWords.exit(exit), since ?? exit.finishedAt);
     return unwell(pod.deletedAt === undefined ? "degraded" : "progressing", trouble, shown);
   }
   const isRestarted = role === "sidecar" || (role === "main" && restartsAlways(pod));
@@ -72,27 +74,31 @@ function ended({ role, status }: Container, pod: KubeObject, facts: Facts): Heal
 }
 
 /** Left out, a pod's restartPolicy is Always. */
-function restartsAlways({ spec }: KubeObject): boolean {
+export function restartsAlways({ spec }: KubeObject): boolean {
   return ["", "Always"].includes(text(at(spec, ["restartPolicy"])));
 }
 
 function running(container: Container, pod: KubeObject, facts: Facts, takenAt: string): Health {
   const { role, spec, status } = container;
   const startedAt = utc(at(status, ["state", "running", "startedAt"]));
-  const last = exitOf(at(status, ["lastState", "terminated"]));
-  if (role === "init") return initializing(startedAt, last, facts, takenAt);
+  const last = lastExitOf(container);
+  const unready = unreadySince(container, pod);
+  if (role === "init") return initializing(startedAt, unready, last, facts, takenAt);
   // Restarts of a container that runs and is ready are a fact and no fault.
-  if (at(status, ["ready"]) === true) return well(last === undefined ? facts : { ...facts, lastReason: last.reason });
+  if (at(status, ["ready"]) === true) return well({ ...facts, ...historyOf(container, takenAt) });
   if (pod.deletedAt !== undefined) return unwell("progressing", because("Terminating", coreWords.deleting), facts);
   const crashed = last !== undefined && last.code !== 0 && !hasLasted(last.finishedAt, takenAt, patience.rollout);
   if (crashed || (last !== undefined && last.code !== 0 && last.finishedAt === undefined)) {
-    const trouble = because(last.reason || "Error", coreWords.restartedAndNotReady(last.words), last.finishedAt);
+    const trouble = because(last.reason || "Error", coreWords.restartedAndNotReady(last.words), unready ?? startedAt);
     return unwell("degraded", trouble, { ...facts, ...last.facts });
   }
   const isStarting = at(status, ["started"]) === false;
-  const probe = at(spec, [isStarting ? "startupProbe" : "readinessProbe"]);
-  const since = conditionOf(conditionsAt(pod).conditions, "ContainersReady")?.since ?? startedAt;
-  if (!hasLasted(startedAt, takenAt, patienceOf(probe))) {
+  const [startup, readiness] = [at(spec, ["startupProbe"]), at(spec, ["readinessProbe"])];
+  const probe = isStarting ? startup : readiness;
+  const since = unready ?? startedAt;
+  // The readiness probe begins when the startup probe has succeeded, and nobody writes down when that was (kubelet, prober).
+  const startable = record(startup) === undefined ? 0 : patienceOf(startup);
+  if (!hasLasted(startedAt, takenAt, isStarting ? patienceOf(startup) : startable + patienceOf(readiness))) {
     return unwell("progressing", because("Starting", coreWords.starting, startedAt), facts);
   }
   if (isStarting) {
@@ -106,9 +112,15 @@ function running(container: Container, pod: KubeObject, facts: Facts, takenAt: s
 }
 
 /** An init container may work for long; one that was started again for its exit code, or works for very long, is stuck. */
-function initializing(startedAt: string | undefined, last: Exit | undefined, facts: Facts, takenAt: string): Health {
+function initializing(
+  startedAt: string | undefined,
+  unready: string | undefined,
+  last: Exit | undefined,
+  facts: Facts,
+  takenAt: string,
+): Health {
   if (last !== undefined && last.code !== 0) {
-    const trouble = because(last.reason || "Error", coreWords.last(last.words), last.finishedAt);
+    const trouble = because(last.reason || "Error", coreWords.last(last.words), unready ?? startedAt);
     return unwell("degraded", trouble, { ...facts, ...last.facts });
   }
   const isStuck = hasLasted(startedAt, takenAt, patience.rollout);
@@ -119,36 +131,21 @@ function initializing(startedAt: string | undefined, last: Exit | undefined, fac
   );
 }
 
+/**
+ * Since when it keeps its pod from being ready, by the pod's own condition: the last restart is a moment, the trouble is
+ * older. Of two containers that are not ready it is the first one's time.
+ */
+function unreadySince({ role, status }: Container, pod: KubeObject): string | undefined {
+  if (at(status, ["ready"]) === true) return undefined;
+  const { conditions } = conditionsAt(pod);
+  const types = [...(role === "init" ? ["Initialized"] : []), "ContainersReady", "Ready"];
+  return types.map((type) => conditionOf(conditions, type)).find((each) => each?.status === "False")?.since;
+}
+
 /** Since when it could have been created: a main container when the init containers were done, others when scheduled. */
 function turnOf({ role }: Container, pod: KubeObject): string | undefined {
   const { conditions } = conditionsAt(pod);
   const types = role === "main" ? ["Initialized", "PodScheduled"] : ["PodScheduled"];
   const since = types.map((type) => conditionOf(conditions, type)).find((each) => each?.status === "True")?.since;
   return since ?? utc(at(pod.status, ["startTime"])) ?? pod.createdAt;
-}
-
-/** How a container ended. */
-interface Exit {
-  readonly code: number;
-  readonly reason: string;
-  readonly message: string;
-  readonly signal: string | undefined;
-  readonly finishedAt: string | undefined;
-  readonly words: string;
-  readonly facts: Facts;
-}
-
-/** Undefined where it has not ended, or with no exit code. */
-function exitOf(terminated: unknown): Exit | undefined {
-  const code = wholeNumber(at(terminated, ["exitCode"]));
-  if (code === undefined) return undefined;
-  const [reason, message] = [text(at(terminated, ["reason"])), text(at(terminated, ["message"]))];
-  const signal = signalOf(code);
-  const facts = {
-    exitCode: `${code}`,
-    ...(signal === undefined ? {} : { signal }),
-    ...(reason === "" ? {} : { reason }),
-  };
-  const finishedAt = utc(at(terminated, ["finishedAt"]));
-  return { code, reason, message, signal, finishedAt, words: coreWords.exit({ code, signal, reason, message }), facts };
 }

@@ -15,6 +15,14 @@ export function failingToStart(reason: string): boolean {
 }
 
 /**
+ * A waiting reason of a container that has been started and fails: CrashLoopBackOff, RunContainerError, PostStartHookError,
+ * PreStartHookError (kubelet, container/sync_result.go). How it ended last belongs to it.
+ */
+export function runsAndFails(reason: string): boolean {
+  return /^(CrashLoopBackOff|RunContainerError|P(ost|re)StartHookError)$/.test(reason);
+}
+
+/**
  * A container that is being created: for long only where a volume, the network or the image does not come. Condition
  * PodReadyToStartContainers (1.29) tells volumes and network from the image.
  */

@@ -19,13 +19,13 @@ export type { Health } from "./verdicts.ts";
 
 /**
  * How an object is by the rule of its kind; undefined where there is no rule for it, as for a ConfigMap, of which it is all
- * that it is there. Without a status nothing is healthy,
- * a status older than the spec is progressing, and so is what is being deleted, until it takes too long.
+ * that it is there. Without a status nothing is healthy, a status older than the spec is progressing, and so is what is
+ * being deleted, until it takes too long. `newestPod`: as {@link Rule} wants it.
  */
-export function healthOf(object: KubeObject, takenAt: string): Health | undefined {
+export function healthOf(object: KubeObject, takenAt: string, newestPod?: string): Health | undefined {
   const rule = rules.get(`${object.ref.group}/${object.ref.kind}`);
   if (rule === undefined) return undefined;
-  return object.deletedAt === undefined ? reported(object, rule, takenAt) : deleting(object, rule, takenAt);
+  return object.deletedAt === undefined ? reported(object, rule, takenAt, newestPod) : deleting(object, rule, takenAt);
 }
 
 /** Whether there is more to say about objects of a kind than that they are there. */
@@ -71,11 +71,11 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["cdi.kubevirt.io/DataVolume", dataVolume],
 ]);
 
-function reported(object: KubeObject, rule: Rule, takenAt: string): Health {
+function reported(object: KubeObject, rule: Rule, takenAt: string, newestPod: string | undefined): Health {
   const { status, ref, createdAt } = object;
   if (status === undefined || status === null || isEmpty(status, ref.kind)) return unreported(createdAt, takenAt);
   if (record(status) === undefined) return malformed("status");
-  const health = rule(object, takenAt);
+  const health = rule(object, takenAt, newestPod);
   // A pod's generation counts resizes only, and its containers report whatever the kubelet has seen of them.
   const isStale = ref.kind !== "Pod" && isOlderThanSpec(object, conditionsAt(object).conditions);
   return isStale ? unwell("progressing", because("StatusOutdated", coreWords.stale), health.facts) : health;
@@ -94,10 +94,20 @@ function unreported(createdAt: string | undefined, takenAt: string): Health {
 
 /** A deletionTimestamp is the end of the grace, so of a pod that is past it somebody owes the last step. */
 function deleting(object: KubeObject, rule: Rule, takenAt: string): Health {
-  const { facts } = record(object.status) === undefined ? well() : rule(object, takenAt);
+  const health = record(object.status) === undefined ? well() : rule(object, takenAt);
+  const { facts, trouble } = health;
+  if (trouble !== undefined && tellOfDeletion.has(object.ref.kind)) {
+    return {
+      ...health,
+      trouble: { ...trouble, ...(object.deletedAt === undefined ? {} : { since: object.deletedAt }) },
+    };
+  }
   const limit = object.ref.kind === "Pod" ? patience.deletingPod : patience.deleting;
   const since = object.deletedAt;
   return hasLasted(since, takenAt, limit)
     ? unwell("degraded", because("Terminating", coreWords.deletionWaits(object.finalizers), since), facts)
     : unwell("progressing", because("Terminating", coreWords.deleting, since), facts);
 }
+
+/** Kinds whose rule says itself what a deletion waits for. */
+const tellOfDeletion: ReadonlySet<string> = new Set(["Namespace", "CustomResourceDefinition"]);

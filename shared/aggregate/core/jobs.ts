@@ -5,13 +5,17 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { at, list } from "../../parse/value.ts";
 import { coreWords } from "../../render/words-core.ts";
 import { count } from "./counts.ts";
+import { lastMove } from "./rolling.ts";
 import { because, type Health, hasLasted, malformed, patience, saidBy, unwell, well } from "./verdicts.ts";
 
-/** A Job by its conditions that are True (batch/v1 types.go): one that is done is well, one that runs is progressing. */
-export function job(object: KubeObject): Health {
+/**
+ * A Job by its conditions that are True (batch/v1 types.go): one that is done is well, one that runs is progressing. One of
+ * which no pod runs is so for its back-off at most; after that nobody is at it.
+ */
+export function job(object: KubeObject, takenAt: string, newestPod?: string): Health {
   const { spec, status } = object;
   const field = (name: string): number | undefined => count(at(status, [name]), 0);
-  const [active, succeeded, failed] = [field("active"), field("succeeded"), field("failed")];
+  const [active, succeeded, failed, ending] = ["active", "succeeded", "failed", "terminating"].map(field);
   const wanted = count(at(spec, ["completions"]), count(at(spec, ["parallelism"]), 1) ?? 1);
   if (active === undefined || succeeded === undefined || failed === undefined || wanted === undefined) {
     return malformed("pod counts");
@@ -25,9 +29,14 @@ export function job(object: KubeObject): Health {
   if (is("Complete") !== undefined) return well({ ...facts, phase: "Complete" });
   if (at(spec, ["suspend"]) === true) return well({ ...facts, suspended: "true" });
   const startedAt = utc(at(status, ["startTime"]));
-  return startedAt === undefined
-    ? unwell("progressing", because("NotStarted", coreWords.jobNotStarted, object.createdAt), facts)
-    : unwell("progressing", because("Running", coreWords.jobRuns(active, succeeded, wanted), startedAt), facts);
+  if (startedAt === undefined) {
+    return unwell("progressing", because("NotStarted", coreWords.jobNotStarted, object.createdAt), facts);
+  }
+  const last = lastMove(object, [startedAt, newestPod]);
+  if (active === 0 && (ending ?? 0) === 0 && hasLasted(last, takenAt, patience.retrying)) {
+    return unwell("degraded", because("NoPods", coreWords.jobRests(succeeded, wanted), last), facts);
+  }
+  return unwell("progressing", because("Running", coreWords.jobRuns(active, succeeded, wanted), startedAt), facts);
 }
 
 /** A CronJob by how its last job ended (batch/v1 CronJobStatus); suspended or never due it is well. */

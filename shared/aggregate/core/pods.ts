@@ -5,7 +5,7 @@ import { compareVerdicts } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { at, text } from "../../parse/value.ts";
 import { coreWords } from "../../render/words-core.ts";
-import { containerHealth } from "./container-health.ts";
+import { containerHealth, restartsAlways } from "./container-health.ts";
 import { areStatusesLists, containersOf, readyOf, restartsOf } from "./containers.ts";
 import { because, type Facts, type Health, hasLasted, malformed, patience, saidBy, unwell, well } from "./verdicts.ts";
 
@@ -40,11 +40,23 @@ export function pod(object: KubeObject, takenAt: string): Health {
     const isReported = containersOf(object).length > 0;
     return isReported ? well(facts) : unwell("unknown", because("NotObserved", coreWords.nothingReported), facts);
   }
+  if (isReadyButForTheDone(object)) return well(facts);
   // Its containers are ready and it is not: readiness gates, or the node does not report.
   const { reason, message, since } = saidBy(ready);
   const isLong = hasLasted(ready.since, takenAt, patience.settling);
   const trouble = because(reason === "Ready" ? "NotReady" : reason, message || coreWords.notReady, since);
   return unwell(isLong ? "degraded" : "progressing", trouble, facts);
+}
+
+/**
+ * A container that has ended with 0 and is not to run again is not ready for good, and so its pod says that it is not; what
+ * counts are the others, which are well (kubelet, status/generate.go: it stands among the unready until all have ended).
+ */
+function isReadyButForTheDone(object: KubeObject): boolean {
+  if (restartsAlways(object)) return false;
+  const isUnready = conditionOf(conditionsAt(object).conditions, "ContainersReady")?.status === "False";
+  const done = containersOf(object).filter(({ role }) => role === "main");
+  return isUnready && done.some(({ status }) => at(status, ["state", "terminated", "exitCode"]) === 0);
 }
 
 /** The health of the worst container, the first in their order where several are as bad, as the pod's own. */

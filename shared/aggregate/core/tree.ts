@@ -1,4 +1,5 @@
-import type { KubeObject, Ref } from "../../model/object.ts";
+import type { KubeObject } from "../../model/object.ts";
+import { isReplaced } from "../../model/pod-causes.ts";
 import type { JudgedCondition, Node } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { worst } from "../../model/verdict.ts";
@@ -8,6 +9,7 @@ import { generic } from "../../profiles/generic.ts";
 import { coreWords } from "../../render/words-core.ts";
 import { isOlderThanSpec } from "../freshness.ts";
 import type { Index } from "../lookup.ts";
+import { missingNode } from "../missing-node.ts";
 import { judge, verdictBySense } from "../sense.ts";
 import { containerHealth } from "./container-health.ts";
 import { containersOf } from "./containers.ts";
@@ -24,7 +26,7 @@ import { because } from "./verdicts.ts";
 export function coreNode(object: KubeObject, index: Index, takenAt: string, role: Node["role"] = roleOf(object)): Node {
   const { conditions: read } = conditionsAt(object);
   const conditions = judge(generic, object, read, true);
-  const health = healthOf(object, takenAt) ?? bySenses(conditions);
+  const health = healthOf(object, takenAt, newestPodOf(object, index)) ?? bySenses(conditions);
   const children = childrenOf(object, health, index, takenAt);
   return {
     role,
@@ -113,10 +115,20 @@ function verdictOf({ verdict }: Health, children: readonly Node[]): Node["verdic
   return counted.some(fails) ? "degraded" : verdict;
 }
 
-/** Not those that are going, nor those that have ended: others stand in for them. */
-function fails({ verdict, deleting, facts }: Node): boolean {
-  return (verdict === "degraded" || verdict === "unavailable") && !deleting && facts["phase"] !== "Failed";
+function fails(node: Node): boolean {
+  return (node.verdict === "degraded" || node.verdict === "unavailable") && !isReplaced(node);
 }
+
+/** When the newest pod of a controller was made that says itself nothing of when it moved last. */
+function newestPodOf(object: KubeObject, index: Index): string | undefined {
+  if (!movesUnseen.has(`${object.ref.group}/${object.ref.kind}`)) return undefined;
+  return controlledBy(object, pods, index)
+    .flatMap(({ createdAt }) => createdAt ?? [])
+    .toSorted()
+    .at(-1);
+}
+
+const movesUnseen: ReadonlySet<string> = new Set(["apps/StatefulSet", "apps/DaemonSet", "batch/Job"]);
 
 function containerNodes(pod: KubeObject, takenAt: string): readonly Node[] {
   return containersOf(pod).map((container): Node => {
@@ -136,16 +148,10 @@ function containerNodes(pod: KubeObject, takenAt: string): readonly Node[] {
  * would be by itself: its class waits for the first consumer, and here is one.
  */
 function neededNode(lookup: Lookup, pod: Health, index: Index, takenAt: string): Node {
-  if (lookup.outcome !== "found") return absentNode(lookup.ref);
+  if (lookup.outcome !== "found") {
+    return { ...missingNode(lookup, "related", "degraded"), trouble: because("NotFound", coreWords.doesNotExist) };
+  }
   const node = coreNode(lookup.object, index, takenAt, "related");
   const isAwaited = pod.verdict === "degraded" && node.facts["phase"] === "Pending";
   return isAwaited ? { ...node, verdict: "degraded", ownVerdict: "degraded" } : node;
-}
-
-function absentNode(ref: Ref): Node {
-  return {
-    ...{ role: "related", label: ref.name, ref, outcome: "absent", required: false },
-    ...{ verdict: "degraded", ownVerdict: "degraded", conditions: [], stale: false, deleting: false, frozen: false },
-    ...{ facts: {}, trouble: because("NotFound", coreWords.doesNotExist), children: [] },
-  };
 }

@@ -8,7 +8,10 @@ import { coreWords } from "../../render/words-core.ts";
 /** How one object of Kubernetes' own kinds is, by itself. */
 export interface Health {
   readonly verdict: Verdict;
-  /** Short strings by name: `ready` (`2/3`), `restarts`, `waiting`, `exitCode`, `signal`, `phase`, `node`, `reason`, ... */
+  /**
+   * Short strings by name: `ready` (`2/3`), `restarts`, `waiting`, `exitCode`, `signal`, `lastExit`, `lastMessage`,
+   * `restarting`, `phase`, `node`, `reason`, ...
+   */
   readonly facts: Facts;
   /** What makes it so; there wherever it is not healthy. */
   readonly trouble?: Trouble;
@@ -16,8 +19,11 @@ export interface Health {
 
 export type Facts = Readonly<Record<string, string>>;
 
-/** How an object is by the rule of its kind; total, whatever the object holds. */
-export type Rule = (object: KubeObject, takenAt: string) => Health;
+/**
+ * How an object is by the rule of its kind; total, whatever the object holds. `newestPod`: when the newest of the pods that
+ * it controls was made, where they were read.
+ */
+export type Rule = (object: KubeObject, takenAt: string, newestPod?: string) => Health;
 
 export function well(facts: Facts = {}): Health {
   return { verdict: "healthy", facts };
@@ -64,6 +70,10 @@ export const patience = {
   deletingPod: 60,
   /** The controller manager sees a new object within seconds. */
   observing: 300,
+  /** The kubelet starts to count anew once a container has run for twice its longest back-off (kubelet.go, MaxContainerBackOff). */
+  backOff: 600,
+  /** A job's next pod comes at most ten minutes after the last one failed (job_controller.go, MaxJobPodFailureBackOff). */
+  retrying: 900,
   /** Readiness gates and node controllers, and a job's end to its CronJob. */
   settling: 60,
 } as const;

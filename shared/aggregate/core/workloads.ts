@@ -5,17 +5,9 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { at, text } from "../../parse/value.ts";
 import { coreWords } from "../../render/words-core.ts";
 import { count } from "./counts.ts";
-import { because, type Facts, type Health, hasLasted, malformed, patience, saidBy, unwell, well } from "./verdicts.ts";
-
-/** Replicas as a workload's status counts them. */
-interface Replicas {
-  readonly wanted: number;
-  readonly total: number;
-  /** Ready, and for as long as spec.minReadySeconds asks. */
-  readonly available: number;
-  readonly updated: number;
-  readonly facts: Facts;
-}
+import { availableOf, readyFacts, replicasOf, shortOf, surplusOf } from "./replicas.ts";
+import { fillsUp, isNew, rollsOn } from "./rolling.ts";
+import { because, type Health, malformed, saidBy, unwell, well } from "./verdicts.ts";
 
 /**
  * A Deployment by its counts (kstatus core.go, deploymentConditions) and by what its controller says it cannot do
@@ -64,10 +56,11 @@ export function replicaSet(object: KubeObject, takenAt: string): Health {
 }
 
 /**
- * A StatefulSet (kstatus core.go, stsConditions): it has no deadline, so it progresses while pods are missing or revisions
- * differ; below its partition and with OnDelete old pods are as wanted.
+ * A StatefulSet (kstatus core.go, stsConditions): it progresses while pods are missing or revisions differ, for as long as
+ * something is seen to move: kstatus waits for ever, a Deployment has a deadline. Below its partition and with OnDelete old
+ * pods are as wanted.
  */
-export function statefulSet(object: KubeObject, takenAt: string): Health {
+export function statefulSet(object: KubeObject, takenAt: string, newestPod?: string): Health {
   const [now, next] = ["currentRevision", "updateRevision"].map((name) => text(at(object.status, [name])));
   const replicas = replicasOf(object, now === next);
   const strategy = at(object.spec, ["updateStrategy"]);
@@ -75,18 +68,22 @@ export function statefulSet(object: KubeObject, takenAt: string): Health {
   if (replicas === undefined || partition === undefined) return malformed("replica counts");
   const isOnDelete = at(strategy, ["type"]) === "OnDelete";
   const isUpdating = !isOnDelete && now !== next && replicas.updated < replicas.wanted - partition;
-  const isRolling = isUpdating || replicas.total < replicas.wanted || isNew(object, takenAt);
-  const short = shortOf(replicas, isRolling, undefined);
+  const isRolling = isUpdating && rollsOn(object, takenAt, newestPod);
+  const isFilling = replicas.total < replicas.wanted && fillsUp(object, takenAt, newestPod);
+  const short = shortOf(replicas, isRolling || isFilling || isNew(object, takenAt), undefined);
   if (short !== undefined) return short;
   if (isUpdating) {
     const message = coreWords.replicas(replicas.updated, replicas.wanted - partition, "updated");
-    return unwell("progressing", because("LessUpdated", message), replicas.facts);
+    return unwell(isRolling ? "progressing" : "degraded", because("LessUpdated", message), replicas.facts);
   }
   return surplusOf(replicas);
 }
 
-/** A DaemonSet (kstatus core.go, daemonsetConditions): wanted is a pod on every node that fits; none may fit. */
-export function daemonSet(object: KubeObject, takenAt: string): Health {
+/**
+ * A DaemonSet (kstatus core.go, daemonsetConditions): wanted is a pod on every node that fits; none may fit. It progresses
+ * for as long as something is seen to move, as a StatefulSet does.
+ */
+export function daemonSet(object: KubeObject, takenAt: string, newestPod?: string): Health {
   const field = (name: string): number | undefined => count(at(object.status, [name]), 0);
   const desired = at(object.status, ["desiredNumberScheduled"]);
   const [wanted, total, ready, misscheduled] = [
@@ -100,64 +97,23 @@ export function daemonSet(object: KubeObject, takenAt: string): Health {
   const updated = count(at(object.status, ["updatedNumberScheduled"]), wanted);
   if (available === undefined || updated === undefined || misscheduled === undefined) return malformed("pod counts");
   const isOnDelete = at(object.spec, ["updateStrategy", "type"]) === "OnDelete";
-  const isRolling = (!isOnDelete && updated < wanted) || total < wanted || isNew(object, takenAt);
+  // What is not there at all is not of an older revision.
+  const isUpdating = !isOnDelete && updated < Math.min(total, wanted);
+  const isRolling = isUpdating && rollsOn(object, takenAt, newestPod);
+  const isFilling = total < wanted && fillsUp(object, takenAt, newestPod);
   const facts = {
     ...readyFacts(ready, available, wanted),
     ...(misscheduled > 0 && { misscheduled: `${misscheduled}` }),
   };
   const replicas = { wanted, total, available, updated, facts };
-  const short = shortOf(replicas, isRolling, undefined);
+  const short = shortOf(replicas, isRolling || isFilling || isNew(object, takenAt), undefined);
   if (short !== undefined) return short;
-  if (isOnDelete || updated >= wanted) return well(facts);
-  return unwell("progressing", because("LessUpdated", coreWords.replicas(updated, wanted, "updated")), facts);
-}
-
-/** Undefined where one of the counts is no count. `isSettled`: the controller says nothing else than that all are updated. */
-function replicasOf({ spec, status }: KubeObject, isSettled: boolean): Replicas | undefined {
-  const [wanted, ready] = [count(at(spec, ["replicas"]), 1), count(at(status, ["readyReplicas"]), 0)];
-  if (wanted === undefined || ready === undefined) return undefined;
-  const total = count(at(status, ["replicas"]), ready);
-  const available = availableOf({ spec, status }, "availableReplicas", ready);
-  const updated = count(at(status, ["updatedReplicas"]), isSettled ? ready : 0);
-  if (total === undefined || available === undefined || updated === undefined) return undefined;
-  return { wanted, total, available, updated, facts: readyFacts(ready, available, wanted) };
-}
-
-/** A count of 0 is left out of the status; without minReadySeconds what is ready is available. */
-function availableOf(
-  { spec, status }: Pick<KubeObject, "spec" | "status">,
-  name: string,
-  ready: number,
-): number | undefined {
-  const isAtOnce = (count(at(spec, ["minReadySeconds"]), 0) ?? 0) === 0;
-  const available = count(at(status, [name]), isAtOnce ? ready : 0);
-  return available === undefined ? undefined : Math.min(available, ready);
-}
-
-function readyFacts(ready: number, available: number, wanted: number): Facts {
-  return { ready: `${ready}/${wanted}`, ...(available < ready ? { available: `${available}/${wanted}` } : {}) };
-}
-
-/** What fewer available pods than wanted mean; undefined where there are enough. */
-function shortOf(replicas: Replicas, isRolling: boolean, said: Trouble | undefined): Health | undefined {
-  const { wanted, available, facts } = replicas;
-  if (available >= wanted) return undefined;
-  const trouble = said ?? because("LessAvailable", coreWords.replicas(available, wanted, "available"));
-  if (available === 0) return unwell("unavailable", trouble, facts);
+  if (!isUpdating) return well(facts);
+  const trouble = because("LessUpdated", coreWords.replicas(updated, wanted, "updated"));
   return unwell(isRolling ? "progressing" : "degraded", trouble, facts);
-}
-
-/** Enough are there; what is still to be removed is normal while it lasts. */
-function surplusOf({ wanted, total, facts }: Replicas): Health {
-  if (total <= wanted) return well(facts);
-  return unwell("progressing", because("ExtraPods", coreWords.extra(total - wanted)), facts);
 }
 
 function failureOf(conditions: readonly Condition[]): Trouble | undefined {
   const failure = conditionOf(conditions, "ReplicaFailure");
   return failure?.status === "True" ? saidBy(failure) : undefined;
-}
-
-function isNew({ createdAt }: KubeObject, takenAt: string): boolean {
-  return !hasLasted(createdAt, takenAt, patience.rollout);
 }

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../model/object.ts";
-import type { Node } from "../../model/report.ts";
+import type { JudgedCondition, Node } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { type Verdict, worst } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
@@ -10,6 +10,7 @@ import { isOlderThanSpec } from "../freshness.ts";
 import { meaning } from "../hco/component-node.ts";
 import type { Context } from "../judgement.ts";
 import type { Index } from "../lookup.ts";
+import { missingNode as missing } from "../missing-node.ts";
 import { judge, verdictBySense } from "../sense.ts";
 import { isOwnKind } from "./own-kinds.ts";
 
@@ -42,9 +43,13 @@ function customNode(object: KubeObject, { senses }: Context, role: Node["role"])
   const conditions = judge(generic, object, read, true, senses);
   const stale = isOlderThanSpec(object, read);
   const verdicts = conditions.map((condition) => verdictBySense(condition.sense, condition.status));
-  const isKnown = conditions.some((condition) => condition.sense !== "info");
-  const verdict = worst([...verdicts, isKnown ? "healthy" : "unknown", settled(object, stale)]);
+  const verdict = worst([...verdicts, conditions.some(saysHow) ? "healthy" : "unknown", settled(object, stale)]);
   return { ...bare(object, role, verdict), conditions, ...meaning(conditions), stale };
+}
+
+/** Whether a condition tells how its object is: one that asks for nothing but attention does not. */
+export function saysHow({ sense, status }: Pick<JudgedCondition, "sense" | "status">): boolean {
+  return sense === "main" || sense === "good" || sense === "bad" || (sense === "busy" && status !== "Unknown");
 }
 
 /** An object that has no rule because its existence is all there is to it, as a ConfigMap, or of which only the metadata was read. */
@@ -52,14 +57,10 @@ export function presentNode(object: KubeObject, role: Node["role"]): Node {
   return bare(object, role, settled(object, false));
 }
 
-/** An object that was looked for and not found, or not looked for. */
-export function missingNode({ ref, outcome }: Lookup, role: Node["role"]): Node {
-  const verdict: Verdict = outcome === "absent" || outcome === "noSuchKind" ? "unavailable" : "unknown";
-  return {
-    ...{ role, label: ref.name === "" ? "*" : ref.name, ref, outcome, required: false },
-    ...{ verdict, ownVerdict: verdict, conditions: [], stale: false, deleting: false, frozen: false },
-    ...{ facts: {}, children: [] },
-  };
+/** An object that was looked for and is certainly not there is unavailable; of any other nothing is known. */
+export function missingNode(lookup: Lookup, role: Node["role"]): Node {
+  const isGone = lookup.outcome === "absent" || lookup.outcome === "noSuchKind";
+  return missing(lookup, role, isGone ? "unavailable" : "unknown");
 }
 
 function bare(object: KubeObject, role: Node["role"], verdict: Verdict): Node {

@@ -1,5 +1,9 @@
-import { type Condition, type ConditionWords, conditionOf } from "../../model/condition.ts";
-import type { Drift, DriftHeld, Expected, Node } from "../../model/report.ts";
+import type { Condition, ConditionWords } from "../../model/condition.ts";
+import type { Drift, DriftHeld, Expected } from "../../model/report.ts";
+import type { Index } from "../lookup.ts";
+import { conditionOf } from "../verbs.ts";
+import { isRequired, linksOf } from "./links.ts";
+import { lacksPlugins } from "./shares.ts";
 import type { Subject } from "./subject.ts";
 
 /** Where the object and a rule set differ, in the rule set's order. ADR-4 knows no reason, so none is compared with it. */
@@ -27,16 +31,16 @@ function differenceOf(
   return said.message === wanted.message ? undefined : "message";
 }
 
-function wordsOf({ status, reason, message }: ConditionWords): ConditionWords {
+export function wordsOf({ status, reason, message }: ConditionWords): ConditionWords {
   return { status, reason, message };
 }
 
 /**
- * Why a drift is no fault now: while it is deleted or suspended nobody writes Ready (pkg/lifecycle/reconcile.go:109-125,
- * 169-176). Never stale: no Greenhouse kind has an observedGeneration.
+ * Why a drift is no fault now: while it is deleted nobody writes Ready (pkg/lifecycle/reconcile.go:202-226), and without
+ * its parts nobody can tell. Never stale: no Greenhouse kind has an observedGeneration.
  */
-export function heldBy({ isDeleting, isSuspended }: Subject, parts: readonly Node[]): DriftHeld | null {
+export function heldBy({ object, isDeleting }: Subject, index: Index): DriftHeld | null {
   if (isDeleting) return "deleting";
-  if (isSuspended) return "frozen";
-  return parts.some((part) => part.required && part.outcome !== "found") ? "incomplete" : null;
+  const isShort = linksOf(object, index).some((link) => isRequired(link) && link.lookup.outcome !== "found");
+  return isShort || lacksPlugins(object, index) ? "incomplete" : null;
 }

@@ -1,10 +1,11 @@
-import { type Condition, conditionOf } from "../../model/condition.ts";
+import type { Condition } from "../../model/condition.ts";
 import type { Expected, ExpectedCondition } from "../../model/report.ts";
 import { adrRules } from "../../profiles/greenhouse-gates.ts";
 import type { Index } from "../lookup.ts";
-import { merge } from "./merge.ts";
+import { conditionOf } from "../verbs.ts";
+import { wordsOf } from "./drift.ts";
 import { readyByController } from "./ready.ts";
-import { clusterShares, everyRule, inventoryShares, pluginShares, pluginsRule } from "./shares.ts";
+import { lacksPlugins, mergedOf, pluginShares } from "./shares.ts";
 import type { Subject } from "./subject.ts";
 import { askedOf, type Summary, summary } from "./summary.ts";
 
@@ -60,13 +61,17 @@ function readyByAdr({ object, rule, isLegacy }: Subject, conditions: readonly Co
   return summary(asked.gates, conditions) ?? { status: "True", message: asked.otherwise.message };
 }
 
-/** AllPluginsReady of a PluginPreset, as far as Plugins are known at all (pluginpreset_controller.go:296-341). */
+/**
+ * AllPluginsReady of a PluginPreset, as far as Plugins are known at all (pluginpreset_controller.go:296-341): as reported
+ * where there are some and none was read.
+ */
 function mergedConditions({ object, conditions }: Subject, index: Index): readonly ExpectedCondition[] {
   if (object.ref.kind !== "PluginPreset") return [];
-  const shares = pluginShares(object, index);
-  if (shares.length === 0) return [];
-  const { status, offenders, counted, leader } = merge(shares, pluginsRule);
   const said = conditionOf(conditions, "AllPluginsReady");
+  if (said !== undefined && lacksPlugins(object, index)) return [{ type: said.type, ...wordsOf(said) }];
+  const { status, offenders, counted } = mergedOf(object, index);
+  if (pluginShares(object, index).length === 0) return [];
+  const [leader] = offenders;
   const isReady = status === "True";
   const counts = `${counted - offenders.length} of ${counted} plugins are ready`;
   return [
@@ -89,8 +94,5 @@ function replaced(conditions: readonly Condition[], merged: readonly ExpectedCon
 
 /** The part that Ready is False for, where it is made of parts. */
 function leaderOf({ object }: Subject, index: Index): string | undefined {
-  const { kind } = object.ref;
-  if (kind === "TeamRoleBinding") return merge(clusterShares(object), everyRule).leader?.component;
-  if (kind === "Catalog") return merge(inventoryShares(object, index), everyRule).leader?.component;
-  return undefined;
+  return object.ref.kind === "PluginPreset" ? undefined : mergedOf(object, index).offenders[0]?.component;
 }

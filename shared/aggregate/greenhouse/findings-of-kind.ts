@@ -1,7 +1,7 @@
-import { conditionOf } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { RootNode } from "../../model/report.ts";
 import type { Index } from "../lookup.ts";
+import { conditionOf } from "../verbs.ts";
 import { pluginShares } from "./shares.ts";
 import { missingEntries, type Subject } from "./subject.ts";
 

@@ -42,12 +42,12 @@ function unseen({ object, conditions, oddities }: Subject): readonly Finding[] {
 }
 
 /** Of an object that nobody has looked at yet everything is missing, and that is said already. */
-function drifted({ conditions }: Subject, { ref, drift, driftHeld }: RootNode): readonly Finding[] {
+function drifted({ conditions, isSuspended }: Subject, { ref, drift, driftHeld }: RootNode): readonly Finding[] {
   if (driftHeld !== null || conditions.length === 0) return [];
   return drift.map(({ type, what, reported, expected }) => ({
     code: "drift",
-    // Other words alone are another release more often than a fault.
-    severity: what === "status" || what === "missing" ? "warning" : "info",
+    // Other words alone are another release more often than a fault, and of what is suspended nobody writes any.
+    severity: !isSuspended && (what === "status" || what === "missing") ? "warning" : "info",
     about: ref,
     type,
     what,

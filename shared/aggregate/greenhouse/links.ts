@@ -1,27 +1,58 @@
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { Kind } from "../../model/profile.ts";
+import type { Node } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
+import type { Verdict } from "../../model/verdict.ts";
 import { at, list, record, text } from "../../parse/value.ts";
 import { kinds } from "../../profiles/greenhouse.ts";
 import { chartNamespace, fluxKinds } from "../../profiles/greenhouse-flux.ts";
 import type { Index } from "../lookup.ts";
-import { clusterShares, inventoryOf, inventoryRef, pluginRef, pluginsOf } from "./shares.ts";
+import { conditionOf } from "../verbs.ts";
+import type { Share } from "./merge.ts";
+import { clusterShares, inventoryOf, inventoryRef, pluginRef, pluginsOf, toldOf, toldPlugins } from "./shares.ts";
 import { subjectOf, textAt } from "./subject.ts";
 
 /**
  * How far a part counts against the object above it, which is as far as the controller's own rule asks about it. What was
  * not read never counts: the object's own conditions are first-hand, they say what its controller saw there.
+ */
+type Counts = keyof typeof countsBy;
+
+/**
+ * What of a part that was found explains how the object above it is.
  * - `ready`: that it exists and is Ready; a Cluster with an ailing node is no fault of a Plugin on it.
  * - `existence`: that it exists.
  * - `verdict`: how it is, where it is there.
  * - `shown`: not at all.
  */
-export type Counts = "ready" | "existence" | "verdict" | "shown";
+const countsBy = {
+  ready: ({ verdict, conditions }: Pick<Node, "verdict" | "conditions">): Verdict =>
+    conditionOf(conditions, "Ready")?.status === "True" ? "healthy" : verdict,
+  existence: (): Verdict => "healthy",
+  verdict: ({ verdict }: Pick<Node, "verdict">): Verdict => verdict,
+  shown: (): Verdict => "healthy",
+};
 
-/** One part of an object: how it was read, and how far it counts. */
+/** One part of an object: how it was read, how far it counts, and what the object's own status says of it. */
 export interface Link {
   readonly lookup: Lookup;
   readonly counts: Counts;
+  readonly share?: Share;
+}
+
+/**
+ * By the way that leads to it, and whether it is there: what is there counts as a whole or not at all, what is not where it
+ * must be. That a Cluster which is there is not Ready is the controller's own word on a Plugin (ready.ts).
+ */
+export function isRequired({ lookup: { outcome }, counts }: Link): boolean {
+  if (outcome === "found") return counts === "verdict";
+  return outcome === "absent" && (counts === "ready" || counts === "existence");
+}
+
+/** What a part explains of the object above it. */
+export function countedVerdict(link: Link, part: Pick<Node, "verdict" | "conditions">): Verdict {
+  if (link.lookup.outcome === "found") return countsBy[link.counts](part);
+  return isRequired(link) ? part.verdict : "healthy";
 }
 
 /** The parts to follow from one object (facts seed-systems 2.1), in the order to be looked at. */
@@ -39,7 +70,7 @@ const links: Readonly<Record<string, ((object: KubeObject, index: Index) => read
   Catalog: (catalog, index) =>
     inventoryOf(catalog)
       .filter(({ kind, name }) => name !== "" && Object.hasOwn(fluxKinds, kind))
-      .map(({ kind, name }) => link(index, inventoryRef(catalog, kind, name), "verdict")),
+      .map((item) => ({ ...link(index, inventoryRef(catalog, item.kind, item.name), "verdict"), share: toldOf(item) })),
   Team: (team, index) => beside(index, refTo(kinds.Organization, team, team.ref.namespace ?? "")),
   TeamRoleBinding: teamRoleBinding,
 };
@@ -75,13 +106,12 @@ function plugin(object: KubeObject, index: Index): readonly Link[] {
 function pluginPreset(preset: KubeObject, index: Index): readonly Link[] {
   const plugins = pluginsOf(preset, index);
   const names = new Set(plugins.map(({ ref }) => ref.name));
-  const told = list(at(preset.status, ["pluginStatuses"])).map((entry) => text(at(entry, ["pluginName"])));
+  const told = toldPlugins(preset).filter(({ component }) => !names.has(component));
   const definition = definitionOf(preset, index);
   return [
     ...plugins.map((each) => found(each, "verdict")),
     ...told
-      .filter((name) => name !== "" && !names.has(name))
-      .map((name) => link(index, pluginRef(preset, name), "verdict"))
+      .map((share) => ({ ...link(index, pluginRef(preset, share.component), "verdict"), share }))
       // One that is there without the label is no Plugin of this preset.
       .filter(({ lookup }) => lookup.outcome !== "found"),
     ...(definition === undefined ? [] : [{ lookup: definition, counts: "existence" as const }]),
@@ -117,9 +147,14 @@ function teamRoleBinding(binding: KubeObject, index: Index): readonly Link[] {
   const clusters = clusterShares(binding).filter(({ component }) => component !== "");
   const role = textAt(binding, ["spec", "teamRoleRef"]) || textAt(binding, ["spec", "teamRoleRef", "name"]);
   return [
-    ...clusters.map(({ component, condition }) =>
-      link(index, refTo(kinds.Cluster, binding, component), condition?.status === "True" ? "shown" : "ready"),
-    ),
+    ...clusters.map((share) => ({
+      ...link(
+        index,
+        refTo(kinds.Cluster, binding, share.component),
+        share.condition?.status === "True" ? "shown" : "ready",
+      ),
+      share,
+    })),
     ...(role === "" ? [] : [link(index, refTo(kinds.TeamRole, binding, role), "existence")]),
     ...teamNames(binding.spec).map((name) => link(index, refTo(kinds.Team, binding, name), "existence")),
   ];

@@ -1,4 +1,3 @@
-import { conditionOf } from "../../model/condition.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { JudgedCondition, Node } from "../../model/report.ts";
 import { type Verdict, worst } from "../../model/verdict.ts";
@@ -10,7 +9,8 @@ import type { Context } from "../judgement.ts";
 import type { Index } from "../lookup.ts";
 import { judge, verdictBySense } from "../sense.ts";
 import { factsOf } from "./facts.ts";
-import { type Counts, type Link, linksOf } from "./links.ts";
+import { countedVerdict, isRequired, type Link, linksOf } from "./links.ts";
+import { recomputedVerdict } from "./recomputed.ts";
 import { type Subject, saysNoChart, subjectOf } from "./subject.ts";
 
 /** Parts of a root, and parts of those; further down every way leads back or to another cluster. */
@@ -33,7 +33,7 @@ export function judgedObject(
   const { object, isDeleting, isSuspended } = subject;
   const conditions = judgedConditions(subject, context);
   const children = depth < deepest ? childrenOf(object, index, context, above, depth) : [];
-  const own = ownVerdict(subject, conditions);
+  const own = worst([ownVerdict(subject, conditions), recomputedVerdict(subject, index)]);
   return {
     ref: object.ref,
     verdict: worst([own, ...children.filter((child) => child.required).map((child) => child.verdict)]),
@@ -48,15 +48,30 @@ export function judgedObject(
   };
 }
 
-/** Conditions by the senses of the profile; what is left over from before is not judged, what is optional may be Unknown. */
+/** Its parts, each with as much of its verdict as explains the object. */
+export function countedParts(
+  object: KubeObject,
+  parts: readonly Node[],
+  index: Index,
+): readonly (Node & { readonly counted: Verdict })[] {
+  const links = new Map(linksTo(object, index).map((link) => [keyOf(link.lookup.ref), link]));
+  return parts.flatMap((part) => {
+    const link = links.get(keyOf(part.ref));
+    return link === undefined ? [] : [{ ...part, counted: countedVerdict(link, part) }];
+  });
+}
+
+/** By the senses of the profile, the first of a type; what is left over from before is not judged, what is optional may be Unknown. */
 function judgedConditions(subject: Subject, { senses }: Context): readonly JudgedCondition[] {
   const { object, conditions, leftovers } = subject;
+  const first = new Map(conditions.toReversed().map((condition) => [condition.type, condition]));
   const mayBeUnknown = new Set([
     ...(optionalTypes[object.ref.kind] ?? []),
     ...(saysNoChart(conditions) ? ["HelmReleaseCreated", "HelmReleaseDeployed", "ExposedServicesSynced"] : []),
   ]);
-  return judge(greenhouse, object, conditions, true, senses).map((condition) => {
+  return judge(greenhouse, object, conditions, true, senses).map((condition, place) => {
     const { type, status } = condition;
+    if (first.get(type) !== conditions[place]) return { ...condition, abnormal: false };
     if (leftovers.includes(type)) return { ...condition, sense: "info", abnormal: false };
     return status === "Unknown" && mayBeUnknown.has(type) ? { ...condition, abnormal: false } : condition;
   });
@@ -83,9 +98,7 @@ function childrenOf(
   above: ReadonlySet<string>,
   depth: number,
 ): readonly Node[] {
-  const all = linksOf(object, index);
-  // The same object twice is one part, as far as the way that asks most of it.
-  const links = [...new Map(all.toReversed().map((link) => [keyOf(link.lookup.ref), link])).values()].toReversed();
+  const links = linksTo(object, index);
   const seen = new Set([...above, keyOf(object.ref), ...links.map(({ lookup }) => keyOf(lookup.ref))]);
   return (
     links
@@ -96,39 +109,34 @@ function childrenOf(
   );
 }
 
-function partNode(
-  { lookup, counts }: Link,
-  index: Index,
-  context: Context,
-  seen: ReadonlySet<string>,
-  depth: number,
-): Node {
-  const shared = { role: "part" as const, label: lookup.ref.name, outcome: lookup.outcome };
+/** The same object twice is one part, as far as the way that asks most of it. */
+function linksTo(object: KubeObject, index: Index): readonly Link[] {
+  const all = linksOf(object, index).toReversed();
+  return [...new Map(all.map((link) => [keyOf(link.lookup.ref), link])).values()].toReversed();
+}
+
+function partNode(link: Link, index: Index, context: Context, seen: ReadonlySet<string>, depth: number): Node {
+  const { lookup } = link;
+  const { ref, outcome } = lookup;
+  const shared = { role: "part" as const, label: ref.name, outcome, required: isRequired(link) };
   if (lookup.outcome !== "found") {
-    const isGone = lookup.outcome === "absent";
-    const verdict: Verdict = isGone ? "unavailable" : "unknown";
-    const required = isGone && (counts === "ready" || counts === "existence");
-    return { ...shared, required, ...unseen(lookup.ref, verdict) };
+    return { ...shared, ...unseen(ref, outcome === "absent" ? "unavailable" : "unknown"), ...troubleOf(link) };
   }
   const { object } = lookup;
   const node = isOurs(object.ref)
     ? judgedObject(subjectOf(object), index, context, seen, depth)
     : fluxObject(object, context);
-  return { ...shared, required: isAsked(counts, node), ...node };
+  return { ...shared, ...node };
 }
 
-/** A part that is well is asked about all the same: that shows what its absence would do. */
-function isAsked(counts: Counts, { verdict, conditions }: Judged): boolean {
-  switch (counts) {
-    case "verdict":
-      return true;
-    case "ready":
-      return verdict === "healthy" || conditionOf(conditions, "Ready")?.status !== "True";
-    case "existence":
-      return verdict === "healthy";
-    case "shown":
-      return false;
-  }
+/** Of what was not read the object above tells how it is there. */
+function troubleOf({ share, lookup }: Link): Pick<Node, "trouble"> {
+  const said = share?.condition;
+  if (said === undefined || said.status === "True" || lookup.outcome === "absent") return {};
+  const { reason, message, since } = said;
+  return {
+    trouble: { reason: reason === "" ? "NotReady" : reason, message, ...(since === undefined ? {} : { since }) },
+  };
 }
 
 function unseen(ref: Ref, verdict: Verdict): Omit<Judged, "children"> & Pick<Node, "children"> {

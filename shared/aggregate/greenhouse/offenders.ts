@@ -1,10 +1,11 @@
-import { conditionOf } from "../../model/condition.ts";
 import type { Contribution, JudgedCondition, Node } from "../../model/report.ts";
+import type { Verdict } from "../../model/verdict.ts";
 import type { Index } from "../lookup.ts";
 import { verdictBySense } from "../sense.ts";
-import { merge, type Share } from "./merge.ts";
-import type { Judged } from "./node.ts";
-import { clusterShares, everyRule, inventoryShares, pluginShares, pluginsRule } from "./shares.ts";
+import { conditionOf } from "../verbs.ts";
+import type { Share } from "./merge.ts";
+import { countedParts, type Judged } from "./node.ts";
+import { mergedOf } from "./shares.ts";
 import type { Subject } from "./subject.ts";
 
 type ByType = Readonly<Record<string, readonly Contribution[]>>;
@@ -15,22 +16,17 @@ type ByType = Readonly<Record<string, readonly Contribution[]>>;
  */
 export function offendersOf(subject: Subject, judged: Judged, index: Index): ByType {
   const { object, conditions } = subject;
-  const plugins = object.ref.kind === "PluginPreset" ? merge(pluginShares(object, index), pluginsRule).offenders : [];
-  const listed =
-    object.ref.kind === "TeamRoleBinding"
-      ? merge(clusterShares(object), everyRule).offenders
-      : object.ref.kind === "Catalog"
-        ? merge(inventoryShares(object, index), everyRule).offenders
-        : [];
-  const message = (type: string): string => conditionOf(conditions, type)?.message ?? "";
+  const isPreset = object.ref.kind === "PluginPreset";
+  const type = isPreset ? "AllPluginsReady" : "Ready";
+  const listed = mergedOf(object, index).offenders;
+  const parts = isPreset ? [] : countedParts(object, judged.children, index).filter(isBlamed);
+  const message = conditionOf(conditions, type)?.message ?? "";
   return grouped([
     ...judged.conditions.filter(isBad).map((condition) => ownRow(object.ref.name, condition)),
-    ...listed.map((share) => shareRow("Ready", share, message("Ready"))),
-    ...judged.children
-      .filter((part) => isBlamed(part) && !listed.some(({ component }) => component === part.label))
-      .filter(() => object.ref.kind !== "PluginPreset")
-      .map((part) => partRow(part, message("Ready"))),
-    ...plugins.map((share) => shareRow("AllPluginsReady", share, message("AllPluginsReady"))),
+    ...listed.map((share) => shareRow(type, share, message)),
+    ...parts
+      .filter(({ label }) => !listed.some(({ component }) => component === label))
+      .map((part) => partRow(part, message)),
   ]);
 }
 
@@ -39,7 +35,7 @@ export function uncertainOf({ object, conditions, ready, rule }: Subject, judged
   const component = object.ref.name;
   const unknown = judged.conditions.filter(({ status, sense }) => status === "Unknown" && counted.has(sense));
   const asked = (rule?.gates ?? [])
-    .filter(({ missing }) => missing !== undefined)
+    .filter(({ missing, bad }) => missing !== undefined || (bad.includes("Unknown") && judged.ownVerdict !== "healthy"))
     .map(({ types: [type = ""] }) => type);
   const missing = [
     ...(ready === undefined && judged.ownVerdict === "unknown" ? ["Ready"] : []),
@@ -81,8 +77,8 @@ function partRow(part: Node, shown: string): Row {
   return shareRow("Ready", { component: part.label, ...(ready === undefined ? {} : { condition: ready }) }, shown);
 }
 
-function isBlamed({ required, verdict }: Node): boolean {
-  return required && (verdict === "unavailable" || verdict === "degraded");
+function isBlamed({ counted }: { readonly counted: Verdict }): boolean {
+  return counted === "unavailable" || counted === "degraded";
 }
 
 function names(message: string, component: string): boolean {

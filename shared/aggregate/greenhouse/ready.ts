@@ -1,11 +1,11 @@
-import { type Condition, conditionOf } from "../../model/condition.ts";
+import type { Condition } from "../../model/condition.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { at, list, record } from "../../parse/value.ts";
 import type { Index } from "../lookup.ts";
+import { conditionOf } from "../verbs.ts";
 import { clusterOf, definitionOf } from "./links.ts";
-import { merge } from "./merge.ts";
-import { clusterShares, everyRule, inventoryShares, readyOf } from "./shares.ts";
-import { missingEntries, type Subject, saysNoChart } from "./subject.ts";
+import { mergedOf } from "./shares.ts";
+import { missingEntries, readyOf, type Subject, saysNoChart } from "./subject.ts";
 import { type Summary, summary } from "./summary.ts";
 
 // What the controllers ask besides conditions; that they do is the fourth difference from ADR-4 (facts seed-systems 2.3).
@@ -66,8 +66,8 @@ function hasChart(spec: unknown): boolean {
 }
 
 /** None listed is ready (teamrolebinding_controller.go:852-867). */
-function everyCluster({ object }: Subject): Summary | undefined {
-  const { status } = merge(clusterShares(object), everyRule);
+function everyCluster({ object }: Subject, index: Index): Summary | undefined {
+  const { status } = mergedOf(object, index);
   return status === "False" ? { status, message: "Team RBAC reconciliation failed" } : undefined;
 }
 
@@ -85,7 +85,7 @@ function inventory({ object, ready }: Subject, index: Index): Summary | undefine
   }
   const isOfEarlierStep = ready?.status === "False" && earlierSteps.includes(ready.reason);
   if (ready !== undefined && (isOfEarlierStep || byOutcome.includes(ready.reason))) return ready;
-  const { status } = merge(inventoryShares(object, index), everyRule);
+  const { status } = mergedOf(object, index);
   // Without an inventory there is nothing to make it of.
   if (status === undefined) return ready ?? { status: "Unknown", reason: "", message: "" };
   return status === "False"

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { Gate, Gates, RootNode } from "../../model/report.ts";
+import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import type { Context, Judgement } from "../judgement.ts";
 import type { Index } from "../lookup.ts";
 import { oddityFindings } from "../oddities.ts";
@@ -7,7 +8,7 @@ import { rootCauseOf } from "../root-cause.ts";
 import { driftOf, heldBy } from "./drift.ts";
 import { expectedOf } from "./expected.ts";
 import { findingsOf } from "./findings.ts";
-import { type Judged, judgedObject } from "./node.ts";
+import { countedParts, type Judged, judgedObject } from "./node.ts";
 import { offendersOf, uncertainOf } from "./offenders.ts";
 import { subjectOf } from "./subject.ts";
 
@@ -18,9 +19,16 @@ export function judgeGreenhouse(object: KubeObject, index: Index, context: Conte
   const expected = expectedOf(subject, index);
   const ruleSet = context.ruleSet === "adr" ? "adr" : "controller";
   const drift = driftOf(ruleSet, subject.conditions, expected[ruleSet]);
-  const driftHeld = heldBy(subject, judged.children);
+  const driftHeld = heldBy(subject, index);
   const offenders = offendersOf(subject, judged, index);
-  const rootCause = rootCauseOf(object.ref.name, judged.verdict, judged.children, {}, index);
+  const uncertain = uncertainOf(subject, judged);
+  const counted = countedParts(object, judged.children, index);
+  // What its own status calls not ready leads where nothing else that was read explains it.
+  const told = { Available: Object.values(offenders).flatMap((rows) => rows.filter(({ rule }) => rule === "part")) };
+  const serious = counted
+    .filter((part) => part.counted === part.verdict && compareVerdicts(judged.verdict, "degraded") <= 0)
+    .map((part) => ({ ...part, required: true }));
+  const rootCause = rootCauseOf(object.ref.name, judged.verdict, serious, told, index);
   const root: RootNode = {
     role: "root",
     label: object.ref.name,
@@ -28,9 +36,9 @@ export function judgeGreenhouse(object: KubeObject, index: Index, context: Conte
     required: true,
     ...judged,
     ...{ profile: "greenhouse", ruleSet, expected: { ...expected }, drift, driftHeld },
-    ...{ offenders, uncertain: uncertainOf(subject, judged) },
+    ...{ offenders, uncertain },
     ...(rootCause === undefined ? {} : { rootCause }),
-    gates: gatesOf(judged, offenders),
+    gates: gatesOf(judged, counted, offenders, uncertain),
     related: [],
   };
   return {
@@ -42,32 +50,46 @@ export function judgeGreenhouse(object: KubeObject, index: Index, context: Conte
   };
 }
 
+type ByType = RootNode["offenders"];
+type Counted = ReturnType<typeof countedParts>;
+
 /** Nothing here is upgraded; ready is what is well, and of what is frozen it is not known. */
-function gatesOf(judged: Judged, offenders: RootNode["offenders"]): Gates {
+function gatesOf(judged: Judged, parts: Counted, offenders: ByType, uncertain: ByType): Gates {
   return {
-    ready: readyGate(judged, offenders),
+    ready: readyGate(judged, parts, offenders, uncertain),
     upgradeable: { answer: "unknown", because: [] },
     upgrade: { running: null, waitingFor: [] },
   };
 }
 
 function readyGate(
-  { verdict, conditions, children, deleting, frozen }: Judged,
-  offenders: RootNode["offenders"],
+  { verdict, conditions, deleting, frozen }: Judged,
+  parts: Counted,
+  offenders: ByType,
+  uncertain: ByType,
 ): Gate {
-  const parts = (isSo: (of: string) => boolean): readonly string[] =>
-    children.filter((part) => part.required && isSo(part.verdict)).map((part) => part.label);
+  const labels = (isSo: (of: Verdict) => boolean): readonly string[] =>
+    parts.filter(({ counted }) => isSo(counted)).map(({ label }) => label);
+  const missing = Object.keys(uncertain).filter((type) =>
+    uncertain[type]?.some(({ rule }) => rule === "missing-condition"),
+  );
   if (verdict === "healthy") return { answer: "yes", because: [] };
   if (deleting) return { answer: "no", because: ["Deleting"] };
   if (verdict === "unavailable" || verdict === "degraded") {
     const shares = [...(offenders["Ready"] ?? []), ...(offenders["AllPluginsReady"] ?? [])];
     const named = shares.filter(({ rule }) => rule === "part").map(({ component }) => component);
     const types = Object.keys(offenders).filter((type) => type !== "Ready" && type !== "AllPluginsReady");
-    const because = new Set([...types, ...named, ...parts((of) => of === "unavailable" || of === "degraded")]);
-    return { answer: "no", because: because.size > 0 ? [...because] : ["Ready"] };
+    const because = [...types, ...named, ...labels((of) => of === "unavailable" || of === "degraded")];
+    return { answer: "no", because: orElse(because, [...missing, ...labels((of) => of !== "healthy")]) };
   }
   if (frozen) return { answer: "unknown", because: ["Suspended"] };
   const unknown = conditions.filter(({ abnormal, status }) => abnormal && status === "Unknown").map(({ type }) => type);
-  const because = new Set([...unknown, ...parts((of) => of !== "healthy")]);
-  return { answer: verdict === "unknown" ? "unknown" : "no", because: [...because] };
+  const because = [...unknown, ...labels((of) => of !== "healthy")];
+  return { answer: verdict === "unknown" ? "unknown" : "no", because: orElse(because, missing) };
+}
+
+/** Never without a word: else what is not there at all, else Ready itself. */
+function orElse(because: readonly string[], missing: readonly string[]): readonly string[] {
+  const [words = ["Ready"]] = [because, missing].filter(({ length }) => length > 0);
+  return [...new Set(words)];
 }

@@ -1,17 +1,29 @@
-import { type Condition, conditionOf } from "../../model/condition.ts";
+import type { Condition } from "../../model/condition.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
-import { conditionsAt, readConditions } from "../../parse/conditions.ts";
-import { at, list, record, text } from "../../parse/value.ts";
+import { readConditions } from "../../parse/conditions.ts";
+import { at, list, record, text, wholeNumber } from "../../parse/value.ts";
 import { kinds, presetLabel } from "../../profiles/greenhouse.ts";
 import { fluxKinds } from "../../profiles/greenhouse-flux.ts";
 import type { Index } from "../lookup.ts";
-import type { MergeRule, Share } from "./merge.ts";
+import { merge, type Share } from "./merge.ts";
+import { readyOf } from "./subject.ts";
 
-/** Whoever is not True is bad; who does not say is not counted (pluginpreset_controller.go:296-341). */
-export const pluginsRule: MergeRule = { worst: "False", missing: "skip", unknown: "bad", lead: "first" };
-
-/** Every cluster and every object of the inventory must be True. */
-export const everyRule: MergeRule = { ...pluginsRule, missing: "False" };
+/**
+ * What an object of three kinds is made of: the Ready of each Plugin of a PluginPreset (who does not say is not counted,
+ * pluginpreset_controller.go:296-341), each cluster of a TeamRoleBinding, each object of a Catalog's inventory.
+ */
+export function mergedOf(object: KubeObject, index: Index): ReturnType<typeof merge> {
+  switch (object.ref.kind) {
+    case "PluginPreset":
+      return merge(pluginShares(object, index), "skip");
+    case "TeamRoleBinding":
+      return merge(clusterShares(object), "bad");
+    case "Catalog":
+      return merge(inventoryShares(object, index), "bad");
+    default:
+      return merge([], "skip");
+  }
+}
 
 /**
  * The Ready of every Plugin of a PluginPreset: those with its label in its namespace, else what its own
@@ -20,12 +32,26 @@ export const everyRule: MergeRule = { ...pluginsRule, missing: "False" };
 export function pluginShares(preset: KubeObject, index: Index): readonly Share[] {
   const found = pluginsOf(preset, index);
   const names = new Set(found.map(({ ref }) => ref.name));
-  const told = list(at(preset.status, ["pluginStatuses"])).flatMap((entry): readonly Share[] => {
-    const name = text(at(entry, ["pluginName"]));
-    if (name === "" || names.has(name) || index.find(pluginRef(preset, name)).outcome === "absent") return [];
-    return [shareOf(name, firstCondition(at(entry, ["readyCondition"])))];
-  });
+  const told = toldPlugins(preset).filter(
+    ({ component }) => !names.has(component) && index.find(pluginRef(preset, component)).outcome !== "absent",
+  );
   return [...found.map((plugin) => shareOf(plugin.ref.name, readyOf(plugin))), ...told];
+}
+
+/** What status.pluginStatuses of a PluginPreset says of each Plugin. */
+export function toldPlugins({ status }: KubeObject): readonly Share[] {
+  return list(at(status, ["pluginStatuses"]))
+    .map((entry) => shareOf(text(at(entry, ["pluginName"])), firstCondition(at(entry, ["readyCondition"]))))
+    .filter(({ component }) => component !== "");
+}
+
+/** Its counters say that there are Plugins, and what was read holds none and cannot tell that there are none. */
+export function lacksPlugins(preset: KubeObject, index: Index): boolean {
+  if (preset.ref.kind !== kinds.PluginPreset.kind || pluginsOf(preset, index).length > 0) return false;
+  const told = list(at(preset.status, ["pluginStatuses"])).length;
+  const counts = ["totalPlugins", "availablePlugins"].map((key) => wholeNumber(at(preset.status, [key])) ?? 0);
+  // Where all were listed, what has no name at all is absent.
+  return Math.max(told, ...counts) > 0 && index.find(pluginRef(preset, "")).outcome !== "absent";
 }
 
 /** The Plugins with a PluginPreset's label in its namespace, in reading order. */
@@ -65,22 +91,21 @@ export function inventoryOf({ status }: KubeObject): readonly InventoryItem[] {
 
 /** The Ready of every object of a Catalog: of what was read as it is now, else as the inventory has it. */
 export function inventoryShares(catalog: KubeObject, index: Index): readonly Share[] {
-  return inventoryOf(catalog).map(({ kind, name, ready, message }) => {
-    const object = index.find({ ...inventoryRef(catalog, kind, name) });
-    if (object.outcome === "found") return shareOf(name, readyOf(object.object));
-    const status = ready === "True" || ready === "Unknown" ? ready : "False";
-    return shareOf(name, { type: "Ready", status, reason: "", message });
+  return inventoryOf(catalog).map((item) => {
+    const object = index.find(inventoryRef(catalog, item.kind, item.name));
+    return object.outcome === "found" ? shareOf(item.name, readyOf(object.object)) : toldOf(item);
   });
+}
+
+export function toldOf({ name, ready, message }: InventoryItem): Share {
+  const status = ready === "True" || ready === "Unknown" ? ready : "False";
+  return shareOf(name, { type: "Ready", status, reason: "", message });
 }
 
 export function inventoryRef({ ref }: KubeObject, kind: string, name: string): Ref {
   const known = Object.values(fluxKinds).find((each) => each.kind === kind);
   const place = ref.namespace === undefined ? {} : { namespace: ref.namespace };
   return { group: known?.group ?? "", kind, ...place, name };
-}
-
-export function readyOf(object: KubeObject): Condition | undefined {
-  return conditionOf(conditionsAt(object).conditions, "Ready");
 }
 
 function shareOf(component: string, condition: Condition | undefined): Share {

@@ -1,4 +1,4 @@
-import { type Condition, conditionOf } from "../../model/condition.ts";
+import type { Condition } from "../../model/condition.ts";
 import type { KubeObject, Oddity } from "../../model/object.ts";
 import { type ConditionsReading, conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { at, list, text } from "../../parse/value.ts";
@@ -17,6 +17,7 @@ import {
   oidcCluster,
   type ReadyRule,
 } from "../../profiles/greenhouse-gates.ts";
+import { conditionOf } from "../verbs.ts";
 
 /** One Greenhouse object as its rules ask about it. */
 export interface Subject {
@@ -51,11 +52,14 @@ export function subjectOf(object: KubeObject): Subject {
   };
 }
 
-/** Where Greenhouse keeps them, list or not, else where everybody else does. */
+/** Where Greenhouse keeps them, list or not, whatever else there is; else where everybody else does. */
 function readingOf(object: KubeObject): ConditionsReading {
   const nested = at(object.status, ["statusConditions", "conditions"]);
-  const usual = at(object.status, ["conditions"]);
-  return nested === undefined || Array.isArray(usual) ? conditionsAt(object) : readConditions(nested);
+  return nested === undefined ? conditionsAt(object) : readConditions(nested);
+}
+
+export function readyOf(object: KubeObject): Condition | undefined {
+  return conditionOf(readingOf(object).conditions, "Ready");
 }
 
 /**

@@ -1,5 +1,6 @@
-import { type Condition, type ConditionWords, conditionOf } from "../../model/condition.ts";
+import type { Condition, ConditionWords } from "../../model/condition.ts";
 import type { GateRow } from "../../profiles/greenhouse-gates.ts";
+import { conditionOf } from "../verbs.ts";
 
 /** What a summary says; an absent reason is the one it had before. */
 export interface Summary extends Pick<ConditionWords, "status" | "message"> {

@@ -69,7 +69,7 @@ function bareNode(component: Component, senses: readonly SenseRow[] = []): Node 
     stale,
     deleting,
     frozen,
-    facts: versions(component),
+    facts: { ...versions(component), ...(object.deletedAt === undefined ? {} : { deletedAt: object.deletedAt }) },
   };
 }
 

@@ -12,6 +12,8 @@ export interface GateInput {
   readonly operator: Expected;
   /** The root's own: a gate is never open while it is down or not known. */
   readonly verdict: Verdict;
+  /** Components of which something is down that their conditions do not count. */
+  readonly silent: ReadonlySet<string>;
   /** OLM's OperatorCondition refuses. */
   readonly isRefusedByOlm: boolean;
 }
@@ -52,14 +54,15 @@ function ready(input: GateInput): Gate {
     return { answer: "no", because: reportedReasons(state, ["Available", "Degraded"]) };
   }
   if (because.size > 0) return { answer: "no", because: [...because] };
-  const unclear = parts.filter((part) => part.required && part.verdict === "unknown").map((part) => part.label);
+  const isUnclear = (part: Node): boolean => part.required && (part.verdict === "unknown" || part.deleting);
+  const unclear = parts.filter(isUnclear).map((part) => part.label);
   if (unclear.length > 0 || verdict === "unknown") return { answer: "unknown", because: unclear };
   return { answer: "yes", because: [] };
 }
 
 /** The CR's own Upgradeable counts too: whoever wrote it last, OLM and people go by it. */
 function upgradeable(input: GateInput): Gate {
-  const { state, operator, parts } = input;
+  const { state, operator, parts, silent } = input;
   const isRunning = operator.operatorConditionUpgradeable?.reason === "AlreadyPerformingUpgrade";
   const said = conditionOf(state.conditions, "Upgradeable");
   const because = new Set([
@@ -73,9 +76,10 @@ function upgradeable(input: GateInput): Gate {
   if (state.operator.running === false) return { answer: "unknown", because: ["OperatorDown"] };
   if (state.isStale) return { answer: "unknown", because: ["Stale"] };
   if (said?.status === "Unknown") return { answer: "unknown", because: [said.reason] };
-  // A component that says Unknown of itself is no refusal; one that nobody read might be one.
-  const missing = parts.filter((part) => part.required && part.outcome !== "found").map((part) => part.label);
-  if (missing.length > 0 || state.isUnseen) return { answer: "unknown", because: missing };
+  // A component that says Unknown of itself is no refusal; one that nobody read, or whose word is old, might be one.
+  const isOpen = (part: Node): boolean => part.outcome !== "found" || part.deleting || silent.has(part.label);
+  const open = parts.filter((part) => part.required && isOpen(part)).map((part) => part.label);
+  if (open.length > 0 || state.isUnseen) return { answer: "unknown", because: open };
   return { answer: "yes", because: [] };
 }
 

@@ -73,6 +73,24 @@ export function stalledBy(state: HyperConvergedState, components: readonly Compo
     });
 }
 
+/** Rows read from reasons stand among the others in component order. */
+export function withBlamed(own: ByType, blamed: ByType, components: readonly Component[]): ByType {
+  const order = new Map(components.map((each, position) => [each.row.component, position]));
+  const place = (row: Contribution): number => order.get(row.component) ?? order.size;
+  const types = [...new Set([...Object.keys(own), ...Object.keys(blamed)])];
+  return Object.fromEntries(
+    types.map((type) => [
+      type,
+      [...(own[type] ?? []), ...(blamed[type] ?? [])].toSorted((a, b) => place(a) - place(b)),
+    ]),
+  );
+}
+
+/** The silent ones have a key of their own. */
+export function withStall(offenders: ByType, stalled: readonly Contribution[]): ByType {
+  return stalled.length === 0 ? offenders : { ...offenders, UpgradeStall: stalled };
+}
+
 function byType(rows: readonly (Contribution & { readonly type: string })[]): ByType {
   const grouped: Record<string, Contribution[]> = {};
   for (const { type, ...row } of rows) {

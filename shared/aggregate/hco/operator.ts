@@ -73,12 +73,17 @@ function variablesOf(containers: readonly unknown[]): ReadonlyMap<string, string
   return variables;
 }
 
-/** The ClusterServiceVersion carries the same Deployment; of several the one created last. */
-function variablesOfServiceVersion(index: Index, namespace: string): ReadonlyMap<string, string> {
-  const [newest] = index
+/** The operator's own ClusterServiceVersion; of several the one created last. */
+export function serviceVersionOf(index: Index, namespace: string): KubeObject | undefined {
+  return index
     .all(clusterServiceVersions, namespace)
     .filter((object) => object.ref.name.startsWith("kubevirt-hyperconverged-operator"))
-    .toSorted((a, b) => (b.createdAt ?? "").localeCompare(a.createdAt ?? ""));
+    .toSorted((a, b) => (b.createdAt ?? "").localeCompare(a.createdAt ?? ""))[0];
+}
+
+/** The ClusterServiceVersion carries the same Deployment. */
+function variablesOfServiceVersion(index: Index, namespace: string): ReadonlyMap<string, string> {
+  const newest = serviceVersionOf(index, namespace);
   if (newest === undefined) return new Map();
   const own = list(at(newest.spec, ["install", "spec", "deployments"])).filter((each) =>
     operatorDeployments.includes(text(at(each, ["name"]))),

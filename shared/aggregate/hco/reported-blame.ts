@@ -1,6 +1,7 @@
 import { type Condition, conditionOf } from "../../model/condition.ts";
 import type { Contribution } from "../../model/report.ts";
 import { namesInReasons } from "../../profiles/hco-components.ts";
+import type { Component } from "./components.ts";
 
 // Where the components may not be looked at, the CR's own reasons still name one culprit per type (facts hco 12).
 
@@ -31,6 +32,17 @@ export function blameFromReasons(
     blamed[type] = [since === undefined ? row : { ...row, since }];
   }
   return blamed;
+}
+
+/** A component the CR may name although nobody here could look at it. */
+export function isUnread(components: readonly Component[]): (name: string) => boolean {
+  const found = new Set(components.filter((each) => each.lookup.outcome === "found").map((each) => each.row.component));
+  const gone = new Set(
+    components
+      .filter(({ lookup }) => lookup.outcome === "absent" || lookup.outcome === "noSuchKind")
+      .map((each) => each.row.component),
+  );
+  return (name) => !found.has(name) && !gone.has(name);
 }
 
 const negatives: readonly (readonly [type: string, status: Condition["status"]])[] = [

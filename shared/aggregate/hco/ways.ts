@@ -1,6 +1,8 @@
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
+import type { Kind } from "../../model/profile.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { at, list, text } from "../../parse/value.ts";
+import { hco } from "../../profiles/hco.ts";
 import { unrelated, type WorkloadRow, workloadKinds, workloadRows } from "../../profiles/hco-workloads.ts";
 import type { Index } from "../lookup.ts";
 import type { Component } from "./components.ts";
@@ -38,16 +40,19 @@ export function elsewhere(component: Component, namespaces: readonly string[]): 
 
 /**
  * Where the workloads of a component lie that stands on its own: beside its CR; of a cluster-scoped one where its own
- * manifests put it, and beside every KubeVirt, for a HyperConverged leaves all of them in one namespace: what has the name
- * that it gives is looked for nowhere else.
+ * manifests put it, and beside every HyperConverged and KubeVirt, for a HyperConverged leaves all of them in one namespace:
+ * what has the name that it gives is looked for nowhere else.
  */
 export function homesOf({ row, lookup }: Component, index: Index): readonly string[] {
   if (lookup.ref.namespace !== undefined) return [lookup.ref.namespace];
   const home = workloadRows.find((each) => each.component === row.component)?.home;
-  const beside = index.all({ group: "kubevirt.io", kind: "KubeVirt" }).map(({ ref }) => ref.namespace ?? "");
+  const beside = homeKinds.flatMap((kind) => index.all(kind)).map(({ ref }) => ref.namespace ?? "");
   const isLeftBehind = beside.length > 0 && lookup.ref.name === row.objectName && row.objectName !== "cluster";
   return [...new Set([...(home === undefined || isLeftBehind ? [] : [home]), ...beside])].filter((each) => each !== "");
 }
+
+/** Kinds whose objects lie where a HyperConverged's components run. */
+export const homeKinds: readonly Kind[] = [hco.root, ...hco.components.filter(({ kind }) => kind === "KubeVirt")];
 
 /** Ways 1 and 2: the component says itself which they are. */
 function namedBy(component: Component, namespace: string): readonly Ref[] {

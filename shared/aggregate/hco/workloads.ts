@@ -7,6 +7,7 @@ import { deployments, operatorDeployments } from "../../profiles/hco.ts";
 import { unrelated } from "../../profiles/hco-workloads.ts";
 import { coreNode } from "../core/tree.ts";
 import type { Index } from "../lookup.ts";
+import { missingNode } from "../missing-node.ts";
 
 /** Deployments of the product that belong to no component: what the operator makes itself, and its webhook. */
 export function ownWorkloads(rows: readonly ComponentRow[], index: Index, namespace: string): readonly KubeObject[] {
@@ -67,20 +68,6 @@ export function workloadNode(object: KubeObject, index: Index, takenAt: string, 
 }
 
 /** A workload that somebody names and the cluster does not have. */
-export function absentNode({ ref }: Lookup): Node {
-  return {
-    role: "workload",
-    label: ref.name,
-    ref,
-    outcome: "absent",
-    required: false,
-    verdict: "unavailable",
-    ownVerdict: "unavailable",
-    conditions: [],
-    stale: false,
-    deleting: false,
-    frozen: false,
-    facts: {},
-    children: [],
-  };
+export function absentNode(lookup: Lookup): Node {
+  return missingNode(lookup, "workload", "unavailable");
 }

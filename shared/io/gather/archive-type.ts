@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** What a file is by its first bytes; a tar has its mark at 257 (POSIX ustar), those before 1988 have none. */
+/** What a file is by its first bytes; a tar has a header whose checksum is right, those before 1988 without a mark. */
 export type ArchiveType = "tar" | "gzip" | "zip" | "xz" | "zstd" | "bzip2" | "7z" | "empty" | "other";
 
 /** Looks at the first bytes of a file: names lie. */
@@ -14,12 +14,22 @@ export async function archiveTypeOf(path: string): Promise<ArchiveType> {
   }
 }
 
-function typeOf(bytes: Buffer): ArchiveType {
+/** The same of the first 512 bytes of something. */
+export function typeOf(bytes: Buffer): ArchiveType {
   if (bytes.length === 0) return "empty";
   const hex = bytes.subarray(0, 8).toString("hex");
   const known = Object.entries(marks).find(([mark]) => hex.startsWith(mark));
   if (known !== undefined) return known[1];
-  return bytes.subarray(257, 262).toString("latin1") === "ustar" ? "tar" : "other";
+  return bytes.subarray(257, 262).toString("latin1") === "ustar" || isHeader(bytes) ? "tar" : "other";
+}
+
+/** POSIX ustar, and what was before it: the checksum of a header counts its own eight bytes as blanks. */
+function isHeader(block: Buffer): boolean {
+  if (block.length < 512 || block[0] === 0) return false;
+  const stated = Number.parseInt(block.subarray(148, 156).toString("latin1").replace(/\0.*/, "").trim(), 8);
+  let sum = 8 * 0x20;
+  for (let index = 0; index < 512; index += 1) if (index < 148 || index >= 156) sum += block[index] ?? 0;
+  return sum === stated;
 }
 
 const marks: Readonly<Record<string, ArchiveType>> = {

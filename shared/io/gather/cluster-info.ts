@@ -10,7 +10,7 @@ export async function clusterInfoFiles(path: string): Promise<GatherFiles | unde
   const read = await readText(path);
   const text = read.refusal === undefined ? read.text : "";
   if (!/^\s*\{/.test(text) || !text.includes('"NodeList"')) return undefined;
-  const lists = listsIn(text);
+  const { lists, isCut } = listsIn(text);
   const [first] = lists;
   if (first === undefined || !first.includes('"NodeList"')) return undefined;
   const contents = new Map<string, string>([["nodes.json", first]]);
@@ -25,21 +25,43 @@ export async function clusterInfoFiles(path: string): Promise<GatherFiles | unde
       const content = contents.get(file);
       return content === undefined ? { refusal: "there is no such file" } : { text: content };
     },
-    damage: () => [],
+    damage: () => (isCut ? [{ where: path, cause: tooEarly }] : []),
+    ...(isCut && { cut: tooEarly }),
     close() {},
   };
 }
 
+const tooEarly = "the dump is not whole (it ends too early): what comes after is missing";
+
 /** In the order in which they are printed. */
 const names = ["events", "replication-controllers", "services", "daemonsets", "deployments", "replicasets", "pods"];
 
-/** Each list ends with a brace at the start of a line; between them stand logs. */
-function listsIn(text: string): readonly string[] {
-  const withoutLogs = text.replace(
-    /^==== START logs for container .*\n[\s\S]*?^==== END logs for container .*\n/gm,
-    "",
-  );
-  return withoutLogs.match(/^\{[\s\S]*?^\}/gm) ?? [];
+/** Each list begins and ends with a brace at the start of a line; between them stand logs. */
+function listsIn(text: string): { readonly lists: readonly string[]; readonly isCut: boolean } {
+  const lists: string[] = [];
+  let open: number | undefined;
+  let isLog = false;
+  let isOdd = false;
+  for (let at = 0, next = 0; at < text.length; at = next) {
+    const end = text.indexOf("\n", at);
+    next = end < 0 ? text.length : end + 1;
+    if (isLog) {
+      // The last line of a log may have no line break.
+      isLog = !text.slice(at, next).includes("==== END logs for container ");
+    } else if (open !== undefined) {
+      if (text[at] !== "}") continue;
+      lists.push(text.slice(open, at + 1));
+      open = undefined;
+    } else if (text[at] === "{") {
+      open = at;
+    } else if (text.startsWith("==== START logs for container ", at)) {
+      isLog = true;
+    } else {
+      isOdd ||= text.slice(at, next).trim() !== "";
+    }
+  }
+  // Nodes, and then seven lists of each namespace.
+  return { lists, isCut: open !== undefined || isLog || isOdd || lists.length % names.length !== 1 };
 }
 
 function listingOf(paths: readonly string[], folder: string): Listing {

@@ -1,38 +1,42 @@
 import type { Damage } from "../../model/snapshot.ts";
 import { InputError } from "../errors.ts";
-import { type Listing, nothing } from "./files.ts";
+import { mostEntries, mostPassedOver } from "./bounds.ts";
+import { type Listing, nameOf, nothing, parentOf } from "./files.ts";
 
 /** Names of an archive's entries as folders, those that are not safe left out and named. */
 export interface EntryTree<Content> {
-  /** Takes an entry; `content` is undefined for a folder. The path under which it is known comes out, if it is taken. */
-  add(name: string, content: Content | undefined): string | undefined;
+  /**
+   * Takes an entry; `content` is undefined for a folder. Undefined comes out where it is not taken; `before` where the path
+   * is held already: it keeps its content until somebody says that this one differs.
+   */
+  add(name: string, content: Content | undefined): { readonly before?: Content } | undefined;
   /** Names one that is not taken. */
   refuse(name: string, cause: string): void;
-  /** Counts one that does not matter. @throws InputError where there are too many. */
-  count(): void;
+  /** Names a path that is held twice, with different contents: neither counts. */
+  refuseBoth(name: string): void;
+  /** Counts one that could matter, or does not. @throws InputError where there are too many. */
+  count(couldMatter: boolean): void;
   list(folder: string): Listing;
   content(path: string): Content | undefined;
+  /** Why a path has no content. */
+  whyNone(path: string): string;
   damage(): readonly Damage[];
 }
 
-/** A gather of a thousand namespaces has fewer. */
-const mostEntries = 250_000;
 const deepest = 40;
 const longest = 1024;
-/** So many are named one by one. */
-const mostNamed = 20;
 
 /** An empty tree for the archive that people call `archive`. */
 export function entryTree<Content>(archive: string): EntryTree<Content> {
   const folders = new Map<string, { readonly files: Set<string>; readonly folders: Set<string> }>();
   const contents = new Map<string, Content>();
+  const differing = new Set<string>();
   const damage: Damage[] = [];
-  let entries = 0;
-  let refused = 0;
+  let kept = 0;
+  let all = 0;
 
-  function refuse(name: string, cause: string): void {
-    refused += 1;
-    if (refused <= mostNamed) damage.push({ where: printable(name), cause });
+  function refuse(where: string, cause: string): void {
+    damage.push({ where, cause });
   }
 
   function folder(path: string): { readonly files: Set<string>; readonly folders: Set<string> } {
@@ -44,42 +48,59 @@ export function entryTree<Content>(archive: string): EntryTree<Content> {
     return made;
   }
 
+  /** Whether a file stands where folders lead through. */
+  function isThroughFile(path: string): boolean {
+    for (let above = parentOf(path); above !== ""; above = parentOf(above)) if (contents.has(above)) return true;
+    return false;
+  }
+
   return {
     add(name, content) {
       const unsafe = whyUnsafe(name);
       const path = pathOf(name);
-      if (unsafe !== undefined) {
-        refuse(name, unsafe);
-      } else if (content === undefined) {
-        if (contents.has(path)) refuse(name, "a folder where a file of this name is; left out");
+      if (unsafe !== undefined) refuse(name, unsafe);
+      else if (isThroughFile(path)) refuse(path, "it stands below a path that is a file; left out");
+      else if (content === undefined) {
+        if (contents.has(path)) refuse(path, "a folder where a file of this name is; left out");
         else folder(path);
-        return path;
-      } else if (contents.has(path)) {
-        refuse(name, "the archive holds this path twice; the first one counts, this one is left out");
+        return {};
       } else if (path === "" || folders.has(path)) {
-        refuse(name, "a file where a folder of this name is; left out");
+        refuse(path, "a file where a folder of this name is; left out");
       } else {
+        const before = contents.get(path);
+        if (before !== undefined) return { before };
         contents.set(path, content);
         folder(parentOf(path)).files.add(nameOf(path));
-        return path;
+        return {};
       }
       return undefined;
     },
     refuse,
-    count() {
-      entries += 1;
-      if (entries > mostEntries)
-        throw new InputError(
-          `cannot use ${archive}: more than ${mostEntries} entries; that is no must-gather: unpack what matters of it, and name the folder`,
-        );
+    refuseBoth(name) {
+      const path = pathOf(name);
+      if (differing.has(path)) return;
+      differing.add(path);
+      refuse(path, twice);
+    },
+    count(couldMatter) {
+      all += 1;
+      if (couldMatter) kept += 1;
+      if (kept > mostEntries) throw tooMany(archive, mostEntries);
+      if (all > mostPassedOver) throw tooMany(archive, mostPassedOver);
     },
     list: (path) => folders.get(path) ?? nothing,
-    content: (path) => contents.get(path),
-    damage() {
-      const more = refused - mostNamed;
-      return more > 0 ? [...damage, { where: archive, cause: `${more} more entries are left out` }] : damage;
-    },
+    content: (path) => (differing.has(path) ? undefined : contents.get(path)),
+    whyNone: (path) => (differing.has(path) ? twice : "there is no such file"),
+    damage: () => damage,
   };
+}
+
+const twice = "the archive holds this path twice, with different contents; both are left out";
+
+function tooMany(archive: string, most: number): InputError {
+  return new InputError(
+    `cannot use ${archive}: more than ${most} entries; that is no must-gather: unpack what matters of it, and name the folder`,
+  );
 }
 
 /** Nothing is ever written, so such a name could do no harm; but who writes one means to. */
@@ -98,16 +119,4 @@ function pathOf(name: string): string {
     .split("/")
     .filter((part) => part !== "" && part !== ".")
     .join("/");
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-
-function printable(name: string): string {
-  return name.length > 200 ? `${name.slice(0, 200)}…` : name;
 }

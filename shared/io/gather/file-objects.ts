@@ -14,7 +14,8 @@ export type KindOfPath = Pick<Kind, "group" | "kind" | "versions">;
 
 /**
  * The objects in the text of one file of a gather, and what of it is damaged: one object, lists of every shape, several
- * documents, or what stands between lines of 15 dashes. Of a long list only items that hold all the words are read. A file that is empty, cut off or no YAML is damage.
+ * documents, or what stands between lines of 15 dashes. Of a long list only items that hold all the words are read. A file
+ * that is empty, cut off or no YAML is damage; an object that may have lost its end is none.
  */
 export function objectsInFile(source: string, where: string, kind: KindOfPath, words: readonly string[] = []): Objects {
   if (source.trim() === "") return { objects: [], damage: [{ where, cause: "it is empty" }] };
@@ -22,9 +23,12 @@ export function objectsInFile(source: string, where: string, kind: KindOfPath, w
   if (cut !== undefined) return inList(cut, source, where, kind, words);
   // gather_hco of kubevirt/must-gather puts such a line between documents: 15 dashes are no separator of YAML.
   const pieces = source.split(/^-{15}[ \t]*\r?$/m).filter((piece) => piece.trim() !== "");
-  const read = pieces.map((piece) => inDocuments(piece, where, kind));
+  const read = pieces.map((piece, index) => inDocuments(piece, where, kind, index === pieces.length - 1));
   return { objects: read.flatMap((one) => one.objects), damage: read.flatMap((one) => one.damage) };
 }
+
+const cutOff = "it is cut off: it ends in the middle of a line or of a field";
+const cutList = "it ends in the middle of a list: it is cut off";
 
 function inList(
   { items, frame }: ListText,
@@ -34,10 +38,16 @@ function inList(
   words: readonly string[],
 ): Objects {
   const around = documentsOf(frame, where).documents[0]?.value;
+  const last = items.at(-1);
+  // Keys are sorted, so the kind of a list stands behind its items; an item that nothing follows may have lost its end.
+  const isOpen = last !== undefined && last.start + last.text.length === source.length;
+  const hasKind = text(at(around, ["kind"])) !== "";
+  const isCut =
+    !hasKind || !endsWithLine(source) || (isOpen && isCutOff(last.text, at(readYaml(last.text), ["value"])));
   const place = placesOf(source);
   const objects: KubeObject[] = [];
   const damage: Damage[] = [];
-  for (const item of items) {
+  for (const item of isOpen && isCut ? items.slice(0, -1) : items) {
     if (!words.every((word) => item.text.includes(word))) continue;
     const { fault, ...attempt } = readYaml(item.text);
     if (fault !== undefined) {
@@ -45,25 +55,86 @@ function inList(
       continue;
     }
     const read = objectsOf(asList(list(at(attempt, ["value"])), around, kind), where);
-    objects.push(...read.objects);
+    objects.push(...read.objects.map(slim));
     damage.push(...read.damage.map(({ cause }) => ({ where: `${where}:${place(item.start)}`, cause })));
   }
-  // Keys are sorted, so the kind of a list stands behind its items.
-  if (text(at(around, ["kind"])) === "")
-    damage.push({ where, cause: "it ends in the middle of a list: it is cut off" });
+  if (isCut) damage.push({ where, cause: cutList });
   return { objects, damage };
 }
 
-function inDocuments(source: string, where: string, kind: KindOfPath): Objects {
+function inDocuments(source: string, where: string, kind: KindOfPath, isLast: boolean): Objects {
+  if (source.length > longest && !/^\s*[{[]/.test(source)) return { objects: [], damage: [{ where, cause: tooLong }] };
   const { documents, damage } = documentsOf(source, where);
-  const read = documents.map(({ value, where: place }) => {
+  const last = documents.at(-1)?.value;
+  const isCut = isLast && damage.length === 0 && isCutOff(source, last);
+  const read = (isCut ? documents.slice(0, -1) : documents).map(({ value, where: place }) => {
     const items = at(value, ["items"]);
     if (Array.isArray(items) && text(at(value, ["metadata", "name"])) === "")
       return objectsOf(asList(items, value, kind), place);
     return objectsOf(typed(value, kind), place);
   });
-  return { objects: read.flatMap((one) => one.objects), damage: [...damage, ...read.flatMap((one) => one.damage)] };
+  return {
+    objects: read.flatMap((one) => one.objects).map(slim),
+    damage: [...damage, ...read.flatMap((one) => one.damage), ...(isCut ? [{ where, cause: cutOff }] : [])],
+  };
 }
+
+/** What YAML can be read of at once: as much as parse/yaml.ts reads. */
+const longest = 32_000_000;
+const tooLong = `one YAML document of more than ${longest / 1_000_000} MB, which is no list of objects that could be read one by one; kubectl get -o json -f on this file writes one that can be read`;
+
+/**
+ * Programs end a file of YAML with a line break, JSON with its last brace. One that was cut at the end of a line may show it
+ * too: a field without a value, where Go writes `null`, or a condition that has no type or status yet, the keys of which are
+ * sorted.
+ */
+function isCutOff(source: string, value: unknown): boolean {
+  const written = source.trimEnd();
+  if (/^\s*[{[]/.test(source) && /[}\]]$/.test(written)) return false;
+  return !endsWithLine(source) || endsInField(written, value) || endsInCondition(value);
+}
+
+function endsWithLine(source: string): boolean {
+  return /[\r\n]$/.test(source);
+}
+
+function endsInField(written: string, value: unknown): boolean {
+  let here = value;
+  while (typeof here === "object" && here !== null) here = Object.values(here).at(-1);
+  return here === null && written.endsWith(":");
+}
+
+function endsInCondition(value: unknown): boolean {
+  let here = value;
+  while (typeof here === "object" && here !== null) {
+    const [key, last] = Object.entries(here).at(-1) ?? [];
+    const condition = key === "conditions" ? list(last).at(-1) : undefined;
+    if (condition !== undefined && (text(at(condition, ["type"])) === "" || text(at(condition, ["status"])) === ""))
+      return true;
+    here = last;
+  }
+  return false;
+}
+
+/**
+ * The object without what no report is made of and what is most of it: who wrote which field, but for when, and what
+ * kubectl apply keeps of it. Its texts are copied, so that they do not hold the whole text of a list in memory.
+ */
+function slim({ raw }: KubeObject): KubeObject {
+  const metadata = record(raw["metadata"]) ?? {};
+  const { managedFields, annotations, ...rest } = metadata;
+  const texts = record(annotations);
+  const others = Object.entries(texts ?? {}).filter(([key]) => key !== lastApplied);
+  const times = list(managedFields).map((entry) => ({ time: at(entry, ["time"]) }));
+  const kept = {
+    ...rest,
+    ...(annotations !== undefined && { annotations: texts === undefined ? annotations : Object.fromEntries(others) }),
+    ...(times.length > 0 && { managedFields: times }),
+  };
+  return toObject(JSON.parse(JSON.stringify({ ...raw, metadata: kept })));
+}
+
+const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 
 /** A list whose items say what they are: by themselves, by the list's kind, else by the path. */
 function asList(items: readonly unknown[], around: unknown, kind: KindOfPath): Fields {

@@ -5,6 +5,8 @@ import type { InputText } from "../input-text.ts";
 export interface Listing {
   readonly files: ReadonlySet<string>;
   readonly folders: ReadonlySet<string>;
+  /** Those of the folders that are links to another folder of the gather, which is reached by itself too. */
+  readonly links?: ReadonlySet<string>;
 }
 
 /** The files of a gather, in a folder or an archive: paths have `/` and begin below the top, which is the empty path. */
@@ -13,7 +15,7 @@ export interface GatherFiles {
   list(folder: string): Promise<Listing>;
   /** The text of a file that a listing names, or why there is none. */
   read(path: string): Promise<InputText>;
-  /** What was left out, and why; it grows as files are looked at. */
+  /** What was left out, and why, all of it; it grows as files are looked at. */
   damage(): readonly Damage[];
   /** Why the files are not all there; absent where they are. */
   readonly cut?: string;
@@ -30,5 +32,12 @@ export function inFolder(folder: string, ...names: readonly string[]): string {
   return [folder, ...names].filter((part) => part !== "").join("/");
 }
 
-/** The most that is read of one file of an archive, in bytes; a list of 10,000 pods has less. */
-export const mostOfOne = 64_000_000;
+/** The folder that a file or folder stands in; of what stands at the top, the top. */
+export function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+/** The last part of a path. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}

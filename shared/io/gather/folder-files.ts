@@ -1,9 +1,9 @@
 import { readdir, realpath, stat } from "node:fs/promises";
-import { basename, join, sep } from "node:path";
+import { join, sep } from "node:path";
 import type { Damage } from "../../model/snapshot.ts";
 import { readText } from "../input-text.ts";
 import { refusalOf } from "../refusal.ts";
-import { type GatherFiles, type Listing, nothing } from "./files.ts";
+import { type GatherFiles, inFolder, type Listing, nameOf, nothing, parentOf } from "./files.ts";
 
 /**
  * A gather in a folder on disk. Only what is asked for is opened: logs, which are most of it, never. Links are followed
@@ -22,23 +22,26 @@ export async function folderFiles(path: string): Promise<GatherFiles> {
 
   // A link counts as what its folder's listing says it is: on the way to a file each step is looked at.
   async function listed(folder: string): Promise<Listing> {
-    if (folder !== "" && !(await list(parentOf(folder))).folders.has(basename(folder))) return nothing;
+    if (folder !== "" && !(await list(parentOf(folder))).folders.has(nameOf(folder))) return nothing;
     const files = new Set<string>();
     const folders = new Set<string>();
+    const links = new Set<string>();
     try {
       for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
-        const found = entry.isSymbolicLink() ? await behind(join(folder, entry.name)) : entry;
+        const here = inFolder(folder, entry.name);
+        const found = entry.isSymbolicLink() ? await behind(here) : entry;
         if (found === undefined) continue;
         if (found.isDirectory()) folders.add(entry.name);
         else if (found.isFile()) files.add(entry.name);
-        else leftOut(join(folder, entry.name), "it is neither a file nor a folder; left out");
+        else leftOut(here, "it is neither a file nor a folder; left out");
+        if (entry.isSymbolicLink() && found.isDirectory()) links.add(entry.name);
       }
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "ENOENT" || code === "ENOTDIR") return nothing;
       leftOut(folder, `not readable: ${refusalOf(error)}`);
     }
-    return { files, folders };
+    return { files, folders, links };
   }
 
   async function behind(link: string): Promise<Awaited<ReturnType<typeof stat>> | undefined> {
@@ -60,13 +63,9 @@ export async function folderFiles(path: string): Promise<GatherFiles> {
     list,
     async read(file) {
       const { files } = await list(parentOf(file));
-      return files.has(basename(file)) ? readText(join(root, file)) : { refusal: "there is no such file" };
+      return files.has(nameOf(file)) ? readText(join(root, file)) : { refusal: "there is no such file" };
     },
     damage: () => [...damage.values()],
     close() {},
   };
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }

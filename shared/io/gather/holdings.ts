@@ -1,115 +1,124 @@
-import { type KubeObject, keyOf } from "../../model/object.ts";
+import type { KubeObject } from "../../model/object.ts";
 import type { Kind } from "../../model/profile.ts";
+import type { Resource } from "../../model/resource.ts";
 import type { Damage, Query } from "../../model/snapshot.ts";
 import { uniqueObjects } from "../../parse/unique.ts";
-import { InputError } from "../errors.ts";
-import { isCustom } from "./definitions.ts";
+import { type Extent, isComplete, together } from "./extent.ts";
 import { objectsInFile } from "./file-objects.ts";
 import type { GatherFiles } from "./files.ts";
+import { gapsOf } from "./gaps.ts";
 import type { Image } from "./images.ts";
-import { fullName, type Place, placesInCluster, placesInNamespace } from "./places.ts";
+import { type Opened, ofOneCluster } from "./one-cluster.ts";
+import { type Place, placesInCluster, placesInNamespace, podsAlone } from "./places.ts";
 import { wordsOf } from "./selection.ts";
 
 /** What the files hold of a kind in a place. */
-interface Held {
-  /** How many files are there for it. */
-  readonly places: number;
+export interface Held {
+  /** Of a kind that lies in namespaces also those of others, where one list has all. */
   readonly objects: readonly KubeObject[];
-  /** The first file or folder that could not be used. */
-  readonly gap: string | undefined;
-  readonly namespaces: readonly string[];
-  /** One list has all namespaces. */
-  readonly isEverywhere: boolean;
+  readonly extent: Extent;
+  /** Where all namespaces were asked for: those of which all is held. */
+  readonly whole: ReadonlyMap<string, Extent>;
 }
 
-/** One file, read. */
-interface Opened {
-  readonly objects: readonly KubeObject[];
-  readonly damage: readonly Damage[];
-  readonly image: Image;
+/** What is asked of holdings: a kind, where, what CRDs say there is, and the query that it is for. */
+export interface Question {
+  readonly kind: Kind;
+  readonly namespace: string | undefined;
+  readonly known: readonly Resource[];
+  readonly query?: Query;
 }
 
 /** The files of a gather as objects: each is opened when it is first asked for, and once. */
 export interface Holdings {
-  /** All that the images hold of a kind; of single files only those of the name, where `query` asks for one. */
-  of(kind: Kind, namespace: string | undefined, query?: Query): Promise<Held>;
+  /** All that the images hold of a kind; of single files only those of the name, where the query asks for one. */
+  of(question: Question): Promise<Held>;
   /** What in the files that were opened could not be used. */
   damage(): readonly Damage[];
 }
 
-/** @throws InputError, from `of`, where images of two clusters lie side by side: one name with two uids. */
+/** @throws InputError, from `of`, where images of two clusters lie side by side. */
 export function holdingsOf(path: string, files: GatherFiles, images: readonly Image[]): Holdings {
   const opened = new Map<string, Promise<Opened>>();
   const damage = new Map<string, readonly Damage[]>();
 
-  async function found(kind: Kind, namespace: string | undefined, query?: Query): Promise<Held> {
-    const name = query?.verb === "get" ? query.name : undefined;
-    const words = query === undefined ? [] : wordsOf(query);
-    const places: Place[] = [];
-    const namespaces = new Set<string>();
-    let isEverywhere = false;
-    for (const image of images) {
-      const wide = await placesInCluster(files, image, kind);
-      places.push(...wide);
-      isEverywhere ||= wide.length > 0 && kind.namespaced;
-      if (!kind.namespaced) continue;
-      for (const each of namespace === undefined ? image.namespaces.keys() : [namespace]) {
-        const here = await placesInNamespace(files, image, each, kind);
-        if (here.length > 0) namespaces.add(each);
-        places.push(...here);
-      }
+  async function found({ kind, namespace, known, query }: Question): Promise<Held> {
+    const wide = await read((await Promise.all(images.map((image) => placesInCluster(files, image, kind)))).flat());
+    const scopes = !kind.namespaced ? [] : namespace === undefined ? namespacesOf(images) : [namespace];
+    const here = new Map<string, readonly Opened[]>();
+    for (const scope of scopes) here.set(scope, await inNamespace(scope));
+    const all = [...wide, ...[...here.values()].flat()];
+    const objects = uniqueObjects(ofOneCluster(path, all));
+    const whole = new Map<string, Extent>();
+    for (const scope of namespace === undefined ? scopes : []) {
+      const extent = extentOf([...wide, ...(here.get(scope) ?? [])], scope);
+      if (extent.is !== "part") whole.set(scope, extent);
     }
-    const wanted = places.filter((place) => name === undefined || place.name === undefined || place.name === name);
-    const read = await Promise.all(wanted.map((place) => objectsAt(place, kind, words)));
-    const faults = [...read.flatMap((one) => one.damage), ...files.damage().filter(isAbout(kind, namespace))];
-    const [first] = faults;
-    const gap = first === undefined ? undefined : `${first.where}: ${first.cause}`;
-    const objects = uniqueObjects(ofOneCluster(path, read));
-    return { places: places.length, objects, gap, namespaces: [...namespaces], isEverywhere };
+    const extent = extentOf(all, namespace);
+    return { objects, extent, whole };
+
+    async function inNamespace(scope: string): Promise<readonly Opened[]> {
+      const places = await Promise.all(images.map((image) => placesInNamespace(files, image, scope, kind)));
+      const lists = await read(places.flat());
+      if (kind.group !== "" || kind.plural !== "pods" || (await areFilled(lists))) return lists;
+      const pods = await Promise.all(images.map((image) => podsAlone(files, image, scope)));
+      const alone = await read(pods.flat());
+      // An empty list beside Pods does not have them all.
+      return alone.length === 0 ? lists : [...lists.filter((one) => one.damage.length > 0), ...alone];
+    }
+
+    /** A query may leave nothing of a list that has something. */
+    async function areFilled(lists: readonly Opened[]): Promise<boolean> {
+      if (lists.some((one) => one.objects.length > 0)) return true;
+      const whole = await Promise.all(lists.map(({ place }) => objectsAt(place, kind, [])));
+      return whole.some((one) => one.objects.length > 0);
+    }
+
+    /** Single files of other names are places, but need not be opened. */
+    async function read(places: readonly Place[]): Promise<readonly Opened[]> {
+      const name = query?.verb === "get" ? query.name : undefined;
+      const words = query === undefined ? [] : wordsOf(query);
+      return Promise.all(
+        places.map((place) =>
+          name === undefined || place.name === undefined || place.name === name
+            ? objectsAt(place, kind, words)
+            : { place, objects: [], damage: [] },
+        ),
+      );
+    }
+
+    function extentOf(read: readonly Opened[], scope: string | undefined): Extent {
+      const usable = read.filter((one) => one.damage.length === 0 || one.place.name !== undefined);
+      const places = usable.map(({ place }) => place);
+      const extent = together(images.map((image) => isComplete(image, kind, scope, places, known)));
+      if (extent.is === "list") return extent;
+      const [first] = [...read.flatMap((one) => one.damage), ...gapsOf(files.damage(), images, kind, scope)];
+      if (first !== undefined) return { is: "part", why: `${first.where}: ${first.cause}` };
+      return files.cut === undefined ? extent : { is: "part", why: files.cut };
+    }
   }
 
-  function objectsAt({ path: file, image }: Place, kind: Kind, words: readonly string[]): Promise<Opened> {
-    const key = [file, ...words].join("\n");
-    const known = opened.get(key) ?? open(file, image, kind, words);
+  function objectsAt(place: Place, kind: Kind, words: readonly string[]): Promise<Opened> {
+    const key = [place.path, ...words].join("\n");
+    const known = opened.get(key) ?? open(place, kind, words);
     opened.set(key, known);
-    return known;
+    return known.then((one) => ({ ...one, place }));
   }
 
-  async function open(file: string, image: Image, kind: Kind, words: readonly string[]): Promise<Opened> {
-    const read = await files.read(file);
+  async function open(place: Place, kind: Kind, words: readonly string[]): Promise<Opened> {
+    const { path: file, refusal } = place;
+    const read = refusal === undefined ? await files.read(file) : { refusal };
     const { objects, damage: faults } =
       read.refusal === undefined
         ? objectsInFile(read.text, file, kind, words)
         : { objects: [], damage: [{ where: file, cause: read.refusal }] };
     if (faults.length > 0) damage.set(file, faults);
-    return { objects, damage: faults, image };
+    return { place, objects, damage: faults };
   }
 
   return { of: found, damage: () => [...damage.values()].flat() };
 }
 
-/** Whether something that was left out, a link or a folder without permission, could have held objects of a kind. */
-function isAbout(kind: Kind, namespace: string | undefined): (damage: Damage) => boolean {
-  const own = [kind.plural, fullName(kind)];
-  const above = ["namespaces", "crs", "cluster-scoped-resources", kind.group || "core", namespace ?? ""];
-  return ({ where }) => {
-    const [last = "", parent = ""] = where.split("/").reverse();
-    return [...own, ...above].includes(last.replace(/\.(ya?ml|json)$/, "")) || own.includes(parent);
-  };
-}
-
-/** Custom resources are seldom made anew: one name with two uids in two images is two clusters. */
-function ofOneCluster(path: string, read: readonly Opened[]): readonly KubeObject[] {
-  const seen = new Map<string, { readonly uid: string; readonly image: Image }>();
-  for (const { objects, image } of read) {
-    for (const { ref, uid } of objects) {
-      const before = seen.get(keyOf(ref));
-      if (before === undefined) seen.set(keyOf(ref), { uid, image });
-      else if (before.image !== image && uid !== "" && before.uid !== "" && uid !== before.uid && isCustom(ref.group))
-        throw new InputError(
-          `cannot use ${path}: it holds gathers of two clusters, or of two times: ${ref.kind} ${ref.name} is another one in ${before.image.base || "."} than in ${image.base || "."}; name one of them`,
-        );
-    }
-  }
-  return read.flatMap(({ objects }) => objects);
+function namespacesOf(images: readonly Image[]): readonly string[] {
+  return [...new Set(images.flatMap((image) => [...image.namespaces.keys()]))];
 }

@@ -1,9 +1,12 @@
+import type { Ref } from "../../model/object.ts";
 import type { Kind } from "../../model/profile.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { coreKinds } from "../../profiles/core-kinds.ts";
+import { objectsInFile } from "./file-objects.ts";
 import { type GatherFiles, inFolder } from "./files.ts";
 import type { Image } from "./images.ts";
+import { placesInCluster, placesInNamespace, plainLists } from "./places.ts";
 
 /**
  * The kind that a query means, where it leaves the plural open: by its CRD, by Kubernetes' own kinds, else by the name of
@@ -45,11 +48,15 @@ export async function pluralsSeen(files: GatherFiles, images: readonly Image[]):
 
 async function pluralsBelow(files: GatherFiles, folder: string): Promise<readonly Omit<Seen, "namespaced">[]> {
   const found: Omit<Seen, "namespaced">[] = [];
-  for (const name of (await files.list(folder)).folders) {
+  const { files: texts, folders } = await files.list(folder);
+  for (const { group, plural } of plainLists) if (texts.has(plural)) found.push({ group, plural });
+  for (const name of folders) {
     const below = await files.list(inFolder(folder, name));
     if (name === "crs") found.push(...[...below.folders].flatMap(fullNameOf));
     else if (name !== "pods") {
-      const plurals = [...below.files].filter((file) => file.endsWith(".yaml")).map((file) => file.slice(0, -5));
+      const plurals = [...below.files]
+        .filter((file) => extension.test(file))
+        .map((file) => file.replace(extension, ""));
       const group = name === "core" ? "" : name;
       for (const plural of [...plurals, ...below.folders]) found.push({ group, plural });
       // CNV's `cluster-scoped-resources/cdis.cdi.kubevirt.io/` holds objects, where `apps/` holds lists.
@@ -59,10 +66,69 @@ async function pluralsBelow(files: GatherFiles, folder: string): Promise<readonl
   return found;
 }
 
+const extension = /\.(ya?ml|json)$/;
+
 function fullNameOf(name: string): readonly Omit<Seen, "namespaced">[] {
   const dot = name.indexOf(".");
   return dot < 0 ? [] : [{ plural: name.slice(0, dot), group: name.slice(dot + 1) }];
 }
+
+/**
+ * The kinds that were seen and have no CRD in the gather: Kubernetes' own, and others by the first object that says what
+ * its kind is.
+ */
+export async function resourcesSeen(
+  files: GatherFiles,
+  images: readonly Image[],
+  known: readonly Resource[],
+): Promise<readonly Resource[]> {
+  const isKnown = (seen: Seen): boolean => known.some((each) => isSame(each, seen));
+  const seen = (await pluralsSeen(files, images)).filter((each) => !isKnown(each));
+  const own = coreKinds.filter((kind) => seen.some((each) => isSame(kind, each)));
+  const others: Resource[] = [];
+  for (const each of seen.filter((one) => !own.some((kind) => isSame(kind, one)))) {
+    const found = await firstOf(each, files, images);
+    if (found === undefined) continue;
+    const { kind, version } = found;
+    const shortNames = shortNamesOf.get(`${each.plural}.${each.group}`) ?? [];
+    others.push({ ...each, kind, versions: version ? [version] : [], singular: kind.toLowerCase(), shortNames });
+  }
+  return [...own, ...others];
+}
+
+/** What the first object of a kind says that it is. */
+async function firstOf(seen: Seen, files: GatherFiles, images: readonly Image[]): Promise<Ref | undefined> {
+  for (const image of images) {
+    const namespaces = seen.namespaced ? [...image.namespaces.keys()] : [];
+    for (const namespace of [undefined, ...namespaces]) {
+      const places =
+        namespace === undefined
+          ? await placesInCluster(files, image, seen)
+          : await placesInNamespace(files, image, namespace, seen);
+      for (const { path, refusal } of places) {
+        const read = refusal === undefined ? await files.read(path) : { refusal };
+        if (read.refusal !== undefined) continue;
+        const { objects } = objectsInFile(read.text, path, { group: seen.group, kind: "", versions: [] });
+        const found = objects.find(({ ref }) => ref.group === seen.group && ref.kind !== "");
+        if (found !== undefined) return found.ref;
+      }
+    }
+  }
+  return undefined;
+}
+
+function isSame(one: Pick<Kind, "group" | "plural">, other: Pick<Kind, "group" | "plural">): boolean {
+  return one.group === other.group && one.plural === other.plural;
+}
+
+/** Of the kinds of OLM, whose CRDs CNV's image does not take (operator-framework/api, crds/). */
+const shortNamesOf: ReadonlyMap<string, readonly string[]> = new Map([
+  ["subscriptions.operators.coreos.com", ["sub", "subs"]],
+  ["installplans.operators.coreos.com", ["ip"]],
+  ["clusterserviceversions.operators.coreos.com", ["csv", "csvs"]],
+  ["catalogsources.operators.coreos.com", ["catsrc"]],
+  ["operatorgroups.operators.coreos.com", ["og"]],
+]);
 
 /** What the plural of a kind is nearly always: apimachinery, meta.UnsafeGuessKindToResource. */
 function pluralsOf(kind: string): readonly string[] {

@@ -8,30 +8,67 @@ export interface ListText {
 
 /**
  * Cuts a YAML list into its items, so that the largest list takes the memory of one of them, and one that is broken does
- * not take the others with it. Undefined where the text has another shape. kubectl and oc sort keys and begin each item
- * at the start of a line (sigs.k8s.io/yaml); what belongs to an item is indented, so the cuts are exact.
+ * not take the others with it. Undefined where the text has another shape. Items begin with a dash, all at one depth, at
+ * the start of a line (sigs.k8s.io/yaml: kubectl, oc) or indented (other programs); what belongs to one stands deeper.
  */
 export function listText(text: string): ListText | undefined {
-  const head = /^(?:---[ \t]*\r?\n)?((?:[A-Za-z]+:[^\r\n]*\r?\n)*?)items:[ \t]*\r?\n(?=- )/.exec(text);
-  if (head === null) return undefined;
+  const begin = beginOfItems(text);
+  if (begin === undefined) return undefined;
+  const { frame, start: first, indent } = begin;
   const items: { text: string; start: number }[] = [];
-  let start = head[0].length;
-  // The line break belongs to the match: looking back for it takes four times as long.
-  const breaks = /\n[^ \r\n]/g;
-  breaks.lastIndex = start;
-  for (;;) {
-    const next = breaks.exec(text);
-    const end = next === null ? text.length : next.index + 1;
-    items.push({ text: text.slice(start, end), start });
-    if (next === null) return { items, frame: head[1] ?? "" };
-    if (!text.startsWith("- ", end))
-      return isRest(text, end) ? { items, frame: `${head[1]}${text.slice(end)}` } : undefined;
-    start = end;
+  let start = first;
+  let at = afterLine(text, first);
+  while (at < text.length && isInside(text, at, indent)) {
+    if (text.startsWith("- ", at + indent) && depthAt(text, at) === indent) {
+      items.push({ text: text.slice(start, at), start });
+      start = at;
+    }
+    at = afterLine(text, at);
   }
+  items.push({ text: text.slice(start, at), start });
+  const rest = text.slice(at);
+  return isRest(rest) ? { items, frame: `${frame}${rest}` } : undefined;
+}
+
+/** So long may be what stands before and behind the items of a list. */
+const longestFrame = 10_000;
+
+function beginOfItems(text: string): { frame: string; start: number; indent: number } | undefined {
+  const head = /^---[ \t]*\r?\n/.exec(text)?.[0].length ?? 0;
+  for (let at = head; at < text.length && at < longestFrame; at = afterLine(text, at)) {
+    const line = text.slice(at, Math.min(afterLine(text, at), at + longestFrame));
+    if (/^items:[ \t]*\r?\n$/.test(line)) {
+      const start = at + line.length;
+      const indent = depthAt(text, start);
+      return text.startsWith("- ", start + indent) ? { frame: text.slice(head, at), start, indent } : undefined;
+    }
+    if (!/^(?:[A-Za-z]+:|[ ]+\S)/.test(line)) return undefined;
+  }
+  return undefined;
+}
+
+/** An empty line, the next item, or what stands deeper than the dashes. */
+function isInside(text: string, at: number, indent: number): boolean {
+  const depth = depthAt(text, at);
+  const unit = text.charCodeAt(at + depth);
+  if (unit === lineFeed || unit === carriageReturn) return true;
+  return depth > indent || (depth === indent && text.startsWith("- ", at + indent));
+}
+
+const [lineFeed, carriageReturn, blank] = [10, 13, 32];
+
+function depthAt(text: string, at: number): number {
+  let depth = 0;
+  while (text.charCodeAt(at + depth) === blank) depth += 1;
+  return depth;
+}
+
+function afterLine(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end + 1;
 }
 
 /** Behind the items come other keys of the list, and nothing that begins another document. */
-function isRest(text: string, from: number): boolean {
-  const rest = text.slice(from);
-  return rest.length < 10_000 && !/^(---|\.\.\.|- )/m.test(rest);
+function isRest(rest: string): boolean {
+  return rest.length < longestFrame && !/^(---|\.\.\.|- |[ ])/.test(rest) && !/^(---|\.\.\.|- )/m.test(rest);
 }

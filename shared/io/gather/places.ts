@@ -6,18 +6,31 @@ import type { Image } from "./images.ts";
 export interface Place {
   readonly path: string;
   readonly image: Image;
+  /** In whose folder it lies; absent: it may have objects of all namespaces, or its kind has none. */
+  readonly namespace?: string;
   /** One object and no more, and this is its name; absent: a list. */
   readonly name?: string;
+  /** Why it is not opened. */
+  readonly refusal?: string;
 }
 
-type Wanted = Pick<Kind, "group" | "plural" | "namespaced">;
+export type Wanted = Pick<Kind, "group" | "plural" | "namespaced">;
 
 /**
  * The files of an image that hold objects of a kind in one namespace: CNV's `crs/<plural.group>/<name>.yaml`, inspect's
  * `<group|core>/<plural>.yaml` and `<group|core>/<plural>/<name>.yaml` (openshift/oc, pkg/cli/admin/inspect/util.go),
- * `<plural>` without extension (hco.md 9.1), a dump's `<plural>.json`; Pods one by one where no list has them.
+ * `<plural>` without extension (hco.md 9.1), a dump's `<plural>.json`.
  */
 export async function placesInNamespace(
+  files: GatherFiles,
+  image: Image,
+  namespace: string,
+  kind: Wanted,
+): Promise<readonly Place[]> {
+  return (await placesBelow(files, image, namespace, kind)).map((place) => ({ ...place, namespace }));
+}
+
+async function placesBelow(
   files: GatherFiles,
   image: Image,
   namespace: string,
@@ -29,20 +42,32 @@ export async function placesInNamespace(
   const { group, plural } = kind;
   if (image.isDump) {
     const name = group === "" && plural === "replicationcontrollers" ? "replication-controllers" : plural;
-    const isThere = isDumped(kind) ? textsOf(listing, name) : [];
-    return isThere.map((file) => ({ path: inFolder(folder, file), image }));
+    return isDumped(kind) ? listsIn(listing, folder, name, image) : [];
   }
-  const isGroupThere = listing.folders.has(groupFolder(group));
+  const crs = image.crs ?? inFolder(folder, "crs");
+  const hasCrs = image.crs !== undefined || listing.folders.has("crs");
+  const isGroupThere = listing.folders.has(groupFolder(group)) && image.crs === undefined;
   const where = inFolder(folder, groupFolder(group));
-  const lists = isGroupThere ? textsOf(await files.list(where), plural).map((file) => inFolder(where, file)) : [];
-  const plain = withoutExtension(kind) && listing.files.has(plural) ? [inFolder(folder, plural)] : [];
-  const places = [
-    ...(await singlesIn(files, inFolder(folder, "crs"), fullName(kind), image, listing.folders.has("crs"))),
-    ...[...plain, ...lists].map((path) => ({ path, image })),
+  const plain = withoutExtension(kind) && listing.files.has(plural) ? [{ path: inFolder(folder, plural), image }] : [];
+  return [
+    ...(await singlesIn(files, crs, fullName(kind), image, hasCrs)),
+    ...plain,
+    ...(isGroupThere ? listsIn(await files.list(where), where, plural, image) : []),
     ...(await singlesIn(files, where, plural, image, isGroupThere)),
   ];
-  if (places.length > 0 || group !== "" || plural !== "pods" || !listing.folders.has("pods")) return places;
-  return podsIn(files, inFolder(folder, "pods"), image);
+}
+
+/** Pods one by one, beside their logs: where no list has them (inspect, pod.go). */
+export async function podsAlone(files: GatherFiles, image: Image, namespace: string): Promise<readonly Place[]> {
+  const folder = image.namespaces.get(namespace);
+  if (folder === undefined || image.isDump || !(await files.list(folder)).folders.has("pods")) return [];
+  const pods = inFolder(folder, "pods");
+  const found: Place[] = [];
+  for (const name of (await files.list(pods)).folders) {
+    const { files: names } = await files.list(inFolder(pods, name));
+    if (names.has(`${name}.yaml`)) found.push({ path: inFolder(pods, name, `${name}.yaml`), image, namespace, name });
+  }
+  return found;
 }
 
 /**
@@ -54,14 +79,13 @@ export async function placesInCluster(files: GatherFiles, image: Image, kind: Wa
   const { group, plural } = kind;
   if (image.isDump) {
     if (group !== "" || plural !== "nodes") return [];
-    return textsOf(await files.list(image.base), "nodes").map((file) => ({ path: inFolder(image.base, file), image }));
+    return listsIn(await files.list(image.base), image.base, "nodes", image);
   }
   const beside = kind.namespaced ? [] : await placesBeside(files, image, kind);
   if (image.cluster === undefined) return beside;
   const { folders } = await files.list(image.cluster);
   const where = inFolder(image.cluster, groupFolder(group));
-  const lists = folders.has(groupFolder(group)) ? textsOf(await files.list(where), plural) : [];
-  const listed = lists.map((file) => ({ path: inFolder(where, file), image }));
+  const listed = folders.has(groupFolder(group)) ? listsIn(await files.list(where), where, plural, image) : [];
   if (kind.namespaced) return listed;
   return [
     ...(await singlesIn(files, image.cluster, fullName(kind), image, folders.has(fullName(kind)))),
@@ -76,7 +100,7 @@ export function fullName({ group, plural }: Pick<Kind, "group" | "plural">): str
   return `${plural}.${group}`;
 }
 
-function groupFolder(group: string): string {
+export function groupFolder(group: string): string {
   return group === "" ? "core" : group;
 }
 
@@ -120,27 +144,30 @@ async function singlesIn(
     .map((file) => ({ path: inFolder(where, file), image, name: file.replace(extension, "") }));
 }
 
-async function podsIn(files: GatherFiles, folder: string, image: Image): Promise<readonly Place[]> {
-  const found: Place[] = [];
-  for (const name of (await files.list(folder)).folders) {
-    const { files: names } = await files.list(inFolder(folder, name));
-    if (names.has(`${name}.yaml`)) found.push({ path: inFolder(folder, name, `${name}.yaml`), image, name });
-  }
-  return found;
-}
-
 const extension = /\.(ya?ml|json)$/;
 
-function textsOf({ files }: Listing, name: string): readonly string[] {
-  return ["yaml", "yml", "json"].map((each) => `${name}.${each}`).filter((file) => files.has(file));
+function listsIn(listing: Listing, where: string, plural: string, image: Image): readonly Place[] {
+  const packed = textsOf(listing, plural, ".gz").map((file) => ({
+    path: inFolder(where, file),
+    image,
+    refusal: "it is packed, which is not read: unpack it with gunzip",
+  }));
+  return [...textsOf(listing, plural).map((file) => ({ path: inFolder(where, file), image })), ...packed];
 }
 
-/** The kinds of gather_hco (hco.md 9.1). */
+function textsOf({ files }: Listing, name: string, end = ""): readonly string[] {
+  return ["yaml", "yml", "json"].map((each) => `${name}.${each}${end}`).filter((file) => files.has(file));
+}
+
+/** The kinds of gather_hco, in files without an extension (hco.md 9.1). */
+export const plainLists: readonly Pick<Kind, "group" | "plural">[] = [
+  { group: "operators.coreos.com", plural: "subscriptions" },
+  { group: "operators.coreos.com", plural: "installplans" },
+  { group: "packages.operators.coreos.com", plural: "packagemanifests" },
+];
+
 function withoutExtension({ group, plural }: Wanted): boolean {
-  return (
-    (group === "operators.coreos.com" && (plural === "subscriptions" || plural === "installplans")) ||
-    (group === "packages.operators.coreos.com" && plural === "packagemanifests")
-  );
+  return plainLists.some((each) => each.group === group && each.plural === plural);
 }
 
 /** clusterinfo_dump.go: what it writes of a namespace. */

@@ -1,156 +1,156 @@
+import { definedIn } from "../../aggregate/resources-at-hand.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Kind } from "../../model/profile.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Query, Reading } from "../../model/snapshot.ts";
 import type { Reader } from "../reader.ts";
-import { definitionKind, isCustom, isSurelyUndefined, resourceOf } from "./definitions.ts";
+import { definitionKind, isCustom } from "./definitions.ts";
+import { definesAll, type Extent, notCollected } from "./extent.ts";
 import { metadataOf } from "./file-objects.ts";
-import { type GatherFiles, inFolder } from "./files.ts";
-import { holdingsOf } from "./holdings.ts";
+import type { GatherFiles } from "./files.ts";
+import { type Held, holdingsOf } from "./holdings.ts";
 import type { Image } from "./images.ts";
-import { kindOf } from "./kinds.ts";
+import { kindOf, pluralsSeen, resourcesSeen } from "./kinds.ts";
 import { fullName } from "./places.ts";
+import { recordedOf } from "./recorded.ts";
 import { selectionOf } from "./selection.ts";
 
 /** A Reader of a gather, and what it has seen on the way. */
 export interface GatherReader extends Reader {
-  /** What the custom resource definitions of the gather define; none where it has no definitions. */
-  definitions(): Promise<readonly Resource[]>;
+  read(query: Query): Promise<Answer>;
+  /** The kinds of which it has objects, then those of its CRDs, in the versions and with the names that are known here. */
+  resources(): Promise<readonly Resource[]>;
   /** What in the files that were opened could not be used. */
   damage(): readonly Damage[];
-  /**
-   * What a reading says when nothing more is asked: a list of which only a part was gathered is what was gathered in each
-   * namespace, or each object by itself, and the list itself `unread`.
-   */
-  settled(reading: Reading): readonly Reading[];
 }
 
 /**
- * Answers queries from the files of a gather, opening those that can hold an answer. Where nothing of a kind lies:
+ * A reading; where a list is only a part of what there is, it is found for whoever asks now, and in the end what `settled`
+ * makes of it.
+ */
+export type Answer = Reading & {
+  /** The list itself as `unread`, the lists of the namespaces that are whole, and each other object by itself. */
+  readonly parts?: readonly Reading[];
+};
+
+/** What an answer says when nothing more is asked. */
+export function settled(answer: Answer): readonly Reading[] {
+  return answer.parts ?? [answer];
+}
+
+/**
+ * Answers queries from the files of a gather, opening those that can hold an answer:
  *
- * - `noSuchKind` where its CRD is missing although CRDs of its domain were gathered (definitions.ts);
- * - an empty list, so `absent`, where CNV's image gathered it: every object of every CRD that matches kubevirt.io lies in
- *   `crs/` or in `cluster-scoped-resources/<plural.group>/` (gather_crs), so there was none;
+ * - `absent`, or a list as it is, only where all there is was surely collected (extent.ts), and nothing that could hold it
+ *   is damaged (gaps.ts) or recorded by the HyperConverged and missing (recorded.ts);
+ * - `noSuchKind` where its CRD is missing although all CRDs like it were collected;
  * - else `unread`: nobody collected it (facts hco.md 9.5, report.md "Sources that are not a cluster").
  *
- * A list that is there is complete for its namespace, unless a file of it is damaged or the archive is cut off.
- * @throws InputError where images of two clusters lie side by side: one name with two uids.
+ * @throws InputError where images of two clusters lie side by side.
  */
 export function gatherReader(path: string, files: GatherFiles, images: readonly Image[]): GatherReader {
   const holdings = holdingsOf(path, files, images);
-  const parts = new Map<Reading, readonly Reading[]>();
+  const recorded = recordedOf(holdings);
   let defined: Promise<Definitions> | undefined;
 
   function definitions(): Promise<Definitions> {
-    defined ??= holdings.of(definitionKind, undefined).then(({ objects, gap }) => ({
-      known: objects.map(resourceOf).filter((resource) => resource !== undefined),
-      isWhole: gap === undefined && files.cut === undefined,
-    }));
+    defined ??= holdings
+      .of({ kind: definitionKind, namespace: undefined, known: [] })
+      .then(({ objects, extent }) => ({ known: objects.flatMap(definedIn), extent }));
     return defined;
   }
 
-  async function read(query: Query): Promise<Reading> {
+  async function read(query: Query): Promise<Answer> {
     const selects = selectionOf(query);
     if ("error" in selects) return { query, outcome: "unread", cause: selects.error };
     const custom = isCustom(query.group) ? await definitions() : none;
-    const { known } = custom;
-    const kind = await kindOf(query, known, files, images);
-    if (kind === undefined) return nowhere(query, custom);
+    const kind = await kindOf(query, custom.known, files, images);
+    if (kind === undefined) return nowhere(query, notCollected, custom);
     const namespace = kind.namespaced ? query.namespace : undefined;
-    const held = await holdings.of(kind, namespace, query);
-    const objects = held.objects.filter(({ ref }) => ref.kind === kind.kind && ref.group === kind.group);
-    const selected = objects.filter((object) => selects(kind.namespaced ? object : withoutNamespace(object)));
-    const isGathered = await gathersAll(kind, namespace, known, held.places > 0);
-    if (held.places === 0 && !isGathered) return nowhere(query, custom);
-    const given = query.metadataOnly === true ? selected.map(metadataOf) : selected;
-    const gap = held.gap ?? files.cut;
-    if (query.verb === "get") {
-      const [object] = given;
-      if (object !== undefined) return { query, outcome: "found", objects: [object] };
-      return gap === undefined ? { query, outcome: "absent" } : { query, outcome: "unread", cause: gap };
-    }
-    if (gap === undefined && (isGathered || namespace !== undefined || !kind.namespaced || held.isEverywhere))
-      return { query, outcome: "found", objects: given };
-    if (gap !== undefined && given.length === 0) return { query, outcome: "unread", cause: gap };
-    return part(query, given, gap, held.namespaces);
+    const held = await holdings.of({ kind, namespace, known: custom.known, query });
+    const { extent, whole } = await lessRecorded(held, kind, namespace);
+    const objects = held.objects
+      .filter(({ ref }) => ref.kind === kind.kind && ref.group === kind.group)
+      .filter((object) => selects(kind.namespaced ? object : withoutNamespace(object)))
+      .map((object) => (query.metadataOnly === true ? metadataOf(object) : object));
+    const [first] = objects;
+    if (query.verb === "get" && first !== undefined) return { query, outcome: "found", objects: [first] };
+    if (extent.is === "part") return part(query, objects, extent.why, whole, custom);
+    return query.verb === "get" ? { query, outcome: "absent" } : { query, outcome: "found", objects };
   }
 
-  /** Found for whoever asks now, and in the end no more than it is. */
-  function part(
-    query: Query,
-    objects: readonly KubeObject[],
-    gap: string | undefined,
-    namespaces: readonly string[],
-  ): Reading {
-    const reading: Reading = { query, outcome: "found", objects };
-    const cause = gap ?? `only those of ${severalOf(namespaces)} were collected`;
-    parts.set(reading, [
-      { query, outcome: "unread", cause },
-      ...(gap !== undefined
-        ? objects.map((object) => alone(query, object))
-        : namespaces.map((name) => inNamespace(query, objects, name))),
-    ]);
-    return reading;
-  }
-
-  /** CNV's image gathers every custom resource whose CRD matches kubevirt.io (gather_crs): where it has one, it has all. */
-  async function gathersAll(
+  /** Without what a HyperConverged records and no file has: whoever collected the others failed here, or somebody lost it. */
+  async function lessRecorded(
+    held: Held,
     kind: Kind,
     namespace: string | undefined,
-    known: readonly Resource[],
-    isSeen: boolean,
-  ): Promise<boolean> {
-    if (kind.group === definitionKind.group || !fullName(kind).includes("kubevirt.io")) return false;
-    if (!isSeen && !known.some((each) => each.group === kind.group && each.kind === kind.kind)) return false;
-    for (const image of images) {
-      const reaches = kind.namespaced
-        ? image.isWhole || (namespace !== undefined && image.namespaces.has(namespace))
-        : image.cluster !== undefined;
-      if (reaches && (await isVirtualization(files, image))) return true;
-    }
-    return false;
+  ): Promise<Pick<Held, "extent" | "whole">> {
+    if (held.extent.is === "list") return held;
+    const missing = await recorded.missing(kind, held.objects, namespace);
+    const isListed = (place: string | undefined): boolean => held.whole.get(place ?? "")?.is === "list";
+    const [first] = missing.filter(({ ref }) => !isListed(ref.namespace));
+    if (first === undefined) return held;
+    const why = `${first.owner} records ${kind.kind} ${first.ref.name}, and its file is missing`;
+    const whole = [...held.whole].filter(
+      ([place, { is }]) => is === "list" || !missing.some(({ ref }) => ref.namespace === place),
+    );
+    return { extent: held.extent.is === "part" ? held.extent : { is: "part", why }, whole: new Map(whole) };
   }
 
-  function nowhere(query: Query, { known, isWhole }: Definitions): Reading {
+  async function part(
+    query: Query,
+    objects: readonly KubeObject[],
+    why: string,
+    whole: ReadonlyMap<string, Extent>,
+    custom: Definitions,
+  ): Promise<Answer> {
+    const names = [...whole.keys()];
+    if (objects.length === 0 && names.length === 0) return nowhere(query, why, custom);
+    const cause = why === notCollected ? `only those of ${severalOf(names)} were collected` : why;
+    if (query.verb === "get") return { query, outcome: "unread", cause };
+    const others = objects.filter(({ ref }) => !whole.has(ref.namespace ?? ""));
+    const parts: readonly Reading[] = [
+      { query, outcome: "unread", cause },
+      ...names.map((name) => inNamespace(query, objects, name)),
+      ...others.map((object) => alone(query, object)),
+    ];
+    if (objects.length === 0) return { query, outcome: "unread", cause, parts };
+    return { query, outcome: "found", objects, parts };
+  }
+
+  async function nowhere(query: Query, why: string, { known, extent }: Definitions): Promise<Answer> {
     const isDefined = known.some(({ group, kind }) => group === query.group && kind === query.kind);
+    const isWhole = isCustom(query.group) && definesAll(extent, images, query.group);
+    if (why !== notCollected || isDefined || !isWhole || (await recorded.knows(query)))
+      return { query, outcome: "unread", cause: why };
     const resource = query.plural === "" ? query.kind : fullName(query);
-    if (!isDefined && isCustom(query.group) && isWhole && isSurelyUndefined(query.group, known))
-      return {
-        query,
-        outcome: "noSuchKind",
-        cause: `the gather has custom resource definitions, and none of ${resource}`,
-      };
-    return { query, outcome: "unread", cause: "not collected" };
+    return {
+      query,
+      outcome: "noSuchKind",
+      cause: `the gather has custom resource definitions, and none of ${resource}`,
+    };
   }
 
   return {
     read,
-    definitions: async () => (await definitions()).known,
+    async resources() {
+      const { known } = await definitions();
+      // What lies here comes first: `applications` are those that are there, not those of which there is a CRD alone.
+      const seen = new Set((await pluralsSeen(files, images)).map(fullName));
+      const isSeen = (kind: Resource): boolean => seen.has(fullName(kind));
+      const others = await resourcesSeen(files, images, known);
+      return [...others, ...known.filter(isSeen), ...known.filter((kind) => !isSeen(kind))];
+    },
     damage: () => [...files.damage(), ...holdings.damage()],
-    settled: (reading) => parts.get(reading) ?? [reading],
   };
 }
 
-/** What the custom resource definitions of a gather define; `isWhole` where all of them could be read. */
 interface Definitions {
   readonly known: readonly Resource[];
-  readonly isWhole: boolean;
+  readonly extent: Extent;
 }
 
-const none: Definitions = { known: [], isWhole: true };
-
-/** Line 1 of CNV's `version` (kubevirt/must-gather, collection-scripts/version); its `crs` folders where that is lost. */
-async function isVirtualization(files: GatherFiles, image: Image): Promise<boolean> {
-  const { files: names } = await files.list(image.base);
-  if (names.has("version")) {
-    const read = await files.read(inFolder(image.base, "version"));
-    if (read.refusal === undefined && read.text.startsWith("kubevirt/must-gather")) return true;
-  }
-  for (const folder of image.namespaces.values()) {
-    if ((await files.list(folder)).folders.has("crs")) return true;
-  }
-  return false;
-}
+const none: Definitions = { known: [], extent: { is: "part", why: notCollected } };
 
 /** Reading one object is asking for it. */
 function alone(query: Query, object: KubeObject): Reading {

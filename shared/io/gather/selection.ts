@@ -1,5 +1,5 @@
 import type { Query } from "../../model/snapshot.ts";
-import { labelSelectorOf, type Matches } from "../../parse/label-selector.ts";
+import { type FieldOf, fieldSelectorOf, labelSelectorOf, type Matches } from "../../parse/label-selector.ts";
 import { at, text } from "../../parse/value.ts";
 
 /** What a query's name and selectors leave of objects, or why they cannot be understood. */
@@ -7,7 +7,8 @@ export function selectionOf(query: Query): Matches | { readonly error: string } 
   const { name, namespace, fieldSelector = "", labelSelector = "" } = query;
   const labels = labelSelectorOf(labelSelector);
   if ("error" in labels) return labels;
-  const fields = fieldsOf(fieldSelector);
+  const fields = fieldSelectorOf(fieldSelector, anyField);
+  if ("error" in fields) return fields;
   return (object) =>
     (name === undefined || object.ref.name === name) &&
     (namespace === undefined || object.ref.namespace === undefined || object.ref.namespace === namespace) &&
@@ -25,14 +26,10 @@ export function wordsOf({ fieldSelector = "", name }: Query): readonly string[] 
 }
 
 /**
- * A field selector on any field: the API server knows a few for each kind, each called like its path in the object
- * (`type` of Events: pkg/registry/core/event/strategy.go, `involvedObject.name`, `status.phase`, `spec.nodeName`).
+ * The API server knows a few fields for each kind, each called like its path in the object (`type` of Events:
+ * pkg/registry/core/event/strategy.go, `involvedObject.name`, `status.phase`, `spec.nodeName`).
  */
-function fieldsOf(written: string): Matches {
-  const requirements = written.split(",").flatMap((part): Matches[] => {
-    const [, field = "", operator, wanted = ""] = /^(.*?)(==|!=|=)(.*)$/.exec(part) ?? [];
-    if (operator === undefined) return [];
-    return [({ raw }) => (text(at(raw, field.split("."))) === wanted) === (operator !== "!=")];
-  });
-  return (object) => requirements.every((holds) => holds(object));
-}
+const anyField: FieldOf = (field) => {
+  const path = field.split(".");
+  return ({ raw }) => text(at(raw, path));
+};

@@ -1,16 +1,15 @@
-import type { Readable } from "node:stream";
+import { crc32 } from "node:zlib";
 import { type Entry, getFileNameLowLevel, openPromise } from "yauzl";
 import { InputError } from "../errors.ts";
 import { type InputText, readStream } from "../input-text.ts";
+import { mostOfOne, refuseBomb } from "./bounds.ts";
 import { entryTree } from "./entry-tree.ts";
-import { type GatherFiles, mostOfOne } from "./files.ts";
-
-/** A file that packs better than this is no text of objects. */
-const mostRatio = 300;
-const smallest = 512_000_000;
+import type { GatherFiles } from "./files.ts";
+import { couldMatter } from "./kept.ts";
 
 /**
  * A gather in a zip archive: its directory stands at its end, so that only the entries that are asked for are unpacked.
+ * One whose checksum is wrong is not read.
  * @throws InputError where it is no zip, is cut off, or is made to be unpacked without end.
  */
 export async function zipFiles(path: string, total: number): Promise<GatherFiles> {
@@ -19,28 +18,31 @@ export async function zipFiles(path: string, total: number): Promise<GatherFiles
   try {
     let unpacked = 0;
     for await (const entry of zip.eachEntry()) {
-      tree.count();
+      const name = nameIn(entry);
+      tree.count(couldMatter(name));
       unpacked += entry.uncompressedSize;
-      if (unpacked > smallest && unpacked > mostRatio * total)
-        throw new InputError(
-          `cannot use ${path}: it unpacks to more than ${mostRatio} times its size; that is a bomb, not a must-gather`,
-        );
-      const name = nameOf(entry);
+      refuseBomb(path, unpacked, total);
       const what = whyNot(entry);
       if (what !== undefined) tree.refuse(name, what);
-      else tree.add(name, name.endsWith("/") ? undefined : entry);
+      else await take(name, name.endsWith("/") ? undefined : entry);
     }
   } catch (error) {
     zip.close();
     throw error instanceof InputError ? error : refuse(error);
   }
 
-  async function read(file: string): Promise<InputText> {
-    const entry = tree.content(file);
-    if (entry === undefined) return { refusal: "there is no such file" };
+  async function take(name: string, entry: Entry | undefined): Promise<void> {
+    const before = tree.add(name, entry)?.before;
+    if (before === undefined || entry === undefined || !couldMatter(name)) return;
+    const isSame = before.uncompressedSize === entry.uncompressedSize && before.crc32 === entry.crc32;
+    const [first, second] = isSame ? [await textOf(before), await textOf(entry)] : [];
+    if (first === undefined || first.refusal !== undefined) tree.refuseBoth(name);
+    else if (second?.refusal !== undefined || first.text !== second?.text) tree.refuseBoth(name);
+  }
+
+  async function textOf(entry: Entry): Promise<InputText> {
     try {
-      const stream: Readable = await zip.openReadStreamPromise(entry);
-      return await readStream(stream, mostOfOne);
+      return await readStream(checked(await zip.openReadStreamPromise(entry), entry.crc32), mostOfOne);
     } catch (error) {
       return { refusal: (error as Error).message };
     }
@@ -53,11 +55,33 @@ export async function zipFiles(path: string, total: number): Promise<GatherFiles
     );
   }
 
-  return { list: async (folder) => tree.list(folder), read, damage: () => tree.damage(), close: () => zip.close() };
+  return {
+    list: async (folder) => tree.list(folder),
+    read: async (file) => {
+      const entry = tree.content(file);
+      return entry === undefined ? { refusal: tree.whyNone(file) } : textOf(entry);
+    },
+    damage: () => tree.damage(),
+    close: () => zip.close(),
+  };
 }
 
-function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
-  return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
+/** The same bytes, and an error behind them where they are not those that were packed; yauzl leaves that to its users. */
+async function* checked(stream: AsyncIterable<Uint8Array>, expected: number): AsyncGenerator<Uint8Array> {
+  let sum = 0;
+  for await (const chunk of stream) {
+    sum = crc32(chunk, sum);
+    yield chunk;
+  }
+  if (sum !== expected) throw new Error("it is damaged: its checksum is not that of the archive");
+}
+
+/** FAT, NTFS and VFAT, whose programs write the backslashes of their paths (APPNOTE.TXT 4.4.2, against 4.4.17). */
+const windows: readonly number[] = [0, 10, 14];
+
+function nameIn({ generalPurposeBitFlag, fileNameRaw, extraFields, versionMadeBy }: Entry): string {
+  const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
+  return windows.includes(versionMadeBy >> 8) ? name.replaceAll("\\", "/") : name;
 }
 
 function whyNot(entry: Entry): string | undefined {

@@ -252,6 +252,14 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
       "InProgress",
     ],
     [
+      "of two ingresses one is null",
+      {
+        spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" },
+        status: { loadBalancer: { ingress: [null, { ip: "192.0.2.1" }] } },
+      },
+      "InProgress",
+    ],
+    [
       "ingress is no list",
       { spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" }, status: { loadBalancer: { ingress: "no" } } },
       "Unknown",

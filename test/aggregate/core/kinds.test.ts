@@ -77,6 +77,19 @@ const rows: readonly Row[] = [
     { succeeded: "3/10" },
   ],
   [
+    "a Job between two pods is progressing for its back-off",
+    job({ startTime: ago(899), failed: 5 }),
+    "progressing",
+    "Running",
+  ],
+  ["a Job of which nothing runs for longer is degraded", job({ startTime: ago(900), failed: 5 }), "degraded", "NoPods"],
+  [
+    "a Job whose pods still end is progressing",
+    job({ startTime: ago(900), failed: 5, terminating: 1 }),
+    "progressing",
+    "Running",
+  ],
+  [
     "a suspended Job is as somebody wants it",
     job({ conditions: [condition("Suspended", "True", "JobSuspended")] }, { suspend: true }),
     "healthy",
@@ -244,7 +257,37 @@ const rows: readonly Row[] = [
       { deletionTimestamp: ago(900) },
     ),
     "degraded",
-    "Terminating",
+    "SomeResourcesRemain",
+  ],
+  [
+    "a Namespace that goes for long tells whose finalizers it waits for",
+    namespace(
+      {
+        phase: "Terminating",
+        conditions: [
+          condition("NamespaceContentRemaining", "True", "SomeResourcesRemain", "1 KubeVirt is left"),
+          condition("NamespaceFinalizersRemaining", "True", "SomeFinalizersRemain", "kubevirt.io/x in 1 instance"),
+        ],
+      },
+      {},
+      { deletionTimestamp: ago(900) },
+    ),
+    "degraded",
+    "SomeFinalizersRemain",
+  ],
+  [
+    "a CustomResourceDefinition that goes says what it waits for",
+    definition(
+      {
+        conditions: [
+          condition("Terminating", "True", "InstanceDeletionInProgress", "CustomResource deletion is in progress"),
+        ],
+      },
+      {},
+      { deletionTimestamp: ago(20) },
+    ),
+    "progressing",
+    "InstanceDeletionInProgress",
   ],
 
   [
@@ -477,5 +520,14 @@ describe("an object by the rule of its kind", () => {
     if (reason !== undefined) expect(health?.trouble?.reason).toBe(reason);
     expect(health?.trouble === undefined).toBe(verdict === "healthy" || verdict === undefined);
     if (facts !== undefined) expect(health?.facts).toMatchObject(facts);
+  });
+});
+
+test("a Namespace without a condition names the finalizers of its spec, and it goes since it was deleted", () => {
+  const fields = namespace({ phase: "Terminating" }, { finalizers: ["kubernetes"] }, { deletionTimestamp: ago(900) });
+  expect(healthOf(object(fields), takenAt)?.trouble).toStrictEqual({
+    reason: "Terminating",
+    message: "its deletion waits for finalizer kubernetes",
+    since: ago(900),
   });
 });

@@ -13,6 +13,7 @@ type Row = readonly [
   words?: RegExp,
 ];
 
+/** It has not been ready for a quarter of an hour, and ended two minutes ago. */
 const crashed = (exitCode: number, reason = "Error", message = ""): Fields => ({
   ...waiting("CrashLoopBackOff", "back-off 5m0s restarting failed container=app"),
   restartCount: 7,
@@ -40,6 +41,30 @@ const init = (first: Fields, second: Fields = { state: { waiting: { reason: "Pod
     },
     { spec: initSpec },
   );
+
+/** 300 s to start, and 30 s more to be ready. */
+const probed: Fields = {
+  spec: {
+    containers: [
+      {
+        name: "app",
+        startupProbe: { httpGet: { port: 1 }, failureThreshold: 30 },
+        readinessProbe: { httpGet: { port: 1 } },
+      },
+    ],
+  },
+};
+/** The main container is ready, the helper has done its work; the kubelet counts both. */
+const halfDone: Fields = {
+  conditions: [
+    condition("ContainersReady", "False", "ContainersNotReady", "containers with unready status: [helper]"),
+    condition("Ready", "False", "ContainersNotReady", "containers with unready status: [helper]"),
+  ],
+  containerStatuses: [
+    { name: "app", ready: true, started: true, state: runningSince(900) },
+    { name: "helper", ready: false, state: terminated(0, "Completed", 600) },
+  ],
+};
 
 const rows: readonly Row[] = [
   [
@@ -116,6 +141,30 @@ const rows: readonly Row[] = [
     /^secret "tls" not found$/,
   ],
   [
+    "an image that is gone after a restart is told in the kubelet's words, never by the exit before",
+    pod({
+      ...waiting("ImagePullBackOff", 'Back-off pulling image "x:1"'),
+      restartCount: 3,
+      lastState: terminated(137, "Error", 86_400),
+    }),
+    "degraded",
+    "ImagePullBackOff",
+    {},
+    /^Back-off pulling image "x:1"$/,
+  ],
+  [
+    "a Secret that is gone after a restart is told in the kubelet's words, never by the exit before",
+    pod({
+      ...waiting("CreateContainerConfigError", 'secret "tls" not found'),
+      restartCount: 1,
+      lastState: terminated(0, "Completed", 86_400),
+    }),
+    "degraded",
+    "CreateContainerConfigError",
+    {},
+    /^secret "tls" not found$/,
+  ],
+  [
     "CreateContainerError is degraded",
     pod(waiting("CreateContainerError"), { phase: "Pending" }),
     "degraded",
@@ -168,6 +217,31 @@ const rows: readonly Row[] = [
     pod({ ready: false, started: false, state: runningSince(900) }),
     "degraded",
     "StartupProbeFailing",
+  ],
+  [
+    "the readiness probe has its time after that of the startup probe",
+    pod({ ready: false, started: true, state: runningSince(310) }, {}, probed),
+    "progressing",
+    "Starting",
+  ],
+  [
+    "and no longer than that",
+    pod({ ready: false, started: true, state: runningSince(340) }, {}, probed),
+    "degraded",
+    "ReadinessProbeFailing",
+  ],
+  [
+    "of a pod that is not to run again a container that has ended well is not missed",
+    pod(undefined, halfDone, {
+      spec: { restartPolicy: "OnFailure", containers: [{ name: "app" }, { name: "helper" }] },
+    }),
+    "healthy",
+  ],
+  [
+    "of a pod that is to run always it is",
+    pod(undefined, halfDone, { spec: { containers: [{ name: "app" }, { name: "helper" }] } }),
+    "progressing",
+    "Completed",
   ],
   [
     "a startup probe has the time that it asks for",
@@ -361,23 +435,49 @@ describe("a pod by its phase, its containers and its conditions", () => {
 describe("a container says by facts how it is", () => {
   test.for<readonly [rule: string, object: Fields, facts: Fields, since?: string]>([
     [
-      "waiting, exit code, signal and restarts of a crash loop",
+      "waiting, exit code, signal and restarts of a crash loop, since it is not ready; the last exit is a fact",
       pod(crashed(137, "OOMKilled")),
-      { waiting: "CrashLoopBackOff", exitCode: "137", signal: "SIGKILL", reason: "OOMKilled", restarts: "7" },
-      ago(120),
+      {
+        ...{ waiting: "CrashLoopBackOff", exitCode: "137", signal: "SIGKILL", reason: "OOMKilled", restarts: "7" },
+        lastExit: ago(120),
+      },
+      ago(900),
     ],
     [
-      "waiting of an image that is not pulled, since it was its turn",
+      "since its pod began where no condition says more",
+      pod(crashed(1), { conditions: [condition("PodScheduled", "True", "", "", ago(1800))] }),
+      { waiting: "CrashLoopBackOff", exitCode: "1", lastExit: ago(120) },
+      ago(1800),
+    ],
+    [
+      "the first line of what it wrote as it ended",
+      pod(crashed(2, "Error", "\npanic: no config\n\ngoroutine 1 [running]")),
+      { exitCode: "2", lastMessage: "panic: no config" },
+      ago(900),
+    ],
+    [
+      "waiting of an image that is not pulled",
       pod(waiting("ImagePullBackOff"), { phase: "Pending" }),
       { waiting: "ImagePullBackOff", restarts: "0" },
-      ago(3600),
+      ago(900),
+    ],
+    [
+      "no exit of a container that waits for an image, whatever it did before",
+      pod({ ...waiting("ErrImagePull"), restartCount: 3, lastState: terminated(137) }),
+      { waiting: "ErrImagePull", restarts: "3" },
+      ago(900),
+    ],
+    [
+      "ready and often restarted a moment ago is restarting",
+      pod({ restartCount: 57, lastState: terminated(137, "OOMKilled", 40) }),
+      { restarts: "57", restarting: "true", lastReason: "OOMKilled", lastExitCode: "137", lastExit: ago(40) },
     ],
     [
       "no exit code of a container that runs and is ready",
       pod({ restartCount: 2, lastState: terminated(1) }),
       { restarts: "2", lastReason: "Error" },
     ],
-    ["no signal for an exit code that is none", pod(crashed(255)), { exitCode: "255" }],
+    ["no signal for an exit code that is none", pod(crashed(255)), { exitCode: "255" }, ago(900)],
   ])("%s", ([, fields, facts, since]) => {
     const owner = object(fields);
     const [container] = containersOf(owner);
@@ -385,7 +485,17 @@ describe("a container says by facts how it is", () => {
     expect(health?.facts).toMatchObject(facts);
     expect(Object.hasOwn(health?.facts ?? {}, "exitCode")).toBe(Object.hasOwn(facts, "exitCode"));
     expect(Object.hasOwn(health?.facts ?? {}, "signal")).toBe(Object.hasOwn(facts, "signal"));
-    expect(health?.trouble?.since).toBe(since ?? (health?.trouble === undefined ? undefined : ago(120)));
+    expect(health?.trouble?.since).toBe(since);
+  });
+
+  test.for<readonly [rule: string, container: Fields]>([
+    ["once or twice", { restartCount: 2, lastState: terminated(1, "Error", 40) }],
+    ["longer ago than the kubelet remembers", { restartCount: 57, lastState: terminated(1, "Error", 601) }],
+    ["with exit code 0", { restartCount: 57, lastState: terminated(0, "Completed", 40) }],
+  ])("what came back %s is not called restarting", ([, fields]) => {
+    const owner = object(pod(fields));
+    const [container] = containersOf(owner);
+    expect(container && containerHealth(container, owner, takenAt).facts).not.toHaveProperty("restarting");
   });
 
   test("a sidecar counts among the ready ones, an init container does not", () => {

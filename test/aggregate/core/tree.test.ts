@@ -57,6 +57,7 @@ function replicaSet(name: string, revision: number, replicas: number, ready = re
 }
 
 const crashing: Fields = pod({ ...waiting("CrashLoopBackOff"), restartCount: 4, lastState: terminated(1) });
+const evicted: Fields = { phase: "Failed", reason: "Evicted", message: "The node was low on resource: memory." };
 const well: Fields = pod(undefined);
 const healthy = { replicas: 3, readyReplicas: 3, availableReplicas: 3, updatedReplicas: 3, conditions: [settled] };
 const web = (status: Fields): Fields => deployment(status, { selector });
@@ -191,6 +192,26 @@ describe("what stands below a workload", () => {
       ],
     ],
     [
+      "a StatefulSet on its way is not called broken for a pod that was evicted, nor for one that goes in time",
+      manifest("apps/v1", "StatefulSet", "db", {
+        spec: { replicas: 3 },
+        status: { replicas: 2, readyReplicas: 1, availableReplicas: 1 },
+      }),
+      [
+        owned(pod({ ready: false, state: terminated(137) }, evicted), "db-0", ["StatefulSet", "db"], {
+          creationTimestamp: ago(60),
+        }),
+        owned(crashing, "db-1", ["StatefulSet", "db"], { deletionTimestamp: ago(-20) }),
+      ],
+      [
+        "StatefulSet/db progressing",
+        " Pod/db-0 degraded",
+        "  container/app degraded",
+        " Pod/db-1 degraded",
+        "  container/app degraded",
+      ],
+    ],
+    [
       "a CronJob shows its newest Job",
       manifest("batch/v1", "CronJob", "nightly", { status: { lastScheduleTime: ago(600) } }),
       [ago(90_000), ago(600)].map((creationTimestamp, place) =>
@@ -263,6 +284,19 @@ describe("what stands below a workload", () => {
     ],
   ])("%s", ([, root, others, tree]) => {
     expect(treeOf(root, others)).toStrictEqual(tree);
+  });
+
+  test("its newest pod says whether a StatefulSet still gets on", () => {
+    const status = { replicas: 2, readyReplicas: 2, availableReplicas: 2 };
+    const root = manifest("apps/v1", "StatefulSet", "db", { spec: { replicas: 3 }, status });
+    const verdictWith = (creationTimestamp: string): string => {
+      const [one, other] = ["db-0", "db-1"].map((name) =>
+        owned(well, name, ["StatefulSet", "db"], name === "db-1" ? { creationTimestamp } : {}),
+      );
+      return coreNode(object(root), indexed([root, one ?? {}, other ?? {}]), takenAt).verdict;
+    };
+    expect(verdictWith(ago(60))).toBe("progressing");
+    expect(verdictWith(ago(3600))).toBe("degraded");
   });
 
   test("nobody requires it, and the rule's verdict stays its own", () => {

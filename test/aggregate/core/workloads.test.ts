@@ -19,7 +19,14 @@ const quota = condition(
   'pods "web-2-x" is forbidden: exceeded quota: compute',
 );
 
-type Row = readonly [rule: string, object: Fields, verdict: string, reason?: string | undefined, facts?: Fields];
+type Row = readonly [
+  rule: string,
+  object: Fields,
+  verdict: string,
+  reason?: string | undefined,
+  facts?: Fields,
+  newestPod?: string,
+];
 
 function statefulSet(status: Fields, spec: Fields = {}): Fields {
   return manifest("apps/v1", "StatefulSet", "db", { spec: { replicas: 3, ...spec }, status });
@@ -39,6 +46,11 @@ const nodes = {
   numberReady: 4,
   numberAvailable: 4,
   updatedNumberScheduled: 4,
+};
+
+const between = {
+  ...{ replicas: 3, readyReplicas: 3, availableReplicas: 3, updatedReplicas: 1 },
+  ...{ currentRevision: "db-1", updateRevision: "db-2" },
 };
 
 const rows: readonly Row[] = [
@@ -241,10 +253,44 @@ const rows: readonly Row[] = [
     "healthy",
   ],
   [
-    "a StatefulSet that creates one pod after the other is progressing",
+    "a StatefulSet that creates one pod after the other is progressing as long as its newest pod is young",
     statefulSet({ replicas: 2, readyReplicas: 1, availableReplicas: 1 }),
     "progressing",
     "LessAvailable",
+    {},
+    ago(599),
+  ],
+  [
+    "a StatefulSet that has lacked a pod for longer than a roll-out takes is degraded",
+    statefulSet({ replicas: 2, readyReplicas: 2, availableReplicas: 2 }),
+    "degraded",
+    "LessAvailable",
+    {},
+    ago(600),
+  ],
+  [
+    "a day old it lacks pods for long, also where they were not read",
+    statefulSet({ replicas: 2, readyReplicas: 2, availableReplicas: 2 }),
+    "degraded",
+  ],
+  [
+    "what somebody has just written to it counts as a move",
+    {
+      ...statefulSet({ replicas: 2, readyReplicas: 2, availableReplicas: 2 }),
+      metadata: {
+        ...{ name: "db", namespace: "prod", creationTimestamp: ago(86_400) },
+        managedFields: [{ manager: "kubectl", operation: "Update", time: ago(30) }],
+      },
+    },
+    "progressing",
+  ],
+  [
+    "a StatefulSet that stays between two revisions is degraded",
+    statefulSet(between),
+    "degraded",
+    "LessUpdated",
+    {},
+    ago(3600),
   ],
   [
     "a settled StatefulSet that lacks one is degraded",
@@ -313,6 +359,28 @@ const rows: readonly Row[] = [
     "progressing",
   ],
   [
+    "a DaemonSet that stays between two revisions is degraded although all are ready",
+    daemonSet({ ...nodes, updatedNumberScheduled: 2 }),
+    "degraded",
+    "LessUpdated",
+    {},
+    ago(3600),
+  ],
+  [
+    "a DaemonSet without a pod on one of its nodes is degraded in the end",
+    daemonSet({ ...nodes, currentNumberScheduled: 3, numberReady: 3, numberAvailable: 3, updatedNumberScheduled: 3 }),
+    "degraded",
+    "LessAvailable",
+  ],
+  [
+    "a new node has not got its pod yet",
+    daemonSet({ ...nodes, currentNumberScheduled: 3, numberReady: 3, numberAvailable: 3, updatedNumberScheduled: 3 }),
+    "progressing",
+    "LessAvailable",
+    {},
+    ago(20),
+  ],
+  [
     "a settled DaemonSet that lacks one is degraded",
     daemonSet({ ...nodes, numberReady: 3, numberAvailable: 3 }),
     "degraded",
@@ -326,8 +394,8 @@ const rows: readonly Row[] = [
 ];
 
 describe("a workload by its counts and its controller's words", () => {
-  test.for(rows)("%s", ([, fields, verdict, reason, facts]) => {
-    const health = healthOf(object(fields), takenAt);
+  test.for(rows)("%s", ([, fields, verdict, reason, facts, newestPod]) => {
+    const health = healthOf(object(fields), takenAt, newestPod);
     expect(health?.verdict).toBe(verdict);
     if (reason !== undefined) expect(health?.trouble?.reason).toBe(reason);
     expect(health?.trouble === undefined).toBe(verdict === "healthy");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { toObject } from "../../../shared/parse/object.ts";
-import { condition, type Manifest, reportOf, takenAt, widget } from "./objects.ts";
+import { condition, type Manifest, owned, reportOf, takenAt, widget } from "./objects.ts";
 
 function core(
   apiVersion: string,
@@ -40,6 +40,19 @@ describe("what a file is about", () => {
     ["nothing, where all of it can only be there or not", [config], []],
     ["a custom resource with conditions rather than workloads", [widget("w", { conditions: [] }), deployment], ["w"]],
     ["a workload rather than a custom resource without conditions", [widget("w", {}), deployment], ["d"]],
+    [
+      "a custom resource with a phase, beside workloads",
+      [
+        widget("w", { phase: "Running" }),
+        { ...deployment, metadata: { name: "d", namespace: "n", uid: "d", ...owned("w") } },
+      ],
+      ["d", "w"],
+    ],
+    [
+      "one whose phase says that it failed, beside others that have conditions",
+      [widget("f", { phase: "Failed" }), widget("r", { phase: "Running" }), widget("w", { conditions: [] })],
+      ["f", "w"],
+    ],
     ["a known root rather than anything else", [hyperConverged, widget("w", { conditions: [] }), deployment], ["h"]],
     [
       "the first of workloads that own each other",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../../shared/model/verdict.ts";
+import { describe as describeFinding } from "../../../shared/render/words.ts";
 import { condition, type Manifest, reportOf, rootOf, widget } from "./objects.ts";
 
 describe("a CR that nobody knows is as its conditions say by their senses", () => {
@@ -47,6 +48,11 @@ describe("a CR that nobody knows is as its conditions say by their senses", () =
       [condition("Available", "False"), condition("Progressing", "True"), condition("Degraded", "True")],
       "unavailable",
     ],
+    ["Progressing that nobody knows leaves it unknown", [condition("Progressing", "Unknown")], "unknown"],
+    ["so does advice alone", [condition("Upgradeable", "False")], "unknown"],
+    ["so does a caution alone", [condition("TaintedConfiguration", "False")], "unknown"],
+    ["Progressing alone that has ended is an answer", [condition("Progressing", "False")], "healthy"],
+    ["and so is one that goes on", [condition("Progressing", "True")], "progressing"],
     ["types that say nothing leave it unknown", [condition("Hibernated", "True")], "unknown"],
     ["no conditions leave it unknown", [], "unknown"],
   ];
@@ -79,6 +85,30 @@ describe("a CR that nobody knows is as its conditions say by their senses", () =
   test("where nothing is known it is said which types nobody knows", () => {
     const report = reportOf([widget("w", { conditions: [condition("Hibernated", "True")] })]);
     expect(report.findings).toMatchObject([{ code: "not-judged", types: ["Hibernated"] }]);
+  });
+
+  test("types that are known and do not say how it is are told as such", () => {
+    const report = reportOf([widget("w", { conditions: [condition("Progressing", "Unknown")] })]);
+    expect(report.findings).toMatchObject([{ code: "not-judged", types: ["Progressing"], known: true }]);
+    expect(report.findings.map((one) => describeFinding(one))).toEqual([
+      "Progressing of Widget n/w does not say how it is: nobody can tell",
+    ]);
+  });
+
+  const phases: readonly [rule: string, status: object, verdict: string, codes: readonly string[]][] = [
+    ["Failed without conditions", { phase: "Failed" }, "unknown", ["phase-failed", "not-judged"]],
+    [
+      "Error beside a good condition",
+      { phase: "Error", conditions: [condition("Ready", "True")] },
+      "healthy",
+      ["phase-failed"],
+    ],
+    ["Running beside a good condition", { phase: "Running", conditions: [condition("Ready", "True")] }, "healthy", []],
+  ];
+  test.for(phases)("a phase that says that it failed is told and judges nothing: %s", ([, status, verdict, codes]) => {
+    const report = reportOf([widget("w", status)]);
+    expect(rootOf(report, "w").verdict).toBe(verdict);
+    expect(report.findings.map(({ code }) => code)).toEqual(codes);
   });
 
   test("a status older than the spec is at least progressing, and said", () => {

@@ -29,6 +29,16 @@ export function conditionsOf(said: Readonly<Record<string, Said>>): readonly obj
   });
 }
 
+export const organizationKind: Kind = kinds.Organization;
+
+/** A Cluster of which all is known that its Ready asks for. */
+export const wellCluster: Readonly<Record<string, Said>> = {
+  Ready: "T",
+  KubeConfigValid: "T",
+  PermissionsVerified: "T",
+  ManagedResourcesDeployed: "T",
+};
+
 /** A Greenhouse object named `it` in namespace `acme` with conditions where Greenhouse keeps them. */
 export function object(kind: GreenhouseKind, said: Readonly<Record<string, Said>>, fields: Fields = {}): object {
   const { versions, namespaced, group } = kinds[kind];

@@ -3,7 +3,17 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import type { Node } from "../../../shared/model/report.ts";
 import { kinds } from "../../../shared/profiles/greenhouse.ts";
 import { fluxKinds } from "../../../shared/profiles/greenhouse-flux.ts";
-import { conditionsOf, expected, type Fields, live, object, reportOn, rootOf, type Said } from "./objects.ts";
+import {
+  conditionsOf,
+  expected,
+  type Fields,
+  live,
+  object,
+  reportOn,
+  rootOf,
+  type Said,
+  wellCluster,
+} from "./objects.ts";
 
 const well = { Ready: ["T", "", "ready"], HelmReleaseCreated: "T", HelmReleaseDeployed: "T" } as const;
 const onCluster = { spec: { clusterName: "c", pluginDefinitionRef: { name: "d", kind: "ClusterPluginDefinition" } } };
@@ -42,43 +52,31 @@ describe("a Plugin asks its Cluster and its definition", () => {
   const rows: [what: string, others: readonly object[], ready: string, children: readonly string[]][] = [
     [
       "all is there",
-      [cluster({ Ready: "T" }), definition, flux("HelmRelease", "it", "T")],
+      [cluster(wellCluster), definition, flux("HelmRelease", "it", "T")],
       "True  | ready",
-      [
-        "Cluster/c found healthy required",
-        "HelmRelease/it found healthy required",
-        "ClusterPluginDefinition/d found healthy required",
-      ],
+      ["Cluster/c found healthy", "HelmRelease/it found healthy required", "ClusterPluginDefinition/d found healthy"],
     ],
     [
       "the Cluster is not ready",
       [cluster({ Ready: "F" }), definition],
       "False  | cluster access not ready",
-      [
-        "Cluster/c found unavailable required",
-        "HelmRelease/it absent unavailable",
-        "ClusterPluginDefinition/d found healthy required",
-      ],
+      ["Cluster/c found unavailable", "HelmRelease/it absent unavailable", "ClusterPluginDefinition/d found healthy"],
     ],
     [
       "the Cluster does not say",
       [cluster({})],
       "False  | cluster access not ready",
       [
-        "Cluster/c found unknown required",
+        "Cluster/c found unknown",
         "HelmRelease/it absent unavailable",
         "ClusterPluginDefinition/d absent unavailable required",
       ],
     ],
     [
       "the Cluster has an ailing node",
-      [cluster({ Ready: "T", AllNodesReady: "F" }), definition],
+      [cluster({ ...wellCluster, AllNodesReady: "F" }), definition],
       "True  | ready",
-      [
-        "Cluster/c found degraded",
-        "HelmRelease/it absent unavailable",
-        "ClusterPluginDefinition/d found healthy required",
-      ],
+      ["Cluster/c found degraded", "HelmRelease/it absent unavailable", "ClusterPluginDefinition/d found healthy"],
     ],
     [
       "the Cluster is gone",
@@ -87,27 +85,27 @@ describe("a Plugin asks its Cluster and its definition", () => {
       [
         "Cluster/c absent unavailable required",
         "HelmRelease/it absent unavailable",
-        "ClusterPluginDefinition/d found healthy required",
+        "ClusterPluginDefinition/d found healthy",
       ],
     ],
     [
       "the definition is gone",
-      [cluster({ Ready: "T" })],
+      [cluster(wellCluster)],
       "False  | PluginDefinition not available",
       [
-        "Cluster/c found healthy required",
+        "Cluster/c found healthy",
         "HelmRelease/it absent unavailable",
         "ClusterPluginDefinition/d absent unavailable required",
       ],
     ],
     [
       "the release fails",
-      [cluster({ Ready: "T" }), definition, flux("HelmRelease", "it", ["F", "InstallFailed", "boom"])],
+      [cluster(wellCluster), definition, flux("HelmRelease", "it", ["F", "InstallFailed", "boom"])],
       "True  | ready",
       [
-        "Cluster/c found healthy required",
+        "Cluster/c found healthy",
         "HelmRelease/it found unavailable required",
-        "ClusterPluginDefinition/d found healthy required",
+        "ClusterPluginDefinition/d found healthy",
       ],
     ],
   ];
@@ -245,7 +243,7 @@ describe("AllPluginsReady counts the Plugins that have a Ready, and no others", 
 
 describe("the parts of every other kind", () => {
   test("Organization: what its namespace holds, none of which makes it unwell", () => {
-    const members = [object("Team", { Ready: "F" }, named("t")), object("Cluster", { Ready: "T" }, named("c"))];
+    const members = [object("Team", { Ready: "F" }, named("t")), object("Cluster", wellCluster, named("c"))];
     const elsewhere = object("Team", { Ready: "F" }, named("far", { namespace: "other" }));
     const report = reportOn([object("Organization", { Ready: "T" }, named("acme")), ...members, elsewhere]);
     const root = report.roots.find(({ ref }) => ref.kind === "Organization");
@@ -264,7 +262,7 @@ describe("the parts of every other kind", () => {
       data: { kubeconfig: "x" },
     };
     const root = rootOf("Cluster", [
-      object("Cluster", { Ready: "T" }),
+      object("Cluster", wellCluster),
       object("ClusterKubeconfig", { Ready: "F" }),
       secret,
     ]);
@@ -334,8 +332,8 @@ describe("the parts of every other kind", () => {
     const root = rootOf("TeamRoleBinding", [binding, ...down, object("TeamRole", {}, named("r"))]);
     expect(told(root)).toEqual([
       "Cluster/a found unavailable",
-      "Cluster/b found unavailable required",
-      "TeamRole/r found healthy required",
+      "Cluster/b found unavailable",
+      "TeamRole/r found healthy",
       "Team/x unread unknown",
     ]);
     expect(root.offenders["Ready"]?.map(({ component }) => component)).toEqual(["it", "b"]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type MergeRule, merge, type Share } from "../../../shared/aggregate/greenhouse/merge.ts";
+import { merge, type Share } from "../../../shared/aggregate/greenhouse/merge.ts";
 import { summary } from "../../../shared/aggregate/greenhouse/summary.ts";
 import type { Condition, ConditionStatus } from "../../../shared/model/condition.ts";
 import { worst } from "../../../shared/model/verdict.ts";
@@ -65,13 +65,7 @@ describe("summary", () => {
   });
 });
 
-describe("merge is the worst of all", () => {
-  const rule = (next: Next): MergeRule => ({
-    worst: pick(next, ["True", "False"]),
-    missing: pick(next, [...statuses, "skip"]),
-    unknown: pick(next, ["bad", "between", "harmless"]),
-    lead: pick(next, ["first", "last"]),
-  });
+describe("merge is True where all are", () => {
   const share = (next: Next, place: number): Share => {
     const condition = { status: pick(next, statuses), reason: "", message: "" };
     return next() < 0.8 ? { component: `p${place}`, condition } : { component: `p${place}` };
@@ -84,37 +78,38 @@ describe("merge is the worst of all", () => {
   test("whatever the order, however often a part comes, and merged in one step or in two", () => {
     const next = generator(3);
     for (let run = 0; run < runs; run += 1) {
-      const by = rule(next);
+      const silent = pick(next, ["bad", "skip"] as const);
       const [one, other] = [parts(next), parts(next)];
-      const { status } = merge([...one, ...other], by);
-      expect(merge([...other, ...one], by).status).toBe(status);
-      expect(merge([...one, ...other, ...one], by).status).toBe(status);
-      const inSteps = merge([...asPart(merge(one, by).status), ...asPart(merge(other, by).status)], by);
+      const { status } = merge([...one, ...other], silent);
+      expect(merge([...other, ...one], silent).status).toBe(status);
+      expect(merge([...one, ...other, ...one], silent).status).toBe(status);
+      const inSteps = merge([...asPart(merge(one, silent).status), ...asPart(merge(other, silent).status)], silent);
       expect(inSteps.status).toBe(status);
     }
   });
 
-  test("one that is worst makes it so, one that is best changes nothing but nothing at all", () => {
+  test("one that is not True makes it False, one that is changes nothing but nothing at all", () => {
     const next = generator(4);
     for (let run = 0; run < runs; run += 1) {
-      const by = rule(next);
+      const silent = pick(next, ["bad", "skip"] as const);
       const all = parts(next);
-      const { status } = merge(all, by);
-      const best = by.worst === "True" ? "False" : "True";
-      expect(merge([...all, ...asPart(by.worst)], by).status).toBe(by.worst);
-      expect(merge([...all, ...asPart(best)], by).status).toBe(status ?? best);
+      const { status } = merge(all, silent);
+      for (const bad of ["False", "Unknown"] as const) {
+        expect(merge([...all, ...asPart(bad)], silent).status).toBe("False");
+      }
+      expect(merge([...all, ...asPart("True")], silent).status).toBe(status ?? "True");
     }
   });
 
-  test("the leader is one of the offenders, the first or the last; every counted part is there once at most", () => {
+  test("it is False where there are offenders; every counted part is there once at most", () => {
     const next = generator(5);
     for (let run = 0; run < runs; run += 1) {
-      const by = rule(next);
+      const silent = pick(next, ["bad", "skip"] as const);
       const all = parts(next);
-      const { offenders, uncertain, counted, leader, status } = merge(all, by);
-      if (status === by.worst) expect(leader).toBe(by.lead === "first" ? offenders[0] : offenders.at(-1));
-      expect(offenders.length + uncertain.length).toBeLessThanOrEqual(counted);
-      expect(counted).toBe(all.filter(({ condition }) => condition !== undefined || by.missing !== "skip").length);
+      const { offenders, counted, status } = merge(all, silent);
+      expect(status === "False").toBe(offenders.length > 0);
+      expect(offenders.length).toBeLessThanOrEqual(counted);
+      expect(counted).toBe(all.filter(({ condition }) => condition !== undefined || silent === "bad").length);
     }
   });
 });
@@ -162,9 +157,10 @@ test("whatever spec, status, labels and annotations hold, a Report comes out tha
     });
     const report = reportOn(objects);
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
-    for (const { verdict, ownVerdict, children } of report.roots) {
+    for (const { verdict, ownVerdict, children, offenders } of report.roots) {
       const parts = children.filter(({ required }) => required).map((part) => part.verdict);
       expect(verdict).toBe(worst([ownVerdict, ...parts]));
+      if (verdict === "healthy") expect(offenders).toEqual({});
     }
   }
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Sense } from "../../../shared/model/condition.ts";
 import type { GreenhouseKind } from "../../../shared/profiles/greenhouse.ts";
-import { object, rootOf } from "./objects.ts";
+import { object, rootOf, wellCluster } from "./objects.ts";
 
 /** Facts seed-systems 2.5 and 5.3: kind, sense, types. */
 const rows: readonly [kind: GreenhouseKind, sense: Sense, ...types: readonly string[]][] = [
@@ -35,6 +35,6 @@ test.for(rows)("%s: %s is what these are, and nobody guessed", ([kind, sense, ..
 
 test("what a senses file says comes before all of it", () => {
   const senses = [{ type: "AllNodesReady", sense: "advice" as const, source: "mine" }];
-  const objects = [object("Cluster", { Ready: "T", AllNodesReady: "F" })];
+  const objects = [object("Cluster", { ...wellCluster, AllNodesReady: "F" })];
   expect(rootOf("Cluster", objects, { senses }).verdict).toBe("healthy");
 });

@@ -22,10 +22,15 @@ describe("the verdict is the worst that its conditions say by their senses, gati
       { Ready: "T", RBACReady: ["F", "EmptyClusterList"] },
       "degraded",
     ],
-    ["a bad type that is True", "PluginPreset", { Ready: "T", ClusterListEmpty: "T" }, "degraded"],
+    [
+      "a bad type that is True, and Ready that would be False",
+      "PluginPreset",
+      { Ready: "T", ClusterListEmpty: "T" },
+      "unavailable",
+    ],
     ["skipped plugins are a remark", "PluginPreset", { Ready: "T", PluginSkipped: "T" }, "healthy"],
     ["a missing owner is a remark", "Team", { Ready: "T", OwnerLabelSet: "F" }, "healthy"],
-    ["what was made is neither good nor bad", "ClusterKubeconfig", { Ready: "T", Created: "F" }, "healthy"],
+    ["what was made is neither good nor bad", "Team", { Ready: "T", Created: "F" }, "healthy"],
     ["no Ready", "Team", { SCIMAccessReady: "T" }, "unknown"],
     ["nothing at all", "Team", {}, "unknown"],
     ["SCIM is optional", "Organization", { Ready: "T", SCIMAPIAvailable: "U" }, "healthy"],
@@ -57,17 +62,19 @@ describe("a Ready that nobody writes is frozen: at least progressing, and no dri
     verdict: string,
     held: string | null,
   ][] = [
-    ["a suspended Plugin", "Plugin", well, suspended, "progressing", "frozen"],
-    ["a suspended Plugin that was down", "Plugin", { ...well, Ready: "F" }, suspended, "unavailable", "frozen"],
-    ["a suspended Catalog", "Catalog", { Ready: ["T", "CatalogReady"] }, suspended, "progressing", "frozen"],
+    ["a suspended Plugin", "Plugin", well, suspended, "progressing", null],
+    ["a suspended Plugin that was down", "Plugin", { ...well, Ready: "F" }, suspended, "unavailable", null],
+    ["a suspended Catalog", "Catalog", { Ready: ["T", "CatalogReady"] }, suspended, "progressing", null],
     ["a Plugin that is deleted", "Plugin", well, deleted, "progressing", "deleting"],
     ["a Team that is deleted", "Team", { Ready: "T" }, deleted, "progressing", "deleting"],
   ];
   test.for(rows)("%s", ([, kind, said, fields, verdict, driftHeld]) => {
     const report = reportOn([object(kind, said, fields)]);
     expect(report.roots[0]).toMatchObject({ frozen: true, verdict, driftHeld, stale: false });
-    expect(report.findings.map(({ code }) => code)).toContain(driftHeld === "frozen" ? "suspended" : "deleting");
-    expect(report.findings.map(({ code }) => code)).not.toContain("drift");
+    expect(report.findings.map(({ code }) => code)).toContain(driftHeld === null ? "suspended" : "deleting");
+    const drift = report.findings.filter(({ code }) => code === "drift");
+    expect(drift.filter(({ severity }) => severity !== "info")).toEqual([]);
+    if (driftHeld !== null) expect(drift).toEqual([]);
   });
 
   test("the annotation means nothing on any other kind", () => {

@@ -65,6 +65,10 @@ export interface ZipEntry {
   readonly claimed?: number;
   /** Of a Unix file: 0o120777 is a link. */
   readonly mode?: number;
+  /** What made it: 3 is Unix, 0 is FAT. */
+  readonly host?: number;
+  /** Its checksum, where that is wrong. */
+  readonly sum?: number;
 }
 
 /** A zip of the entries as they are (APPNOTE.TXT 4.3). */
@@ -72,7 +76,7 @@ export function rawZip(entries: readonly ZipEntry[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, data, claimed, mode = 0o100644 } of entries) {
+  for (const { name, data, claimed, mode = 0o100644, host = 3, sum } of entries) {
     const whole = Buffer.from(data);
     const packed = deflateRawSync(whole);
     const size = claimed ?? whole.length;
@@ -80,7 +84,7 @@ export function rawZip(entries: readonly ZipEntry[]): Buffer {
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(0x0800, 2);
     fields.writeUInt16LE(8, 4);
-    fields.writeUInt32LE(crc32(whole), 10);
+    fields.writeUInt32LE(sum ?? crc32(whole), 10);
     fields.writeUInt32LE(packed.length, 14);
     fields.writeUInt32LE(size, 18);
     fields.writeUInt16LE(Buffer.byteLength(name), 22);
@@ -88,7 +92,7 @@ export function rawZip(entries: readonly ZipEntry[]): Buffer {
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE((mode << 16) >>> 0, 6);
     rest.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from("PK\u0001\u0002"), Buffer.from([20, 3]), fields, rest, Buffer.from(name));
+    directory.push(Buffer.from("PK\u0001\u0002"), Buffer.from([20, host]), fields, rest, Buffer.from(name));
     bodies.push(local);
     offset += local.length;
   }

@@ -5,7 +5,7 @@ import { at, wholeNumber } from "../../../parse/value.ts";
 import { isSerious } from "../../trails.ts";
 import type { Component } from "../components.ts";
 import type { HyperConvergedState } from "../state.ts";
-import { isOperator } from "../ways.ts";
+import { silentFindings } from "./silent.ts";
 
 type ByType = Readonly<Record<string, readonly Contribution[]>>;
 
@@ -23,7 +23,8 @@ export function componentFindings(
     return component.lookup.outcome === "found"
       ? [
           ...silence(component, node, isUnderWay(state)),
-          ...operatorDown(component, node),
+          ...silentFindings(component, node),
+          ...going(component, node, state),
           ...uncertainty(component, node),
           ...hidden(component, node, offenders),
           ...stall(component, node, offenders, state),
@@ -86,13 +87,11 @@ function silence({ row, conditions }: Component, node: Node, isExpected: boolean
   ];
 }
 
-/** Way 5 of facts hco 7: an operator that is down leaves its component's conditions as they were. */
-function operatorDown({ row }: Component, { children }: Node): readonly Finding[] {
-  const down = children.filter(({ ref, verdict }) => isOperator(ref) && verdict === "unavailable");
-  return down.map(({ ref: about, facts }): Finding => {
-    const { ready = "0/0" } = facts;
-    return { code: "component-operator-down", severity: "warning", about, component: row.component, ready };
-  });
+/** Somebody deletes it below the HyperConverged; where that goes itself, so do its parts. */
+function going({ lookup }: Component, { ref: about }: Node, { isDeleting }: HyperConvergedState): readonly Finding[] {
+  if (lookup.outcome !== "found" || lookup.object.deletedAt === undefined) return [];
+  const { deletedAt: since, finalizers } = lookup.object;
+  return [{ code: "deleting", severity: isDeleting ? "info" : "warning", about, since, finalizers, remaining: [] }];
 }
 
 function uncertainty({ row }: Component, node: Node): readonly Finding[] {

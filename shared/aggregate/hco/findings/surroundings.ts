@@ -4,9 +4,11 @@ import type { Node, Related } from "../../../model/report.ts";
 import { millisecondsOf } from "../../../model/time.ts";
 import { events, uninstallRefusals } from "../../../profiles/hco.ts";
 import { components } from "../../../profiles/hco-components.ts";
+import { healthOf } from "../../core/health.ts";
 import { distinct, type Said, saidBy } from "../../events.ts";
 import type { Index } from "../../lookup.ts";
 import { relatedFindings } from "../../related.ts";
+import { serviceVersionOf } from "../operator.ts";
 import type { HyperConvergedState } from "../state.ts";
 import { isOperator } from "../ways.ts";
 import { isShort, ownWorkloads, replicasOf } from "../workloads.ts";
@@ -17,15 +19,26 @@ export function surroundings(
   parts: readonly Node[],
   index: Index,
   related: readonly Related[],
+  takenAt: string,
 ): readonly Finding[] {
   const seen = distinct(saidBy(index.all(events, state.object.ref.namespace)));
   return [
+    ...failedInstall(state, index, takenAt),
     ...refusals(state, parts, seen),
     ...overwritten(state, seen),
     ...stuckUpgrade(state, seen),
     ...workloads(state, parts, index),
     ...relatedFindings(state.object.ref, state.recorded, related, state.isDeleting),
   ];
+}
+
+/** OLM gave up on the operator's own ClusterServiceVersion: what runs is what ran before. */
+function failedInstall({ object }: HyperConvergedState, index: Index, takenAt: string): readonly Finding[] {
+  const own = serviceVersionOf(index, object.ref.namespace ?? "");
+  const health = own && healthOf(own, takenAt);
+  if (own === undefined || health?.facts["phase"] !== "Failed") return [];
+  const { reason = "", message = "" } = health.trouble ?? {};
+  return [{ code: "csv-failed", severity: "warning", about: own.ref, phase: "Failed", reason, message }];
 }
 
 function refusals(state: HyperConvergedState, parts: readonly Node[], seen: readonly Said[]): readonly Finding[] {
@@ -76,8 +89,11 @@ function stuckUpgrade(state: HyperConvergedState, seen: readonly Said[]): readon
 function workloads(state: HyperConvergedState, parts: readonly Node[], index: Index): readonly Finding[] {
   const injector = conditionOf(state.conditions, "VirtNetworkResourcesInjectorReady");
   const namespace = state.object.ref.namespace ?? "";
-  // A component's own operator that is down is worth a finding of its own.
-  const below = parts.filter((part) => part.verdict === "healthy").flatMap((part) => part.children);
+  // What is down altogether is worth a finding of its own.
+  const below = parts
+    .filter((part) => part.verdict === "healthy")
+    .flatMap((part) => part.children)
+    .filter(({ verdict }) => verdict !== "unavailable");
   const found = below.map(({ ref }) => index.find(ref)).filter((lookup) => lookup.outcome === "found");
   return [
     ...ownWorkloads(components, index, namespace).filter(

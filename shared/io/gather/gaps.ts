@@ -1,0 +1,68 @@
+import type { Damage } from "../../model/snapshot.ts";
+import type { Image } from "./images.ts";
+import { fullName, groupFolder, type Wanted } from "./places.ts";
+
+/**
+ * Which of what was left out or could not be read may have held objects of a kind, in one namespace where one is given:
+ * what lies at, above or below a place where such objects stand.
+ */
+export function gapsOf(
+  damage: readonly Damage[],
+  images: readonly Image[],
+  kind: Wanted,
+  namespace: string | undefined,
+): readonly Damage[] {
+  if (damage.length === 0) return [];
+  const places = images.flatMap((image) => placesOf(image, kind, namespace));
+  return damage.filter(({ where }) => {
+    const parts = partsOf(where);
+    return places.some((place) => isOnOneWay(place, parts) || isOnOneWay(inTree(place), inTree(parts)));
+  });
+}
+
+/** Any folder. */
+const any = "*";
+
+function placesOf(image: Image, kind: Wanted, namespace: string | undefined): readonly (readonly string[])[] {
+  const { base, home, cluster, crs, isDump } = image;
+  const around = partsOf(cluster ?? `${base}/cluster-scoped-resources`);
+  const group = groupFolder(kind.group);
+  const places: (readonly string[])[] = [[...around, group, kind.plural]];
+  if (!kind.namespaced) {
+    places.push([...around, fullName(kind)]);
+    if (isDump) places.push([...partsOf(base), kind.plural]);
+    return places;
+  }
+  for (const folder of foldersOf(image, namespace)) {
+    const full = crs === undefined ? [...folder, "crs", fullName(kind)] : [...partsOf(crs), fullName(kind)];
+    places.push(full, [...folder, group, kind.plural], [...folder, kind.plural]);
+  }
+  // Where somebody named a part of an image, all that it lacks stands elsewhere.
+  return home === undefined && image.namespaces.size === 0 ? places.slice(0, 1) : places;
+}
+
+function foldersOf({ home, namespaces }: Image, namespace: string | undefined): readonly (readonly string[])[] {
+  const known = namespace === undefined ? [...namespaces.values()] : [namespaces.get(namespace)];
+  const there = known.filter((folder) => folder !== undefined).map(partsOf);
+  if (home === undefined || (namespace !== undefined && there.length > 0)) return there;
+  return [[...partsOf(home), namespace ?? any]];
+}
+
+function partsOf(path: string): readonly string[] {
+  const parts = path.split("/").filter((part) => part !== "" && part !== "." && part !== "..");
+  const last = parts.pop()?.replace(/\.(ya?ml|json)(\.gz)?$/, "");
+  return last === undefined ? [] : [...parts, last];
+}
+
+/** The same from where the tree of an image begins: names that lead elsewhere may mean a place in it. */
+function inTree(parts: readonly string[]): readonly string[] | undefined {
+  const begin = parts.findIndex((part) => part === "namespaces" || part === "cluster-scoped-resources");
+  return begin < 0 ? undefined : parts.slice(begin);
+}
+
+/** One of them is the other, or lies above it. */
+function isOnOneWay(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  const shared = Math.min(one.length, other.length);
+  return one.slice(0, shared).every((part, index) => part === any || part === other[index]);
+}

@@ -1,0 +1,256 @@
+import { describe, expect, test } from "vitest";
+import type { Finding } from "../../shared/model/finding.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { outline } from "../../shared/render/outline.ts";
+import { describe as describeFinding } from "../../shared/render/words.ts";
+import { silentLines } from "../../shared/render/words-silence.ts";
+import { printed } from "../render/printed.ts";
+import { condition, type Manifest, reportOf } from "./generic/objects.ts";
+
+// What is not well although no condition says so, and what is seen of components that nobody could read.
+
+const namespace = "kubevirt-hyperconverged";
+const good = [condition("Available", "True"), condition("Progressing", "False"), condition("Degraded", "False")];
+const bad = [condition("Available", "True"), condition("Progressing", "False"), condition("Degraded", "True")];
+
+function object(apiVersion: string, kind: string, name: string, rest: Manifest = {}): Manifest {
+  const { metadata = {}, ...others } = rest as { metadata?: Manifest };
+  return { apiVersion, kind, metadata: { name, namespace, uid: name, resourceVersion: "1", ...metadata }, ...others };
+}
+
+function component(
+  kind: "CDI" | "KubeVirt",
+  conditions: readonly Manifest[] = good,
+  metadata: Manifest = {},
+): Manifest {
+  const isCdi = kind === "CDI";
+  const place = isCdi ? { namespace: undefined } : {};
+  return object(
+    isCdi ? "cdi.kubevirt.io/v1beta1" : "kubevirt.io/v1",
+    kind,
+    isCdi ? "cdi-kubevirt-hyperconverged" : "kubevirt-kubevirt-hyperconverged",
+    { metadata: { ...place, ...metadata }, status: { conditions } },
+  );
+}
+
+function workload(name: string, ready: number, wanted: number, kind = "Deployment"): Manifest {
+  const [spec, status] =
+    kind === "DaemonSet"
+      ? [{}, { desiredNumberScheduled: wanted, numberReady: ready, updatedNumberScheduled: wanted }]
+      : [{ replicas: wanted }, { replicas: wanted, updatedReplicas: wanted, readyReplicas: ready }];
+  return object("apps/v1", kind, name, { spec, status });
+}
+
+/** What crashes, up to its Deployment. */
+function crashing(deployment: string): readonly Manifest[] {
+  const owner = { apiVersion: "apps/v1", kind: "ReplicaSet", name: `${deployment}-r`, uid: `${deployment}-r` };
+  const of = { apiVersion: "apps/v1", kind: "Deployment", name: deployment, uid: deployment };
+  const state = { waiting: { reason: "CrashLoopBackOff" } };
+  const last = { terminated: { exitCode: 1, reason: "Error", finishedAt: "2026-11-21T11:50:00Z" } };
+  const statuses = [{ name: "main", ready: false, restartCount: 7, state, lastState: last }];
+  const podStatus = { phase: "Running", containerStatuses: statuses };
+  return [
+    workload(deployment, 0, 1),
+    object("apps/v1", "ReplicaSet", owner.name, {
+      metadata: { ownerReferences: [of] },
+      spec: { replicas: 1 },
+      status: { replicas: 1 },
+    }),
+    object("v1", "Pod", `${deployment}-p`, {
+      metadata: { ownerReferences: [owner], creationTimestamp: "2026-11-21T11:00:00Z" },
+      spec: { containers: [{ name: "main" }] },
+      status: podStatus,
+    }),
+  ];
+}
+
+const ready = [...good, condition("ReconcileComplete", "True"), condition("Upgradeable", "True")];
+
+/** A HyperConverged that calls for CDI and KubeVirt, and whatever else lies around. */
+function judged(objects: readonly Manifest[], conditions: readonly Manifest[] = ready): Report {
+  const relatedObjects = [component("KubeVirt"), component("CDI")].map(({ apiVersion, kind, metadata }) => ({
+    ...{ apiVersion, kind },
+    ...(metadata as Manifest),
+  }));
+  const root = object("hco.kubevirt.io/v1", "HyperConverged", namespace, { status: { conditions, relatedObjects } });
+  const network = object("networkaddonsoperator.network.kubevirt.io/v1", "NetworkAddonsConfig", "cluster", {
+    metadata: { namespace: undefined },
+    status: { conditions: good },
+  });
+  return reportOf([root, network, workload("hco-operator", 1, 1), ...objects]);
+}
+
+/** Without where the CR's own words differ: they are short here. */
+const codes = ({ findings }: Report) =>
+  findings.filter(({ code }) => code !== "drift").map(({ code, severity }) => `${severity} ${code}`);
+const two = [component("KubeVirt"), component("CDI")];
+
+describe("an operator of a component that is down makes its words old", () => {
+  const rows: readonly [rule: string, objects: readonly Manifest[], line: string][] = [
+    [
+      "one",
+      [...two, workload("virt-operator", 0, 2)],
+      "virt-operator does not run: what KubeVirt says of itself is old",
+    ],
+    [
+      "two in one line",
+      [...two, workload("virt-operator", 0, 2), workload("cdi-operator", 0, 1)],
+      "cdi-operator and virt-operator do not run: what CDI and KubeVirt say of themselves is old",
+    ],
+    [
+      "a workload of a component that says that all is well",
+      [...two, workload("virt-handler", 0, 3, "DaemonSet")],
+      "DaemonSet virt-handler (0/3 ready) does not run, and KubeVirt does not say so",
+    ],
+  ];
+  test.for(rows)("and every format says so at once: %s", async ([, objects, line]) => {
+    const report = judged(objects);
+    const text = await printed("text", report, {});
+    expect(text.split("\n").slice(0, 2)).toEqual([
+      expect.stringMatching(/^✓ HyperConverged .* is healthy/),
+      `! ${line}`,
+    ]);
+    expect((await printed("wide", report, { width: 200 })).split("\n")[1]).toBe(`! ${line}`);
+    expect(await printed("plain", report)).toContain(`\nheadline: ${line}\n`);
+    expect((await printed("markdown", report)).slice(0, 400)).toContain(line);
+    expect(await printed("html", report)).toContain(line);
+    expect(outline(report)[0]?.description).toContain(line);
+  });
+
+  test("a warning, with the gate for upgrades not known, and no component of it folded as healthy", async () => {
+    const report = judged([...two, workload("virt-operator", 0, 2)]);
+    expect(report.verdict).toBe("healthy");
+    expect(codes(report)).toEqual(["warning component-operator-down"]);
+    expect(report.roots[0]?.gates).toMatchObject({
+      ready: { answer: "yes" },
+      upgradeable: { answer: "unknown", because: ["KubeVirt"] },
+    });
+    const text = await printed("text", report, {});
+    expect(text).toMatch(/^! KubeVirt +healthy +its operator does not run: what it says is old$/m);
+    expect(text).toMatch(/^✓ healthy: CDI, NetworkAddonsConfig$/m);
+    const parts = outline(report)[0]?.children.find(({ id }) => id.endsWith("/parts"));
+    expect(parts?.children.map(({ mark, label }) => `${mark} ${label}`)).toEqual([
+      "remark KubeVirt",
+      "good healthy: CDI, NetworkAddonsConfig, Deployment hco-operator",
+    ]);
+  });
+
+  test("not of a component that says itself that it is progressing", () => {
+    const going = [condition("Available", "True"), condition("Progressing", "True"), condition("Degraded", "False")];
+    const report = judged([
+      component("KubeVirt", going),
+      component("CDI"),
+      workload("virt-handler", 0, 3, "DaemonSet"),
+    ]);
+    expect(codes(report)).toEqual([]);
+  });
+
+  test("of many the first are named", () => {
+    const about = { group: "apps", kind: "Deployment", namespace, name: "" };
+    const down = ["a", "b", "c", "d", "e"].map(
+      (name): Finding => ({
+        ...{ code: "component-operator-down", severity: "warning", component: name.toUpperCase(), ready: "0/1" },
+        about: { ...about, name },
+      }),
+    );
+    expect(silentLines(down)).toEqual([
+      "a, b, c and 2 more do not run: what A, B, C and 2 more say of themselves is old",
+    ]);
+  });
+
+  test("a component on its own says so too", () => {
+    expect(codes(reportOf([component("KubeVirt"), workload("virt-operator", 0, 2)]))).toContain(
+      "warning component-operator-down",
+    );
+  });
+});
+
+describe("a component that is being deleted below its HyperConverged", () => {
+  const metadata = { deletionTimestamp: "2026-11-16T12:00:00Z", finalizers: ["kubevirt.io/keep"] };
+  const report = judged([component("KubeVirt", good, metadata), component("CDI")]);
+
+  test("is a finding with since and finalizers", () => {
+    expect(report.findings.filter(({ code }) => code !== "drift")).toMatchObject([
+      { code: "deleting", severity: "warning", since: "2026-11-16T12:00:00Z", finalizers: ["kubevirt.io/keep"] },
+    ]);
+  });
+
+  test("leaves both gates unknown, and is told with its age", async () => {
+    const because = ["KubeVirt"];
+    expect(report.roots[0]?.gates).toMatchObject({
+      ready: { answer: "unknown", because },
+      upgradeable: { answer: "unknown", because },
+    });
+    const text = await printed("text", report, {});
+    expect(text).toContain("Who     KubeVirt is being deleted, 5d");
+    expect(text).toMatch(/^~ KubeVirt +progressing +5d +being deleted$/m);
+  });
+});
+
+describe("the operator's own ClusterServiceVersion", () => {
+  const name = "kubevirt-hyperconverged-operator.v1.20.0";
+  const version = (phase: string, called = name): Manifest =>
+    object("operators.coreos.com/v1alpha1", "ClusterServiceVersion", called, {
+      status: { phase, reason: "ComponentUnhealthy", message: "waiting" },
+    });
+  const rows: readonly [rule: string, version: Manifest, told: readonly string[]][] = [
+    ["that OLM gave up on is a finding", version("Failed"), ["warning csv-failed"]],
+    ["that is being installed is none", version("Installing"), []],
+    ["of somebody else is none", version("Failed", "other.v1"), []],
+  ];
+  test.for(rows)("%s", ([, each, told]) => {
+    expect(codes(judged([...two, each]))).toEqual(told);
+  });
+
+  test("its sentence has OLM's words", () => {
+    const [finding] = judged([...two, version("Failed")]).findings;
+    expect(finding && describeFinding(finding)).toBe(
+      `OLM calls ClusterServiceVersion ${namespace}/${name} Failed: ComponentUnhealthy: waiting`,
+    );
+  });
+});
+
+describe("the deepest that is unwell is told of every part", () => {
+  test("of another than the one to blame, a line each", async () => {
+    const down = [
+      condition("Available", "False", "Deploying"),
+      condition("Progressing", "True"),
+      condition("Degraded", "False"),
+    ];
+    const report = judged([component("KubeVirt", down), component("CDI", bad), ...crashing("cdi-deployment")]);
+    const causes = [...(report.roots[0]?.otherCauses ?? [])];
+    expect(causes.map(({ path }) => path.slice(1))).toEqual([
+      ["CDI", "cdi-deployment", "cdi-deployment-r", "cdi-deployment-p", "main"],
+    ]);
+    expect(await printed("text", report, {})).toContain(
+      "Also    CDI is degraded, 60m (the CR does not say so): Deployment cdi-deployment 0/1 ready; container main in CrashLoopBackOff (exit 1, 7 restarts)\n",
+    );
+  });
+
+  test("of one that is only progressing too", async () => {
+    const going = [condition("Available", "True"), condition("Progressing", "True"), condition("Degraded", "False")];
+    const report = judged([component("KubeVirt"), component("CDI", going), ...crashing("cdi-deployment")]);
+    expect(report.roots[0]?.rootCause).toBeUndefined();
+    expect(report.roots[0]?.otherCauses).toMatchObject([
+      { text: expect.stringMatching(/^Progressing because CDI: .*container main in CrashLoopBackOff/) },
+    ]);
+    expect(await printed("text", report, { width: 200 })).toMatch(/^ {2}Who +CDI is progressing, .*CrashLoopBackOff/m);
+    expect(await printed("text", report, {})).toContain(
+      "kubectl logs -n kubevirt-hyperconverged cdi-deployment-p -c main",
+    );
+  });
+
+  test("of a component that nobody could read, with its tree, be another one blamed first", async () => {
+    const blaming = [
+      condition("Available", "False", "AAQNotAvailable"),
+      condition("Progressing", "False", "ReconcileCompleted"),
+      condition("Degraded", "True", "CDIDegraded"),
+      condition("ReconcileComplete", "True"),
+    ];
+    const report = judged([component("KubeVirt"), ...crashing("cdi-deployment")], blaming);
+    expect(report.roots[0]?.rootCause?.path.slice(1, 3)).toEqual(["CDI", "cdi-deployment"]);
+    const text = await printed("text", report, {});
+    expect(text).toMatch(/^\? CDI +unknown +was not read$/m);
+    expect(text).toMatch(/container main CrashLoopBackOff, exit 1, 7 restarts/);
+  });
+});

@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, describe, expect, test } from "vitest";
+import { type Gather, openGather } from "../../../shared/io/gather/gather.ts";
+import type { Reading } from "../../../shared/model/snapshot.ts";
+import { coreKinds } from "../../../shared/profiles/core-kinds.ts";
+import { hco } from "../../../shared/profiles/hco.ts";
+import { randomOf } from "../random.ts";
+import { rawTar, rawZip, tarOf, writeFolder, zipOf } from "./archives.ts";
+import { around, inspected, type Layout, virtualization } from "./layouts.ts";
+import { collectedOf } from "./objects.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-alike-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const namespace = "kubevirt-hyperconverged";
+const kinds = collectedOf();
+const cnv = virtualization(kinds, namespace, "image/");
+const asked = [hco.root, ...new Map(hco.components.map((row) => [row.kind, row])).values(), ...coreKinds].map(
+  (kind) => ({
+    verb: "list" as const,
+    ...kind,
+  }),
+);
+
+/** All that a gather answers, with what of it is damaged. */
+async function answers(gather: Gather): Promise<unknown> {
+  const readings: Reading[] = [];
+  for (const query of asked) readings.push(await gather.reader.read(query));
+  const whole = gather.whole({ source: { kind: "must-gather", name: "" }, takenAt: "", readings, damage: [] });
+  gather.close();
+  const told = whole.readings.map((reading) => [
+    `${reading.query.kind} ${reading.query.namespace ?? ""} ${reading.query.name ?? ""} ${reading.outcome}`,
+    reading.outcome === "found" ? reading.objects.map(({ ref }) => `${ref.namespace}/${ref.name}`) : "",
+  ]);
+  return { told, damage: whole.damage.map(({ cause }) => cause), takenAt: gather.takenAt };
+}
+
+describe("a folder, a tar, a tar.gz and a zip of one gather answer alike", () => {
+  const renamed = (from: string, to: string): Layout =>
+    new Map([...cnv].map(([path, text]) => [path.replaceAll(from, to), text.replaceAll(from, to)]));
+  const rows: [what: string, layout: Layout][] = [
+    ["CNV's image in its wrapper", around(cnv, "must-gather.local.1/", "2026-11-21T12:34:56Z")],
+    ["inspect", inspected(kinds, [namespace])],
+    ["in a folder called logs", around(cnv, "logs/audit_logs/", "2026-11-21T12:34:56Z")],
+    ["a namespace called monitoring", renamed(namespace, "monitoring")],
+    ["a file that is empty", new Map([...cnv, [`image/namespaces/${namespace}/core/pods.yaml`, ""]])],
+    ["a list that is packed", new Map([...cnv, [`image/namespaces/${namespace}/core/nothing.yaml.gz`, "x"]])],
+    ["a namespace of which there are logs only", new Map([...cnv, ["image/namespaces/y/pods/p/c/c/logs/a.log", "x"]])],
+  ];
+  test.for(rows)("%s", async ([what, layout]) => {
+    const name = join(folder, what.replaceAll(/\W/g, "-"));
+    const expected = await answers(await openGather(writeFolder(layout, name)));
+    expect(JSON.stringify(expected)).toContain("HyperConverged");
+    writeFileSync(`${name}.zip`, zipOf(layout));
+    for (const path of [tarOf(name, `${name}.tar`, "-cf"), tarOf(name, `${name}.tgz`), `${name}.zip`])
+      expect([path, await answers(await openGather(path))]).toEqual([path, expected]);
+  });
+});
+
+describe("an archive that is damaged somewhere says no more than the whole one, and says so", () => {
+  const tar = gzipSync(rawTar([...cnv].map(([name, text]) => ({ name: name.replace("image/", ""), text }))));
+  const zip = zipOf(cnv);
+  const flipped = (bytes: Buffer, random: (below: number) => number): Buffer => {
+    const copy = Buffer.from(bytes);
+    const at = random(copy.length);
+    copy[at] = (copy[at] ?? 0) ^ (1 << random(8));
+    return copy;
+  };
+  const cut = (bytes: Buffer, random: (below: number) => number): Buffer => bytes.subarray(0, random(bytes.length));
+  const rows: [what: string, archive: Buffer, damaged: typeof cut, rounds: number][] = [
+    ["a tar.gz cut", tar, cut, 200],
+    ["a tar.gz with a bit turned", tar, flipped, 200],
+    ["a zip cut", zip, cut, 200],
+    ["a zip with a bit turned", zip, flipped, 200],
+  ];
+  test.for(rows)("%s", { timeout: 120_000 }, async ([what, archive, damaged, rounds]) => {
+    const random = randomOf(11);
+    const path = join(folder, `fuzz-${what.replaceAll(/\W/g, "-")}`);
+    writeFileSync(path, archive);
+    const truth = await factsOf(path);
+    for (let round = 0; round < rounds; round += 1) {
+      writeFileSync(path, damaged(archive, random));
+      const facts = await factsOf(path);
+      if (typeof facts === "string") {
+        expect(facts).toMatch(/^cannot (use|read) /);
+        continue;
+      }
+      const invented = [...facts].filter((fact) => !(truth as Set<string>).has(fact));
+      expect([what, round, invented]).toEqual([what, round, []]);
+    }
+  });
+
+  /** What a gather says for certain: objects with their conditions, and what is not there; or its one sentence. */
+  async function factsOf(path: string): Promise<Set<string> | string> {
+    try {
+      const gather = await openGather(path);
+      const facts = new Set<string>();
+      for (const query of asked.filter((each) => !coreKinds.some((core) => core.kind === each.kind))) {
+        const reading = await gather.reader.read(query);
+        const whole = gather.whole({
+          source: { kind: "must-gather", name: "" },
+          takenAt: "",
+          readings: [reading],
+          damage: [],
+        });
+        for (const each of whole.readings) {
+          if (each.outcome === "found")
+            for (const { ref, status } of each.objects) facts.add(`${ref.kind} ${ref.name} ${JSON.stringify(status)}`);
+          if (each.outcome === "noSuchKind" || (each.outcome === "found" && each.query.namespace === undefined))
+            facts.add(`${query.kind} ${each.outcome} ${each.outcome === "found" && each.objects.length}`);
+        }
+      }
+      gather.close();
+      return facts;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+});
+
+describe("entries of an archive", () => {
+  const hyperConverged = [...cnv.keys()].find((path) => path.includes("hyperconvergeds.hco")) ?? "";
+  const other = (cnv.get(hyperConverged) ?? "").replace("kubevirt-hyperconverged", "other");
+  const tarred = (more: Parameters<typeof rawTar>[0]): Buffer =>
+    rawTar([...[...cnv].map(([name, text]) => ({ name: name.replace("image/", ""), text })), ...more]);
+  const path = hyperConverged.replace("image/", "");
+
+  async function told(name: string, bytes: Buffer): Promise<string> {
+    writeFileSync(join(folder, name), bytes);
+    return JSON.stringify(await answers(await openGather(join(folder, name))));
+  }
+
+  test("that stand twice with the same bytes are one", async () => {
+    const answer = await told("same.tar", tarred([{ name: path, text: cnv.get(hyperConverged) ?? "" }]));
+    expect(answer).toBe(await told("once.tar", tarred([])));
+  });
+  test.for(["tar", "zip"] as const)("that stand twice with others have no content, in a %s", async (format) => {
+    const entries = [...cnv].map(([name, data]) => ({ name, data }));
+    const zip = rawZip([...entries, { name: hyperConverged, data: other }]);
+    const answer = await told(`twice.${format}`, format === "zip" ? zip : tarred([{ name: path, text: other }]));
+    expect(answer).toMatch(/"HyperConverged {3}unread"/);
+    expect(answer).toContain("twice, with different contents");
+  });
+  test("that are refused beyond the twentieth are gaps all the same, and counted", async () => {
+    const links = Array.from({ length: 30 }, (_, index) => ({ name: `a/${index}.yaml`, type: "2", link: "/x" }));
+    const cdi = { name: "cluster-scoped-resources/cdis.cdi.kubevirt.io/second.yaml", type: "1", link: "x" };
+    const answer = await told("refused.tar", tarred([...links, cdi]));
+    expect(answer).toMatch(/"CDI {3}unread"/);
+    expect(answer).toContain("11 more pieces are left out");
+  });
+  test("of a type that nobody reads are named", async () => {
+    expect(await told("odd.tar", tarred([{ name: "namespaces/x/core/pods.yaml", text: "", type: "S" }]))).toContain(
+      "an entry of another type (SparseFile)",
+    );
+  });
+  test("of a zip made on Windows have backslashes", async () => {
+    const zip = rawZip([...cnv].map(([name, data]) => ({ name: name.replaceAll("/", "\\"), data, host: 0 })));
+    expect(await told("windows.zip", zip)).toBe(await told("plain.zip", zipOf(cnv)));
+    const evil = rawZip([
+      ...[...cnv].map(([name, data]) => ({ name, data })),
+      { name: "..\\x.yaml", data: "", host: 0 },
+    ]);
+    expect(await told("evil.zip", evil)).toContain("leads out of the archive");
+  });
+  test("whose checksum is wrong are not read", async () => {
+    const zip = rawZip([...cnv].map(([name, data]) => ({ name, data, ...(name === hyperConverged && { sum: 1 }) })));
+    const answer = await told("sum.zip", zip);
+    expect(answer).toMatch(/"HyperConverged {3}unread"/);
+    expect(answer).toContain("its checksum is not that of the archive");
+  });
+  test("are read without a mark, as before 1988", async () => {
+    const old = tarred([]);
+    for (let at = 0; at < old.length; at += 512)
+      if (old.subarray(at + 257, at + 262).toString() === "ustar") unmark(old.subarray(at, at + 512));
+    expect(await told("old.tar", old)).toBe(await told("new.tar", tarred([])));
+  });
+  test("behind the end of an archive are another one's", async () => {
+    const two = Buffer.concat([gzipSync(tarred([])), gzipSync(tarred([]))]);
+    expect(await told("two.tgz", two)).toContain("another archive, or something else, follows its end");
+  });
+  test("that hold empty blocks are no end", async () => {
+    const answer = await told(
+      "zeros.tar",
+      tarred([
+        { name: "x.bin", text: "\0".repeat(5000) },
+        { name: "y.yaml", text: "a: 1\n" },
+      ]),
+    );
+    expect(answer).toBe(await told("bare.tar", tarred([])));
+  });
+  test.for(["gzip", "gzip of a few bytes"] as const)("packed twice are refused: %s", async (what) => {
+    const twice = gzipSync(what === "gzip" ? gzipSync(tarred([])) : gzipSync("").subarray(0, 4));
+    await expect(told("nested.tgz", twice)).rejects.toThrow(/packed once more \(gzip\); unpack it once/);
+  });
+});
+
+/** POSIX says `ustar` behind what was there before; the checksum counts it. */
+function unmark(header: Buffer): void {
+  header.fill(0, 257, 265);
+  header.write("        ", 148);
+  const sum = header.reduce((most, byte) => most + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+}

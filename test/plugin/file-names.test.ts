@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { writeFolder } from "../io/gather/archives.ts";
+import { virtualization } from "../io/gather/layouts.ts";
+import { collectedOf } from "../io/gather/objects.ts";
+import { plugin } from "./world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-file-names-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const namespace = "kubevirt-hyperconverged";
+const gather = virtualization(collectedOf(), namespace);
+const broken = "a: [\n";
+const object = "apiVersion: a.example/v1\nkind: Box\nmetadata: {name: x}\nstatus: {conditions: []}\n";
+
+const files = writeFolder(
+  new Map([
+    ["bad\nname.yaml", broken],
+    ["good.yaml", object],
+  ]),
+  join(folder, "files"),
+);
+const gathered = writeFolder(
+  new Map([...gather, ["cluster-scoped-resources/cdis.cdi.kubevirt.io/bad\nname.yaml", broken]]),
+  join(folder, "gather"),
+);
+
+describe.for([
+  ["files", ["-f", files]],
+  ["a gather", ["--must-gather", gathered]],
+] as const)("a line break in the name of a damaged file breaks no line of a report on %s", ([, source]) => {
+  test.for(["text", "wide", "plain", "markdown", "html"])("%s", async (format) => {
+    const { stdout } = await plugin([...source, "-o", format, "--width", "0"]);
+    expect(stdout).toMatch(/bad(?: |&#\d+;|\\n)name/);
+    expect(stdout.split("\n").filter((line) => line.startsWith("name.yaml") || line.endsWith("bad"))).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { writeFolder } from "../io/gather/archives.ts";
+import { yamlOf } from "../io/gather/layouts.ts";
+import { plugin } from "./world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-naming-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const definitions = "cluster-scoped-resources/apiextensions.k8s.io/customresourcedefinitions";
+
+function defined(group: string, kind: string, plural: string, shortName: string): readonly [string, string] {
+  const names = { kind, plural, singular: kind.toLowerCase(), shortNames: [shortName] };
+  const versions = [{ name: "v1", served: true, storage: true }];
+  const metadata = { name: `${plural}.${group}` };
+  const spec = { group, scope: "Namespaced", names, versions };
+  const definition = { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition", metadata, spec };
+  return [`${definitions}/${plural}.${group}.yaml`, yamlOf(definition)];
+}
+
+function held(group: string, kind: string, plural: string, name: string): readonly [string, string] {
+  const condition = { type: "Ready", status: "True", reason: "Fine", message: "" };
+  const metadata = { name, namespace: "a" };
+  const object = { apiVersion: `${group}/v1`, kind, metadata, status: { conditions: [condition] } };
+  return [`namespaces/a/${group}/${plural}.yaml`, yamlOf({ apiVersion: "v1", kind: "List", items: [object] })];
+}
+
+const strangers = [
+  defined("argoproj.io", "Application", "applications", "app"),
+  defined("cluster.x-k8s.io", "Cluster", "clusters", "cl"),
+  held("argoproj.io", "Application", "applications", "one"),
+  held("cluster.x-k8s.io", "Cluster", "clusters", "two"),
+];
+const path = writeFolder(new Map(strangers), join(folder, "strangers"));
+const both = writeFolder(
+  new Map([...strangers, defined("app.k8s.io", "Application", "applications", "app")]),
+  join(folder, "both"),
+);
+
+function names(gather: string, words: string): ReturnType<typeof plugin> {
+  return plugin(["--must-gather", gather, "-o", "name", ...words.split(" ")]);
+}
+
+describe("in a gather a word is what lies in it, before any root that is known here", () => {
+  const rows: [words: string, stdout: string][] = [
+    ["applications", "application.argoproj.io/one"],
+    ["application", "application.argoproj.io/one"],
+    ["app", "application.argoproj.io/one"],
+    ["app/one", "application.argoproj.io/one"],
+    ["clusters", "cluster.cluster.x-k8s.io/two"],
+    ["cluster two -n a", "cluster.cluster.x-k8s.io/two"],
+    ["app/one clusters/two", "application.argoproj.io/one\ncluster.cluster.x-k8s.io/two"],
+  ];
+  test.for(rows)("%s", async ([words, stdout]) => {
+    expect(await names(path, words)).toEqual({ code: 0, stdout: `${stdout}\n`, stderr: "" });
+  });
+  test("what has objects comes before what has only a definition", async () => {
+    expect(await names(both, "app")).toMatchObject({ code: 0, stdout: "application.argoproj.io/one\n" });
+  });
+});
+
+describe("a name that was not found is always told in one line and ends with 1, and where nobody collected it, that", () => {
+  const rows: [words: string, stderr: string][] = [
+    ["app/none -n a", `error: applications.argoproj.io "none" not found in namespace a in ${path}`],
+    ["app/none", `error: cannot look for applications.argoproj.io "none" in ${path}: only those of a were collected`],
+    ["deploy/x", `error: cannot look for deployments.apps "x" in ${path}: not collected`],
+    ["deploy x -n a", `error: cannot look for deployments.apps "x" in namespace a in ${path}: not collected`],
+    ["my-hco", `error: cannot look for hyperconvergeds.hco.kubevirt.io "my-hco" in ${path}: not collected`],
+    ["boxes", `error: there is no resource type "boxes" in ${path}`],
+    ["applicatons", `error: there is no resource type "applicatons" in ${path}; did you mean "applications"?`],
+  ];
+  test.for(rows)("%s", async ([words, stderr]) => {
+    const ran = await names(path, words);
+    expect({ ...ran, stderr: ran.stderr.replace(", nor a HyperConverged of that name", "") }).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `${stderr}\n`,
+    });
+  });
+});
+
+test.for(["orgs.greenhouse.sap", "organizations", "deploy", "hco"])(
+  "what nobody collected is told without a word of servers: %s",
+  async (words) => {
+    const { stderr } = await names(path, words);
+    expect(stderr.replace(/\s+/g, " ")).toMatch(/not collected|no resource type/);
+    expect(stderr).not.toMatch(/server|read from files|is this the right cluster/);
+  },
+);

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { nextCommand } from "../../shared/render/next.ts";
+import { renderText } from "../../shared/render/text.ts";
+import * as application from "../aggregate/application/objects.ts";
+import * as greenhouse from "../aggregate/greenhouse/objects.ts";
+
+const { applicationOver, condition, part, readyStatus, reported } = application;
+const wide = { width: 160 };
+
+/** Never ready for the controller, well for everybody else. */
+const balancer = part("v1", "Service", "lb", {
+  spec: { type: "LoadBalancer", clusterIP: "10.0.0.7" },
+  status: { loadBalancer: { ingress: [{ hostname: "abc.example.com" }] } },
+});
+const notReady = reported(condition("Ready", "False", "ComponentsNotReady", "1 components not ready"));
+
+test("where all is well and the CR says otherwise the line below the headline says so", () => {
+  const text = renderText(
+    application.reportOf([applicationOver([["", "Service"]], { status: notReady }), balancer]),
+    wide,
+  );
+  const [first, second] = text.split("\n");
+  expect(first).toMatch(/^✓ Application shop is healthy/);
+  expect(second).toBe("! the CR says Ready False: ComponentsNotReady: 1 components not ready");
+});
+
+test("not where it says Ready, or is unwell itself", () => {
+  const objects = [part("v1", "ConfigMap", "c")];
+  for (const status of [readyStatus, notReady]) {
+    const text = renderText(application.reportOf([applicationOver([["", "ConfigMap"]], { status }), ...objects]), wide);
+    expect(text).not.toContain("! the CR says");
+  }
+});
+
+test("of a part the rule set that was asked for is told", () => {
+  const objects = [applicationOver([["", "Service"]], { status: readyStatus }), balancer];
+  expect(renderText(application.reportOf(objects), wide)).toContain("the controller calls it InProgress");
+  const text = renderText(application.reportOf(objects, { ruleSet: "proposal" }), wide);
+  expect(text).not.toContain("calls it");
+  const sick = application.widget("w", [condition("Ready", "True"), condition("Error", "True", "Boom", "no")]);
+  const nested = [applicationOver([["example.com", "Widget"]], { status: readyStatus }), sick];
+  expect(renderText(application.reportOf(nested, { ruleSet: "proposal" }), wide)).toContain(
+    "the proposal calls it Ready",
+  );
+  expect(renderText(application.reportOf(objects), { ...wide, wide: true })).toContain(
+    "code InProgress, proposal Ready",
+  );
+});
+
+test("of several roots a drift that is not the root's own names whose it is", () => {
+  const sick = application.widget("w", [condition("Ready", "False", "Broken", "no")], {
+    metadata: { labels: { "app.kubernetes.io/name": "inner" } },
+  });
+  const inner = applicationOver([["example.com", "Widget"]], {
+    name: "inner",
+    status: readyStatus,
+    metadata: { labels: { "app.kubernetes.io/name": "shop" } },
+    spec: { selector: { matchLabels: { "app.kubernetes.io/name": "inner" } } },
+  });
+  const shop = applicationOver([["app.k8s.io", "Application"]], { status: readyStatus });
+  const text = renderText(application.reportOf([shop, inner, sick]), wide);
+  expect(text).toContain("Application shop/inner: the CR says Ready True");
+});
+
+test("Unknown is never called good", () => {
+  const said = { Ready: "T", NamespaceCreated: "T", SCIMAPIAvailable: "U", ServiceProxyProvisioned: "F" } as const;
+  const text = renderText(greenhouse.reportOn([greenhouse.object("Organization", said)]), wide);
+  expect(text).toContain("good: Ready True, NamespaceCreated True");
+  expect(text).toContain("not judged: SCIMAPIAvailable Unknown");
+});
+
+test("of an Organization the worst of what it holds is looked at first, else itself", () => {
+  const organization = (ready: greenhouse.Said): object =>
+    greenhouse.object("Organization", { Ready: "T", ServiceProxyProvisioned: ready }, { metadata: { name: "acme" } });
+  const named = (name: string): greenhouse.Fields => ({ metadata: { name } });
+  const ailing = greenhouse.object("Cluster", { ...greenhouse.wellCluster, AllNodesReady: "F" }, named("ailing"));
+  const down = greenhouse.object("Cluster", { Ready: "F", KubeConfigValid: "F" }, named("down"));
+  const only = { wanted: [{ kind: greenhouse.organizationKind }] };
+  expect(nextCommand(greenhouse.reportOn([organization("F"), ailing, down], only))).toBe(
+    "kubectl describe cluster.greenhouse.sap down -n acme",
+  );
+  expect(nextCommand(greenhouse.reportOn([organization("F")], only))).toBe(
+    "kubectl describe organization.greenhouse.sap acme",
+  );
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import type { RootNode } from "../../shared/model/report.ts";
+import { outline } from "../../shared/render/outline.ts";
+import { alsoWords } from "../../shared/render/words-blame.ts";
+import { whyOf } from "../../shared/render/words-part.ts";
+import { ago, below, component, condition, now, report, root, share } from "./build.ts";
+import { printed } from "./printed.ts";
+
+const clock = { now, tells: "age" } as const;
+
+describe("what is unwell is hidden only where no condition names it that tells how it is", () => {
+  const children = [
+    component("CDI", "unavailable", "v1", { conditions: [condition("Available", "F", 14)] }),
+    component("AAQ", "unavailable", "v1"),
+  ];
+  const rows: readonly [rule: string, offenders: RootNode["offenders"], isHidden: boolean][] = [
+    [
+      "no condition names it",
+      { Available: [share("CDI", false, "not-available"), share("AAQ", true, "not-available")] },
+      true,
+    ],
+    [
+      "another condition does",
+      {
+        Available: [share("CDI", false, "not-available"), share("AAQ", true, "not-available")],
+        Degraded: [share("CDI", true, "degraded")],
+      },
+      false,
+    ],
+    [
+      "only one that is about upgrades does",
+      {
+        Available: [share("CDI", false, "not-available"), share("AAQ", true, "not-available")],
+        Upgradeable: [share("CDI", true, "degraded")],
+      },
+      true,
+    ],
+  ];
+  test.for(rows)("%s", ([, offenders, isHidden]) => {
+    const [first = ""] = alsoWords(root({ children, offenders }), clock);
+    expect(first.includes("(the CR does not say so: it shows AAQ's words)")).toBe(isHidden);
+  });
+});
+
+describe("a root of Kubernetes' own kinds without a cause below it tells its own trouble in every format", () => {
+  const ref = { group: "apps", kind: "Deployment", namespace: "n", name: "web" };
+  const trouble = { reason: "LessAvailable", message: "2 of 3 pods are available.", since: ago(14) };
+  const web = root({ ref, label: "web", verdict: "degraded", profile: "generic", facts: { ready: "2/3" }, trouble });
+  const words = "2/3 ready; LessAvailable: 2 of 3 pods are available, ";
+  const formats: readonly [format: Parameters<typeof printed>[0], found: string][] = [
+    ["text", `Cause   ${words}14m`],
+    ["wide", `Cause   ${words}14m`],
+    ["plain", `cause: ${words}for 14 minutes`],
+    ["markdown", `${words}14m`],
+    ["html", words],
+  ];
+  test.for(formats)("%s", async ([format, found]) => {
+    expect(await printed(format, report([web]), {})).toContain(found);
+  });
+
+  test("the tree", () => {
+    expect(outline(report([web]))[0]?.children[0]).toMatchObject({ label: "Cause", description: `${words}14m` });
+  });
+
+  test("the table of several roots", async () => {
+    const text = await printed("text", report([web, root({})]), { width: 200 });
+    expect(text).toMatch(/^✗ deployment\/web .* 2\/3 ready; LessAvailable: 2 of 3 pods are available, 14m$/m);
+  });
+
+  test("not where it is healthy", async () => {
+    expect(await printed("text", report([{ ...web, verdict: "healthy" }]), {})).not.toContain("Cause");
+  });
+});
+
+describe("a container that stands below its root itself", () => {
+  const rows: readonly [rule: string, container: Parameters<typeof below>[3], words: string][] = [
+    [
+      "says what its trouble is",
+      { trouble: { reason: "NotReady", message: "it runs and is not ready" } },
+      "NotReady: it runs and is not ready",
+    ],
+    [
+      "says how often it crashed",
+      { trouble: { reason: "CrashLoopBackOff", message: "back-off" }, facts: { restarts: "7", exitCode: "1" } },
+      "CrashLoopBackOff, exit 1, 7 restarts",
+    ],
+    ["never misses conditions", {}, "degraded"],
+  ];
+  test.for(rows)("%s", ([, part, words]) => {
+    expect(whyOf(below("container", "d", "degraded", part), [], false)).toBe(words);
+  });
+});
