@@ -35,7 +35,10 @@ export async function readStream(stream: AsyncIterable<Uint8Array>, most: number
       if (bytes > most) return tooLarge(most);
       chunks.push(chunk);
     }
-    return { text: decode(Buffer.concat(chunks)) };
+    const [only] = chunks;
+    // One chunk is not copied: it may be the whole of a large file.
+    const isOne = chunks.length === 1 && only !== undefined;
+    return { text: decode(isOne ? Buffer.from(only.buffer, only.byteOffset, only.length) : Buffer.concat(chunks)) };
   } catch (error) {
     return { refusal: refusalOf(error), error };
   }

@@ -122,6 +122,13 @@ describe("the clock of a gather", () => {
     expect(takenAt).toMatch(/^2026-/);
     expect(takenAt).not.toBe(at);
   });
+  test("is the newest time inside where the timestamp is still to come and far from it, which is told", async () => {
+    const future = around(image, "must-gather.local.1/", "2099-01-01T00:00:00Z");
+    const report = await json(made("future", future));
+    expect(report.takenAt).toMatch(/^2026-/);
+    const gap = report.completeness.gaps.find(({ verb }) => verb === "read");
+    expect(gap?.cause).toMatch(/says 2099-01-01T00:00:00Z, which is still to come .* ages count from 2026-/);
+  });
   test("is what --at says", async () => {
     expect((await json(whole, "--at", "2030-01-01T00:00:00Z")).takenAt).toBe("2030-01-01T00:00:00Z");
   });
@@ -177,6 +184,18 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
       1,
       expect.stringMatching(/gathers of two clusters, or of two times: HyperConverged .*; name one of them/),
     ]);
+  });
+
+  test("two HyperConvergeds of two gathers are refused, wherever they stand", async () => {
+    const other = [...gather].map(
+      ([path, text]) =>
+        [
+          `other/${path.replaceAll(namespace, "second")}`,
+          text.replaceAll(`namespace: ${namespace}`, "namespace: second"),
+        ] as const,
+    );
+    const { code, stderr } = await plugin(["--must-gather", made("two places", new Map([...gather, ...other]))]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/gathers of two clusters.*; name one of them/)]);
   });
 
   test("the same gather twice is one", async () => {
@@ -276,6 +295,17 @@ describe("an archive that means harm is refused or does none, and says so", () =
     const packed = gzipSync(Buffer.concat(Array(100).fill(many)));
     const { code, stderr } = await plugin(["--must-gather", file("many.tgz", Buffer.concat(Array(100).fill(packed)))]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/more than 250000 entries/)]);
+  });
+
+  test("a tar of a million logs is read, within seconds and memory", { timeout: 60_000 }, async () => {
+    const logs = Buffer.concat(
+      Array.from({ length: 1000 }, (_, index) => tarHeader(`namespaces/x/pods/p/${index}.log`, 0)),
+    );
+    const packed = gzipSync(logs);
+    const start = performance.now();
+    const path = file("logs.tgz", Buffer.concat([...Array(1000).fill(packed), gzipSync(rawTar(good))]));
+    expect((await json(path)).roots).toHaveLength(1);
+    expect(performance.now() - start).toBeLessThan(30_000);
   });
 
   test("control characters in a name do nothing to a terminal", async () => {

@@ -102,7 +102,7 @@ function updates(row: ComponentRow, conditions: readonly JudgedCondition[]): boo
 }
 
 /** SSP stops working on annotation `kubevirt.io/operator.paused` and says so in status.paused. */
-function isPaused(object: KubeObject): boolean {
+export function isPaused(object: KubeObject): boolean {
   return object.annotations.get("kubevirt.io/operator.paused") === "true" || at(object.status, ["paused"]) === true;
 }
 

@@ -9,6 +9,7 @@ import { daemonSets, workloadKinds } from "../../profiles/hco-workloads.ts";
 import { below } from "../core/queries.ts";
 import type { Index } from "../lookup.ts";
 import { listOf, type Scope } from "../queries.ts";
+import { isCalm } from "./calm.ts";
 import { componentNode } from "./component-node.ts";
 import { type Component, componentsOf } from "./components.ts";
 import { operatorNode, ownNodes } from "./operator-node.ts";
@@ -27,6 +28,7 @@ export function belowHyperConverged(
 ): readonly Query[] {
   const namespaces = [state.object.ref.namespace ?? ""];
   const components = componentsOf(state, index);
+  if (scope.deep !== true && !saysBad(state) && isCalm(components, namespaces, index)) return [];
   const own = [...operatorNode(state, index, takenAt), ...ownNodes(state, index, takenAt)];
   const isTold = saysBad(state) || own.some((node) => node.verdict !== "healthy");
   return belowComponents(components, namespaces, index, takenAt, scope, own, isTold);

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { isCalm } from "../../shared/aggregate/hco/calm.ts";
+import { componentsOf } from "../../shared/aggregate/hco/components.ts";
+import { belowComponents } from "../../shared/aggregate/hco/plan-below.ts";
+import { stateOf } from "../../shared/aggregate/hco/state.ts";
+import { indexOf } from "../../shared/aggregate/lookup.ts";
+import type { KubeObject } from "../../shared/model/object.ts";
+import type { Snapshot } from "../../shared/model/snapshot.ts";
+import { toObject } from "../../shared/parse/object.ts";
+import { hco } from "../../shared/profiles/hco.ts";
+import { recorded, sentences } from "../golden/recorded.ts";
+import { randomFrom } from "../parse/random-json.ts";
+
+/** Whether the short question says that nobody is unwell, and how many lists the long one would ask for. */
+function bothOf(snapshot: Snapshot): readonly { readonly calm: boolean; readonly asked: number }[] {
+  const index = indexOf(snapshot);
+  return index.all(hco.root).map((root) => {
+    const namespaces = [root.ref.namespace ?? ""];
+    const components = componentsOf(stateOf(root, index), index);
+    const asked = belowComponents(components, namespaces, index, snapshot.takenAt, {}).length;
+    return { calm: isCalm(components, namespaces, index), asked };
+  });
+}
+
+const wrong = [null, "x", [], {}, 0, -1, true, "True", "False", "Unknown", 7];
+
+/** One value somewhere in the object, at random, is another one. */
+function changed(object: KubeObject, random: () => number): KubeObject {
+  const raw = structuredClone(object.raw) as Record<string, unknown>;
+  let here: Record<string, unknown> = raw;
+  for (;;) {
+    const keys = Object.keys(here).filter((key) => here !== raw || key === "status" || key === "spec");
+    const key = keys[Math.floor(random() * keys.length)];
+    if (key === undefined) return object;
+    const value = here[key];
+    if (typeof value === "object" && value !== null && random() < 0.9) here = value as Record<string, unknown>;
+    else {
+      here[key] = wrong[Math.floor(random() * wrong.length)];
+      return toObject(raw);
+    }
+  }
+}
+
+test("where the short question says that all is calm, the long one asks for nothing", () => {
+  const random = randomFrom(20261121);
+  const all = sentences.map(recorded);
+  let calm = 0;
+  for (let round = 0; round < 40; round++) {
+    for (const snapshot of all) {
+      const readings = snapshot.readings.map((reading) =>
+        reading.outcome !== "found" || round === 0
+          ? reading
+          : { ...reading, objects: reading.objects.map((each) => (random() < 0.05 ? changed(each, random) : each)) },
+      );
+      for (const both of bothOf({ ...snapshot, readings })) {
+        if (both.calm) calm++;
+        expect(both.calm && both.asked > 0).toBe(false);
+      }
+    }
+  }
+  expect(calm).toBeGreaterThan(100);
+});
+
+test("a cluster that is well is calm", () => {
+  expect(bothOf(recorded("everything-is-well-with-all-six-components"))).toEqual([{ calm: true, asked: 0 }]);
+});
