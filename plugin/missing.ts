@@ -53,9 +53,14 @@ function placeOf({ kind }: Named, namespace: string | undefined): string {
 }
 
 function noType({ type, hint, isNoName }: Unknown, source: Source, isRefused = false): string {
-  const name = isNoName && !isRefused ? ", nor a HyperConverged of that name" : "";
-  if (source.kind === "cluster") return `error: the server doesn't have a resource type "${type}"${name}${guess(hint)}`;
-  return `error: there is no resource type "${type}"${name} in ${source.name}${guess(hint)}`;
+  const isLive = source.kind === "cluster";
+  if (isNoName && !isRefused) {
+    const missing = `hyperconvergeds.hco.kubevirt.io "${type}" not found, nor a resource type of that name`;
+    const told = isLive ? `Error from server (NotFound): ${missing}` : `error: ${missing} in ${source.name}`;
+    return `${told}${guess(hint)}`;
+  }
+  if (isLive) return `error: the server doesn't have a resource type "${type}"${guess(hint)}`;
+  return `error: there is no resource type "${type}" in ${source.name}${guess(hint)}`;
 }
 
 function guess(hint: string | undefined, what = ""): string {

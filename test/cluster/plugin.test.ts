@@ -122,7 +122,8 @@ describeCluster("the plugin is a good kubectl command", (cluster) => {
     expect(ended).toEqual({
       code: 1,
       stdout: "",
-      stderr: 'Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "nobody" not found\n',
+      stderr:
+        'Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "nobody" not found, nor a resource type of that name\n',
     });
   });
 

@@ -297,6 +297,12 @@ describe("an archive that means harm is refused or does none, and says so", () =
     expect([code, stderr]).toEqual([1, expect.stringMatching(/more than 250000 entries/)]);
   });
 
+  test("a tar of links is refused", async () => {
+    const links = Array.from({ length: 10_100 }, (_, index) => tarHeader(`${index}.yaml`, 0, "2", "x"));
+    const { code, stderr } = await plugin(["--must-gather", file("links.tar", Buffer.concat(links))]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/more than 10000 of its entries are links/)]);
+  });
+
   test("a tar of a million logs is read, within seconds and memory", { timeout: 60_000 }, async () => {
     const logs = Buffer.concat(
       Array.from({ length: 1000 }, (_, index) => tarHeader(`namespaces/x/pods/p/${index}.log`, 0)),

@@ -126,7 +126,7 @@ test("a word that is neither is told as a type first, and as a name only where i
   const none = { body: { kind: "HyperConvergedList", items: [] } };
   say = (heard) => (heard.url.includes("/hyperconvergeds") ? none : cluster(heard));
   expect((await live("boxes")).stderr).toBe(
-    `error: the server doesn't have a resource type "boxes", nor a HyperConverged of that name${skipped}`,
+    `Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "boxes" not found, nor a resource type of that name${skipped}`,
   );
   expect((await live("my-hco")).stderr).toBe(
     'Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "my-hco" not found\n',
