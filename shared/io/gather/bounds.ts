@@ -12,6 +12,9 @@ export const mostEntries = 250_000;
 /** Entries at all: logs and what else is passed over, at a million in a second. */
 export const mostPassedOver = 5_000_000;
 
+/** Links, devices, unsafe names: each is remembered, and held against each question. */
+export const mostRefused = 10_000;
+
 /** Logs pack to a twentieth, seldom to a hundredth; zeros to a thousandth. */
 const mostRatio = 300;
 const smallest = 512_000_000;

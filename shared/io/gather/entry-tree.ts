@@ -1,6 +1,6 @@
 import type { Damage } from "../../model/snapshot.ts";
 import { InputError } from "../errors.ts";
-import { mostEntries, mostPassedOver } from "./bounds.ts";
+import { mostEntries, mostPassedOver, mostRefused } from "./bounds.ts";
 import { type Listing, nameOf, nothing, parentOf } from "./files.ts";
 
 /** Names of an archive's entries as folders, those that are not safe left out and named. */
@@ -10,7 +10,7 @@ export interface EntryTree<Content> {
    * is held already: it keeps its content until somebody says that this one differs.
    */
   add(name: string, content: Content | undefined): { readonly before?: Content } | undefined;
-  /** Names one that is not taken. */
+  /** Names one that is not taken. @throws InputError, as `add` and `refuseBoth` do, where there are too many. */
   refuse(name: string, cause: string): void;
   /** Names a path that is held twice, with different contents: neither counts. */
   refuseBoth(name: string): void;
@@ -37,6 +37,10 @@ export function entryTree<Content>(archive: string): EntryTree<Content> {
 
   function refuse(where: string, cause: string): void {
     damage.push({ where, cause });
+    if (damage.length > mostRefused)
+      throw new InputError(
+        `cannot use ${archive}: more than ${mostRefused} of its entries are links, devices or have odd names; that is no must-gather`,
+      );
   }
 
   function folder(path: string): { readonly files: Set<string>; readonly folders: Set<string> } {

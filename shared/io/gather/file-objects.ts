@@ -7,7 +7,9 @@ import { type Objects, objectsOf } from "../../parse/objects.ts";
 import { placesOf } from "../../parse/place.ts";
 import { at, type Fields, list, record, text } from "../../parse/value.ts";
 import { readYaml } from "../../parse/yaml.ts";
+import { endsWithLine, isCutOff } from "./cut-off.ts";
 import { type ListText, listText } from "./list-text.ts";
+import { slim } from "./slim.ts";
 
 /** The kind that the path of a file says, for objects that do not say it themselves. */
 export type KindOfPath = Pick<Kind, "group" | "kind" | "versions">;
@@ -81,60 +83,7 @@ function inDocuments(source: string, where: string, kind: KindOfPath, isLast: bo
 
 /** What YAML can be read of at once: as much as parse/yaml.ts reads. */
 const longest = 32_000_000;
-const tooLong = `one YAML document of more than ${longest / 1_000_000} MB, which is no list of objects that could be read one by one; kubectl get -o json -f on this file writes one that can be read`;
-
-/**
- * Programs end a file of YAML with a line break, JSON with its last brace. One that was cut at the end of a line may show it
- * too: a field without a value, where Go writes `null`, or a condition that has no type or status yet, the keys of which are
- * sorted.
- */
-function isCutOff(source: string, value: unknown): boolean {
-  const written = source.trimEnd();
-  if (/^\s*[{[]/.test(source) && /[}\]]$/.test(written)) return false;
-  return !endsWithLine(source) || endsInField(written, value) || endsInCondition(value);
-}
-
-function endsWithLine(source: string): boolean {
-  return /[\r\n]$/.test(source);
-}
-
-function endsInField(written: string, value: unknown): boolean {
-  let here = value;
-  while (typeof here === "object" && here !== null) here = Object.values(here).at(-1);
-  return here === null && written.endsWith(":");
-}
-
-function endsInCondition(value: unknown): boolean {
-  let here = value;
-  while (typeof here === "object" && here !== null) {
-    const [key, last] = Object.entries(here).at(-1) ?? [];
-    const condition = key === "conditions" ? list(last).at(-1) : undefined;
-    if (condition !== undefined && (text(at(condition, ["type"])) === "" || text(at(condition, ["status"])) === ""))
-      return true;
-    here = last;
-  }
-  return false;
-}
-
-/**
- * The object without what no report is made of and what is most of it: who wrote which field, but for when, and what
- * kubectl apply keeps of it. Its texts are copied, so that they do not hold the whole text of a list in memory.
- */
-function slim({ raw }: KubeObject): KubeObject {
-  const metadata = record(raw["metadata"]) ?? {};
-  const { managedFields, annotations, ...rest } = metadata;
-  const texts = record(annotations);
-  const others = Object.entries(texts ?? {}).filter(([key]) => key !== lastApplied);
-  const times = list(managedFields).map((entry) => ({ time: at(entry, ["time"]) }));
-  const kept = {
-    ...rest,
-    ...(annotations !== undefined && { annotations: texts === undefined ? annotations : Object.fromEntries(others) }),
-    ...(times.length > 0 && { managedFields: times }),
-  };
-  return toObject(JSON.parse(JSON.stringify({ ...raw, metadata: kept })));
-}
-
-const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
+const tooLong = `one YAML document of more than ${longest / 1_000_000} MB, which is no list of objects that could be read one by one; as JSON it can be read: yq -o json -i on this file`;
 
 /** A list whose items say what they are: by themselves, by the list's kind, else by the path. */
 function asList(items: readonly unknown[], around: unknown, kind: KindOfPath): Fields {

@@ -14,17 +14,26 @@ export function gapsOf(
 ): readonly Damage[] {
   if (damage.length === 0) return [];
   const places = images.flatMap((image) => placesOf(image, kind, namespace));
-  return damage.filter(({ where }) => {
-    const parts = partsOf(where);
+  return damage.filter((one) => {
+    const parts = partsOfDamage(one);
     return places.some((place) => isOnOneWay(place, parts) || isOnOneWay(inTree(place), inTree(parts)));
   });
+}
+
+const known = new WeakMap<Damage, readonly string[]>();
+
+/** There may be many, and many questions. */
+function partsOfDamage(damage: Damage): readonly string[] {
+  const parts = known.get(damage) ?? partsOf(damage.where);
+  known.set(damage, parts);
+  return parts;
 }
 
 /** Any folder. */
 const any = "*";
 
 function placesOf(image: Image, kind: Wanted, namespace: string | undefined): readonly (readonly string[])[] {
-  const { base, home, cluster, crs, isDump } = image;
+  const { base, cluster, crs, isDump } = image;
   const around = partsOf(cluster ?? `${base}/cluster-scoped-resources`);
   const group = groupFolder(kind.group);
   const places: (readonly string[])[] = [[...around, group, kind.plural]];
@@ -37,8 +46,7 @@ function placesOf(image: Image, kind: Wanted, namespace: string | undefined): re
     const full = crs === undefined ? [...folder, "crs", fullName(kind)] : [...partsOf(crs), fullName(kind)];
     places.push(full, [...folder, group, kind.plural], [...folder, kind.plural]);
   }
-  // Where somebody named a part of an image, all that it lacks stands elsewhere.
-  return home === undefined && image.namespaces.size === 0 ? places.slice(0, 1) : places;
+  return places;
 }
 
 function foldersOf({ home, namespaces }: Image, namespace: string | undefined): readonly (readonly string[])[] {

@@ -22,7 +22,7 @@ export interface Held {
 }
 
 /** What is asked of holdings: a kind, where, what CRDs say there is, and the query that it is for. */
-export interface Question {
+interface Question {
   readonly kind: Kind;
   readonly namespace: string | undefined;
   readonly known: readonly Resource[];
@@ -41,6 +41,8 @@ export interface Holdings {
 export function holdingsOf(path: string, files: GatherFiles, images: readonly Image[]): Holdings {
   const opened = new Map<string, Promise<Opened>>();
   const damage = new Map<string, readonly Damage[]>();
+  // One after the other: the text of one large list at a time is in memory.
+  let before: Promise<unknown> = Promise.resolve();
 
   async function found({ kind, namespace, known, query }: Question): Promise<Held> {
     const wide = await read((await Promise.all(images.map((image) => placesInCluster(files, image, kind)))).flat());
@@ -50,6 +52,7 @@ export function holdingsOf(path: string, files: GatherFiles, images: readonly Im
     const all = [...wide, ...[...here.values()].flat()];
     const objects = uniqueObjects(ofOneCluster(path, all));
     const whole = new Map<string, Extent>();
+    const gaps = gapsOf(files.damage(), images, kind, namespace);
     for (const scope of namespace === undefined ? scopes : []) {
       const extent = extentOf([...wide, ...(here.get(scope) ?? [])], scope);
       if (extent.is !== "part") whole.set(scope, extent);
@@ -92,7 +95,10 @@ export function holdingsOf(path: string, files: GatherFiles, images: readonly Im
       const places = usable.map(({ place }) => place);
       const extent = together(images.map((image) => isComplete(image, kind, scope, places, known)));
       if (extent.is === "list") return extent;
-      const [first] = [...read.flatMap((one) => one.damage), ...gapsOf(files.damage(), images, kind, scope)];
+      const [first] = [
+        ...read.flatMap((one) => one.damage),
+        ...(scope === namespace ? gaps : gapsOf(gaps, images, kind, scope)),
+      ];
       if (first !== undefined) return { is: "part", why: `${first.where}: ${first.cause}` };
       return files.cut === undefined ? extent : { is: "part", why: files.cut };
     }
@@ -100,8 +106,9 @@ export function holdingsOf(path: string, files: GatherFiles, images: readonly Im
 
   function objectsAt(place: Place, kind: Kind, words: readonly string[]): Promise<Opened> {
     const key = [place.path, ...words].join("\n");
-    const known = opened.get(key) ?? open(place, kind, words);
+    const known = opened.get(key) ?? before.then(() => open(place, kind, words));
     opened.set(key, known);
+    before = known.catch(() => undefined);
     return known.then((one) => ({ ...one, place }));
   }
 
