@@ -1,13 +1,13 @@
 import { type Finding, severities } from "../model/finding.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { SenseRow } from "../model/profile.ts";
-import type { ProfileName, Report, RootCause, RootNode, RuleSetName } from "../model/report.ts";
+import type { ProfileName, Report, RootNode, RuleSetName } from "../model/report.ts";
 import type { Outcome, Query, Snapshot } from "../model/snapshot.ts";
 import { type Verdict, verdicts, worst } from "../model/verdict.ts";
 import { hco } from "../profiles/hco.ts";
 import { knownRoots } from "../profiles/roots.ts";
-import { withAge } from "../render/words-cause-age.ts";
 import { judgeApplication } from "./application/root.ts";
+import { aged } from "./cause-age.ts";
 import { completenessOf } from "./completeness.ts";
 import { judgeAlone } from "./generic-root.ts";
 import { judgeGreenhouse } from "./greenhouse/root.ts";
@@ -77,21 +77,6 @@ export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): R
     ),
     roots: roots.toSorted(byVerdict),
     findings: findings.toSorted(compareFindings),
-  };
-}
-
-/** Its causes with their ages, which only here are known. */
-function aged(root: RootNode, takenAt: string): RootNode {
-  const told = <C extends Pick<RootCause, "text" | "since">>(cause: C): C => ({
-    ...cause,
-    text: withAge(cause.text, cause.since, takenAt),
-  });
-  const { rootCause, otherCauses } = root;
-  const also = rootCause?.also?.map(told);
-  return {
-    ...root,
-    ...(rootCause === undefined ? {} : { rootCause: { ...told(rootCause), ...(also === undefined ? {} : { also }) } }),
-    ...(otherCauses === undefined ? {} : { otherCauses: otherCauses.map(told) }),
   };
 }
 

@@ -76,7 +76,7 @@ const links: Readonly<Record<string, ((object: KubeObject, index: Index) => read
 };
 
 /** All that its namespace holds, none of which its own Ready is about (organization_controller.go:351-357). */
-const ofOrganization: readonly Kind[] = [
+export const ofOrganization: readonly Kind[] = [
   kinds.Cluster,
   kinds.Plugin,
   kinds.PluginPreset,

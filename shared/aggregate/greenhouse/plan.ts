@@ -6,6 +6,7 @@ import { type GreenhouseKind, kinds } from "../../profiles/greenhouse.ts";
 import { chartNamespace, fluxKinds } from "../../profiles/greenhouse-flux.ts";
 import type { Index } from "../lookup.ts";
 import { isRefused, listOf, type Scope } from "../queries.ts";
+import { ofOrganization } from "./links.ts";
 import { inventoryOf } from "./shares.ts";
 
 /**
@@ -34,18 +35,7 @@ function kindsAround(root: KubeObject): readonly Kind[] {
   const below = [kinds.Cluster, fluxKinds.HelmRelease];
   switch (root.ref.kind as GreenhouseKind) {
     case "Organization":
-      return [
-        ...below,
-        kinds.Plugin,
-        kinds.PluginPreset,
-        kinds.Team,
-        kinds.TeamRoleBinding,
-        kinds.ClusterKubeconfig,
-        kinds.PluginDefinition,
-        kinds.Catalog,
-        kinds.ClusterPluginDefinition,
-        kinds.TeamRole,
-      ];
+      return [...ofOrganization, fluxKinds.HelmRelease, kinds.ClusterPluginDefinition, kinds.TeamRole];
     case "Cluster":
       return [kinds.ClusterKubeconfig];
     case "Plugin":
