@@ -6,7 +6,12 @@ export type Listed = Pick<Query, "group" | "kind" | "namespace" | "labelSelector
 
 /** Objects in the list's order; of a wider list all of them, so whoever asked by labels looks at labels again. */
 export type Listing =
-  | { readonly outcome: "found"; readonly objects: readonly KubeObject[] }
+  | {
+      readonly outcome: "found";
+      readonly objects: readonly KubeObject[];
+      /** What a file holds: somebody may have left out what is named elsewhere in it. */
+      readonly isGiven?: true;
+    }
   | { readonly outcome: "noSuchKind" | "forbidden" | "unread"; readonly cause: string };
 
 /**
@@ -33,8 +38,8 @@ export function listings(
     if (answer?.outcome === "found") return { outcome: "found", objects: answer.objects };
     if (answer !== undefined && answer.outcome !== "absent") return { outcome: answer.outcome, cause: answer.cause };
     const objects = known.byKind.get(`${question.group}/${question.kind}`) ?? [];
-    const isWhole = source.kind === "files" || source.kind === "buffer" || objects.length > 0;
-    return isWhole ? { outcome: "found", objects } : { outcome: "unread", cause: "" };
+    if (source.kind === "files" || source.kind === "buffer") return { outcome: "found", objects, isGiven: true };
+    return objects.length > 0 ? { outcome: "found", objects } : { outcome: "unread", cause: "" };
   };
 }
 

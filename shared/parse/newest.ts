@@ -22,7 +22,7 @@ function* timesOf({ ref, raw, status }: KubeObject): Generator<unknown> {
   for (const entry of list(at(raw, ["metadata", "managedFields"]))) yield at(entry, ["time"]);
   yield* statusTimes(status);
   if (ref.kind === "Event") {
-    for (const field of ["firstTimestamp", "lastTimestamp", "eventTime"]) yield at(raw, [field]);
+    for (const field of eventTimes) yield at(raw, [field]);
     yield at(raw, ["series", "lastObservedTime"]);
   }
   if (ref.kind === "Lease") {
@@ -40,12 +40,24 @@ function* statusTimes(status: unknown): Generator<unknown> {
       continue;
     }
     for (const [key, value] of Object.entries(record(here) ?? {})) {
-      if (key === "startedAt" || key === "finishedAt") yield value;
+      if (happened.has(key)) yield value;
       if (key === "conditions") for (const entry of list(value)) yield* conditionTimes(entry);
       if (typeof value === "object" && value !== null) open.push(value);
     }
   }
 }
+
+/** What containers, Pods, Jobs, CronJobs and HorizontalPodAutoscalers write when something happens to them. */
+const happened: ReadonlySet<string> = new Set([
+  ...["startedAt", "finishedAt", "startTime", "completionTime"],
+  ...["lastScheduleTime", "lastSuccessfulTime", "lastScaleTime"],
+]);
+
+/** In core/v1 and in events.k8s.io/v1. */
+const eventTimes: readonly string[] = [
+  ...["firstTimestamp", "lastTimestamp", "eventTime"],
+  ...["deprecatedFirstTimestamp", "deprecatedLastTimestamp"],
+];
 
 function conditionTimes(entry: unknown): readonly unknown[] {
   return ["lastTransitionTime", "lastHeartbeatTime", "lastProbeTime", "lastUpdateTime"].map((field) =>

@@ -92,6 +92,21 @@ test("a switch left on from a release that knew it calls for nothing today", () 
   expect(partsOf("1.20.0", "v1", [...three, "AAQ"], [...three, "AAQ", "MTQ"])).not.toContain("MTQ");
 });
 
+test("of two recorded CRs of a kind the one with the operator's own name for it is judged", () => {
+  const cr = hyperConverged("1.20.0", "v1", three) as { status: { relatedObjects: object[] } };
+  const left = { apiVersion: "cdi.kubevirt.io/v1beta1", kind: "CDI", name: "cdi-old", uid: "x", resourceVersion: "1" };
+  cr.status.relatedObjects.unshift(left);
+  const bad = [{ type: "Available", status: "False" }];
+  const old = {
+    apiVersion: "cdi.kubevirt.io/v1beta1",
+    kind: "CDI",
+    metadata: { name: "cdi-old" },
+    status: { conditions: well },
+  };
+  const objects = [cr, old, component("KubeVirt"), component("CDI", bad), component("NetworkAddonsConfig")];
+  expect(aggregate(snapshotOf(objects, { takenAt, source: "dump" })).roots[0]?.verdict).toBe("unavailable");
+});
+
 test("v1alpha1 of 2019, with heartbeats, without a version and a switch, is the three components of its time", () => {
   const old = { ...hyperConverged("", "v1alpha1", three), spec: {} };
   const [root] = aggregate(

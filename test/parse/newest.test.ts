@@ -23,6 +23,11 @@ describe("what happened counts", () => {
     ],
     ["a condition in a list", { ...base, status: { guests: [{ conditions: [{ lastTransitionTime: late }] }] } }],
     ["a container's start", { ...base, status: { containerStatuses: [{ state: { running: { startedAt: late } } }] } }],
+    ["a Pod's or Job's start", { ...base, status: { startTime: late } }],
+    ["a Job's end", { ...base, status: { completionTime: late } }],
+    ["a CronJob's last run", { ...base, status: { lastScheduleTime: late } }],
+    ["an autoscaler's last step", { ...base, status: { lastScaleTime: late } }],
+    ["an event of events.k8s.io", { ...base, kind: "Event", deprecatedLastTimestamp: late }],
     ["an event", { ...base, kind: "Event", lastTimestamp: late, firstTimestamp: old }],
     [
       "an event's series",

@@ -18,6 +18,8 @@ export interface ListedKind {
   readonly kind: ComponentKind;
   readonly outcome: Listing["outcome"];
   readonly cause: string;
+  /** It was looked for in a file, which holds what somebody chose to write down. */
+  readonly isGiven: boolean;
 }
 
 /** What an Application consists of, as the controller would find it now. */
@@ -29,6 +31,12 @@ export interface Composition {
   readonly components: readonly Component[];
   /** What could not be listed, in the words of whoever refused. */
   readonly listingErrors: readonly string[];
+  /** What status.components names of kinds that could not be listed, or that a file names and does not hold. */
+  readonly unlisted: readonly UnlistedEntry[];
+}
+
+export interface UnlistedEntry extends ReportedEntry {
+  readonly outcome: "forbidden" | "unread";
 }
 
 /** What `object` selects; worked out once for each snapshot, because it may stand below many others. */
@@ -51,18 +59,37 @@ function composed(object: KubeObject, index: Index): Composition {
     kind,
     outcome: listing.outcome,
     cause: listing.outcome === "found" ? "" : listing.cause,
+    isGiven: listing.outcome === "found" && listing.isGiven === true,
   }));
+  const components = countedOnce(found, reportedStatuses(object));
   return {
     object,
     selection,
     kinds,
-    components: countedOnce(found, reportedStatuses(object)),
+    components,
+    unlisted: unlistedOf(object, kinds, components),
     listingErrors: kinds
       .filter(({ outcome }) => outcome === "forbidden" || outcome === "unread")
       .map(
         ({ kind, cause }) => cause || `${kind.group === "" ? kind.kind : `${kind.kind}.${kind.group}`} was not read`,
       ),
   };
+}
+
+function unlistedOf(
+  object: KubeObject,
+  kinds: readonly ListedKind[],
+  components: readonly Component[],
+): readonly UnlistedEntry[] {
+  const outcomes = new Map(
+    kinds.map(({ kind, outcome, isGiven }) => [`${kind.kind}.${kind.group}`, isGiven ? "unread" : outcome]),
+  );
+  const held = new Set(components.map((each) => reportKey(each.object.ref)));
+  return reportedEntries(object).flatMap((entry) => {
+    const outcome = outcomes.get(`${entry.kind}.${entry.group}`);
+    const isSeen = held.has(reportKey(entry)) || (outcome !== "forbidden" && outcome !== "unread");
+    return isSeen ? [] : [{ ...entry, outcome }];
+  });
 }
 
 /** The objects of one kind that it means; a file cannot know kinds, but no server has a group `core` (docs/api.md:23). */
@@ -99,9 +126,9 @@ export function reportedStatuses(object: KubeObject): ReadonlyMap<string, string
   return new Map(reportedEntries(object).map((entry) => [reportKey(entry), entry.status]));
 }
 
-type ReportedEntry = Readonly<Record<"group" | "kind" | "name" | "status", string>>;
+export type ReportedEntry = Readonly<Record<"group" | "kind" | "name" | "status", string>>;
 
-export function reportedEntries({ status }: KubeObject): readonly ReportedEntry[] {
+function reportedEntries({ status }: KubeObject): readonly ReportedEntry[] {
   return list(at(status, ["components"])).map((entry) => {
     const [group = "", kind = "", name = "", said = ""] = ["group", "kind", "name", "status"].map((key) =>
       text(at(entry, [key])),

@@ -84,18 +84,22 @@ function driftFinding(
 }
 
 /** Who stands in status.components and is not selected now, and the other way round; where it has such a list at all. */
-function membershipFindings({ object, components }: Composition, severity: Finding["severity"]): readonly Finding[] {
+function membershipFindings(
+  { object, components, unlisted }: Composition,
+  severity: Finding["severity"],
+): readonly Finding[] {
   if (!Array.isArray(at(object.status, ["components"]))) return [];
-  const selected = new Set(components.map((each) => reportKey(each.object.ref)));
+  // What could not be looked at is not gone.
+  const selected = new Set([...components.map((each) => each.object.ref), ...unlisted].map(reportKey));
   const gone = [...reportedStatuses(object).keys()].filter((key) => !selected.has(key));
-  const unlisted = components.filter((each) => each.reported === undefined).map((each) => reportKey(each.object.ref));
+  const unnamed = components.filter((each) => each.reported === undefined).map((each) => reportKey(each.object.ref));
   return [
     ...(gone.length === 0
       ? []
       : [{ code: "component-gone" as const, severity, about: object.ref, ...someNames(gone) }]),
-    ...(unlisted.length === 0
+    ...(unnamed.length === 0
       ? []
-      : [{ code: "component-unlisted" as const, severity, about: object.ref, ...someNames(unlisted) }]),
+      : [{ code: "component-unlisted" as const, severity, about: object.ref, ...someNames(unnamed) }]),
   ];
 }
 

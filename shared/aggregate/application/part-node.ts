@@ -9,10 +9,11 @@ import { profiles } from "../../profiles/index.ts";
 import { hasRule } from "../core/health.ts";
 import { coreNode } from "../core/tree.ts";
 import { isOlderThanSpec } from "../freshness.ts";
+import { failedPhase } from "../generic/phase.ts";
 import type { Context } from "../judgement.ts";
 import type { Index } from "../lookup.ts";
 import { judge, verdictBySense } from "../sense.ts";
-import { type Component, type Composition, reportedEntries } from "./components.ts";
+import type { Component, Composition } from "./components.ts";
 import { extendedStatus, isCore } from "./readiness-proposal.ts";
 
 /** A part as a person judges it, with what both rule sets make of it beside. */
@@ -34,8 +35,9 @@ function nodeOf(object: KubeObject, index: Index, context: Context): Node {
 }
 
 /** A custom resource that no family of ours knows, without a single condition. */
-function isSilent(object: KubeObject, { conditions, deleting }: Node): boolean {
-  return conditions.length === 0 && !deleting && !isCore(object) && familyOf(object) === undefined;
+function isSilent(object: KubeObject, { conditions, deleting, stale }: Node): boolean {
+  const saysNothing = conditions.length === 0 && !deleting && !stale && failedPhase(object) === undefined;
+  return saysNothing && !isCore(object) && familyOf(object) === undefined;
 }
 
 /** The same node with the Application's view of it; what cannot be read by the controller is not known to be well. */
@@ -43,7 +45,9 @@ export function asPart(node: Node, { object, times, code, proposal, reported }: 
   const { error } = code;
   return {
     ...node,
-    ...(error === undefined ? {} : { verdict: worst([node.verdict, "unknown"]) }),
+    ...(error === undefined
+      ? {}
+      : { verdict: worst([node.verdict, "unknown"]), ownVerdict: worst([node.ownVerdict, "unknown"]) }),
     ...(error === undefined || node.trouble !== undefined ? {} : { trouble: { reason: "Unreadable", message: error } }),
     role: "part",
     required: true,
@@ -93,22 +97,17 @@ function sameVerdict(verdict: Node["verdict"]): Pick<Node, "verdict" | "ownVerdi
 }
 
 /**
- * A part of a kind that could not be listed, as far as status.components tells of it; whether it is selected now, and how it
- * is, nobody knows.
+ * A part of a kind that could not be listed, or that a file names and does not hold (report.md, "Sources"), as far as
+ * status.components tells of it; whether it is selected now, and how it is, nobody knows.
  */
-export function unlistedNodes({ object, kinds }: Composition): readonly Node[] {
+export function unlistedNodes({ object, unlisted }: Composition): readonly Node[] {
   const { namespace } = object.ref;
-  const refused = new Map(kinds.map(({ kind, outcome }) => [`${kind.kind}.${kind.group}`, outcome]));
-  return reportedEntries(object).flatMap(({ group, kind, name, status }): readonly Node[] => {
-    const outcome = refused.get(`${kind}.${group}`);
-    if (outcome !== "forbidden" && outcome !== "unread") return [];
+  return unlisted.map(({ group, kind, name, status, outcome }): Node => {
     const ref = { group, kind, ...(namespace === undefined ? {} : { namespace }), name };
-    return [
-      {
-        ...{ role: "part", label: name, ref, outcome, required: true, ...sameVerdict("unknown"), conditions: [] },
-        ...{ stale: false, deleting: false, frozen: false, facts: { reportedStatus: status }, children: [] },
-      },
-    ];
+    return {
+      ...{ role: "part", label: name, ref, outcome, required: true, ...sameVerdict("unknown"), conditions: [] },
+      ...{ stale: false, deleting: false, frozen: false, facts: { reportedStatus: status }, children: [] },
+    };
   });
 }
 

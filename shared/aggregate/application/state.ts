@@ -34,7 +34,8 @@ export interface ApplicationState {
 
 /** @param others what may explain its words: its components, but for those that wait for it themselves. */
 export function stateOf(composition: Composition, others: readonly Component[], context: Context): ApplicationState {
-  const { object, components, listingErrors } = composition;
+  const { object, components, listingErrors, unlisted } = composition;
+  const isIncomplete = listingErrors.length > 0 || unlisted.length > 0;
   const reported = conditionsAt(object).conditions;
   const code = expectedByCode(components);
   const isUnseen = ["Ready", "Error"].every((type) => conditionOf(reported, type) === undefined);
@@ -43,11 +44,11 @@ export function stateOf(composition: Composition, others: readonly Component[], 
     ? "deleting"
     : isStale || isUnseen
       ? "stale"
-      : listingErrors.length > 0
+      : isIncomplete
         ? "incomplete"
         : null;
   // An Application among its own components stays not ready because it is not ready.
-  const counts = driftHeld === null || listingErrors.length > 0;
+  const counts = driftHeld === null || isIncomplete;
   const worse = counts ? worseThanExplained(reported, expectedByCode(others)) : [];
   const isLate = components.some(
     (each) => each.key !== keyOf(object.ref) && changedLately(each.object, context.takenAt),
@@ -55,7 +56,7 @@ export function stateOf(composition: Composition, others: readonly Component[], 
   const isWorse = worseThanExplained(reported, code).some(({ type }) => type === "Ready");
   const isLagging = isLate || (driftHeld === null && isWorse && changedUntimed(composition));
   const ownVerdict = worst([
-    isUnseen || components.length === 0 || listingErrors.length > 0 ? "unknown" : "healthy",
+    isUnseen || components.length === 0 || isIncomplete ? "unknown" : "healthy",
     isStale || isDeleting ? "progressing" : "healthy",
     ...othersWords(composition, reported, context),
     // What a list that failed said in Error no component explains.

@@ -20,20 +20,25 @@ export function replicasOf({ spec, status }: KubeObject, isSettled: boolean): Re
   const [wanted, ready] = [count(at(spec, ["replicas"]), 1), count(at(status, ["readyReplicas"]), 0)];
   if (wanted === undefined || ready === undefined) return undefined;
   const total = count(at(status, ["replicas"]), ready);
-  const available = availableOf({ spec, status }, "availableReplicas", ready);
+  const available = availableOf({ spec, status }, "availableReplicas", "unavailableReplicas", ready);
   const updated = count(at(status, ["updatedReplicas"]), isSettled ? ready : 0);
   if (total === undefined || available === undefined || updated === undefined) return undefined;
   return { wanted, total, available, updated, facts: readyFacts(ready, available, wanted) };
 }
 
-/** A count of 0 is left out of the status; without minReadySeconds what is ready is available. */
+/**
+ * A count of 0 is left out of the status: where `unavailable` says that some are not, none is; else without
+ * minReadySeconds what is ready is available.
+ */
 export function availableOf(
   { spec, status }: Pick<KubeObject, "spec" | "status">,
   name: string,
+  unavailable: string,
   ready: number,
 ): number | undefined {
   const isAtOnce = (count(at(spec, ["minReadySeconds"]), 0) ?? 0) === 0;
-  const available = count(at(status, [name]), isAtOnce ? ready : 0);
+  const isSaid = (count(at(status, [unavailable]), 0) ?? 0) > 0;
+  const available = count(at(status, [name]), isAtOnce && !isSaid ? ready : 0);
   return available === undefined ? undefined : Math.min(available, ready);
 }
 

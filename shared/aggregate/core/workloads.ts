@@ -93,7 +93,7 @@ export function daemonSet(object: KubeObject, takenAt: string, newestPod?: strin
     field("numberMisscheduled"),
   ];
   if (wanted === undefined || wanted < 0 || total === undefined || ready === undefined) return malformed("pod counts");
-  const available = availableOf(object, "numberAvailable", ready);
+  const available = availableOf(object, "numberAvailable", "numberUnavailable", ready);
   const updated = count(at(object.status, ["updatedNumberScheduled"]), wanted);
   if (available === undefined || updated === undefined || misscheduled === undefined) return malformed("pod counts");
   const isOnDelete = at(object.spec, ["updateStrategy", "type"]) === "OnDelete";

@@ -110,8 +110,10 @@ function componentFrom(
 
 /** As the CR records it, else by the operator's name for it, in the operator's namespace, which is the CR's (facts hco 3). */
 function refOf(row: ComponentRow, state: HyperConvergedState): Ref {
-  const recorded = state.related.find(({ ref }) => ref.group === row.group && ref.kind === row.kind);
-  if (recorded !== undefined) return recorded.ref;
+  const recorded = state.related.filter(({ ref }) => ref.group === row.group && ref.kind === row.kind);
+  // Of several, one that is left over among them, the one that bears the operator's name for it.
+  const [own] = [...recorded.filter(({ ref }) => ref.name === row.objectName), ...recorded];
+  if (own !== undefined) return own.ref;
   const { group, kind, objectName: name } = row;
   return row.namespaced ? { group, kind, namespace: state.object.ref.namespace ?? "", name } : { group, kind, name };
 }

@@ -128,19 +128,9 @@ describe("a worse word of the CR over a part of which nobody knows since when it
   const listed = (status: string, name = "c"): Json => ({
     components: [{ group: "", kind: "ConfigMap", name, status }],
   });
+  const gone = listed("InProgress", "d")["components"] as Json[];
   const rows: [what: string, components: Json, verdict: string, severity: string][] = [
     ["it differs", listed("InProgress"), "progressing", "info"],
-    [
-      "it is gone",
-      {
-        components: [
-          ...(listed("Ready")["components"] as Json[]),
-          ...(listed("InProgress", "d")["components"] as Json[]),
-        ],
-      },
-      "progressing",
-      "info",
-    ],
     ["there is no list of them", {}, "progressing", "info"],
     ["it does not differ", listed("Ready"), "unavailable", "warning"],
   ];
@@ -149,6 +139,15 @@ describe("a worse word of the CR over a part of which nobody knows since when it
     const report = reportOf([applicationOver(kinds, { status }), configMap("c")]);
     expect(report.verdict).toBe(verdict);
     expect(report.findings.find(({ code }) => code === "drift")?.severity).toBe(severity);
+  });
+  test.for([
+    [readyStatus, "unknown"],
+    [notReady, "unavailable"],
+  ] as const)("but one that a file names and does not hold was not read: %j is %s", ([said, verdict]) => {
+    const status = { ...said, components: [...(listed("Ready")["components"] as Json[]), ...gone] };
+    const root = judge([applicationOver(kinds, { status }), configMap("c")]);
+    expect([root.verdict, root.driftHeld]).toEqual([verdict, "incomplete"]);
+    expect(root.children).toContainEqual(expect.objectContaining({ label: "d", outcome: "unread", required: true }));
   });
   test("not where its condition has been so for long", () => {
     const status = {
@@ -183,9 +182,16 @@ describe("a custom resource without any condition", () => {
     expect(root.children[0]).toMatchObject({ verdict: "unknown", required: false, judged: { code: "Ready" } });
     expect(renderText(reportOf(objects), { width: 100 })).toContain("it tells nothing of itself");
   });
+  test.for([{ phase: "Failed" }, { observedGeneration: 1 }])("but one that says %j is not left out", (status) => {
+    const metadata = { ...(monitor["metadata"] as Json), generation: 9 };
+    const root = judge([objects[0], { ...monitor, metadata, status }, configMap("c")]);
+    expect([root.verdict, root.children[0]?.required]).toEqual(["unknown", true]);
+  });
   test("but one that the controller cannot read does", () => {
     const root = judge([objects[0], { ...monitor, status: { conditions: null } }]);
     expect(root).toMatchObject({ verdict: "unknown", children: [{ required: true }] });
+    const [only] = root.children;
+    expect([only?.children, only?.ownVerdict]).toEqual([[], only?.verdict]);
   });
 });
 

@@ -390,6 +390,17 @@ const rows: readonly Row[] = [
     daemonSet({ ...nodes, updatedNumberScheduled: 0 }, { updateStrategy: { type: "OnDelete" } }),
     "healthy",
   ],
+  [
+    "a count of 0 is left out of a status, so a DaemonSet that says how many are unavailable has the others",
+    daemonSet({ ...nodes, numberAvailable: undefined, numberUnavailable: 4 }),
+    "unavailable",
+    "LessAvailable",
+  ],
+  [
+    "and so has a Deployment",
+    deployment({ ...all, availableReplicas: undefined, unavailableReplicas: 3 }),
+    "unavailable",
+  ],
   ["a DaemonSet that counts nothing is unknown", daemonSet({ observedGeneration: 1 }), "unknown", "Malformed"],
 ];
 
