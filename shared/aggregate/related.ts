@@ -33,9 +33,12 @@ export function relatedObjects(recorded: readonly RecordedObject[], index: Index
  */
 export function traceOf(one: RecordedObject, index: Index, find: Index["find"] = index.trace): Lookup {
   const { ref } = one;
+  const first = find(ref);
+  // Of thousands nearly all are where they are said to be.
+  if (first.outcome === "found" && one.resource === undefined) return first;
   const { namespace, ...nowhere } = ref;
   const named = refOf(one, index);
-  const lookups = (named === ref ? [ref] : [named, ref]).map(find);
+  const lookups = named === ref ? [first] : [find(named), first];
   const elsewhere = namespace === undefined ? [] : [nowhere].map(find).filter(isFound);
   const answered = lookups.filter(({ outcome }) => outcome !== "unread");
   const [best] = [...lookups.filter(isFound), ...elsewhere, ...answered, ...lookups];

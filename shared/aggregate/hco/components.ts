@@ -6,6 +6,7 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { at, text } from "../../parse/value.ts";
 import { components } from "../../profiles/hco-components.ts";
 import type { Index } from "../lookup.ts";
+import type { RecordedObject } from "../recorded.ts";
 import { isAtLeast } from "../release.ts";
 import type { HyperConvergedState } from "./state.ts";
 
@@ -110,11 +111,12 @@ function componentFrom(
 
 /** As the CR records it, else by the operator's name for it, in the operator's namespace, which is the CR's (facts hco 3). */
 function refOf(row: ComponentRow, state: HyperConvergedState): Ref {
-  const recorded = state.related.filter(({ ref }) => ref.group === row.group && ref.kind === row.kind);
-  // Of several, one that is left over among them, the one that bears the operator's name for it.
-  const [own] = [...recorded.filter(({ ref }) => ref.name === row.objectName), ...recorded];
-  if (own !== undefined) return own.ref;
   const { group, kind, objectName: name } = row;
+  const isRecorded = ({ ref }: RecordedObject): boolean => ref.kind === kind && ref.group === group;
+  // Of several, one that is left over among them, the one that bears the operator's name for it.
+  const recorded =
+    state.related.find((one) => one.ref.name === name && isRecorded(one)) ?? state.related.find(isRecorded);
+  if (recorded !== undefined) return recorded.ref;
   return row.namespaced ? { group, kind, namespace: state.object.ref.namespace ?? "", name } : { group, kind, name };
 }
 

@@ -68,6 +68,8 @@ function namedBy(component: Component, namespace: string): readonly Ref[] {
 
 /** CNAO's lines (`DaemonSet "ns/name" is not available ...`) and SSP's (`Deployment ns/name: text`). */
 export function namedIn(message: string, namespace: string): readonly Ref[] {
+  // The cheap question first: nearly all messages name nothing.
+  if (!/Deployment |DaemonSet |StatefulSet /.test(message)) return [];
   const quoted = message.matchAll(/\b(Deployment|DaemonSet|StatefulSet) "([^"/\s]{1,63})\/([^"/\s]{1,253})"/g);
   // SSP pkg status: `<Kind> <namespace>/<name>: <text>`, before it `<Kind> <name>: <text>`.
   const bare = /^(Deployment|DaemonSet|StatefulSet) (?:([^"/\s:]{1,63})\/)?([^"/\s:]{1,253}): /.exec(message);
