@@ -159,15 +159,20 @@ function isNamespace({ files, folders }: Listing, name: string): boolean {
   return files.has(`${name}.yaml`) || folders.has("crs") || (folders.has("core") && folders.has("apps"));
 }
 
+/** Few folders may have been renamed by hand; of many none is looked into, which would open files nobody asked for. */
 async function namespacesIn(files: GatherFiles, home: string): Promise<ReadonlyMap<string, string>> {
+  const names = [...(await files.list(home)).folders].sort();
+  if (names.length > mostRenamed) return new Map(names.map((name) => [name, inFolder(home, name)]));
   const namespaces = new Map<string, string>();
-  for (const name of [...(await files.list(home)).folders].sort()) {
+  for (const name of names) {
     const folder = inFolder(home, name);
     const known = await namespaceOf(files, folder, name);
     namespaces.set(namespaces.has(known) ? name : known, folder);
   }
   return namespaces;
 }
+
+const mostRenamed = 3;
 
 /** The folders around a folder, the nearest first. */
 export function above(folder: string): readonly string[] {
