@@ -10,7 +10,7 @@ import { gateRows } from "./rows-gates.ts";
 import { type PartRow, partRows } from "./rows-parts.ts";
 import type { Lead } from "./words-headline.ts";
 import { allGoodWords, healthyWords, titles } from "./words-labels.ts";
-import { groups, needsLook, unwellParts } from "./words-outline.ts";
+import { groups, needsLook, partsGroup, unwellParts } from "./words-outline.ts";
 
 /** One root: verdict, cause, conditions, components with all that is below them, gates, findings. */
 export function htmlRoot(page: RootPage, { clock, list }: Page, looks: Looks): Html {
@@ -76,7 +76,7 @@ function partSection(page: RootPage, { clock, wide }: Telling, level: Level, loo
   const healthy = parts.filter((part) => !part.isListed);
   const unwell = unwellParts(parts.filter((part) => part.mark !== "good").length, parts.length);
   return html`<section>
-${heading(level, html`${groups.parts} <small>${unwell}</small>`)}
+${heading(level, html`${partsGroup(page.root.profile)} <small>${unwell}</small>`)}
 ${partTable(page.parts.title, listed, looks)}${htmlTree(listed, looks)}${
   healthy.length === 0
     ? nothing

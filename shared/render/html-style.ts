@@ -47,7 +47,9 @@ header.unknown { border-color: var(--unknown); }
 header.good { border-color: var(--good); }
 header p { margin-top: 0.25rem; }
 .list h1, .list p { margin: 0; font: inherit; font-size: 1.0625rem; font-weight: 600; }
+.list p.dim { font-size: 0.875rem; font-weight: 400; }
 .list > * + * { margin-top: 0.25rem; }
+section + article { margin-top: 2.5rem; }
 .dim, footer { color: var(--dim); font-size: 0.875rem; }
 .pairs { display: grid; grid-template-columns: minmax(4rem, max-content) 1fr; gap: 0.375rem 1rem; margin-top: 0.5rem; }
 .why { margin-top: 1.25rem; }

@@ -13,7 +13,7 @@ import { describe } from "./words.ts";
 import type { Clock } from "./words-age.ts";
 import { causeWords, culpritsOf, equalWords, eventWords } from "./words-blame.ts";
 import { healthyWords } from "./words-labels.ts";
-import { groups, needsLook, relatedGone, unwellParts } from "./words-outline.ts";
+import { groups, needsLook, partsGroup, relatedGone, unwellParts } from "./words-outline.ts";
 import { relatedName, relatedState } from "./words-related.ts";
 import { silentLines } from "./words-silence.ts";
 import { phraseOf } from "./words-verdict.ts";
@@ -58,7 +58,7 @@ function rootRow(root: RootNode, label: string, findings: readonly Finding[], cl
     children: [
       ...(cause === undefined ? [] : [causeRow(id, root, cause, clock)]),
       conditionGroup(id, root, clock),
-      ...(parts.length === 0 ? [] : [partGroup(id, parts)]),
+      ...(parts.length === 0 ? [] : [partGroup(id, partsGroup(root.profile), parts)]),
       group(
         `${id}/gates`,
         groups.gates,
@@ -99,7 +99,7 @@ function conditionGroup(id: string, root: RootNode, clock: Clock): OutlineRow {
 }
 
 /** The unwell ones each, the healthy ones together in one row that opens. */
-function partGroup(id: string, parts: readonly PartRow[]): OutlineRow {
+function partGroup(id: string, label: string, parts: readonly PartRow[]): OutlineRow {
   const row = (part: PartRow): OutlineRow => ({
     id: `${id}/parts/${keyOf(part.ref)}`,
     mark: part.mark,
@@ -112,15 +112,10 @@ function partGroup(id: string, parts: readonly PartRow[]): OutlineRow {
   const healthy = parts.filter((part) => !part.isListed);
   const folded = healthyWords(healthy.map((part) => part.label));
   const rows = healthy.map(row);
-  return group(
-    `${id}/parts`,
-    groups.parts,
-    unwellParts(parts.filter((part) => part.mark !== "good").length, parts.length),
-    [
-      ...listed.map(row),
-      ...(rows.length === 0 ? [] : [{ ...leaf(`${id}/parts/healthy`, "good" as const, folded, ""), children: rows }]),
-    ],
-  );
+  return group(`${id}/parts`, label, unwellParts(parts.filter((part) => part.mark !== "good").length, parts.length), [
+    ...listed.map(row),
+    ...(rows.length === 0 ? [] : [{ ...leaf(`${id}/parts/healthy`, "good" as const, folded, ""), children: rows }]),
+  ]);
 }
 
 function nodeRow(above: string, { ref, mark, label, description, children }: NodeRow, index: number): OutlineRow {

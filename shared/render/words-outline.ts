@@ -1,4 +1,4 @@
-import type { Related } from "../model/report.ts";
+import type { ProfileName, Related } from "../model/report.ts";
 import { count } from "./words-names.ts";
 
 /** What the groups below a root are called. */
@@ -7,11 +7,15 @@ export const groups = {
   and: "And",
   event: "Event",
   conditions: "Conditions",
-  parts: "Components",
   gates: "Gates",
   related: "Related objects",
   findings: "Findings",
 } as const;
+
+/** The group of what a root consists of. */
+export function partsGroup(profile: ProfileName): string {
+  return profile === "hco" ? "Components" : "Parts";
+}
 
 /** `4 of 5 need a look`, `5 good`. */
 export function needsLook(abnormal: number, all: number): string {
