@@ -19,6 +19,7 @@ import type { Wanted } from "./queries.ts";
 import { isGiven, rootsOf } from "./roots.ts";
 import { saidFindings } from "./said.ts";
 import { snapshotFindings } from "./snapshot-findings.ts";
+import { compareTexts } from "./texts.ts";
 
 /** What somebody may ask of the aggregation; nothing given is everything, judged by the profile's own rule set. */
 export interface AggregateOptions {
@@ -139,11 +140,7 @@ function byVerdict(a: RootNode, b: RootNode): number {
 function compareFindings(a: Finding, b: Finding): number {
   return (
     severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
-    compare(a.code, b.code) ||
-    compare(a.about.name, b.about.name)
+    compareTexts(a.code, b.code) ||
+    compareTexts(a.about.name, b.about.name)
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

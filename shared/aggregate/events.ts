@@ -3,6 +3,7 @@ import type { CauseEvent } from "../model/report.ts";
 import { utc } from "../model/time.ts";
 import { at, record, text, wholeNumber } from "../parse/value.ts";
 import type { Index } from "./lookup.ts";
+import { compareTexts } from "./texts.ts";
 
 /** What an Event says, whichever of the two APIs it was read from. */
 export type Said = CauseEvent;
@@ -36,7 +37,7 @@ export function distinct(all: readonly Said[]): readonly Said[] {
       known === undefined || (said.last ?? "") > (known.last ?? "") ? [said, known] : [known, said];
     seen.set(key, { ...newer, count: Math.max(newer.count, older?.count ?? 1) });
   }
-  return [...seen.values()].toSorted((a, b) => compare(b.last ?? "", a.last ?? ""));
+  return [...seen.values()].toSorted((a, b) => compareTexts(b.last ?? "", a.last ?? ""));
 }
 
 /** Every Event of a list, made total. */
@@ -105,8 +106,4 @@ function aboutOf(value: unknown): Ref {
     name: text(at(value, ["name"])),
     ...(uid === "" ? {} : { uid }),
   };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -5,6 +5,7 @@ import type { Lookup } from "../model/snapshot.ts";
 import { kindRead } from "./kinds.ts";
 import type { Index } from "./lookup.ts";
 import type { Recorded, RecordedObject } from "./recorded.ts";
+import { firstOfEach } from "./texts.ts";
 
 /**
  * Every entry of status.relatedObjects beside what was read, in the CR's order; what nobody read is `unread`. An entry that
@@ -70,7 +71,8 @@ export function relatedFindings(
   const states = isDeleting ? (["replaced"] as const) : (["gone", "replaced"] as const);
   return [
     ...states.flatMap((state) => {
-      const refs = distinct(related.filter((entry) => entry.state === state).map(({ ref }) => ref));
+      const inState = related.filter((entry) => entry.state === state).map(({ ref }) => ref);
+      const refs = firstOfEach(inState, keyOf);
       const told = refs.length <= mostSingle ? refs.map((ref) => [ref]) : [refs];
       return told.flatMap(([first, ...others]): readonly Finding[] => {
         if (first === undefined) return [];
@@ -80,8 +82,4 @@ export function relatedFindings(
     }),
     ...(unusable > 0 || isOdd ? [{ code: "odd-related", severity: "warning", about, unusable } as const] : []),
   ];
-}
-
-function distinct(refs: readonly Ref[]): readonly Ref[] {
-  return [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()];
 }

@@ -1,6 +1,7 @@
 import type { Finding } from "../model/finding.ts";
 import type { Ref } from "../model/object.ts";
 import type { Node } from "../model/report.ts";
+import { compareTexts } from "./texts.ts";
 
 /** A container that is ready at this moment and ends again and again. */
 interface Restarting {
@@ -17,7 +18,7 @@ interface Restarting {
 /** All of them at or below a node, the most restarts first, then by name. */
 export function restartingBelow(node: Node): readonly Restarting[] {
   return collected(node).toSorted(
-    (a, b) => b.restarts - a.restarts || compare(a.pod.name, b.pod.name) || compare(a.container, b.container),
+    (a, b) => b.restarts - a.restarts || compareTexts(a.pod.name, b.pod.name) || compareTexts(a.container, b.container),
   );
 }
 
@@ -36,8 +37,4 @@ function collected({ role, label, ref, facts, children }: Node): readonly Restar
   if (restarting === undefined) return [];
   const numbers = { restarts: Number(restarts), reason: lastReason, exitCode: lastExitCode, since: lastExit };
   return [{ pod: ref, container: label, ...numbers }];
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

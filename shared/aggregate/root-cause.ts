@@ -7,6 +7,7 @@ import { causeText, evidenceText } from "../render/words.ts";
 import { evidenceOf, keepsPods } from "./cause-evidence.ts";
 import { eventsAbout } from "./events.ts";
 import type { Index } from "./lookup.ts";
+import { firstOfEach } from "./texts.ts";
 import { compareTrails, endOf, isOver, isSerious, longestTrail, type Trail, trailsFrom } from "./trails.ts";
 
 /**
@@ -66,10 +67,10 @@ function causeOf(root: string, trail: Trail, trails: readonly Trail[], index: In
   const equals = trails
     .filter((each) => endOf(each).role === end.role && endOf(each).verdict === end.verdict && !isOver(each))
     .toSorted(compareBelow);
-  const [own, ...also] = distinct([trail, ...equals], workloadOf)
+  const [own, ...also] = firstOfEach([trail, ...equals], workloadOf)
     .slice(0, mostEquals + 1)
     .map((each) => told(root, each));
-  const others = distinct(also, ({ text }) => text).filter(({ text }) => text !== own?.text);
+  const others = firstOfEach(also, ({ text }) => text).filter(({ text }) => text !== own?.text);
   return {
     ...(own ?? told(root, trail)),
     ...(others.length === 0 || trail.length < 2 ? {} : { also: others }),
@@ -86,13 +87,6 @@ function workloadOf(trail: Trail): string {
   const workload = trail.findLast(keepsPods);
   const isOfRoot = part.role === "pod" || part.role === "replicaset";
   return workload === undefined && isOfRoot ? "" : keyOf((workload ?? part).ref);
-}
-
-/** The first of each. */
-function distinct<T>(all: readonly T[], keyOfEach: (each: T) => string): readonly T[] {
-  const seen = new Map<string, T>();
-  for (const each of all) if (!seen.has(keyOfEach(each))) seen.set(keyOfEach(each), each);
-  return [...seen.values()];
 }
 
 function told(root: string, trail: Trail): Pick<RootCause, "path" | "text" | "since"> {

@@ -2,6 +2,7 @@ import { explainsPod, isReplaced } from "../model/pod-causes.ts";
 import type { Node } from "../model/report.ts";
 import { compareVerdicts, type Verdict, verdicts } from "../model/verdict.ts";
 import { saysWhy } from "../render/words-evidence.ts";
+import { compareTexts } from "./texts.ts";
 
 /** From a part down to the object that explains it. */
 export type Trail = readonly [part: Node, ...below: Node[]];
@@ -66,8 +67,8 @@ export function compareTrails(a: Trail, b: Trail): number {
     Number(isOver(a)) - Number(isOver(b)) ||
     compareVerdicts(a[0].verdict, b[0].verdict) ||
     rank(a) - rank(b) ||
-    compare(one.trouble?.since ?? never, other.trouble?.since ?? never) ||
-    compare(one.label, other.label)
+    compareTexts(one.trouble?.since ?? never, other.trouble?.since ?? never) ||
+    compareTexts(one.label, other.label)
   );
 }
 
@@ -95,8 +96,4 @@ function rank(trail: Trail): number {
     default:
       return 4;
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -9,6 +9,7 @@ import { daemonSets, workloadKinds } from "../../profiles/hco-workloads.ts";
 import { below } from "../core/queries.ts";
 import type { Index } from "../lookup.ts";
 import { listOf, type Scope } from "../queries.ts";
+import { firstOfEach } from "../texts.ts";
 import { isCalm } from "./calm.ts";
 import { componentNode } from "./component-node.ts";
 import { type Component, componentsOf } from "./components.ts";
@@ -49,17 +50,13 @@ export function belowComponents(
   const sick = components.filter((_, position) => isSick(nodes[position]));
   if (sick.length === 0 && !isTold && !deep) return [];
   const unwell = [...nodes.filter(isSick).flatMap((node) => node.children), ...own];
-  return once([
+  // Each list once: a limit of requests counts them all.
+  const lists = [
     ...namespaces.flatMap((namespace) => [daemonSets, replicaSets, pods].map((kind) => listOf(kind, namespace))),
     ...below(objectsOf(unwell, index, deep), index),
     ...sick.flatMap((component) => away(component, namespaces)),
-  ]);
-}
-
-/** Each list once: a limit of requests counts them all. */
-function once(queries: readonly Query[]): readonly Query[] {
-  const places = queries.map(({ group, kind, namespace = "" }) => `${group}/${kind}/${namespace}`);
-  return queries.filter((_, position) => places.indexOf(places[position] ?? "") === position);
+  ];
+  return firstOfEach(lists, ({ group, kind, namespace = "" }) => `${group}/${kind}/${namespace}`);
 }
 
 /** Not well by its own conditions, or short of a workload; what is not there has none, what was not read says nothing. */

@@ -1,0 +1,14 @@
+/** Which of two texts sorts first: by code units, the same everywhere, whatever the language of the machine. */
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The first of each that have one key, in order. */
+export function firstOfEach<T>(all: readonly T[], keyOf: (each: T) => string): readonly T[] {
+  const seen = new Map<string, T>();
+  for (const each of all) {
+    const key = keyOf(each);
+    if (!seen.has(key)) seen.set(key, each);
+  }
+  return [...seen.values()];
+}
