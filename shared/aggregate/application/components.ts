@@ -35,7 +35,7 @@ export interface Composition {
   readonly unlisted: readonly UnlistedEntry[];
 }
 
-export interface UnlistedEntry extends ReportedEntry {
+interface UnlistedEntry extends ReportedEntry {
   readonly outcome: "forbidden" | "unread";
 }
 
@@ -126,7 +126,7 @@ export function reportedStatuses(object: KubeObject): ReadonlyMap<string, string
   return new Map(reportedEntries(object).map((entry) => [reportKey(entry), entry.status]));
 }
 
-export type ReportedEntry = Readonly<Record<"group" | "kind" | "name" | "status", string>>;
+type ReportedEntry = Readonly<Record<"group" | "kind" | "name" | "status", string>>;
 
 function reportedEntries({ status }: KubeObject): readonly ReportedEntry[] {
   return list(at(status, ["components"])).map((entry) => {
