@@ -20,6 +20,11 @@ export interface Index {
   readonly size: number;
 }
 
+/** Whether a lookup brought the object. */
+export function isFound({ outcome }: Lookup): boolean {
+  return outcome === "found";
+}
+
 /** Indexes the readings; the same object read twice counts once, the later reading wins. */
 export function indexOf(snapshot: Snapshot): Index {
   const whole = entriesOf(snapshot.readings.filter(({ query }) => query.metadataOnly === undefined));

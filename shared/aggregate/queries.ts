@@ -1,6 +1,7 @@
 import type { Kind } from "../model/profile.ts";
 import type { ProfileName } from "../model/report.ts";
 import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
+import { events } from "../profiles/hco.ts";
 
 /** A kind of which the objects are the roots, or the one of this name. */
 export interface Wanted {
@@ -31,6 +32,11 @@ export interface Scope {
 export function listOf({ group, kind, plural, versions, namespaced }: Kind, namespace?: string): Query {
   const query = { verb: "list" as const, group, kind, plural, versions, namespaced };
   return namespaced && namespace !== undefined ? { ...query, namespace } : query;
+}
+
+/** The Warning events of a namespace. */
+export function warningsIn(namespace: string): Query {
+  return { ...listOf(events, namespace), fieldSelector: "type=Warning" };
 }
 
 /** The list of all namespaces was answered, and there is none. */

@@ -3,7 +3,7 @@ import { keyOf, type Ref } from "../model/object.ts";
 import type { Related } from "../model/report.ts";
 import type { Lookup } from "../model/snapshot.ts";
 import { kindRead } from "./kinds.ts";
-import type { Index } from "./lookup.ts";
+import { type Index, isFound } from "./lookup.ts";
 import type { Recorded, RecordedObject } from "./recorded.ts";
 import { firstOfEach } from "./texts.ts";
 
@@ -51,10 +51,6 @@ export function traceOf(one: RecordedObject, index: Index, find: Index["find"] =
 function refOf({ ref, resource }: RecordedObject, index: Index): Ref {
   const kind = resource === undefined ? undefined : kindRead(ref.group, resource, index);
   return kind === undefined ? ref : { ...ref, kind };
-}
-
-function isFound({ outcome }: Lookup): boolean {
-  return outcome === "found";
 }
 
 /** One by one up to so many of a state; more of them are one finding with the names of the first. */

@@ -1,14 +1,22 @@
 import { conditionOf } from "../model/condition.ts";
 import { keyOf } from "../model/object.ts";
 import type { Contribution, Node, RootCause } from "../model/report.ts";
-import { sinceOf } from "../model/since.ts";
 import { compareVerdicts, type Verdict } from "../model/verdict.ts";
 import { causeText, evidenceText } from "../render/words.ts";
 import { evidenceOf, keepsPods } from "./cause-evidence.ts";
 import { eventsAbout } from "./events.ts";
 import type { Index } from "./lookup.ts";
 import { firstOfEach } from "./texts.ts";
-import { compareTrails, endOf, isOver, isSerious, longestTrail, type Trail, trailsFrom } from "./trails.ts";
+import {
+  compareTrails,
+  endOf,
+  isOver,
+  isSerious,
+  longestTrail,
+  sinceOfTrail,
+  type Trail,
+  trailsFrom,
+} from "./trails.ts";
 
 /**
  * The deepest unwell object below the worst required part; undefined where no part makes the root unavailable or degraded.
@@ -92,10 +100,7 @@ function workloadOf(trail: Trail): string {
 function told(root: string, trail: Trail): Pick<RootCause, "path" | "text" | "since"> {
   const [part] = trail;
   const label = keepsPods(part) && part.role !== "part" ? `${part.ref.kind} ${part.label}` : part.label;
-  const since = trail
-    .toReversed()
-    .map(sinceOf)
-    .find((each) => each !== undefined);
+  const since = sinceOfTrail(trail);
   return {
     path: [root, ...trail.map((node) => node.label)],
     text: causeText({ verdict: part.verdict, label, evidence: evidenceOf(trail) }),

@@ -1,11 +1,20 @@
 import { explainsPod, isReplaced } from "../model/pod-causes.ts";
 import type { Node } from "../model/report.ts";
+import { sinceOf } from "../model/since.ts";
 import { compareVerdicts, type Verdict, verdicts } from "../model/verdict.ts";
 import { saysWhy } from "../render/words-evidence.ts";
 import { compareTexts } from "./texts.ts";
 
 /** From a part down to the object that explains it. */
 export type Trail = readonly [part: Node, ...below: Node[]];
+
+/** Since when the deepest on it is so, else what lies nearest above. */
+export function sinceOfTrail(trail: Trail): string | undefined {
+  return trail
+    .toReversed()
+    .map(sinceOf)
+    .find((each) => each !== undefined);
+}
 
 export function isSerious(verdict: Verdict): boolean {
   return verdicts.indexOf(verdict) <= verdicts.indexOf("degraded");

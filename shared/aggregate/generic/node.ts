@@ -4,7 +4,7 @@ import type { Lookup } from "../../model/snapshot.ts";
 import { type Verdict, worst } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { generic } from "../../profiles/generic.ts";
-import { healthOf } from "../core/health.ts";
+import { hasRule } from "../core/health.ts";
 import { coreNode } from "../core/tree.ts";
 import { isOlderThanSpec } from "../freshness.ts";
 import { meaning } from "../hco/component-node.ts";
@@ -16,7 +16,7 @@ import { isOwnKind } from "./own-kinds.ts";
 
 /** One object by what is known of its kind: Kubernetes' own by their rules, with all below them, any other by the senses of its conditions. */
 export function nodeOf(object: KubeObject, index: Index, context: Context, role: Node["role"]): Node {
-  if (healthOf(object, context.takenAt) === undefined) {
+  if (!hasRule(object.ref)) {
     const isThereOnly =
       isOwnKind(object.ref) && conditionsAt(object).shape === "absent" && !isOlderThanSpec(object, []);
     return isThereOnly ? presentNode(object, role) : customNode(object, context, role);

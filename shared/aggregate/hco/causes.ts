@@ -1,11 +1,10 @@
 import type { Contribution, Node, RootCause, RootNode } from "../../model/report.ts";
-import { sinceOf } from "../../model/since.ts";
 import { type Verdict, worst } from "../../model/verdict.ts";
 import { causeText } from "../../render/words.ts";
 import { evidenceOf } from "../cause-evidence.ts";
 import type { Index } from "../lookup.ts";
 import { rootCauseOf } from "../root-cause.ts";
-import { longestTrail, trailsFrom } from "../trails.ts";
+import { longestTrail, sinceOfTrail, trailsFrom } from "../trails.ts";
 
 /** What the causes are looked for in. */
 interface CauseInput {
@@ -58,10 +57,7 @@ function causeOf(root: string, part: Node): readonly Pick<RootCause, "path" | "t
   const verdict = isSeen ? part.verdict : worst(below.map((node) => node.verdict));
   // That it was not read is said with its name.
   const trail = [{ ...part, verdict, outcome: "found" as const }, ...below] as const;
-  const since = trail
-    .toReversed()
-    .map(sinceOf)
-    .find((each) => each !== undefined);
+  const since = sinceOfTrail(trail);
   const path = [root, ...trail.map(({ label }) => label)];
   const text = causeText({ verdict, label: part.label, evidence: evidenceOf(trail) });
   return [since === undefined ? { path, text } : { path, text, since }];

@@ -4,11 +4,10 @@ import type { Kind } from "../../model/profile.ts";
 import type { Node } from "../../model/report.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { pods, replicaSets } from "../../profiles/core-kinds.ts";
-import { events } from "../../profiles/hco.ts";
 import { daemonSets, workloadKinds } from "../../profiles/hco-workloads.ts";
 import { below } from "../core/queries.ts";
 import type { Index } from "../lookup.ts";
-import { listOf, type Scope } from "../queries.ts";
+import { listOf, type Scope, warningsIn } from "../queries.ts";
 import { firstOfEach } from "../texts.ts";
 import { isCalm } from "./calm.ts";
 import { componentNode } from "./component-node.ts";
@@ -88,6 +87,6 @@ function away(component: Component, namespaces: readonly string[]): readonly Que
   return [...named].flatMap(([namespace, refs]) => {
     const kinds: readonly Kind[] = workloadKinds.filter(({ kind }) => refs.some((ref) => ref.kind === kind));
     const all = [...kinds, replicaSets, pods].map((kind) => listOf(kind, namespace));
-    return [...all, { ...listOf(events, namespace), fieldSelector: "type=Warning" }];
+    return [...all, warningsIn(namespace)];
   });
 }

@@ -1,17 +1,10 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { Kind } from "../../model/profile.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
-import {
-  clusterServiceVersions,
-  deployments,
-  events,
-  hco,
-  knownNamespaces,
-  operatorConditions,
-} from "../../profiles/hco.ts";
+import { clusterServiceVersions, deployments, hco, knownNamespaces, operatorConditions } from "../../profiles/hco.ts";
 import { kindOf } from "../kinds.ts";
 import type { Index } from "../lookup.ts";
-import { isEmpty, isRefused, listOf, type Scope } from "../queries.ts";
+import { isEmpty, isRefused, listOf, type Scope, warningsIn } from "../queries.ts";
 import type { RecordedObject } from "../recorded.ts";
 import { componentAlone, isComponentGroup } from "./components.ts";
 import { belowComponents, belowHyperConverged } from "./plan-below.ts";
@@ -42,7 +35,7 @@ export function aroundComponent(root: KubeObject, index: Index, snapshot: Snapsh
   const component = componentAlone(row, root);
   const homes = homesOf(component, index);
   return [
-    ...homes.flatMap((home) => [listOf(deployments, home), warnings(home)]),
+    ...homes.flatMap((home) => [listOf(deployments, home), warningsIn(home)]),
     ...belowComponents([component], homes, index, snapshot.takenAt, scope),
   ];
 }
@@ -103,14 +96,10 @@ function aroundNamespace(namespace: string): readonly Query[] {
 function surroundings(namespace: string): readonly Query[] {
   return [
     listOf(deployments, namespace),
-    warnings(namespace),
+    warningsIn(namespace),
     listOf(operatorConditions, namespace),
     listOf(clusterServiceVersions, namespace),
   ];
-}
-
-function warnings(namespace: string): Query {
-  return { ...listOf(events, namespace), fieldSelector: "type=Warning" };
 }
 
 /** The list of all namespaces was answered for certain. */

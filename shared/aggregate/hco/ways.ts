@@ -4,7 +4,7 @@ import type { Lookup } from "../../model/snapshot.ts";
 import { at, list, text } from "../../parse/value.ts";
 import { hco } from "../../profiles/hco.ts";
 import { unrelated, type WorkloadRow, workloadKinds, workloadRows } from "../../profiles/hco-workloads.ts";
-import type { Index } from "../lookup.ts";
+import { type Index, isFound } from "../lookup.ts";
 import type { Component } from "./components.ts";
 
 /**
@@ -113,8 +113,4 @@ function found(objects: readonly KubeObject[], known: WorkloadRow | undefined): 
 
 function refsOf(name: string, namespaces: readonly string[]): readonly Ref[] {
   return namespaces.flatMap((namespace) => workloadKinds.map(({ group, kind }) => ({ group, kind, namespace, name })));
-}
-
-function isFound({ outcome }: Lookup): boolean {
-  return outcome === "found";
 }
