@@ -27,17 +27,25 @@ export interface Channel {
    * the reason of `signal` where that ended it.
    */
   get(outgoing: Outgoing, signal: AbortSignal): Promise<Incoming>;
+  /**
+   * The same for an answer that may last for hours: its body goes while it comes to what `gather` gives for its status.
+   * It takes no turn of {@link get}. Undefined: there is no room for one more, nothing was sent, and the channel retires.
+   */
+  stream(outgoing: Outgoing, gather: Gather, signal: AbortSignal): Promise<Incoming | undefined>;
   /** It may be dead, or another is to be used from now on: let what is under way end, and take no more. */
   retire(): void;
   close(): void;
 }
 
+/** Where the body of an answer with this status goes; called once, as soon as the status is known. */
+export type Gather = (status: number) => BodyParts;
+
 /** Gathers a body up to a limit. */
 export interface BodyParts {
   /** False as soon as it is too much: nothing more is taken. */
   add(chunk: Buffer): boolean;
-  /** The body; `ended` says whether the server said that this was all. */
-  done(ended: boolean): Pick<Incoming, "body" | "flaw">;
+  /** The body; `ended` says whether the server said that this was all, `cause` perhaps why it did not. */
+  done(ended: boolean, cause?: unknown): Pick<Incoming, "body" | "flaw">;
 }
 
 /** An empty body that takes at most `limit` bytes. */
@@ -58,7 +66,7 @@ export function bodyParts(limit: number): BodyParts {
   };
 }
 
-/** The flaw of an answer above `limit` bytes. */
-export function tooLarge(limit: number): string {
-  return `the answer is larger than ${limit >= 2 ** 20 ? `${Math.round(limit / 2 ** 20)} MiB` : `${limit} bytes`}`;
+/** The flaw of an answer, or of another thing, above `limit` bytes. */
+export function tooLarge(limit: number, what = "the answer"): string {
+  return `${what} is larger than ${limit >= 2 ** 20 ? `${Math.round(limit / 2 ** 20)} MiB` : `${limit} bytes`}`;
 }

@@ -1,16 +1,14 @@
 import { type Answer, readAnswer } from "./answer.ts";
-import type { Incoming, Outgoing } from "./channel.ts";
+import type { BodyParts, Incoming, Outgoing } from "./channel.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";
-import type { Credentials } from "./credentials.ts";
-import { type Deadline, deadlineOf, unlessAborted } from "./deadline.ts";
-import { type Dialled, dial } from "./dial.ts";
+import { deadlineOf } from "./deadline.ts";
 import { ConnectionError } from "./errors.ts";
-import { BrokenConnection, faultOf, noAnswer, noConnection, type Party, tlsWanted } from "./faults.ts";
-import { keepChannel } from "./kept-channel.ts";
-import { openChannel } from "./open-channel.ts";
-import { type ForwardProxy, isAskedItself, proofFor, titleOf } from "./proxy.ts";
-import { isDisagreement, isHangUp, onlyHttp1 } from "./repeat.ts";
-import { hostOf, portOf } from "./url-ends.ts";
+import { faultOf, noAnswer, type Party, tlsWanted } from "./faults.ts";
+import { lineTaker } from "./lines.ts";
+import { askProven } from "./proof.ts";
+import { type ForwardProxy, isAskedItself, titleOf } from "./proxy.ts";
+import { type Counters, openTransport, type Send } from "./transport.ts";
+import { hostOf } from "./url-ends.ts";
 
 /** One server, asked over one kept connection with HTTP/2; over up to six where it speaks only HTTP/1.1. */
 export interface Connection {
@@ -22,16 +20,21 @@ export interface Connection {
    * @throws ConnectionError where there is none, or the credentials cannot be renewed; the reason of `signal` where that ended it.
    */
   get(path: string, options?: GetOptions): Promise<Answer>;
+  /**
+   * Hands over the answer to GET `path` line by line, each when it is whole, without its end; resolves when the answer
+   * is over. The time-out of requests counts until the answer begins. Many that last leave room for what {@link get}
+   * asks: over another connection where the server takes no more at once, over one each with HTTP/1.1.
+   * @throws as `get` does while there is no answer; the reason of `signal` where that ended it, and what `line` throws.
+   */
+  lines(path: string, options: LinesOptions): Promise<LinesEnd>;
+  /** Somebody waits to be told who we are, such as by a plugin that runs: the server was not asked yet. */
+  readonly isProving?: () => boolean;
+  /** Another connection is dialled for the questions to come; what is under way may end on the old one. */
+  renew(): void;
   /** Resolves when there is a connection for the first time. @throws what {@link get} would. */
   opened(): Promise<unknown>;
   /** Ends what is under way; the process can end. */
   close(): void;
-}
-
-/** What was needed so far: questions as sent, repeated ones too, and connections as opened. */
-interface Counters {
-  readonly requests: number;
-  readonly connections: number;
 }
 
 /** What one question may say beyond its path. */
@@ -41,6 +44,27 @@ interface GetOptions {
   readonly accept?: string;
 }
 
+/** What is done with an answer that comes line by line. */
+export interface LinesOptions {
+  /** The end of it; nothing is handed over after it has fired. */
+  readonly signal: AbortSignal;
+  /** Instead of `application/json`. */
+  readonly accept?: string;
+  /** The server said 200; before the first line. */
+  readonly begun?: () => void;
+  /** One line without its end, which may be LF or CR LF; an empty one too. */
+  readonly line: (text: string) => void;
+}
+
+/** How an answer that came line by line ended. */
+export type LinesEnd =
+  /** The server said that this was all, after a whole line. */
+  | { readonly is: "over" }
+  /** It broke off; what was not a whole line is dropped. */
+  | { readonly is: "cut"; readonly cause: string }
+  /** It had another status than 200, and is whole as {@link Connection.get} gives it. */
+  | { readonly is: "answered"; readonly answer: Answer };
+
 /** Begins to connect at once, so that what else a start needs is done meanwhile; close it in the end. */
 export function connect(settings: ConnectionSettings): Connection {
   const { server, credentials, proxy, userAgent, requestTimeout = 0, bodyLimit = 128 * 2 ** 20 } = settings;
@@ -48,98 +72,54 @@ export function connect(settings: ConnectionSettings): Connection {
   const host = hostOf(url);
   const between = proxy !== undefined && { proxy: titleOf(proxy) };
   const party: Party = { server, host: credentials.tls?.servername ?? host, ...between };
-  const counters = { requests: 0, connections: 0 };
   const compress = settings.compress ?? !isThisMachine(host);
   const forwarding = proxy !== undefined && isAskedItself(proxy, url) ? proxy : undefined;
   const prefix = `${forwarding === undefined ? "" : url.origin}${url.pathname.replace(/\/$/, "")}`;
-  const end = new AbortController();
-  let shown = credentials.tls;
-  let { protocols } = settings;
-  const kept = keepChannel(() => {
-    shown = credentials.tls;
-    return openChannel(dialOne, url.host);
-  });
-
-  function dialOne(): Promise<Dialled> {
-    counters.connections += 1;
-    const milliseconds = settings.connectTimeout ?? 10_000;
-    const tls = credentials.tls !== undefined && { tls: credentials.tls };
-    const offer = protocols !== undefined && { protocols };
-    const through = proxy !== undefined && { proxy };
-    return dial({ host, port: portOf(url), milliseconds, party, signal: end.signal, ...tls, ...offer, ...through });
-  }
-
-  async function proof(signal: AbortSignal | undefined): Promise<Proof> {
-    const asking = credentials.headers();
-    const own = await (signal === undefined ? asking : unlessAborted(asking, signal));
-    return { own, tls: credentials.tls, headers: { ...own, ...(forwarding !== undefined && proofFor(forwarding)) } };
-  }
-
-  async function askOnce(path: string, headers: Outgoing["headers"], deadline: Deadline): Promise<Incoming> {
-    // A certificate is shown when a connection begins.
-    if (credentials.tls !== shown) kept.renew();
-    const channel = await unlessAborted(kept.ready(), deadline.signal).catch((error: unknown) => {
-      throw deadline.isOver() ? noConnection(requestTimeout, party) : error;
-    });
-    counters.requests += 1;
-    try {
-      return await channel.get({ path: prefix + path, headers, limit: bodyLimit }, deadline.signal);
-    } catch (error) {
-      if (deadline.isOver()) channel.retire();
-      throw error;
-    }
-  }
-
-  async function ask(path: string, accept: string, sent: Proof, deadline: Deadline): Promise<Incoming> {
-    const headers = {
-      ...settings.headers,
-      ...sent.headers,
-      accept,
-      "user-agent": userAgent,
-      ...(compress && { "accept-encoding": "gzip" }),
-    };
-    try {
-      return await askOnce(path, headers, deadline);
-    } catch (error) {
-      if (!(error instanceof BrokenConnection || isHangUp(error))) throw error;
-      if (isDisagreement((error as Error).cause)) {
-        // All the questions under way fail at once: the first of them changes over for all.
-        const isFirst = protocols !== onlyHttp1;
-        protocols = onlyHttp1;
-        if (isFirst) kept.renew();
-        // Where that is no better, the first fault says more.
-        return askOnce(path, headers, deadline).catch((later: unknown) => {
-          throw deadline.signal.aborted ? later : error;
-        });
-      }
-      // A kept connection may have ended just before, or a balancer had a dead server first: a GET can be asked again
-      // (client-go, rest/with_retry.go).
-      return askOnce(path, headers, deadline);
-    }
-  }
-
+  const transport = openTransport(settings, party);
   // Credentials that are renewed may need somebody to log in: that is none of the server's time.
-  async function get(path: string, options: GetOptions = {}): Promise<Answer> {
-    const sent = await proof(options.signal);
-    const answer = await attempt(path, sent, options);
-    if (answer.status !== 401) return answer;
-    credentials.forget(sent.own);
-    const renewed = await proof(options.signal);
-    const isSame = renewed.own["authorization"] === sent.own["authorization"] && renewed.tls === sent.tls;
-    // kubectl renews too, but leaves it to people to call it again; a GET can be repeated.
-    return isSame ? answer : attempt(path, renewed, options);
+  const { ask: proven, isProving } = askProven(credentials, forwarding);
+
+  function get(path: string, { signal, accept }: GetOptions = {}): Promise<Answer> {
+    const send: Send = (channel, outgoing, deadline) => channel.get(outgoing, deadline.signal);
+    const packed = compress && { "accept-encoding": "gzip" };
+    return proven(
+      (proof) => answerTo({ path, headers: { ...headersOf(proof, accept), ...packed }, signal, send }),
+      signal,
+    );
   }
 
-  async function attempt(path: string, sent: Proof, options: GetOptions): Promise<Answer> {
-    const { signal, accept = "application/json" } = options;
+  async function lines(path: string, options: LinesOptions): Promise<LinesEnd> {
+    const { signal, accept } = options;
+    const taker = lineTaker(bodyLimit, options);
+    const send: Send = (channel, outgoing, deadline) => {
+      const gather = (status: number): BodyParts => {
+        if (status === 200) deadline.lift();
+        return taker.gather(status);
+      };
+      return channel.stream(outgoing, gather, deadline.signal);
+    };
+    const answer = await proven((proof) => answerTo({ path, headers: headersOf(proof, accept), signal, send }), signal);
+    taker.rethrow();
+    if (answer.status !== 200) return { is: "answered", answer };
+    return answer.flaw === undefined ? { is: "over" } : { is: "cut", cause: answer.flaw };
+  }
+
+  function headersOf(proof: Outgoing["headers"], accept = "application/json"): Outgoing["headers"] {
+    return { ...settings.headers, ...proof, accept, "user-agent": userAgent };
+  }
+
+  async function answerTo({ path, headers, signal, send }: Question): Promise<Answer> {
     const deadline = deadlineOf(requestTimeout, signal);
+    const outgoing = { path: prefix + path, headers, limit: bodyLimit };
     try {
-      const incoming = await ask(path, accept, sent, deadline);
+      const incoming = await transport.ask(outgoing, send, deadline);
       if (incoming.status === 407 && forwarding !== undefined) throw await unknownToProxy(forwarding, party, incoming);
-      const answer = await readAnswer(incoming, sent.headers, bodyLimit);
+      const answer = await readAnswer(incoming, headers, bodyLimit);
       if (answer.status === 400 && answer.body.startsWith(wantsTls)) throw tlsWanted(party);
       return answer;
     } catch (error) {
+      // The reason is whatever the caller says, and may look like a fault of the network.
+      if (signal?.aborted && error === signal.reason) throw error;
       if (deadline.isOver() && !(error instanceof ConnectionError)) throw noAnswer(path, requestTimeout, party);
       throw faultOf(error, party);
     } finally {
@@ -147,19 +127,16 @@ export function connect(settings: ConnectionSettings): Connection {
     }
   }
 
-  function close(): void {
-    kept.close();
-    end.abort(new Error("the connection was closed by us"));
-  }
-
-  return { server, counters, get, opened: () => kept.ready(), close };
+  const { counters, opened, renew, close } = transport;
+  return { server, counters, get, lines, isProving, renew, opened, close };
 }
 
-/** What one question is sent with: our own headers, and all that prove something, to a proxy too. */
-interface Proof {
-  readonly own: Readonly<Record<string, string>>;
-  readonly tls: Credentials["tls"] | undefined;
+/** One question with its proof, and how it goes over a channel. */
+interface Question {
+  readonly path: string;
   readonly headers: Outgoing["headers"];
+  readonly signal: AbortSignal | undefined;
+  readonly send: Send;
 }
 
 async function unknownToProxy(

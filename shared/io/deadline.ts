@@ -3,6 +3,8 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** The time was over first. */
   isOver(): boolean;
+  /** There is time without end from now on; the signal still fires when the other one does. */
+  lift(): void;
   /** No longer needed: no timer is left behind. */
   clear(): void;
 }
@@ -22,6 +24,7 @@ export function deadlineOf(milliseconds: number, signal: AbortSignal | undefined
   return {
     signal: own.signal,
     isOver: () => over,
+    lift: () => clearTimeout(timer),
     clear() {
       clearTimeout(timer);
       signal?.removeEventListener("abort", follow);

@@ -1,6 +1,6 @@
-import { Agent, type IncomingMessage, request } from "node:http";
+import { Agent, type IncomingMessage, type RequestOptions, request } from "node:http";
 import type { Socket } from "node:net";
-import { bodyParts, type Channel, type Incoming, type Outgoing } from "./channel.ts";
+import { type BodyParts, bodyParts, type Channel, type Gather, type Incoming, type Outgoing } from "./channel.ts";
 import { unlessAborted } from "./deadline.ts";
 import { BrokenConnection } from "./faults.ts";
 
@@ -9,11 +9,12 @@ const most = 6;
 
 /**
  * Questions over kept HTTP/1.1 connections, one at a time over each: over `first`, whose handshake is done, and over
- * others from `dial` where more is asked at once, or where the server has closed one.
+ * others from `dial` where more is asked at once, or where the server has closed one. A stream has one of its own.
  */
 export function overHttp1(first: Socket, authority: string, dial: () => Promise<Socket>): Channel {
   const agent = new Agent({ keepAlive: true });
   const inTurn = turns(most);
+  const streaming = new Set<Socket>();
   let next: Socket | undefined = first;
   let retired = false;
   let closed = false;
@@ -34,20 +35,37 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
     for (;;) {
       signal.throwIfAborted();
       if (closed) throw new BrokenConnection("closed by us");
-      const incoming = await ask(agent, outgoing, signal);
+      const incoming = await ask({ agent }, outgoing, () => bodyParts(outgoing.limit), signal);
       if (incoming !== undefined) return incoming;
     }
   }
 
+  async function stream(outgoing: Outgoing, gather: Gather, signal: AbortSignal): Promise<Incoming | undefined> {
+    const socket = await dialled(dial, signal);
+    streaming.add(socket);
+    try {
+      if (closed) throw new BrokenConnection("closed by us");
+      return await ask({ createConnection: () => socket }, outgoing, gather, signal);
+    } finally {
+      streaming.delete(socket);
+      socket.destroy();
+    }
+  }
+
+  const withHost = (outgoing: Outgoing): Outgoing => ({
+    ...outgoing,
+    headers: { host: authority, ...outgoing.headers },
+  });
+
   return {
     usable: () => !retired && !closed,
     get(outgoing, signal) {
-      const asked = { ...outgoing, headers: { host: authority, ...outgoing.headers } };
       return unlessAborted(
-        inTurn(() => get(asked, signal)),
+        inTurn(() => get(withHost(outgoing), signal)),
         signal,
       );
     },
+    stream: (outgoing, gather, signal) => stream(withHost(outgoing), gather, signal),
     retire() {
       retired = true;
       next?.destroy();
@@ -57,6 +75,7 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
       closed = true;
       agent.destroy();
       next?.destroy();
+      for (const socket of streaming) socket.destroy();
     },
   };
 }
@@ -78,17 +97,41 @@ function turns(width: number): <T>(go: () => Promise<T>) => Promise<T> {
   };
 }
 
+async function dialled(dial: () => Promise<Socket>, signal: AbortSignal): Promise<Socket> {
+  signal.throwIfAborted();
+  const dialling = dial();
+  try {
+    return await unlessAborted(dialling, signal);
+  } catch (cause) {
+    dialling.then(
+      (socket) => socket.destroy(),
+      () => {},
+    );
+    throw signal.aborted ? signal.reason : new BrokenConnection("no answer", { cause });
+  }
+}
+
 /** Undefined where the server closed a kept connection, as it may at any time: another one is to be asked. */
-function ask(agent: Agent, { path, headers, limit }: Outgoing, signal: AbortSignal): Promise<Incoming | undefined> {
+function ask(
+  over: Pick<RequestOptions, "agent" | "createConnection">,
+  { path, headers }: Outgoing,
+  gather: Gather,
+  signal: AbortSignal,
+): Promise<Incoming | undefined> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ agent, path, headers, signal, method: "GET" });
+    const outgoing = request({ ...over, path, headers, signal, method: "GET" });
+    let hasAnswer = false;
     outgoing.on("error", (cause) => {
       if (signal.aborted) reject(signal.reason);
+      // The socket tells both of its end; the answer, once there is one, tells how far it came.
+      else if (hasAnswer) return;
       else if (outgoing.reusedSocket) resolve(undefined);
       else reject(new BrokenConnection("no answer", { cause }));
     });
     outgoing.on("response", (answer: IncomingMessage) => {
-      const parts = bodyParts(limit);
+      hasAnswer = true;
+      const { statusCode: status = 0 } = answer;
+      const parts: BodyParts = gather(status);
       answer.on("data", (chunk: Buffer) => {
         if (!parts.add(chunk)) answer.destroy();
       });
@@ -96,7 +139,7 @@ function ask(agent: Agent, { path, headers, limit }: Outgoing, signal: AbortSign
       answer.on("error", () => {});
       answer.on("close", () => {
         if (signal.aborted) reject(signal.reason);
-        else resolve({ status: answer.statusCode ?? 0, headers: answer.headers, ...parts.done(answer.complete) });
+        else resolve({ status, headers: answer.headers, ...parts.done(answer.complete) });
       });
     });
     outgoing.end();

@@ -1,7 +1,16 @@
 import type { Socket } from "node:net";
-import { bodyParts, type Channel, type Incoming, type Outgoing, type OutgoingHeaders } from "./channel.ts";
+import {
+  type BodyParts,
+  bodyParts,
+  type Channel,
+  type Gather,
+  type Incoming,
+  type Outgoing,
+  type OutgoingHeaders,
+} from "./channel.ts";
+import { unlessAborted } from "./deadline.ts";
 import { BrokenConnection } from "./faults.ts";
-import type { Head } from "./http2/answer.ts";
+import type { AnswerReader, Head } from "./http2/answer.ts";
 import { openSession, type Session } from "./http2/session.ts";
 import type { Field } from "./http2/static-table.ts";
 
@@ -13,6 +22,7 @@ export function overHttp2(socket: Socket, authority: string, health: typeof usua
   const { quietMilliseconds, pingMilliseconds } = health;
   const session = openSession(socket);
   let underWay = 0;
+  let isFull = false;
   let given: NodeJS.Timeout | undefined;
   socket.on("timeout", ping);
 
@@ -25,12 +35,32 @@ export function overHttp2(socket: Socket, authority: string, health: typeof usua
     });
   }
 
-  async function get(outgoing: Outgoing, signal: AbortSignal): Promise<Incoming> {
+  function get(outgoing: Outgoing, signal: AbortSignal): Promise<Incoming> {
+    const question = { fields: fieldsOf(authority, outgoing), gather: () => bodyParts(outgoing.limit), lasts: false };
+    return watched(signal, () => answerOf(session, question, signal));
+  }
+
+  function stream(outgoing: Outgoing, gather: Gather, signal: AbortSignal): Promise<Incoming | undefined> {
+    const question = { fields: fieldsOf(authority, outgoing), gather, lasts: true };
+    return watched(signal, async () => {
+      // Until the server has said how many it takes, streams might fill it and leave no room for questions.
+      await unlessAborted(session.settled, signal);
+      if (isFull || session.isFull()) {
+        isFull = true;
+        session.drain();
+        return undefined;
+      }
+      return answerOf(session, question, signal);
+    });
+  }
+
+  /** What is under way is watched: silence is no proof that the other end is still there. */
+  async function watched<T>(signal: AbortSignal, go: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     underWay += 1;
     socket.setTimeout(quietMilliseconds);
     try {
-      return await answerOf(session, authority, outgoing, signal);
+      return await go();
     } finally {
       underWay -= 1;
       if (underWay === 0) watchNoMore();
@@ -46,30 +76,38 @@ export function overHttp2(socket: Socket, authority: string, health: typeof usua
   return {
     usable: session.usable,
     get,
+    stream,
     retire: session.drain,
     close: () => session.end(new BrokenConnection("closed by us")),
   };
 }
 
-function answerOf(session: Session, authority: string, outgoing: Outgoing, signal: AbortSignal): Promise<Incoming> {
+/** One question and what becomes of its answer. */
+interface Question {
+  readonly fields: Iterable<Field>;
+  readonly gather: Gather;
+  readonly lasts: boolean;
+}
+
+function answerOf(session: Session, { fields, gather, lasts }: Question, signal: AbortSignal): Promise<Incoming> {
   return new Promise((resolve, reject) => {
-    const parts = bodyParts(outgoing.limit);
-    let head: Head | undefined;
+    let begun: { readonly head: Head; readonly parts: BodyParts } | undefined;
     let giveUp: ((cause: unknown) => void) | undefined;
     const cancel = (): void => giveUp?.(signal.reason);
     signal.addEventListener("abort", cancel, { once: true });
-    giveUp = session.ask(fieldsOf(authority, outgoing), {
-      head(one) {
-        head = one;
+    const reader: AnswerReader = {
+      head(head) {
+        begun = { head, parts: gather(head.status) };
       },
-      data: parts.add,
+      data: (chunk) => begun?.parts.add(chunk) ?? false,
       end(cause) {
         signal.removeEventListener("abort", cancel);
         if (signal.aborted) reject(signal.reason);
-        else if (head === undefined) reject(new BrokenConnection("no answer", { cause }));
-        else resolve({ ...head, ...parts.done(cause === undefined) });
+        else if (begun === undefined) reject(new BrokenConnection("no answer", { cause }));
+        else resolve({ ...begun.head, ...begun.parts.done(cause === undefined, cause) });
       },
-    });
+    };
+    giveUp = session.ask(fields, reader, lasts);
   });
 }
 

@@ -28,6 +28,8 @@ export function keepChannel(open: () => Promise<Channel>): KeptChannel {
     try {
       const channel = await mine;
       if (channel.usable()) return channel;
+      // What is under way there goes on, and then it ends.
+      channel.retire();
     } catch (error) {
       if (kept === mine) kept = undefined;
       throw error;
@@ -37,6 +39,7 @@ export function keepChannel(open: () => Promise<Channel>): KeptChannel {
   }
 
   function renew(): void {
+    if (closed) return;
     kept?.then(
       (channel) => channel.retire(),
       () => {},

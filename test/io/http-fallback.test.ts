@@ -47,8 +47,24 @@ describe("a server whose HTTP/2 is not understood is asked over HTTP/1.1", () =>
     const answers = await Promise.all(Array.from({ length: 12 }, (_, place) => connection.get(`/${place}`)));
     expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(["well"]));
     expect([...new Set(protocols)]).toEqual(["h2", "http/1.1"]);
-    // One that failed, and at most six at once.
-    expect(connection.counters.connections).toBeLessThanOrEqual(7);
+    const lines: string[] = [];
+    const { signal } = new AbortController();
+    // The body has no end of a line.
+    const end = await connection.lines("/lines", { signal, line: (line) => lines.push(line) });
+    expect([end, lines]).toEqual([{ is: "cut", cause: expect.stringContaining("in the middle of a line") }, []]);
+    // One that failed, at most six at once, and one for the lines.
+    expect(connection.counters.connections).toBeLessThanOrEqual(8);
+    connection.close();
+  });
+
+  test.for(rows)("by whoever wants lines first, because %s", async ([, hello]) => {
+    const { address, protocols } = await server(hello);
+    const credentials = await credentialsOf(chosen(address, { certificateAuthority: inline(certificates.authority) }));
+    const connection = connect({ server: address, credentials, userAgent: "test", requestTimeout: 5000 });
+    const { signal } = new AbortController();
+    const ends = await Promise.all(Array.from({ length: 8 }, () => connection.lines("/", { signal, line() {} })));
+    expect(new Set(ends.map((end) => end.is))).toEqual(new Set(["cut"]));
+    expect([...new Set(protocols)]).toEqual(["h2", "http/1.1"]);
     connection.close();
   });
 });

@@ -9,6 +9,7 @@ import { makeCertificates } from "./certificates.ts";
 import { chosen, inline } from "./chosen.ts";
 import { startHttpProxy, startOddProxy, startSocksProxy, type TestProxy } from "./proxies.ts";
 import { type Protocol, type Said, serve, type TestServer } from "./server.ts";
+import { take } from "./streaming.ts";
 
 const certificates = makeCertificates();
 // The name is nobody's: only the proxy can find it, and the certificate is checked against another.
@@ -91,6 +92,29 @@ describe("a server without TLS", () => {
     ]);
     expect(connection.counters.connections).toBe(1);
     expect(server.heard[0]?.headers.host).toBe(`api.cluster.example:${server.port}`);
+  });
+
+  test("is asked for lines in the same way, on a connection of their own", async () => {
+    const server = await started("plain", () => ({ body: "one\ntwo\n" }));
+    const proxy = await proxied(ways.http());
+    const address = `http://api.cluster.example:${server.port}`;
+    const connection = await connected(address, { proxyUrl: `http://${person}@localhost:${proxy.port}` });
+    const one = take(connection, "/lines?watch=1");
+    expect(await one.end).toEqual({ is: "over" });
+    expect(one.lines).toEqual(["one", "two"]);
+    expect(proxy.asked).toEqual([{ line: `GET ${address}/lines?watch=1`, proof: basic }]);
+    expect(connection.counters).toEqual({ requests: 1, connections: 2 });
+  });
+
+  test("and a proxy that does not know us says so of lines too", async () => {
+    const server = await started("plain");
+    const refusing = () => ({ status: 407, words: "Proxy Authentication Required" });
+    const proxy = await proxied(startHttpProxy(undefined, refusing));
+    const address = `http://api.cluster.example:${server.port}`;
+    const connection = await connected(address, { proxyUrl: `http://${person}@localhost:${proxy.port}` });
+    const fault = await take(connection).end.catch((error: unknown) => error);
+    expect(fault).toMatchObject({ name: "ConnectionError", message: expect.stringContaining("407") });
+    expect(server.heard).toEqual([]);
   });
 
   test("is reached through a tunnel of a SOCKS proxy", async () => {

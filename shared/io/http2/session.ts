@@ -17,9 +17,14 @@ export interface Session {
   usable(): boolean;
   /**
    * Sends a question without a body as soon as the server takes one more; what comes back gives it up with a cause.
+   * `lasts`: the answer may take hours.
    * @throws BrokenConnection where the session is not usable; InputError as `encodeFields` does.
    */
-  ask(fields: Iterable<Field>, reader: AnswerReader): (cause: unknown) => void;
+  ask(fields: Iterable<Field>, reader: AnswerReader, lasts?: boolean): (cause: unknown) => void;
+  /** Resolves when the server has said what it takes. @throws BrokenConnection where it never does. */
+  readonly settled: Promise<void>;
+  /** Answers that last have their share of it; known when it is {@link settled}. */
+  isFull(): boolean;
   /** `answered` is called when the server has answered. */
   ping(answered: () => void): void;
   /** Takes no more questions and ends with the last answer. */
@@ -34,8 +39,12 @@ export function openSession(socket: Socket, firstStream = 1): Session {
   const streams = streamsOver(write, endIfDrained, firstStream);
   const receive = receipts(windows.connection);
   const pings: (() => void)[] = [];
+  const settled = Promise.withResolvers<void>();
+  // Few wait for it.
+  settled.promise.catch(() => {});
   let isDraining = false;
   let isOver = false;
+  let ending: unknown;
 
   // At once: a server makes itself ready while the first questions are written.
   write(opening);
@@ -81,6 +90,7 @@ export function openSession(socket: Socket, firstStream = 1): Session {
       const allowed = streamsAllowed(one);
       write.reply(frame(types.settings, 0, undefined, flags.ack));
       if (allowed !== undefined) streams.allow(allowed);
+      settled.resolve();
     },
     [types.ping](one) {
       if (!isAck(one)) write.reply(frame(types.ping, 0, one.payload, flags.ack));
@@ -89,6 +99,7 @@ export function openSession(socket: Socket, firstStream = 1): Session {
     [types.goAway](one) {
       isDraining = true;
       const cause = new Http2Error(one.payload.readUInt32BE(4), "the server takes no more questions");
+      ending ??= cause;
       streams.closeAbove(one.payload.readUInt32BE() & 0x7fffffff, cause);
       endIfDrained();
     },
@@ -119,24 +130,28 @@ export function openSession(socket: Socket, firstStream = 1): Session {
   function end(cause: unknown): void {
     if (isOver) return;
     isOver = true;
+    ending ??= cause;
     write.now();
     socket.destroy();
     streams.closeAbove(0, cause);
+    settled.reject(new BrokenConnection("no answer", { cause }));
   }
 
   function endIfDrained(): void {
     if (isDraining && streams.isEmpty()) end(undefined);
   }
 
-  const usable = (): boolean => !isOver && !isDraining && !streams.areUsedUp();
+  const usable = (): boolean => !isOver && !isDraining && !streams.areUsedUp() && !streams.isHeld();
 
   return {
     usable,
-    ask(fields, reader) {
-      if (!usable()) throw new BrokenConnection("the session takes no more questions");
-      const stream = streams.begin(encodeFields(fields), reader);
+    ask(fields, reader, lasts = false) {
+      if (!usable()) throw new BrokenConnection("the session takes no more questions", { cause: ending });
+      const stream = streams.begin(encodeFields(fields), reader, lasts);
       return (cause) => streams.reset(stream, cause);
     },
+    settled: settled.promise,
+    isFull: streams.isFull,
     ping(answered) {
       pings.push(answered);
       write(frame(types.ping, 0, Buffer.alloc(8)));

@@ -34,6 +34,11 @@ export const opening: Buffer = Buffer.concat([
 /** Streams at once before the server has said how many, and where it does not: what it should allow at least. */
 export const usualStreams = 100;
 
+/** Of so many streams at once as many may last for hours: the others are left to questions. */
+export function lastingShare(allowed: number): number {
+  return Math.max(1, Math.floor((allowed * 3) / 4));
+}
+
 /**
  * How many streams at once the server allows, where it says so. The rest of its settings binds us to nothing: we send no
  * body, no table and no frame above the smallest limit. @throws Http2Error for values that cannot be.

@@ -1,7 +1,7 @@
 import { type AnswerReader, type AnswerStream, answerStream } from "./answer.ts";
 import { Http2Error, http2Error } from "./errors.ts";
 import { frame, headersFrames, types, words } from "./frames.ts";
-import { receipts, usualStreams, windows } from "./settings.ts";
+import { lastingShare, receipts, usualStreams, windows } from "./settings.ts";
 
 /** One question and its answer. */
 export interface Stream {
@@ -10,6 +10,8 @@ export interface Stream {
   /** Counts what came; see {@link receipts}. */
   readonly receive: (bytes: number) => number;
   readonly block: Buffer;
+  /** Its answer may last for hours. */
+  readonly lasts: boolean;
   /** 0: not sent yet. */
   number: number;
 }
@@ -17,7 +19,7 @@ export interface Stream {
 /** All questions of one connection that have no end yet. */
 export interface Streams {
   /** Sends the question with this header block as soon as the server takes one more. */
-  begin(block: Buffer, reader: AnswerReader): Stream;
+  begin(block: Buffer, reader: AnswerReader, lasts: boolean): Stream;
   /** The stream of that number, unless it is over. @throws Http2Error where there never was one. */
   find(number: number): Stream | undefined;
   /** The server has said all of it, or will say no more because of `cause`. */
@@ -29,6 +31,10 @@ export interface Streams {
   /** What has a number above `number`, or none yet, will never be answered. */
   closeAbove(number: number, cause: unknown): void;
   isEmpty(): boolean;
+  /** Those that last have their share: one more would take from the questions. */
+  isFull(): boolean;
+  /** Those that last have all there is: whoever waits would wait for hours. */
+  isHeld(): boolean;
   /** No numbers are left. */
   areUsedUp(): boolean;
 }
@@ -44,10 +50,11 @@ export function streamsOver(write: (bytes: Buffer) => void, onClose: () => void,
 
   function send(): void {
     for (const stream of waiting) {
-      if (open.size >= allowed) return;
+      const refusal = refusalOf();
+      if (refusal === undefined && open.size >= allowed) return;
       waiting.delete(stream);
-      if (next > lastNumber) {
-        stream.reader.end(http2Error("REFUSED_STREAM", "all numbers are used up"));
+      if (refusal !== undefined) {
+        stream.reader.end(http2Error("REFUSED_STREAM", refusal));
         continue;
       }
       stream.number = next;
@@ -55,6 +62,16 @@ export function streamsOver(write: (bytes: Buffer) => void, onClose: () => void,
       open.set(stream.number, stream);
       write(headersFrames(stream.number, stream.block));
     }
+  }
+
+  function refusalOf(): string | undefined {
+    if (next > lastNumber) return "all numbers are used up";
+    return isHeld() ? "answers that last take all the room" : undefined;
+  }
+
+  function isHeld(): boolean {
+    const count = lasting(open.values());
+    return count > 0 && count >= allowed;
   }
 
   function remove(stream: Stream): boolean {
@@ -70,8 +87,9 @@ export function streamsOver(write: (bytes: Buffer) => void, onClose: () => void,
   }
 
   return {
-    begin(block, reader) {
-      const stream = { answer: answerStream(reader), reader, receive: receipts(windows.stream), block, number: 0 };
+    begin(block, reader, lasts) {
+      const receive = receipts(windows.stream);
+      const stream = { answer: answerStream(reader), reader, receive, block, lasts, number: 0 };
       waiting.add(stream);
       send();
       return stream;
@@ -97,6 +115,14 @@ export function streamsOver(write: (bytes: Buffer) => void, onClose: () => void,
       }
     },
     isEmpty: () => open.size + waiting.size === 0,
+    isFull: () => lasting(open.values()) + lasting(waiting) >= lastingShare(allowed),
+    isHeld,
     areUsedUp: () => next > lastNumber,
   };
+}
+
+function lasting(streams: Iterable<Stream>): number {
+  let count = 0;
+  for (const { lasts } of streams) if (lasts) count += 1;
+  return count;
 }

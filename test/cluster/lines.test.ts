@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { connectTo } from "../../shared/io/cluster.ts";
+import type { Connection } from "../../shared/io/connection.ts";
+import { chooseContext } from "../../shared/io/context.ts";
+import { loadKubeconfig } from "../../shared/io/kubeconfig.ts";
+import { take } from "../io/streaming.ts";
+import { describeCluster } from "./describe-cluster.ts";
+import { call } from "./http.ts";
+import { createUser } from "./user.ts";
+
+const configMaps = "/api/v1/namespaces/default/configmaps";
+const watch = `${configMaps}?watch=1&allowWatchBookmarks=true`;
+
+async function connected(kubeconfig: string, env: Readonly<Record<string, string>> = {}): Promise<Connection> {
+  const config = await loadKubeconfig({ kubeconfig, env: {}, home: "/", cwd: "/", platform: "linux" });
+  return connectTo(chooseContext(config, {}, "/"), { userAgent: "test", requestTimeout: 5000, env });
+}
+
+/** `ADDED name` for each event of a watch that is about `name`. */
+function eventsOf(lines: readonly string[], name: string): readonly string[] {
+  return lines
+    .map(
+      (line) =>
+        JSON.parse(line) as {
+          readonly type: string;
+          readonly object: { readonly metadata: { readonly name?: string } };
+        },
+    )
+    .filter(({ object }) => object.metadata.name === name)
+    .map(({ type }) => `${type} ${name}`);
+}
+
+describeCluster("a watch of the API server", (cluster) => {
+  test.for([
+    ["HTTP/2", {}, 2],
+    ["HTTP/1.1", { DISABLE_HTTP2: "1" }, 131],
+  ] as const)(
+    "over %s tells each of 130 at once of a change, while questions are answered",
+    async ([protocol, env, connections]) => {
+      const connection = await connected(cluster.kubeconfig, env);
+      const name = `lines-${protocol.toLowerCase().replaceAll(/[/.]/g, "-")}`;
+      const all = Array.from({ length: 130 }, () => take(connection, watch));
+      await expect.poll(() => all.filter((one) => one.begun() === 1).length, { timeout: 15_000 }).toBe(130);
+      await call(cluster, "POST", configMaps, { metadata: { name }, data: { text: "zwölf 🙂\nlines" } });
+      await call(cluster, "DELETE", `${configMaps}/${name}`);
+      const events = [`ADDED ${name}`, `DELETED ${name}`];
+      await expect
+        .poll(() => all.filter(({ lines }) => eventsOf(lines, name).length === 2).length, { timeout: 10_000 })
+        .toBe(130);
+      for (const { lines } of all) expect(eventsOf(lines, name)).toEqual(events);
+      expect((await connection.get(configMaps)).status).toBe(200);
+      // The server takes 100 streams at once over one connection of HTTP/2, and three quarters may last.
+      expect(connection.counters.connections).toBe(connections);
+      for (const one of all) one.stop(new Error("enough"));
+      await Promise.allSettled(all.map(({ end }) => end));
+      connection.close();
+    },
+  );
+
+  test("ends by itself when its time is over", async () => {
+    const connection = await connected(cluster.kubeconfig);
+    const one = take(connection, `${watch}&timeoutSeconds=1`);
+    expect(await one.end).toEqual({ is: "over" });
+    connection.close();
+  });
+
+  test("is refused to whoever may not, with the server's own sentence", async () => {
+    const nobody = await createUser(cluster, "lines-nobody");
+    const connection = await connected(nobody.kubeconfig);
+    const one = take(connection, watch);
+    const end = await one.end;
+    expect(end).toMatchObject({
+      is: "answered",
+      answer: { status: 403, body: expect.stringContaining("cannot watch resource") },
+    });
+    connection.close();
+  });
+});

@@ -1,0 +1,198 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { Channel, Incoming } from "../../shared/io/channel.ts";
+import { connect } from "../../shared/io/connection.ts";
+import { credentialsOf } from "../../shared/io/credentials.ts";
+import { BrokenConnection } from "../../shared/io/faults.ts";
+import { type Frame, frame, settingsFrame, types, words } from "../../shared/io/http2/frames.ts";
+import { windows } from "../../shared/io/http2/settings.ts";
+import { overHttp2 } from "../../shared/io/http2-channel.ts";
+import { lineTaker } from "../../shared/io/lines.ts";
+import { makeCertificates } from "./certificates.ts";
+import { chosen, inline } from "./chosen.ts";
+import { data, goAway, headers, type Peer, type ScriptedServer, scripted } from "./http2-server.ts";
+import { pause, take } from "./streaming.ts";
+
+const certificates = makeCertificates();
+const closing: (() => unknown)[] = [];
+const never = new AbortController().signal;
+const question = { path: "/", headers: {}, limit: 1000 };
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function playing(play: (frame: Frame, peer: Peer) => void, hello?: Buffer): Promise<ScriptedServer> {
+  const server = await scripted(play, certificates, hello);
+  closing.push(() => server.close());
+  return server;
+}
+
+/** A stream over `channel`, and the lines that it gave so far. */
+function streamed(
+  channel: Channel,
+  signal = never,
+): { readonly lines: readonly string[]; readonly end: Promise<Incoming | undefined> } {
+  const lines: string[] = [];
+  const { gather } = lineTaker(1000, { signal, line: (line) => lines.push(line) });
+  const end = channel.stream(question, gather, signal);
+  end.catch(() => {});
+  return { lines, end };
+}
+
+const asked = (peer: Peer): number => peer.frames.filter(({ type }) => type === types.headers).length;
+const startOf = (one: Frame): boolean => one.type === types.headers;
+
+test("a server that goes away goes on with what lasts, and the next question goes over another connection", async () => {
+  const server = await playing((one, peer) => {
+    if (!startOf(one)) return;
+    if (server.peers.indexOf(peer) > 0) peer.send(headers(one.stream), data(one.stream, "here"));
+    else peer.send(headers(one.stream), data(one.stream, "first\n", 0), goAway(2 ** 31 - 1), goAway(one.stream));
+  });
+  const address = `https://127.0.0.1:${server.port}`;
+  const credentials = await credentialsOf(chosen(address, { certificateAuthority: inline(certificates.authority) }));
+  const connection = connect({ server: address, credentials, userAgent: "test" });
+  closing.push(() => connection.close());
+  const one = take(connection);
+  await expect.poll(() => one.lines).toEqual(["first"]);
+  expect((await connection.get("/")).body).toBe("here");
+  expect(server.peers.length).toBe(2);
+  server.peers[0]?.send(data(1, "second\n", 0), data(1, "last\n"));
+  expect(await one.end).toEqual({ is: "over" });
+  expect(one.lines).toEqual(["first", "second", "last"]);
+});
+
+describe("a stream waits until the server has said how many it takes", () => {
+  test("and leaves then", async () => {
+    const server = await playing(
+      (one, peer) => startOf(one) && peer.send(headers(one.stream), data(one.stream, "1\n")),
+      Buffer.alloc(0),
+    );
+    const { channel, peer } = await server.channel();
+    const one = streamed(channel);
+    await pause(50);
+    expect(asked(peer)).toBe(0);
+    peer.send(frame(types.settings, 0));
+    expect((await one.end)?.flaw).toBeUndefined();
+    expect(one.lines).toEqual(["1"]);
+  });
+
+  test("which whoever gives up, or an end of the connection, does not", async () => {
+    const { channel, peer } = await (await playing(() => {}, Buffer.alloc(0))).channel();
+    const stopping = new AbortController();
+    const [one, other] = [streamed(channel, stopping.signal), streamed(channel)];
+    stopping.abort(new Error("enough"));
+    await expect(one.end).rejects.toThrow("enough");
+    peer.end();
+    await expect(other.end).rejects.toBeInstanceOf(BrokenConnection);
+  });
+});
+
+test("where streams have their share there is no room for one more, and the channel ends with them", async () => {
+  const server = await playing(
+    (one, peer) => startOf(one) && peer.send(headers(one.stream), data(one.stream, "1\n", 0)),
+    settingsFrame([[3, 4]]),
+  );
+  const { channel, peer } = await server.channel();
+  const all = [1, 2, 3].map(() => streamed(channel));
+  await expect.poll(() => all.every(({ lines }) => lines.length === 1)).toBe(true);
+  expect(channel.usable()).toBe(true);
+  expect(await streamed(channel).end).toBeUndefined();
+  expect(channel.usable()).toBe(false);
+  // Nor when one of them has ended: it takes no more.
+  peer.send(data(1, "2\n"));
+  await all[0]?.end;
+  expect(await streamed(channel).end).toBeUndefined();
+  expect(asked(peer)).toBe(3);
+  peer.send(data(3), data(5));
+  await Promise.all(all.map(({ end }) => end));
+  expect(all.map(({ lines }) => lines.length)).toEqual([2, 1, 1]);
+});
+
+test("whoever waits behind streams that take all the room is asked elsewhere", async () => {
+  const { channel, peer } = await (
+    await playing((one, other) => startOf(one) && other.send(headers(one.stream), data(one.stream, "1\n", 0)))
+  ).channel();
+  const all = [streamed(channel), streamed(channel)];
+  await expect.poll(() => all.every(({ lines }) => lines.length === 1)).toBe(true);
+  expect(channel.usable()).toBe(true);
+  peer.send(settingsFrame([[3, 2]]));
+  await expect.poll(() => channel.usable()).toBe(false);
+  peer.send(settingsFrame([[3, 3]]));
+  await expect.poll(() => channel.usable()).toBe(true);
+  const open = channel.get(question, never).catch((error: unknown) => error);
+  const waiting = channel.get(question, never).catch((error: unknown) => error);
+  await expect.poll(() => asked(peer)).toBe(3);
+  peer.send(settingsFrame([[3, 2]]));
+  expect(await waiting).toMatchObject({ name: "BrokenConnection", cause: { code: "ERR_HTTP2_REFUSED_STREAM" } });
+  peer.send(data(5));
+  expect(await open).toMatchObject({ status: 200 });
+  expect(all.map(({ lines }) => lines)).toEqual([["1"], ["1"]]);
+});
+
+test("a connection that dies without a word while only a stream is open is noticed, and a slow one is not", async () => {
+  let isDead = false;
+  const server = await playing((one, peer) => {
+    if (startOf(one)) peer.send(headers(one.stream), data(one.stream, "1\nhalf", 0));
+    if (one.type === types.ping && !isDead) peer.send(frame(types.ping, 0, one.payload, 1));
+  });
+  const { socket, peer } = await server.open();
+  const channel = overHttp2(socket, "api.example", { quietMilliseconds: 50, pingMilliseconds: 100 });
+  closing.push(() => channel.close());
+  const one = streamed(channel);
+  await pause(400);
+  expect(channel.usable()).toBe(true);
+  expect(peer.frames.filter(({ type }) => type === types.ping).length).toBeGreaterThan(2);
+  isDead = true;
+  expect(await one.end).toMatchObject({ flaw: "the answer broke off after 6 bytes: no answer to a ping" });
+  expect(one.lines).toEqual(["1"]);
+  expect(channel.usable()).toBe(false);
+});
+
+test("a stream that brings more than every window is granted more, again and again", async () => {
+  const { channel, peer } = await (
+    await playing((one, other) => startOf(one) && other.send(headers(one.stream)))
+  ).channel();
+  const one = streamed(channel);
+  await expect.poll(() => asked(peer)).toBe(1);
+  const line = `${"x".repeat(999)}\n`;
+  const bytes = 16 * line.length;
+  const part = data(1, line.repeat(16), 0);
+  const granted = (stream: number): number =>
+    peer.frames
+      .filter((each) => each.type === types.windowUpdate && each.stream === stream)
+      .reduce((sum, { payload }) => sum + payload.readUInt32BE(), 0);
+  let sent = 0;
+  let left: number = windows.stream;
+  for (let round = 0; round < 3; round += 1) {
+    for (; left >= bytes; left -= bytes) {
+      peer.send(part);
+      sent += bytes;
+    }
+    const before = sent - (windows.stream - left);
+    await expect.poll(() => granted(1), { timeout: 5000 }).toBeGreaterThan(before);
+    left = windows.stream + granted(1) - sent;
+  }
+  expect(sent).toBeGreaterThan(2 * windows.stream);
+  peer.send(data(1));
+  expect((await one.end)?.flaw).toBeUndefined();
+  expect(one.lines.length).toBe(sent / line.length);
+});
+
+test("a channel that retires lets a stream go on, one that closes cuts it, one that is given up resets it", async () => {
+  const server = await playing(
+    (one, peer) => startOf(one) && peer.send(headers(one.stream), data(one.stream, "1\n", 0)),
+  );
+  const { channel, peer } = await server.channel();
+  const stopping = new AbortController();
+  const [kept, given] = [streamed(channel), streamed(channel, stopping.signal)];
+  await expect.poll(() => given.lines.length + kept.lines.length).toBe(2);
+  stopping.abort(new Error("enough"));
+  await expect(given.end).rejects.toThrow("enough");
+  await expect.poll(() => peer.frames.at(-1)).toMatchObject({ type: types.reset, stream: 3, payload: words(8) });
+  channel.retire();
+  peer.send(data(1, "2\n", 0), data(3, "late\n", 0));
+  await expect.poll(() => kept.lines).toEqual(["1", "2"]);
+  expect(given.lines).toEqual(["1"]);
+  channel.close();
+  expect((await kept.end)?.flaw).toBe("the answer broke off after 4 bytes: closed by us");
+});
