@@ -13,6 +13,7 @@ import { judgeAlone } from "./generic-root.ts";
 import { judgeGreenhouse } from "./greenhouse/root.ts";
 import { judgeHyperConverged } from "./hco/root.ts";
 import type { Context, Judgement } from "./judgement.ts";
+import { asKept } from "./kept.ts";
 import { type Index, indexOf } from "./lookup.ts";
 import { profileNameOf } from "./profile-name.ts";
 import type { Wanted } from "./queries.ts";
@@ -43,7 +44,11 @@ export interface AggregateOptions {
 
 /** Judges a snapshot: the one way in. Pure and total: whatever the objects hold, a Report comes out. */
 export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): Report {
-  const index = indexOf(snapshot);
+  return aggregateOver(indexOf(snapshot), snapshot, asKept(snapshot, options));
+}
+
+/** The same, where the snapshot's index is there already. */
+export function aggregateOver(index: Index, snapshot: Snapshot, options: AggregateOptions): Report {
   const { takenAt } = snapshot;
   const { ruleSet, senses = [], tree = false } = options;
   const context: Context = { takenAt, senses, tree, ...(ruleSet === undefined ? {} : { ruleSet }) };

@@ -56,7 +56,7 @@ function kindsRead(index: Index): ReadonlyMap<string, string> {
     const word = (...path: readonly string[]): string => text(at(spec, path));
     return [keyOf(word("group"), word("names", "plural")), word("names", "kind")] as const;
   });
-  const guessed = index.objects.map(({ ref }) => [keyOf(ref.group, pluralOf(ref.kind)), ref.kind] as const);
+  const guessed = index.kinds.map(({ group, kind }) => [keyOf(group, pluralOf(kind)), kind] as const);
   return new Map([...guessed, ...named]);
 }
 

@@ -15,29 +15,27 @@ export type Listing =
   | { readonly outcome: "noSuchKind" | "forbidden" | "unread"; readonly cause: string };
 
 /**
- * Answers of a snapshot to lists: by the very question, else by one that covers it, else by what was read of the kind. A
- * plain file's list is what it holds; elsewhere a kind of which nothing was read was not looked at (report.md, "Sources").
+ * Answers of a snapshot to lists: by the very question, else by one that covers it, else by what was read of the kind
+ * (`readOf`). A plain file's list is what it holds; elsewhere a kind of which nothing was read was not looked at (report.md,
+ * "Sources").
  */
 export function listings(
   { source, readings }: Snapshot,
-  byKey: ReadonlyMap<string, KubeObject>,
+  readOf: (kind: Pick<Listed, "group" | "kind">) => readonly KubeObject[],
 ): (question: Listed) => Listing {
-  let known: { lists: ReadonlyMap<string, Reading>; byKind: ReadonlyMap<string, readonly KubeObject[]> } | undefined;
+  let lists: ReadonlyMap<string, Reading> | undefined;
   return (question) => {
     // Built when first asked for: most reports never do.
-    known ??= {
-      lists: new Map(
-        readings.filter(({ query }) => isList(query)).map((reading) => [keyOfList(reading.query), reading]),
-      ),
-      byKind: Map.groupBy(byKey.values(), ({ ref }) => `${ref.group}/${ref.kind}`),
-    };
+    lists ??= new Map(
+      readings.filter(({ query }) => isList(query)).map((reading) => [keyOfList(reading.query), reading]),
+    );
     const { namespace: _place, labelSelector: _labels, ...kind } = question;
     const inPlace = question.namespace === undefined ? kind : { ...kind, namespace: question.namespace };
-    const answers = [question, inPlace, kind].map((each) => known?.lists.get(keyOfList(each)));
+    const answers = [question, inPlace, kind].map((each) => lists?.get(keyOfList(each)));
     const answer = answers.find((each) => each?.outcome === "found") ?? answers.find((each) => each !== undefined);
     if (answer?.outcome === "found") return { outcome: "found", objects: answer.objects };
     if (answer !== undefined && answer.outcome !== "absent") return { outcome: answer.outcome, cause: answer.cause };
-    const objects = known.byKind.get(`${question.group}/${question.kind}`) ?? [];
+    const objects = readOf(question);
     if (source.kind === "files" || source.kind === "buffer") return { outcome: "found", objects, isGiven: true };
     return objects.length > 0 ? { outcome: "found", objects } : { outcome: "unread", cause: "" };
   };

@@ -23,7 +23,11 @@ export type { Scope } from "./queries.ts";
  * out first: for HyperConvergeds at most 20 requests, related objects not counted.
  */
 export function plan(snapshot: Snapshot, scope: Scope): readonly Query[] {
-  const index = indexOf(snapshot);
+  return planOver(indexOf(snapshot), snapshot, scope);
+}
+
+/** The same, where the snapshot's index is there already. */
+export function planOver(index: Index, snapshot: Snapshot, scope: Scope): readonly Query[] {
   const roots = scope.wanted === undefined ? seekKnown(snapshot, scope) : seekWanted(snapshot, scope);
   const around = rootsOf(index, scope).flatMap((root) =>
     planners[profileNameOf(root, scope.profile)](root, index, snapshot, scope),
@@ -35,11 +39,9 @@ export function plan(snapshot: Snapshot, scope: Scope): readonly Query[] {
 
 /** Where the objects lie that the roots record, all together: two roots may name the same place. */
 function related(index: Index, named: readonly Query[], snapshot: Snapshot, scope: Scope): readonly Query[] {
-  return relatedQueries(
-    rootsOf(index, scope).flatMap((root) => recordedIn(root).objects),
-    named,
-    snapshot,
-  );
+  const lists = rootsOf(index, scope).map((root) => recordedIn(root).objects);
+  const [only = []] = lists;
+  return relatedQueries(lists.length > 1 ? lists.flat() : only, named, snapshot);
 }
 
 const mostRequests = 20;

@@ -25,17 +25,64 @@ export interface Recorded {
 /**
  * Both shapes: `{apiVersion, kind, namespace?, name, uid?, resourceVersion?}` (core/v1 ObjectReference: HyperConverged) and
  * `{group, resource, namespace?, name}` (OpenShift, config/v1 types_cluster_operator.go; its name may be empty). Never throws.
+ * The very same status gives the very same lists.
  */
 export function recordedIn({ status }: Pick<KubeObject, "status">): Recorded {
-  const field = at(status, ["relatedObjects"]);
+  // The plan asks for it and so does the judgement, and there may be thousands of entries.
+  return read.get(status as object) ?? keepRecorded(status, recordedFrom(at(status, ["relatedObjects"])));
+}
+
+const read = new WeakMap<object, Recorded>();
+
+/** What is read in a status that holds nothing else, for whoever has read it in another way. */
+export function keepRecorded(status: KubeObject["status"], recorded: Recorded): Recorded {
+  if (typeof status === "object" && status !== null) read.set(status, recorded);
+  return recorded;
+}
+
+/** The field itself, read. */
+export function recordedFrom(field: unknown): Recorded {
   const entries = list(field);
   const objects = entries.flatMap((entry) => recordedObject(entry) ?? []);
   const isOdd = field !== undefined && field !== null && !Array.isArray(field);
   return { objects, unusable: entries.length - objects.length, isOdd };
 }
 
+/** Of an entry nothing else is read. */
+export type RecordedWord =
+  | "name"
+  | "resourceVersion"
+  | "uid"
+  | "kind"
+  | "apiVersion"
+  | "namespace"
+  | "resource"
+  | "group";
+
+/** Entries by `group/kind`. */
+export function recordedKinds(objects: readonly RecordedObject[]): ReadonlyMap<string, readonly RecordedObject[]> {
+  const known = kinds.get(objects);
+  if (known !== undefined) return known;
+  const byKind = Map.groupBy(objects, ({ ref }) => `${ref.group}/${ref.kind}`);
+  kinds.set(objects, byKind);
+  return byKind;
+}
+
+const kinds = new WeakMap<readonly RecordedObject[], ReadonlyMap<string, readonly RecordedObject[]>>();
+
+/** Entries that stand for one object, and not for all of a kind. */
+export function namedObjects({ objects }: Recorded): readonly RecordedObject[] {
+  const known = named.get(objects);
+  if (known !== undefined) return known;
+  const some = objects.some(({ ref }) => ref.name === "") ? objects.filter(({ ref }) => ref.name !== "") : objects;
+  named.set(objects, some);
+  return some;
+}
+
+const named = new WeakMap<readonly RecordedObject[], readonly RecordedObject[]>();
+
 function recordedObject(entry: unknown): RecordedObject | undefined {
-  const word = (key: string): string => text(at(entry, [key]));
+  const word = (key: RecordedWord): string => text(at(entry, [key]));
   const [kind, resource, name, namespace] = [word("kind"), word("resource"), word("name"), word("namespace")];
   if (record(entry) === undefined || (kind === "" && resource === "") || (kind !== "" && name === "")) return undefined;
   const place = { ...(namespace === "" ? {} : { namespace }), name };

@@ -1,7 +1,7 @@
 import type { Query, Snapshot } from "../model/snapshot.ts";
 import { kindOf } from "./kinds.ts";
 import { listOf } from "./queries.ts";
-import type { RecordedObject } from "./recorded.ts";
+import { type RecordedObject, recordedKinds } from "./recorded.ts";
 
 /** A kind in more namespaces than these is one list over all of them, unless that was refused. */
 const mostNamespaces = 10;
@@ -12,8 +12,7 @@ const mostNamespaces = 10;
  * of a kind that lies in one, is not looked for: nobody knows where.
  */
 export function listsOf(recorded: readonly RecordedObject[], snapshot: Snapshot): readonly Query[] {
-  const kinds = Map.groupBy(recorded, ({ ref }) => `${ref.group}/${ref.kind}`);
-  return [...kinds.values()].flatMap((entries) => listsOfKind(entries, snapshot));
+  return [...recordedKinds(recorded).values()].flatMap((entries) => listsOfKind(entries, snapshot));
 }
 
 /**
@@ -40,22 +39,39 @@ export function relatedQueries(
 }
 
 function listsOfKind(entries: readonly RecordedObject[], snapshot: Snapshot): readonly Query[] {
+  const places = known.get(entries) ?? placesOf(entries);
+  known.set(entries, places);
+  return places.flatMap(({ all, namespaces }) =>
+    namespaces === undefined ? [all] : spread(all, namespaces, snapshot),
+  );
+}
+
+/** What the entries of a kind ask for: the plan comes back to it with everything that is read. */
+const known = new WeakMap<readonly RecordedObject[], readonly Places[]>();
+
+/** A list of all objects, or in these namespaces. */
+interface Places {
+  readonly all: Query;
+  readonly namespaces?: readonly string[];
+}
+
+function placesOf(entries: readonly RecordedObject[]): readonly Places[] {
   const [first] = entries;
   if (first === undefined) return [];
   const { group, kind } = first.ref;
   const row = kindOf(first.ref);
-  const recorded = entries.map(({ ref }) => ref.version ?? "").filter((version) => version !== "");
+  const recorded = new Set(entries.map(({ ref }) => ref.version ?? "").filter((version) => version !== ""));
   const versions = [...new Set([...recorded, ...(row?.versions ?? [])])];
   const isPlaced = (entry: RecordedObject): boolean => entry.ref.namespace !== undefined;
   if (row !== undefined) {
     const all = listOf({ ...row, versions });
-    if (!row.namespaced || entries.some((entry) => !isPlaced(entry) && entry.ref.name === "")) return [all];
-    return spread(all, namespacesOf(entries), snapshot);
+    if (!row.namespaced || entries.some((entry) => !isPlaced(entry) && entry.ref.name === "")) return [{ all }];
+    return [{ all, namespaces: namespacesOf(entries) }];
   }
   // Where no namespace is recorded the kind has none, as far as anybody here knows.
-  const somewhere: Query = { verb: "list", group, kind, plural: "", versions, namespaced: true };
-  const nowhere = entries.every(isPlaced) ? [] : [{ ...somewhere, namespaced: false }];
-  return [...nowhere, ...spread(somewhere, namespacesOf(entries), snapshot)];
+  const all: Query = { verb: "list", group, kind, plural: "", versions, namespaced: true };
+  const nowhere = entries.every(isPlaced) ? [] : [{ all: { ...all, namespaced: false } }];
+  return [...nowhere, { all, namespaces: namespacesOf(entries) }];
 }
 
 function namespacesOf(entries: readonly RecordedObject[]): readonly string[] {

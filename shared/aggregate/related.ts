@@ -12,20 +12,23 @@ import { firstOfEach } from "./texts.ts";
  * records no uid or no resourceVersion is `same` in that respect; one for all objects of a kind is `same` once they were listed.
  */
 export function relatedObjects(recorded: readonly RecordedObject[], index: Index): readonly Related[] {
-  return recorded.map((one): Related => {
-    const { uid, resourceVersion } = one;
-    const ref = refOf(one, index);
-    const entry = { ref, recorded: { uid, resourceVersion } };
-    const lookup = traceOf(one, index);
-    if (lookup.outcome !== "found") {
-      const isAll = ref.name === "" && lookup.outcome === "absent";
-      return { ...entry, state: isAll ? "same" : lookup.outcome === "absent" ? "gone" : lookup.outcome };
-    }
-    const current = { uid: lookup.object.uid, resourceVersion: lookup.object.resourceVersion };
-    if (uid !== "" && current.uid !== "" && uid !== current.uid) return { ...entry, current, state: "replaced" };
-    const isSame = resourceVersion === "" || resourceVersion === current.resourceVersion;
-    return { ...entry, current, state: isSame ? "same" : "changed" };
-  });
+  return index.related?.(recorded) ?? recorded.map((one) => relatedObject(one, index));
+}
+
+/** One of them. */
+export function relatedObject(one: RecordedObject, index: Index): Related {
+  const { uid, resourceVersion } = one;
+  const ref = refOf(one, index);
+  const entry = { ref, recorded: { uid, resourceVersion } };
+  const lookup = traceOf(one, index);
+  if (lookup.outcome !== "found") {
+    const isAll = ref.name === "" && lookup.outcome === "absent";
+    return { ...entry, state: isAll ? "same" : lookup.outcome === "absent" ? "gone" : lookup.outcome };
+  }
+  const current = { uid: lookup.object.uid, resourceVersion: lookup.object.resourceVersion };
+  if (uid !== "" && current.uid !== "" && uid !== current.uid) return { ...entry, current, state: "replaced" };
+  const isSame = resourceVersion === "" || resourceVersion === current.resourceVersion;
+  return { ...entry, current, state: isSame ? "same" : "changed" };
 }
 
 /**
@@ -53,6 +56,16 @@ function refOf({ ref, resource }: RecordedObject, index: Index): Ref {
   return kind === undefined ? ref : { ...ref, kind };
 }
 
+/** The entries that stand so. */
+export function entriesIn(state: Related["state"], related: readonly Related[]): readonly Related[] {
+  // Asked for each state, and again as long as nothing stands otherwise.
+  const known = byState.get(related) ?? Map.groupBy(related, (entry) => entry.state);
+  byState.set(related, known);
+  return known.get(state) ?? [];
+}
+
+const byState = new WeakMap<readonly Related[], ReadonlyMap<Related["state"], readonly Related[]>>();
+
 /** One by one up to so many of a state; more of them are one finding with the names of the first. */
 const mostSingle = 3;
 const mostNamed = 10;
@@ -67,7 +80,7 @@ export function relatedFindings(
   const states = isDeleting ? (["replaced"] as const) : (["gone", "replaced"] as const);
   return [
     ...states.flatMap((state) => {
-      const inState = related.filter((entry) => entry.state === state).map(({ ref }) => ref);
+      const inState = entriesIn(state, related).map(({ ref }) => ref);
       const refs = firstOfEach(inState, keyOf);
       const told = refs.length <= mostSingle ? refs.map((ref) => [ref]) : [refs];
       return told.flatMap(([first, ...others]): readonly Finding[] => {

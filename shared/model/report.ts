@@ -103,7 +103,8 @@ export type RuleSetName =
   | "adr"
   | "generic";
 
-export type ProfileName = "hco" | "application" | "greenhouse" | "generic";
+export const profileNames = ["hco", "application", "greenhouse", "generic"] as const;
+export type ProfileName = (typeof profileNames)[number];
 
 /** A condition a rule set computes; `leader` is the component whose reason it carries. */
 export interface ExpectedCondition extends ConditionWords {
@@ -220,5 +221,25 @@ export interface RootNode extends Node {
   /** Of every other unwell part the deepest that is unwell below it, where something is. */
   readonly otherCauses?: readonly Pick<RootCause, "path" | "text" | "since">[];
   readonly gates: Gates;
+  /** What OLM holds of a HyperConverged's operator; absent where it holds nothing, for certain. */
+  readonly olm?: Lifecycle;
   readonly related: readonly Related[];
+}
+
+/** OLM's view of the operator. */
+export interface Lifecycle {
+  /** Upgradeable of the newest OperatorCondition, as the operator says it, and what spec.overrides says instead. */
+  readonly operatorCondition?: ConditionWords & {
+    readonly about: Ref;
+    readonly override?: ConditionWords;
+  };
+  /** ClusterServiceVersions of the operator that are not Succeeded; `phase` is empty where OLM has not looked at one. */
+  readonly unsettled: readonly {
+    readonly about: Ref;
+    readonly phase: string;
+    readonly reason: string;
+    readonly message: string;
+  }[];
+  /** Kinds of OLM's that may hold something, and that nobody could read. */
+  readonly unseen: readonly { readonly ref: Ref; readonly outcome: "forbidden" | "unread"; readonly cause: string }[];
 }

@@ -1,7 +1,10 @@
 import type { KubeObject, Ref } from "./object.ts";
+import type { Kind } from "./profile.ts";
+import type { ProfileName } from "./report.ts";
 
 /** Five different facts about one attempt to read; they stay different to the end. */
-export type Outcome = "found" | "absent" | "noSuchKind" | "forbidden" | "unread";
+export const outcomes = ["found", "absent", "noSuchKind", "forbidden", "unread"] as const;
+export type Outcome = (typeof outcomes)[number];
 
 /** One thing to read: an object by name, or a list of a kind in one namespace or in all. */
 export interface Query {
@@ -40,11 +43,20 @@ export type Reading =
   | { readonly query: Query; readonly outcome: "absent" }
   | { readonly query: Query; readonly outcome: "noSuchKind" | "forbidden" | "unread"; readonly cause: string };
 
+export const sourceKinds = ["cluster", "must-gather", "files", "buffer"] as const;
+
 /** Where the readings came from; `server` without credentials. */
 export interface Source {
-  readonly kind: "cluster" | "must-gather" | "files" | "buffer";
+  readonly kind: (typeof sourceKinds)[number];
   readonly name: string;
   readonly server?: string;
+  /** The file that they were kept in since. */
+  readonly snapshot?: string;
+}
+
+/** Whether it is a cluster that can be asked more, and not what was kept of one. */
+export function isLive({ kind, snapshot }: Source): boolean {
+  return kind === "cluster" && snapshot === undefined;
 }
 
 /** Everything that was read at one moment, and what could not be. */
@@ -55,6 +67,42 @@ export interface Snapshot {
   readonly readings: readonly Reading[];
   /** What could not be read at all, such as a broken document of a file: no query stands behind it. */
   readonly damage: readonly Damage[];
+  /** What the readings are about; a cluster that is read now says nothing of it. */
+  readonly asked?: AskedOf;
+  /** What was taken out of the objects before they were kept. */
+  readonly redacted?: readonly Redaction[];
+}
+
+/** What was asked of a source when its readings were kept, so that the same Report can be made of them. */
+export interface AskedOf {
+  readonly wanted?: readonly { readonly kind: Kind; readonly name?: string; readonly word?: string }[];
+  readonly namespace?: string;
+  /** As typed. */
+  readonly selector?: string;
+  readonly fieldSelector?: string;
+  readonly profile?: ProfileName;
+  readonly tree?: true;
+}
+
+export const redactedThings = [
+  "env",
+  "parameter",
+  "argument",
+  "annotation",
+  "field",
+  "text",
+  "data",
+  "values",
+  "managedFields",
+  "secret",
+  "depth",
+] as const;
+
+/** What was taken out of one object, and how often; `of` names it for people: `Deployment kubevirt/virt-operator`. */
+export interface Redaction {
+  readonly what: (typeof redactedThings)[number];
+  readonly of: string;
+  readonly count: number;
 }
 
 /** A piece of input that could not be used, with where it stands and what was expected there. */

@@ -1,10 +1,8 @@
-import type { Report } from "../model/report.ts";
-
 /**
- * The Report as it is, two spaces deep, ending in a line break. Texts stay raw to whoever parses them; what could act on
- * a terminal is written as `\uXXXX`, which is the same JSON.
+ * A Report, or another document of ours, as it is, two spaces deep, ending in a line break. Texts stay raw to whoever parses
+ * them; what could act on a terminal is written as `\uXXXX`, which is the same JSON.
  */
-export function renderJson(report: Report): string {
+export function renderJson(report: object): string {
   return `${quietJson(report, 2)}\n`;
 }
 

@@ -1,5 +1,6 @@
 import type { Finding } from "../model/finding.ts";
 import type { Completeness, Gap, Report, RootNode } from "../model/report.ts";
+import { isLive } from "../model/snapshot.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { findingsOf, leftOver } from "./findings.ts";
 import { markOf, worstMark } from "./marks.ts";
@@ -46,7 +47,7 @@ export function pageOf(report: Report, options: PageOptions): Page {
     nothing: safe.roots.length === 0 ? nothingOf(safe) : [],
     ...rootsOf(safe, context, { clock, wide, related, tree }),
     ...readingOf(safe, wide),
-    ...(command === undefined ? {} : { next: { place: safe.source.kind === "cluster" ? "" : onTheCluster, command } }),
+    ...(command === undefined ? {} : { next: { place: isLive(safe.source) ? "" : onTheCluster, command } }),
   };
 }
 

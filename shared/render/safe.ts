@@ -36,15 +36,21 @@ export function asciiOnly(text: string): string {
 /** These may have several lines; in everything else of a Report a line break is as odd as an escape sequence. */
 const ofSeveralLines: readonly string[] = ["message", "siblingMessage", "text"];
 
-/** The same Report with every text in it (and every key) harmless: the first step of whatever shows it to a person. */
-export function harmlessReport(report: Report, clean: (text: string) => string = (text) => text): Report {
+/**
+ * The same Report, or what is made of one, with every text in it (and every key) harmless: the first step of whatever shows
+ * it to a person.
+ */
+export function harmlessReport<Document = Report>(
+  report: Document,
+  clean: (text: string) => string = (text) => text,
+): Document {
   const walk = (value: unknown, key: string): unknown => {
     if (typeof value === "string") return clean(ofSeveralLines.includes(key) ? harmlessLines(value) : harmless(value));
     if (Array.isArray(value)) return value.map((entry) => walk(entry, key));
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, entry]) => [clean(harmless(name)), walk(entry, name)]));
   };
-  return walk(report, "") as Report;
+  return walk(report, "") as Document;
 }
 
 function visible(text: string): string {

@@ -55,18 +55,29 @@ export function rootTable(roots: readonly RootRow[], style: Style): readonly str
     { text: root.verdict, paint: paintOf(root.mark, style.palette) },
     { text: root.since },
   ]);
+  return tableWithWords(columns, cells, whys, titles.why, style);
+}
+
+/** A table whose last column is `words` under `title`, a sentence a row: where they have no room, they stand below. */
+export function tableWithWords(
+  columns: readonly Column[],
+  cells: readonly (readonly Cell[])[],
+  words: readonly string[],
+  title: string,
+  style: Style,
+): readonly string[] {
   const short = titled(columns, cells, style);
   const narrow = Math.max(0, ...short.rows.flat().map(displayWidth));
   const isBelow = style.width - narrow < roomForWords && short.rows.every((row) => row.length === 1);
   if (isBelow) {
-    const words = (index: number): readonly string[] => {
-      const why = whys[index] ?? "";
-      return why === "" ? [] : clipped(hanging("    ", why, style.width), style);
+    const below = (index: number): readonly string[] => {
+      const said = words[index] ?? "";
+      return said === "" ? [] : clipped(hanging("    ", said, style.width), style);
     };
-    return [...short.head, ...short.rows.flatMap((row, index) => [...row, ...words(index)])];
+    return [...short.head, ...short.rows.flatMap((row, index) => [...row, ...below(index)])];
   }
-  const whole = cells.map((row, index) => [...row, { text: whys[index] ?? "" }]);
-  const { head, rows } = titled([...columns, { title: titles.why }], whole, style);
+  const whole = cells.map((row, index) => [...row, { text: words[index] ?? "" }]);
+  const { head, rows } = titled([...columns, { title }], whole, style);
   return [...head, ...rows.flatMap((row) => clipped(row, style))];
 }
 

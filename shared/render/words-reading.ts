@@ -53,7 +53,12 @@ function pieces(outcome: Gap["outcome"], number: number, gaps: readonly Gap[], m
 }
 
 /** From where, and as whom where a flag says so: `context admin@prod · read just now`, `server https://… · as bob · read just now`. */
-export function liveWords(
+export function liveWords(source: Source, flags: { readonly server?: string; readonly as?: string }): string {
+  return `${placeWords(source, flags)} · read just now`;
+}
+
+/** From where alone. */
+export function placeWords(
   { name, server = "" }: Source,
   flags: { readonly server?: string; readonly as?: string },
 ): string {
@@ -62,7 +67,6 @@ export function liveWords(
     ...(isNameless ? [] : [`context ${name}`]),
     ...(isNameless || flags.server ? [`server ${server}`] : []),
     ...(flags.as ? [`as ${flags.as}`] : []),
-    "read just now",
   ];
   return parts.join(" · ");
 }
@@ -80,5 +84,5 @@ export function sourceName(source: Source): string {
     files: source.name,
     buffer: source.name,
   };
-  return names[source.kind];
+  return `${names[source.kind]}${source.snapshot === undefined ? "" : `, kept in ${source.snapshot}`}`;
 }

@@ -1,12 +1,11 @@
-import type { Report } from "../model/report.ts";
 import { quietJson } from "./json.ts";
 
 /** Strings that YAML 1.1 and 1.2 both read as that string without quotes; all others are quoted as JSON, which YAML reads. */
 const plain = /^[A-Za-z][A-Za-z0-9]*([ ./-][A-Za-z0-9]+)*$/;
 const meaningful = /^(y|n|yes|no|on|off|true|false|null|nan|inf)$/i;
 
-/** The Report as YAML in the block style kubectl writes, ending in a line break. */
-export function renderYaml(report: Report): string {
+/** A Report, or another document of ours, as YAML in the block style kubectl writes, ending in a line break. */
+export function renderYaml(report: object): string {
   return `${lines(report).join("\n")}\n`;
 }
 

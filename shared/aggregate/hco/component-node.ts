@@ -3,7 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { ComponentRow, SenseRow } from "../../model/profile.ts";
 import type { JudgedCondition, Node } from "../../model/report.ts";
 import { type Verdict, worst } from "../../model/verdict.ts";
-import { at, text } from "../../parse/value.ts";
+import { at, text, wholeNumber } from "../../parse/value.ts";
 import { hco } from "../../profiles/hco.ts";
 import { meaningOf } from "../../profiles/matrix.ts";
 import { isOlderThanSpec } from "../freshness.ts";
@@ -118,10 +118,14 @@ export function meaning(conditions: readonly JudgedCondition[]): { readonly mean
 }
 
 function versions({ observedVersion, expectedVersion, lookup }: Component): Readonly<Record<string, string>> {
-  const phase = lookup.outcome === "found" ? text(at(lookup.object.status, ["phase"])) : "";
+  const status = lookup.outcome === "found" ? lookup.object.status : undefined;
+  const phase = text(at(status, ["phase"]));
+  // KubeVirt counts virtual machines that still run in a pod of the version before.
+  const outdated = wholeNumber(at(status, ["outdatedVirtualMachineInstanceWorkloads"])) ?? 0;
   return {
     ...(observedVersion === "" ? {} : { observedVersion }),
     ...(expectedVersion === undefined || expectedVersion === "" ? {} : { expectedVersion }),
     ...(phase === "" ? {} : { phase }),
+    ...(outdated > 0 ? { outdatedWorkloads: String(outdated) } : {}),
   };
 }

@@ -5,8 +5,8 @@ import type { Lookup, Outcome } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { at, text } from "../../parse/value.ts";
 import { components } from "../../profiles/hco-components.ts";
-import type { Index } from "../lookup.ts";
-import type { RecordedObject } from "../recorded.ts";
+import { type Index, kindKey } from "../lookup.ts";
+import { type RecordedObject, recordedKinds } from "../recorded.ts";
 import { isAtLeast } from "../release.ts";
 import type { HyperConvergedState } from "./state.ts";
 
@@ -50,10 +50,8 @@ function isWithin({ since, until }: ComponentRow, release: Release | undefined):
  * Available, as every component does (facts hco 3). They are judged as the others are, after them, by their kind's name.
  */
 function unknownRows(state: HyperConvergedState, index: Index): readonly ComponentRow[] {
-  return state.related.flatMap(({ ref }): readonly ComponentRow[] => {
+  return strangersIn(state.related).flatMap(({ ref }): readonly ComponentRow[] => {
     const { group, kind, namespace, name, version = "" } = ref;
-    // Of thousands of entries a handful is of these groups: the cheap question comes first.
-    if (!isComponentGroup(group) || components.some((row) => row.group === group && row.kind === kind)) return [];
     const lookup = index.find(ref);
     if (lookup.outcome !== "found") return [];
     if (conditionOf(conditionsAt(lookup.object).conditions, "Available") === undefined) return [];
@@ -70,8 +68,17 @@ function unknownRows(state: HyperConvergedState, index: Index): readonly Compone
   });
 }
 
+/** Entries of KubeVirt's groups whose kind is no component's, in the order of the CR. */
+export function strangersIn(related: readonly RecordedObject[]): readonly RecordedObject[] {
+  const isStrange = ({ ref: { group, kind } }: RecordedObject): boolean =>
+    isComponentGroup(group) && !components.some((row) => row.group === group && row.kind === kind);
+  // Of thousands of entries a handful is of these groups: the kinds are asked first.
+  const [...kinds] = recordedKinds(related).values();
+  return kinds.some(([first]) => first !== undefined && isStrange(first)) ? related.filter(isStrange) : [];
+}
+
 /** KubeVirt's own API groups, in which every component of the operator is. */
-export function isComponentGroup(group: string): boolean {
+function isComponentGroup(group: string): boolean {
   return /(^|\.)kubevirt\.io$/.test(group);
 }
 
@@ -112,10 +119,9 @@ function componentFrom(
 /** As the CR records it, else by the operator's name for it, in the operator's namespace, which is the CR's (facts hco 3). */
 function refOf(row: ComponentRow, state: HyperConvergedState): Ref {
   const { group, kind, objectName: name } = row;
-  const isRecorded = ({ ref }: RecordedObject): boolean => ref.kind === kind && ref.group === group;
   // Of several, one that is left over among them, the one that bears the operator's name for it.
-  const recorded =
-    state.related.find((one) => one.ref.name === name && isRecorded(one)) ?? state.related.find(isRecorded);
+  const all = recordedKinds(state.related).get(kindKey(row)) ?? [];
+  const recorded = all.find((one) => one.ref.name === name) ?? all[0];
   if (recorded !== undefined) return recorded.ref;
   return row.namespaced ? { group, kind, namespace: state.object.ref.namespace ?? "", name } : { group, kind, name };
 }
@@ -128,7 +134,7 @@ function refOf(row: ComponentRow, state: HyperConvergedState): Ref {
 function isCalledFor(row: ComponentRow, state: HyperConvergedState, outcome: Outcome): boolean {
   const { related, platform, release } = state;
   const isThere = outcome === "found" || outcome === "forbidden";
-  const isRecorded = related.some(({ ref }) => ref.group === row.group && ref.kind === row.kind);
+  const isRecorded = recordedKinds(related).has(kindKey(row));
   // A switch that a release does not know any more, or not yet, is a word in the spec that nobody reads.
   if (row.enabledBy !== undefined)
     return (isRecorded || isWithin(row, release)) && row.enabledBy.some((path) => at(state.object.spec, path) === true);

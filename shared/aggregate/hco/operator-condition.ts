@@ -1,5 +1,5 @@
 import type { ConditionWords } from "../../model/condition.ts";
-import type { Ref } from "../../model/object.ts";
+import type { KubeObject, Ref } from "../../model/object.ts";
 import { at, list, text } from "../../parse/value.ts";
 import { operatorConditions } from "../../profiles/hco.ts";
 import type { Index } from "../lookup.ts";
@@ -10,14 +10,34 @@ export function operatorCondition(
   state: HyperConvergedState,
   index: Index,
 ): (ConditionWords & { readonly about: Ref }) | undefined {
-  const [object] = index
-    .all(operatorConditions, state.object.ref.namespace)
+  const object = newestOperatorCondition(state, index);
+  const said = object && upgradeableIn(object, ["spec", "status"], "conditions");
+  return object === undefined || said === undefined || said.status === "Unknown"
+    ? undefined
+    : { about: object.ref, ...said };
+}
+
+/** The OperatorCondition of the operator; of several the one created last. */
+export function newestOperatorCondition({ object }: HyperConvergedState, index: Index): KubeObject | undefined {
+  return index
+    .all(operatorConditions, object.ref.namespace)
     .filter(({ ref }) => ref.name.startsWith("kubevirt-hyperconverged-operator"))
-    .toSorted((a, b) => (b.createdAt ?? "").localeCompare(a.createdAt ?? ""));
-  if (object === undefined) return undefined;
-  const conditions = [...list(at(object.spec, ["conditions"])), ...list(at(object.status, ["conditions"]))];
-  const own = conditions.find((each) => text(at(each, ["type"])) === "Upgradeable");
-  const status = text(at(own, ["status"]));
-  if (status !== "True" && status !== "False") return undefined;
-  return { about: object.ref, status, reason: text(at(own, ["reason"])), message: text(at(own, ["message"])) };
+    .toSorted((a, b) => (b.createdAt ?? "").localeCompare(a.createdAt ?? ""))[0];
+}
+
+/** Its Upgradeable, of the first of `places` that has one; any status but True and False is Unknown. */
+export function upgradeableIn(
+  { spec, status }: KubeObject,
+  places: readonly ("spec" | "status")[],
+  field: "conditions" | "overrides",
+): ConditionWords | undefined {
+  const entries = places.flatMap((place) => list(at(place === "spec" ? spec : status, [field])));
+  const own = entries.find((each) => text(at(each, ["type"])) === "Upgradeable");
+  if (own === undefined) return undefined;
+  const said = text(at(own, ["status"]));
+  return {
+    status: said === "True" || said === "False" ? said : "Unknown",
+    reason: text(at(own, ["reason"])),
+    message: text(at(own, ["message"])),
+  };
 }

@@ -3,10 +3,10 @@ import type { Kind } from "../../model/profile.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
 import { clusterServiceVersions, deployments, hco, knownNamespaces, operatorConditions } from "../../profiles/hco.ts";
 import { kindOf } from "../kinds.ts";
-import type { Index } from "../lookup.ts";
+import { type Index, kindKey } from "../lookup.ts";
 import { isEmpty, isRefused, listOf, type Scope, warningsIn } from "../queries.ts";
-import type { RecordedObject } from "../recorded.ts";
-import { componentAlone, isComponentGroup } from "./components.ts";
+import { type RecordedObject, recordedKinds } from "../recorded.ts";
+import { componentAlone, strangersIn } from "./components.ts";
 import { belowComponents, belowHyperConverged } from "./plan-below.ts";
 import { stateOf } from "./state.ts";
 import { homesOf } from "./ways.ts";
@@ -62,10 +62,9 @@ function inKnownNamespaces(): readonly Query[] {
 function aroundRoot(snapshot: Snapshot, root: KubeObject, index: Index): readonly Query[] {
   const namespace = root.ref.namespace ?? "";
   const { related } = stateOf(root, index);
+  const recorded = new Set([...recordedKinds(related).values()].map(([first]) => first?.ref.kind));
   const rows = hco.components.filter(
-    (row) =>
-      (row.until === undefined ? row.namespaced : related.some(({ ref }) => ref.kind === row.kind)) &&
-      !isHeld(snapshot, row),
+    (row) => (row.until === undefined ? row.namespaced : recorded.has(row.kind)) && !isHeld(snapshot, row),
   );
   const components = [...new Map(rows.map((row) => [row.kind, row])).values()];
   return [
@@ -77,7 +76,7 @@ function aroundRoot(snapshot: Snapshot, root: KubeObject, index: Index): readonl
 
 /** Kinds of KubeVirt's groups that no table of ours has: components of a release to come, as long as they are few. */
 function unknownComponents(related: readonly RecordedObject[], home: string): readonly Query[] {
-  const strangers = related.filter(({ ref }) => isComponentGroup(ref.group) && kindOf(ref) === undefined);
+  const strangers = strangersIn(related).filter(({ ref }) => kindOf(ref) === undefined);
   const kinds = new Map(strangers.map(({ ref }) => [`${ref.group}/${ref.kind}`, ref]));
   return [...kinds.values()].slice(0, mostUnknown).map(({ group, kind, version = "", namespace }) => {
     const asked = { group, kind, plural: "", versions: version === "" ? [] : [version], namespaced: true };
@@ -115,7 +114,7 @@ function isHeld(snapshot: Snapshot, kind: Kind): boolean {
 
 /** relatedObjects say in which version the operator itself speaks to a component: asking that one first saves a request. */
 function recordedVersionFirst(kind: Kind, related: readonly RecordedObject[]): Kind {
-  const recorded = related.find(({ ref }) => ref.group === kind.group && ref.kind === kind.kind);
+  const [recorded] = recordedKinds(related).get(kindKey(kind)) ?? [];
   const version = recorded?.ref.version;
   if (version === undefined || version === "") return kind;
   return { ...kind, versions: [version, ...kind.versions.filter((each) => each !== version)] };

@@ -18,8 +18,8 @@ import { silentOf } from "./findings/silent.ts";
 import { remarks, stateFindings } from "./findings/state.ts";
 import { surroundings } from "./findings/surroundings.ts";
 import { gatesOf } from "./gates.ts";
+import { lifecycleOf } from "./lifecycle.ts";
 import { offendersOf, stalledBy, uncertainOf, withBlamed, withStall } from "./offenders.ts";
-import { operatorCondition } from "./operator-condition.ts";
 import { operatorNode, ownNodes } from "./operator-node.ts";
 import { ownVerdict } from "./own-verdict.ts";
 import { blameFromReasons, isUnread } from "./reported-blame.ts";
@@ -54,6 +54,7 @@ export function judgeHyperConverged(
   const operator = operatorNode(state, index, takenAt);
   const beside = ownNodes(state, index, takenAt);
   const told = componentFindings(state, components, parts, offenders);
+  const olm = lifecycleOf(state, index);
   const root: RootNode = {
     role: "root",
     label: object.ref.name,
@@ -80,8 +81,11 @@ export function judgeHyperConverged(
     gates: gatesOf({
       ...{ state, parts, offenders, operator: expected.operator, verdict },
       silent: silentOf(told),
-      isRefusedByOlm: operatorCondition(state, index)?.status === "False",
+      isRefusedByOlm: [olm?.operatorCondition, olm?.operatorCondition?.override].some(
+        (each) => each?.status === "False",
+      ),
     }),
+    ...(olm === undefined ? {} : { olm }),
     related,
   };
   const findings = [

@@ -6,7 +6,7 @@ import { at, list, record, text } from "../../parse/value.ts";
 import { taintAnnotations } from "../../profiles/hco.ts";
 import { isOlderThanSpec } from "../freshness.ts";
 import type { Index } from "../lookup.ts";
-import { type Recorded, type RecordedObject, recordedIn } from "../recorded.ts";
+import { namedObjects, type Recorded, type RecordedObject, recordedIn, recordedKinds } from "../recorded.ts";
 import { releaseOf } from "../release.ts";
 import { nobody, type Operator, operatorOf } from "./operator.ts";
 
@@ -63,7 +63,7 @@ export function stateOf(object: KubeObject, index: Index): HyperConvergedState {
   // Whoever refused it runs in another namespace.
   const operator = isRefused ? nobody(object.ref.namespace ?? "") : operatorOf(index, object.ref.namespace ?? "");
   const recorded = recordedIn(object);
-  const related = recorded.objects.filter(({ ref }) => ref.name !== "");
+  const related = namedObjects(recorded);
   const release = releaseOf(version) ?? releaseOf(operator.version);
   const health = text(at(object.status, ["systemHealthStatus"]));
   return {
@@ -132,7 +132,8 @@ function platformOf(
   // Red Hat numbers the operator after OpenShift, and ships it nowhere else.
   if (/^v?4\./.test(version)) return "openshift";
   const isOpenShift = (ref: Ref): boolean => ref.group.endsWith(".openshift.io") || ref.group === "ssp.kubevirt.io";
-  if (related.some(({ ref }) => isOpenShift(ref))) return "openshift";
-  if (index.objects.some(({ ref }) => ref.group.endsWith(".openshift.io"))) return "openshift";
+  const [...kinds] = recordedKinds(related).values();
+  if (kinds.some(([first]) => first !== undefined && isOpenShift(first.ref))) return "openshift";
+  if (index.kinds.some(({ group }) => group.endsWith(".openshift.io"))) return "openshift";
   return related.length > 0 ? "plain" : "unknown";
 }

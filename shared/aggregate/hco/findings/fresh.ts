@@ -3,6 +3,7 @@ import { keyOf } from "../../../model/object.ts";
 import type { Related } from "../../../model/report.ts";
 import { secondsBetween } from "../../../model/time.ts";
 import type { Index } from "../../lookup.ts";
+import { entriesIn } from "../../related.ts";
 import type { Component } from "../components.ts";
 
 /**
@@ -10,7 +11,7 @@ import type { Component } from "../components.ts";
  * makes it (facts hco 1.7, 2.2), so what the CR says is about the one before.
  */
 export function madeAnew(components: readonly Component[], related: readonly Related[]): readonly Component[] {
-  const replaced = new Set(related.filter((entry) => entry.state === "replaced").map((entry) => keyOf(entry.ref)));
+  const replaced = new Set(entriesIn("replaced", related).map((entry) => keyOf(entry.ref)));
   return components.filter(({ lookup }) => replaced.has(keyOf(lookup.ref)));
 }
 

@@ -1,0 +1,75 @@
+import type { Completeness, Node, Related, Report, RootCause, RootNode } from "../model/report.ts";
+import { withoutAge } from "../render/words-cause-age.ts";
+
+/**
+ * True where no surface shows a difference: not when it was taken, an age, or the resourceVersion of a related object
+ * that is in the same state. How many objects were read counts where somebody is told, which is where some were not.
+ */
+export function isSameToSee(before: Report, after: Report): boolean {
+  return (
+    before === after ||
+    (before.verdict === after.verdict &&
+      isEqual(before.source, after.source) &&
+      isSameReading(before.completeness, after.completeness) &&
+      isEqual(before.findings, after.findings, ages) &&
+      isSameList(before.roots, after.roots, (a, b) => isSameRoot(a, b, before.takenAt, after.takenAt)))
+  );
+}
+
+/** Fields that grow by themselves. */
+const ages: ReadonlySet<string> = new Set(["seconds"]);
+
+function isSameReading(a: Completeness, b: Completeness): boolean {
+  if (a === b) return true;
+  const isTold = a.forbidden > 0 || a.unread > 0 || a.gaps.some(({ required }) => required);
+  return isEqual(a.gaps, b.gaps) && (!isTold || (a.asked === b.asked && a.found === b.found));
+}
+
+function isSameRoot(a: RootNode, b: RootNode, before: string, after: string): boolean {
+  const { rootCause: one, otherCauses: some = [], related: entries, children: parts, ...own } = a;
+  const { rootCause: other, otherCauses: others = [], related, children, ...same } = b;
+  const isSameCause = (x: RootCause, y: RootCause): boolean => isEqual(whole(x, before), whole(y, after));
+  return (
+    isEqual(own, same) &&
+    isSameList(entries, related, isSameEntry) &&
+    isSameList<Node>(parts, children, isEqual) &&
+    isSameList(one === undefined ? [] : [one], other === undefined ? [] : [other], isSameCause) &&
+    isSameList(some, others, isSameCause)
+  );
+}
+
+function isSameEntry(a: Related, b: Related): boolean {
+  return a.state === b.state && isEqual(a.ref, b.ref);
+}
+
+/** A cause as it is compared: the path and the text without its age, which counts from `takenAt`. */
+export function causeSeen(
+  { path, text, since }: RootCause,
+  takenAt: string,
+): { readonly path: readonly string[]; readonly text: string } {
+  // The age replaces the full stop.
+  return { path, text: withoutAge(text, since, takenAt).replace(/\.$/, "") };
+}
+
+function whole(cause: RootCause, takenAt: string): object {
+  const also = cause.also?.map((each) => ({ ...each, ...causeSeen(each, takenAt) }));
+  return { ...cause, ...causeSeen(cause, takenAt), also };
+}
+
+function isSameList<T>(a: readonly T[], b: readonly T[], isSame: (one: T, other: T) => boolean): boolean {
+  return a === b || (a.length === b.length && a.every((one, place) => one === b[place] || isSame(one, b[place] as T)));
+}
+
+/** Whether two plain values say the same, but for the fields of these names; quick where both are the very same. */
+export function isEqual(a: unknown, b: unknown, but?: ReadonlySet<string>): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b)) return false;
+    return a.length === b.length && a.every((one, place) => isEqual(one, b[place], but));
+  }
+  const [one, other] = [a as Readonly<Record<string, unknown>>, b as Readonly<Record<string, unknown>>];
+  const names = Object.keys(one);
+  if (names.length !== Object.keys(other).length) return false;
+  return names.every((name) => but?.has(name) || (Object.hasOwn(other, name) && isEqual(one[name], other[name], but)));
+}

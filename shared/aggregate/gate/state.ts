@@ -1,0 +1,79 @@
+import { conditionOf } from "../../model/condition.ts";
+import type { GateReason } from "../../model/gate.ts";
+import { keyOf } from "../../model/object.ts";
+import type { Report, RootNode } from "../../model/report.ts";
+
+/** What the CR says of itself. `told`: what its components say; where one of them explains it, the CR is not asked again. */
+export function stateReasons(root: RootNode, report: Report, told: readonly GateReason[]): readonly GateReason[] {
+  const { ref: about, deleting, stale, facts } = root;
+  const deletedAt = facts["deletedAt"];
+  return [
+    ...(deleting ? [{ code: "Deleting" as const, state: "blocks" as const, about, ...sinceOf(deletedAt) }] : []),
+    ...reconcile(root),
+    ...running(root),
+    ...summary(root, "Upgradeable", "True", told),
+    ...summary(root, "Available", "True", told),
+    ...summary(root, "Degraded", "False", told),
+    ...summary(root, "Progressing", "False", told),
+    ...(stale && !deleting ? [{ code: "Stale" as const, state: "unknown" as const, about }] : []),
+    ...tainted(root, report),
+  ];
+}
+
+type Summary = "Upgradeable" | "Available" | "Degraded" | "Progressing";
+
+/** One of the operator's conditions that is not as it should be; not there counts as Unknown. */
+function summary(root: RootNode, code: Summary, good: string, told: readonly GateReason[]): readonly GateReason[] {
+  const { ref: about, gates } = root;
+  const said = conditionOf(root.conditions, code);
+  if (said === undefined) return [{ code, state: "unknown", about, ...nothing }];
+  if (said.status === good) return [];
+  const { status, reason, message, since } = said;
+  const words = { about, status, reason, message, ...sinceOf(since) };
+  if (status === "Unknown") return [{ code, state: "unknown", ...words }];
+  // The upgrade itself stands in a row of its own.
+  if (code === "Progressing" && reason === "HCOUpgrading" && gates.upgrade.running === true) return [];
+  const isExplained = told.some((reason) => reason.state === "blocks" && reason.code === code);
+  return isExplained ? [] : [{ code, state: "blocks", ...words }];
+}
+
+const nothing = { status: "Unknown", reason: "", message: "", missing: true } as const;
+
+/** A round that failed, an installation, a refusal; without the condition the operator has not looked. */
+function reconcile({ conditions, ref: about }: RootNode): readonly GateReason[] {
+  const code = "ReconcileComplete";
+  const said = conditionOf(conditions, code);
+  if (said === undefined) return [{ code, state: "unknown", about, ...nothing }];
+  if (said.status === "True") return [];
+  const { status, reason, message, since } = said;
+  return [{ code, state: "blocks", about, status, reason, message, ...sinceOf(since) }];
+}
+
+function running({ gates, conditions, ref: about }: RootNode): readonly GateReason[] {
+  const { running: is, from, to, waitingFor } = gates.upgrade;
+  const code = "UpgradeRunning";
+  if (is === null) return [{ code, state: "unknown", about, waitingFor }];
+  if (!is) return [];
+  const progressing = conditionOf(conditions, "Progressing");
+  const since = progressing?.reason === "HCOUpgrading" ? progressing.since : undefined;
+  const versions = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  return [{ code, state: "blocks", about, running: true, ...versions, waitingFor, ...sinceOf(since) }];
+}
+
+/** By each annotation that holds a patch, whether or not the condition is there yet; else by the condition alone. */
+function tainted({ conditions, ref: about }: RootNode, { findings }: Report): readonly GateReason[] {
+  const code = "TaintedConfiguration";
+  const said = conditionOf(conditions, code);
+  const since = sinceOf(said?.status === "True" ? said.since : undefined);
+  const patches = findings.flatMap((one): readonly GateReason[] => {
+    if (one.code !== "tainted" || keyOf(one.about) !== keyOf(about)) return [];
+    const { component, annotation, operations } = one;
+    return [{ code, state: "blocks", about, component, annotation, operations, ...since }];
+  });
+  if (patches.length > 0 || said === undefined || said.status === "False") return patches;
+  return [{ code, state: said.status === "True" ? "blocks" : "unknown", about, ...since }];
+}
+
+function sinceOf(since: string | undefined): { readonly since?: string } {
+  return since === undefined ? {} : { since };
+}

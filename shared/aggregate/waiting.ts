@@ -1,0 +1,270 @@
+import type { Ref } from "../model/object.ts";
+import type { JudgedCondition, Node, Report, RootNode } from "../model/report.ts";
+import type { Goal, Obstacle, Waited } from "../model/waiting.ts";
+import { hco } from "../profiles/hco.ts";
+import { knownRoots } from "../profiles/roots.ts";
+import { upgradeable, upgradeGate } from "./gate.ts";
+import type { Wanted } from "./queries.ts";
+
+/** What somebody waits for, from the words of `--for`; undefined for what is none of them. */
+export function goalOf(words: string): Goal | undefined {
+  const [, type, status = "True"] = /^condition=([^=]+)(?:=(.+))?$/s.exec(words) ?? [];
+  if (type !== undefined) return { is: "condition", type, status };
+  const is = states.find((state) => state === words);
+  return is === undefined ? undefined : { is };
+}
+
+const states = ["healthy", "available", "upgradeable", "upgraded", "deleted"] as const;
+
+/**
+ * Whether all roots of one Report are as they are waited for, and what stands in the way: looked at together, in one
+ * moment, and only where the status belongs to the newest generation. `wanted`: what was named, which has to be there.
+ */
+export function waitedFor(report: Report, goal: Goal, wanted?: readonly Wanted[]): Waited {
+  const unread = unreadOf(report);
+  const obstacles = obstaclesOf(report, goal);
+  // Somebody who may not look cannot say that it is gone.
+  if (goal.is === "deleted") return told([...obstacles, ...unread]);
+  const missing = missingOf(report, wanted);
+  // The gate tells itself what it could not read.
+  const isTold = goal.is === "upgradeable" && upgradeable(report).length > 0;
+  const rest = isTold ? [] : unread.filter((one) => !isToldOf(one, obstacles));
+  // A condition is asked of the roots alone, and not of what is below them.
+  return told([
+    ...obstacles,
+    ...(goal.is === "condition" ? rest.filter((one) => isOfRoots(one, wanted)) : rest),
+    ...missing,
+  ]);
+}
+
+/** More of what is asked about may hide there. */
+function isOfRoots(one: Obstacle, wanted: readonly Wanted[] | undefined): boolean {
+  const kinds = wanted?.map(({ kind }) => kind.kind) ?? [hco.root.kind, ...knownRoots.map(({ kind }) => kind)];
+  return one.code === "unread" && kinds.includes(one.kind);
+}
+
+/** A part that could not be read stands there as itself. */
+function isToldOf(one: Obstacle, obstacles: readonly Obstacle[]): boolean {
+  if (one.code !== "unread") return false;
+  return obstacles.some((other) => {
+    const isUnread = other.code === "verdict" && (other.reason === "Forbidden" || other.reason === "NotRead");
+    return isUnread && other.about.kind === one.kind;
+  });
+}
+
+function told(obstacles: readonly Obstacle[]): Waited {
+  return { obstacles, isKnown: obstacles.length === 0 || !obstacles.every(isOpen) };
+}
+
+/** It says that nobody knows. */
+function isOpen(one: Obstacle): boolean {
+  switch (one.code) {
+    case "nothing-there":
+    case "unread":
+    case "no-versions":
+      return true;
+    case "verdict":
+      return one.verdict === "unknown";
+    case "gate":
+      return one.reason.state === "unknown";
+    case "upgrade":
+      return one.running === null || (one.running === false && (one.version === undefined || one.wanted === undefined));
+    default:
+      return false;
+  }
+}
+
+function unreadOf({ completeness }: Report): readonly Obstacle[] {
+  return completeness.gaps.flatMap(({ outcome, kind, name, cause = "", required }): readonly Obstacle[] =>
+    required && (outcome === "forbidden" || outcome === "unread")
+      ? [{ code: "unread", outcome, kind, cause, ...(name !== undefined && { name }) }]
+      : [],
+  );
+}
+
+/** Nothing at all, or not all that was named. */
+function missingOf({ roots }: Report, wanted: readonly Wanted[] = []): readonly Obstacle[] {
+  const lost = wanted.flatMap(({ kind: { kind, group }, name }): readonly Obstacle[] => {
+    if (name === undefined) return [];
+    const isThere = roots.some(({ ref }) => ref.kind === kind && ref.group === group && ref.name === name);
+    return isThere ? [] : [{ code: "nothing-there", kind, name }];
+  });
+  if (lost.length > 0 || roots.length > 0) return lost;
+  const kinds = wanted.length === 0 ? [hco.root.kind] : [...new Set(wanted.map(({ kind }) => kind.kind))];
+  return kinds.map((kind) => ({ code: "nothing-there", kind }));
+}
+
+function obstaclesOf(report: Report, goal: Goal): readonly Obstacle[] {
+  switch (goal.is) {
+    case "healthy":
+      return ofEach(report.roots, (root) => [...unsettled(root), ...unwell(root, isUnwell)]);
+    case "available":
+      return ofEach(report.roots, (root) => [...unsettled(root), ...unavailable(root)]);
+    case "upgradeable":
+      return [...gate(report), ...versionless(report, upgradeable(report))];
+    case "upgraded": {
+      const versioned = report.roots.filter(({ profile }) => profile === "hco");
+      return [
+        ...ofEach(versioned, (root) => [...unsettled(root), ...upgrade(root)]),
+        ...versionless(report, versioned),
+      ];
+    }
+    case "deleted":
+      return report.roots.map((root) => stillThere(root, report));
+    case "condition":
+      return ofEach(report.roots, (root) => condition(root, goal.type, goal.status));
+  }
+}
+
+function ofEach(roots: readonly RootNode[], look: (root: RootNode) => readonly Obstacle[]): readonly Obstacle[] {
+  return roots.flatMap((root) => look(root).map((one) => ({ ...one, root: root.ref })));
+}
+
+function stillThere({ ref, deleting }: RootNode, { findings }: Report): Obstacle {
+  const told = findings.find((one) => one.code === "deleting" && isSame(one.about, ref));
+  const remaining = told?.code === "deleting" ? told.remaining : [];
+  return { code: "still-there", about: ref, deleting, remaining, root: ref };
+}
+
+function isSame(a: Ref, b: Ref): boolean {
+  return a.kind === b.kind && a.group === b.group && a.name === b.name && a.namespace === b.namespace;
+}
+
+/** What is on its way to go, or whose status is of an older spec, is as wanted at most by chance. */
+function unsettled(root: RootNode): readonly Obstacle[] {
+  const { ref: about, label } = root;
+  if (root.deleting) return [{ code: "deleting", about, label }];
+  return root.stale ? [{ code: "stale", about, label }] : [];
+}
+
+function isUnwell(verdict: Node["verdict"]): boolean {
+  return verdict !== "healthy";
+}
+
+function isDown(verdict: Node["verdict"]): boolean {
+  return verdict === "unavailable" || verdict === "unknown";
+}
+
+/** The required parts that are not as they should be; where it is not for them, the root itself. */
+function unwell(root: RootNode, isBad: (verdict: Node["verdict"]) => boolean): readonly Obstacle[] {
+  const own = ofRoot(root, isBad);
+  // Of an object that is judged by itself its parts only explain it.
+  if (root.profile === "generic") return own;
+  const parts = root.children.filter((part) => part.required && isBad(part.verdict));
+  if (parts.length > 0 && !isBad(root.ownVerdict)) return parts.map((part) => asVerdict(part, part.verdict));
+  return [...own, ...parts.map((part) => asVerdict(part, part.verdict))];
+}
+
+function ofRoot(root: RootNode, isBad: (verdict: Node["verdict"]) => boolean): readonly Obstacle[] {
+  const { ownVerdict, verdict, conditions, gates } = root;
+  if (!isBad(verdict) || unsettled(root).length > 0) return [];
+  if (ownVerdict === "progressing" && gates.upgrade.running === true && isBad(ownVerdict)) return [asUpgrade(root, [])];
+  const reconcile = conditions.find(({ type }) => type === "ReconcileComplete");
+  const isOpen = root.profile === "hco" && reconcile !== undefined && reconcile.status !== "True";
+  const told = asVerdict(root, isBad(ownVerdict) ? ownVerdict : verdict);
+  if (gates.ready.because.includes("OperatorDown")) return [{ ...told, reason: "OperatorDown" }];
+  return [isOpen ? { ...told, reason: reconcile.reason } : told];
+}
+
+function asVerdict(node: Node, verdict: Node["verdict"]): Extract<Obstacle, { readonly code: "verdict" }> {
+  const cause = node.outcome === "found" ? causeBelow(node) : "";
+  const told = { code: "verdict", about: node.ref, label: node.label, verdict, reason: reasonOf(node) } as const;
+  return cause === "" ? told : { ...told, cause };
+}
+
+/** The first that fails as deep below it as was read: `virt-api: ImagePullBackOff`. */
+function causeBelow(node: Node): string {
+  const child = node.children.find(
+    ({ verdict, role }) => role !== "related" && (verdict === "unavailable" || verdict === "degraded"),
+  );
+  if (child === undefined) return "";
+  const deeper = causeBelow(child);
+  if (deeper !== "") return child.role === "workload" ? `${child.label}: ${deeper.replace(/^[^:]*: /, "")}` : deeper;
+  return child.trouble === undefined ? "" : `${child.label}: ${child.trouble.reason}`;
+}
+
+function reasonOf({ outcome, conditions, trouble }: Node): string {
+  if (outcome === "absent" || outcome === "noSuchKind") return "NotFound";
+  if (outcome !== "found") return outcome === "forbidden" ? "Forbidden" : "NotRead";
+  const worst = ["main", "bad", "good", "busy"].flatMap((sense) =>
+    conditions.filter((one) => one.abnormal && one.sense === sense && one.reason !== ""),
+  );
+  return trouble?.reason ?? worst[0]?.reason ?? "";
+}
+
+/**
+ * Nothing that is required is down or not known, nor of an older spec; and it says so itself where it has a condition for
+ * that. What has none, as a StatefulSet or what was just made, is available when it is well.
+ */
+function unavailable(root: RootNode): readonly Obstacle[] {
+  const old = root.children
+    .filter((part) => part.required && part.stale && !isDown(part.verdict))
+    .map(({ ref: about, label }): Obstacle => ({ code: "stale", about, label }));
+  const down = [...unwell(root, isDown), ...old];
+  if (down.length > 0 || unsettled(root).length > 0) return down;
+  const said = root.conditions.find(({ type }) => type === "Available") ?? mainOf(root);
+  if (said !== undefined) return condition(root, said.type, "True");
+  return root.profile === "hco" ? [] : unwell(root, isUnwell);
+}
+
+function mainOf({ conditions }: RootNode): JudgedCondition | undefined {
+  return conditions.find(({ sense }) => sense === "main");
+}
+
+/** None of them can be asked; where some can, the others are no reason to wait. */
+function versionless({ roots }: Report, versioned: readonly RootNode[]): readonly Obstacle[] {
+  if (versioned.length > 0) return [];
+  return ofEach(roots, ({ ref: about, label }) => [{ code: "no-versions", about, label }]);
+}
+
+/** As `gate upgrade` answers it: a root's own gate goes by what the CR and its components say, and not by how they are. */
+function gate(report: Report): readonly Obstacle[] {
+  if (upgradeable(report).length === 0) return [];
+  return upgradeGate(report).reasons.map(
+    (reason): Obstacle => ({ code: "gate", reason, ...(reason.root !== undefined && { root: reason.root }) }),
+  );
+}
+
+/**
+ * No upgrade runs, what the CR says is installed is what its operator is, and every component has the version that is
+ * expected of it. Versions that nobody knows are none that was reached.
+ */
+function upgrade(root: RootNode): readonly Obstacle[] {
+  const { gates, facts, children } = root;
+  const { observedVersion: version, expectedVersion: wanted } = facts;
+  const behind = children
+    .filter(({ required, facts: own }) => required && (own["expectedVersion"] ?? "") !== "" && isBehind(own))
+    .map(({ label }) => label);
+  const isReached = gates.upgrade.running === false && version !== undefined && version === wanted;
+  return isReached && behind.length === 0 ? [] : [asUpgrade(root, behind)];
+}
+
+function asUpgrade({ ref: about, label, gates, facts }: RootNode, behind: readonly string[]): Obstacle {
+  const { running, waitingFor } = gates.upgrade;
+  const { observedVersion: version, expectedVersion: wanted } = facts;
+  const versions = { ...(version !== undefined && { version }), ...(wanted !== undefined && { wanted }) };
+  return { code: "upgrade", about, label, running, ...versions, waitingFor: [...new Set([...waitingFor, ...behind])] };
+}
+
+function isBehind({ observedVersion, expectedVersion }: Readonly<Record<string, string>>): boolean {
+  return observedVersion !== expectedVersion;
+}
+
+/**
+ * As kubectl compares: type and status in any case of letters, and not where the condition, or where it does not say the
+ * status, is of an older generation (kubectl, pkg/cmd/wait/condition.go). Of several of one type, where kubectl takes the
+ * first, all have to be so.
+ */
+function condition({ ref: about, conditions, stale }: RootNode, type: string, wanted: string): readonly Obstacle[] {
+  const reported = conditions.filter((each) => each.type.toLowerCase() === type.toLowerCase());
+  const isOld = (each: JudgedCondition): boolean => each.outdated || (each.observedGeneration === undefined && stale);
+  const isSo = (each: JudgedCondition): boolean => each.status.toLowerCase() === wanted.toLowerCase() && !isOld(each);
+  const [first] = reported;
+  if (first === undefined) {
+    return [{ code: "condition", about, type, wanted, status: null, reason: "", outdated: false }];
+  }
+  const not = reported.find((each) => !isSo(each));
+  if (not === undefined) return [];
+  const { status, reason } = not;
+  return [{ code: "condition", about, type: not.type, wanted, status, reason, outdated: isOld(not) }];
+}

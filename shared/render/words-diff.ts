@@ -1,0 +1,44 @@
+import type { Report } from "../model/report.ts";
+import { secondsBetween } from "../model/time.ts";
+import { age } from "./words-age.ts";
+import { listOf, nameOf, shortened } from "./words-names.ts";
+
+export const diffLabels = { before: "Before", after: "After", note: "Note" } as const;
+
+/** One sentence for two Reports that say the same. */
+export function sameWords({ verdict }: Report): string {
+  return `No difference: ${verdict} before and after`;
+}
+
+/** `healthy -> degraded`, `still degraded, but not the same`. */
+export function headWords({ verdict: from }: Report, { verdict: to }: Report): string {
+  return from === to ? `still ${to}, with differences` : `${from} -> ${to}`;
+}
+
+/** Behind the second source: `, 25m later`. */
+export function laterWords(before: Report, after: Report): string {
+  const seconds = secondsBetween(before.takenAt, after.takenAt) ?? 0;
+  return seconds === 0 ? "" : `, ${age(seconds)} later`;
+}
+
+/** What makes the comparison another than somebody may think. */
+export function noteWords(before: Report, after: Report, areOthers: boolean): readonly string[] {
+  const [one, other] = [before.source.server, after.source.server];
+  const isBackwards = (secondsBetween(after.takenAt, before.takenAt) ?? 0) > 0;
+  return [
+    ...(areOthers ? [`these are not the same objects: first ${rootsOf(before)}, then ${rootsOf(after)}`] : []),
+    ...(one !== undefined && other !== undefined && one !== other
+      ? [`these are two clusters: ${one} and ${other}`]
+      : []),
+    ...(isBackwards ? ["the second was taken before the first"] : []),
+  ];
+}
+
+function rootsOf({ roots }: Report): string {
+  return listOf(
+    shortened(
+      roots.map(({ ref }) => nameOf(ref)),
+      3,
+    ),
+  );
+}

@@ -1,0 +1,142 @@
+import type { GateReason } from "../model/gate.ts";
+import { evidenceInBrief } from "./words-cause.ts";
+import { asAbove } from "./words-labels.ts";
+import { count, listOf, nameOf, resourceOf } from "./words-names.ts";
+import { outcomeWords } from "./words-outcome.ts";
+
+/** What each reason says, after its code; the component first where it comes from one. `before` is the row above it. */
+export function reasonWords(reason: GateReason, before?: GateReason): string {
+  const { component, about } = reason;
+  const who = component === undefined ? "" : `${component}: `;
+  switch (reason.code) {
+    case "Upgradeable":
+    case "Available":
+    case "Degraded":
+    case "Progressing":
+    case "ReconcileComplete":
+      return conditionWords(reason, before);
+    case "OperatorCondition": {
+      const { override, status } = reason;
+      if (override === undefined) return said("Upgradeable", status, reason);
+      if (override !== "True") return `spec.overrides says ${said("Upgradeable", override, reason)}`;
+      return `spec.overrides lets pass what the operator says: ${said("Upgradeable", status, reason)}`;
+    }
+    case "ClusterServiceVersion": {
+      const state = reason.phase === "" ? "has no phase: OLM has not looked at it" : `is ${reason.phase}`;
+      return `${about.name} ${state}${after(": ", words(reason))}`;
+    }
+    case "UpgradeRunning":
+      return upgradeWords(reason);
+    case "ComponentBehind":
+      return `${who}runs ${reason.observedVersion ?? "no version that it says"}, wants ${reason.expectedVersion ?? "another"}`;
+    case "OperatorDown":
+      return reason.state === "unknown"
+        ? `nobody knows whether ${nameOf(about)} runs`
+        : `${nameOf(about)} is ${reason.ready} ready, so what the CR says is old`;
+    case "WorkloadDown":
+      return reason.ready === ""
+        ? `the conversion webhook ${about.name} does not answer`
+        : `${who}${nameOf(about)} is ${reason.ready} ready`;
+    case "TaintedConfiguration":
+      return reason.annotation === undefined
+        ? "an unsupported annotation is in effect"
+        : `${who}annotation ${reason.annotation} patches it (${count(reason.operations ?? 0, "operation")})`;
+    case "OutdatedVMIWorkloads":
+      return `${who}${count(reason.count, "virtual machine")} still ${reason.count === 1 ? "runs" : "run"} in a pod of the version before`;
+    case "IncompleteReading":
+      return unreadWords(reason);
+    case "Deleting":
+      return `${who || `${nameOf(about)} `}is being deleted`;
+    case "Paused":
+      return `${who}its operator is paused`;
+    case "Stale":
+      return `${who}the status is older than the spec`;
+    case "NoHyperConverged":
+      return "no HyperConverged was found";
+  }
+}
+
+type ConditionReason = Exclude<
+  Extract<GateReason, Words>,
+  { readonly code: "OperatorCondition" } | { readonly code: "ClusterServiceVersion" }
+>;
+
+function conditionWords(reason: ConditionReason, before: GateReason | undefined): string {
+  const { code, component, status, about } = reason;
+  const who =
+    component === undefined ? "" : `${component}${reason.hidden ? ", which HyperConverged does not show" : ""}: `;
+  if (reason.absent) return `${who}does not exist`;
+  if (reason.missing && component === undefined) {
+    const isAlone = about.kind !== hyperConverged;
+    return `${about.kind} has no condition ${code}${isAlone ? `, and no ${hyperConverged} speaks for it` : ""}`;
+  }
+  if (reason.missing) return `${who}no condition ${code}`;
+  if (reason.judged) return `${who}${status === "Unknown" ? "nobody knows how it is" : `it is ${judgedAs[code]}`}`;
+  // A component often says the same in three conditions.
+  if (isSame(reason, before)) return `${who}${code}=${status}, ${asAbove}`;
+  return `${who}${said(code, status, reason)}`;
+}
+
+const hyperConverged = "HyperConverged";
+
+function isSame(reason: ConditionReason, before: GateReason | undefined): boolean {
+  return (
+    before !== undefined &&
+    "message" in before &&
+    before.component === reason.component &&
+    words(reason) !== "" &&
+    before.reason === reason.reason &&
+    before.message === reason.message
+  );
+}
+
+const judgedAs: Readonly<Record<ConditionReason["code"], string>> = {
+  Available: "unavailable",
+  Degraded: "degraded",
+  Progressing: "progressing",
+  Upgradeable: "not to be upgraded",
+  ReconcileComplete: "not reconciled",
+};
+
+function said(type: string, status: string, reason: Words): string {
+  return `${type}=${status}${after(", ", words(reason))}`;
+}
+
+interface Words {
+  readonly reason: string;
+  readonly message: string;
+}
+
+function words({ reason, message }: Words): string {
+  return reason.trim() === "" && message.trim() === "" ? "" : evidenceInBrief({ reason, message });
+}
+
+function upgradeWords(reason: Extract<GateReason, { readonly code: "UpgradeRunning" }>): string {
+  const { running, from, to, waitingFor } = reason;
+  if (running !== true) return "nobody knows whether an upgrade runs: neither version is known";
+  const way = [from, to].filter((version) => version !== undefined).join(" -> ");
+  return `an upgrade runs${after(": ", way)}${waitingFor.length === 0 ? "" : `, waiting for ${listOf(waitingFor)}`}`;
+}
+
+function unreadWords(reason: Extract<GateReason, { readonly code: "IncompleteReading" }>): string {
+  const { about, outcome, verb, cause, component } = reason;
+  const place = about.namespace === undefined ? "" : ` in ${about.namespace}`;
+  const what =
+    component ??
+    (about.kind === ""
+      ? about.name
+      : verb === "list" || about.name === ""
+        ? `${resourceOf(about)}${place}`
+        : nameOf(about));
+  return `${what} ${outcomeWords[outcome]}${after(": ", outcome === "unread" ? cause : "")}`;
+}
+
+function after(separator: string, text: string): string {
+  return text === "" ? "" : `${separator}${text}`;
+}
+
+/** Of several objects: the one that a reason stands against. */
+export function againstWords({ root }: GateReason): string {
+  if (root === undefined || root.kind !== hyperConverged) return "";
+  return `${root.namespace === undefined ? "" : `${root.namespace}/`}${root.name}: `;
+}

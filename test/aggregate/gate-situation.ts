@@ -1,0 +1,61 @@
+import { plan } from "../../shared/aggregate/plan.ts";
+import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
+import { labelSelectorOf } from "../../shared/parse/label-selector.ts";
+import { toObject } from "../../shared/parse/object.ts";
+import { recorded } from "../golden/recorded.ts";
+
+/** An object as a file has it, to be changed at will. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever a test writes into it
+export type Raw = Record<string, any>;
+
+/** All objects of a golden case, copies to be changed. */
+export function objectsIn(sentence: string): Raw[] {
+  const objects = recorded(sentence).readings.flatMap((reading) =>
+    reading.outcome === "found" ? reading.objects : [],
+  );
+  const unique = new Map(
+    objects.map((object) => [`${object.ref.kind}/${object.ref.namespace}/${object.ref.name}`, object]),
+  );
+  return [...unique.values()].map(({ raw }) => structuredClone(raw) as Raw);
+}
+
+/** What a cluster that holds exactly these objects answers to all that is asked of it. */
+export function readLive(raws: readonly Raw[]): Snapshot {
+  const objects = raws.map(toObject);
+  const start = {
+    source: { kind: "cluster", name: "admin@test" },
+    takenAt: "2026-11-21T12:00:00Z",
+    damage: [],
+  } as const;
+  const isServed = ({ group, kind }: Query): boolean =>
+    group !== "operators.coreos.com" || objects.some(({ ref }) => ref.group === group && ref.kind === kind);
+  const readings = new Map<string, Reading>();
+  for (;;) {
+    const asked = plan({ ...start, readings: [...readings.values()] }, {}).filter((query) => !readings.has(key(query)));
+    if (asked.length === 0) return { ...start, readings: [...readings.values()] };
+    for (const query of asked) readings.set(key(query), isServed(query) ? answer(query) : notServed(query));
+  }
+
+  function answer(query: Query): Reading {
+    const labels = query.labelSelector === undefined ? undefined : labelSelectorOf(query.labelSelector);
+    const found = objects.filter(
+      (object) =>
+        object.ref.group === query.group &&
+        object.ref.kind === query.kind &&
+        (query.namespace === undefined || object.ref.namespace === query.namespace) &&
+        (query.name === undefined || object.ref.name === query.name) &&
+        (labels === undefined || "error" in labels || labels(object)),
+    );
+    return query.verb === "get" && found.length === 0
+      ? { query, outcome: "absent" }
+      : { query, outcome: "found", objects: found };
+  }
+}
+
+function notServed(query: Query): Reading {
+  return { query, outcome: "noSuchKind", cause: "the server could not find the requested resource" };
+}
+
+function key(query: Query): string {
+  return JSON.stringify(query);
+}

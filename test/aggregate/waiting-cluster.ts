@@ -1,0 +1,50 @@
+import { type AggregateOptions, aggregate } from "../../shared/aggregate/aggregate.ts";
+import { plan } from "../../shared/aggregate/plan.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { recorded } from "../golden/recorded.ts";
+import { edited, objectsIn } from "./random-events.ts";
+import { type WatchedCluster, watchedCluster } from "./watched-cluster.ts";
+
+/** A cluster that stands as a golden case has it, where what is not there is known not to be. */
+function clusterOf(sentence: string): WatchedCluster {
+  return watchedCluster(objectsIn(recorded(sentence)));
+}
+
+export const allWell = "everything-is-well-with-all-six-components";
+
+/** What a Report says of it, so many seconds after the newest time in the case. */
+export function reportOf(
+  cluster: WatchedCluster,
+  sentence: string,
+  options: AggregateOptions = {},
+  seconds = 0,
+): Report {
+  const takenAt = new Date(Date.parse(recorded(sentence).takenAt) + seconds * 1000).toISOString();
+  const scope = options.wanted === undefined ? {} : { wanted: options.wanted };
+  return aggregate(
+    cluster.settled((snapshot) => plan(snapshot, scope), takenAt),
+    options,
+  );
+}
+
+/** A change of one object: its kind, its name where there are several, and what is done to it as JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: what comes from a server has no type, and is to be broken anywhere
+export type Edit = readonly [kind: string, edit: (raw: any) => void, name?: string];
+
+export function changed(sentence: string, edits: readonly Edit[]): WatchedCluster {
+  const cluster = clusterOf(sentence);
+  for (const [kind, edit, name = kind] of edits) edited(cluster, name, edit, kind);
+  return cluster;
+}
+
+/** Says of a condition what is given; one that is not there comes. */
+export function says(type: string, status: string, more: object = {}): Edit[1] {
+  return (raw) => {
+    raw.status ??= {};
+    raw.status.conditions ??= [];
+    const known = raw.status.conditions.find((each: { type: string }) => each.type === type);
+    const words = { type, status, reason: "Test", message: "", lastTransitionTime: "2026-11-21T10:00:00Z", ...more };
+    if (known === undefined) raw.status.conditions.push(words);
+    else Object.assign(known, words);
+  };
+}

@@ -1,0 +1,97 @@
+import { isSameToSee } from "../../shared/aggregate/changes.ts";
+import { judging } from "../../shared/aggregate/judging.ts";
+import type { KubeObject } from "../../shared/model/object.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { toObject } from "../../shared/parse/object.ts";
+import { type WatchedCluster, watchedCluster } from "../aggregate/watched-cluster.ts";
+import { bigSnapshot } from "./aggregation.ts";
+import type { Row } from "./row.ts";
+
+const takenAt = "2026-11-21T12:00:00Z";
+const namespace = "kubevirt-hyperconverged";
+const related = 5_000;
+
+/** One event of each sort, judged by whoever holds 5,000 related objects: plan, Report, and whether anything is to see. */
+export function oneEventRows(rounds: number): readonly Row[] {
+  return sorts.flatMap(([what, change]): readonly Row[] => {
+    const times = timesOf(change, rounds).toSorted((a, b) => a - b);
+    const at = (share: number): string => (times[Math.floor((times.length - 1) * share)] ?? Number.NaN).toFixed(2);
+    return [[`${what}, ${related} related objects held`, `${at(0.5)} ms, p95 ${at(0.95)} ms`, "2 ms"]];
+  });
+}
+
+const sorts: readonly (readonly [what: string, change: (cluster: WatchedCluster, round: number) => void])[] = [
+  ["a Deployment's heartbeat", (cluster, round) => change(cluster, "apps/Deployment/", "virt-api", heartbeat(round))],
+  ["a Deployment loses a replica", (cluster, round) => change(cluster, "apps/Deployment/", "virt-api", ready(round))],
+  ["a related object changes", (cluster, round) => change(cluster, "/ConfigMap/", `map-${round * 7}`, version(round))],
+  ["a component changes its mind", (cluster, round) => change(cluster, "cdi.kubevirt.io/CDI/", "cdi", mind(round))],
+  [
+    "the HyperConverged's heartbeat",
+    (cluster, round) => change(cluster, "hco.kubevirt.io/", "kubevirt-", version(round)),
+  ],
+];
+
+function timesOf(apply: (cluster: WatchedCluster, round: number) => void, rounds: number): readonly number[] {
+  const cluster = watchedCluster(objects());
+  const judge = judging({ related: true }, {});
+  let queries = cluster.settled(judge.plan, takenAt).readings.map(({ query }) => query);
+  let report: Report = judge.report(cluster.snapshot(queries, takenAt));
+  const times: number[] = [];
+  for (let round = -20; round < rounds; round++) {
+    apply(cluster, round + 20);
+    const snapshot = cluster.snapshot(queries, takenAt);
+    const start = performance.now();
+    queries = [...judge.plan(snapshot)];
+    const next = judge.report(snapshot);
+    const isSame = isSameToSee(report, next);
+    if (round >= 0) times.push(performance.now() - start);
+    report = isSame ? report : next;
+  }
+  return times;
+}
+
+function objects(): readonly KubeObject[] {
+  const workloads = ["hco-operator", "virt-operator", "virt-api", "virt-controller", "cdi-operator", "cdi-apiserver"];
+  return [
+    ...bigSnapshot(related, 100).readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : [])),
+    ...workloads.map((name) =>
+      toObject({
+        apiVersion: "apps/v1",
+        kind: "Deployment",
+        metadata: { name, namespace, uid: name, resourceVersion: "1", generation: 1 },
+        spec: { replicas: 2, selector: { matchLabels: { name } } },
+        status: { observedGeneration: 1, replicas: 2, updatedReplicas: 2, readyReplicas: 2, availableReplicas: 2 },
+      }),
+    ),
+  ];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The object as it comes with an event: read anew, nothing of it is the same. */
+function change(cluster: WatchedCluster, kind: string, name: string, edit: (raw: Fields) => Fields): void {
+  const [key] = [...cluster.objects.keys()].filter((each) => each.startsWith(kind) && each.includes(`/${name}`));
+  const object = key === undefined ? undefined : cluster.objects.get(key);
+  if (object === undefined) throw new Error(`there is no ${name}`);
+  cluster.put(toObject(edit(JSON.parse(JSON.stringify(object.raw)))));
+}
+
+function version(round: number): (raw: Fields) => Fields {
+  return (raw) => ({ ...raw, metadata: { ...(raw["metadata"] as Fields), resourceVersion: `${round + 2}` } });
+}
+
+const heartbeat = version;
+
+function ready(round: number): (raw: Fields) => Fields {
+  return (raw) => ({ ...raw, status: { ...(raw["status"] as Fields), readyReplicas: round % 3 } });
+}
+
+function mind(round: number): (raw: Fields) => Fields {
+  return (raw) => {
+    const status = raw["status"] as { readonly conditions: readonly Fields[] };
+    const conditions = status.conditions.map((each) =>
+      each["type"] === "Degraded" ? { ...each, status: round % 2 === 0 ? "True" : "False" } : each,
+    );
+    return { ...raw, status: { ...status, conditions } };
+  };
+}
