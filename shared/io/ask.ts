@@ -9,6 +9,9 @@ import { type Reply, replyOf } from "./reply.ts";
 const longestPause = 10;
 const shortPause = 0.25;
 
+/** Whether a busy server is asked again at once; whoever asks for hours waits by his own clock. */
+export type Patience = "again" | "once";
+
 /** A reply that no waiting would change. */
 export type Settled = Exclude<Reply, { readonly is: "busy" | "refused" }>;
 
@@ -25,9 +28,10 @@ export function ask(
   path: string,
   query: Query,
   signal: AbortSignal | undefined,
+  patience?: Patience,
 ): Promise<Settled> {
   const question = { path, accept: acceptOf(query), read: (answer: Answer) => replyOf(answer, query) };
-  return settle(connection, question, signal);
+  return settle(connection, question, signal, patience);
 }
 
 /**
@@ -38,6 +42,7 @@ export async function settle(
   connection: Connection,
   { path, accept, read }: Question,
   signal: AbortSignal | undefined,
+  patience: Patience = "again",
 ): Promise<Settled> {
   const options = { accept, ...(signal !== undefined && { signal }) };
   for (let attempt = 1; ; attempt += 1) {
@@ -45,7 +50,9 @@ export async function settle(
     if (reply.is === "refused") throw refused(connection, reply.cause);
     if (reply.is !== "busy") return reply;
     const seconds = reply.seconds ?? (reply.status === 429 ? 1 : shortPause);
-    if (attempt > (reply.status === 429 ? 2 : 1) || seconds > longestPause) return { is: "unread", cause: reply.cause };
+    const most = patience === "once" ? 0 : reply.status === 429 ? 2 : 1;
+    if (attempt > most || seconds > longestPause)
+      return { is: "unread", cause: reply.cause, ...(reply.seconds !== undefined && { seconds: reply.seconds }) };
     await pause(seconds * 1000, undefined, signal === undefined ? {} : { signal }).catch(() =>
       signal?.throwIfAborted(),
     );

@@ -51,7 +51,7 @@ export async function collect(
 }
 
 /** One string per question: the same fields in whatever order are the same question. */
-function keyOfQuery(query: Query): string {
+export function keyOfQuery(query: Query): string {
   return JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

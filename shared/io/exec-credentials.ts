@@ -28,16 +28,22 @@ export async function execCredentials(
   // What cannot work without a log-in is refused before it (client-go, transport/transport.go, TLSConfigFor).
   const own = tlsMaterialOf(choice);
   let shown: Shown = { tls: own };
-  const source = renewable(obtain, from.now);
-  let newest = await source.current();
+  const source = from.logins?.source(keyOf(plugin, choice, from), obtain) ?? renewable(obtain, from.now);
+  let newest = proofOf(await source.current());
 
-  async function obtain(): Promise<Lease<Proof>> {
-    const { token, pair, until } = await ask(plugin, choice, from);
+  async function obtain(): Promise<Lease<ExecAnswer>> {
+    const answer = await ask(plugin, choice, from);
+    const { until } = answer;
+    return { proof: answer, ...(until !== undefined && { until }) };
+  }
+
+  function proofOf(answer: ExecAnswer): Proof {
+    const { token, pair } = answer;
     // The same certificate stays the same object, so that nobody connects again for nothing.
     if (!isSame(pair, shown.pair))
       shown = pair === undefined ? { tls: own } : { pair, tls: tlsMaterialOf(choice, pair) };
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    return { proof: { headers, tls: shown.tls }, ...(until !== undefined && { until }) };
+    return { answer, headers, tls: shown.tls };
   }
 
   return {
@@ -45,16 +51,27 @@ export async function execCredentials(
       return newest.tls;
     },
     async headers() {
-      newest = await source.current();
+      const answer = await source.current();
+      if (answer !== newest.answer) newest = proofOf(answer);
       return newest.headers;
     },
     forget(refused) {
-      if (newest.headers === refused) source.refuse(newest);
+      if (newest.headers === refused) source.refuse(newest.answer);
     },
   };
 }
 
+/** Equal for all who would get the same answer (exec.go, cacheKey: the section, and the cluster where it is told of one). */
+function keyOf(plugin: ExecPlugin, choice: ChosenContext, from: Surroundings): string {
+  return JSON.stringify([{ ...plugin, title: "" }, execInfoOf(plugin, choice, mayAsk(plugin, from))]);
+}
+
+function mayAsk({ interactiveMode }: ExecPlugin, { isInteractive }: Surroundings): boolean {
+  return interactiveMode !== "Never" && isInteractive;
+}
+
 interface Proof {
+  readonly answer: ExecAnswer;
   readonly headers: Readonly<Record<string, string>>;
   readonly tls: TlsMaterial;
 }
@@ -76,7 +93,7 @@ async function ask(plugin: ExecPlugin, choice: ChosenContext, from: Surroundings
       { reason: "credentials" },
     );
   }
-  const isInteractive = plugin.interactiveMode !== "Never" && from.isInteractive;
+  const isInteractive = mayAsk(plugin, from);
   const info = execInfoOf(plugin, choice, isInteractive);
   const command = await lookUp(plugin.command, from);
   await allowed(plugin, command, from);
@@ -88,7 +105,10 @@ async function ask(plugin: ExecPlugin, choice: ChosenContext, from: Surroundings
     );
   }
   const env = environmentOf(from, [...plugin.env, ["KUBERNETES_EXEC_INFO", info]]);
-  return execAnswerOf(await runPlugin(plugin, { path: command.path, env, isInteractive }, from), plugin);
+  const { path } = command;
+  const run = (): Promise<string> => runPlugin(plugin, { path, env, isInteractive }, from);
+  const printed = await (isInteractive && from.logins !== undefined ? from.logins.turn(run) : run());
+  return execAnswerOf(printed, plugin);
 }
 
 function environmentOf({ env, platform }: Surroundings, over: ExecPlugin["env"]): Surroundings["env"] {

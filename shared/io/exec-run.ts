@@ -47,6 +47,8 @@ export async function runPlugin(plugin: ExecPlugin, run: Run, from: Surroundings
 }
 
 function start(plugin: ExecPlugin, { path, env, isInteractive }: Run, from: Surroundings): ChildProcess {
+  // Of several at once only the one whose turn it is may write to the terminal by itself.
+  const hasTerminal = from.isInteractive && (isInteractive || from.logins === undefined);
   try {
     return spawn(path, plugin.args, {
       // kubectl gives the name as it stands in the kubeconfig, whatever file it leads to.
@@ -54,7 +56,7 @@ function start(plugin: ExecPlugin, { path, env, isInteractive }: Run, from: Surr
       cwd: from.cwd,
       env: { ...env },
       windowsHide: !isInteractive,
-      stdio: [isInteractive ? "inherit" : "ignore", "pipe", from.isInteractive ? "inherit" : "pipe"],
+      stdio: [isInteractive ? "inherit" : "ignore", "pipe", hasTerminal ? "inherit" : "pipe"],
     });
   } catch (error) {
     // A zero in an argument, say: no system takes one.

@@ -12,7 +12,7 @@ export type InputText =
  * The most that is read of one file or stream, in bytes: JSON takes eight times as much memory, thirty at worst, and Node
  * ends without a sentence where its 4 GB are used up.
  */
-const mostBytes = 128_000_000;
+export const mostBytes = 128_000_000;
 
 /** The text of a file, a pipe or a device of at most so many bytes. */
 export async function readText(path: string, most: number = mostBytes): Promise<InputText> {

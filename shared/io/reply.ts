@@ -18,7 +18,8 @@ export type Reply =
   | { readonly is: "expired"; readonly cause: string }
   /** 429 and 5xx: perhaps later; `seconds` is what the server asks for. */
   | { readonly is: "busy"; readonly status: number; readonly seconds?: number; readonly cause: string }
-  | { readonly is: "unread"; readonly cause: string };
+  /** `seconds`: what the server asked for in vain. */
+  | { readonly is: "unread"; readonly cause: string; readonly seconds?: number };
 
 /** What is asked for, as far as an answer is read by it. */
 type Asked = Pick<Query, "verb" | "name">;

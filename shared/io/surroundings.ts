@@ -1,3 +1,5 @@
+import type { Logins } from "./logins.ts";
+
 /** What a process knows and a credential may need: plugins are programs, tokens have an end, logging in is a talk. */
 export interface Surroundings {
   /** Milliseconds since 1970. */
@@ -12,4 +14,6 @@ export interface Surroundings {
   readonly tell: (text: string) => void;
   /** Milliseconds for a plugin that cannot ask anybody, and for an issuer; absent or 0: plugins have no limit, as in kubectl. */
   readonly requestTimeout?: number;
+  /** Where several clusters are asked at once: their log-ins mind each other. Absent: there is one cluster. */
+  readonly logins?: Logins;
 }

@@ -1,6 +1,6 @@
 import type { Query } from "../model/snapshot.ts";
 import { at, list, text } from "../parse/value.ts";
-import { ask, type Settled } from "./ask.ts";
+import { ask, type Patience, type Settled } from "./ask.ts";
 import type { Connection } from "./connection.ts";
 import { listParameters } from "./resource-path.ts";
 
@@ -13,12 +13,13 @@ export async function wholeList(
   path: string,
   query: Query,
   signal: AbortSignal | undefined,
+  patience?: Patience,
 ): Promise<Settled> {
   const pages: (readonly unknown[])[] = [];
   let after = "";
   while (pages.length < mostPages) {
-    const reply = await ask(connection, path + listParameters(query, { after }), query, signal);
-    if (reply.is === "expired") return ask(connection, path + listParameters(query, "whole"), query, signal);
+    const reply = await ask(connection, path + listParameters(query, { after }), query, signal, patience);
+    if (reply.is === "expired") return ask(connection, path + listParameters(query, "whole"), query, signal, patience);
     if (reply.is !== "found") return reply;
     pages.push(list(at(reply.value, ["items"])));
     after = text(at(reply.value, ["metadata", "continue"]));

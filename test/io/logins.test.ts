@@ -1,0 +1,199 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { connectTo } from "../../shared/io/cluster.ts";
+import type { Connection } from "../../shared/io/connection.ts";
+import { type Logins, loginsOf } from "../../shared/io/logins.ts";
+import type { Surroundings } from "../../shared/io/surroundings.ts";
+import { makeCertificates } from "./certificates.ts";
+import { chosen, inline } from "./chosen.ts";
+import { randomOf } from "./random.ts";
+import { type Heard, type Said, serve, status, type TestServer } from "./server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-logins-"));
+const record = join(folder, "record");
+const script = join(folder, "login");
+const certificates = makeCertificates();
+const connections: Connection[] = [];
+let server: TestServer;
+let say: (heard: Heard) => Said;
+
+// Says when it begins and ends, and for whom; its token counts the runs of all.
+const login = `#!/bin/sh
+echo "begin $1" >> ${record}
+echo "who is $1?" >&2
+sleep 0.05
+echo "end $1" >> ${record}
+[ "$2" = fails ] && exit 3
+run=$(grep -c begin ${record})
+echo '{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","status":{"token":"'$1-$run'"}}'
+`;
+
+beforeAll(async () => {
+  writeFileSync(script, login, { mode: 0o755 });
+  server = await serve("h2", certificates.server, (heard) => say(heard));
+});
+afterEach(() => {
+  for (const one of connections.splice(0)) one.close();
+  rmSync(record, { force: true });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+function runs(): readonly string[] {
+  return existsSync(record) ? readFileSync(record, "utf8").trim().split("\n") : [];
+}
+
+/** The runs one after the other: whoever begins also ends before the next begins. */
+function isOneByOne(lines: readonly string[]): boolean {
+  return lines.every((line, place) => place % 2 === 0 || line === lines[place - 1]?.replace("begin", "end"));
+}
+
+interface Cluster {
+  readonly user: string;
+  readonly mode?: "Never" | "IfAvailable" | "Always";
+  readonly isInteractive?: boolean;
+  readonly more?: object;
+  readonly args?: readonly string[];
+  readonly server?: string;
+}
+
+async function open(logins: Logins, cluster: Cluster, tell: Surroundings["tell"] = () => {}): Promise<Connection> {
+  const { user, mode = "IfAvailable", isInteractive = true, more, args = [] } = cluster;
+  const exec = {
+    apiVersion: "client.authentication.k8s.io/v1",
+    command: script,
+    args: [user, ...args],
+    interactiveMode: mode,
+    ...more,
+  };
+  const authority = { certificateAuthority: inline(certificates.authority) };
+  const choice = chosen(cluster.server ?? `https://127.0.0.1:${server.port}`, authority, { name: user, exec });
+  const connection = await connectTo(choice, {
+    userAgent: "test",
+    surroundings: {
+      now: Date.now,
+      env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` },
+      home: folder,
+      cwd: folder,
+      platform: process.platform,
+      isInteractive,
+      tell,
+      logins,
+    },
+  });
+  connections.push(connection);
+  return connection;
+}
+
+const ten: readonly number[] = Array.from({ length: 10 }, (_, place) => place);
+
+describe("log-ins to several clusters", () => {
+  const rows: [sentence: string, cluster: (place: number) => Cluster, count: number, oneByOne: boolean][] = [
+    ["that may ask come one by one", (place) => ({ user: `u${place}` }), 10, true],
+    ["that must ask too", (place) => ({ user: `u${place}`, mode: "Always" }), 10, true],
+    ["of one user are one", () => ({ user: "same" }), 1, true],
+    ["of three users are three", (place) => ({ user: `u${place % 3}` }), 3, true],
+    ["that ask nobody go on at once", (place) => ({ user: `u${place}`, mode: "Never" }), 10, false],
+    ["so do those without a terminal", (place) => ({ user: `u${place}`, isInteractive: false }), 10, false],
+    ["of one user that ask nobody are one too", () => ({ user: "same", mode: "Never" }), 1, true],
+    [
+      "of one user are told of one cluster each where they want to know",
+      (place) => ({
+        user: "same",
+        more: { provideClusterInfo: true },
+        server: `https://${place % 2 === 0 ? "127.0.0.1" : "localhost"}:${server.port}`,
+      }),
+      2,
+      true,
+    ],
+    [
+      "of users that are told other things are others",
+      (place) => ({ user: "same", more: { env: [{ name: "PROFILE", value: `${place % 2}` }] } }),
+      2,
+      true,
+    ],
+  ];
+  test.for(rows)("%s", async ([, clusterAt, count, oneByOne]) => {
+    say = () => ({ body: "{}" });
+    const logins = loginsOf(Date.now);
+    const opened = await Promise.all(ten.map((place) => open(logins, clusterAt(place))));
+    const answers = await Promise.all(opened.map((one) => one.get("/")));
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    expect(runs()).toHaveLength(count * 2);
+    expect(isOneByOne(runs())).toBe(oneByOne);
+  });
+
+  test("are one for whoever comes later, too", async () => {
+    say = () => ({ body: "{}" });
+    const logins = loginsOf(Date.now);
+    for (const _ of ten.slice(0, 3)) await open(logins, { user: "same" });
+    expect(runs()).toEqual(["begin same", "end same"]);
+  });
+
+  test("are repeated once for all whom the server refuses", async () => {
+    say = ({ headers }) => (headers.authorization === "Bearer same-2" ? { body: "{}" } : status(401, "Unauthorized"));
+    const logins = loginsOf(Date.now);
+    const opened = await Promise.all(ten.map(() => open(logins, { user: "same" })));
+    const answers = await Promise.all(opened.map((one) => one.get("/")));
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    expect(runs()).toEqual(["begin same", "end same", "begin same", "end same"]);
+  });
+
+  test("that fail are not tried again for a minute, and keep no other waiting", async () => {
+    let now = 0;
+    const logins = loginsOf(() => now);
+    const failing = { user: "bad", args: ["fails"] };
+    const tried = await Promise.allSettled([...ten.map(() => open(logins, failing)), open(logins, { user: "good" })]);
+    expect(tried.map((each) => each.status)).toEqual([...ten.map(() => "rejected"), "fulfilled"]);
+    now = 59_999;
+    await expect(open(logins, failing)).rejects.toThrow("exit code 3");
+    expect(runs().filter((line) => line === "begin bad")).toHaveLength(1);
+    now = 60_000;
+    await expect(open(logins, failing)).rejects.toThrow("exit code 3");
+    expect(runs().filter((line) => line === "begin bad")).toHaveLength(2);
+    logins.again();
+    await expect(open(logins, failing)).rejects.toThrow("exit code 3");
+    expect(
+      runs().filter((line) => line === "begin bad"),
+      "somebody wanted to",
+    ).toHaveLength(3);
+  });
+
+  test("say through us what they say where it is not their turn to have the terminal", async () => {
+    let told = "";
+    await open(loginsOf(Date.now), { user: "quiet", mode: "Never" }, (text) => {
+      told += text;
+    });
+    expect(told).toBe("who is quiet?\n");
+  });
+});
+
+describe("turns are taken in the order of asking, one at a time, whatever becomes of each", () => {
+  test.for(Array.from({ length: 10 }, (_, seed) => seed))("seed %i", async (seed) => {
+    const below = randomOf(seed);
+    const { turn } = loginsOf(Date.now);
+    const order: number[] = [];
+    let atOnce = 0;
+    const plans = Array.from({ length: 20 }, (_, place) => ({ place, wait: below(4), fails: below(3) === 0 }));
+    const ended = await Promise.allSettled(
+      plans.map(({ place, wait, fails }) =>
+        turn(async () => {
+          atOnce += 1;
+          expect(atOnce).toBe(1);
+          order.push(place);
+          await pause(wait);
+          atOnce -= 1;
+          if (fails) throw new Error(`${place}`);
+          return place;
+        }),
+      ),
+    );
+    expect(order).toEqual(plans.map(({ place }) => place));
+    expect(ended.map((each) => each.status)).toEqual(plans.map(({ fails }) => (fails ? "rejected" : "fulfilled")));
+  });
+});

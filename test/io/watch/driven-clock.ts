@@ -1,0 +1,60 @@
+import type { Clock } from "../../../shared/io/watch/clock.ts";
+
+/** A clock in the hands of a test: nothing is late unless it says so. */
+export interface DrivenClock extends Clock {
+  /** Milliseconds since the test began, however the clock was set. */
+  elapsed(): number;
+  /** Sets the time of day; no timer is late or early by that. */
+  set(by: number): void;
+  /** So much time goes by, and no timer comes: the machine sleeps. */
+  sleep(milliseconds: number): void;
+  /** Calls the next timer that is due up to then. False: there is none, and it is then. */
+  next(until: number): boolean;
+  /** Timers that somebody waits for. */
+  timers(): number;
+}
+
+export function drivenClock(start: number = Date.UTC(2026, 10, 21, 12)): DrivenClock {
+  let elapsed = 0;
+  let offset = start;
+  let count = 0;
+  const timers = new Map<number, { readonly due: number; readonly call: () => void }>();
+
+  function first(): number | undefined {
+    let found: number | undefined;
+    for (const [id, { due }] of timers) {
+      if (found === undefined || due < (timers.get(found)?.due ?? 0)) found = id;
+    }
+    return found;
+  }
+
+  return {
+    now: () => offset + elapsed,
+    after(milliseconds, call) {
+      count += 1;
+      const id = count;
+      timers.set(id, { due: elapsed + Math.max(0, milliseconds), call });
+      return () => timers.delete(id);
+    },
+    elapsed: () => elapsed,
+    set(by) {
+      offset += by;
+    },
+    sleep(milliseconds) {
+      elapsed += milliseconds;
+    },
+    next(until) {
+      const id = first();
+      const timer = id === undefined ? undefined : timers.get(id);
+      if (id === undefined || timer === undefined || timer.due > until) {
+        elapsed = Math.max(elapsed, until);
+        return false;
+      }
+      timers.delete(id);
+      elapsed = Math.max(elapsed, timer.due);
+      timer.call();
+      return true;
+    },
+    timers: () => timers.size,
+  };
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import type { Snapshot } from "../../../shared/model/snapshot.ts";
+import { expectCalm, gadgets, type Rig, rig, some, well, widgets } from "./rig.ts";
+
+const [widget, gadget] = [widgets.plural, gadgets.plural];
+
+/** What happens meanwhile is forgotten before we come back. */
+async function missing(r: Rig): Promise<void> {
+  await r.server.down();
+  r.server.store.put(widgets, well("b", "False", "one"));
+  r.server.store.remove(widgets, "c", "one");
+  r.server.store.put(gadgets, well("h"));
+  r.server.store.compact();
+  await r.settle();
+  await r.server.up();
+}
+
+const objectsOf = (snapshot: Snapshot | undefined) =>
+  snapshot?.readings.flatMap((each) => (each.outcome === "found" ? each.objects : [])) ?? [];
+
+test.for([
+  { expiry: "event", initialEvents: "sent", watches: 2, lists: 0 },
+  { expiry: "status", initialEvents: "sent", watches: 2, lists: 0 },
+  { expiry: "event", initialEvents: "refused", watches: 3, lists: 1 },
+  { expiry: "status", initialEvents: "refused", watches: 3, lists: 1 },
+  { expiry: "event", initialEvents: "ignored", watches: 3, lists: 1 },
+  { expiry: "status", initialEvents: "ignored", watches: 3, lists: 1 },
+] as const)(
+  "a place forgotten, said as $expiry, where lists as streams are $initialEvents, is found anew without a flicker",
+  async ({ expiry, initialEvents, watches, lists }) => {
+    const r = await rig(some);
+    Object.assign(r.server.manner, { expiry, initialEvents });
+    const before = objectsOf(r.followed.look().snapshot);
+    const [from, told] = [r.server.asked.length, r.told.length];
+    await missing(r);
+    await r.pass(70_000);
+    const shownAs = ["connecting", "live", "stale", "unreachable"];
+    expect(r.states().filter((state, at) => state !== shownAs[at])).toEqual(
+      initialEvents === "sent" ? ["live"] : ["stale", "live"],
+    );
+    await r.expectTruth();
+    expectCalm(r, from);
+    // Once one of them was told that there are none, the other need not ask.
+    expect(r.asked(widget, true, from)).toBeLessThanOrEqual(watches);
+    expect(r.asked(gadget, true, from)).toBeLessThanOrEqual(watches);
+    expect([r.asked(widget, false, from), r.asked(gadget, false, from)]).toEqual([lists, lists]);
+    // Each picture has all of before or all of after, kind by kind.
+    const shown = r.told.slice(told).map(({ report }) =>
+      report?.roots
+        .map(({ ref }) => ref.name)
+        .sort()
+        .join(""),
+    );
+    for (const names of shown) expect(["abcg", "abcgh", "abg", "abgh"]).toContain(names);
+    const after = objectsOf(r.followed.look().snapshot);
+    expect(
+      after
+        .filter((each) => before.includes(each))
+        .map(({ ref }) => ref.name)
+        .sort(),
+    ).toEqual(["a", "g"]);
+    // And the changes to come arrive.
+    r.server.store.put(widgets, well("b", "True", "one"));
+    await r.pass(100);
+    await r.expectTruth();
+  },
+);
+
+test("a server that was set back to an older state is read anew", async () => {
+  const r = await rig(some);
+  await r.server.down();
+  r.server.store.remove(widgets, "a", "one");
+  r.server.store.reset(500);
+  await r.settle();
+  await r.server.up();
+  await r.pass(10_000);
+  expect(r.states().at(-1)).toBe("live");
+  await r.expectTruth();
+});
+
+test("a server that forgets every place at once is not asked for all of it all the time", async () => {
+  const r = await rig(some);
+  const from = r.server.asked.length;
+  r.server.manner.expiry = "status";
+  const gone = { status: 410, message: "too old resource version" };
+  r.server.fault = ({ isWatch }) => (isWatch ? gone : undefined);
+  r.server.end();
+  await r.pass(600_000);
+  expectCalm(r, from);
+  expect(r.asked(widget, false, from)).toBeLessThan(30);
+  expect(r.asked(widget, true, from)).toBeLessThan(40);
+});
+
+test("a list as a stream that stops half way is asked for as a list", async () => {
+  const r = await rig(some);
+  const object = JSON.stringify({ type: "ADDED", object: r.server.store.list(widget)[0] });
+  r.server.fault = ({ parameters }) =>
+    parameters.has("sendInitialEvents") ? { says: `${object}\n`, next: "silence" } : undefined;
+  const told = r.told.length;
+  await missing(r);
+  await r.pass(70_000);
+  await r.expectTruth();
+  expect(r.told.slice(told).every(({ report }) => (report?.roots.length ?? 0) >= 3)).toBe(true);
+});

@@ -1,0 +1,162 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { followCluster } from "../../../plugin/following.ts";
+import { checkedOptions } from "../../../plugin/options.ts";
+import { nobody, type World } from "../../../plugin/world.ts";
+import type { Seen } from "../../../shared/io/watch/follow.ts";
+import { type DrivenClock, drivenClock } from "./driven-clock.ts";
+import { type ApiServer, apiServer, certificates } from "./scripted-server.ts";
+import type { Served } from "./store.ts";
+
+const root: Served = {
+  ...{ plural: "hyperconvergeds.hco.kubevirt.io", kind: "HyperConverged", version: "v1beta1", namespaced: true },
+};
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+interface Following {
+  readonly server: ApiServer;
+  readonly path: string;
+  readonly told: readonly Seen[];
+  readonly text: (user: object, current?: string) => string;
+  last(): Seen;
+  /** So much time of the clock goes by. */
+  go(milliseconds: number): Promise<void>;
+}
+
+/** The plugin's own way: a kubeconfig with a token, followed. */
+async function following(): Promise<Following> {
+  const clock: DrivenClock = drivenClock();
+  const server = await apiServer(clock, [root]);
+  closing.push(() => server.down().catch(() => {}));
+  server.manner.tokens = new Set(["first"]);
+  server.store.put(root, { name: "kubevirt-hyperconverged", namespace: "kubevirt-hyperconverged", status: {} });
+  const folder = mkdtempSync(join(tmpdir(), "hco-status-following-"));
+  closing.push(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "config");
+  const authority = Buffer.from(certificates.authority).toString("base64");
+  const text = (user: object, current = "mine"): string =>
+    JSON.stringify({
+      ...{ apiVersion: "v1", kind: "Config", "current-context": current },
+      clusters: [
+        { name: "here", cluster: { server: server.address(), "certificate-authority-data": authority } },
+        { name: "nowhere", cluster: { server: "https://127.0.0.1:1" } },
+      ],
+      users: [{ name: "me", user }],
+      contexts: [
+        { name: "mine", context: { cluster: "here", user: "me" } },
+        { name: "other", context: { cluster: "nowhere", user: "me" } },
+      ],
+    });
+  writeFileSync(path, text({ token: "first" }));
+  const told: Seen[] = [];
+  const bugs: unknown[] = [];
+  const options = await checkedOptions(["--kubeconfig", path]);
+  if ("error" in options) throw new Error(options.error);
+  const followed = await followCluster(
+    options,
+    worldOf(clock, folder),
+    (seen) => told.push(seen),
+    (bug) => bugs.push(bug),
+  );
+  closing.push(() => {
+    followed.close();
+    expect(bugs).toEqual([]);
+  });
+
+  async function go(milliseconds: number): Promise<void> {
+    const until = clock.elapsed() + milliseconds;
+    do await new Promise((resolve) => setTimeout(resolve, 8));
+    while (clock.next(until));
+  }
+  const last = (): Seen => followed.look();
+  await expect.poll(() => go(100).then(() => last().report?.roots.length)).toBe(1);
+  return { server, path, told, text, last, go };
+}
+
+function worldOf(clock: DrivenClock, cwd: string): World {
+  return {
+    screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: {} },
+    stdin: (async function* () {})(),
+    ...{ print: () => {}, taken: async () => {}, settle: () => {}, tell: () => {}, keepCode: () => {} },
+    ...{ now: () => new Date(clock.now()).toISOString(), milliseconds: Date.now, clock, random: () => 0.5 },
+    ...{ person: nobody, home: cwd, cwd, architecture: "x64", runtime: "24", cacheHome: cwd },
+  };
+}
+
+/** The old token is worth nothing any more. */
+async function expire({ server, go, last }: Following, token: string): Promise<void> {
+  server.manner.tokens = new Set([token]);
+  server.end();
+  await expect.poll(() => go(2_000).then(() => last().link.state)).toBe("authRequired");
+  expect(last().report?.roots.length).toBe(1);
+}
+
+async function expectBack({ server, go, last }: Following, token: string): Promise<void> {
+  await go(301_000);
+  await expect.poll(() => go(2_000).then(() => last().link.state)).toBe("live");
+  expect(server.asked.at(-1)?.token).toBe(token);
+  server.store.put(root, { name: "another", namespace: "kubevirt-hyperconverged", status: {} });
+  await expect.poll(() => go(100).then(() => last().report?.roots.length)).toBe(2);
+}
+
+test("a token that was renewed in the kubeconfig is taken up without a word, whatever is current there now", async () => {
+  const one = await following();
+  writeFileSync(`${one.path}.new`, one.text({ token: "second" }, "other"));
+  renameSync(`${one.path}.new`, one.path);
+  one.server.manner.tokens = new Set(["second"]);
+  one.server.end();
+  await expectBack(one, "second");
+  expect(one.told.map(({ link }) => link.state)).not.toContain("authRequired");
+  expect(one.told.map(({ link }) => link.state)).not.toContain("unreachable");
+});
+
+test("a kubeconfig that is half written for a moment is read when it is whole", async () => {
+  const one = await following();
+  const whole = one.text({ token: "second" });
+  writeFileSync(one.path, whole.slice(0, whole.length / 2));
+  await expire(one, "second");
+  await one.go(20_000);
+  expect(one.last().link.state).toBe("authRequired");
+  writeFileSync(one.path, whole);
+  await expectBack(one, "second");
+});
+
+test("a kubeconfig that is gone is not missed until it is needed, and taken up when it is back", async () => {
+  const one = await following();
+  rmSync(one.path);
+  one.server.end();
+  await one.go(10_000);
+  expect(one.last().link.state).toBe("live");
+  await expire(one, "second");
+  writeFileSync(one.path, one.text({ token: "second" }));
+  await expectBack(one, "second");
+});
+
+test("a new kubeconfig whose plugin fails at first is tried again", async () => {
+  const one = await following();
+  const answer = `${one.path}.answer`;
+  const exec = { apiVersion: "client.authentication.k8s.io/v1", interactiveMode: "Never", command: "/bin/cat" };
+  writeFileSync(one.path, one.text({ exec: { ...exec, args: [answer] } }));
+  await expire(one, "third");
+  const status = { token: "third" };
+  writeFileSync(answer, JSON.stringify({ apiVersion: exec.apiVersion, kind: "ExecCredential", status }));
+  await expectBack(one, "third");
+});
+
+test("a server that moved is found where the kubeconfig says it is now", async () => {
+  const one = await following();
+  const moved = await apiServer(drivenClock(), [root]);
+  closing.push(() => moved.down());
+  moved.store.put(root, { name: "moved", namespace: "kubevirt-hyperconverged", status: {} });
+  const text = one.text({ token: "first" }).replace(one.server.address(), moved.address());
+  await one.server.down();
+  writeFileSync(one.path, text);
+  await one.go(70_000);
+  await expect.poll(() => one.go(2_000).then(() => one.last().link.state)).toBe("live");
+  expect(one.last().report?.roots.map(({ ref }) => ref.name)).toContain("moved");
+});

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { credentialsOf } from "../../../shared/io/credentials.ts";
+import { chosen, inline } from "../chosen.ts";
+import { takeRuns, writePlugin } from "../exec-recorder.ts";
+import { gadgets, type Rig, rig, type Setting, some, well, widgets } from "./rig.ts";
+import { type ApiServer, certificates } from "./scripted-server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-login-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const plugin = writePlugin(join(folder, "plugin"));
+const [widget, gadget] = [widgets.plural, gadgets.plural];
+let count = 0;
+
+/** A plugin whose behaviour the test can change while it is in use. */
+interface Plugin {
+  readonly setting: Setting;
+  /** How it behaves from now on; what is not given is as it should be. */
+  behaves(how: {
+    readonly token?: string;
+    readonly CODE?: string;
+    readonly ANSWER?: string;
+    readonly WAIT?: string;
+  }): void;
+  runs(): number;
+}
+
+function withPlugin(requestTimeout?: number): Plugin {
+  count += 1;
+  const [record, how] = [join(folder, `record-${count}`), join(folder, `how-${count}`)];
+  const script = `. ${how}; export RECORD ANSWER CODE WAIT; exec ${plugin}`;
+  const behaves: Plugin["behaves"] = ({ token = "good", CODE = "0", WAIT = "0", ANSWER = credential(token) }) =>
+    writeFileSync(how, `RECORD='${record}' CODE=${CODE} WAIT=${WAIT} ANSWER='${ANSWER}'\n`);
+  behaves({});
+  const exec = {
+    ...{ apiVersion: "client.authentication.k8s.io/v1", command: "/bin/sh", args: ["-c", script] },
+    interactiveMode: "Never",
+  };
+  const surroundings = {
+    ...{ now: Date.now, env: process.env, home: "/", cwd: folder, platform: "linux" as const, isInteractive: false },
+    ...{ tell: () => {}, ...(requestTimeout !== undefined && { requestTimeout }) },
+  };
+  const setting: Setting = {
+    prepare(server) {
+      some.prepare?.(server, undefined as never);
+      server.manner.tokens = new Set(["good"]);
+    },
+    credentialsFor: (server: ApiServer) =>
+      credentialsOf(
+        chosen(server.address(), { certificateAuthority: inline(certificates.authority) }, { exec }),
+        surroundings,
+      ),
+  };
+  return { setting, behaves, runs: () => takeRuns(record).length };
+}
+
+function credential(token: string): string {
+  const kind = { apiVersion: "client.authentication.k8s.io/v1", kind: "ExecCredential" };
+  return JSON.stringify({ ...kind, status: { token } });
+}
+
+/** The server takes only `token` from now on, and ends what it serves. */
+async function expire({ server, settle }: Rig, token: string): Promise<void> {
+  server.manner.tokens = new Set([token]);
+  server.store.put(widgets, well("b", "False", "one"));
+  server.end();
+  await settle();
+}
+
+test("a token that is refused is renewed once for all, and nobody sees it", async () => {
+  const { setting, behaves, runs } = withPlugin();
+  const r = await rig(setting);
+  expect(runs()).toBe(1);
+  behaves({ token: "second" });
+  const from = r.server.asked.length;
+  await expire(r, "second");
+  await expect.poll(() => r.server.open(), { timeout: 5_000 }).toBe(2);
+  await r.pass(1_000);
+  expect(runs()).toBe(1);
+  expect(r.states()).toEqual(["connecting", "live"]);
+  // Once with the old token, once with the new one.
+  expect([r.asked(widget, true, from), r.asked(gadget, true, from), r.asked(widget, false, from)]).toEqual([2, 2, 0]);
+});
+
+test("a token that cannot be renewed is asked for ever less often, and what is shown stays", async () => {
+  const r = await rig({
+    prepare(server) {
+      some.prepare?.(server, undefined as never);
+    },
+  });
+  const from = r.server.asked.length;
+  await expire(r, "another");
+  await r.pass(1_800_000);
+  expect(r.followed.look().report?.roots.length).toBe(4);
+  expect(r.followed.look().link).toMatchObject({ state: "authRequired", cause: expect.stringContaining("401") });
+  // Ten minutes of waiting are five minutes each.
+  expect(r.asked(widget, true, from) + r.asked(gadget, true, from)).toBeLessThan(40);
+  r.server.manner.tokens = undefined as never;
+  await r.pass(301_000);
+  expect(r.states()).toEqual(["connecting", "live", "authRequired", "live"]);
+  await r.expectTruth();
+});
+
+test.for([
+  { title: "fails", how: { CODE: "1", ANSWER: "" } },
+  { title: "prints garbage", how: { ANSWER: "<html>log in</html>" } },
+  { title: "prints nothing", how: { ANSWER: "" } },
+  { title: "does not come back", how: { WAIT: "60000" }, requestTimeout: 300 },
+])("a plugin that $title when it is asked again is run ever less often, until it works", async (row) => {
+  const { setting, behaves, runs } = withPlugin(row.requestTimeout);
+  const r = await rig(setting);
+  runs();
+  behaves(row.how);
+  await expire(r, "second");
+  await r.pass(60_000);
+  expect(r.followed.look().link.state).toBe("authRequired");
+  expect(r.followed.look().report?.roots.length).toBe(4);
+  // Six runs in a minute where each pause is half as long as it may be.
+  expect(runs()).toBeLessThanOrEqual(14);
+  behaves({ token: "second" });
+  await r.pass(301_000);
+  expect(r.states()).toEqual(["connecting", "live", "authRequired", "live"]);
+  r.server.manner.tokens = undefined as never;
+  await r.expectTruth();
+});
+
+test("while a plugin waits for somebody it is said that a log-in is needed", async () => {
+  const { setting, behaves, runs } = withPlugin();
+  const r = await rig(setting);
+  runs();
+  behaves({ token: "second", WAIT: "2500" });
+  await expire(r, "second");
+  const until = r.clock.elapsed() + 40_000;
+  while (r.clock.next(until)) await new Promise((resolve) => setTimeout(resolve, 1));
+  await r.pass(40_000);
+  await expect.poll(() => r.server.open(), { timeout: 5_000 }).toBe(2);
+  await r.pass(500);
+  expect(r.states()).toEqual(["connecting", "live", "authRequired", "live"]);
+  expect(runs()).toBe(1);
+});

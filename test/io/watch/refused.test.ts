@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { expectCalm, gadgets, type Rig, rig, some, well, widgets } from "./rig.ts";
+
+const [widget, gadget] = [widgets.plural, gadgets.plural];
+
+const outcomeOf = ({ followed }: Rig, kind: string): string | undefined =>
+  followed.look().snapshot?.readings.find(({ query }) => query.kind === kind)?.outcome;
+
+test("what may not be read any more is said, the others go on, and it is asked for again later", async () => {
+  const r = await rig(some);
+  const from = r.server.asked.length;
+  r.server.fault = ({ resource }) => (resource === widget ? { status: 403, message: "no widgets for you" } : undefined);
+  r.server.end(widget);
+  await r.pass(5_000);
+  expect(outcomeOf(r, "Widget")).toBe("forbidden");
+  r.server.store.put(gadgets, well("h", "False"));
+  await r.pass(100);
+  expect(r.followed.look().report?.roots.map(({ ref }) => ref.name)).toEqual(["h", "g"]);
+  expect(r.followed.look().link.state).toBe("live");
+  await r.pass(1_800_000);
+  expect(r.asked(widget, false, from)).toBeLessThanOrEqual(9);
+  expect(r.asked(widget, true, from)).toBe(1);
+  expectCalm(r, from);
+  r.server.fault = () => undefined;
+  await r.pass(360_000);
+  expect(r.states().at(-1)).toBe("live");
+  await r.expectTruth();
+});
+
+test("what may be read but not watched is read again every half minute", async () => {
+  const r = await rig({
+    prepare(server) {
+      some.prepare?.(server, undefined as never);
+      server.fault = ({ isWatch, resource }) => (isWatch && resource === widget ? { status: 403 } : undefined);
+    },
+  });
+  const from = r.server.asked.length;
+  expect(r.states()).toEqual(["connecting", "live"]);
+  r.server.store.put(widgets, well("b", "False", "one"));
+  await r.pass(36_000);
+  await r.expectTruth();
+  await r.pass(600_000);
+  expect(r.asked(widget, false, from)).toBeLessThanOrEqual(28);
+  expect(r.asked(widget, true, from)).toBeLessThanOrEqual(3);
+  expect(r.states()).toEqual(["connecting", "live"]);
+  r.server.fault = () => undefined;
+  await r.pass(360_000);
+  r.server.store.put(widgets, well("b", "True", "one"));
+  await r.pass(100);
+  await r.expectTruth();
+});
+
+test("an object that may be read by its name alone is asked for now and then", async () => {
+  const kind = { group: "example.com", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true };
+  const r = await rig({
+    scope: { wanted: [{ kind, name: "a" }], namespace: "one" },
+    prepare(server) {
+      some.prepare?.(server, undefined as never);
+      server.fault = ({ name }) => (name === undefined ? { status: 403 } : undefined);
+    },
+  });
+  expect(r.followed.look().snapshot?.readings.find(({ query }) => query.kind === "Widget")).toMatchObject({
+    outcome: "found",
+  });
+  r.server.store.put(widgets, well("a", "False", "one"));
+  await r.pass(36_000);
+  expect(r.followed.look().report?.verdict).toBe("unavailable");
+  r.server.store.remove(widgets, "a", "one");
+  await r.pass(36_000);
+  expect(outcomeOf(r, "Widget")).toBe("absent");
+  expect(r.states()).toEqual(["connecting", "live"]);
+});
+
+test("a CRD that goes takes its objects along, and comes back with others", async () => {
+  const r = await rig(some);
+  const from = r.server.asked.length;
+  for (const name of ["a", "b", "c"]) r.server.store.remove(widgets, name, "one");
+  r.server.served.delete(widgets);
+  r.server.end(widget);
+  await r.pass(5_000);
+  expect(outcomeOf(r, "Widget")).toBe("noSuchKind");
+  expect(r.followed.look().report?.roots.map(({ ref }) => ref.name)).toEqual(["g"]);
+  await r.expectTruth();
+  await r.pass(300_000);
+  expect(r.asked(widget, false, from)).toBeLessThanOrEqual(7);
+  r.server.served.add(widgets);
+  r.server.store.put(widgets, well("new", "True", "two"));
+  await r.pass(360_000);
+  expect(outcomeOf(r, "Widget")).toBe("found");
+  expect(r.states().at(-1)).toBe("live");
+  await r.expectTruth();
+  expectCalm(r, from);
+});
+
+describe("a server in trouble", () => {
+  const conversion =
+    'conversion webhook for example.com/v1, Kind=Widget failed: Post "https://x.y.svc": no endpoints available';
+  test.for([
+    { status: 500, message: "etcdserver: request timed out" },
+    { status: 503, message: "the server is shutting down" },
+    { status: 504, message: "request timed out" },
+    { status: 500, message: conversion },
+    { status: 429, message: "too many requests" },
+  ])("that answers $status for a minute ($message) keeps what is shown, as stale", async ({ status, message }) => {
+    const r = await rig(some);
+    const from = r.server.asked.length;
+    r.server.fault = ({ resource }) => (resource === widget ? { status, message } : undefined);
+    r.server.cut();
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    r.server.store.put(widgets, well("b", "False", "one"));
+    await r.pass(60_000);
+    expect(r.followed.look().report?.roots.length).toBe(4);
+    expect(r.followed.look().link).toMatchObject({ state: "stale", cause: expect.stringContaining(message) });
+    expect(r.asked(widget, true, from) + r.asked(widget, false, from)).toBeLessThanOrEqual(15);
+    expect(r.asked(gadget, true, from)).toBe(1);
+    expectCalm(r, from);
+    r.server.fault = () => undefined;
+    await r.pass(62_000);
+    expect(r.states()).toEqual(["connecting", "live", "stale", "live"]);
+    await r.expectTruth();
+  });
+
+  test("is left alone for as long as it wants", async () => {
+    const r = await rig(some);
+    const from = r.server.asked.length;
+    const headers = { "retry-after": "20" };
+    r.server.fault = ({ resource }) => (resource === widget ? { status: 429, headers } : undefined);
+    r.server.end(widget);
+    await r.pass(120_000);
+    const times = r.server.asked.slice(from).flatMap((one) => (one.resource === widget ? [one.at] : []));
+    expect(times.length).toBeGreaterThan(2);
+    for (const [at, time] of times.entries())
+      if (at > 0) expect(time - (times[at - 1] ?? 0)).toBeGreaterThanOrEqual(20_000);
+  });
+
+  test("from the beginning is waited for, and its answer is a fact meanwhile", async () => {
+    const r = await rig({
+      prepare(server) {
+        some.prepare?.(server, undefined as never);
+        server.fault = ({ at }) => (at < 10_000 ? { status: 503, message: "not yet" } : undefined);
+      },
+    });
+    expect(outcomeOf(r, "Widget")).toBe("unread");
+    await r.pass(20_000);
+    expect(r.states()).toEqual(["connecting", "stale", "live"]);
+    await r.expectTruth();
+    expectCalm(r, 0);
+  });
+});

@@ -1,0 +1,252 @@
+import { afterEach, expect } from "vitest";
+import { plan, type Scope } from "../../../shared/aggregate/plan.ts";
+import { collect } from "../../../shared/io/collect.ts";
+import { type Connection, connect } from "../../../shared/io/connection.ts";
+import type { ConnectionSettings } from "../../../shared/io/connection-settings.ts";
+import { type Credentials, credentialsOf } from "../../../shared/io/credentials.ts";
+import { readerOf } from "../../../shared/io/reader.ts";
+import { type Followed, follow, type Seen } from "../../../shared/io/watch/follow.ts";
+import { observe } from "../../../shared/io/watch/observe.ts";
+import { outage } from "../../../shared/io/watch/outage.ts";
+import type { Kind } from "../../../shared/model/profile.ts";
+import type { Query, Reading } from "../../../shared/model/snapshot.ts";
+import { generator } from "../../render/random.ts";
+import { chosen, inline } from "../chosen.ts";
+import { type DrivenClock, drivenClock } from "./driven-clock.ts";
+import { type ApiServer, apiServer, certificates } from "./scripted-server.ts";
+import type { Given, Served } from "./store.ts";
+
+export const widgets: Served = { plural: "widgets.example.com", kind: "Widget", version: "v1", namespaced: true };
+export const gadgets: Served = { plural: "gadgets.example.com", kind: "Gadget", version: "v1", namespaced: false };
+
+const kinds: readonly Kind[] = [widgets, gadgets].map(({ kind, namespaced }) => {
+  const plural = `${kind.toLowerCase()}s`;
+  return { group: "example.com", kind, plural, versions: ["v1"], namespaced };
+});
+export const source = { kind: "cluster", name: "test" } as const;
+
+/** A server, a clock, and somebody who follows widgets and gadgets there. */
+export interface Rig {
+  readonly server: ApiServer;
+  readonly clock: DrivenClock;
+  readonly connection: Connection;
+  readonly followed: Followed;
+  /** All that was told. */
+  readonly told: readonly Seen[];
+  /** The states of the link in the order in which they were shown, each once. */
+  states(): readonly string[];
+  /** What else may have been thrown. */
+  readonly bugs: readonly unknown[];
+  /** So much time goes by, and all that happens because of it happens. */
+  pass(milliseconds: number): Promise<void>;
+  /** What is under way arrives. */
+  settle(): Promise<void>;
+  /** Requests since `from`, a number of requests. */
+  asked(resource: string, isWatch: boolean, from?: number): number;
+  /** What is shown is what somebody who asks now is told. */
+  expectTruth(): Promise<void>;
+}
+
+/** How a rig is set up. */
+export interface Setting extends Partial<ConnectionSettings> {
+  readonly scope?: Scope;
+  readonly seed?: number;
+  readonly prepare?: (server: ApiServer, clock: DrivenClock) => unknown;
+  readonly over?: (server: ApiServer) => Promise<Connection>;
+  readonly credentialsFor?: (server: ApiServer) => Promise<Credentials>;
+  /** All that is followed, in place of what a scope leads to; nothing is judged then. */
+  readonly queries?: readonly Query[];
+}
+
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A connection of ours to a server of the tests. */
+export async function connectionTo(server: ApiServer, settings: Partial<ConnectionSettings> = {}): Promise<Connection> {
+  const trusting = { certificateAuthority: inline(certificates.authority) };
+  const credentials = settings.credentials ?? (await credentialsOf(chosen(server.address(), trusting)));
+  return connect({ server: server.address(), userAgent: "test", compress: false, ...settings, credentials });
+}
+
+/** Starts all of it, and waits until all has been read once. */
+export async function rig({
+  scope,
+  seed = 1,
+  prepare,
+  over,
+  queries,
+  credentialsFor,
+  ...more
+}: Setting = {}): Promise<Rig> {
+  const clock = drivenClock();
+  const server = await apiServer(clock, [widgets, gadgets]);
+  closing.push(() => server.down().catch(() => {}));
+  await prepare?.(server, clock);
+  const settings = { ...more, ...(credentialsFor !== undefined && { credentials: await credentialsFor(server) }) };
+  const connection = await (over?.(server) ?? connectionTo(server, settings));
+  closing.push(() => connection.close());
+  const counted = counting(connection);
+  const told: Seen[] = [];
+  const bugs: unknown[] = [];
+  const wanted = kinds.map((kind) => ({ kind }));
+  const all = scope ?? { wanted };
+  const following = {
+    ...{ connection: counted.connection, source, scope: all, clock, random: generator(seed) },
+    judged: { wanted },
+  };
+  const tell = (seen: Seen): unknown => told.push(seen);
+  const failed = (bug: unknown): unknown => bugs.push(bug);
+  const followed = queries === undefined ? follow(following, tell, failed) : observed(queries);
+
+  function observed(all: readonly Query[]): Followed {
+    const { connection: own } = counted;
+    const tools = {
+      ...{ connection: own, clock, random: following.random, abilities: { streamsLists: true } },
+      reader: readerOf(own, undefined, "once"),
+      outage: outage({ clock, random: following.random, longest: () => 60_000 }),
+    };
+    const observation = observe(() => all, source, tools, tell, failed);
+    return { ...observation, refresh: () => observation.refresh("asked again") };
+  }
+
+  closing.push(() => {
+    followed.stop();
+    expect(bugs).toEqual([]);
+  });
+
+  async function settle(): Promise<void> {
+    let still = 0;
+    let before = "";
+    let since = performance.now();
+    const end = since + 3_000;
+    while (still < 3 && performance.now() < end) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const { waiting, lines, open } = counted.state();
+      const now = `${waiting} ${lines} ${open} ${server.lines()} ${server.open()} ${server.asked.length}`;
+      if (now !== before) since = performance.now();
+      before = now;
+      const isProving = connection.isProving?.() === true;
+      const isQuiet = waiting === server.silent() && lines - server.lines() === counted.lag && open === server.open();
+      // Where something was lost on the way the numbers differ for good.
+      if (isQuiet && !isProving) still += 1;
+      else if (performance.now() - since < (waiting === server.silent() ? 30 : 1_000)) still = 0;
+      else {
+        counted.lag = lines - server.lines();
+        return;
+      }
+    }
+  }
+
+  const rigged: Rig = {
+    ...{ server, clock, connection, followed, told, bugs, settle },
+    states: () => told.map(({ link }) => link.state).filter((state, at, each) => state !== each[at - 1]),
+    async pass(milliseconds) {
+      await settle();
+      const until = clock.elapsed() + milliseconds;
+      while (clock.next(until)) await settle();
+    },
+    asked: (resource, isWatch, from = 0) =>
+      server.asked.slice(from).filter((one) => one.resource === resource && one.isWatch === isWatch).length,
+    async expectTruth() {
+      const [fresh, shown] = [await freshOf(server, queries ?? all, settings), followed.look().snapshot];
+      expect(plainOf(shown?.readings)).toEqual(plainOf(fresh));
+    },
+  };
+  await rigged.pass(2_000);
+  return rigged;
+}
+
+/** Three widgets and a gadget, all well. */
+export const some: Setting = {
+  prepare(server) {
+    for (const name of ["a", "b", "c"]) server.store.put(widgets, well(name, "True", "one"));
+    server.store.put(gadgets, well("g"));
+  },
+};
+
+/** Nobody asked the same of the same kind twice within a second, since request number `from`. */
+export function expectCalm({ server }: Rig, from: number): void {
+  const last = new Map<string, number>();
+  for (const { resource, isWatch, parameters, at } of server.asked.slice(from)) {
+    const key = `${resource} ${isWatch} ${parameters.get("continue") ?? ""}`;
+    expect(at - (last.get(key) ?? Number.NEGATIVE_INFINITY), key).toBeGreaterThanOrEqual(1_000);
+    last.set(key, at);
+  }
+}
+
+/** What somebody reads who asks now, over a connection of his own. */
+async function freshOf(
+  server: ApiServer,
+  asked: Scope | readonly Query[],
+  settings: Partial<ConnectionSettings>,
+): Promise<readonly Reading[]> {
+  const connection = await connectionTo(server, { ...settings, userAgent: "truth" });
+  const { snapshot } = await collect(
+    readerOf(connection),
+    (soFar) => ("length" in asked ? asked : plan(soFar, asked)),
+    { source, takenAt: "" },
+  );
+  connection.close();
+  return snapshot.readings;
+}
+
+/** What readings say, in one order. */
+function plainOf(readings: readonly Reading[] = []): readonly string[] {
+  return readings
+    .map((reading) => {
+      const { query, outcome } = reading;
+      const objects = reading.outcome === "found" ? reading.objects.map(({ raw }) => raw) : [];
+      return JSON.stringify([query.kind, query.namespace, query.name, query.fieldSelector, outcome, objects]);
+    })
+    .sort();
+}
+
+/** The same connection, and how much of what was asked is under way. */
+function counting(connection: Connection) {
+  let waiting = 0;
+  let lines = 0;
+  let open = 0;
+  const counted: Connection = {
+    ...connection,
+    async get(path, options) {
+      waiting += 1;
+      try {
+        return await connection.get(path, options);
+      } finally {
+        waiting -= 1;
+      }
+    },
+    async lines(path, options) {
+      waiting += 1;
+      let hasBegun = false;
+      try {
+        return await connection.lines(path, {
+          ...options,
+          begun() {
+            hasBegun = true;
+            waiting -= 1;
+            open += 1;
+            options.begun?.();
+          },
+          line(text) {
+            lines += 1;
+            options.line(text);
+          },
+        });
+      } finally {
+        if (hasBegun) open -= 1;
+        else waiting -= 1;
+      }
+    },
+  };
+  return { connection: counted, state: () => ({ waiting, lines, open }), lag: 0 };
+}
+
+/** An object whose one condition says that it is well, or not. */
+export function well(name: string, status: "True" | "False" = "True", namespace?: string): Given {
+  const condition = { type: "Ready", status, reason: "Test", message: "", lastTransitionTime: "2026-11-21T10:00:00Z" };
+  return { name, ...(namespace !== undefined && { namespace }), status: { conditions: [condition] } };
+}

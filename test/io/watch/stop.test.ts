@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+import { follow } from "../../../shared/io/watch/follow.ts";
+import { connectionTo, gadgets, rig, some, source, well, widgets } from "./rig.ts";
+import type { ApiServer, Fault } from "./scripted-server.ts";
+
+const [widget] = [widgets.plural, gadgets.plural];
+type Rigged = Awaited<ReturnType<typeof rig>>;
+
+/** Ends it here, and sees that nothing comes and nothing is left. */
+async function expectEnd(r: Rigged): Promise<void> {
+  const [told, asked] = [r.told.length, r.server.asked.length];
+  r.followed.stop();
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  // What the server itself waits for: its next bookmarks.
+  expect(r.clock.timers()).toBe(1);
+  expect(r.server.open()).toBe(0);
+  r.server.fault = () => undefined;
+  r.server.store.put(widgets, well("late", "False", "one"));
+  await r.pass(700_000);
+  expect(r.told.length).toBe(told);
+  expect(r.server.asked.length).toBe(asked);
+  expect(r.bugs).toEqual([]);
+  // The last picture can still be looked at, and nobody is asked for it.
+  r.followed.look();
+  r.followed.refresh();
+  await r.pass(60_000);
+  expect(r.told.length).toBe(told);
+  expect(r.server.asked.length).toBe(asked);
+  r.connection.close();
+  await expect.poll(() => r.server.sockets.size).toBe(0);
+  expect(r.clock.timers()).toBe(1);
+}
+
+const silent: Fault = "silence";
+
+test.for([
+  { title: "while it watches", settings: {} },
+  { title: "while it watches over HTTP/1.1", settings: { protocols: ["http/1.1"] } },
+])("it ends $title", async ({ settings }) => {
+  const r = await rig({ ...some, ...settings });
+  await expectEnd(r);
+  expect(r.followed.look().report?.roots.length).toBe(4);
+});
+
+test("it ends before anything was answered", async () => {
+  const r = await rig({ prepare: (server) => Object.assign(server, { fault: () => silent }) });
+  expect(r.told.map(({ link }) => link.state)).toEqual(["connecting"]);
+  await expectEnd(r);
+});
+
+test("it ends while a list comes, and no watch is opened", async () => {
+  let answer = (): void => {};
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const r = await rig({
+    ...some,
+    over: async (server) => {
+      const connection = await connectionTo(server);
+      const get: typeof connection.get = async (...asked) => {
+        const said = await connection.get(...asked);
+        await slow;
+        return said;
+      };
+      return { ...connection, get };
+    },
+  });
+  const asked = r.server.asked.length;
+  r.followed.stop();
+  answer();
+  await r.pass(60_000);
+  expect(r.server.asked.length).toBe(asked);
+  expect(r.asked(widget, true)).toBe(0);
+  expect(r.told.map(({ link }) => link.state)).toEqual(["connecting"]);
+});
+
+test.for<{ readonly title: string; readonly breaks: (server: ApiServer) => unknown }>([
+  { title: "the server is down", breaks: (server) => server.down() },
+  {
+    title: "it is told to wait",
+    breaks(server) {
+      server.fault = () => ({ status: 429, headers: { "retry-after": "60" } });
+      server.end();
+    },
+  },
+  {
+    title: "it may not look",
+    breaks(server) {
+      server.fault = () => ({ status: 403 });
+      server.end();
+    },
+  },
+  {
+    title: "the kind is gone",
+    breaks(server) {
+      server.served.clear();
+      server.end();
+    },
+  },
+  {
+    title: "nobody knows us",
+    breaks(server) {
+      server.manner.tokens = new Set();
+      server.end();
+    },
+  },
+  {
+    title: "a watch is opened",
+    breaks(server) {
+      server.fault = () => "silence";
+      server.end();
+    },
+  },
+])("it ends while $title", async ({ breaks }) => {
+  const r = await rig(some);
+  await breaks(r.server);
+  await r.pass(10_000);
+  await expectEnd(r);
+});
+
+test("it ends in the middle of what it tells", async () => {
+  const r = await rig(some);
+  const { length } = r.told;
+  const seen: unknown[] = [];
+  const other = follow(
+    {
+      ...{ connection: r.connection, source, clock: r.clock, random: () => 0.5, judged: {} },
+      scope: {
+        wanted: [
+          { kind: { group: "example.com", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true } },
+        ],
+      },
+    },
+    (one) => {
+      seen.push(one);
+      if (one.report !== undefined) other.stop();
+    },
+    (bug) => r.bugs.concat(bug),
+  );
+  await expect.poll(async () => r.pass(50).then(() => seen.length)).toBe(2);
+  r.server.store.put(widgets, well("b", "False", "one"));
+  await r.pass(1_000);
+  expect(seen.length).toBe(2);
+  // Two over one connection do not mind each other.
+  expect(r.told.length).toBe(length + 1);
+  await r.expectTruth();
+});
