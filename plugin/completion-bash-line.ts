@@ -1,4 +1,4 @@
-import type { Choice } from "./completion.ts";
+import type { Choice } from "./completion-choices.ts";
 
 /** A line of bash up to the cursor, as bash would hand it to a program; nothing in it is run. */
 export interface BashLine {
@@ -38,7 +38,8 @@ export function bashLine(line: string, breaks: string, { environment, home }: Ba
     } else {
       const isHome = piece === "~" && word === undefined && quote === "";
       word = (word ?? "") + (escaped ? piece.slice(1) : isHome ? home : expanded(piece, environment));
-      if (quote === "" && piece.length === 1 && breaks.includes(piece)) kept = word.length;
+      // An @ begins what readline replaces, where the others end what it keeps (readline, complete.c, rl_special_prefixes).
+      if (quote === "" && piece.length === 1 && breaks.includes(piece)) kept = word.length - (piece === "@" ? 1 : 0);
     }
   }
   const all = [...words, word ?? ""];

@@ -1,22 +1,20 @@
-import { basename } from "node:path";
-import { complete, type LookUp } from "./completion.ts";
+import { complete } from "./completion.ts";
+import { isForKubectl } from "./completion-asked.ts";
 import { bashLine, bashReplies } from "./completion-bash-line.ts";
+import type { LookUp } from "./completion-choices.ts";
 import type { World } from "./world.ts";
 
 /**
- * The answer to a shell, or undefined where none has asked: as `__complete WORDS…` or under a name that kubectl looks
+ * The answer to a shell: as `__complete WORDS…` or under a name that kubectl looks
  * for, one choice per line, perhaps with a tab and what it means; as `__complete-bash` (plugin/completion-bash.ts), the
  * entries of COMPREPLY. The last line is a colon and the directive (kubectl, pkg/cmd/plugin/plugin_completion.go).
  */
-export function completionReply(argv: readonly string[], world: World, lookUp: LookUp): Promise<string> | undefined {
+export function completionReply(argv: readonly string[], world: World, lookUp: LookUp): Promise<string> {
   const [first, ...rest] = argv.slice(2);
-  const names = argv.slice(0, 2).map((name) => basename(name));
-  if (names.some((name) => forKubectl.test(name))) return wordsReply(argv.slice(2), lookUp);
+  if (isForKubectl(argv)) return wordsReply(argv.slice(2), lookUp);
   if (first === "__complete") return wordsReply(rest, lookUp);
-  return first === "__complete-bash" ? bashReply(rest, world, lookUp) : undefined;
+  return bashReply(rest, world, lookUp);
 }
-
-const forKubectl = /^kubectl_complete-hco[_-]status(\.\w+)?$/;
 
 async function wordsReply(words: readonly string[], lookUp: LookUp): Promise<string> {
   const { choices, directive } = await complete(words, lookUp);

@@ -5,7 +5,7 @@ import { at, list, text } from "../shared/parse/value.ts";
 import { hco } from "../shared/profiles/hco.ts";
 import { harmless } from "../shared/render/safe.ts";
 import { sortWords } from "./args.ts";
-import type { Unknown } from "./completion.ts";
+import type { Known, Unknown } from "./completion-choices.ts";
 import { type Reach, reachOf } from "./reach.ts";
 import { type Around, choose, open } from "./way.ts";
 import { lookInto, type Words } from "./words.ts";
@@ -21,6 +21,7 @@ const shorter = 1_600;
  * wrong: a prompt is no place for a sentence. Names that could act are left out.
  */
 export async function lookUp(what: Unknown, before: readonly string[], world: World): Promise<readonly string[]> {
+  if (what === "gate code" || what === "explanation") return (await import("./completion-known.ts")).known(what);
   const deadline = deadlineOf(patience, undefined);
   try {
     const found = await unlessAborted(find(what, before, world, deadline.signal), deadline.signal);
@@ -33,7 +34,7 @@ export async function lookUp(what: Unknown, before: readonly string[], world: Wo
 }
 
 async function find(
-  what: Unknown,
+  what: Exclude<Unknown, Known>,
   before: readonly string[],
   world: World,
   signal: AbortSignal,

@@ -9,7 +9,7 @@ import { firstDocumentOf } from "../shared/parse/first-document.ts";
 import { type Options, parseOptions } from "./options.ts";
 import { run } from "./run.ts";
 import { start } from "./start.ts";
-import type { World } from "./world.ts";
+import { nobody, type World } from "./world.ts";
 
 // What a single executable begins with. It is run when the executable is built, and what is on the heap then is there at
 // once whenever the executable starts: every module, and what V8 made of each function that had to run.
@@ -46,6 +46,8 @@ function serving(objects: readonly object[]): Connection {
       const body = JSON.stringify({ kind: "List", metadata: {}, items });
       return { status: 200, headers: {}, body, conceal: (text) => text };
     },
+    lines: async () => ({ is: "over" }),
+    renew() {},
     async opened() {},
     close() {},
   };
@@ -56,9 +58,14 @@ function nowhere(): World {
     screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: {} },
     stdin: (async function* () {})(),
     print() {},
+    taken: async () => {},
+    settle() {},
     tell() {},
     now: () => "2026-11-21T12:00:00Z",
     milliseconds: () => 0,
+    clock: { now: () => 0, after: () => () => {} },
+    random: () => 0,
+    person: nobody,
     home: "/",
     cwd: "/",
     architecture: "",

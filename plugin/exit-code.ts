@@ -11,3 +11,6 @@ export const exitCodes: Readonly<Record<Verdict, number>> = {
 
 /** Wrong usage, unusable input, no server, no such name. */
 export const failed = 1;
+
+/** `wait` gave up. */
+export const timedOut = 5;

@@ -1,10 +1,6 @@
-import { aggregate } from "../shared/aggregate/aggregate.ts";
-import { UsageError } from "../shared/io/errors.ts";
-import type { SenseRow } from "../shared/model/profile.ts";
 import type { Report } from "../shared/model/report.ts";
-import { fieldSelectorOf, labelSelectorOf, type Matches } from "../shared/parse/label-selector.ts";
+import { isLive, type Snapshot } from "../shared/model/snapshot.ts";
 import { type FormatName, formatNames } from "../shared/render/format-names.ts";
-import { kubectlWith } from "../shared/render/kubectl-with.ts";
 import { plainPalette } from "../shared/render/palette.ts";
 import { harmless } from "../shared/render/safe.ts";
 import type { TextOptions } from "../shared/render/style.ts";
@@ -12,15 +8,14 @@ import { renderText } from "../shared/render/text.ts";
 import { noneSelected } from "../shared/render/words-empty.ts";
 import { liveWords } from "../shared/render/words-reading.ts";
 import { exitCodes, failed } from "./exit-code.ts";
+import { judgeFor } from "./judging.ts";
 import { missesOf, noResources } from "./missing.ts";
 import type { Read } from "./naming.ts";
 import type { Options } from "./options.ts";
-import { colorPalette } from "./palette.ts";
 import { type Print, printerOf } from "./print.ts";
 import { mindRuleSet } from "./rule-sets.ts";
-import { sensesFor } from "./senses.ts";
-import { hasColor, needsAscii, widthOf } from "./terminal.ts";
-import type { Named } from "./wanted.ts";
+import { styleOf } from "./text-style.ts";
+import type { Asked, Named } from "./wanted.ts";
 import type { World } from "./world.ts";
 
 /** Judges a snapshot and prints the Report; the exit status comes out. */
@@ -32,69 +27,53 @@ export type Show = (read: Read) => number;
  * @throws UsageError, InputError for such a one.
  */
 export async function prepare(options: Options, world: World): Promise<Show> {
-  const isWanted = selected(options);
+  const judged = await judgeFor(options, world);
   const style = styleOf(options, world);
-  const senses = await sensesFor(options, world);
   const print = await printerOf(options.output, style, world.screen.isTerminal);
-  return (read) => show(options, read, { isWanted, senses }, style, print, world);
-}
-
-/** What `-l` and `--field-selector` leave. @throws UsageError where they cannot be understood. */
-function selected({ selector, fieldSelector }: Options): Matches {
-  const wanted = [
-    ...(selector === undefined ? [] : [labelSelectorOf(selector)]),
-    ...(fieldSelector === undefined ? [] : [fieldSelectorOf(fieldSelector)]),
-  ];
-  const matches = wanted.map((each) => {
-    if ("error" in each) throw new UsageError(each.error);
-    return each;
-  });
-  return (object) => matches.every((holds) => holds(object));
+  return (read) => show(options, read, judged(read), style, print, world);
 }
 
 function show(
   options: Options,
   { snapshot, asked }: Read,
-  judging: { readonly isWanted: Matches; readonly senses: readonly SenseRow[] },
+  report: Report,
   style: TextOptions,
   print: Print,
   world: World,
 ): number {
-  const { ruleSet, namespace, output, profile, tree } = options;
-  const { wanted } = asked;
-  const report = aggregate(snapshot, {
-    ...judging,
-    tree,
-    ...(profile === undefined ? {} : { profile }),
-    ...(ruleSet === undefined ? {} : { ruleSet }),
-    ...(wanted === undefined ? {} : { wanted }),
-    ...(namespace === undefined ? {} : { namespace }),
-  });
-  mindRuleSet(ruleSet, report);
-  const isLive = snapshot.source.kind === "cluster" && options.at === undefined && !options.absoluteTime;
-  const styleNow = isLive ? { ...style, contextLine: liveWords(snapshot.source, options.reach) } : style;
+  const { namespace, output } = options;
+  mindRuleSet(options.ruleSet, report);
+  const isNow = isLive(snapshot.source) && options.at === undefined && !options.absoluteTime;
+  const styleNow = isNow ? { ...style, contextLine: liveWords(snapshot.source, options.reach) } : style;
   const misses = missesOf(asked, report, snapshot, namespace);
   if (report.roots.length > 0) world.print(print(report, styleNow));
   if (misses.length > 0) world.tell(`${misses.join("\n")}\n`);
   if (misses.length > 0) return failed;
   if (report.roots.length > 0) return options.exitCode ? exitCodes[report.verdict] : 0;
-  const selector = options.selector ?? options.fieldSelector;
-  if (selector !== undefined && !isRefused(report)) {
-    world.tell(`${noneSelected(harmless(selector), namespace, snapshot.source, kindsOf(wanted))}\n`);
+  const absence = absenceOf(options, asked, report);
+  if (absence !== undefined) {
+    world.tell(`${absence}\n`);
     if (forScripts.includes(output.format)) world.print(print(report, styleNow));
     return options.exitCode ? exitCodes.unknown : 0;
   }
-  if (wanted?.every(({ word, name }) => word !== undefined && name === undefined) && !isRefused(report)) {
-    world.tell(`${noResources(wanted, namespace)}\n`);
-    if (forScripts.includes(output.format)) world.print(print(report, styleNow));
-    return options.exitCode ? exitCodes.unknown : 0;
-  }
-  const isUnanswered = snapshot.readings.length > 0 && snapshot.readings.every((each) => each.outcome === "unread");
   world.tell(renderText(report, { ...styleNow, palette: plainPalette }));
   if (!forPeople.includes(output.format)) world.print(print(report, styleNow));
-  // A server that answers nothing that can be used is no server.
-  if (isUnanswered) return failed;
+  if (isUnanswered(snapshot)) return failed;
   return options.exitCode ? exitCodes.unknown : 0;
+}
+
+/** There may be roots, but none that was asked for: a sentence; undefined where nothing is known of that. */
+export function absenceOf(options: Options, { wanted }: Asked, report: Report): string | undefined {
+  const { namespace, selector = options.fieldSelector } = options;
+  if (isRefused(report)) return undefined;
+  if (selector !== undefined) return noneSelected(harmless(selector), namespace, report.source, kindsOf(wanted));
+  const isByType = wanted?.every(({ word, name }) => word !== undefined && name === undefined);
+  return wanted !== undefined && isByType ? noResources(wanted, namespace) : undefined;
+}
+
+/** A server that answers nothing that can be used is no server. */
+export function isUnanswered({ readings }: Snapshot): boolean {
+  return readings.length > 0 && readings.every(({ outcome }) => outcome === "unread");
 }
 
 /** What is read by eyes only: without a root it is told, as kubectl tells that there are no resources. */
@@ -104,20 +83,6 @@ const forPeople: readonly FormatName[] = ["text", "wide", "plain", "name"];
 const forScripts: readonly FormatName[] = formatNames
   .map(({ name }) => name)
   .filter((name) => ![...forPeople, "html", "markdown"].includes(name));
-
-function styleOf(options: Options, { screen }: World): TextOptions {
-  const { width, color, ascii, noHeaders, absoluteTime, related, tree, reach } = options;
-  return {
-    kubectl: kubectlWith(reach),
-    width: widthOf(screen, width),
-    palette: hasColor(screen, color) ? colorPalette : plainPalette,
-    ascii: ascii || needsAscii(screen),
-    noHeaders,
-    absoluteTime,
-    related,
-    tree,
-  };
-}
 
 /** Somebody who may not look cannot say that a name does not exist. */
 function isRefused(report: Report): boolean {

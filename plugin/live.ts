@@ -4,17 +4,13 @@ import { sourceOf } from "../shared/io/cluster.ts";
 import { collect, type Plan } from "../shared/io/collect.ts";
 import type { Connection } from "../shared/io/connection.ts";
 import type { ChosenContext } from "../shared/io/context.ts";
-import { type Discovery, discoveryOf } from "../shared/io/discovery-once.ts";
-import { InputError } from "../shared/io/errors.ts";
 import { readerOf } from "../shared/io/reader.ts";
-import type { Resource } from "../shared/model/resource.ts";
 import type { Query, Snapshot } from "../shared/model/snapshot.ts";
-import { harmless } from "../shared/render/safe.ts";
+import { clusterOf } from "./cluster.ts";
 import { lastPlaceOn } from "./last-place.ts";
 import { namingOf, type Read } from "./naming.ts";
 import type { Options } from "./options.ts";
-import { scopeOf } from "./scope.ts";
-import { choose, open } from "./way.ts";
+import { choose, open, type Around as WayAround } from "./way.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -24,67 +20,45 @@ import type { World } from "./world.ts";
  */
 export async function readCluster(options: Options, world: World, meanwhile: () => void): Promise<Read> {
   const chosen = await choose(options, world);
-  const opening = await open(chosen, options, world);
-  const connection = options.verbosity === 0 ? opening : await heard(opening, chosen, world);
+  return readOver(await open(chosen, options, world), chosen, options, world, meanwhile);
+}
+
+/** What of the world reading a cluster depends on. */
+export type Around = WayAround & Pick<World, "now" | "cacheHome" | "userId">;
+
+/** The same over a connection that was opened to the chosen context; it is closed in the end. */
+export async function readOver(
+  opening: Connection,
+  chosen: ChosenContext,
+  options: Options,
+  world: Around,
+  meanwhile: () => void,
+): Promise<Read> {
+  const cluster = await clusterOf(opening, chosen, options, world);
+  const { connection } = cluster;
   try {
     connection.opened().then(
       () => setImmediate(meanwhile),
       () => {},
     );
     const last = lastPlaceOn(chosen.server, options.reach.cacheDir || world.cacheHome, world.userId);
-    const discovery = discoveryOf(connection);
-    const all = (): Promise<readonly Resource[]> => servedBy(discovery);
-    const scope: Scope = {
-      ...scopeOf(options),
-      ...(options.selector !== undefined && { labelSelector: options.selector }),
-      ...(last.namespace !== undefined && { expected: last.namespace }),
-      ...(options.tree && { kinds: (await all()).filter(({ namespaced }) => namespaced) }),
-    };
-    const reader = readerOf(connection, discovery);
+    const scope: Scope = { ...cluster.scope, ...(last.namespace !== undefined && { expected: last.namespace }) };
+    const reader = readerOf(connection, cluster.discovery);
     const start = { source: sourceOf(chosen), takenAt: options.at ?? world.now() };
-    const read = await namingOf(
-      options,
-      { source: "server", all, skipped: () => skippedBy(discovery) },
-      async ({ wanted }) => {
-        let named: readonly Query[] = [];
-        const next: Plan = (soFar) => {
-          named = plan(soFar, wanted === undefined ? scope : { ...scope, wanted });
-          return named;
-        };
-        const { snapshot } = await collect(reader, next, start);
-        return withoutGuesses(snapshot, named);
-      },
-    );
+    const read = await namingOf(options, cluster.names, async ({ wanted }) => {
+      let named: readonly Query[] = [];
+      const next: Plan = (soFar) => {
+        named = plan(soFar, wanted === undefined ? scope : { ...scope, wanted });
+        return named;
+      };
+      const { snapshot } = await collect(reader, next, start);
+      return withoutGuesses(snapshot, named);
+    });
     if (options.namespace === undefined) last.remember(namespaceOfRoot(read.snapshot));
     return read;
   } finally {
     connection.close();
   }
-}
-
-/** All that can be named. @throws InputError where the server does not say what it serves. */
-async function servedBy(discovery: Discovery): Promise<readonly Resource[]> {
-  const discovered = await discovery();
-  if (discovered.is === "found") return discovered.resources;
-  throw new InputError(`cannot find out which types the server has: ${discovered.cause}`);
-}
-
-/** Groups whose server does not answer. */
-async function skippedBy(discovery: Discovery): Promise<readonly string[]> {
-  const discovered = await discovery();
-  if (discovered.is !== "found") return [];
-  return [...new Set(discovered.skipped.map(({ group }) => (group === "*" ? "all other groups" : group)))];
-}
-
-/** Under `-v` it is told which cluster this is and as whom we ask, and each request with its time. */
-async function heard(connection: Connection, chosen: ChosenContext, world: World): Promise<Connection> {
-  const { traced } = await import("../shared/io/trace.ts");
-  const tell = (line: string): void => world.tell(`${harmless(line)}\n`);
-  const { contextName, cluster, user, impersonate, server } = chosen;
-  const who = user === undefined ? "nobody" : `user "${user.name}"`;
-  const as = impersonate?.userName === undefined ? "" : ` as "${impersonate.userName}"`;
-  tell(`context "${contextName}": cluster "${cluster.name}" of ${cluster.file} at ${server}, ${who}${as}`);
-  return traced(connection, tell, world.milliseconds);
 }
 
 /** The first one's; of several the others are found in a second round. */

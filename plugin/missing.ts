@@ -1,5 +1,5 @@
 import type { Report } from "../shared/model/report.ts";
-import type { Snapshot, Source } from "../shared/model/snapshot.ts";
+import { isLive, type Snapshot, type Source } from "../shared/model/snapshot.ts";
 import { harmless } from "../shared/render/safe.ts";
 import type { Asked, Named, Unknown } from "./wanted.ts";
 
@@ -22,7 +22,7 @@ export function missesOf(
     ...lost.flatMap((named) => {
       if (isNoType(named, snapshot)) return [noType({ type: named.word ?? "" }, snapshot.source)];
       const refusal = refusalOf(named, snapshot, namespace);
-      if (isNothing && (refusal === undefined || snapshot.source.kind !== "cluster")) return [];
+      if (isNothing && (refusal === undefined || !isLive(snapshot.source))) return [];
       return refusal !== undefined
         ? [`${refusal}${guess(hint, "the type ")}`]
         : [`${notFound(named, namespace, snapshot.source)}${guess(hint, "the type ")}`];
@@ -39,8 +39,8 @@ export function noResources(wanted: readonly Named[], namespace: string | undefi
 
 function notFound(named: Named, namespace: string | undefined, source: Source): string {
   const missing = `${objectOf(named)} not found`;
-  if (source.kind === "cluster") return `Error from server (NotFound): ${missing}`;
-  return `error: ${missing}${placeOf(named, namespace)} in ${source.name}`;
+  if (isLive(source)) return `Error from server (NotFound): ${missing}`;
+  return `error: ${missing}${placeOf(named, namespace)} in ${source.snapshot ?? source.name}`;
 }
 
 /** `deployments.apps "web"`. */
@@ -53,14 +53,16 @@ function placeOf({ kind }: Named, namespace: string | undefined): string {
 }
 
 function noType({ type, hint, isNoName }: Unknown, source: Source, isRefused = false): string {
-  const isLive = source.kind === "cluster";
+  const isServer = isLive(source);
   if (isNoName && !isRefused) {
     const missing = `hyperconvergeds.hco.kubevirt.io "${type}" not found, nor a resource type of that name`;
-    const told = isLive ? `Error from server (NotFound): ${missing}` : `error: ${missing} in ${source.name}`;
+    const told = isServer
+      ? `Error from server (NotFound): ${missing}`
+      : `error: ${missing} in ${source.snapshot ?? source.name}`;
     return `${told}${guess(hint)}`;
   }
-  if (isLive) return `error: the server doesn't have a resource type "${type}"${guess(hint)}`;
-  return `error: there is no resource type "${type}" in ${source.name}${guess(hint)}`;
+  if (isServer) return `error: the server doesn't have a resource type "${type}"${guess(hint)}`;
+  return `error: there is no resource type "${type}" in ${source.snapshot ?? source.name}${guess(hint)}`;
 }
 
 function guess(hint: string | undefined, what = ""): string {
@@ -80,15 +82,15 @@ function isNoType(named: Named, snapshot: Snapshot): boolean {
 function refusalOf(named: Named, snapshot: Snapshot, namespace: string | undefined): string | undefined {
   const { source } = snapshot;
   const readings = readingsOf(named, snapshot);
-  const isLive = source.kind === "cluster";
+  const isServer = isLive(source);
   for (const reading of readings) {
     if (reading.outcome === "forbidden") {
-      const isWide = named.kind.namespaced && namespace === undefined && isLive;
+      const isWide = named.kind.namespaced && namespace === undefined && isServer;
       return `Error from server (Forbidden): ${reading.cause}${isWide ? "; name a namespace that you may read with -n" : ""}`;
     }
     if (reading.outcome === "unread") {
-      const verb = isLive ? "cannot read" : "cannot look for";
-      const place = isLive ? "" : `${placeOf(named, namespace)} in ${source.name}`;
+      const verb = isServer ? "cannot read" : "cannot look for";
+      const place = isServer ? "" : `${placeOf(named, namespace)} in ${source.snapshot ?? source.name}`;
       return `error: ${verb} ${objectOf(named)}${place}: ${reading.cause}`;
     }
   }

@@ -15,11 +15,13 @@ export async function readOffline(options: Options, world: World): Promise<Read>
   const archive = files.find((file) => /\.(tar|tar\.gz|tgz|zip)$/i.test(file));
   if (archive !== undefined)
     throw new InputError(`cannot read ${archive} as a file of objects: it is an archive; use --must-gather ${archive}`);
-  const { objects, damage } = await readFiles(files, {
+  const read = await readFiles(files, {
     recursive,
     stdin: world.stdin,
     ...(namespace === undefined ? {} : { namespace }),
   });
+  if (read.snapshot !== undefined) return (await import("./kept.ts")).readKept(read.snapshot, options);
+  const { objects, damage } = read;
   const newest = files.includes("-") ? undefined : newestTime(objects);
   const snapshot = snapshotOf(objects, {
     takenAt: options.at ?? newest ?? world.now(),

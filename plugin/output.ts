@@ -21,8 +21,16 @@ export function wrongOutput(written: string): string | undefined {
   const row = formatNames.find(({ name }) => name === format);
   if (row?.takes !== undefined && !argument) return format.startsWith("custom") ? noColumnsGiven : noTemplateGiven;
   if (row !== undefined && (row.takes !== undefined || argument === undefined)) return undefined;
-  const names = formatNames.map(({ name }) => name).join(", ");
-  return `unable to match a printer suitable for the output format "${written}", allowed formats are: ${names}`;
+  return noPrinter(
+    written,
+    "",
+    formatNames.map(({ name }) => name),
+  );
+}
+
+/** kubectl's sentence about a format that it does not have; `whose` are those that it has. */
+export function noPrinter(written: string, whose: string, formats: readonly string[]): string {
+  return `unable to match a printer suitable for the output format "${written}", allowed formats${whose} are: ${formats.join(", ")}`;
 }
 
 function partsOf(written: string): readonly [format: string, argument: string | undefined] {

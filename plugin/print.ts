@@ -17,10 +17,7 @@ export type Print = (report: Report, style: TextOptions) => string;
  */
 export async function printerOf(output: Output, style: TextOptions, isTerminal: boolean): Promise<Print> {
   const format = formats[output.format];
-  const argument = output.argument ?? "";
-  const isFile = formatNames.some(({ name, takes }) => name === output.format && takes === "file");
-  const template = isFile ? contentOf(argument) : argument;
-  const printer: Printer = await format.printer(template, style);
+  const printer: Printer = await format.printer(templateOf(output), style);
   if ("error" in printer) throw new UsageError(printer.error);
   return (report, styleNow) => {
     const printed = printer(report, styleNow);
@@ -28,6 +25,12 @@ export async function printerOf(output: Output, style: TextOptions, isTerminal: 
     // Scripts get what the cluster holds; a terminal would act on it.
     return format.isRaw && isTerminal ? harmlessLines(printed.text) : printed.text;
   };
+}
+
+/** What stands behind `=`, or in the file that it names. @throws InputError where that cannot be read. */
+export function templateOf({ format, argument = "" }: Output): string {
+  const isFile = formatNames.some(({ name, takes }) => name === format && takes === "file");
+  return isFile ? contentOf(argument) : argument;
 }
 
 function contentOf(path: string): string {

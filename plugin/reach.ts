@@ -1,4 +1,5 @@
 import type { ContextFlags } from "../shared/io/overrides.ts";
+import { millisecondsOfDuration } from "./durations.ts";
 import { given, lookInto, type Words } from "./words.ts";
 
 /** kubectl's flags of the same names: how to reach a cluster, and as whom; a flag not given is absent. */
@@ -38,28 +39,11 @@ export function reachOf(words: Words): Reach {
   };
 }
 
-/**
- * What kubectl reads (client-go, tools/clientcmd/helpers.go, ParseTimeout): whole seconds, or a duration as Go writes it
- * (time.ParseDuration). In milliseconds; 0 for a negative one and for nothing, which kubectl takes and then limits nothing.
- * Undefined: none of them.
- */
+/** A limit of one request; 0 for a negative one and for nothing, which kubectl takes and then limits nothing. */
 export function millisecondsOfTimeout(value: string): number | undefined {
-  const [, sign, amount = ""] = /^([-+]?)(.*)$/s.exec(value) ?? [];
   if (value === "") return 0;
-  const isWhole = /^\d+$/.test(amount) && (sign !== "-" || Number(amount) === 0);
-  if (!isWhole && !duration.test(amount)) return undefined;
-  if (sign === "-") return 0;
-  const parts = isWhole ? [["", amount, "s"]] : [...amount.matchAll(part)];
-  const sum = parts.reduce((total, [, number, unit = ""]) => total + Number(number) * (units[unit] ?? 0), 0);
-  return Math.min(sum, longest);
+  // A number without a unit has no sign there.
+  if (/^-\d+$/.test(value) && Number(value) !== 0) return undefined;
+  const milliseconds = millisecondsOfDuration(value);
+  return milliseconds === undefined ? undefined : Math.max(0, milliseconds);
 }
-
-const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/g;
-const duration = new RegExp(`^(${part.source})+$`);
-/** In milliseconds; the micro sign and the letter mu both stand for it. */
-const units: Readonly<Record<string, number>> = {
-  ...{ ns: 1e-6, us: 1e-3, "\u00b5s": 1e-3, "\u03bcs": 1e-3 },
-  ...{ ms: 1, s: 1000, m: 60_000, h: 3_600_000 },
-};
-/** What a timer can count to, some 24 days. */
-const longest = 2 ** 31 - 1;

@@ -1,8 +1,9 @@
+import { carryOut } from "./carry-out.ts";
+import { commandIn } from "./commands.ts";
 import { type KeepCode, keepCompiledCode } from "./compile-cache.ts";
-import { completionReply } from "./completion-reply.ts";
+import { asksForCompletion } from "./completion-asked.ts";
 import { failed } from "./exit-code.ts";
-import { help, optionsHelp } from "./help.ts";
-import { parseOptions } from "./options.ts";
+import { checkedOptions } from "./options.ts";
 import { version } from "./version.ts";
 import type { World } from "./world.ts";
 import { worldOf } from "./world-of.ts";
@@ -20,10 +21,7 @@ export function start(process: NodeJS.Process, keepCode: KeepCode = keepCompiled
   process.stderr.on("error", () => {});
   // An executable has its name in argv0, a script in the second word.
   const words = [process.argv0, ...process.argv.slice(1)];
-  const reply = completionReply(words, world, async (what, before) =>
-    (await import("./completion-values.ts")).lookUp(what, before, world),
-  );
-  const ending = reply === undefined ? main(process.argv.slice(2), world) : answer(reply, world, process);
+  const ending = asksForCompletion(words) ? answer(words, world, process) : main(process.argv.slice(2), world);
   ending.then(
     (code) => end(code, written, process),
     (bug: unknown) => {
@@ -33,22 +31,29 @@ export function start(process: NodeJS.Process, keepCode: KeepCode = keepCompiled
 }
 
 /** Somebody is typing: nothing but choices may appear, no warning of Node's either. */
-async function answer(text: Promise<string>, world: World, process: NodeJS.Process): Promise<number> {
+async function answer(words: readonly string[], world: World, process: NodeJS.Process): Promise<number> {
   process.removeAllListeners("warning");
-  world.print(await text);
+  const { completionReply } = await import("./completion-reply.ts");
+  const reply = await completionReply(words, world, async (what, before) =>
+    (await import("./completion-values.ts")).lookUp(what, before, world),
+  );
+  world.print(reply);
   return 0;
 }
 
 async function main(argv: readonly string[], world: World): Promise<number> {
   // What is written at once could break before it is known how this ends.
   await undefined;
-  const options = parseOptions(argv);
+  const options = await checkedOptions(argv);
   if ("error" in options) {
-    world.tell(`error: ${options.error}\nSee '${command} --help' for usage.\n`);
+    const asked = [command, commandIn(argv) ?? "", "--help"].filter((word) => word !== "").join(" ");
+    world.tell(`error: ${options.error}\nSee '${asked}' for usage.\n`);
     return failed;
   }
-  if (options.wants === "help") world.print(help(command));
-  else if (options.wants === "options") world.print(optionsHelp(command));
+  if (options.wants === "help" && options.topic !== undefined)
+    world.print((await import("./help-command.ts")).commandHelp(command, options.topic));
+  else if (options.wants === "help") world.print((await import("./help.ts")).help(command));
+  else if (options.wants === "options") world.print((await import("./help.ts")).optionsHelp(command));
   else if (options.wants === "version") world.print(`hco-status v${version}\n`);
   else if (options.shell !== undefined) {
     const { completionScripts } = await import("./completion-script.ts");
@@ -58,8 +63,7 @@ async function main(argv: readonly string[], world: World): Promise<number> {
     return failed;
   } else {
     world.keepCode(options.reach.cacheDir || world.cacheHome);
-    // Everything else lies in a file of its own, so that help and version need not load it.
-    return (await import("./run.ts")).run(options, world);
+    return carryOut(options, world);
   }
   return 0;
 }

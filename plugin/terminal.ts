@@ -6,6 +6,7 @@ export interface Screen {
   /** Standard error is one. Absent: it is not. */
   readonly isErrorTerminal?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
   readonly platform: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }

@@ -1,7 +1,8 @@
 import { connectTo } from "../shared/io/cluster.ts";
 import type { Connection } from "../shared/io/connection.ts";
 import { type ChosenContext, chooseContext } from "../shared/io/context.ts";
-import { loadKubeconfig } from "../shared/io/kubeconfig.ts";
+import { type Kubeconfig, loadKubeconfig } from "../shared/io/kubeconfig.ts";
+import type { Logins } from "../shared/io/logins.ts";
 import type { Options } from "./options.ts";
 import { version } from "./version.ts";
 import type { World } from "./world.ts";
@@ -11,15 +12,27 @@ export type Around = Pick<World, "screen" | "tell" | "milliseconds" | "home" | "
 
 /** The context that flags and kubeconfig choose. @throws InputError, UsageError where they choose none. */
 export async function choose({ reach }: Pick<Options, "reach">, world: Around): Promise<ChosenContext> {
+  return chooseContext(await kubeconfigFor({ reach }, world), reach, world.cwd);
+}
+
+/** What kubectl would find in its files. @throws InputError where one cannot be used. */
+export function kubeconfigFor({ reach }: Pick<Options, "reach">, world: Around): Promise<Kubeconfig> {
   const { environment: env, platform } = world.screen;
   const { home, cwd } = world;
   const { kubeconfig } = reach;
-  const config = await loadKubeconfig({ ...(kubeconfig && { kubeconfig }), env, home, cwd, platform });
-  return chooseContext(config, reach, cwd);
+  return loadKubeconfig({ ...(kubeconfig && { kubeconfig }), env, home, cwd, platform });
 }
 
-/** Begins to connect to it; close it in the end. @throws what {@link connectTo} does. */
-export function open(chosen: ChosenContext, { reach }: Pick<Options, "reach">, world: Around): Promise<Connection> {
+/**
+ * Begins to connect to it; close it in the end. `logins`: where others are connected to at the same time.
+ * @throws what {@link connectTo} does.
+ */
+export function open(
+  chosen: ChosenContext,
+  { reach }: Pick<Options, "reach">,
+  world: Around,
+  logins?: Logins,
+): Promise<Connection> {
   const { environment: env, platform } = world.screen;
   const { requestTimeout } = reach;
   return connectTo(chosen, {
@@ -34,6 +47,7 @@ export function open(chosen: ChosenContext, { reach }: Pick<Options, "reach">, w
       isInteractive: world.screen.isInputTerminal,
       tell: world.tell,
       ...(requestTimeout !== undefined && { requestTimeout }),
+      ...(logins !== undefined && { logins }),
     },
   });
 }

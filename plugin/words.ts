@@ -18,3 +18,16 @@ export function lookInto({ values }: Words): {
 export function given<K extends string, V>(key: K, value: V | undefined): { readonly [key in K]?: V } {
   return value === undefined ? {} : ({ [key]: value } as { readonly [key in K]?: V });
 }
+
+/** What `--filename` names, one by one: kubectl takes a list with commas too. */
+export function filesOf(words: Words): readonly string[] {
+  return lookInto(words)
+    .all("filename")
+    .flatMap((value) => value.split(","));
+}
+
+/** Whether the help or the version is wanted, whatever else stands there. */
+export function asksForText(words: Words): boolean {
+  const { isOn } = lookInto(words);
+  return isOn("help") || isOn("version");
+}

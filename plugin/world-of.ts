@@ -1,7 +1,9 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { isatty } from "node:tty";
+import { systemClock } from "../shared/io/watch/clock.ts";
 import type { KeepCode } from "./compile-cache.ts";
+import { personAt, sizeOf } from "./person.ts";
 import type { World } from "./world.ts";
 
 /** The world as a process sees it, and the streams that something was written to. */
@@ -26,7 +28,7 @@ export function worldOf(
       get isErrorTerminal() {
         return isatty(2);
       },
-      ...(process.stdout.columns !== undefined && { columns: process.stdout.columns }),
+      ...sizeOf(process.stdout),
       platform: process.platform,
       environment: process.env,
     },
@@ -35,9 +37,16 @@ export function worldOf(
       return process.stdin;
     },
     print: (text) => write(process.stdout, text),
+    taken: () => new Promise((resolve) => process.stdout.write("", () => resolve())),
+    settle(code) {
+      process.exitCode = code;
+    },
     tell: (text) => write(process.stderr, text),
     now: () => new Date().toISOString().replace(/\.\d+Z$/, "Z"),
     milliseconds: Date.now,
+    clock: systemClock,
+    random: Math.random,
+    person: personAt(process),
     home,
     // A folder that has been removed has no path any more.
     get cwd() {

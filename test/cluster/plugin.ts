@@ -31,14 +31,22 @@ export async function kubectl(
   args: readonly string[],
   kubeconfig: string = cluster.kubeconfig,
 ): Promise<Ended> {
-  // The first on PATH is the Node the tests run on, for the plugin's first line.
-  const path = [binaries(), dirname(process.execPath), process.env["PATH"]].join(delimiter);
-  const env = { PATH: path, HOME: cluster.directory, KUBECONFIG: kubeconfig, LANG: "en_US.UTF-8" };
+  const env = environmentOf(cluster, kubeconfig);
   return new Promise((resolve) => {
     execFile(cluster.kubectl, args, { env, maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr });
     });
   });
+}
+
+/** The environment of somebody who has installed the plugin. */
+export function environmentOf(
+  { directory, kubeconfig: own }: Cluster,
+  kubeconfig: string = own,
+): Readonly<Record<string, string>> {
+  // The first on PATH is the Node the tests run on, for the plugin's first line.
+  const path = [binaries(), dirname(process.execPath), process.env["PATH"]].join(delimiter);
+  return { PATH: path, HOME: directory, KUBECONFIG: kubeconfig, LANG: "en_US.UTF-8" };
 }
 
 let folder: string | undefined;

@@ -39,22 +39,9 @@ const patience = 60_000;
  * @throws when the programs are missing or the server does not become ready.
  */
 export async function startCluster(): Promise<RunningCluster> {
-  const folder = assets();
-  if (folder === undefined) throw new Error("no API server to start: run test/cluster/build-apiserver first");
-  const directory = await mkdtemp(join(tmpdir(), "hco-status-cluster-"));
-  const [port, etcdPort, peerPort] = await freePorts(3);
-  const url = `https://127.0.0.1:${port}`;
-  const { certificate: ca } = await createAuthority(directory);
-  await createServerCertificate(directory);
-  const admin = await createUser({ url, directory }, "admin", ["system:masters"]);
-  const { kubeconfig } = admin;
-  const audit = join(directory, "audit.log");
-  const cluster: Cluster = { url, directory, ca, kubeconfig, kubectl: join(folder, "kubectl"), audit };
-  await writeFile(join(directory, "audit-policy.json"), JSON.stringify(auditPolicy));
-
-  const etcd = `http://127.0.0.1:${etcdPort}`;
-  const keeper = spawn("sh", [join(import.meta.dirname, "keeper.sh"), ...serverFlags(directory, `${port}`, etcd)], {
-    env: { ...process.env, ASSETS: folder, DIRECTORY: directory, ...etcdSettings(directory, etcd, `${peerPort}`) },
+  const { cluster, folder, environment, flags } = await prepareCluster();
+  const keeper = spawn("sh", [join(import.meta.dirname, "keeper.sh"), ...flags], {
+    env: { ...process.env, ASSETS: folder, DIRECTORY: cluster.directory, ...environment },
     stdio: ["pipe", "pipe", "ignore"],
     // In a session of its own, so that Ctrl-C in a terminal reaches it through the closed pipe only.
     detached: true,
@@ -73,10 +60,40 @@ export async function startCluster(): Promise<RunningCluster> {
   return { cluster, stop };
 }
 
+/** A cluster of which neither program runs yet: its files are there, and its ports were free. */
+interface PreparedCluster {
+  readonly cluster: Cluster;
+  /** Where the programs are. */
+  readonly folder: string;
+  /** What etcd reads in its environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The API server's. */
+  readonly flags: readonly string[];
+}
+
+/** @throws when the programs are missing. */
+export async function prepareCluster(): Promise<PreparedCluster> {
+  const folder = assets();
+  if (folder === undefined) throw new Error("no API server to start: run test/cluster/build-apiserver first");
+  const directory = await mkdtemp(join(tmpdir(), "hco-status-cluster-"));
+  const [port, etcdPort, peerPort] = await freePorts(3);
+  const url = `https://127.0.0.1:${port}`;
+  const { certificate: ca } = await createAuthority(directory);
+  await createServerCertificate(directory);
+  const { kubeconfig } = await createUser({ url, directory }, "admin", ["system:masters"]);
+  const audit = join(directory, "audit.log");
+  const cluster: Cluster = { url, directory, ca, kubeconfig, kubectl: join(folder, "kubectl"), audit };
+  await writeFile(join(directory, "audit-policy.json"), JSON.stringify(auditPolicy));
+  const etcd = `http://127.0.0.1:${etcdPort}`;
+  const environment = etcdSettings(directory, etcd, `${peerPort}`);
+  return { cluster, folder, environment, flags: serverFlags(directory, `${port}`, etcd) };
+}
+
 /** Who asked for what and when, for counting requests where they arrive. */
 const auditPolicy = { apiVersion: "audit.k8s.io/v1", kind: "Policy", rules: [{ level: "Metadata" }] };
 
-async function becomeReady(cluster: Cluster): Promise<void> {
+/** @throws when it does not serve in a minute. */
+export async function becomeReady(cluster: Cluster): Promise<void> {
   const deadline = Date.now() + patience;
   for (;;) {
     try {

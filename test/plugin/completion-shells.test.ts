@@ -36,7 +36,7 @@ function describeShell(shell: string, body: () => void): void {
 
 /** What is typed before the tab, and what the line says then, word by word, as the shell itself reads it. */
 const typed: readonly (readonly [line: string, words: string])[] = [
-  ["kubectl-hco_status --con", "<kubectl-hco_status><--context>"],
+  ["kubectl-hco_status --kubec", "<kubectl-hco_status><--kubeconfig>"],
   ["kubectl-hco-status completion z", "<kubectl-hco-status><completion><zsh>"],
   ["kubectl-hco_status --rules=st", "<kubectl-hco_status><--rules=status-doc>"],
   ["kubectl-hco_status -ow", "<kubectl-hco_status><-owide>"],
@@ -44,6 +44,7 @@ const typed: readonly (readonly [line: string, words: string])[] = [
   ["kubectl-hco_status --context=arn:aws:e", "<kubectl-hco_status><--context=arn:aws:eks:eu:1:cluster/a>"],
   ["kubectl-hco_status --context arn", "<kubectl-hco_status><--context><arn:aws:eks:eu:1:cluster/a>"],
   ["kubectl-hco_status --context adm", "<kubectl-hco_status><--context><admin@prod>"],
+  ["kubectl-hco_status --context=admin@p", "<kubectl-hco_status><--context=admin@prod>"],
   ["kubectl-hco_status --context it", "<kubectl-hco_status><--context><it's my\\ctx>"],
   ["kubectl-hco_status --context=\"it's", "<kubectl-hco_status><--context=it's my\\ctx>"],
   ["kubectl-hco_status --context o", "<kubectl-hco_status><--context><o>"],
@@ -51,6 +52,20 @@ const typed: readonly (readonly [line: string, words: string])[] = [
   ["kubectl-hco_status -f dumps/o", "<kubectl-hco_status><-f><dumps/one.yaml>"],
   ["kubectl-hco_status --filename=dumps/o", "<kubectl-hco_status><--filename=dumps/one.yaml>"],
   ["kubectl-hco_status -o jsonpath-file=dumps/o", "<kubectl-hco_status><-o><jsonpath-file=dumps/one.yaml>"],
+  ["kubectl-hco_status gate u", "<kubectl-hco_status><gate><upgrade>"],
+  ["kubectl-hco_status wait --for=h", "<kubectl-hco_status><wait><--for=healthy>"],
+  ["kubectl-hco_status wait --for cond", "<kubectl-hco_status><wait><--for><condition=>"],
+  ["kubectl-hco_status diff dumps/o", "<kubectl-hco_status><diff><dumps/one.yaml>"],
+  ["kubectl-hco_status snapshot -o dumps/o", "<kubectl-hco_status><snapshot><-o><dumps/one.yaml>"],
+  [
+    "kubectl-hco_status --contexts admin@prod,ar",
+    "<kubectl-hco_status><--contexts><admin@prod,arn:aws:eks:eu:1:cluster/a>",
+  ],
+  [
+    "kubectl-hco_status gate upgrade --accept=Stale,OutdatedV",
+    "<kubectl-hco_status><gate><upgrade><--accept=Stale,OutdatedVMIWorkloads>",
+  ],
+  ["kubectl-hco_status help sn", "<kubectl-hco_status><help><snapshot>"],
 ];
 
 const lines = typed.map(([line]) => line);
@@ -74,12 +89,12 @@ describeShell("bash", () => {
   });
 
   test("needs nothing that bash has not: no package, and no word of an error", async () => {
-    const call = "COMP_LINE='kubectl-hco_status --con' COMP_POINT=24; _kubectl_hco_status kubectl-hco_status";
+    const call = "COMP_LINE='kubectl-hco_status --kubec' COMP_POINT=26; _kubectl_hco_status kubectl-hco_status";
     const text = `set -u; ${setUp[0]}; ${call}; printf '<%s>' "\${COMPREPLY[@]}"; complete -p kubectl-hco-status`;
     const { stdout, stderr } = await say(built, ["bash", "--norc", "--noprofile", "-c", text], env);
     // compopt says that nothing is being completed.
     expect(stderr.replaceAll(/.*compopt: not currently executing completion function\n/g, "")).toBe("");
-    expect(stdout).toBe("<--context>complete -o default -F _kubectl_hco_status kubectl-hco-status\n");
+    expect(stdout).toBe("<--kubeconfig>complete -o default -F _kubectl_hco_status kubectl-hco-status\n");
   });
 });
 
@@ -103,7 +118,7 @@ describeShell("fish", () => {
     expect(stderr).toBe("");
     const found = stdout.split("END\n").map((choices) => choices.replaceAll(/\t.*/g, "").trimEnd());
     expect(found.slice(0, -1)).toEqual([
-      "--context",
+      "--kubeconfig",
       "zsh",
       "--rules=status-doc",
       "-owide",
@@ -111,6 +126,7 @@ describeShell("fish", () => {
       "--context=arn:aws:eks:eu:1:cluster/a",
       "arn:aws:eks:eu:1:cluster/a",
       "admin@prod",
+      "--context=admin@prod",
       "it's my\\ctx",
       "--context=it's my\\ctx",
       "",
@@ -118,6 +134,14 @@ describeShell("fish", () => {
       "dumps/one.yaml",
       "--filename=dumps/one.yaml",
       "jsonpath-file=dumps/one.yaml",
+      "upgrade",
+      "--for=healthy",
+      "condition=",
+      "dumps/one.yaml",
+      "dumps/one.yaml",
+      "admin@prod,arn:aws:eks:eu:1:cluster/a",
+      "--accept=Stale,OutdatedVMIWorkloads",
+      "snapshot",
     ]);
   });
 });
@@ -126,12 +150,12 @@ describe("kubectl", () => {
   const kubectl = findKubectl();
   const rows: [words: readonly string[], lines: readonly string[]][] = [
     [
-      ["hco-status", "--con"],
-      ["--context\tthe kubeconfig context to use", ":4"],
+      ["hco-status", "--clus"],
+      ["--cluster\tthe kubeconfig cluster to use", ":4"],
     ],
     [
-      ["hco", "status", "--con"],
-      ["--context\tthe kubeconfig context to use", ":4"],
+      ["hco", "status", "--clus"],
+      ["--cluster\tthe kubeconfig cluster to use", ":4"],
     ],
     [
       ["hco-status", "-o", "custom-columns-"],
@@ -142,6 +166,27 @@ describe("kubectl", () => {
       ["admin@prod", "arn:aws:eks:eu:1:cluster/a", ":4"],
     ],
     [["hco-status", "-f", ""], [":0"]],
+    [["hco-status", "diff", ""], [":0"]],
+    [
+      ["hco-status", "explain", "CrashL"],
+      ["CrashLoopBackOff", ":4"],
+    ],
+    [
+      ["hco-status", "gate", ""],
+      ["upgrade", ":4"],
+    ],
+    [
+      ["hco-status", "gate", "upgrade", "--accept", "Stale,Deg"],
+      ["Stale,Degraded", ":4"],
+    ],
+    [
+      ["hco-status", "--contexts", "admin@prod,a"],
+      ["admin@prod,arn:aws:eks:eu:1:cluster/a", ":4"],
+    ],
+    [
+      ["hco-status", "wait", "--for", "c"],
+      ["condition=", ":6"],
+    ],
   ];
   const withKubectl = kubectl === undefined && !process.env["CI"] ? test.skip : test;
   const found = kubectl === undefined ? " (NOT FOUND, so not asked)" : "";

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type Completion, complete, type LookUp, type Unknown } from "../../plugin/completion.ts";
+import { isTaken } from "../../plugin/command-flags.ts";
+import { commandNames } from "../../plugin/commands.ts";
+import { complete } from "../../plugin/completion.ts";
 import { bashLine, bashReplies } from "../../plugin/completion-bash-line.ts";
+import type { Completion, LookUp, Unknown } from "../../plugin/completion-choices.ts";
+import { flagWords } from "../../plugin/flag-words.ts";
 import { flags } from "../../plugin/flags.ts";
 
 const noFiles = 4;
@@ -15,6 +19,8 @@ const known = {
   name: ["kubevirt-hyperconverged", "other"],
   type: ["deployments.apps", "organizations.greenhouse.sap", "pods"],
   "deploy/": ["one", "other"],
+  "gate code": ["Degraded", "Deleting", "Stale"],
+  explanation: ["CrashLoopBackOff", "Degraded"],
 } satisfies Readonly<Partial<Record<Unknown, readonly string[]>>>;
 
 const lookUp: LookUp = async (what) => (known as Readonly<Partial<Record<Unknown, readonly string[]>>>)[what] ?? [];
@@ -27,19 +33,19 @@ async function at(line: string, find: LookUp = lookUp): Promise<Completion & { r
 
 describe("a word becomes what may stand there, and nothing else", () => {
   const rows: [line: string, values: readonly string[], directive: number][] = [
-    ["--con", ["--context"], noFiles],
+    ["--con", ["--contexts", "--context"], noFiles],
     ["--as-", ["--as-group", "--as-uid", "--as-user-extra"], noFiles],
     ["-n", ["-n"], noFiles],
     ["--nonsense", [], noFiles],
     ["-Z", [], noFiles],
     // What was given need not be given again, unless each one counts.
-    ["--context prod --con", [], noFiles],
-    ["--context=prod --con", [], noFiles],
+    ["--context prod --con", ["--contexts"], noFiles],
+    ["--context=prod --con", ["--contexts"], noFiles],
     ["-n default --namesp", [], noFiles],
-    ["-An x --all", [], noFiles],
+    ["-An x --all", ["--all-contexts"], noFiles],
     ["-f a --filen", ["--filename"], noFiles],
     ["--as-group a --as-g", ["--as-group"], noFiles],
-    ["--nonsense --con", ["--context"], noFiles],
+    ["--nonsense --con", ["--contexts", "--context"], noFiles],
     // Values, in each way to write them.
     ["--color ", ["auto", "always", "never"], noFiles],
     ["--color a", ["auto", "always"], noFiles],
@@ -57,8 +63,8 @@ describe("a word becomes what may stand there, and nothing else", () => {
     ["--width ", [], noFiles],
     ["--token ", [], noFiles],
     // A level may come after -v, and need not.
-    ["-v --con", ["--context"], noFiles],
-    ["-v 6 --con", ["--context"], noFiles],
+    ["-v --kubec", ["--kubeconfig"], noFiles],
+    ["-v 6 --kubec", ["--kubeconfig"], noFiles],
     // Files and folders are the shell's.
     ["-f ", [], 0],
     ["-f dump", [], 0],
@@ -79,7 +85,7 @@ describe("a word becomes what may stand there, and nothing else", () => {
     ["-n=k", ["kubevirt-hyperconverged"], noFiles],
     ["-An ", known.namespace, noFiles],
     // Names, and the commands where nothing stands yet.
-    ["", ["completion", "options", "help", "version", ...known.name], noFiles],
+    ["", [...commandNames, ...known.name], noFiles],
     ["o", ["options", "other", "organizations.greenhouse.sap"], noFiles],
     ["-n default ", known.name, noFiles],
     ["--ascii o", ["other", "organizations.greenhouse.sap"], noFiles],
@@ -103,12 +109,71 @@ describe("a word becomes what may stand there, and nothing else", () => {
     ["--profile g", ["greenhouse", "generic"], noFiles],
     ["-- --con", [], noFiles],
     ["other ", [], noFiles],
-    ["other --con", ["--context"], noFiles],
+    ["other --kubec", ["--kubeconfig"], noFiles],
     ["-l a=b ", [], noFiles],
     ["completion ", ["bash", "zsh", "fish"], noFiles],
     ["completion z", ["zsh"], noFiles],
     ["completion bash ", [], noFiles],
     ["options ", [], noFiles],
+    ["version ", [], noFiles],
+    // Behind a command that reads what a report reads stands what a report is given.
+    ["wait ", known.name, noFiles],
+    ["wait d", ["deployments.apps"], noFiles],
+    ["wait deploy/", ["deploy/one", "deploy/other"], noFiles],
+    ["wait deploy o", ["one", "other"], noFiles],
+    ["wait other ", [], noFiles],
+    ["-n default wait ", known.name, noFiles],
+    ["snapshot ", known.name, noFiles],
+    ["snapshot deploy one ", ["other"], noFiles],
+    ["gate ", ["upgrade"], noFiles],
+    ["gate n", [], noFiles],
+    ["gate upgrade ", known.name, noFiles],
+    ["gate upgrade k", ["kubevirt-hyperconverged"], noFiles],
+    // Other commands take other words.
+    ["diff ", [], 0],
+    ["diff a.json b", [], 0],
+    ["diff a.json b.json ", [], noFiles],
+    ["explain ", known.explanation, noFiles],
+    ["explain Degraded ", ["CrashLoopBackOff"], noFiles],
+    ["help ", commandNames, noFiles],
+    ["help wa", ["wait"], noFiles],
+    ["help wait ", [], noFiles],
+    // A command has flags of its own, and not those that say nothing to it.
+    ["--fo", [], noFiles],
+    ["--acc", [], noFiles],
+    ["wait --fo", ["--for"], noFiles],
+    ["wait --dee", [], noFiles],
+    ["wait --wat", [], noFiles],
+    ["gate upgrade --acc", ["--accept"], noFiles],
+    ["gate upgrade --fo", [], noFiles],
+    ["explain --", ["--output", "--color", "--ascii", "--width", "--version", "--help"], noFiles],
+    ["version --", ["--version", "--help"], noFiles],
+    // So have they values of their own.
+    ["wait -o ", ["text", "json"], noFiles],
+    ["gate upgrade -o ", ["text", "json", "yaml", "plain"], noFiles],
+    ["diff a b --output=", ["text", "json", "yaml"], noFiles],
+    ["explain -oy", ["-oyaml"], noFiles],
+    ["-w -o ", ["text", "wide", "json", "plain"], noFiles],
+    ["--all-contexts -o j", ["json", "jsonpath=", "jsonpath-as-json=", "jsonpath-file="], noFiles | noSpace],
+    ["--contexts a -o h", [], noFiles],
+    ["--contexts a -o m", [], noFiles],
+    ["snapshot -o ", [], 0],
+    ["snapshot --output=js", [], 0],
+    ["wait --for ", ["healthy", "available", "upgradeable", "upgraded", "deleted", "condition="], noFiles | noSpace],
+    ["wait --for=up", ["upgradeable", "upgraded"], noFiles],
+    ["wait --for c", ["condition="], noFiles | noSpace],
+    ["wait --for condition=", ["condition="], noFiles | noSpace],
+    ["wait --for condition=Av", [], noFiles],
+    ["wait --timeout ", [], noFiles],
+    // Lists with commas.
+    ["--contexts ", known.context, noFiles],
+    ["--contexts p", ["prod"], noFiles],
+    ["--contexts prod,a", ["prod,admin@prod", "prod,arn:aws:eks:eu:1:cluster/a"], noFiles],
+    ["--contexts=prod,", ["prod,admin@prod", "prod,arn:aws:eks:eu:1:cluster/a", "prod,my ctx"], noFiles],
+    ["--contexts a --contexts pr", ["prod"], noFiles],
+    ["gate upgrade --accept D", ["Degraded", "Deleting"], noFiles],
+    ["gate upgrade --accept Stale,D", ["Stale,Degraded", "Stale,Deleting"], noFiles],
+    ["gate upgrade --accept=Stale,Degraded,", ["Stale,Degraded,Deleting"], noFiles],
   ];
   test.for(rows)("%s", async ([line, values, directive]) => {
     const completion = await at(line);
@@ -116,24 +181,36 @@ describe("a word becomes what may stand there, and nothing else", () => {
   });
 });
 
-describe("every flag of the help", () => {
-  const spellings = flags.flatMap(({ name, short, help }) => [
-    ...(name.length > 1 ? [[`--${name}`, help] as const] : []),
-    ...(short === undefined ? [] : [[`-${short}`, help] as const]),
-  ]);
+describe.for([undefined, ...commandNames])("every flag that %s takes", (command) => {
+  const before = command === undefined ? "" : `${command} `;
+  const spellings = flags
+    .filter((flag) => isTaken(flag, command))
+    .flatMap(({ name, short }) => [
+      ...(name.length > 1 ? [[`--${name}`, flagWords[name]?.replace("\n", " ")] as const] : []),
+      ...(short === undefined ? [] : [[`-${short}`, flagWords[name]] as const]),
+    ]);
 
   test("is offered after a dash, with the help's words", async () => {
-    const { choices } = await at("-");
-    expect(choices.map(({ value, description }) => [value, description])).toEqual(spellings);
+    const { choices } = await at(`${before}-`);
+    expect(choices.map(({ value }) => value)).toEqual(spellings.map(([spelling]) => spelling));
+    const words = choices.filter(({ value }) => !/^(-o|--output)$/.test(value)).map((choice) => choice.description);
+    expect(words).toEqual(spellings.filter(([value]) => !/^(-o|--output)$/.test(value)).map(([, said]) => said));
   });
 
   test.for(spellings)("%s is one of the choices of each of its beginnings", async ([spelling]) => {
     for (let length = 1; length <= spelling.length; length += 1) {
-      const { values } = await at(spelling.slice(0, length));
+      const { values } = await at(before + spelling.slice(0, length));
       expect(values).toContain(spelling);
       expect(values.every((value) => value.startsWith(spelling.slice(0, length)))).toBe(true);
     }
   });
+});
+
+test("what -o is to a command stands beside it", async () => {
+  const said = async (line: string): Promise<unknown> => (await at(line)).choices.map(({ description }) => description);
+  expect(await said("--output")).toEqual([flagWords["output"]]);
+  expect(await said("wait --output")).toEqual(["text|json"]);
+  expect(await said("snapshot --output")).toEqual(["write to this file, or - for standard output"]);
 });
 
 describe("kubeconfig, cluster, gather and files are asked only where they are needed, by the words before", () => {
@@ -150,6 +227,13 @@ describe("kubeconfig, cluster, gather and files are asked only where they are ne
     ["--context a deploy/v", "deploy/", ["--context", "a"]],
     ["deploy --context a v", "deploy/", ["deploy", "--context", "a"]],
     ["-l a=b d", "type", ["-l", "a=b"]],
+    ["--kubeconfig k --contexts a,", "context", ["--kubeconfig", "k"]],
+    ["wait -n a d/v", "d/", ["wait", "-n", "a"]],
+    ["diff a", undefined, []],
+    ["wait --for ", undefined, []],
+    ["gate up", undefined, []],
+    ["gate upgrade --accept a", "gate code", ["gate", "upgrade"]],
+    ["explain a", "explanation", ["explain"]],
   ];
   test.for(rows)("%s", async ([line, what, before]) => {
     const asked: unknown[] = [];
@@ -162,7 +246,7 @@ describe("kubeconfig, cluster, gather and files are asked only where they are ne
 });
 
 // What bash sets unless somebody changes it.
-const breaks = " \t\n\"'><=;|&(:";
+const breaks = " \t\n\"'@><=;|&(:";
 const around = { environment: { HOME: "/home/dev", CTX: "prod" }, home: "/home/dev" };
 
 describe("a line of bash is taken apart by its own rules, and nothing in it is run", () => {
@@ -173,6 +257,7 @@ describe("a line of bash is taken apart by its own rules, and nothing in it is r
     ["A=1 B='x y' p --con", ["--con"], 0, ""],
     ["p --context=ar", ["--context=ar"], 10, ""],
     ["p --context arn:aws:e", ["--context", "arn:aws:e"], 8, ""],
+    ["p --contexts a@b,c", ["--contexts", "a@b,c"], 1, ""],
     ["p --context my\\ c", ["--context", "my c"], 0, ""],
     ["p --context arn\\:a", ["--context", "arn:a"], 0, ""],
     ["p --context 'my c", ["--context", "my c"], 0, "'"],

@@ -1,8 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { isTaken } from "../../plugin/command-flags.ts";
+import { commandNames } from "../../plugin/commands.ts";
 import { exitCodes, failed } from "../../plugin/exit-code.ts";
+import { flagWords } from "../../plugin/flag-words.ts";
 import { flags } from "../../plugin/flags.ts";
 import { help, optionsHelp } from "../../plugin/help.ts";
+import { commandHelp } from "../../plugin/help-command.ts";
+import { checkedOptions } from "../../plugin/options.ts";
 import { version } from "../../plugin/version.ts";
 import { formatNames } from "../../shared/render/format-names.ts";
 
@@ -15,11 +20,13 @@ describe("the help fits one screen and says everything", () => {
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(lines.length).toBeLessThanOrEqual(40);
   });
-  test.for(flags)("$name stands in one of the two lists", ({ name, reaches, prints }) => {
+  test.for(flags)("$name stands in one of the lists", ({ name, reaches, prints, judges, of }) => {
     const flag = name.length === 1 ? ` -${name} ` : ` --${name} `;
-    expect([text.includes(flag), options.includes(flag)]).toEqual([
-      reaches === undefined && prints === undefined,
-      reaches === true || prints === true,
+    const own = of === undefined ? "" : commandHelp("kubectl hco-status", of);
+    expect([text.includes(flag), options.includes(flag), own.includes(flag)]).toEqual([
+      [reaches, prints, judges, of].every((each) => each === undefined),
+      reaches === true || prints === true || judges === true,
+      of !== undefined,
     ]);
   });
   test("the ways to a cluster fit 80 columns too", () => {
@@ -27,6 +34,56 @@ describe("the help fits one screen and says everything", () => {
   });
   test("every exit status", () => {
     for (const code of new Set([...Object.values(exitCodes), failed])) expect(text).toMatch(new RegExp(`\\b${code} `));
+  });
+});
+
+test("every flag has its words, and no words are of none", () => {
+  expect(Object.keys(flagWords).toSorted()).toEqual(flags.map(({ name }) => name).toSorted());
+});
+
+describe.for(commandNames)("the help of %s", (name) => {
+  const page = commandHelp("kubectl hco-status", name);
+
+  test("says how it is called, with examples, on at most 80 columns and 50 lines", () => {
+    expect(page).toMatch(
+      /^[A-Z][^\n]+\.\n\nUsage:\n {2}kubectl hco-status \S[\s\S]+\nExamples:\n {2}kubectl hco-status \S/,
+    );
+    const lines = page.trimEnd().split("\n");
+    expect(lines.filter((line) => line.length > 80 || line.endsWith(" "))).toEqual([]);
+    expect(lines.length).toBeLessThanOrEqual(50);
+  });
+
+  test("has examples that are right", async () => {
+    const [, examples = ""] = /\nExamples:\n((?: {2}.*\n)+)/.exec(page) ?? [];
+    for (const line of examples.trimEnd().split("\n")) {
+      const [words = ""] = line.split("kubectl hco-status ").slice(-1);
+      const argv = words.replace(/ [|>].*/, "").split(" ");
+      expect(await checkedOptions(argv), line).not.toHaveProperty("error");
+    }
+  });
+
+  test("has every flag that it takes, those that reach a cluster on another page, and no other", () => {
+    for (const flag of flags) {
+      const spelling = flag.name.length === 1 ? ` -${flag.name} ` : ` --${flag.name} `;
+      const isListed = page.split("\n").some((line) => /^ {2,6}-/.test(line) && line.includes(spelling));
+      const isElsewhere = flag.reaches === true || flag.name === "version";
+      expect(isListed, flag.name).toBe(isTaken(flag, name) && !isElsewhere);
+    }
+    const reaches = flags.some((flag) => flag.reaches === true && isTaken(flag, name));
+    expect(page.includes("Flags that reach a cluster: kubectl hco-status options")).toBe(reaches);
+  });
+});
+
+test("each command with flags of its own says its exit statuses", () => {
+  const said = (name: (typeof commandNames)[number]): readonly string[] =>
+    commandHelp("kubectl hco-status", name)
+      .split("Exit status:\n")[1]
+      ?.match(/\b\d(?= )/g)
+      ?.toSorted() ?? [];
+  expect({ wait: said("wait"), gate: said("gate"), diff: said("diff") }).toEqual({
+    wait: ["0", "1", "2", "4", "5"],
+    gate: ["0", "1", "2", "4"],
+    diff: ["0", "1", "6"],
   });
 });
 

@@ -1,9 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { type Options, parseOptions } from "../../plugin/options.ts";
+import { formatsOf } from "../../plugin/formats.ts";
+import { checkedOptions, type Options } from "../../plugin/options.ts";
+import { fleetFormats } from "../../shared/render/fleet-formats.ts";
+
+const waiting = { for: "healthy", stableFor: 0, timeout: 1_800_000, failFast: false };
 
 const defaults: Options = {
   wants: "report",
   targets: [],
+  operands: [],
+  watch: false,
+  waiting,
+  accept: [],
+  parallel: 10,
   files: [],
   recursive: false,
   deep: false,
@@ -93,7 +102,7 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ["-v my-hco", { verbosity: 6, word: "my-hco" }],
     ["-n -v", { namespace: "-v" }],
     ["-v -n a", { verbosity: 6, namespace: "a" }],
-    ["completion bash", { wants: "completion", shell: "bash" }],
+    ["completion bash", { wants: "completion", shell: "bash", operands: ["bash"] }],
     ["options", { wants: "options" }],
     ["help", { wants: "help" }],
     ["version", { wants: "version" }],
@@ -122,11 +131,59 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ["--version", { wants: "version" }],
     ["-h --version", { wants: "help" }],
     ["-- -odd", { word: "-odd" }],
+    // A command, and what is its own.
+    ["wait", { wants: "wait" }],
+    ["wait a", { wants: "wait", word: "a" }],
+    ["wait deploy/a -n b", { wants: "wait", targets: [{ type: "deploy", name: "a" }], namespace: "b" }],
+    ["-n b wait a", { wants: "wait", word: "a", namespace: "b" }],
+    ["wait --for Upgraded", { wants: "wait", waiting: { ...waiting, for: "upgraded" } }],
+    ["wait --for=DELETE", { wants: "wait", waiting: { ...waiting, for: "deleted" } }],
+    ["wait --for condition=Ready", { wants: "wait", waiting: { ...waiting, for: "condition=Ready" } }],
+    ["wait --for condition=Ready=false", { wants: "wait", waiting: { ...waiting, for: "condition=Ready=false" } }],
+    ["wait --for healthy --for healthy", { wants: "wait" }],
+    ["wait --timeout 0", { wants: "wait", waiting: { ...waiting, timeout: 0 } }],
+    // A week.
+    ["wait --timeout=-1s", { wants: "wait", waiting: { ...waiting, timeout: 604_800_000 } }],
+    ["wait --timeout -1s", { wants: "wait", waiting: { ...waiting, timeout: 604_800_000 } }],
+    ["wait --timeout=1h30m", { wants: "wait", waiting: { ...waiting, timeout: 5_400_000 } }],
+    ["wait --stable-for 2m", { wants: "wait", waiting: { ...waiting, stableFor: 120_000 } }],
+    [
+      "wait --stable-for 2h --timeout=-1s",
+      { wants: "wait", waiting: { ...waiting, stableFor: 7_200_000, timeout: 604_800_000 } },
+    ],
+    ["wait --fail-fast", { wants: "wait", waiting: { ...waiting, failFast: true } }],
+    ["gate upgrade", { wants: "gate", operands: ["upgrade"] }],
+    ["gate upgrade a", { wants: "gate", operands: ["upgrade"], word: "a" }],
+    ["gate upgrade --accept A,B --accept B,C", { wants: "gate", operands: ["upgrade"], accept: ["A", "B", "C"] }],
+    ["diff a b", { wants: "diff", operands: ["a", "b"] }],
+    ["diff a - -o yaml", { wants: "diff", operands: ["a", "-"], output: { format: "yaml" } }],
+    ["explain", { wants: "explain" }],
+    ["explain A/B c", { wants: "explain", operands: ["A/B", "c"] }],
+    ["snapshot", { wants: "snapshot" }],
+    ["snapshot a -o b.json --deep", { wants: "snapshot", word: "a", outputFile: "b.json", deep: true }],
+    ["snapshot -o -", { wants: "snapshot", outputFile: "-" }],
+    ["snapshot -o ./json", { wants: "snapshot", outputFile: "./json" }],
+    ["hco/wait", { targets: [{ type: "hco", name: "wait" }] }],
+    ["help wait", { wants: "help", topic: "wait", operands: ["wait"] }],
+    ["wait -h", { wants: "help", topic: "wait" }],
+    ["-w", { watch: true }],
+    ["-w -o json", { watch: true, output: { format: "json" } }],
+    ["--contexts a,b --contexts b,c", { contexts: ["a", "b", "c"] }],
+    ["--all-contexts -o jsonpath={.a}", { contexts: "all", output: { format: "jsonpath", argument: "{.a}" } }],
+    ["--all-contexts -w --parallel 3", { contexts: "all", watch: true, parallel: 3 }],
+    ["--all-contexts=false", {}],
   ];
-  test.for(rows)("%s", ([line, options]) => {
-    expect(parseOptions(line === "" ? [] : line.split(" "))).toEqual({ ...defaults, ...options });
+  test.for(rows)("%s", async ([line, options]) => {
+    expect(await checkedOptions(line === "" ? [] : line.split(" "))).toEqual({ ...defaults, ...options });
   });
 });
+
+test("several contexts have the formats that are made for them", () => {
+  const { formats } = formatsOf({ values: new Map([["all-contexts", ["true"]]]), names: [] });
+  expect(formats.toSorted()).toEqual(Object.keys(fleetFormats).toSorted());
+});
+
+const states = "healthy, available, upgradeable, upgraded, deleted or condition=TYPE[=STATUS]";
 
 const names =
   "text, wide, json, yaml, name, plain, markdown, html, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file";
@@ -185,8 +242,74 @@ describe("a wrong flag is one sentence that says what would be right", () => {
       "deploy/a b",
       "there is no need to specify a resource type as a separate argument when passing arguments in resource/name form (e.g. 'kubectl hco-status resource/<resource_name>' instead of 'kubectl hco-status resource resource/<resource_name>')",
     ],
+    // What does not go together, and values of commands.
+    ["wait --for ready", `unrecognized condition: "ready"; --for takes ${states}`],
+    ["wait --for=", `unrecognized condition: ""; --for takes ${states}`],
+    ["wait --for create", `unrecognized condition: "create"; --for takes ${states}`],
+    ["wait --for Condition=Ready", `unrecognized condition: "Condition=Ready"; --for takes ${states}`],
+    ["wait --for condition=", "--for condition= names no type: use condition=TYPE or condition=TYPE=STATUS"],
+    ["wait --for condition==True", "--for condition==True names no type: use condition=TYPE or condition=TYPE=STATUS"],
+    [
+      "wait --for condition=Ready=",
+      "--for condition=Ready= names no status: use condition=Ready=True, or condition=Ready, which is the same",
+    ],
+    ["wait --for jsonpath={.a}=1", "--for jsonpath= is kubectl wait's; here it is a state, or condition=TYPE[=STATUS]"],
+    ["wait --for healthy --for upgraded", "--for was given twice, and all is looked at in one moment; name one state"],
+    ...["soon", "1d", ""].map((time): [string, string] => [
+      `wait --timeout=${time}`,
+      `invalid argument "${time}" for "--timeout": use a duration with a unit, e.g. 90s, 30m or 1h30m`,
+    ]),
+    ["wait --stable-for=-2m", 'invalid argument "-2m" for "--stable-for": it cannot be negative'],
+    ["wait --stable-for 2m --timeout 0", "--timeout 0 looks once, and --stable-for 2m takes its time"],
+    ["wait --stable-for 2m --timeout 1m", "--stable-for 2m is longer than --timeout 1m"],
+    ["wait --stable-for 1h", "--stable-for 1h is longer than --timeout 30m, which it is if not given"],
+    [
+      "wait -o yaml",
+      'unable to match a printer suitable for the output format "yaml", allowed formats of wait are: text, json',
+    ],
+    [
+      "gate upgrade -o html",
+      'unable to match a printer suitable for the output format "html", allowed formats of gate are: text, plain, json, yaml',
+    ],
+    [
+      "diff a b -o jsonpath={.a}",
+      'unable to match a printer suitable for the output format "jsonpath={.a}", allowed formats of diff are: text, json, yaml',
+    ],
+    [
+      "explain -o go-template=x",
+      'unable to match a printer suitable for the output format "go-template=x", allowed formats of explain are: text, json, yaml',
+    ],
+    [
+      "-w -o html",
+      'unable to match a printer suitable for the output format "html", allowed formats of --watch (-w) are: text, wide, plain, json',
+    ],
+    [
+      "--all-contexts -o html",
+      'unable to match a printer suitable for the output format "html", allowed formats of several contexts are: text, wide, json, yaml, name, plain, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file',
+    ],
+    ["--all-contexts -o jsonpath", "template format specified but no template given"],
+    ["gate upgrade -o json --plain", "--plain is -o plain; it cannot be -o json too"],
+    ["-w -f a", "--watch (-w) follows a cluster, and what --filename names does not change; give one of them"],
+    ["-w --at 2026-11-21T08:30:00Z", "--watch (-w) follows the clock, and --at stops it; give one of them"],
+    ["--contexts a,,b", "--contexts names a context without a name: its value is empty, or has a comma too many"],
+    ["--contexts a --all-contexts", "--contexts and --all-contexts are two answers to one question; give one of them"],
+    ["--contexts a --context b", "--contexts reads several clusters, and --context names one source; give one of them"],
+    ["--all-contexts -f a", "--all-contexts reads several clusters, and --filename names one source; give one of them"],
+    ["--parallel 2", "--parallel needs --contexts or --all-contexts"],
+    ["--all-contexts --parallel 0", 'invalid argument "0" for "--parallel": use a number from 1 to 999'],
+    ["gate", "gate takes what it guards, which is upgrade: kubectl hco-status gate upgrade"],
+    ["gate upgrades", 'gate takes what it guards, which is upgrade: kubectl hco-status gate upgrade, not "upgrades"'],
+    ["gate upgrade --accept=", "--accept names a code without a name: its value is empty, or has a comma too many"],
+    ["diff", "diff takes two sources, BEFORE and AFTER: got none"],
+    ["diff a b c", 'diff takes two sources, BEFORE and AFTER: got "a b c"'],
+    ["snapshot -o=", "--output (-o) names no file: its value is empty"],
+    ["snapshot -o json", "--output (-o) of snapshot names a file, not a format; use ./json for a file of this name"],
+    [
+      "help nonsense",
+      "help takes one command: wait, gate, diff, explain, snapshot, completion, options, help, version",
+    ],
   ];
-  test.for(rows)("%s", ([line, error]) => {
-    expect(parseOptions(line.split(" "))).toEqual({ error });
+  test.for(rows)("%s", async ([line, error]) => {
+    expect(await checkedOptions(line.split(" "))).toEqual({ error });
   });
 });

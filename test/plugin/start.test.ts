@@ -22,12 +22,14 @@ const folder = mkdtempSync(join(tmpdir(), "hco-status-start-"));
 const whole = join(folder, "whole");
 const alone = join(folder, "alone");
 const entry = "kubectl-hco_status.cjs";
+/** What the help, completion and what is wrong with a command need beside the entry. */
+const small = ["help.cjs", "help-command.cjs", "completion-reply.cjs", "wrong-command.cjs"];
 
 // Bundles of their own: other tests may build the ones in dist at the same time.
 beforeAll(() => {
   execFileSync(process.execPath, [join(root, "plugin/build.ts"), whole], { cwd: root });
   mkdirSync(alone);
-  copyFileSync(join(whole, entry), join(alone, entry));
+  for (const file of [entry, ...small]) copyFileSync(join(whole, file), join(alone, file));
   writeFileSync(join(folder, "many.json"), JSON.stringify({ kind: "List", apiVersion: "v1", items: manyRoots(400) }));
   writeFileSync(join(folder, "broken.yaml"), "a: [");
 });
@@ -50,8 +52,8 @@ function run(place: string, ...args: string[]): { code: number | null; stdout: s
   return { code: status, stdout, stderr };
 }
 
-describe("help, version, a wrong flag and the completion of flags need nothing but the entry", () => {
-  // With the table of flags, what they mean in the help, and what completes them.
+describe("version and a wrong flag need nothing but the entry; help, the completion of flags and a wrong command one small file each", () => {
+  // With the table of flags, and what is wrong with which of them.
   test("the entry is at most 24 KB", () => {
     expect(statSync(join(whole, entry)).size).toBeLessThanOrEqual(24_000);
   });
@@ -59,18 +61,43 @@ describe("help, version, a wrong flag and the completion of flags need nothing b
   const rows: [words: string, code: number][] = [
     ["--version", 0],
     ["--help", 0],
+    ["help wait", 0],
+    ["gate --help", 0],
+    ["options", 0],
     ["--nonsense", 1],
+    ["explain -n x", 1],
     ["__complete --con", 0],
     ["__complete -o j", 0],
   ];
-  test.for(rows)("%s works without the other file", ([words, code]) => {
+  test.for(rows)("%s works without the other files", ([words, code]) => {
     const ended = run(alone, ...words.split(" "));
     expect(ended).toEqual(run(whole, ...words.split(" ")));
     expect(ended.code).toBe(code);
   });
 
+  test("none of them is larger than the entry", () => {
+    for (const file of small) expect(statSync(join(whole, file)).size).toBeLessThanOrEqual(24_000);
+  });
+
+  test("version and a wrong flag are known where the entry stands alone", () => {
+    const bare = join(folder, "bare");
+    mkdirSync(bare);
+    copyFileSync(join(whole, entry), join(bare, entry));
+    for (const words of ["--version", "--nonsense", "-o jsn"])
+      expect(run(bare, ...words.split(" "))).toEqual(run(whole, ...words.split(" ")));
+  });
+
+  test("what is wrong with a command's words points at its own help", () => {
+    expect(run(whole, "wait", "--deep").stderr).toBe(
+      "error: wait takes no --deep: it asks only for what it needs for its answer\nSee 'kubectl hco-status wait --help' for usage.\n",
+    );
+  });
+
   test("a report does not", () => {
-    expect(run(alone, "-f", "many.json").stderr).toContain("run.cjs");
+    for (const words of ["-f many.json", "explain"]) {
+      const { code, stdout, stderr } = run(alone, ...words.split(" "));
+      expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining("Cannot find module")]);
+    }
   });
 });
 

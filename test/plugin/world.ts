@@ -1,6 +1,7 @@
-import { parseOptions } from "../../plugin/options.ts";
-import { run } from "../../plugin/run.ts";
-import type { World } from "../../plugin/world.ts";
+import { carryOut } from "../../plugin/carry-out.ts";
+import { checkedOptions } from "../../plugin/options.ts";
+import { nobody, type World } from "../../plugin/world.ts";
+import { systemClock } from "../../shared/io/watch/clock.ts";
 
 /** What one run printed, told and ended with. */
 export interface Ran {
@@ -11,7 +12,7 @@ export interface Ran {
 
 /** Runs the plugin in this process, in a pipe of 80 columns at a fixed time. @throws where the flags are wrong. */
 export async function plugin(args: readonly string[], stdin = ""): Promise<Ran> {
-  const options = parseOptions(args);
+  const options = await checkedOptions(args);
   if ("error" in options) throw new Error(options.error);
   const written = { stdout: "", stderr: "" };
   async function* input(): AsyncGenerator<Uint8Array> {
@@ -23,11 +24,16 @@ export async function plugin(args: readonly string[], stdin = ""): Promise<Ran> 
     print: (text) => {
       written.stdout += text;
     },
+    taken: async () => {},
+    settle: () => {},
     tell: (text) => {
       written.stderr += text;
     },
     now: () => "2026-11-21T12:00:00Z",
     milliseconds: Date.now,
+    clock: systemClock,
+    random: Math.random,
+    person: nobody,
     home: "/nonexistent",
     cwd: process.cwd(),
     architecture: "x64",
@@ -35,6 +41,6 @@ export async function plugin(args: readonly string[], stdin = ""): Promise<Ran> 
     cacheHome: "/nonexistent",
     keepCode: () => {},
   };
-  const code = await run(options, world);
+  const code = await carryOut(options, world);
   return { code, ...written };
 }

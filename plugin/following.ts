@@ -1,0 +1,121 @@
+import { withoutGuesses } from "../shared/aggregate/guesses.ts";
+import { plan } from "../shared/aggregate/plan.ts";
+import { sourceOf } from "../shared/io/cluster.ts";
+import { collect, type Plan } from "../shared/io/collect.ts";
+import type { Connection } from "../shared/io/connection.ts";
+import type { ChosenContext } from "../shared/io/context.ts";
+import { contextPrint } from "../shared/io/context-print.ts";
+import type { Logins } from "../shared/io/logins.ts";
+import { readerOf } from "../shared/io/reader.ts";
+import { reopening } from "../shared/io/reopening.ts";
+import { type Followed, follow, type Seen } from "../shared/io/watch/follow.ts";
+import type { Query } from "../shared/model/snapshot.ts";
+import { clusterOf } from "./cluster.ts";
+import { judgedBy } from "./judging.ts";
+import { namingOf } from "./naming.ts";
+import type { Options } from "./options.ts";
+import type { Asked } from "./wanted.ts";
+import { type Around, choose, open } from "./way.ts";
+import type { World } from "./world.ts";
+
+/** A cluster that is followed for as long as a command goes on. */
+export interface Follower extends Followed {
+  readonly asked: Asked;
+  /** Ends all of it, the connection too. */
+  close(): void;
+}
+
+/** Who says something, or asks somebody to log in, while something else stands on the terminal. */
+export interface Terminal {
+  readonly tell: World["tell"];
+  readonly logins?: Logins;
+}
+
+/**
+ * Follows what the options name on the cluster of the chosen context. What a name stands for is found out before, once.
+ * `failed` gets what is the fault of no server; `terminal`: where somebody else has it.
+ * @throws as reading it once does: InputError, UsageError, ConnectionError.
+ */
+export async function followCluster(
+  options: Options,
+  world: World,
+  tell: (seen: Seen) => void,
+  failed: (bug: unknown) => void,
+  terminal: Terminal = world,
+): Promise<Follower> {
+  return followContext(await choose(options, world), options, world, tell, failed, terminal);
+}
+
+/** The same of a context that is chosen already. @throws as {@link followCluster}. */
+export async function followContext(
+  chosen: ChosenContext,
+  options: Options,
+  world: World,
+  tell: (seen: Seen) => void,
+  failed: (bug: unknown) => void,
+  terminal: Terminal,
+): Promise<Follower> {
+  const judged = await judgedBy(options, world);
+  const { screen, milliseconds, home, cwd, architecture } = world;
+  const around = { screen, milliseconds, home, cwd, architecture, tell: terminal.tell };
+  const opened = reopening(
+    await open(chosen, options, around, terminal.logins),
+    reopenOf(chosen, options, around, terminal.logins),
+  );
+  const { connection, discovery, scope, names } = await clusterOf(opened, chosen, options, around);
+  try {
+    const source = sourceOf(chosen);
+    const reader = readerOf(connection, discovery);
+    const isNamed = options.word !== undefined || options.targets.length > 0;
+    const { asked } = await namingOf(options, names, async ({ wanted }) => {
+      let named: readonly Query[] = [];
+      const next: Plan = (soFar) => {
+        named = plan(soFar, wanted === undefined ? scope : { ...scope, wanted });
+        return named;
+      };
+      // Only what is named may turn out to be something else.
+      if (!isNamed) return { source, takenAt: world.now(), readings: [], damage: [] };
+      const { snapshot } = await collect(reader, next, { source, takenAt: world.now() });
+      return withoutGuesses(snapshot, named);
+    });
+    const { wanted } = asked;
+    const place = wanted === undefined ? {} : { wanted };
+    const following = {
+      ...{ connection, discovery, source, clock: world.clock, random: world.random },
+      scope: { ...scope, ...place },
+      judged: { ...judged, ...place },
+    };
+    const followed = follow(following, tell, failed);
+    return {
+      ...followed,
+      asked,
+      close() {
+        followed.stop();
+        connection.close();
+      },
+    };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Somebody may have logged in meanwhile, or moved the cluster: the same context, where the kubeconfig says something new of it. */
+function reopenOf(
+  chosen: ChosenContext,
+  options: Options,
+  around: Around,
+  logins?: Logins,
+): () => Promise<Connection | undefined> {
+  const reach = { ...options.reach, context: chosen.contextName };
+  let print = contextPrint(chosen);
+  return async () => {
+    const now = await choose({ reach }, around);
+    const next = contextPrint(now);
+    if (next === print) return undefined;
+    const opened = await open(now, options, around, logins);
+    // What cannot be opened is tried again, though it says nothing new.
+    print = next;
+    return opened;
+  };
+}

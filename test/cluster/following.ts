@@ -1,0 +1,184 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { expect } from "vitest";
+import { type AggregateOptions, aggregate } from "../../shared/aggregate/aggregate.ts";
+import { withoutGuesses } from "../../shared/aggregate/guesses.ts";
+import { plan } from "../../shared/aggregate/plan.ts";
+import type { Scope } from "../../shared/aggregate/queries.ts";
+import { connectTo, sourceOf } from "../../shared/io/cluster.ts";
+import { collect, type Plan } from "../../shared/io/collect.ts";
+import type { Connection } from "../../shared/io/connection.ts";
+import { chooseContext } from "../../shared/io/context.ts";
+import { loadKubeconfig } from "../../shared/io/kubeconfig.ts";
+import { readerOf } from "../../shared/io/reader.ts";
+import { type Clock, systemClock } from "../../shared/io/watch/clock.ts";
+import { type Followed, follow, type Seen } from "../../shared/io/watch/follow.ts";
+import type { Report } from "../../shared/model/report.ts";
+import type { LinkState } from "../../shared/model/report-change.ts";
+import type { Query, Source } from "../../shared/model/snapshot.ts";
+import type { Cluster } from "./server.ts";
+
+/** One question as it was asked of the connection, whether it arrived or not. */
+interface Question {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly path: string;
+}
+
+/** A cluster that is followed, with a book of all that was asked and told. */
+export interface Following extends Followed {
+  readonly connection: Connection;
+  readonly seen: readonly Seen[];
+  readonly bugs: readonly unknown[];
+  readonly questions: readonly Question[];
+  /** The states of the link in their order, each once in a row, since the last look. */
+  states(): readonly LinkState[];
+  /** The newest Report. */
+  report(): Report | undefined;
+  /** Ends it and the connection. */
+  close(): void;
+}
+
+interface Manner {
+  readonly kubeconfig?: string;
+  readonly scope?: Scope;
+  readonly clock?: Clock;
+  /** For plugins. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Follows the cluster; resolves when all of the first answers are there. */
+export async function following(cluster: Cluster, manner: Manner = {}): Promise<Following> {
+  const { scope = {}, clock = systemClock } = manner;
+  const { connection: inner, source } = await opened(cluster, manner);
+  const questions: Question[] = [];
+  const noted = (path: string): void => void questions.push({ at: Date.now(), path });
+  const connection: Connection = {
+    ...inner,
+    get(path, options) {
+      noted(path);
+      return inner.get(path, options);
+    },
+    lines(path, options) {
+      noted(path);
+      return inner.lines(path, options);
+    },
+  };
+  const seen: Seen[] = [];
+  const bugs: unknown[] = [];
+  let looked = 0;
+  const followed = follow(
+    { connection, source, scope, judged: judgedAs(scope), clock, random: Math.random },
+    (one) => seen.push(one),
+    (bug) => bugs.push(bug),
+  );
+  const all: Following = {
+    ...followed,
+    ...{ connection, seen, bugs, questions },
+    states() {
+      const all = seen.slice(looked).map(({ link }) => link.state);
+      looked = seen.length;
+      return all.filter((state, place) => state !== all[place - 1]);
+    },
+    report: () => seen.at(-1)?.report,
+    close() {
+      followed.stop();
+      inner.close();
+    },
+  };
+  await becomes(all, ({ report }) => report !== undefined);
+  return all;
+}
+
+async function opened(
+  cluster: Cluster,
+  { kubeconfig = cluster.kubeconfig, env = {} }: Manner,
+): Promise<{ readonly connection: Connection; readonly source: Source }> {
+  const around = { env, home: cluster.directory, cwd: cluster.directory, platform: "linux" };
+  const chosen = chooseContext(await loadKubeconfig({ kubeconfig, ...around }), {}, "/");
+  const surroundings = { ...around, now: Date.now, isInteractive: false, tell: () => {} };
+  const connection = await connectTo(chosen, { userAgent: "hco-status-follow", surroundings });
+  return { connection, source: sourceOf(chosen) };
+}
+
+function judgedAs({ wanted }: Scope): AggregateOptions {
+  return wanted === undefined ? {} : { wanted };
+}
+
+/** Waits until what was seen last is so. @throws when it takes longer than `seconds`, with what was told meanwhile. */
+export async function becomes(one: Following, isSo: (seen: Seen) => boolean, seconds = 20): Promise<Seen> {
+  const { length } = one.seen;
+  for (const end = Date.now() + seconds * 1000; ; ) {
+    const last = one.seen.at(-1);
+    if (last !== undefined && isSo(last)) return last;
+    if (Date.now() > end) {
+      const told = one.seen
+        .slice(length)
+        .map(({ link, report }) => `${link.state} ${link.cause ?? ""} ${report?.verdict}`);
+      throw new Error(
+        `waited ${seconds} s; told meanwhile:\n${told.join("\n")}\nbugs: ${one.bugs.map(String).join("\n")}`,
+      );
+    }
+    await sleep(20);
+  }
+}
+
+/** The Report of somebody who reads all of it once, as if at that moment. */
+async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): Promise<Report> {
+  const { scope = {} } = manner;
+  const { connection, source } = await opened(cluster, manner);
+  try {
+    let named: readonly Query[] = [];
+    const next: Plan = (soFar) => {
+      named = plan(soFar, scope);
+      return named;
+    };
+    const { snapshot } = await collect(readerOf(connection), next, { source, takenAt });
+    return aggregate(withoutGuesses(snapshot, named), judgedAs(scope));
+  } finally {
+    connection.close();
+  }
+}
+
+/** Waits until what is followed is live and says what somebody says who reads all of it anew. */
+export async function expectSameAsFresh(cluster: Cluster, one: Following, manner: Manner = {}): Promise<void> {
+  await becomes(one, isLive, 30);
+  for (const end = Date.now() + 10_000; ; ) {
+    const { report } = one.look();
+    const fresh = await freshReport(cluster, report?.takenAt ?? "", manner);
+    const { source, ...rest } = fresh;
+    if (Date.now() > end || isDeepStrictEqual({ ...report, source }, fresh)) {
+      expect(report).toEqual({ ...rest, source: report?.source });
+      break;
+    }
+  }
+  expect(one.bugs).toEqual([]);
+}
+
+export function isLive({ link }: Seen): boolean {
+  return link.state === "live";
+}
+
+export function isUnreachable({ link }: Seen): boolean {
+  return link.state === "unreachable";
+}
+
+/** Questions within the time span, of the kind that is asked most in any one second. */
+export function mostPerSecond(questions: readonly Question[]): number {
+  const kindOf = ({ path }: Question): string => path.split("?")[0] ?? "";
+  const counts = questions.map((one) => {
+    return questions.filter((other) => kindOf(other) === kindOf(one) && other.at >= one.at && other.at < one.at + 990)
+      .length;
+  });
+  return Math.max(0, ...counts);
+}
+
+/** A kubeconfig that leads to another port. */
+export function kubeconfigThrough(cluster: Cluster, port: number, kubeconfig: string = cluster.kubeconfig): string {
+  const through = join(cluster.directory, `through-${port}.kubeconfig`);
+  const server = `https://127.0.0.1:${port}`;
+  writeFileSync(through, readFileSync(kubeconfig, "utf8").replaceAll(cluster.url, server), { mode: 0o600 });
+  return through;
+}

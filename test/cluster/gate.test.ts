@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from "vitest";
+import type { GateReport } from "../../shared/model/gate.ts";
+import { plugin, type Ran } from "../plugin/world.ts";
+import { describeCluster } from "./describe-cluster.ts";
+import { call } from "./http.ts";
+import { hyperConverged } from "./hyperconverged.ts";
+import type { Stored } from "./manifest.ts";
+import { pathOf } from "./resources.ts";
+import { scenarios } from "./scenarios.ts";
+import type { Cluster } from "./server.ts";
+import { nobodyMuch, viewerNoComponents } from "./users.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+
+describeCluster("gate upgrade asks a real API server", (cluster) => {
+  beforeAll(() => scenarios.healthy(cluster, now));
+
+  test("all is well: ALLOW", async () => {
+    const ended = await gate(cluster.kubeconfig);
+    expect([ended.code, ended.stdout.split(" ")[0], ended.stderr]).toEqual([0, "ALLOW", ""]);
+  });
+
+  test("components that may not be read: UNKNOWN, and accepted ALLOW", async () => {
+    const { kubeconfig } = await viewerNoComponents(cluster);
+    const ended = await gate(kubeconfig, "-o", "json");
+    const { answer, reasons } = JSON.parse(ended.stdout) as GateReport;
+    expect([ended.code, answer]).toEqual([4, "UNKNOWN"]);
+    expect(new Set(reasons.map(({ code }) => code))).toEqual(new Set(["IncompleteReading"]));
+    expect((await gate(kubeconfig, "--accept", "IncompleteReading")).code).toBe(0);
+  });
+
+  test("HyperConvergeds that may not be listed: UNKNOWN, whatever is accepted", async () => {
+    const { kubeconfig } = await nobodyMuch(cluster);
+    const ended = await gate(kubeconfig, "--accept", "IncompleteReading");
+    expect([ended.code, ended.stdout.split(" ")[0]]).toEqual([4, "UNKNOWN"]);
+    expect(ended.stderr).toContain("Not allowed to list hyperconvergeds.hco.kubevirt.io");
+  });
+
+  test("Upgradeable is False: BLOCK", async () => {
+    await refuse(cluster);
+    const ended = await gate(cluster.kubeconfig);
+    expect([ended.code, ended.stdout.split(" ")[0]]).toEqual([2, "BLOCK"]);
+    expect(ended.stdout).toContain("Upgradeable=False, NotNow: not on a Friday");
+    expect((await gate(cluster.kubeconfig, "--accept", "upgradeable")).code).toBe(0);
+  });
+});
+
+function gate(kubeconfig: string, ...flags: string[]): Promise<Ran> {
+  return plugin(["gate", "upgrade", "--kubeconfig", kubeconfig, ...flags]);
+}
+
+async function refuse(cluster: Cluster): Promise<void> {
+  const path = pathOf(hyperConverged());
+  const stored = await call<Stored>(cluster, "GET", path);
+  const { conditions = [] } = stored.status as { conditions?: readonly { readonly type: string }[] };
+  const words = { status: "False", reason: "NotNow", message: "not on a Friday" };
+  const changed = conditions.map((each) => (each.type === "Upgradeable" ? { ...each, ...words } : each));
+  await call(cluster, "PUT", `${path}/status`, { ...stored, status: { ...stored.status, conditions: changed } });
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { describeCluster } from "./describe-cluster.ts";
+import { runPlugin } from "./running.ts";
+import { scenarios } from "./scenarios.ts";
+import type { Cluster } from "./server.ts";
+
+/** One stage of one request, as the audit log has it. */
+interface Entry {
+  readonly stage: string;
+  readonly requestURI: string;
+  readonly requestReceivedTimestamp: string;
+  readonly userAgent?: string;
+}
+
+describeCluster("a quiet cluster that is watched", (cluster) => {
+  test("is asked for nothing more than the watches, and nothing is said", { timeout: 60_000 }, async () => {
+    await scenarios.healthy(cluster, new Date());
+    const began = Date.now();
+    const running = runPlugin(cluster, ["-w"]);
+    await running.prints("healthy");
+    await sleep(1_500);
+    const [said, quiet] = [running.stdout(), Date.now()];
+    await sleep(20_000);
+    expect(running.stdout()).toBe(said);
+    expect(await running.stop()).toBe(0);
+    expect(running.stderr()).toBe("");
+    const ours = ourEntries(cluster).filter(({ requestReceivedTimestamp: at }) => Date.parse(at) >= began);
+    const watches = ours.filter(
+      ({ stage, requestURI }) => stage === "ResponseStarted" && requestURI.includes("watch=1"),
+    );
+    expect(watches.length).toBeGreaterThan(10);
+    expect(new Set(watches.map(({ requestURI }) => pathOf(requestURI))).size).toBe(watches.length);
+    expect(ours.filter(({ requestReceivedTimestamp: at }) => Date.parse(at) > quiet)).toEqual([]);
+  });
+});
+
+function ourEntries({ audit }: Cluster): readonly Entry[] {
+  return readFileSync(audit, "utf8")
+    .split("\n")
+    .flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Entry]))
+    .filter(({ userAgent }) => userAgent?.startsWith("kubectl-hco_status/"));
+}
+
+/** With what it selects, without the place and the time. */
+function pathOf(uri: string): string {
+  return uri.replace(/&?(resourceVersion|timeoutSeconds)=[^&]*/g, "");
+}

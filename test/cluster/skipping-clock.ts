@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "../../shared/io/watch/clock.ts";
+
+/** The machine's clock, of which minutes can be skipped: whatever waits for them is called in its turn. */
+interface SkippingClock extends Clock {
+  /** Lets so many milliseconds pass in a few of them. */
+  skip(milliseconds: number): Promise<void>;
+}
+
+/** Less than a machine sleeps; long enough for what was called to ask a server on this machine. */
+const step = { milliseconds: 5_000, takes: 10 };
+
+export function skippingClock(): SkippingClock {
+  const waiting = new Set<{ readonly at: number; readonly call: () => void; timer: NodeJS.Timeout }>();
+  let skipped = 0;
+  const now = (): number => Date.now() + skipped;
+
+  function after(milliseconds: number, call: () => void): () => void {
+    const one = {
+      at: now() + milliseconds,
+      call() {
+        forget();
+        call();
+      },
+      timer: setTimeout(() => one.call(), milliseconds),
+    };
+    const forget = (): void => {
+      clearTimeout(one.timer);
+      waiting.delete(one);
+    };
+    waiting.add(one);
+    return forget;
+  }
+
+  async function skip(milliseconds: number): Promise<void> {
+    for (let left = milliseconds; left > 0; left -= step.milliseconds) {
+      skipped += Math.min(left, step.milliseconds);
+      for (const one of [...waiting].sort((a, b) => a.at - b.at)) {
+        if (one.at <= now() && waiting.has(one)) one.call();
+        clearTimeout(one.timer);
+        if (waiting.has(one)) one.timer = setTimeout(() => one.call(), Math.max(0, one.at - now()));
+      }
+      await sleep(step.takes);
+    }
+  }
+
+  return { now, after, skip };
+}

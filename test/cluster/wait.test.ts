@@ -1,0 +1,207 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type BreakableCluster, startBreakable } from "./breakable.ts";
+import { describeCluster } from "./describe-cluster.ts";
+import { call } from "./http.ts";
+import { hyperConverged } from "./hyperconverged.ts";
+import { type Ended, environmentOf } from "./plugin.ts";
+import { pathOf } from "./resources.ts";
+import { scenarios } from "./scenarios.ts";
+import type { Cluster } from "./server.ts";
+import { viewerNoComponents } from "./users.ts";
+
+/** `kubectl hco-status wait` that goes on. */
+interface Waiting {
+  readonly lines: () => readonly string[];
+  readonly end: (signal: NodeJS.Signals) => void;
+  readonly ended: Promise<Ended>;
+}
+
+const cdi = "/apis/cdi.kubevirt.io/v1beta1/cdis/cdi-kubevirt-hyperconverged";
+const name = "HyperConverged kubevirt-hyperconverged";
+
+describeCluster("kubectl hco-status wait on a real API server", () => {
+  let broken: BreakableCluster;
+  let running: Waiting | undefined;
+
+  beforeAll(async () => {
+    broken = await startBreakable();
+    await scenarios.healthy(broken.cluster, new Date());
+  }, 120_000);
+  afterEach(async () => {
+    running?.end("SIGKILL");
+    await running?.ended;
+  });
+  afterAll(() => broken?.stop());
+
+  function waiting(args: readonly string[], kubeconfig?: string): Waiting {
+    running = start(broken.cluster, args, kubeconfig);
+    return running;
+  }
+
+  /** CDI says that it is down, or well again. */
+  async function say(how: "sick" | "well"): Promise<void> {
+    const isWell = how === "well";
+    const reason = isWell ? "DeployCompleted" : "Broken";
+    const conditions = [
+      { type: "Available", status: isWell ? "True" : "False" },
+      { type: "Progressing", status: "False" },
+      { type: "Degraded", status: isWell ? "False" : "True" },
+    ].map((condition) => ({ ...condition, reason, message: "", lastTransitionTime: new Date().toISOString() }));
+    await call(broken.cluster, "PATCH", cdi, { status: { conditions } });
+  }
+
+  test("all is well: 0 at once", async () => {
+    for (const state of ["healthy", "available", "upgradeable", "condition=available=true"]) {
+      const { code, stdout, stderr } = await waiting(["--for", state]).ended;
+      expect([state, code, stderr]).toEqual([state, 0, ""]);
+      expect(stdout).toMatch(
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ {2}HyperConverged kubevirt-hyperconverged (is|has) \S+\n$/,
+      );
+    }
+    expect((await waiting(["--for", "upgraded"]).ended).stdout).toContain(`${name} is upgraded to 1.20.0\n`);
+  });
+
+  test("one is down and comes back: told line by line, and 0 within a second", async () => {
+    await say("sick");
+    const one = waiting([]);
+    await expect.poll(() => one.lines().length, { timeout: 10_000 }).toBe(1);
+    await sleep(1_500);
+    const patched = performance.now();
+    await say("well");
+    const { code, stderr } = await one.ended;
+    expect(performance.now() - patched).toBeLessThan(1_000);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(one.lines().map((line) => line.slice(22))).toEqual([
+      "not healthy yet: CDI is unavailable (Broken)",
+      expect.stringMatching(/^HyperConverged kubevirt-hyperconverged is healthy, after \d+s$/),
+    ]);
+  });
+
+  test("--stable-for begins anew where it breaks", async () => {
+    const began = performance.now();
+    const one = waiting(["--stable-for", "3s"]);
+    await expect.poll(() => one.lines().length, { timeout: 10_000 }).toBe(1);
+    await sleep(1_000);
+    await say("sick");
+    await expect.poll(() => one.lines().length, { timeout: 5_000 }).toBe(2);
+    await say("well");
+    expect((await one.ended).code).toBe(0);
+    expect(performance.now() - began).toBeGreaterThan(4_000);
+    expect(one.lines()[1]).toMatch(/not healthy yet: CDI is unavailable \(Broken\) \(it was healthy for \d+s\)$/);
+  });
+
+  test("the time is over: 5", async () => {
+    await say("sick");
+    const { code, stderr } = await waiting(["--timeout", "2s"]).ended;
+    await say("well");
+    expect([code, stderr]).toEqual([5, "error: timed out after 2s, not healthy: CDI is unavailable (Broken)\n"]);
+  });
+
+  test("Ctrl-C: 130, and SIGTERM: 143", async () => {
+    await say("sick");
+    for (const [signal, expected] of [
+      ["SIGINT", 130],
+      ["SIGTERM", 143],
+    ] as const) {
+      const one = waiting([]);
+      await expect.poll(() => one.lines().length, { timeout: 10_000 }).toBe(1);
+      one.end(signal);
+      const { code, stderr } = await one.ended;
+      expect([code, stderr]).toEqual([
+        expected,
+        expect.stringMatching(/^error: interrupted.*, not healthy: CDI is unavailable \(Broken\)\n$/),
+      ]);
+    }
+    await say("well");
+  });
+
+  test("components that may not be read: 4, at once for somebody who wants to know soon", async () => {
+    const { kubeconfig } = await viewerNoComponents(broken.cluster);
+    const late = await waiting(["--timeout", "3s"], kubeconfig).ended;
+    expect([late.code, late.stderr.startsWith("error: nobody can tell, after 3s, not healthy: ")]).toEqual([4, true]);
+    const soon = await waiting(["--fail-fast"], kubeconfig).ended;
+    expect(soon.code).toBe(4);
+  });
+
+  test("it is deleted: 0, and healthy it will never be: 2", { timeout: 60_000 }, async () => {
+    const [gone, healthy] = [
+      start(broken.cluster, ["--for", "deleted"]),
+      start(broken.cluster, ["--stable-for", "5m", "--fail-fast"]),
+    ];
+    await expect.poll(() => gone.lines().length + healthy.lines().length, { timeout: 10_000 }).toBe(2);
+    const path = pathOf(hyperConverged());
+    await call(broken.cluster, "PATCH", path, { metadata: { finalizers: ["test.example/wait"] } });
+    await call(broken.cluster, "DELETE", path);
+    expect(await healthy.ended).toMatchObject({
+      code: 2,
+      stderr: `error: it will not be healthy by itself: ${name} is being deleted\n`,
+    });
+    await expect
+      .poll(() => gone.lines().at(-1), { timeout: 10_000 })
+      .toContain("is being deleted, and still has KubeVirt, CDI");
+    gone.end("SIGINT");
+    expect((await gone.ended).code).toBe(130);
+    const named = waiting(["hco/kubevirt-hyperconverged", "--for", "deleted"]);
+    await expect.poll(() => named.lines().length, { timeout: 10_000 }).toBe(1);
+    await call(broken.cluster, "PATCH", path, { metadata: { finalizers: null } });
+    const { code, stdout } = await named.ended;
+    expect([code, stdout.split("\n").at(-2)?.slice(22)]).toEqual([
+      0,
+      expect.stringMatching(/^HyperConverged kubevirt-hyperconverged is gone(, after \d+s)?$/),
+    ]);
+    expect(await waiting(["hco/kubevirt-hyperconverged"]).ended).toMatchObject({ code: 1, stdout: "" });
+  });
+
+  test("an image that is not there and a crash: 2 with --fail-fast", { timeout: 60_000 }, async () => {
+    await scenarios.crashAndPull(broken.cluster, new Date());
+    const { code, stderr } = await waiting(["--fail-fast"]).ended;
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^error: it will not be healthy by itself: (CDI|AAQ), container \S+ of Pod \S+: (CrashLoopBackOff|ImagePullBackOff) for 8m[^\n]*\n$/,
+    );
+  });
+
+  test("an upgrade that ends: 0 with the version that was reached", { timeout: 60_000 }, async () => {
+    await scenarios.upgrading(broken.cluster, new Date());
+    const one = waiting(["--for", "upgraded", "--timeout", "1m"]);
+    await expect
+      .poll(() => one.lines()[0], { timeout: 10_000 })
+      .toContain("not upgraded yet: kubevirt-hyperconverged is at 1.19.0, on its way to 1.20.0, waiting for KubeVirt");
+    await scenarios.healthy(broken.cluster, new Date());
+    const { code, stdout } = await one.ended;
+    expect([code, stdout.split("\n").at(-2)]).toEqual([
+      0,
+      expect.stringContaining(`${name} is upgraded to 1.20.0, after `),
+    ]);
+  });
+
+  test("the server ends in the middle and comes back: it goes on where it was", { timeout: 90_000 }, async () => {
+    await say("sick");
+    const one = waiting(["--timeout", "2m"]);
+    await expect.poll(() => one.lines().length, { timeout: 10_000 }).toBe(1);
+    await broken.kill();
+    await expect
+      .poll(() => one.lines().at(-1), { timeout: 20_000 })
+      .toContain("not seen at the moment: the server is not reached");
+    await broken.restart();
+    await say("well");
+    expect((await one.ended).code).toBe(0);
+    expect(one.lines().length).toBeLessThanOrEqual(5);
+  });
+});
+
+function start(cluster: Cluster, args: readonly string[], kubeconfig = cluster.kubeconfig): Waiting {
+  const env = { ...environmentOf(cluster), KUBECONFIG: kubeconfig };
+  const child = spawn(cluster.kubectl, ["hco-status", "wait", ...args], { env });
+  const written = { stdout: "", stderr: "" };
+  for (const stream of ["stdout", "stderr"] as const) {
+    child[stream].setEncoding("utf8").on("data", (text: string) => {
+      written[stream] += text;
+    });
+  }
+  const ended = once(child, "close").then(([code]) => ({ code: typeof code === "number" ? code : -1, ...written }));
+  return { lines: () => written.stdout.split("\n").slice(0, -1), end: (signal) => child.kill(signal), ended };
+}

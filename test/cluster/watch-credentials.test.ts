@@ -1,0 +1,153 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Seen } from "../../shared/io/watch/follow.ts";
+import { applyOne } from "./apply.ts";
+import { describeCluster } from "./describe-cluster.ts";
+import { becomes, expectSameAsFresh, type Following, following, isLive } from "./following.ts";
+import { call } from "./http.ts";
+import { writeContexts } from "./many-contexts.ts";
+import { openPassage, type Passage } from "./passage.ts";
+import { scenarios } from "./scenarios.ts";
+import { skippingClock } from "./skipping-clock.ts";
+
+const accounts = "/api/v1/namespaces/default/serviceaccounts";
+const cdi = "/apis/cdi.kubevirt.io/v1beta1/cdis/cdi-kubevirt-hyperconverged";
+/** Milliseconds for which the API server believes a token that it has seen before (apiserver, TokenSuccessCacheTTL). */
+const believed = 10_500;
+
+const isUnknown = ({ link }: Seen): boolean => link.state === "authRequired";
+
+describeCluster("credentials end while a cluster is followed", (cluster) => {
+  const file = (name: string): string => join(cluster.directory, name);
+  const clock = skippingClock();
+  let passage: Passage;
+  let renewing: Following;
+  let fixed: Following;
+
+  beforeAll(async () => {
+    await scenarios.healthy(cluster, new Date());
+    passage = await openPassage(Number(new URL(cluster.url).port));
+    await applyOne(cluster, {
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRoleBinding",
+      metadata: { name: "follower" },
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "cluster-admin" },
+      subjects: [{ kind: "ServiceAccount", name: "follower", namespace: "default" }],
+    });
+    writeFileSync(file("plugin"), '#!/bin/sh\necho run >>"$FOLDER/runs"\n. "$FOLDER/how"\n');
+    chmodSync(file("plugin"), 0o755);
+  });
+  afterAll(async () => {
+    renewing?.close();
+    fixed?.close();
+    await passage?.close();
+  });
+
+  /** The account anew, and a token for it: the tokens of the one before are worth nothing. */
+  async function tokenOfNewAccount(): Promise<string> {
+    await call(cluster, "DELETE", `${accounts}/follower`).catch(() => {});
+    await call(cluster, "POST", accounts, { metadata: { name: "follower" } });
+    const body = { spec: { expirationSeconds: 600 } };
+    const { status } = await call<{ status: { token: string } }>(cluster, "POST", `${accounts}/follower/token`, body);
+    return status.token;
+  }
+
+  /** What the plugin does from now on, in the language of the shell. */
+  function plugin(how: string): void {
+    writeFileSync(file("how"), how);
+    writeFileSync(file("runs"), "");
+  }
+
+  function runs(): number {
+    return existsSync(file("runs")) ? readFileSync(file("runs"), "utf8").split("\n").length - 1 : 0;
+  }
+
+  function says(token: string): string {
+    const answer = { apiVersion: "client.authentication.k8s.io/v1", kind: "ExecCredential", status: { token } };
+    return `echo '${JSON.stringify(answer)}'`;
+  }
+
+  async function follow(name: string, user: object): Promise<Following> {
+    const server = `https://127.0.0.1:${passage.port}`;
+    const kubeconfig = writeContexts(file(`${name}.kubeconfig`), cluster.kubeconfig, [{ name, server, user }]);
+    const one = await following(cluster, { kubeconfig, clock, env: { PATH: process.env["PATH"] ?? "" } });
+    await becomes(one, isLive);
+    return one;
+  }
+
+  test("a plugin that gives another token is run once for all watches, and nothing stops", {
+    timeout: 60_000,
+  }, async () => {
+    const token = await tokenOfNewAccount();
+    plugin(says(token));
+    const exec = {
+      ...{ apiVersion: "client.authentication.k8s.io/v1", command: file("plugin"), interactiveMode: "Never" },
+      env: [{ name: "FOLDER", value: cluster.directory }],
+    };
+    renewing = await follow("renewing", { exec });
+    expect(runs()).toBe(1);
+    plugin(says(await tokenOfNewAccount()));
+    await sleep(believed);
+    renewing.states();
+    passage.cut();
+    await call(cluster, "PATCH", cdi, { metadata: { annotations: { "hco-status.test/renewed": "1" } } });
+    await becomes(renewing, ({ link }) => link.state === "stale");
+    await expectSameAsFresh(cluster, renewing);
+    expect(renewing.states()).toEqual(["stale", "live"]);
+    expect(runs()).toBe(1);
+  });
+
+  test("without another token it is said, and asked ever less often", { timeout: 60_000 }, async () => {
+    const token = await tokenOfNewAccount();
+    fixed = await follow("fixed", { token });
+    const next = await tokenOfNewAccount();
+    plugin("exit 3");
+    await sleep(believed);
+    const asked = fixed.questions.length;
+    passage.cut();
+    const { link, report } = await becomes(fixed, isUnknown);
+    expect(link.cause).toMatch(/401|credentials|log in/);
+    expect(report?.verdict).toBe("healthy");
+    const kinds = new Set(fixed.questions.slice(asked).map(({ path }) => path.split("?")[0]));
+    await clock.skip(1_800_000);
+    // Half an hour, ever longer pauses of up to five minutes, one at a time for all.
+    expect(fixed.questions.length - asked - kinds.size).toBeLessThanOrEqual(30);
+    fixed.close();
+    plugin(`${says(next)} # for whoever comes next`);
+  });
+
+  const failures: readonly (readonly [string, string, RegExp])[] = [
+    ["fails", "echo no-card-in-reader >&2; exit 3", /plugin/],
+    ["prints garbage", "echo '<html>'", /plugin/],
+    ["hangs", 'echo $$ >"$FOLDER/pid"; exec sleep 300', /log-in/],
+  ];
+
+  test.for(failures)(
+    "a plugin that %s on renewal: what is known stays, and no token is told",
+    {
+      timeout: 60_000,
+    },
+    async ([, how, cause]) => {
+      plugin(how);
+      passage.cut();
+      renewing.refresh();
+      await sleep(500);
+      await clock.skip(20_000);
+      const { link, report } = await becomes(renewing, (seen) => isUnknown(seen) && cause.test(seen.link.cause ?? ""));
+      expect(report?.verdict).toBe("healthy");
+      expect(link.cause).not.toMatch(/eyJ/);
+      expect(runs()).toBeLessThanOrEqual(12);
+    },
+  );
+
+  test("is found again with a new token, and nothing is missed", { timeout: 60_000 }, async () => {
+    plugin(says(await tokenOfNewAccount()));
+    // A log-in may take as long as it wants, as in kubectl: somebody ends the one that hangs.
+    process.kill(Number(readFileSync(file("pid"), "utf8")));
+    await sleep(500);
+    renewing.refresh();
+    await expectSameAsFresh(cluster, renewing);
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { KubeObject } from "../../shared/model/object.ts";
+import { type BreakableCluster, startBreakable } from "./breakable.ts";
+import { describeCluster } from "./describe-cluster.ts";
+import { becomes, type Following, following, isLive } from "./following.ts";
+import { call } from "./http.ts";
+import { kubectl } from "./plugin.ts";
+
+const configMaps = "/api/v1/namespaces/default/configmaps";
+const kind = { group: "", kind: "ConfigMap", plural: "configmaps", versions: ["v1"], namespaced: true } as const;
+const wanted = [{ kind }];
+/** As many as the server takes in this time, but at least so many. */
+const filling = { milliseconds: 25_000, least: 5_000, most: 20_000 };
+
+describeCluster("many objects, and many changes of them", () => {
+  let busy: BreakableCluster;
+  let count = 0;
+
+  beforeAll(async () => {
+    busy = await startBreakable();
+    const end = Date.now() + filling.milliseconds;
+    await together(8, async () => {
+      while (count < filling.least || (count < filling.most && Date.now() < end)) {
+        count += 1;
+        await call(busy.cluster, "POST", configMaps, { metadata: { name: `m${count}` }, data: { round: "0" } });
+      }
+    });
+  });
+  afterAll(() => busy?.stop());
+
+  /** What somebody does to one of them: changes it, or makes it anew. */
+  async function disturb(place: number, round: number): Promise<void> {
+    const path = `${configMaps}/m${1 + (place % count)}`;
+    if (place % 7 !== 0) {
+      await call(busy.cluster, "PATCH", path, { data: { round: `${round}` } });
+      return;
+    }
+    await call(busy.cluster, "DELETE", path);
+    await call(busy.cluster, "POST", configMaps, { metadata: { name: path.split("/").at(-1) }, data: {} });
+  }
+
+  async function expectSameAsKubectl(one: Following): Promise<void> {
+    const template = '{range .items[*]}{.metadata.name} {.metadata.resourceVersion}{"\\n"}{end}';
+    const { stdout } = await kubectl(busy.cluster, [
+      "get",
+      "configmaps",
+      "-n",
+      "default",
+      "-o",
+      `jsonpath=${template}`,
+    ]);
+    const theirs = stdout.trimEnd().split("\n");
+    await expect.poll(() => versionsOf(one), { timeout: 10_000 }).toEqual(theirs);
+    expect(one.bugs).toEqual([]);
+  }
+
+  test("a list in pages is whole, while events rush in", { timeout: 120_000 }, async () => {
+    let isOver = false;
+    let changes = 0;
+    const rushing = together(4, async (worker) => {
+      for (let place = worker; !isOver; place += 4) {
+        await disturb(place * 13, place);
+        changes += 1;
+      }
+    });
+    const one = await following(busy.cluster, { scope: { namespace: "default", wanted } });
+    await becomes(one, isLive);
+    isOver = true;
+    await rushing;
+    await expectSameAsKubectl(one);
+    const lists = one.questions.filter(({ path }) => path.startsWith(`${configMaps}?`) && !path.includes("watch=1"));
+    expect(lists.length).toBeGreaterThanOrEqual(count / 500);
+    expect(changes).toBeGreaterThan(20);
+    one.close();
+  });
+
+  test("changes as fast as the server takes them: all arrive, told in a few pieces a second", {
+    timeout: 120_000,
+  }, async () => {
+    const one = await following(busy.cluster, { scope: { namespace: "default", wanted } });
+    await becomes(one, isLive);
+    const [asked, told] = [one.questions.length, one.seen.length];
+    const began = Date.now();
+    await together(8, async (worker) => {
+      for (let place = worker; Date.now() < began + 5_000; place += 8) await disturb(place, place);
+    });
+    const seconds = (Date.now() - began) / 1000;
+    await expectSameAsKubectl(one);
+    expect(one.questions).toHaveLength(asked);
+    expect(one.seen.length - told).toBeLessThanOrEqual(seconds * 40 + 40);
+    one.close();
+  });
+});
+
+async function together(workers: number, work: (worker: number) => Promise<void>): Promise<void> {
+  await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
+}
+
+/** `name version` of each, in the order of the list. */
+function versionsOf(one: Following): readonly string[] {
+  const { snapshot } = one.look();
+  const objects: readonly KubeObject[] = (snapshot?.readings ?? []).flatMap((reading) => {
+    return reading.outcome === "found" && reading.query.kind === "ConfigMap" ? reading.objects : [];
+  });
+  return objects.map(({ ref, resourceVersion }) => `${ref.name} ${resourceVersion}`);
+}

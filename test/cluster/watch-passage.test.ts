@@ -1,0 +1,134 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { describeCluster } from "./describe-cluster.ts";
+import { becomes, expectSameAsFresh, type Following, following, isLive, kubeconfigThrough } from "./following.ts";
+import { call } from "./http.ts";
+import { openPassage, type Passage } from "./passage.ts";
+import { type Running, runPlugin } from "./running.ts";
+import { scenarios } from "./scenarios.ts";
+
+const cdi = "/apis/cdi.kubevirt.io/v1beta1/cdis/cdi-kubevirt-hyperconverged";
+
+describeCluster("the way to a followed API server breaks", (cluster) => {
+  const { port } = new URL(cluster.url);
+  let passage: Passage;
+  let one: Following | undefined;
+  let running: Running | undefined;
+
+  beforeAll(() => scenarios.healthy(cluster, new Date()));
+  beforeEach(async () => {
+    passage = await openPassage(Number(port));
+  });
+  afterEach(async () => {
+    one?.close();
+    one = undefined;
+    await running?.stop();
+    running = undefined;
+    await passage.close();
+  });
+
+  /** Somebody changes what is followed. */
+  async function turn(reason: string): Promise<void> {
+    const at = new Date().toISOString();
+    const conditions = ["Available", "Progressing", "Degraded"].map((type) => {
+      return { type, status: type === "Available" ? "True" : "False", reason, message: "", lastTransitionTime: at };
+    });
+    await call(cluster, "PATCH", cdi, { status: { conditions } });
+  }
+
+  const says = (reason: string) => () => JSON.stringify(one?.report()).includes(reason);
+
+  test.for([1, 40, 400, 1_500])("after %d bytes more: each watch goes on where it was", async (bytes) => {
+    one = await following(cluster, { kubeconfig: kubeconfigThrough(cluster, passage.port) });
+    await becomes(one, isLive);
+    one.states();
+    const asked = one.questions.length;
+    passage.cut(bytes);
+    await turn(`Cut${bytes}`);
+    await turn(`Uncut${bytes}`);
+    await becomes(one, says(`Uncut${bytes}`));
+    await expectSameAsFresh(cluster, one);
+    const again = one.questions.slice(asked).filter(({ path }) => path.includes("/cdis"));
+    expect(again.map(({ path }) => path.includes("watch=1"))).toEqual([true]);
+    expect(one.states().filter((state) => state !== "live" && state !== "stale")).toEqual([]);
+  });
+
+  test("packets vanish without a word: a ping finds it out within a minute", { timeout: 90_000 }, async () => {
+    one = await following(cluster, { kubeconfig: kubeconfigThrough(cluster, passage.port) });
+    await becomes(one, isLive);
+    const swallowed = Date.now();
+    passage.swallow();
+    await turn("Swallowed");
+    await becomes(one, says("Swallowed"), 60);
+    // 30 s of silence, then 15 s for the ping (client-go's).
+    expect(Date.now() - swallowed).toBeGreaterThan(40_000);
+    expect(one.connection.counters.connections).toBe(2);
+    await expectSameAsFresh(cluster, one);
+  });
+
+  test("the kubeconfig is rewritten meanwhile, by another file, in place, and removed", {
+    timeout: 60_000,
+  }, async () => {
+    const other = await openPassage(Number(port));
+    const file = join(cluster.directory, "rewritten.kubeconfig");
+    const through = (to: Passage): string => readFileSync(kubeconfigThrough(cluster, to.port), "utf8");
+    writeFileSync(file, through(passage), { mode: 0o600 });
+    running = runPlugin(cluster, ["-w"], file);
+    await running.prints("healthy");
+
+    writeFileSync(`${file}.new`, through(other), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+    passage.admit(false);
+    passage.cut();
+    await turn("Renamed");
+    await running.prints("Renamed");
+    expect([passage.open(), other.open()]).toEqual([0, 1]);
+
+    writeFileSync(file, through(passage));
+    passage.admit(true);
+    other.admit(false);
+    other.cut();
+    await turn("InPlace");
+    await running.prints("InPlace");
+    expect([passage.open(), other.open()]).toEqual([1, 0]);
+
+    rmSync(file);
+    passage.cut();
+    await turn("Removed");
+    await running.prints("Removed");
+    expect([passage.open(), other.open()]).toEqual([1, 0]);
+    expect(running.stderr()).toBe("");
+    await other.close();
+  });
+
+  test("sockets, timers and memory are back to where they were when it has ended", { timeout: 60_000 }, async () => {
+    setFlagsFromString("--expose-gc");
+    const collectGarbage = runInNewContext("gc") as () => void;
+    const kubeconfig = kubeconfigThrough(cluster, passage.port);
+
+    async function round(): Promise<void> {
+      const each = await following(cluster, { kubeconfig });
+      await becomes(each, isLive);
+      passage.cut();
+      await becomes(each, ({ link }) => link.state === "stale");
+      each.close();
+      const { length } = each.seen;
+      await expect.poll(() => passage.open()).toBe(0);
+      expect([each.seen.length, each.bugs]).toEqual([length, []]);
+    }
+
+    const weight = (): number => {
+      collectGarbage();
+      return process.memoryUsage().heapUsed;
+    };
+    for (let warm = 0; warm < 3; warm += 1) await round();
+    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+    const [resources, before] = [timers(), weight()];
+    for (let again = 0; again < 10; again += 1) await round();
+    expect(timers()).toBeLessThanOrEqual(resources);
+    expect(weight() - before).toBeLessThan(2 ** 20);
+  });
+});

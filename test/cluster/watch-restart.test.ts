@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type BreakableCluster, startBreakable } from "./breakable.ts";
+import { describeCluster } from "./describe-cluster.ts";
+import {
+  becomes,
+  expectSameAsFresh,
+  type Following,
+  following,
+  isLive,
+  isUnreachable,
+  kubeconfigThrough,
+  mostPerSecond,
+} from "./following.ts";
+import { call } from "./http.ts";
+import { openPassage } from "./passage.ts";
+import { type Running, runPlugin } from "./running.ts";
+import { scenarios } from "./scenarios.ts";
+
+const cdi = "/apis/cdi.kubevirt.io/v1beta1/cdis/cdi-kubevirt-hyperconverged";
+const configMaps = "/api/v1/namespaces/default/configmaps";
+
+describeCluster("an API server that ends while it is followed", () => {
+  let broken: BreakableCluster;
+  let one: Following | undefined;
+  let running: Running | undefined;
+
+  beforeAll(async () => {
+    broken = await startBreakable();
+    await scenarios.healthy(broken.cluster, new Date());
+  });
+  afterEach(async () => {
+    one?.close();
+    await running?.stop();
+    running = undefined;
+  });
+  afterAll(() => broken?.stop());
+
+  /** Somebody changes what is followed. */
+  async function turn(reason: string, isWell = false): Promise<void> {
+    const at = new Date().toISOString();
+    const conditions = ["Available", "Progressing", "Degraded"].map((type) => {
+      const status = type === "Available" || (type === "Degraded" && !isWell) ? "True" : "False";
+      return { type, status, reason, message: "", lastTransitionTime: at };
+    });
+    await call(broken.cluster, "PATCH", cdi, { status: { conditions } });
+  }
+
+  test("is unreachable until it is back, is asked at most once a second, and nothing is missed", {
+    timeout: 60_000,
+  }, async () => {
+    one = await following(broken.cluster);
+    running = runPlugin(broken.cluster, ["-w"]);
+    await becomes(one, isLive);
+    await running.prints("healthy");
+    one.states();
+    const [asked, dialled] = [one.questions.length, one.connection.counters.connections];
+    const killed = Date.now();
+    await broken.kill();
+    await becomes(one, isUnreachable, 5);
+    await sleep(4_000);
+    const seconds = (Date.now() - killed) / 1000;
+    expect(mostPerSecond(one.questions.slice(asked))).toBe(1);
+    // One tries for all of them.
+    expect(one.connection.counters.connections - dialled).toBeLessThanOrEqual(seconds + 2);
+    expect(one.seen.at(-1)).toMatchObject({ report: { verdict: "healthy" }, link: { state: "unreachable" } });
+    expect(one.seen.at(-1)?.link.until).toBeGreaterThanOrEqual(killed - 1_000);
+    await running.prints("server not reached");
+
+    await broken.restart();
+    await turn("Restarted");
+    await expectSameAsFresh(broken.cluster, one);
+    const states = one.states();
+    expect(states.slice(0, 2)).toEqual(["stale", "unreachable"]);
+    expect(states.at(-1)).toBe("live");
+    expect(one.report()).toMatchObject({ verdict: "degraded" });
+    expect(JSON.stringify(one.report())).toContain("Restarted");
+    await running.prints("Restarted");
+  });
+
+  test("may be killed again as soon as it is back, while somebody waits", { timeout: 60_000 }, async () => {
+    one = await following(broken.cluster);
+    running = runPlugin(broken.cluster, ["wait", "--for", "healthy", "--timeout", "2m"]);
+    await becomes(one, isLive);
+    // Who meets no server in the beginning does not wait for one.
+    await running.prints("Z  ");
+    for (let round = 0; round < 2; round += 1) {
+      await broken.kill();
+      await becomes(one, isUnreachable, 5);
+      await broken.restart();
+    }
+    await turn("Well", true);
+    await expectSameAsFresh(broken.cluster, one);
+    expect(one.report()).toMatchObject({ verdict: "healthy" });
+    expect(await running.ended).toBe(0);
+  });
+
+  test("may end in good order: what was under way ends without an error", { timeout: 60_000 }, async () => {
+    one = await following(broken.cluster);
+    await becomes(one, isLive);
+    const asked = one.questions.length;
+    await broken.kill("SIGTERM");
+    await becomes(one, isUnreachable, 5);
+    // The watch that ended, the next one to a server that does not take it any more, and a try.
+    expect(mostPerSecond(one.questions.slice(asked))).toBeLessThanOrEqual(2);
+    await broken.restart();
+    await turn("Ended");
+    await expectSameAsFresh(broken.cluster, one);
+    expect(JSON.stringify(one.report())).toContain("Ended");
+  });
+
+  test("may come back without what it knew, at lower versions: what was there is shown no more", {
+    timeout: 90_000,
+  }, async () => {
+    const passage = await openPassage(Number(new URL(broken.cluster.url).port));
+    const data = (round: number): object => ({ metadata: { name: "counter" }, data: { round: `${round}` } });
+    await call(broken.cluster, "POST", configMaps, data(0));
+    for (let round = 0; round < 1_000; round += 1)
+      await call(broken.cluster, "PATCH", `${configMaps}/counter`, data(round));
+    one = await following(broken.cluster, { kubeconfig: kubeconfigThrough(broken.cluster, passage.port) });
+    await becomes(one, isLive);
+    passage.admit(false);
+    await broken.kill();
+    await broken.forget();
+    await broken.restart();
+    await scenarios.crashAndPull(broken.cluster, new Date());
+    expect(one.seen.at(-1)).toMatchObject({ report: { verdict: "degraded" }, link: { state: "unreachable" } });
+    passage.admit(true);
+    one.refresh();
+    await becomes(one, ({ report }) => report?.verdict === "unavailable", 30);
+    await expectSameAsFresh(broken.cluster, one);
+    await passage.close();
+  });
+});

@@ -1,0 +1,195 @@
+import { spawnSync } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import reportSchema from "../../shared/model/report.schema.json" with { type: "json" };
+import schema from "../../shared/model/report-change.schema.json" with { type: "json" };
+import type { ReportChange } from "../../shared/model/report-change.ts";
+import { type BreakableCluster, startBreakable } from "./breakable.ts";
+import { describeCluster } from "./describe-cluster.ts";
+import { call } from "./http.ts";
+import { kubectl } from "./plugin.ts";
+import { scenarios } from "./scenarios.ts";
+import { type Running, terminalProgram, watchAtTerminal, watchInPipe } from "./watched.ts";
+
+const validate = new Ajv2020({ strict: true, strictRequired: false, allErrors: true })
+  .addSchema(reportSchema)
+  .compile<ReportChange>(schema);
+
+const hasTerminals = spawnSync(terminalProgram, ["--version"]).status === 0;
+
+describeCluster("somebody who watches a HyperConverged", (shared) => {
+  let broken: BreakableCluster;
+  let running: Running | undefined;
+
+  beforeAll(async () => {
+    broken = await startBreakable();
+    await scenarios.healthy(broken.cluster, new Date());
+  });
+  beforeEach(() => say("well"));
+  afterEach(async () => {
+    running?.end("SIGKILL");
+    await running?.ended;
+  });
+  afterAll(() => broken?.stop());
+
+  /** What CDI says of itself. */
+  async function say(how: "well" | "sick"): Promise<void> {
+    const path = "/apis/cdi.kubevirt.io/v1beta1/cdis/cdi-kubevirt-hyperconverged";
+    const isWell = how === "well";
+    const lastTransitionTime = new Date().toISOString().replace(/\.\d+/, "");
+    const reason = isWell ? "DeployCompleted" : "Broken\u001b[2J";
+    const conditions = [
+      { type: "Available", status: isWell ? "True" : "False" },
+      { type: "Progressing", status: "False" },
+      { type: "Degraded", status: isWell ? "False" : "True" },
+    ].map((condition) => ({ ...condition, reason, message: "", lastTransitionTime }));
+    await call(broken.cluster, "PATCH", path, { status: { conditions } });
+  }
+
+  function watching(...args: readonly string[]): Running {
+    running = watchInPipe(broken.cluster, args);
+    return running;
+  }
+
+  function documentsOf(one: Running): readonly ReportChange[] {
+    return one.lines().map((line) => {
+      const document: unknown = JSON.parse(line);
+      validate(document);
+      expect(validate.errors).toBeNull();
+      return document as ReportChange;
+    });
+  }
+
+  test("in a pipe reads a line for the state, then one for each change, and Ctrl-C ends it in good order", async () => {
+    const one = watching();
+    await expect.poll(() => one.lines().length, { timeout: 10_000 }).toBe(1);
+    await say("sick");
+    await expect.poll(() => one.stdout(), { timeout: 5000 }).toContain(" CDI: healthy -> unavailable");
+    await say("well");
+    await expect.poll(() => one.stdout(), { timeout: 5000 }).toContain(" CDI: unavailable -> healthy");
+    await sleep(500);
+    one.end("SIGINT");
+    expect(await one.ended).toBe(0);
+    expect(one.lines()[0]).toMatch(
+      /^\S+Z ✓ HyperConverged kubevirt-hyperconverged\/kubevirt-hyperconverged is healthy, for \S+$/,
+    );
+    for (const line of one.lines()) expect(line).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ [✓✗!?~] [^\p{Cc}]+$/u);
+    expect(one.lines().filter((line, place) => one.lines().indexOf(line) !== place)).toEqual([]);
+    expect(one.stderr()).toBe("");
+  });
+
+  test("with --exit-code ends by the last verdict", async () => {
+    await say("sick");
+    const one = watching("--exit-code");
+    await expect.poll(() => one.lines().length, { timeout: 10_000 }).toBe(1);
+    one.end("SIGTERM");
+    expect(await one.ended).toBe(2);
+  });
+
+  test("whose reader goes ends with the next change", async () => {
+    const one = watching();
+    await expect.poll(() => one.lines().length, { timeout: 10_000 }).toBe(1);
+    one.hangUp();
+    await say("sick");
+    expect(await one.ended).toBe(0);
+  });
+
+  test("as JSON reads what changed from what to what, through the end of the server too", {
+    timeout: 90_000,
+  }, async () => {
+    const one = watching("-o", "json", "--exit-code");
+    await expect.poll(() => one.lines().length, { timeout: 10_000 }).toBe(1);
+    await say("sick");
+    await expect.poll(() => documentsOf(one).at(-1)?.verdict.to, { timeout: 5000 }).not.toBe("healthy");
+    await broken.kill();
+    await expect.poll(() => documentsOf(one).at(-1)?.link?.to, { timeout: 20_000 }).toBe("unreachable");
+    await broken.restart();
+    await say("well");
+    await expect.poll(() => documentsOf(one).at(-1)?.link?.to, { timeout: 60_000 }).toBe("live");
+    await expect.poll(() => documentsOf(one).at(-1)?.verdict.to, { timeout: 5000 }).toBe("healthy");
+    one.end("SIGINT");
+    expect(await one.ended).toBe(0);
+
+    const documents = documentsOf(one);
+    expect(documents[0]).toMatchObject({ verdict: { from: null, to: "healthy" }, link: { from: null, to: "live" } });
+    for (const [place, { verdict, link, changes }] of documents.entries()) {
+      const before = documents[place - 1];
+      expect(verdict.from).toBe(before?.verdict.to ?? null);
+      expect(link?.from).toBe(before?.link?.to ?? null);
+      expect(changes.length > 0 || link?.from !== link?.to).toBe(true);
+    }
+    const ofCdi = documents.flatMap(({ changes }) =>
+      changes.filter(({ about, what }) => about.kind === "CDI" && what === "verdict").map(({ from, to }) => [from, to]),
+    );
+    expect(ofCdi).toEqual([
+      ["healthy", "unavailable"],
+      ["unavailable", "healthy"],
+    ]);
+  });
+
+  test("by a name that does not exist is told so as for a report", async () => {
+    const [watched, report] = [
+      await kubectl(shared, ["hco-status", "nothing", "-w"]),
+      await kubectl(shared, ["hco-status", "nothing"]),
+    ];
+    expect(watched).toEqual(report);
+    expect(watched.code).toBe(1);
+  });
+
+  test("where nobody has made one is told so, and goes on", async () => {
+    const one = watching("-n", "default");
+    await expect.poll(() => one.stderr(), { timeout: 10_000 }).toMatch(/^No HyperConverged found in namespace default/);
+    await sleep(300);
+    one.end("SIGINT");
+    expect(await one.ended).toBe(0);
+    expect(one.stdout()).toBe("");
+  });
+
+  test.skipIf(!hasTerminals)(
+    "at a terminal sees the state in place, at every size, and q leaves the whole report",
+    { timeout: 60_000 },
+    async () => {
+      const one = await watchAtTerminal(broken.cluster, [], 24, 80);
+      const { screen } = one;
+      await expect.poll(() => screen.rows()[0], { timeout: 10_000 }).toMatch(/^✓ HyperConverged \S+ is healthy, for/);
+      expect(screen.rows().at(-1)).toBe("✓ live · q leaves, r asks again");
+      expect([screen.isAlternate(), screen.hasCursor()]).toEqual([true, false]);
+
+      await say("sick");
+      await expect
+        .poll(() => screen.rows().join("\n"), { timeout: 5000 })
+        .toMatch(/^\d\d:\d\d:\d\dZ ✗ CDI: healthy -> unavailable$/m);
+      expect(screen.rows().join("\n")).toContain("CDI: Broken^[[2J");
+      for (const [rows, columns] of [
+        [10, 40],
+        [1, 1],
+        [60, 200],
+        [24, 80],
+      ] as const) {
+        one.resize(rows, columns);
+        const status = columns === 1 ? "✓" : "✓ live · q leaves, r asks again".slice(0, columns);
+        await expect.poll(() => screen.rows().at(-1)).toBe(status);
+        if (rows > 1) expect(screen.rows()[0]).toMatch(/HyperConverged/);
+        expect(screen.rows().join("")).not.toContain("#");
+      }
+      await say("well");
+      await expect.poll(() => screen.rows()[0], { timeout: 5000 }).toMatch(/is healthy/);
+      await expect.poll(() => screen.rows().join("\n")).toContain("CDI: unavailable -> healthy");
+
+      // Ages go on, and nothing else is written.
+      await sleep(100);
+      one.bytes();
+      await sleep(2500);
+      expect(one.bytes()).toBeLessThan(500);
+
+      one.type("\u001b[A");
+      one.type("q");
+      expect(await one.ended).toBe(0);
+      expect([screen.isAlternate(), screen.hasCursor(), screen.wraps()]).toEqual([false, true, true]);
+      expect(screen.left()).toMatch(
+        /^✓ HyperConverged .*CDI: healthy -> unavailable\n.*CDI: unavailable -> healthy\n/s,
+      );
+    },
+  );
+});

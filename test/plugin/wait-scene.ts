@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { carryOut } from "../../plugin/carry-out.ts";
+import "../../plugin/wait.ts";
+import { checkedOptions } from "../../plugin/options.ts";
+import { nobody, type World } from "../../plugin/world.ts";
+import { type DrivenClock, drivenClock } from "../io/watch/driven-clock.ts";
+import { type ApiServer, apiServer, certificates } from "../io/watch/scripted-server.ts";
+import type { Served } from "../io/watch/store.ts";
+
+export const deployments: Served = { plural: "deployments.apps", kind: "Deployment", version: "v1", namespaced: true };
+const pods: Served = { plural: "pods", kind: "Pod", version: "v1", namespaced: true };
+const others: readonly Served[] = [
+  { plural: "replicasets.apps", kind: "ReplicaSet", version: "v1", namespaced: true },
+  { plural: "events", kind: "Event", version: "v1", namespaced: true },
+];
+
+/** Somebody waits for Deployments of a scripted server, with the clock in the hands of the test. */
+export interface Scene {
+  readonly server: ApiServer;
+  readonly clock: DrivenClock;
+  readonly out: { stdout: string; stderr: string };
+  /** Absent while it goes on. */
+  code?: number;
+  readonly pass: (seconds: number) => Promise<void>;
+  readonly stop: (signal: "SIGINT" | "SIGTERM") => void;
+  readonly resize: (columns: number) => void;
+  /** What was printed since the last look, without the times. */
+  readonly lines: () => readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** `columns`: standard error is a terminal of so many. */
+export async function scene(
+  args: readonly string[],
+  prepare: (server: ApiServer, clock: DrivenClock) => unknown = () => {},
+  columns?: number,
+): Promise<Scene> {
+  const folder = mkdtempSync(join(tmpdir(), "hco-status-wait-"));
+  writeFileSync(join(folder, "ca.crt"), certificates.authority);
+  const clock = drivenClock();
+  const server = await apiServer(clock, [deployments, pods, ...others]);
+  await prepare(server, clock);
+  const way = ["--server", server.address(), "--certificate-authority", join(folder, "ca.crt"), "--token", "first"];
+  const options = await checkedOptions(["wait", "-n", "shop", ...way, ...args]);
+  if ("error" in options) throw new Error(options.error);
+  const out = { stdout: "", stderr: "" };
+  let stop: (signal: "SIGINT" | "SIGTERM") => void = () => {};
+  let resize: (size: { readonly columns?: number }) => void = () => {};
+  let looked = 0;
+  const world: World = {
+    screen: {
+      ...{ isTerminal: columns !== undefined, isInputTerminal: false, platform: "linux", environment: {} },
+      ...(columns !== undefined && { isErrorTerminal: true, columns }),
+    },
+    stdin: (async function* () {})(),
+    print(text) {
+      out.stdout += text;
+    },
+    taken: async () => {},
+    settle: () => {},
+    tell(text) {
+      out.stderr += text;
+    },
+    now: () => `${new Date(clock.now()).toISOString().slice(0, 19)}Z`,
+    milliseconds: clock.now,
+    ...{ clock, random: () => 0.5 },
+    person: {
+      ...nobody,
+      onStop(call) {
+        stop = call;
+        return () => {
+          stop = () => {};
+        };
+      },
+      onResize(call) {
+        resize = call;
+        return () => {};
+      },
+    },
+    ...{ home: "/nonexistent", cwd: process.cwd(), architecture: "x64", runtime: "24", cacheHome: folder },
+    keepCode: () => {},
+  };
+  const begun: Scene = {
+    ...{ server, clock, out },
+    async pass(seconds) {
+      const until = clock.elapsed() + seconds * 1000;
+      await settled(server);
+      while (begun.code === undefined && clock.next(until)) await settled(server);
+    },
+    stop: (signal) => stop(signal),
+    resize: (to) => resize({ columns: to }),
+    lines() {
+      const all = out.stdout.slice(looked).split("\n").slice(0, -1);
+      looked = out.stdout.length;
+      return all.map((line) => line.replace(/^\S+Z {2}/, ""));
+    },
+    async close() {
+      stop("SIGINT");
+      await running;
+      await server.down().catch(() => {});
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  const running = carryOut(options, world).then((code) => {
+    begun.code = code;
+  });
+  // Loading and connecting take real time.
+  const patience = performance.now() + 5_000;
+  while (begun.code === undefined && server.open() === 0 && server.asked.length < 3 && performance.now() < patience) {
+    await sleep(5);
+  }
+  await begun.pass(0.1);
+  return begun;
+}
+
+/** All that is under way has arrived, as far as can be seen: nothing comes for some milliseconds. */
+async function settled(server: ApiServer): Promise<void> {
+  let before = "";
+  for (let still = 0; still < 2; ) {
+    await sleep(2);
+    const now = `${server.lines()} ${server.open()} ${server.asked.length}`;
+    still = now === before ? still + 1 : 0;
+    before = now;
+  }
+}
+
+/** A Deployment that is well, or of which nothing is available, for a reason of its own. */
+export function put(
+  server: ApiServer,
+  name: string,
+  isWell: boolean,
+  reason = "MinimumReplicasUnavailable",
+  more: object = {},
+): void {
+  const ready = isWell ? 1 : 0;
+  server.store.put(deployments, {
+    ...{ name, namespace: "shop", spec: { replicas: 1, selector: { matchLabels: { app: name } } } },
+    status: {
+      ...{ replicas: 1, updatedReplicas: 1, readyReplicas: ready, availableReplicas: ready },
+      conditions: [
+        {
+          type: "Available",
+          status: isWell ? "True" : "False",
+          reason,
+          message: "",
+          lastTransitionTime: "2026-11-21T10:00:00Z",
+        },
+        {
+          type: "Progressing",
+          status: "True",
+          reason: "NewReplicaSetAvailable",
+          message: "",
+          lastTransitionTime: "2026-11-21T10:00:00Z",
+        },
+      ],
+    },
+    ...more,
+  });
+}
+
+/** A Pod whose container waits for that reason, and has not been ready since now. */
+export function putWaitingPod(server: ApiServer, clock: DrivenClock, name: string, reason: string): void {
+  const lastTransitionTime = new Date(clock.now()).toISOString();
+  const condition = (type: string, status: string): object => ({ type, status, lastTransitionTime });
+  server.store.put(pods, {
+    ...{ name, namespace: "shop", spec: { nodeName: "one", containers: [{ name: "web", image: "web:1" }] } },
+    status: {
+      ...{ phase: "Pending", startTime: lastTransitionTime },
+      conditions: [
+        condition("PodScheduled", "True"),
+        condition("Initialized", "True"),
+        condition("ContainersReady", "False"),
+        condition("Ready", "False"),
+      ],
+      containerStatuses: [
+        { name: "web", ready: false, restartCount: 0, state: { waiting: { reason, message: "not found" } } },
+      ],
+    },
+  });
+}
