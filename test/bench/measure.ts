@@ -39,7 +39,8 @@ function statusOf(pid: number): string {
 }
 
 // Not spawnSync: the proxies live in this process. What the program prints is taken as it comes.
-function run({ name, command, args, environment }: Program, look?: (pid: number) => void): Promise<void> {
+/** Runs it to its end; `look` is called every other millisecond. @throws where it fails. */
+export function run({ name, command, args, environment }: Program, look?: (pid: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env: { ...common, ...environment }, stdio: ["ignore", "pipe", "pipe"] });
     const looking = look && setInterval(() => child.pid !== undefined && look(child.pid), 2);
@@ -57,7 +58,8 @@ function run({ name, command, args, environment }: Program, look?: (pid: number)
   });
 }
 
-function median(values: readonly number[]): number {
+/** The one in the middle. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;

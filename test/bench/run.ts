@@ -3,10 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bigSnapshot, judge } from "./aggregation.ts";
+import { fleetRows } from "./fleet.ts";
 import { gatherRows } from "./gather.ts";
 import { liveRows } from "./live.ts";
 import { compare, type Program, timeOf } from "./measure.ts";
+import { oneEventRows } from "./one-event.ts";
 import { type Row, ratio } from "./row.ts";
+import { watchRows } from "./watch.ts";
 
 // Every number is from this one run: two programs take turns, so that a busy machine is busy for both.
 
@@ -18,7 +21,10 @@ try {
   const rows = [
     ...(await startRows()),
     ...(await liveRows(plugin, folder, rounds)),
+    ...(await watchRows(plugin, 100)),
+    ...(await fleetRows(plugin, folder, rounds)),
     ...aggregationRows(),
+    ...oneEventRows(200),
     ...(await gatherRows(plugin, folder, rounds)),
   ];
   for (const [what, measured, goal] of rows) console.log(`${what.padEnd(58)} ${measured.padEnd(28)} at most ${goal}`);

@@ -1,0 +1,74 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeContexts } from "../cluster/many-contexts.ts";
+import { scenarios } from "../cluster/scenarios.ts";
+import { startCluster } from "../cluster/server.ts";
+import { median, type Program, run } from "./measure.ts";
+import { mebibytes, type Row, times } from "./row.ts";
+
+/** A status of forty clusters, which are forty contexts of one API server, beside one of a single cluster. */
+export async function fleetRows(plugin: string, folder: string, rounds: number): Promise<readonly Row[]> {
+  const { cluster, stop } = await startCluster();
+  try {
+    await scenarios.healthy(cluster, new Date());
+    const contexts = Array.from({ length: 40 }, (_, place) => ({ name: `cluster-${place}` }));
+    const kubeconfig = writeContexts(join(folder, "forty.kubeconfig"), cluster.kubeconfig, contexts);
+    const asking = (name: string, ...flags: readonly string[]): Program => ({
+      name,
+      command: process.execPath,
+      args: [plugin, "--kubeconfig", kubeconfig, ...flags],
+    });
+    const forty = asking("a status of forty clusters", "--all-contexts");
+    const one = asking("a status of one cluster", "--context", "cluster-0");
+    const { cpu, memory } = await compareUse(forty, one, folder, rounds);
+    return [
+      ["a status of forty clusters: CPU time against one's", times(cpu), "15 x"],
+      ["its peak memory against one's", mebibytes(...memory), "3 x"],
+    ];
+  } finally {
+    await stop();
+  }
+}
+
+/** What a process says of itself in the end. */
+interface Use {
+  /** Milliseconds, the system's for it too. */
+  readonly cpu: number;
+  /** MiB, the most at once. */
+  readonly memory: number;
+}
+
+/** Medians of two programs run in turn, so that a busy machine is busy for both. */
+async function compareUse(ours: Program, theirs: Program, folder: string, rounds: number) {
+  // Once each before it counts: caches are filled.
+  for (const program of [ours, theirs]) await useOf(program, folder);
+  const uses: (readonly [Use, Use])[] = [];
+  for (let round = 0; round < rounds; round++)
+    uses.push([await useOf(ours, folder), await useOf(theirs, folder)] as const);
+  const cpu = {
+    ours: median(uses.map(([first]) => first.cpu)),
+    theirs: median(uses.map(([, second]) => second.cpu)),
+    ratio: median(uses.map(([first, second]) => first.cpu / second.cpu)),
+  };
+  const memory = [
+    median(uses.map(([first]) => first.memory)),
+    median(uses.map(([, second]) => second.memory)),
+  ] as const;
+  return { cpu, memory };
+}
+
+/** Looking from outside would miss what happens last. */
+async function useOf(program: Program, folder: string): Promise<Use> {
+  const hook = join(folder, "use.cjs");
+  const result = join(folder, "use.json");
+  writeFileSync(
+    hook,
+    `process.on("exit", () => {
+      const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+      const use = { cpu: (userCPUTime + systemCPUTime) / 1000, memory: maxRSS / 1024 };
+      require("node:fs").writeFileSync(${JSON.stringify(result)}, JSON.stringify(use));
+    });`,
+  );
+  await run({ ...program, args: ["--require", hook, ...program.args] });
+  return JSON.parse(readFileSync(result, "utf8")) as Use;
+}

@@ -1,0 +1,66 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { call } from "../cluster/http.ts";
+import { scenarios } from "../cluster/scenarios.ts";
+import { type Cluster, startCluster } from "../cluster/server.ts";
+import { median, type Program } from "./measure.ts";
+import { type Row, times } from "./row.ts";
+
+const path = "/apis/hco.kubevirt.io/v1beta1/namespaces/kubevirt-hyperconverged/hyperconvergeds/kubevirt-hyperconverged";
+
+/** From a change on the real API server to the line on standard output, beside `kubectl get -w` of the same object. */
+export async function watchRows(plugin: string, rounds: number): Promise<readonly Row[]> {
+  const { cluster, stop } = await startCluster();
+  try {
+    await scenarios.healthy(cluster, new Date());
+    const ours = watcher(cluster, process.execPath, [plugin, "-w", "-o", "json"]);
+    const theirs = watcher(cluster, cluster.kubectl, ["get", "hyperconvergeds", "-n", "kubevirt-hyperconverged", "-w"]);
+    await sleep(3_000);
+    const [mine, other]: [number[], number[]] = [[], []];
+    for (let round = 0; round < rounds; round += 1) {
+      // Nobody's pauses between two lines may be met by our pauses between two changes.
+      await sleep(100 + 7 * (round % 20));
+      const seen = [ours.next(), theirs.next()] as const;
+      const begun = performance.now();
+      await change(cluster, round);
+      const [a, b] = await Promise.all(seen);
+      mine.push(a - begun);
+      other.push(b - begun);
+    }
+    ours.child.kill();
+    theirs.child.kill();
+    const compared = { ours: median(mine), theirs: median(other), ratio: median(mine) / median(other) };
+    const late = { ours: p95(mine), theirs: p95(other), ratio: p95(mine) / p95(other) };
+    return [
+      ["a change on the server to the line of -w, against kubectl get -w", times(compared), "1.5 x"],
+      ["the same, the slowest but 5 of 100", times(late), "1.5 x, 100 ms"],
+    ];
+  } finally {
+    await stop();
+  }
+}
+
+/** Somebody sees another reason of a condition; nothing but this changes. */
+async function change(cluster: Cluster, round: number): Promise<void> {
+  const { status } = await call<{ status: { conditions: readonly { type: string }[] } }>(cluster, "GET", path);
+  const conditions = status.conditions.map((each) =>
+    each.type === "Upgradeable" ? { ...each, reason: `Round${round}` } : each,
+  );
+  await call(cluster, "PATCH", `${path}/status`, { status: { conditions } });
+}
+
+interface Watcher {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** When the next line comes. */
+  readonly next: () => Promise<number>;
+}
+
+function watcher(cluster: Cluster, command: Program["command"], args: Program["args"]): Watcher {
+  const child = spawn(command, [...args, "--kubeconfig", cluster.kubeconfig]);
+  child.stderr.resume();
+  return { child, next: () => new Promise((resolve) => child.stdout.once("data", () => resolve(performance.now()))) };
+}
+
+function p95(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+}
