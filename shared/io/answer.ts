@@ -8,6 +8,8 @@ export interface Answer {
   readonly body: string;
   /** Why `body` is not the whole of it. */
   readonly flaw?: string;
+  /** With a flaw: nothing was heard of the server for so many milliseconds. */
+  readonly silentFor?: number;
   /** `text` of this answer, without the credentials that we sent: whatever people get to see goes through it. */
   readonly conceal: (text: string) => string;
 }
@@ -36,8 +38,9 @@ function formsOf(proof: string): readonly string[] {
   return [...forms, ...forms.map((form) => JSON.stringify(form).slice(1, -1))];
 }
 
-async function answerOf({ status, headers, body, flaw }: Incoming, limit: number): Promise<Omit<Answer, "conceal">> {
-  if (flaw !== undefined) return { status, headers, body: "", flaw };
+async function answerOf(incoming: Incoming, limit: number): Promise<Omit<Answer, "conceal">> {
+  const { status, headers, body, flaw } = incoming;
+  if (flaw !== undefined) return { ...incoming, body: "" };
   if (headers["content-encoding"] !== "gzip") return { status, headers, body: body.toString() };
   try {
     // Few answers are packed, and a server on this machine packs none.

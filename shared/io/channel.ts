@@ -16,12 +16,16 @@ export interface Incoming {
   readonly body: Buffer;
   /** Why `body` is not the whole of it. */
   readonly flaw?: string;
+  /** With a flaw: nothing was heard of the server for so many milliseconds. */
+  readonly silentFor?: number;
 }
 
 /** One kept connection to one server, whatever protocol it speaks. */
 export interface Channel {
   /** Takes further questions. */
   usable(): boolean;
+  /** Where the other end falls silent, what is under way ends soon. */
+  readonly noticesSilence: boolean;
   /**
    * @throws BrokenConnection where the connection ended before the first byte of an answer;
    * the reason of `signal` where that ended it.
@@ -35,6 +39,8 @@ export interface Channel {
   /** It may be dead, or another is to be used from now on: let what is under way end, and take no more. */
   retire(): void;
   close(): void;
+  /** Nothing is under way, and nothing will be: there is nothing to close. */
+  isOver(): boolean;
 }
 
 /** Where the body of an answer with this status goes; called once, as soon as the status is known. */

@@ -3,7 +3,7 @@ import type { BodyParts, Incoming, Outgoing } from "./channel.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";
 import { deadlineOf } from "./deadline.ts";
 import { ConnectionError } from "./errors.ts";
-import { faultOf, noAnswer, type Party, tlsWanted } from "./faults.ts";
+import { faultOf, noAnswer, onceAnswered, type Party, tlsWanted } from "./faults.ts";
 import { lineTaker } from "./lines.ts";
 import { askProven } from "./proof.ts";
 import { type ForwardProxy, isAskedItself, titleOf } from "./proxy.ts";
@@ -29,6 +29,8 @@ export interface Connection {
   lines(path: string, options: LinesOptions): Promise<LinesEnd>;
   /** Somebody waits to be told who we are, such as by a plugin that runs: the server was not asked yet. */
   readonly isProving?: () => boolean;
+  /** Where the server falls silent, what is under way ends soon; absent: so it is. */
+  readonly noticesSilence?: () => boolean;
   /** Another connection is dialled for the questions to come; what is under way may end on the old one. */
   renew(): void;
   /** Resolves when there is a connection for the first time. @throws what {@link get} would. */
@@ -60,8 +62,8 @@ export interface LinesOptions {
 export type LinesEnd =
   /** The server said that this was all, after a whole line. */
   | { readonly is: "over" }
-  /** It broke off; what was not a whole line is dropped. */
-  | { readonly is: "cut"; readonly cause: string }
+  /** It broke off, perhaps after so many milliseconds without a word; what was not a whole line is dropped. */
+  | { readonly is: "cut"; readonly cause: string; readonly silentFor?: number }
   /** It had another status than 200, and is whole as {@link Connection.get} gives it. */
   | { readonly is: "answered"; readonly answer: Answer };
 
@@ -77,6 +79,7 @@ export function connect(settings: ConnectionSettings): Connection {
   const prefix = `${forwarding === undefined ? "" : url.origin}${url.pathname.replace(/\/$/, "")}`;
   const transport = openTransport(settings, party);
   // Credentials that are renewed may need somebody to log in: that is none of the server's time.
+  let hasAnswered = false;
   const { ask: proven, isProving } = askProven(credentials, forwarding);
 
   function get(path: string, { signal, accept }: GetOptions = {}): Promise<Answer> {
@@ -101,7 +104,9 @@ export function connect(settings: ConnectionSettings): Connection {
     const answer = await proven((proof) => answerTo({ path, headers: headersOf(proof, accept), signal, send }), signal);
     taker.rethrow();
     if (answer.status !== 200) return { is: "answered", answer };
-    return answer.flaw === undefined ? { is: "over" } : { is: "cut", cause: answer.flaw };
+    const { flaw, silentFor } = answer;
+    if (flaw === undefined) return { is: "over" };
+    return { is: "cut", cause: flaw, ...(silentFor !== undefined && { silentFor }) };
   }
 
   function headersOf(proof: Outgoing["headers"], accept = "application/json"): Outgoing["headers"] {
@@ -115,20 +120,21 @@ export function connect(settings: ConnectionSettings): Connection {
       const incoming = await transport.ask(outgoing, send, deadline);
       if (incoming.status === 407 && forwarding !== undefined) throw await unknownToProxy(forwarding, party, incoming);
       const answer = await readAnswer(incoming, headers, bodyLimit);
+      hasAnswered ||= answer.status < 400;
       if (answer.status === 400 && answer.body.startsWith(wantsTls)) throw tlsWanted(party);
       return answer;
     } catch (error) {
       // The reason is whatever the caller says, and may look like a fault of the network.
       if (signal?.aborted && error === signal.reason) throw error;
       if (deadline.isOver() && !(error instanceof ConnectionError)) throw noAnswer(path, requestTimeout, party);
-      throw faultOf(error, party);
+      throw faultOf(error, party, hasAnswered ? onceAnswered : {});
     } finally {
       deadline.clear();
     }
   }
 
-  const { counters, opened, renew, close } = transport;
-  return { server, counters, get, lines, isProving, renew, opened, close };
+  const { counters, noticesSilence, opened, renew, close } = transport;
+  return { server, counters, get, lines, isProving, noticesSilence, renew, opened, close };
 }
 
 /** One question with its proof, and how it goes over a channel. */

@@ -28,11 +28,15 @@ export async function execCredentials(
   // What cannot work without a log-in is refused before it (client-go, transport/transport.go, TLSConfigFor).
   const own = tlsMaterialOf(choice);
   let shown: Shown = { tls: own };
+  // What all share is told of by no user's name.
+  const asked = from.logins === undefined ? plugin : { ...plugin, title: plugin.sharedTitle };
   const source = from.logins?.source(keyOf(plugin, choice, from), obtain) ?? renewable(obtain, from.now);
   let newest = proofOf(await source.current());
+  // Of this server: others may take what it refuses.
+  let refused: ExecAnswer | undefined;
 
   async function obtain(): Promise<Lease<ExecAnswer>> {
-    const answer = await ask(plugin, choice, from);
+    const answer = await ask(asked, choice, from);
     const { until } = answer;
     return { proof: answer, ...(until !== undefined && { until }) };
   }
@@ -51,19 +55,22 @@ export async function execCredentials(
       return newest.tls;
     },
     async headers() {
-      const answer = await source.current();
+      const { until = Number.POSITIVE_INFINITY } = newest.answer;
+      // What this server takes is not changed because another one refused it.
+      if (newest.answer !== refused && from.now() <= until) return newest.headers;
+      const answer = await source.current(refused);
       if (answer !== newest.answer) newest = proofOf(answer);
       return newest.headers;
     },
-    forget(refused) {
-      if (newest.headers === refused) source.refuse(newest.answer);
+    forget(headers) {
+      if (newest.headers === headers) refused = newest.answer;
     },
   };
 }
 
 /** Equal for all who would get the same answer (exec.go, cacheKey: the section, and the cluster where it is told of one). */
 function keyOf(plugin: ExecPlugin, choice: ChosenContext, from: Surroundings): string {
-  return JSON.stringify([{ ...plugin, title: "" }, execInfoOf(plugin, choice, mayAsk(plugin, from))]);
+  return JSON.stringify([{ ...plugin, title: "", sharedTitle: "" }, execInfoOf(plugin, choice, mayAsk(plugin, from))]);
 }
 
 function mayAsk({ interactiveMode }: ExecPlugin, { isInteractive }: Surroundings): boolean {

@@ -7,6 +7,8 @@ import { flagAt, type Section, sectionOf, sectionsAt, textAt, textsAt } from "./
 export interface ExecPlugin {
   /** `the exec plugin "aws" of user "dev" of /home/dev/.kube/config`: what errors call it. */
   readonly title: string;
+  /** `the exec plugin "aws"`: what errors call it where several users share a run. */
+  readonly sharedTitle: string;
   /** With the group `client.authentication.k8s.io`. */
   readonly apiVersion: string;
   /** A name for the PATH, or an absolute path; without `.`, `..` and doubled slashes. */
@@ -30,6 +32,7 @@ export function execPluginOf(user: UserEntry, platform: string): ExecPlugin {
   refuseUnknownVersion(section, apiVersion);
   const installHint = textAt(section, "installHint");
   return {
+    sharedTitle: `the exec plugin ${JSON.stringify(written)}`,
     title: `the exec plugin ${JSON.stringify(written)} of user "${user.name}" of ${user.file}`,
     apiVersion,
     command: commandOf(written, user.file, platform),

@@ -10,12 +10,20 @@ const mostBytes = 2 ** 20;
 /** After this time without an answer we say what we wait for. */
 const quietMilliseconds = 5_000;
 const lastWordsMilliseconds = 100;
+/** Between asking a plugin to end and ending it. */
+const graceMilliseconds = 2_000;
 
 /** One run of a plugin: the file, its environment, and whether it has our terminal. */
 interface Run {
   readonly path: string;
   readonly env: Surroundings["env"];
   readonly isInteractive: boolean;
+}
+
+/** A plugin that runs; `isGroup`: it is the head of a group, which ends with it. */
+interface Running {
+  readonly child: ChildProcess;
+  readonly isGroup: boolean;
 }
 
 /**
@@ -25,9 +33,13 @@ interface Run {
  * printed. A plugin that may ask is never ended early: somebody may be typing a password.
  */
 export async function runPlugin(plugin: ExecPlugin, run: Run, from: Surroundings): Promise<string> {
-  const child = start(plugin, run, from);
+  const running = start(plugin, run, from);
+  const { child } = running;
   const { promise: failure, reject } = Promise.withResolvers<never>();
-  const timers = run.isInteractive ? [] : timersOf(plugin, child, from, reject);
+  const timers = run.isInteractive ? [] : timersOf(plugin, running, from, reject);
+  const over = from.logins?.over;
+  const leave = (): void => abandon(running, from, reject, refused(plugin, "was ended, because nobody waits for it"));
+  over?.addEventListener("abort", leave, { once: true });
   child.on("error", (cause) => reject(unstarted(plugin, cause)));
   // On a terminal we cannot know, and there people see it.
   let isSilent = child.stderr !== null;
@@ -38,40 +50,57 @@ export async function runPlugin(plugin: ExecPlugin, run: Run, from: Surroundings
   try {
     const [printed] = await Promise.race([
       failure,
-      Promise.all([printedBy(plugin, child, reject), ended(plugin, child, () => isSilent)]),
+      Promise.all([printedBy(plugin, running, from, reject), ended(plugin, child, () => isSilent)]),
     ]);
     return printed;
   } finally {
     timers.forEach(clearTimeout);
+    over?.removeEventListener("abort", leave);
   }
 }
 
-function start(plugin: ExecPlugin, { path, env, isInteractive }: Run, from: Surroundings): ChildProcess {
+/** Milliseconds for a plugin that asks nobody; 0: no limit. */
+function limitOf({ requestTimeout, logins }: Surroundings): number {
+  return requestTimeout || (logins?.patience ?? 0);
+}
+
+function start(plugin: ExecPlugin, run: Run, from: Surroundings): Running {
+  const { path, env, isInteractive } = run;
+  const isGroup = hasGroup(run, from);
   // Of several at once only the one whose turn it is may write to the terminal by itself.
   const hasTerminal = from.isInteractive && (isInteractive || from.logins === undefined);
   try {
-    return spawn(path, plugin.args, {
+    const child = spawn(path, plugin.args, {
       // kubectl gives the name as it stands in the kubeconfig, whatever file it leads to.
       argv0: plugin.command,
       cwd: from.cwd,
       env: { ...env },
       windowsHide: !isInteractive,
+      // Whoever may ask stays in our group: the terminal lets no other read, and its Ctrl-C and Ctrl-Z reach it there.
+      detached: isGroup,
       stdio: [isInteractive ? "inherit" : "ignore", "pipe", hasTerminal ? "inherit" : "pipe"],
     });
+    return { child, isGroup };
   } catch (error) {
     // A zero in an argument, say: no system takes one.
     throw unstarted(plugin, error);
   }
 }
 
-async function printedBy(plugin: ExecPlugin, child: ChildProcess, reject: (error: Error) => void): Promise<string> {
+async function printedBy(
+  plugin: ExecPlugin,
+  running: Running,
+  from: Surroundings,
+  reject: (error: Error) => void,
+): Promise<string> {
+  const { child } = running;
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   const chunks: Buffer[] = [];
   let bytes = 0;
   child.stdout?.on("close", resolve).on("data", (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes <= mostBytes) chunks.push(chunk);
-    else abandon(child, reject, refused(plugin, "printed more than 1 MiB, which is no credential"));
+    else abandon(running, from, reject, refused(plugin, "printed more than 1 MiB, which is no credential"));
   });
   await closed;
   return Buffer.concat(chunks).toString();
@@ -94,22 +123,44 @@ async function ended(plugin: ExecPlugin, child: ChildProcess, isSilent: () => bo
 
 function timersOf(
   plugin: ExecPlugin,
-  child: ChildProcess,
-  { tell, requestTimeout = 0 }: Surroundings,
+  running: Running,
+  from: Surroundings,
   reject: (error: Error) => void,
 ): readonly NodeJS.Timeout[] {
-  const notice = setTimeout(() => tell(`waiting for ${plugin.title}\n`), quietMilliseconds);
-  if (requestTimeout === 0) return [notice];
+  const milliseconds = limitOf(from);
+  const notice = setTimeout(() => from.tell(`waiting for ${plugin.title}\n`), quietMilliseconds);
+  if (milliseconds === 0) return [notice];
   const late = setTimeout(
-    () => abandon(child, reject, refused(plugin, `gave no answer within ${requestTimeout / 1000} s`, undefined, true)),
-    requestTimeout,
+    () =>
+      abandon(
+        running,
+        from,
+        reject,
+        refused(plugin, `gave no answer within ${milliseconds / 1000} s`, undefined, true),
+      ),
+    milliseconds,
   );
   return [notice, late];
 }
 
+function hasGroup({ isInteractive }: Pick<Run, "isInteractive">, { platform, logins }: Surroundings): boolean {
+  return platform !== "win32" && !isInteractive && logins?.signalGroup !== undefined;
+}
+
+/** With its own children, where it is the head of a group; who does not mind gets no second word. */
+function end({ child, isGroup }: Running, { logins }: Surroundings): void {
+  const signalled = (signal: "SIGTERM" | "SIGKILL"): void => {
+    if (isGroup && child.pid !== undefined) logins?.signalGroup?.(child.pid, signal);
+    else child.kill(signal);
+  };
+  signalled("SIGTERM");
+  setTimeout(signalled, graceMilliseconds, "SIGKILL").unref();
+}
+
 // Its own children may hold the pipes open: nobody waits for them.
-function abandon(child: ChildProcess, reject: (error: Error) => void, error: Error): void {
-  child.kill();
+function abandon(running: Running, from: Surroundings, reject: (error: Error) => void, error: Error): void {
+  const { child } = running;
+  end(running, from);
   child.stdout?.destroy();
   child.stderr?.destroy();
   child.unref();

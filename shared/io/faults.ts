@@ -119,6 +119,17 @@ const sentences: Sentences = {
   ],
 };
 
+/** Of a server that has answered before nobody need ask what it is. */
+export const onceAnswered: Sentences = {
+  ECONNREFUSED: () => ["unreachable", "connection refused; is the server running?"],
+  ECONNRESET: () => ["unreachable", "it closed the connection without an answer"],
+  EPIPE: () => ["unreachable", "it closed the connection without an answer"],
+  "HTTP/2": (_, code) => [
+    "unreachable",
+    `it broke off the HTTP/2 connection (${code}); does a proxy or a load balancer stand between?`,
+  ],
+};
+
 const otherwise: Sentence = (_, code) => ["unreachable", `${code}; check the address and the network`];
 
 function familyOf(code: string): string {

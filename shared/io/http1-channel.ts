@@ -16,6 +16,7 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
   const inTurn = turns(most);
   const streaming = new Set<Socket>();
   let next: Socket | undefined = first;
+  let underWay = 0;
   let retired = false;
   let closed = false;
   agent.createConnection = (_options, ready) => {
@@ -52,6 +53,15 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
     }
   }
 
+  async function counted<T>(go: () => Promise<T>): Promise<T> {
+    underWay += 1;
+    try {
+      return await go();
+    } finally {
+      underWay -= 1;
+    }
+  }
+
   const withHost = (outgoing: Outgoing): Outgoing => ({
     ...outgoing,
     headers: { host: authority, ...outgoing.headers },
@@ -59,18 +69,18 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
 
   return {
     usable: () => !retired && !closed,
+    noticesSilence: false,
     get(outgoing, signal) {
-      return unlessAborted(
-        inTurn(() => get(withHost(outgoing), signal)),
-        signal,
-      );
+      const asking = counted(() => inTurn(() => get(withHost(outgoing), signal)));
+      return unlessAborted(asking, signal);
     },
-    stream: (outgoing, gather, signal) => stream(withHost(outgoing), gather, signal),
+    stream: (outgoing, gather, signal) => counted(() => stream(withHost(outgoing), gather, signal)),
     retire() {
       retired = true;
       next?.destroy();
       for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
     },
+    isOver: () => closed || (retired && underWay === 0),
     close() {
       closed = true;
       agent.destroy();

@@ -8,30 +8,46 @@ import {
   type Outgoing,
   type OutgoingHeaders,
 } from "./channel.ts";
+import type { Health } from "./connection-settings.ts";
 import { unlessAborted } from "./deadline.ts";
 import { BrokenConnection } from "./faults.ts";
 import type { AnswerReader, Head } from "./http2/answer.ts";
 import { openSession, type Session } from "./http2/session.ts";
 import type { Field } from "./http2/static-table.ts";
 
-// client-go's health check (apimachinery/pkg/util/net/http.go): a connection that says nothing is asked, then given up.
-const usualHealth = { quietMilliseconds: 30_000, pingMilliseconds: 15_000 };
+// client-go's (apimachinery/pkg/util/net/http.go).
+const usualHealth: Health = { quietMilliseconds: 30_000, pingMilliseconds: 15_000 };
 
 /** All questions at once over one HTTP/2 session on `socket`, whose handshake is done. */
-export function overHttp2(socket: Socket, authority: string, health: typeof usualHealth = usualHealth): Channel {
+export function overHttp2(socket: Socket, authority: string, health: Health = usualHealth): Channel {
   const { quietMilliseconds, pingMilliseconds } = health;
   const session = openSession(socket);
+  let heardAt = performance.now();
   let underWay = 0;
   let isFull = false;
-  let given: NodeJS.Timeout | undefined;
-  socket.on("timeout", ping);
+  let looking: NodeJS.Timeout | undefined;
+  socket.on("data", () => {
+    heardAt = performance.now();
+  });
+
+  /** What we say ourselves is no sign of life (golang.org/x/net/http2, Transport.ReadIdleTimeout). */
+  function look(): void {
+    clearTimeout(looking);
+    if (underWay === 0) return;
+    const left = heardAt + quietMilliseconds - performance.now();
+    if (left > 0) looking = setTimeout(look, left);
+    else ping();
+  }
 
   function ping(): void {
-    if (underWay === 0 || given !== undefined) return;
-    given = setTimeout(() => session.end(new Error("no answer to a ping")), pingMilliseconds);
+    const pingedAt = performance.now();
+    looking = setTimeout(() => {
+      if (heardAt > pingedAt) look();
+      else session.end(new Silence(performance.now() - heardAt));
+    }, pingMilliseconds);
     session.ping(() => {
-      clearTimeout(given);
-      given = undefined;
+      heardAt = performance.now();
+      look();
     });
   }
 
@@ -58,28 +74,38 @@ export function overHttp2(socket: Socket, authority: string, health: typeof usua
   async function watched<T>(signal: AbortSignal, go: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     underWay += 1;
-    socket.setTimeout(quietMilliseconds);
+    if (underWay === 1) {
+      heardAt = performance.now();
+      look();
+    }
     try {
       return await go();
     } finally {
       underWay -= 1;
-      if (underWay === 0) watchNoMore();
+      if (underWay === 0) clearTimeout(looking);
     }
-  }
-
-  function watchNoMore(): void {
-    socket.setTimeout(0);
-    clearTimeout(given);
-    given = undefined;
   }
 
   return {
     usable: session.usable,
+    noticesSilence: true,
     get,
     stream,
     retire: session.drain,
+    isOver: session.isOver,
     close: () => session.end(new BrokenConnection("closed by us")),
   };
+}
+
+/** Not even a ping was answered. */
+class Silence extends Error {
+  readonly code = "ETIMEDOUT";
+  readonly milliseconds: number;
+
+  constructor(milliseconds: number) {
+    super("the server fell silent");
+    this.milliseconds = milliseconds;
+  }
 }
 
 /** One question and what becomes of its answer. */
@@ -104,7 +130,11 @@ function answerOf(session: Session, { fields, gather, lasts }: Question, signal:
         signal.removeEventListener("abort", cancel);
         if (signal.aborted) reject(signal.reason);
         else if (begun === undefined) reject(new BrokenConnection("no answer", { cause }));
-        else resolve({ ...begun.head, ...begun.parts.done(cause === undefined, cause) });
+        else {
+          const done = begun.parts.done(cause === undefined, cause);
+          const silence = cause instanceof Silence && { flaw: cause.message, silentFor: cause.milliseconds };
+          resolve({ ...begun.head, ...done, ...silence });
+        }
       },
     };
     giveUp = session.ask(fields, reader, lasts);

@@ -11,14 +11,23 @@ export interface KeptChannel {
 
 /** Begins to open at once; nobody need wait for it. */
 export function keepChannel(open: () => Promise<Channel>): KeptChannel {
-  let kept: Promise<Channel> | undefined = begin();
   let closed = false;
+  // What retired goes on with what is under way there, until we close.
+  const others = new Set<Channel>();
+  let kept: Promise<Channel> | undefined = begin();
 
   function begin(): Promise<Channel> {
     const opening = open();
     // Nobody may be waiting when it fails; whoever asks is told.
     opening.catch(() => {});
     return opening;
+  }
+
+  function retire(channel: Channel): void {
+    channel.retire();
+    for (const other of others) if (other.isOver()) others.delete(other);
+    if (closed) channel.close();
+    else others.add(channel);
   }
 
   async function ready(): Promise<Channel> {
@@ -28,8 +37,7 @@ export function keepChannel(open: () => Promise<Channel>): KeptChannel {
     try {
       const channel = await mine;
       if (channel.usable()) return channel;
-      // What is under way there goes on, and then it ends.
-      channel.retire();
+      retire(channel);
     } catch (error) {
       if (kept === mine) kept = undefined;
       throw error;
@@ -40,10 +48,7 @@ export function keepChannel(open: () => Promise<Channel>): KeptChannel {
 
   function renew(): void {
     if (closed) return;
-    kept?.then(
-      (channel) => channel.retire(),
-      () => {},
-    );
+    kept?.then(retire, () => {});
     kept = begin();
   }
 
@@ -52,6 +57,7 @@ export function keepChannel(open: () => Promise<Channel>): KeptChannel {
     renew,
     close() {
       closed = true;
+      for (const channel of others) channel.close();
       kept?.then(
         (channel) => channel.close(),
         () => {},

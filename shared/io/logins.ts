@@ -6,53 +6,75 @@ export interface Logins {
   /** Whoever may ask a person has the terminal to himself: one after the other, in the order of asking. */
   readonly turn: <T>(ask: () => Promise<T>) => Promise<T>;
   /**
-   * The one source of all who would run the same plugin with the same words (`key`). A failure stands for a minute for
-   * whoever comes later: a password that was wrong is not asked for forty times.
+   * The one source of all who would run the same plugin with the same words (`key`). For a minute a failure stands for
+   * whoever comes later, and an answer for whoever refuses it: a password that was wrong is not asked for forty times.
    */
   readonly source: (key: string, obtain: () => Promise<Lease<ExecAnswer>>) => Renewable<ExecAnswer>;
+  /** Milliseconds for a plugin that asks nobody, where no other limit is given; absent: none. */
+  readonly patience?: number;
+  /** Fires when nobody wants an answer any more: plugins that still run are ended. */
+  readonly over?: AbortSignal;
+  /** Tells a group of processes by its leader; one that is gone is no error. Absent: where there are no groups. */
+  readonly signalGroup?: (leader: number, signal: "SIGTERM" | "SIGKILL") => void;
 }
 
-/** The same, and what somebody may do about failures. */
-interface RepeatableLogins extends Logins {
+/** The same, and what somebody may do about it. */
+interface OwnLogins extends Logins {
   /** Somebody wants to try again: no failure stands any more. */
   readonly again: () => void;
+  /** Ends the plugins that still run. */
+  readonly close: () => void;
 }
 
 /** @param now milliseconds since 1970. */
-export function loginsOf(now: () => number): RepeatableLogins {
+export function loginsOf(now: () => number, limits: Pick<Logins, "patience" | "signalGroup"> = {}): OwnLogins {
   const sources = new Map<string, Renewable<ExecAnswer>>();
+  const over = new AbortController();
   let before: Promise<unknown> = Promise.resolve();
   let forgiven = 0;
 
-  function notAtOnceAgain<T>(obtain: () => Promise<T>): () => Promise<T> {
-    let failure: { readonly error: unknown; readonly until: number; readonly forgiven: number } | undefined;
-    return async () => {
-      if (failure?.forgiven === forgiven && now() < failure.until) throw failure.error;
+  /** It is of the last minute; a clock that was set back says nothing, and holds nothing up. */
+  function isFresh(at: number): boolean {
+    return Math.abs(now() - at) < stands;
+  }
+
+  function sourceOf(obtain: () => Promise<Lease<ExecAnswer>>): Renewable<ExecAnswer> {
+    let failure: { readonly error: unknown; readonly at: number; readonly forgiven: number } | undefined;
+    let obtainedWhen = forgiven;
+    const notAtOnceAgain = async (): Promise<Lease<ExecAnswer>> => {
+      if (failure?.forgiven === forgiven && isFresh(failure.at)) throw failure.error;
+      const when = forgiven;
       try {
-        return await obtain();
+        const lease = await obtain();
+        obtainedWhen = when;
+        return lease;
       } catch (error) {
-        failure = { error, until: now() + failureStands, forgiven };
+        failure = { error, at: now(), forgiven: when };
         throw error;
       }
     };
+    return renewable(notAtOnceAgain, now, (at) => obtainedWhen === forgiven && isFresh(at));
   }
 
   return {
+    ...limits,
+    over: over.signal,
     turn(ask) {
       const mine = before.then(ask);
       before = mine.catch(() => {});
       return mine;
     },
     source(key, obtain) {
-      const known = sources.get(key) ?? renewable(notAtOnceAgain(obtain), now);
+      const known = sources.get(key) ?? sourceOf(obtain);
       sources.set(key, known);
       return known;
     },
     again() {
       forgiven += 1;
     },
+    close: () => over.abort(),
   };
 }
 
 /** Milliseconds. */
-const failureStands = 60_000;
+const stands = 60_000;

@@ -69,6 +69,7 @@ export function reopening(first: Connection, reopen: () => Promise<Connection | 
         (end) => end.is === "answered" && end.answer.status === 401,
       ),
     isProving: () => opening !== undefined || current.isProving?.() === true,
+    noticesSilence: () => current.noticesSilence?.() ?? true,
     renew: () => current.renew(),
     opened: () => current.opened(),
     close() {

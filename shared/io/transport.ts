@@ -16,6 +16,8 @@ export interface Transport {
    * @throws what `send` and dialling do; the end of `deadline` before there is a channel is a ConnectionError.
    */
   ask(outgoing: Outgoing, send: Send, deadline: Deadline): Promise<Incoming>;
+  /** As {@link Channel.noticesSilence} of the channel that was asked last. */
+  noticesSilence(): boolean;
   /** Resolves when there is a channel. @throws what dialling does. */
   opened(): Promise<unknown>;
   renew(): void;
@@ -39,9 +41,10 @@ export function openTransport(settings: ConnectionSettings, party: Party): Trans
   const end = new AbortController();
   let shown = credentials.tls;
   let { protocols } = settings;
+  let noticesSilence = true;
   const kept = keepChannel(() => {
     shown = credentials.tls;
-    return openChannel(dialOne, url.host);
+    return openChannel(dialOne, url.host, settings.health);
   });
 
   function dialOne(): Promise<Dialled> {
@@ -62,6 +65,7 @@ export function openTransport(settings: ConnectionSettings, party: Party): Trans
         throw deadline.isOver() ? noConnection(requestTimeout, party) : error;
       });
       counters.requests += 1;
+      ({ noticesSilence } = channel);
       try {
         const incoming = await send(channel, outgoing, deadline);
         if (incoming !== undefined) return incoming;
@@ -97,6 +101,7 @@ export function openTransport(settings: ConnectionSettings, party: Party): Trans
   return {
     counters,
     ask,
+    noticesSilence: () => noticesSilence,
     opened: kept.ready,
     renew: kept.renew,
     close() {

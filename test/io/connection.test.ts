@@ -283,6 +283,24 @@ describe("no connection is one sentence with what to do", () => {
     expect(connection.counters.connections).toBeLessThanOrEqual(6);
   });
 
+  test("a server that hangs up after it has answered is not asked what it is", async () => {
+    const port = await listen(
+      createTls({ ...certificates.server, ALPNProtocols: ["http/1.1"] }, (socket) => {
+        socket.on("data", (asked) => {
+          if (asked.toString().startsWith("GET / ")) socket.write("HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nhere");
+          else socket.destroy();
+        });
+        socket.on("error", () => {});
+      }),
+    );
+    const connection = await connected(`https://127.0.0.1:${port}`);
+    expect((await failureOf(connection, "/first")).message).toMatch(
+      /without an answer; is it a Kubernetes API server\?$/,
+    );
+    expect((await connection.get("/")).body).toBe("here");
+    expect((await failureOf(connection, "/then")).message).toMatch(/: it closed the connection without an answer$/);
+  });
+
   test.for(["h2", "http/1.1", "plain"] as const)(
     "a %s server that takes the question and never answers",
     async (protocol) => {
@@ -393,3 +411,21 @@ async function listen(server: Server): Promise<number> {
   closing.push(() => server.close());
   return (server.address() as AddressInfo).port;
 }
+
+describe("closing ends what still is under way on a connection that was replaced", () => {
+  test.for(["h2", "http/1.1"] as const)("over %s", async (protocol) => {
+    const server = await started(protocol, (url) => (url === "/hangs" ? { silent: true } : { body: "{}" }));
+    const connection = await connected(`https://127.0.0.1:${server.port}`);
+    const hanging = connection.get("/hangs").then(
+      () => "answered",
+      () => "ended",
+    );
+    while (server.heard.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    connection.renew();
+    expect((await connection.get("/")).status).toBe(200);
+    connection.renew();
+    expect((await connection.get("/")).status).toBe(200);
+    connection.close();
+    expect(await hanging).toBe("ended");
+  });
+});

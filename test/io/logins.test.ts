@@ -27,6 +27,8 @@ echo "who is $1?" >&2
 sleep 0.05
 echo "end $1" >> ${record}
 [ "$2" = fails ] && exit 3
+if [ "$2" = hangs ]; then sleep 1000 & echo $! > ${record}.child; wait; fi
+[ "$2" = once ] && [ $(grep -c begin ${record}) -gt 1 ] && exit 4
 run=$(grep -c begin ${record})
 echo '{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","status":{"token":"'$1-$run'"}}'
 `;
@@ -62,7 +64,21 @@ interface Cluster {
   readonly server?: string;
 }
 
-async function open(logins: Logins, cluster: Cluster, tell: Surroundings["tell"] = () => {}): Promise<Connection> {
+function isRunning(id: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${id}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+async function open(
+  logins: Logins,
+  cluster: Cluster,
+  tell: Surroundings["tell"] = () => {},
+  userAgent = "test",
+  now = Date.now,
+): Promise<Connection> {
   const { user, mode = "IfAvailable", isInteractive = true, more, args = [] } = cluster;
   const exec = {
     apiVersion: "client.authentication.k8s.io/v1",
@@ -74,9 +90,9 @@ async function open(logins: Logins, cluster: Cluster, tell: Surroundings["tell"]
   const authority = { certificateAuthority: inline(certificates.authority) };
   const choice = chosen(cluster.server ?? `https://127.0.0.1:${server.port}`, authority, { name: user, exec });
   const connection = await connectTo(choice, {
-    userAgent: "test",
+    userAgent,
     surroundings: {
-      now: Date.now,
+      now,
       env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` },
       home: folder,
       cwd: folder,
@@ -135,13 +151,86 @@ describe("log-ins to several clusters", () => {
     expect(runs()).toEqual(["begin same", "end same"]);
   });
 
-  test("are repeated once for all whom the server refuses", async () => {
+  test("are repeated once for all whom the server refuses, after a minute or where somebody wants to", async () => {
     say = ({ headers }) => (headers.authorization === "Bearer same-2" ? { body: "{}" } : status(401, "Unauthorized"));
     const logins = loginsOf(Date.now);
     const opened = await Promise.all(ten.map(() => open(logins, { user: "same" })));
+    for (const _ of ten.slice(0, 3)) {
+      const refusals = await Promise.all(opened.map((one) => one.get("/")));
+      expect(refusals.every((answer) => answer.status === 401)).toBe(true);
+    }
+    expect(runs(), "it is as fresh as it can be").toEqual(["begin same", "end same"]);
+    logins.again();
     const answers = await Promise.all(opened.map((one) => one.get("/")));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     expect(runs()).toEqual(["begin same", "end same", "begin same", "end same"]);
+  });
+
+  const minutes: [sentence: string, later: number, count: number][] = [
+    ["is the answer for a minute", 59_999, 1],
+    ["is renewed after it", 60_000, 2],
+    ["is renewed where the clock was set back meanwhile", -3_600_000, 2],
+  ];
+  test.for(minutes)("one that is refused %s", async ([, later, count]) => {
+    let now = 10_000_000;
+    say = () => status(401, "Unauthorized");
+    const logins = loginsOf(() => now);
+    const opened = await Promise.all(ten.map(() => open(logins, { user: "same" })));
+    now += later;
+    for (const one of opened) expect((await one.get("/")).status).toBe(401);
+    expect(runs().filter((line) => line === "begin same")).toHaveLength(count);
+  });
+
+  const refusers: [sentence: string, renewal: string, runs: number, statuses: readonly [number, number]][] = [
+    ["keeps it, though another one gets a new one", "", 2, [200, 200]],
+    ["keeps it where no other is to be had", "once", 2, [200, 0]],
+  ];
+  test.for(refusers)("whoever accepts what another server refuses %s", async ([, renewal, count, statuses]) => {
+    const heard: string[] = [];
+    say = ({ headers }) => {
+      const token = String(headers.authorization);
+      heard.push(`${headers["user-agent"]} ${token}`);
+      return headers["user-agent"] === "strict" && token.endsWith("same-1") ? status(401, "no") : { body: "{}" };
+    };
+    let now = 10_000_000;
+    const logins = loginsOf(() => now);
+    const of = (userAgent: string): Promise<Connection> =>
+      open(
+        logins,
+        { user: "same", args: [renewal] },
+        () => {},
+        userAgent,
+        () => now,
+      );
+    const [easy, strict] = [await of("easy"), await of("strict")];
+    now += 60_000;
+    const refusedStatus = await strict.get("/").then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    expect([(await easy.get("/")).status, refusedStatus]).toEqual(statuses);
+    expect(heard.filter((line) => line.startsWith("easy"))).toEqual(["easy Bearer same-1"]);
+    expect(runs().filter((line) => line === "begin same")).toHaveLength(count);
+  });
+
+  const ends: [sentence: string, end: (logins: ReturnType<typeof loginsOf>) => void, patience: number][] = [
+    ["when its time is over", () => {}, 200],
+    ["when nobody waits for it any more", (logins) => logins.close(), 60_000],
+  ];
+  test.for(ends)("a plugin ends with its own children %s", async ([, end, patience]) => {
+    const signalGroup = (leader: number, signal: NodeJS.Signals): void => {
+      process.kill(-leader, signal);
+    };
+    const logins = loginsOf(Date.now, { patience, signalGroup });
+    const opening = open(logins, { user: "stuck", mode: "Never", args: ["hangs"] });
+    const failing = expect(opening).rejects.toThrow(/the exec plugin "[^ ]+" (gave no answer|was ended)/);
+    const child = (): string => (existsSync(`${record}.child`) ? readFileSync(`${record}.child`, "utf8").trim() : "");
+    while (child() === "") await pause(10);
+    end(logins);
+    await failing;
+    // A zombie still takes signals, until whoever inherits it looks.
+    await expect.poll(() => isRunning(Number(child())), { timeout: 5000 }).toBe(false);
+    rmSync(`${record}.child`);
   });
 
   test("that fail are not tried again for a minute, and keep no other waiting", async () => {

@@ -52,6 +52,44 @@ describe("a proof is obtained when it is needed, and once for all who need it", 
   });
 });
 
+describe("what one asker was refused says nothing of others", () => {
+  test("who was not refused keeps it, and asks nobody, even while another one is obtained or cannot be had", async () => {
+    let times = 0;
+    const source = renewable<Token>(async () => {
+      times += 1;
+      if (times === 2) throw new Error("not now");
+      return { proof: { text: `${times}` } };
+    }, Date.now);
+    const first = await source.current();
+    const failing = source.current(first);
+    expect(await source.current()).toBe(first);
+    await expect(failing).rejects.toThrow("not now");
+    expect(await source.current()).toBe(first);
+    const second = await source.current(first);
+    expect([second.text, times]).toEqual(["3", 3]);
+    expect(await source.current(first), "it was obtained meanwhile").toBe(second);
+    expect(times).toBe(3);
+  });
+
+  test("what is too new to be renewed is given again, unless it has ended", async () => {
+    let times = 0;
+    let now = 0;
+    const source = renewable<Token>(
+      async () => ({ proof: { text: `${++times}` }, until: now + 100 }),
+      () => now,
+      (at) => now - at < 60,
+    );
+    const first = await source.current();
+    now = 59;
+    expect(await source.current(first)).toBe(first);
+    now = 60;
+    const second = await source.current(first);
+    expect(second.text).toBe("2");
+    now = 161;
+    expect((await source.current(second)).text).toBe("3");
+  });
+});
+
 describe("whatever happens in whatever order", () => {
   test.for(Array.from({ length: 50 }, (_, seed) => [seed] as const))(
     "no proof is given after its end or refusal, seed %i",

@@ -19,7 +19,7 @@ import { type Owned, ownedBy } from "./owned.ts";
  * they own, unless related objects are asked for: a line for each is all there is room for.
  */
 export function around(root: KubeObject, index: Index, snapshot: Snapshot, scope: Scope): readonly Query[] {
-  const isAlone = rootsOf(index, scope).length === 1;
+  const isAlone = isOnlyOne(index, scope);
   const recorded = recordedIn(root).objects;
   const related = isAlone ? listsOf(recorded, snapshot).slice(0, mostLists).map(withoutContent) : [];
   const tree = scope.tree === true ? ownedLists(root, index, scope.kinds ?? []) : [];
@@ -28,11 +28,27 @@ export function around(root: KubeObject, index: Index, snapshot: Snapshot, scope
     return lookup?.outcome === "found" ? [lookup.object] : [];
   });
   const owned = scope.tree === true ? flat(ownedBy(root, index).owned) : [];
-  const whole = new Set(index.objects);
-  const others = [...found, ...owned.filter((object) => whole.has(object))];
+  const others = [...found, ...owned.filter((object) => isWhole(object, index))];
   const isTold = (object: KubeObject): boolean => scope.deep === true || isUnwell(object, snapshot);
   const workloads = [root, ...others].filter((object) => (isAlone && object === root) || isTold(object));
   return distinct([...related, ...tree, ...below([...new Set(workloads)], index)]);
+}
+
+/** Whether it is the only root; asked for each of perhaps thousands, and answered once. */
+function isOnlyOne(index: Index, scope: Scope): boolean {
+  const known = counted.get(index);
+  if (known?.scope === scope) return known.isOne;
+  const isOne = rootsOf(index, scope).length === 1;
+  counted.set(index, { scope, isOne });
+  return isOne;
+}
+
+const counted = new WeakMap<Index, { readonly scope: Scope; readonly isOne: boolean }>();
+
+/** Whether more than the metadata of it was read. */
+function isWhole(object: KubeObject, index: Index): boolean {
+  const lookup = index.find(object.ref);
+  return lookup.outcome === "found" && lookup.object === object;
 }
 
 function isUnwell(object: KubeObject, { takenAt }: Snapshot): boolean {

@@ -29,6 +29,7 @@ export interface Session {
   ping(answered: () => void): void;
   /** Takes no more questions and ends with the last answer. */
   drain(): void;
+  isOver(): boolean;
   /** Ends at once; every reader gets `cause`. */
   end(cause: unknown): void;
 }
@@ -156,6 +157,7 @@ export function openSession(socket: Socket, firstStream = 1): Session {
       pings.push(answered);
       write(frame(types.ping, 0, Buffer.alloc(8)));
     },
+    isOver: () => isOver,
     drain() {
       isDraining = true;
       endIfDrained();

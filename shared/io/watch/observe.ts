@@ -4,6 +4,8 @@ import { stampOf } from "../../model/time.ts";
 import { keyOfQuery, type Plan } from "../collect.ts";
 import { type Link, linkOfAll } from "./link.ts";
 import { type Reflector, reflect } from "./reflector.ts";
+import { returns } from "./returns.ts";
+import { watchForSilence } from "./silence.ts";
 import { watchForSleep } from "./sleep.ts";
 import type { WatchTools } from "./tools.ts";
 
@@ -57,11 +59,22 @@ export function observe(
   let lastTold = Number.NEGATIVE_INFINITY;
   let isImpatient = false;
   let wasWhole = false;
+  let linkTold: Link = { state: "idle" };
+  const hurryOthers = returns();
   const forgetSleep = watchForSleep(clock, () => {
     connection.renew();
     outage.hurry();
     refresh("this machine slept", true);
   });
+  const isLive = (one: Followed): boolean => one.reflector.link().state === "live";
+  const forgetSilence = watchForSilence(
+    tools,
+    () => [...followed.values()].some(isLive),
+    (cause) => {
+      connection.renew();
+      refresh(cause, true);
+    },
+  );
 
   /** Of what the plan names: what it named once would hide from it that it is not asked for any more. */
   function snapshotNow(): Snapshot {
@@ -121,7 +134,9 @@ export function observe(
     try {
       const observed = look();
       lastTold = clock.now();
+      linkTold = observed.link;
       tell(observed);
+      hurryOthers([...followed.values()].map(({ reflector }) => reflector));
     } catch (bug) {
       failed(bug);
     }
@@ -130,14 +145,19 @@ export function observe(
   function look(): Observed {
     const snapshot = replan();
     const links = linksNow();
-    const isWhole = isReady();
-    // What is asked for because of what is shown does not make that old.
-    const link = linkOfAll(wasWhole ? links.filter(({ state }) => state !== "connecting") : links);
-    return isWhole ? { snapshot: withoutGuesses(snapshot, named), link, links } : { link, links };
+    const isWhole = isAnswered();
+    if (!isWhole && wasWhole && !isImpatient) return { link: linkMeanwhile(links), links };
+    const link = linkOfAll(links);
+    return isWhole || wasWhole ? { snapshot: withoutGuesses(snapshot, named), link, links } : { link, links };
+  }
+
+  /** What is asked for because of what is shown does not make that old; but until it is here, nothing is better than it was said to be. */
+  function linkMeanwhile(links: Observed["links"]): Link {
+    return linkOfAll([linkTold, ...links.filter(({ state }) => state !== "connecting")]);
   }
 
   /** All that is asked for was answered; what a change led to is waited for, but not for long. */
-  function isReady(): boolean {
+  function isAnswered(): boolean {
     const isWhole = named.every((query) => followed.get(keyOfQuery(query))?.reflector.reading() !== undefined);
     if (isWhole) {
       isImpatient = false;
@@ -150,7 +170,7 @@ export function observe(
         changed();
       });
     }
-    return isWhole || (wasWhole && isImpatient);
+    return isWhole;
   }
 
   function refresh(cause: string, isOld = false): void {
@@ -169,6 +189,7 @@ export function observe(
       forgetNext?.();
       forgetPatience?.();
       forgetSleep();
+      forgetSilence();
       for (const { reflector } of followed.values()) reflector.stop();
       outage.stop();
     },

@@ -8,6 +8,8 @@ export interface Outage {
    * @throws the reason of `signal`; what `go` throws, which counts as no answer where `longest` says so.
    */
   attempt<T>(go: (up: () => void) => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** How often the server was down so far, and is now: again and again without an answer in between is once. */
+  count(): number;
   /** There is reason to think that it is up again: the next one tries at once. */
   hurry(): void;
   /** No timer is left behind; nobody tries any more. */
@@ -25,6 +27,7 @@ interface OutageTools {
 /** No failure yet. */
 export function outage({ clock, random, longest }: OutageTools): Outage {
   let failures = 0;
+  let count = 0;
   let forget: (() => void) | undefined;
   let longestPause = 0;
   /** The pause is over, and nobody wanted to try. */
@@ -43,6 +46,7 @@ export function outage({ clock, random, longest }: OutageTools): Outage {
   /** The next one tries after a pause; of many who failed together the first sets it. */
   function down(most: number): void {
     if (forget !== undefined || isStopped) return;
+    if (failures === 0) count += 1;
     failures += 1;
     longestPause = most;
     rest();
@@ -96,6 +100,7 @@ export function outage({ clock, random, longest }: OutageTools): Outage {
         if (isForAll && failures > 0 && forget === undefined && !isStopped) release();
       }
     },
+    count: () => count,
     hurry() {
       if (failures > 0 && forget !== undefined) release();
     },

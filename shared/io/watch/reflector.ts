@@ -12,12 +12,18 @@ import { watchOnce } from "./watching.ts";
 export interface Reflector extends Pick<Standing, "reading" | "link"> {
   /** What is shown may be old because of `cause`, with `isOld` since something was heard of it last: it is asked for now, whatever is under way or waited for. */
   refresh(cause: string, isOld?: boolean): void;
+  /** There is reason to think that what was refused is given now: it is asked for at once, and a few times soon after. */
+  hurry(): void;
   /** Ends it; nothing is told any more. */
   stop(): void;
 }
 
 /** Milliseconds between two questions. */
-const pauses = { forbidden: 300_000, gone: 30_000, longestGone: 300_000, polled: 30_000, longestBusy: 60_000 };
+const pauses = { refused: 30_000, longRefused: 60_000, unwatchable: 300_000, polled: 30_000, longestBusy: 60_000 };
+/** Milliseconds of refusals, all of a kind that is not there too, until it is asked for less often. */
+const longRefused = 600_000;
+/** So often in a row something refused is asked for ever less often where there is hope. */
+const hopes = 5;
 /** What a server may ask for and get, in milliseconds. */
 const mostPatience = 3_600_000;
 /** Milliseconds: a watch that ends sooner has not worked. */
@@ -55,8 +61,16 @@ export function reflect(query: Query, shared: WatchTools, tell: () => void, fail
   let { server } = shared.connection;
   /** The place is known no more: all that is there is asked for at once with the changes. */
   let anew = false;
+  /** As many as there were when all was read, or is to be. */
+  let outages = shared.outage.count();
+  /** Nothing was heard of the place since the way to it was broken. */
+  let isDoubtful = false;
   /** In a row, since a list was read and since a watch went well. */
   const failures = { list: 0, watch: 0 };
+  /** Since when it is refused, and how often it was since somebody last had hope. */
+  let refusedSince: number | undefined;
+  let refusals = hopes;
+  let isResting = false;
   /** When the watch that is under way began. */
   let watchedSince: number | undefined;
   /** The step before read all there is. */
@@ -89,11 +103,19 @@ export function reflect(query: Query, shared: WatchTools, tell: () => void, fail
   }
 
   async function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
-    if (milliseconds > 0) await pause(clock, milliseconds, signal);
+    if (milliseconds <= 0) return;
+    isResting = true;
+    try {
+      await pause(clock, milliseconds, signal);
+    } finally {
+      isResting = false;
+    }
   }
 
   function next(signal: AbortSignal): Promise<Step> {
     watchedSince = undefined;
+    if (outages !== tools.outage.count()) readAnew();
+    outages = tools.outage.count();
     if (place === undefined) return listOnce(query, tools, standing, signal);
     const from = place;
     const begun = (): void => {
@@ -102,8 +124,18 @@ export function reflect(query: Query, shared: WatchTools, tell: () => void, fail
     const reached = (resourceVersion: string): void => {
       place = { ...from, resourceVersion };
       anew = false;
+      isDoubtful = false;
     };
     return watchOnce({ query, place: from, anew, standing, signal, begun, reached }, tools);
+  }
+
+  /**
+   * Who comes back may have been set back, and a watch from a version that is not reached yet says nothing, no error and no
+   * bookmark (apiserver, cache_watcher.go, processInterval).
+   */
+  function readAnew(): void {
+    if (!abilities.streamsLists) place = undefined;
+    anew = place !== undefined;
   }
 
   /** What a step means for the next one; the milliseconds until then. */
@@ -114,13 +146,18 @@ export function reflect(query: Query, shared: WatchTools, tell: () => void, fail
     if (hasWorked) failures.watch = 0;
     if (!isWell(step)) failures[what] += 1;
     else if (step.is === "listed") failures.list = 0;
+    if (step.is === "cut" || step.is === "busy") isDoubtful = true;
+    if (step.is === "listed") refusedSince = undefined;
     const pausing = backoff(Math.max(1, failures[what]), pauses.longestBusy, random);
     switch (step.is) {
       case "listed":
         anew = false;
-        place = unwatchableSince === undefined || isPast(unwatchableSince, pauses.forbidden) ? step.place : undefined;
+        isDoubtful = false;
+        place = unwatchableSince === undefined || isPast(unwatchableSince, pauses.unwatchable) ? step.place : undefined;
         return place === undefined ? about(pauses.polled) : 0;
       case "over":
+        // Whoever knows the place says in minutes that nothing happened.
+        if (hasWorked && isDoubtful) readAnew();
         if (hasWorked) return 0;
         failures.watch += 1;
         if (failures.watch > 1) standing.doubted("stale", "the server ends each watch at once");
@@ -142,7 +179,7 @@ export function reflect(query: Query, shared: WatchTools, tell: () => void, fail
       case "refused":
         place = undefined;
         standing.answered(step.reading, step.reading.outcome === "forbidden" ? "forbidden" : "gone");
-        return pauseAfterRefusal(step.reading.outcome === "forbidden");
+        return pauseAfterRefusal();
       case "busy":
         if (step.reading !== undefined && standing.reading() === undefined)
           standing.answered(step.reading, "connecting");
@@ -150,22 +187,20 @@ export function reflect(query: Query, shared: WatchTools, tell: () => void, fail
         standing.doubted("stale", step.cause);
         return Math.max(Math.min((step.seconds ?? 0) * 1000, mostPatience), pausing);
       case "cut":
-        standing.doubted("stale", step.cause, step.isSilent);
+        if (step.silentFor !== undefined) readAnew();
+        standing.doubted("stale", step.cause, clock.now() - (step.silentFor ?? 0));
         return failures.watch > 1 ? pausing : 0;
       case "lost":
         standing.doubted(step.state, step.cause);
-        // Who comes back may have been set back, and a watch from a version that is not reached yet says nothing, not even
-        // an error (apiserver, cache_watcher.go, processInterval).
-        if (step.state === "unreachable") {
-          if (!abilities.streamsLists) place = undefined;
-          anew = place !== undefined;
-        }
         return 0;
     }
   }
 
-  function pauseAfterRefusal(isForbidden: boolean): number {
-    return about(isForbidden ? pauses.forbidden : Math.min(pauses.longestGone, pauses.gone * 2 ** (failures.list - 1)));
+  function pauseAfterRefusal(): number {
+    refusedSince ??= clock.now();
+    refusals += 1;
+    if (refusals <= hopes) return about(shortest * 2 ** (refusals - 1));
+    return about(isPast(refusedSince, longRefused) ? pauses.longRefused : pauses.refused);
   }
 
   /** So that not all ask at once. */
@@ -187,8 +222,17 @@ export function reflect(query: Query, shared: WatchTools, tell: () => void, fail
     refresh(cause, isOld) {
       failures.list = 0;
       failures.watch = 0;
-      standing.doubted("stale", cause, isOld);
+      isDoubtful = true;
+      // Much may have happened since, and a watch from the place does not tell when all of it is said.
+      if (isOld === true) readAnew();
+      standing.doubted("stale", cause, isOld ? standing.heardAt() : clock.now());
       round.abort();
+    },
+    hurry() {
+      if (refusedSince === undefined) return;
+      refusedSince = clock.now();
+      refusals = 0;
+      if (isResting) round.abort();
     },
     stop() {
       end.abort();

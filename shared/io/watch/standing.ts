@@ -16,8 +16,10 @@ export interface Standing {
   live(): void;
   /** Another answer than a list: it says all there is to say for now. */
   answered(reading: Reading, state: LinkState): void;
-  /** What is shown may be old from now on; with `isOld` since something was heard of it last. */
-  doubted(state: "stale" | "unreachable" | "authRequired", cause: string, isOld?: boolean): void;
+  /** When something was heard of it last. */
+  heardAt(): number;
+  /** What is shown may be old since then; absent: from now on. */
+  doubted(state: "stale" | "unreachable" | "authRequired", cause: string, since?: number): void;
 }
 
 /** Nothing is known yet; `tell` is called after each change. */
@@ -73,13 +75,14 @@ export function standingOf(query: Query, now: () => number, tell: () => void): S
       link = { state, ...("cause" in next && { cause: next.cause }) };
       tell();
     },
-    doubted(state, cause, isOld = false) {
+    heardAt: () => heardAt,
+    doubted(state, cause, since = now()) {
       const isEmpty = current() === undefined;
       const shown = isEmpty && state === "stale" ? "connecting" : state;
       link = {
         state: shown,
         cause,
-        ...(!isEmpty && { until: Math.min(link.until ?? Number.POSITIVE_INFINITY, isOld ? heardAt : now()) }),
+        ...(!isEmpty && { until: Math.min(link.until ?? Number.POSITIVE_INFINITY, since) }),
       };
       tell();
     },

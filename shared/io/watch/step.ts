@@ -16,8 +16,8 @@ export type Step =
   | { readonly is: "unwatchable" }
   | { readonly is: "refused"; readonly reading: Extract<Reading, { readonly cause: string }> }
   | { readonly is: "busy"; readonly cause: string; readonly seconds?: number; readonly reading?: Reading }
-  /** `isSilent`: nobody knows since when. */
-  | { readonly is: "cut"; readonly cause: string; readonly isSilent?: true }
+  /** Perhaps after so many milliseconds without a word. */
+  | { readonly is: "cut"; readonly cause: string; readonly silentFor?: number }
   | { readonly is: "lost"; readonly state: Lost; readonly cause: string };
 
 /** No server, or one that does not know us. */

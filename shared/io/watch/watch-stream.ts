@@ -9,8 +9,8 @@ import { eventOf, type WatchEvent } from "./event.ts";
 export type StreamEnd =
   /** The server ended it, as it does after some minutes. */
   | { readonly is: "over" }
-  /** It broke off, or fell silent. */
-  | { readonly is: "cut"; readonly cause: string; readonly isSilent?: true }
+  /** It broke off, perhaps after so many milliseconds without a word. */
+  | { readonly is: "cut"; readonly cause: string; readonly silentFor?: number }
   | { readonly is: "expired" }
   /** The server said so, or what came is no event. */
   | { readonly is: "error"; readonly cause: string }
@@ -55,6 +55,7 @@ export async function watchStream(
   signal.addEventListener("abort", follow, { once: true });
   if (signal.aborted) follow();
   let flaw: StreamEnd | undefined;
+  let heardAt = clock.now();
   const stop = (end: StreamEnd): void => {
     flaw ??= end;
     own.abort();
@@ -67,11 +68,13 @@ export async function watchStream(
       begun() {
         // Whatever the server does, it has ended by then.
         forget = clock.after(seconds * 1100, () =>
-          stop({ is: "cut", cause: "the connection fell silent", isSilent: true }),
+          stop({ is: "cut", cause: "the server fell silent", silentFor: clock.now() - heardAt }),
         );
+        heardAt = clock.now();
         begun();
       },
       line(text) {
+        heardAt = clock.now();
         if (flaw !== undefined) return;
         const one = eventOf(text, query, version);
         if ("resourceVersion" in one) event(one);

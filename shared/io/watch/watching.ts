@@ -28,7 +28,10 @@ interface Watching {
 
 /** Milliseconds until the server must have begun to answer, and between two pieces of a list that it streams. */
 const longest = 60_000;
-/** Milliseconds within which a server says what happened since the place that we go on from. */
+/**
+ * Milliseconds within which a server is taken to say what happened since the place that we go on from: nothing in a watch
+ * marks the end of that. It is so taken after its ordinary end and after a mere cut; after silence or an outage all is read.
+ */
 const catchingUp = 100;
 
 /** Takes in changes until the server ends it or something breaks. @throws ConnectionError; the reason of the signal. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectCalm, gadgets, rig, some, well, widgets } from "./rig.ts";
+import { connectionTo, expectCalm, gadgets, rig, some, well, widgets } from "./rig.ts";
 import type { Fault } from "./scripted-server.ts";
 
 const [widget, gadget] = [widgets.plural, gadgets.plural];
@@ -15,13 +15,14 @@ describe.for(protocols)("over $title", ({ settings }) => {
     const from = r.server.asked.length;
     const before = r.followed.look().snapshot;
     r.server.cut(half);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await r.settle();
     r.server.store.put(widgets, well("b", "False", "one"));
     r.server.store.remove(widgets, "c", "one");
     await r.pass(3_000);
     expect(r.states()).toEqual(["connecting", "live", "stale", "live"]);
     expect([r.asked(widget, true, from), r.asked(gadget, true, from)]).toEqual([1, 1]);
     expect([r.asked(widget, false, from), r.asked(gadget, false, from)]).toEqual([0, 0]);
+    expect(r.server.asked.slice(from).every(({ parameters }) => parameters.has("resourceVersion"))).toBe(true);
     expect(r.followed.look().report?.verdict).toBe("unavailable");
     await r.expectTruth();
     // What did not change is the very same object.
@@ -99,6 +100,60 @@ describe.for(protocols)("over $title", ({ settings }) => {
     expect(r.states().at(-1)).toBe("live");
     await r.expectTruth();
   });
+});
+
+test("a server that falls silent over HTTP/1.1, which has no ping, is found out within a minute", async () => {
+  const r = await rig({ ...some, protocols: ["http/1.1"] });
+  await r.pass(100_000);
+  const mutedAt = r.clock.now();
+  r.server.mute();
+  r.server.fault = () => "silence";
+  r.server.store.put(widgets, well("b", "False", "one"));
+  await r.pass(60_000);
+  expect(r.followed.look().link).toMatchObject({ state: "stale", cause: "the server fell silent" });
+  // Old since the last word, not since it was noticed.
+  expect(r.followed.look().link.until).toBeLessThanOrEqual(mutedAt);
+  r.server.fault = () => undefined;
+  await r.pass(62_000);
+  expect(r.states()).toEqual(["connecting", "live", "stale", "unreachable", "live"]);
+  await r.expectTruth();
+});
+
+test("what fell silent is old since the last word on its connection, and all of it is read anew", async () => {
+  const r = await rig({
+    ...some,
+    over: async (server) => {
+      const connection = await connectionTo(server);
+      return {
+        ...connection,
+        async lines(path, options) {
+          const end = await connection.lines(path, options);
+          return end.is === "cut" ? { is: "cut", cause: "the server fell silent", silentFor: 41_000 } : end;
+        },
+      };
+    },
+  });
+  await r.pass(100_000);
+  const [from, told] = [r.server.asked.length, r.told.length];
+  r.server.cut();
+  await r.settle();
+  const { link } = r.told.slice(told)[0] ?? {};
+  expect(link).toEqual({ state: "stale", cause: "the server fell silent", until: r.clock.now() - 41_000 });
+  await r.pass(3_000);
+  expect(r.states()).toEqual(["connecting", "live", "stale", "live"]);
+  expect(r.server.asked.slice(from).every(({ parameters }) => parameters.has("sendInitialEvents"))).toBe(true);
+});
+
+test("over HTTP/1.1 little more is asked than the watches, and what has another trouble than silence goes on", async () => {
+  const r = await rig({ ...some, protocols: ["http/1.1"] });
+  const from = r.server.asked.length;
+  r.server.fault = ({ isWatch }) => (isWatch ? undefined : { status: 500 });
+  await r.pass(3_600_000);
+  const pulses = r.server.asked.slice(from).filter(({ isWatch }) => !isWatch);
+  expect(pulses.length).toBeGreaterThan(80);
+  expect(pulses.length).toBeLessThanOrEqual(120);
+  expect(r.asked(widget, true, from)).toBeLessThanOrEqual(15);
+  expect(r.states()).toEqual(["connecting", "live"]);
 });
 
 test("a server that goes away lets the watches end, and the next ones go over another connection", async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../shared/model/snapshot.ts";
 import { expectCalm, gadgets, type Rig, rig, some, well, widgets } from "./rig.ts";
 
@@ -66,17 +66,73 @@ test.for([
   },
 );
 
-test("a server that was set back to an older state is read anew", async () => {
-  const r = await rig(some);
-  await r.server.down();
-  r.server.store.remove(widgets, "a", "one");
-  r.server.store.reset(500);
-  await r.settle();
-  await r.server.up();
-  await r.pass(10_000);
-  expect(r.states().at(-1)).toBe("live");
-  await r.expectTruth();
+describe("a server that was set back to an older state, where a watch from before says nothing", () => {
+  function setBack({ server }: Rig): void {
+    server.store.remove(widgets, "a", "one");
+    server.store.remove(gadgets, "g");
+    server.store.reset(500);
+  }
+
+  test("is read anew when it is back", async () => {
+    const r = await rig(some);
+    await r.server.down();
+    setBack(r);
+    await r.settle();
+    await r.server.up();
+    await r.pass(10_000);
+    expect(r.states().at(-1)).toBe("live");
+    await r.expectTruth();
+  });
+
+  test("is read anew by who waited with another trouble while it was gone", async () => {
+    const r = await rig(some);
+    r.server.fault = ({ resource, isWatch }) =>
+      resource === gadget && isWatch ? { says: "", next: "cut" } : undefined;
+    r.server.end(gadget);
+    await r.pass(120_000);
+    const from = r.server.asked.length;
+    await r.server.down();
+    setBack(r);
+    await r.pass(3_000);
+    await r.server.up();
+    r.server.fault = () => undefined;
+    await r.pass(75_000);
+    expect(r.asked(gadget, true, from)).toBeGreaterThan(0);
+    expect(r.states().at(-1)).toBe("live");
+    await r.expectTruth();
+  });
+
+  test("is read anew where somebody in front of it answered meanwhile", async () => {
+    const r = await rig(some);
+    r.server.fault = () => ({ status: 503, message: "no server is available" });
+    r.server.cut();
+    await r.pass(20_000);
+    setBack(r);
+    r.server.fault = () => undefined;
+    await r.pass(62_000);
+    expect(r.states()).toEqual(["connecting", "live", "stale", "live"]);
+    await r.expectTruth();
+  });
+
+  test("is read anew after minutes without a word, where that took so short a time that hardly anybody noticed", async () => {
+    const r = await rig(some);
+    r.server.fault = ({ isWatch }) => (isWatch ? { status: 503, message: "no server is available" } : undefined);
+    r.server.end();
+    await r.pass(100);
+    setBack(r);
+    r.server.fault = () => undefined;
+    await r.pass(370_000);
+    await r.expectTruth();
+    // And once is enough.
+    const from = r.server.asked.length;
+    await r.pass(1_000_000);
+    expect(r.server.asked.slice(from).every(isFromPlace)).toBe(true);
+  });
 });
+
+function isFromPlace({ isWatch, parameters }: Rig["server"]["asked"][number]): boolean {
+  return isWatch && parameters.has("resourceVersion");
+}
 
 test("a server that forgets every place at once is not asked for all of it all the time", async () => {
   const r = await rig(some);

@@ -22,17 +22,35 @@ interface Plugin {
     readonly token?: string;
     readonly CODE?: string;
     readonly ANSWER?: string;
+    /** Milliseconds; it may not take as long then. */
     readonly WAIT?: string;
+    /** It waits for somebody before anything else, until the test says so. */
+    readonly isHeld?: boolean;
   }): void;
+  /** Somebody comes. */
+  release(): void;
   runs(): number;
 }
 
-function withPlugin(requestTimeout?: number): Plugin {
+function withPlugin(): Plugin {
   count += 1;
-  const [record, how] = [join(folder, `record-${count}`), join(folder, `how-${count}`)];
+  const file = (name: string): string => join(folder, `${name}-${count}`);
+  const [record, how, held] = [file("record"), file("how"), file("held")];
+  /** Milliseconds that it may take; 0: as long as it takes. */
+  let limit = 0;
   const script = `. ${how}; export RECORD ANSWER CODE WAIT; exec ${plugin}`;
-  const behaves: Plugin["behaves"] = ({ token = "good", CODE = "0", WAIT = "0", ANSWER = credential(token) }) =>
-    writeFileSync(how, `RECORD='${record}' CODE=${CODE} WAIT=${WAIT} ANSWER='${ANSWER}'\n`);
+  const behaves: Plugin["behaves"] = ({
+    token = "good",
+    CODE = "0",
+    WAIT = "0",
+    ANSWER = credential(token),
+    isHeld,
+  }) => {
+    limit = WAIT === "0" ? 0 : 300;
+    if (isHeld) writeFileSync(held, "");
+    const waits = `while test -e ${held}; do sleep 0.05; done`;
+    writeFileSync(how, `RECORD='${record}' CODE=${CODE} WAIT=${WAIT} ANSWER='${ANSWER}'\n${waits}\n`);
+  };
   behaves({});
   const exec = {
     ...{ apiVersion: "client.authentication.k8s.io/v1", command: "/bin/sh", args: ["-c", script] },
@@ -40,7 +58,10 @@ function withPlugin(requestTimeout?: number): Plugin {
   };
   const surroundings = {
     ...{ now: Date.now, env: process.env, home: "/", cwd: folder, platform: "linux" as const, isInteractive: false },
-    ...{ tell: () => {}, ...(requestTimeout !== undefined && { requestTimeout }) },
+    tell: () => {},
+    get requestTimeout() {
+      return limit;
+    },
   };
   const setting: Setting = {
     prepare(server) {
@@ -53,7 +74,7 @@ function withPlugin(requestTimeout?: number): Plugin {
         surroundings,
       ),
   };
-  return { setting, behaves, runs: () => takeRuns(record).length };
+  return { setting, behaves, release: () => rmSync(held), runs: () => takeRuns(record).length };
 }
 
 function credential(token: string): string {
@@ -62,11 +83,10 @@ function credential(token: string): string {
 }
 
 /** The server takes only `token` from now on, and ends what it serves. */
-async function expire({ server, settle }: Rig, token: string): Promise<void> {
+function expire({ server }: Rig, token: string): void {
   server.manner.tokens = new Set([token]);
   server.store.put(widgets, well("b", "False", "one"));
   server.end();
-  await settle();
 }
 
 test("a token that is refused is renewed once for all, and nobody sees it", async () => {
@@ -75,9 +95,9 @@ test("a token that is refused is renewed once for all, and nobody sees it", asyn
   expect(runs()).toBe(1);
   behaves({ token: "second" });
   const from = r.server.asked.length;
-  await expire(r, "second");
-  await expect.poll(() => r.server.open(), { timeout: 5_000 }).toBe(2);
+  expire(r, "second");
   await r.pass(1_000);
+  expect(r.server.open()).toBe(2);
   expect(runs()).toBe(1);
   expect(r.states()).toEqual(["connecting", "live"]);
   // Once with the old token, once with the new one.
@@ -91,7 +111,7 @@ test("a token that cannot be renewed is asked for ever less often, and what is s
     },
   });
   const from = r.server.asked.length;
-  await expire(r, "another");
+  expire(r, "another");
   await r.pass(1_800_000);
   expect(r.followed.look().report?.roots.length).toBe(4);
   expect(r.followed.look().link).toMatchObject({ state: "authRequired", cause: expect.stringContaining("401") });
@@ -107,13 +127,13 @@ test.for([
   { title: "fails", how: { CODE: "1", ANSWER: "" } },
   { title: "prints garbage", how: { ANSWER: "<html>log in</html>" } },
   { title: "prints nothing", how: { ANSWER: "" } },
-  { title: "does not come back", how: { WAIT: "60000" }, requestTimeout: 300 },
+  { title: "does not come back", how: { WAIT: "60000" } },
 ])("a plugin that $title when it is asked again is run ever less often, until it works", async (row) => {
-  const { setting, behaves, runs } = withPlugin(row.requestTimeout);
+  const { setting, behaves, runs } = withPlugin();
   const r = await rig(setting);
   runs();
   behaves(row.how);
-  await expire(r, "second");
+  expire(r, "second");
   await r.pass(60_000);
   expect(r.followed.look().link.state).toBe("authRequired");
   expect(r.followed.look().report?.roots.length).toBe(4);
@@ -127,16 +147,18 @@ test.for([
 });
 
 test("while a plugin waits for somebody it is said that a log-in is needed", async () => {
-  const { setting, behaves, runs } = withPlugin();
+  const { setting, behaves, release, runs } = withPlugin();
   const r = await rig(setting);
   runs();
-  behaves({ token: "second", WAIT: "2500" });
-  await expire(r, "second");
-  const until = r.clock.elapsed() + 40_000;
-  while (r.clock.next(until)) await new Promise((resolve) => setTimeout(resolve, 1));
-  await r.pass(40_000);
-  await expect.poll(() => r.server.open(), { timeout: 5_000 }).toBe(2);
+  behaves({ token: "second", isHeld: true });
+  expire(r, "second");
+  await expect.poll(() => r.connection.isProving?.()).toBe(true);
+  const until = r.clock.elapsed() + 400_000;
+  while (r.clock.next(until)) await new Promise((resolve) => setImmediate(resolve));
+  expect(r.states()).toEqual(["connecting", "live", "authRequired"]);
+  release();
   await r.pass(500);
+  expect(r.server.open()).toBe(2);
   expect(r.states()).toEqual(["connecting", "live", "authRequired", "live"]);
   expect(runs()).toBe(1);
 });

@@ -56,7 +56,7 @@ function many(count: number) {
 
 describe("while a server is down", () => {
   test("one of all tries at a time, with pauses that grow, and all go on as soon as it answers", async () => {
-    const { tries, answered, state, pass, clock } = many(20);
+    const { tries, answered, state, pass, clock, way } = many(20);
     await pass(600_000);
     // All at once the first time; one by one then.
     const later = tries.slice(20);
@@ -64,10 +64,15 @@ describe("while a server is down", () => {
     expect(later.length).toBeGreaterThan(10);
     expect(later.length).toBeLessThan(60);
     expect(new Set(later.map(({ who }) => who)).size).toBeGreaterThan(5);
+    expect(way.count()).toBe(1);
     state.isDown = false;
     await pass(60_000);
     expect(answered.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, who) => who));
     expect(clock.timers()).toBe(0);
+    const never = new AbortController().signal;
+    await expect(way.attempt(() => Promise.reject(new Down()), never)).rejects.toThrow(Down);
+    expect(way.count()).toBe(2);
+    way.stop();
   });
 
   test("the next one tries at once where somebody hopes so", async () => {

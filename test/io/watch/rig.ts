@@ -1,6 +1,6 @@
-import { afterEach, expect } from "vitest";
+import { afterEach, expect, vi } from "vitest";
 import { plan, type Scope } from "../../../shared/aggregate/plan.ts";
-import { collect } from "../../../shared/io/collect.ts";
+import { collect, type Plan } from "../../../shared/io/collect.ts";
 import { type Connection, connect } from "../../../shared/io/connection.ts";
 import type { ConnectionSettings } from "../../../shared/io/connection-settings.ts";
 import { type Credentials, credentialsOf } from "../../../shared/io/credentials.ts";
@@ -39,7 +39,7 @@ export interface Rig {
   readonly bugs: readonly unknown[];
   /** So much time goes by, and all that happens because of it happens. */
   pass(milliseconds: number): Promise<void>;
-  /** What is under way arrives. */
+  /** What is under way arrives, a log-in too: a plugin that waits for the test must not be waited for. */
   settle(): Promise<void>;
   /** Requests since `from`, a number of requests. */
   asked(resource: string, isWatch: boolean, from?: number): number;
@@ -55,8 +55,11 @@ export interface Setting extends Partial<ConnectionSettings> {
   readonly over?: (server: ApiServer) => Promise<Connection>;
   readonly credentialsFor?: (server: ApiServer) => Promise<Credentials>;
   /** All that is followed, in place of what a scope leads to; nothing is judged then. */
-  readonly queries?: readonly Query[];
+  readonly queries?: readonly Query[] | Plan;
 }
+
+// On a busy machine it takes longer; nothing is said of how fast it is.
+vi.setConfig({ testTimeout: 180_000, expect: { poll: { timeout: 30_000, interval: 10 } } });
 
 const closing: (() => unknown)[] = [];
 
@@ -101,14 +104,14 @@ export async function rig({
   const failed = (bug: unknown): unknown => bugs.push(bug);
   const followed = queries === undefined ? follow(following, tell, failed) : observed(queries);
 
-  function observed(all: readonly Query[]): Followed {
+  function observed(asked: readonly Query[] | Plan): Followed {
     const { connection: own } = counted;
     const tools = {
       ...{ connection: own, clock, random: following.random, abilities: { streamsLists: true } },
       reader: readerOf(own, undefined, "once"),
       outage: outage({ clock, random: following.random, longest: () => 60_000 }),
     };
-    const observation = observe(() => all, source, tools, tell, failed);
+    const observation = observe(planOf(asked), source, tools, tell, failed);
     return { ...observation, refresh: () => observation.refresh("asked again") };
   }
 
@@ -120,19 +123,27 @@ export async function rig({
   async function settle(): Promise<void> {
     let still = 0;
     let before = "";
-    let since = performance.now();
-    const end = since + 3_000;
-    while (still < 3 && performance.now() < end) {
+    let [sinceChange, sinceBegin] = [0, 0];
+    for (let last = performance.now(); still < 3 && sinceBegin < 3_000; ) {
       await new Promise((resolve) => setImmediate(resolve));
+      // Time in which nobody had his turn does not count.
+      const turn = Math.min(1, performance.now() - last);
+      last = performance.now();
+      sinceChange += turn;
+      sinceBegin += turn;
+      if (connection.isProving?.() === true) {
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        [still, sinceChange, sinceBegin] = [0, 0, 0];
+        continue;
+      }
       const { waiting, lines, open } = counted.state();
       const now = `${waiting} ${lines} ${open} ${server.lines()} ${server.open()} ${server.asked.length}`;
-      if (now !== before) since = performance.now();
+      if (now !== before) sinceChange = 0;
       before = now;
-      const isProving = connection.isProving?.() === true;
       const isQuiet = waiting === server.silent() && lines - server.lines() === counted.lag && open === server.open();
       // Where something was lost on the way the numbers differ for good.
-      if (isQuiet && !isProving) still += 1;
-      else if (performance.now() - since < (waiting === server.silent() ? 30 : 1_000)) still = 0;
+      if (isQuiet && !server.breaks()) still += 1;
+      else if (sinceChange < (waiting === server.silent() ? 30 : 1_000)) still = 0;
       else {
         counted.lag = lines - server.lines();
         return;
@@ -180,17 +191,18 @@ export function expectCalm({ server }: Rig, from: number): void {
 /** What somebody reads who asks now, over a connection of his own. */
 async function freshOf(
   server: ApiServer,
-  asked: Scope | readonly Query[],
+  asked: Scope | readonly Query[] | Plan,
   settings: Partial<ConnectionSettings>,
 ): Promise<readonly Reading[]> {
   const connection = await connectionTo(server, { ...settings, userAgent: "truth" });
-  const { snapshot } = await collect(
-    readerOf(connection),
-    (soFar) => ("length" in asked ? asked : plan(soFar, asked)),
-    { source, takenAt: "" },
-  );
+  const { snapshot } = await collect(readerOf(connection), planOf(asked), { source, takenAt: "" });
   connection.close();
   return snapshot.readings;
+}
+
+function planOf(asked: Scope | readonly Query[] | Plan): Plan {
+  if (typeof asked === "function") return asked;
+  return (soFar) => ("length" in asked ? asked : plan(soFar, asked));
 }
 
 /** What readings say, in one order. */

@@ -58,8 +58,10 @@ export interface ApiServer {
   silent(): number;
   /** Lines of watches that were written so far. */
   lines(): number;
-  /** Writes to all open watches, and breaks all connections then. */
+  /** Writes to all open watches, and breaks all connections a moment later. */
   cut(bytes?: string): void;
+  /** Something will break in a moment. */
+  breaks(): boolean;
   /** Ends the watches of a resource, as a server does. */
   end(resource?: string): void;
   /** The watches that are open never say a word again. */
@@ -88,6 +90,7 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
     for (const watch of watches) send(watch, change);
   });
   let lines = 0;
+  let breaking = 0;
   let port = 0;
   const server = createSecureServer(
     { ...certificates.server, allowHTTP1: true, settings: { maxConcurrentStreams: 250 } },
@@ -110,7 +113,8 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
   function bookmark(): void {
     clock.after(60_000, () => {
       bookmark();
-      if (api.manner.bookmarks) for (const watch of watches) write(watch, bookmarkOf(watch.asked));
+      if (api.manner.bookmarks)
+        for (const watch of watches) if (isReached(watch)) write(watch, bookmarkOf(watch.asked));
     });
   }
 
@@ -127,7 +131,23 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
   }
 
   function send(watch: Watch, { type, resource, object }: Change): void {
-    if (resource === watch.asked.resource && isAskedFor(object, watch.asked)) write(watch, { type, object });
+    if (resource === watch.asked.resource && isReached(watch) && isAskedFor(object, watch.asked))
+      write(watch, { type, object });
+  }
+
+  /** A watch from a version that is not reached yet says nothing (apiserver, cache_watcher.go, processInterval). */
+  function isReached({ asked: { parameters } }: Watch): boolean {
+    return store.revision() > Number(parameters.get("resourceVersion") ?? 0);
+  }
+
+  /** A list has to be as new as was asked for, streamed or not (apiserver, watch_cache.go, waitUntilFreshAndBlock). */
+  function isTooNew({ parameters }: Asked): boolean {
+    return Number(parameters.get("resourceVersion") ?? 0) > store.revision();
+  }
+
+  function refuseAhead(response: Http2ServerResponse): void {
+    const details = { causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }] };
+    refuse(response, 504, "Timeout: Too large resource version", {}, { details });
   }
 
   function answer(request: Http2ServerRequest, response: Http2ServerResponse): void {
@@ -150,8 +170,17 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
     lines += says.split("\n").length - 1;
     response.write(says);
     if (next === "end") response.end();
-    else if (next === "cut") setTimeout(() => breakOff(response), 3);
+    else if (next === "cut") soon(() => breakOff(response), 3);
     else begin(one, response).isMute = true;
+  }
+
+  /** When what was written has left. */
+  function soon(act: () => void, milliseconds: number): void {
+    breaking += 1;
+    setTimeout(() => {
+      breaking -= 1;
+      act();
+    }, milliseconds);
   }
 
   function breakOff(response: Http2ServerResponse): void {
@@ -180,6 +209,10 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
     const [revision, from] = (parameters.get("continue") ?? `${store.revision()}:0`).split(":").map(Number);
     if (revision === undefined || from === undefined || revision < store.compacted()) {
       refuse(response, 410, "the continue parameter is too old");
+      return;
+    }
+    if (isTooNew(one)) {
+      refuseAhead(response);
       return;
     }
     const all = listedAt(revision, one);
@@ -213,9 +246,8 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
       refuse(response, 410, "too old resource version");
       return;
     }
-    if (from !== null && Number(from) > store.revision()) {
-      const details = { causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }] };
-      refuse(response, 504, "Timeout: Too large resource version", {}, { details });
+    if (isWhole && isTooNew(one)) {
+      refuseAhead(response);
       return;
     }
     response.writeHead(200, { "content-type": "application/json" });
@@ -272,10 +304,11 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
     lines: () => lines,
     cut(bytes = "") {
       for (const { response } of watches) if (bytes !== "") response.write(bytes);
-      setTimeout(() => {
+      soon(() => {
         for (const socket of sockets) socket.destroy();
       }, 5);
     },
+    breaks: () => breaking > 0,
     end(resource) {
       for (const each of watches) if (resource === undefined || each.asked.resource === resource) each.response.end();
     },

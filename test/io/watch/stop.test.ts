@@ -10,7 +10,7 @@ type Rigged = Awaited<ReturnType<typeof rig>>;
 async function expectEnd(r: Rigged): Promise<void> {
   const [told, asked] = [r.told.length, r.server.asked.length];
   r.followed.stop();
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await r.settle();
   // What the server itself waits for: its next bookmarks.
   expect(r.clock.timers()).toBe(1);
   expect(r.server.open()).toBe(0);
