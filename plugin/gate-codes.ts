@@ -1,5 +1,5 @@
 import { UsageError } from "../shared/io/errors.ts";
-import { type GateCode, gateCodes } from "../shared/model/gate.ts";
+import { acceptableCodes, type GateCode, gateCodes } from "../shared/model/gate.ts";
 import { nearest } from "./nearest.ts";
 
 /**
@@ -10,19 +10,16 @@ export function acceptedCodes(typed: readonly string[]): readonly GateCode[] {
   return [...new Set(typed.map(codeOf))];
 }
 
-/** Without anything to upgrade there is no risk to take. */
-const acceptable = gateCodes.filter((code) => code !== "NoHyperConverged");
-
 function codeOf(typed: string): GateCode {
   const word = bare(typed);
   const code = gateCodes.find((each) => bare(each) === word);
   if (code === "NoHyperConverged")
     throw new UsageError("--accept cannot take NoHyperConverged: where none was found there is nothing to upgrade");
   if (code !== undefined) return code;
-  const guess = nearest(word, acceptable.map(bare));
-  const meant = acceptable.find((each) => bare(each) === guess);
+  const guess = nearest(word, acceptableCodes.map(bare));
+  const meant = acceptableCodes.find((each) => bare(each) === guess);
   const hint = meant === undefined ? "" : `, did you mean ${meant}?`;
-  throw new UsageError(`unknown code "${typed}" for --accept${hint}; there are: ${acceptable.join(", ")}`);
+  throw new UsageError(`unknown code "${typed}" for --accept${hint}; there are: ${acceptableCodes.join(", ")}`);
 }
 
 function bare(code: string): string {

@@ -19,16 +19,17 @@ export function explained(typed: string): readonly Explanation[] {
 export function guessesFor(typed: string): readonly string[] {
   const word = lower(typed.trim());
   if (word.length > longest) return [];
-  const beginning = codesOf(beginningWith(word));
+  const beginning = codesOf(beginningWith(word, leastToGuess));
   if (beginning.length > 0) return beginning.slice(0, mostGuesses);
   const guess = nearest(word, [...byLowerCode.keys()]);
   return guess === undefined ? [] : codesOf(byLowerCode.get(guess) ?? []).slice(0, 1);
 }
 
 const longest = 80;
-const mostGuesses = 4;
+const mostGuesses = 12;
 /** Fewer letters begin too much to mean one thing. */
 const leastLetters = 3;
+const leastToGuess = 2;
 
 const byLowerCode: ReadonlyMap<string, readonly Spoken[]> = Map.groupBy(explanations, ({ explanation }) =>
   lower(explanation.code),
@@ -57,8 +58,8 @@ function byBeginning(word: string): readonly Spoken[] {
   return codesOf(found).length === 1 ? found : [];
 }
 
-function beginningWith(word: string): readonly Spoken[] {
-  if (word.length < leastLetters) return [];
+function beginningWith(word: string, least = leastLetters): readonly Spoken[] {
+  if (word.length < least) return [];
   return explanations.filter(({ explanation }) => lower(explanation.code).startsWith(word));
 }
 

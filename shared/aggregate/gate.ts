@@ -1,4 +1,11 @@
-import type { GateAnswer, GateCode, GateReason, GateReport, GateRoot } from "../model/gate.ts";
+import {
+  acceptableCodes,
+  type GateAnswer,
+  type GateCode,
+  type GateReason,
+  type GateReport,
+  type GateRoot,
+} from "../model/gate.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import { hco } from "../profiles/hco.ts";
@@ -11,13 +18,13 @@ import { readingReasons } from "./gate/reading.ts";
  * ALLOW, and without a HyperConverged or a component on its own there is nothing to upgrade, whatever is accepted.
  */
 export function upgradeGate(report: Report, accept: readonly GateCode[] = []): GateReport {
-  const accepted = new Set(accept);
+  const accepted = new Set(accept.filter((code) => acceptableCodes.includes(code)));
   const roots = upgradeable(report);
   const found = [...roots.flatMap((root) => reasonsOf(root, report)), ...readingReasons(report)];
   const reasons = (roots.length === 0 ? [nobody, ...found] : found)
     .map((reason): GateReason => {
-      const isAccepted = accepted.has(reason.code) && reason.code !== "NoHyperConverged";
-      return isAccepted ? { ...reason, state: "accepted" } : reason;
+      const { code, state } = reason;
+      return accepted.has(code) && state !== "accepted" ? { ...reason, state: "accepted", was: state } : reason;
     })
     .toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state));
   const { takenAt, source, completeness } = report;

@@ -1,6 +1,6 @@
 import type { ConditionStatus } from "./condition.ts";
 import type { Ref } from "./object.ts";
-import type { Completeness, Gap } from "./report.ts";
+import type { Completeness, ContributionRule, Gap } from "./report.ts";
 import type { Source } from "./snapshot.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -30,6 +30,9 @@ export const gateCodes = [
 ] as const;
 
 export type GateCode = (typeof gateCodes)[number];
+
+/** What may be accepted: without anything to upgrade there is no risk to take. */
+export const acceptableCodes: readonly GateCode[] = gateCodes.filter((code) => code !== "NoHyperConverged");
 
 export type GateAnswer = "ALLOW" | "BLOCK" | "UNKNOWN";
 
@@ -62,6 +65,8 @@ export interface GateRoot {
 /** One reason; the sentence for each code is in render/words-gate-reasons.ts. */
 export type GateReason = GateEvidence & {
   readonly state: "blocks" | "unknown" | "accepted";
+  /** Of an accepted one: what it would be. */
+  readonly was?: "blocks" | "unknown";
   readonly about: Ref;
   /** The root that it stands against; absent where it stands against all. */
   readonly root?: Ref;
@@ -87,6 +92,12 @@ type GateEvidence =
       readonly hidden?: true;
       /** There is no such object. */
       readonly absent?: true;
+      /** What status.phase says instead of a condition. */
+      readonly phase?: string;
+      /** What status.systemHealthStatus says. */
+      readonly health?: string;
+      /** By which rule HyperConverged makes this of a component that does not say it. */
+      readonly rule?: ContributionRule;
       /** No condition of this type says so: it is so by the whole of what was read. */
       readonly judged?: true;
     })
@@ -94,6 +105,8 @@ type GateEvidence =
       readonly code: "OperatorCondition";
       /** What somebody wrote over it in spec.overrides. */
       readonly override?: ConditionStatus;
+      /** OLM's copy is older than the object. */
+      readonly outdated?: true;
     })
   | {
       readonly code: "ClusterServiceVersion";
@@ -103,14 +116,16 @@ type GateEvidence =
     }
   | {
       readonly code: "UpgradeRunning";
-      /** Absent: it is not known whether one runs. */
+      /** Absent: it is not known whether one runs; `from` and `to` are then what is known of the CR's and the operator's. */
       readonly running?: true;
+      /** A second operator of the version `from`. */
+      readonly other?: Ref;
       readonly from?: string;
       readonly to?: string;
       readonly waitingFor: readonly string[];
     }
   | { readonly code: "ComponentBehind"; readonly observedVersion?: string; readonly expectedVersion?: string }
-  /** `2/3`; empty where nobody knows, and of a webhook that does not answer. */
+  /** `2/3`; empty where nobody knows, and of a webhook that does not answer (kind Webhook). */
   | { readonly code: "OperatorDown" | "WorkloadDown"; readonly ready: string }
   | { readonly code: "TaintedConfiguration"; readonly annotation?: string; readonly operations?: number }
   | { readonly code: "OutdatedVMIWorkloads"; readonly count: number }

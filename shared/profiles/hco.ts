@@ -56,6 +56,9 @@ export const knownNamespaces: readonly string[] = ["kubevirt-hyperconverged", "o
 /** The Deployments that are the operator: with OLM, and without (facts hco 7). */
 export const operatorDeployments: readonly string[] = ["hco-operator", "hyperconverged-cluster-operator"];
 
+/** The Deployments of its webhook, in the same order. */
+export const webhookDeployments: readonly string[] = ["hco-webhook", "hyperconverged-cluster-webhook"];
+
 /** The operator's variable that holds its own version. */
 export const operatorVersionVariable = "HCO_KV_IO_VERSION";
 

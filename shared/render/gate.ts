@@ -1,6 +1,6 @@
 import type { GateCode, GateReport } from "../model/gate.ts";
 import { paintOf } from "./marks.ts";
-import { harmlessReport } from "./safe.ts";
+import { harmless, harmlessReport } from "./safe.ts";
 import { clipped, type Style, styleOf, type TextOptions } from "./style.ts";
 import { table } from "./table.ts";
 import { ageOf, type Clock, lasting } from "./words-age.ts";
@@ -16,10 +16,14 @@ import {
   unneededWords,
 } from "./words-gate-command.ts";
 import { againstWords, reasonWords } from "./words-gate-reasons.ts";
-import { completenessWords } from "./words-reading.ts";
+import { keys } from "./words-plain.ts";
+import { completenessWords, sourceName, sourceWords } from "./words-reading.ts";
 import { hanging } from "./wrap.ts";
 
-/** How a gate's answer is to look; `again` are the words that reach the same objects of the same source, quoted for a shell. */
+/**
+ * How a gate's answer is to look; `again` are the words that reach the same objects of the same source, quoted for a shell;
+ * without them nobody can read it once more.
+ */
 export interface GateTextOptions extends TextOptions {
   readonly again?: string;
 }
@@ -30,7 +34,7 @@ export function renderGate(gate: GateReport, options: GateTextOptions = {}): str
   const safe = harmlessReport(gate, style.clean);
   const clock: Clock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "age" };
   const blocks = [
-    [...headline(safe, style), ...rootLines(safe, style)],
+    [...headline(safe, style), ...context(safe, options, style), ...rootLines(safe, style)],
     reasonTable(safe, clock, style),
     notesOf(safe).flatMap((note) => hanging("! ", note, style.width)),
     reading(safe).flatMap((text) => hanging("", text, style.width)),
@@ -50,6 +54,8 @@ export function renderGatePlain(gate: GateReport, options: GateTextOptions = {})
   const facts: readonly (readonly [key: string, value: string])[] = [
     [gateKeys.answer, safe.answer],
     [gateKeys.headline, gateHeadline(safe)],
+    [keys.source, sourceName(safe.source)],
+    [keys.taken, safe.takenAt],
     ...safe.roots.map((root) => [gateKeys.object, `${rootWords(root)}: ${root.answer}`] as const),
     ...safe.reasons.map((reason) => {
       const head = [reason.code, stateWords[reason.state], lasting(reason.since, clock)];
@@ -68,6 +74,12 @@ function headline(gate: GateReport, style: Style): readonly string[] {
   const [first = "", ...rest] = hanging(`${gate.answer}  `, style.clean(gateHeadline(gate)), style.width);
   const paint = paintOf(answerMarks[gate.answer], style.palette);
   return [`${paint(style.palette.bold(gate.answer))}${first.slice(gate.answer.length)}`, ...rest];
+}
+
+/** Where and when it was read, as a Report says it. */
+function context({ source, takenAt }: GateReport, options: GateTextOptions, style: Style): readonly string[] {
+  const words = style.clean(harmless(options.contextLine ?? sourceWords(source, takenAt)));
+  return words === "" ? [] : hanging("  ", words, style.width).map(style.palette.dim);
 }
 
 /** Of several objects each with its own answer. */
@@ -115,14 +127,25 @@ function reading({ completeness, roots }: GateReport): readonly string[] {
 
 const mostGaps = 3;
 
-/** How to see more, and how to go on all the same; what is accepted already stays so. */
-function commands(gate: GateReport, { again = "" }: GateTextOptions): readonly (readonly [string, string])[] {
-  const standing = gate.reasons.filter(({ state, code }) => state !== "accepted" && code !== "NoHyperConverged");
+/**
+ * How to see more, and how to go on all the same where no more than that was found which people live with; any other code is
+ * explained. What is accepted already stays so.
+ */
+function commands(gate: GateReport, { again }: GateTextOptions): readonly (readonly [string, string])[] {
+  const standing = gate.reasons.filter(({ state }) => state !== "accepted");
   if (gate.roots.length === 0 || standing.length === 0) return [];
-  const codes: readonly GateCode[] = [...new Set([...gate.accepted, ...standing.map(({ code }) => code)])];
+  const codes: readonly GateCode[] = [...new Set(standing.map(({ code }) => code))];
   const line = (...words: readonly string[]): string => words.filter((word) => word !== "").join(" ");
+  const explain = [gateLabels.explain, line("kubectl hco-status explain", ...codes)] as const;
+  if (again === undefined) return [explain];
+  const accepted = [...new Set([...gate.accepted, ...codes])].join(",");
   return [
     [gateLabels.look, line("kubectl hco-status", again)],
-    [gateLabels.accept, line("kubectl hco-status gate upgrade", again, "--accept", codes.join(","))],
+    codes.every((code) => lived.has(code))
+      ? [gateLabels.accept, line("kubectl hco-status gate upgrade", again, "--accept", accepted)]
+      : explain,
   ];
 }
+
+/** What an upgrade gets through, and a person may know of. */
+const lived: ReadonlySet<GateCode> = new Set(["TaintedConfiguration", "OutdatedVMIWorkloads"]);

@@ -30,7 +30,7 @@ export const componentsWords: WordsTables = {
       },
       Upgradeable: {
         meaning:
-          "Whether this component lets HyperConverged be upgraded. Most components do not report it, and only False is an obstacle.",
+          "Whether this component lets HyperConverged be upgraded. Most components do not report it. HyperConverged goes by False alone; gate upgrade does not take Unknown for a yes.",
         causes: ["a setting that the next version does not support"],
         next: [ask.object, ask.gate],
       },
@@ -81,7 +81,7 @@ export const componentsWords: WordsTables = {
         next: [ask.kubevirt],
       },
       DeploymentFailed: {
-        meaning: "virt-operator met an error and stopped; the message has it.",
+        meaning: "virt-operator met an error in this round, and the message has it. It tries again.",
         causes: [
           "an object that cannot be created or changed",
           "a missing permission",
@@ -95,7 +95,7 @@ export const componentsWords: WordsTables = {
         next: ["kubectl get kubevirt -A"],
       },
       DeletionInProgress: {
-        meaning: "KubeVirt is being removed.",
+        meaning: "KubeVirt is being removed: it calls itself unavailable and degraded until it is gone.",
         causes: ["its CR was deleted", "virtual machines still run and hold it"],
         next: [ask.kubevirt, "kubectl get vmi -A"],
       },

@@ -21,7 +21,7 @@ export const findingsOperatorWords: {
       "invalid-request": {
         meaning:
           "The operator refuses to look after this object; only kubevirt-hyperconverged in its own namespace counts.",
-        causes: ["another name", "another namespace"],
+        causes: ["another namespace", "another name, where the CRD lets it through"],
         next: ["kubectl get hco -A"],
       },
       "reconcile-failed": {

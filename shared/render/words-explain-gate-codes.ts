@@ -11,12 +11,14 @@ export const gateCodesWords: {
     next: [ask.report],
     says: {
       Upgradeable: {
-        meaning: "The HyperConverged or a component says Upgradeable=False, or does not say it.",
+        meaning:
+          "The HyperConverged or a component says Upgradeable=False or Unknown, or the HyperConverged does not say it.",
         causes: ["a component progresses, is degraded or refuses"],
         next: [ask.report, ask.gate],
       },
       OperatorCondition: {
-        meaning: "OLM's OperatorCondition says that the operator must not be replaced now.",
+        meaning:
+          "OLM's OperatorCondition says that the operator must not be replaced now, or OLM's copy of what it says is old.",
         causes: ["an upgrade runs", "a component refuses", "an override"],
         next: [ask.operatorCondition],
       },
@@ -27,12 +29,20 @@ export const gateCodesWords: {
       },
       UpgradeRunning: {
         meaning: "An upgrade is under way, or nobody knows whether one is.",
-        causes: ["components that have not reached their version"],
+        causes: [
+          "components that have not reached their version",
+          "an operator or a HyperConverged that does not say its version",
+          "two operators of different versions",
+        ],
         next: [ask.waitUpgraded],
       },
       ComponentBehind: {
-        meaning: "A component does not run the version that the operator wants.",
-        causes: ["its rollout is not done", "its operator does not run"],
+        meaning: "A component does not run the version that the operator wants, or nobody knows which one that is.",
+        causes: [
+          "its rollout is not done",
+          "its operator does not run",
+          "a version variable that the operator's Deployment does not have",
+        ],
       },
       Available: {
         meaning: "Something is unavailable, and an upgrade would make it worse or hang.",
@@ -59,19 +69,22 @@ export const gateCodesWords: {
         next: [ask.hcoPods],
       },
       WorkloadDown: {
-        meaning: "A workload of a component does not run, or a webhook does not answer.",
+        meaning:
+          "A workload of a component does not run, a webhook does not answer, or nobody knows whether a component's operator works.",
         causes: ["pods that crash or find no node"],
         next: [ask.deployment],
       },
       Deleting: { meaning: "It is being deleted, so there is nothing to upgrade.", causes: ["somebody deleted it"] },
       Paused: {
-        meaning: "A component's operator is paused and would not follow the upgrade.",
-        causes: ["SSP was paused by annotation"],
+        meaning:
+          "A component's operator, or the Deployment of HyperConverged's own, is paused and would not follow the upgrade.",
+        causes: ["SSP was paused by annotation", "somebody ran kubectl rollout pause"],
         next: [ask.ssp],
       },
       Stale: {
-        meaning: "The status is older than the spec: wait for the operator's next round.",
-        causes: ["a change a moment ago"],
+        meaning:
+          "The status, or one of its conditions, is older than the spec, or about an object that was made anew: wait for the operator's next round.",
+        causes: ["a change a moment ago", "a component that was deleted and made anew"],
         next: [ask.waitHealthy],
       },
       TaintedConfiguration: {
@@ -90,8 +103,9 @@ export const gateCodesWords: {
         next: [ask.canI],
       },
       NoHyperConverged: {
-        meaning: "There is no HyperConverged that could be upgraded. This code cannot be accepted.",
-        causes: ["another cluster or namespace than you think"],
+        meaning:
+          "There is no HyperConverged that could be upgraded, or a component was asked about alone. This code cannot be accepted.",
+        causes: ["another cluster or namespace than you think", "components that one left behind"],
         next: ["kubectl get hco -A"],
       },
     },

@@ -49,7 +49,7 @@ export const hcoConditionsWords: WordsTables = {
       },
       Upgradeable: {
         meaning:
-          "Whether the operator thinks that an upgrade may begin. OLM does not read this one but the OperatorCondition of the same name, and the two can differ.",
+          "Whether the operator thinks that an upgrade may begin. OLM does not read this one but the OperatorCondition of the same name, and the two can differ. Unknown, as at an installation, is no yes.",
         causes: [
           "a component is progressing or degraded",
           "a component refuses by its own Upgradeable=False",

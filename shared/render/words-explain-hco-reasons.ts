@@ -31,7 +31,11 @@ export const hcoReasonsWords: WordsTables = {
       InvalidRequest: {
         meaning:
           "The operator refuses this HyperConverged: only the one called kubevirt-hyperconverged in the operator's own namespace counts.",
-        causes: ["the CR has another name", "the CR was created in another namespace", "there are two of them"],
+        causes: [
+          "the CR was created in another namespace",
+          "there are two of them",
+          "another name that the CRD lets through, such as kubevirt-hyperconverged-test",
+        ],
         next: ["kubectl get hco -A"],
       },
       StatusUnknown: {

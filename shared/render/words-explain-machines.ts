@@ -12,7 +12,8 @@ export const machinesWords: WordsTables = {
         causes: ["the machine is stopped", "its pod is not ready", "the guest does not answer its readiness probe"],
       },
       Failure: {
-        meaning: "The instance could not be created or deleted.",
+        meaning:
+          "The controller could not bring the machine or its pod to what its spec asks for; the message has the error.",
         causes: ["a quota or a limit range", "an admission webhook", "a node whose kubelet is down"],
         next: [ask.vm, ask.events],
       },

@@ -14,8 +14,11 @@ export const ourWorkloadsWords: WordsTables = {
       },
       Progressing: {
         meaning:
-          "Of a Deployment True is good and stays for ever after a rollout; False means that a rollout missed its deadline.",
-        causes: ["new pods that do not get ready in time"],
+          "Of a Deployment True is good and stays for ever after a rollout; False means that a rollout missed its deadline, or that its ReplicaSet could not be made.",
+        causes: [
+          "new pods that do not get ready in time (ProgressDeadlineExceeded)",
+          "a ReplicaSet that is refused (ReplicaSetCreateError)",
+        ],
       },
       ReplicaFailure: {
         meaning: "Pods could not be created or deleted; the message says why.",

@@ -20,7 +20,7 @@ export const sharedConditionsWords: WordsTables = {
         causes: ["look at the reason and the message"],
       },
       Upgradeable: {
-        meaning: "Whether an upgrade is safe. Only False is an obstacle.",
+        meaning: "Whether an upgrade is safe. False is an obstacle, and Unknown is no yes.",
         causes: ["a setting that the next version does not support"],
       },
       EvaluationConditionsDetected: {

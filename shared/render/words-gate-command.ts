@@ -36,7 +36,7 @@ export const stateWords: Readonly<Record<GateReason["state"], string>> = {
 };
 
 /** Before the commands below the table. */
-export const gateLabels = { look: "Look", accept: "Accept" } as const;
+export const gateLabels = { look: "Look", accept: "Accept", explain: "Explain" } as const;
 
 /** The keys of `gate upgrade --plain`; scripts read them. */
 export const gateKeys = {
@@ -44,11 +44,8 @@ export const gateKeys = {
   headline: "headline",
   object: "object",
   reason: "reason",
-  accepted: "accepted",
   note: "note",
   read: "read",
-  look: "look",
-  accept: "accept",
 } as const;
 
 /** Said aloud: what was accepted there is not known by anybody. */

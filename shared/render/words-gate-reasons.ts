@@ -1,4 +1,5 @@
 import type { GateReason } from "../model/gate.ts";
+import type { ContributionRule } from "../model/report.ts";
 import { evidenceInBrief } from "./words-cause.ts";
 import { asAbove } from "./words-labels.ts";
 import { count, listOf, nameOf, resourceOf } from "./words-names.ts";
@@ -6,7 +7,7 @@ import { outcomeWords } from "./words-outcome.ts";
 
 /** What each reason says, after its code; the component first where it comes from one. `before` is the row above it. */
 export function reasonWords(reason: GateReason, before?: GateReason): string {
-  const { component, about } = reason;
+  const { component, about, state, was = state } = reason;
   const who = component === undefined ? "" : `${component}: `;
   switch (reason.code) {
     case "Upgradeable":
@@ -16,8 +17,11 @@ export function reasonWords(reason: GateReason, before?: GateReason): string {
     case "ReconcileComplete":
       return conditionWords(reason, before);
     case "OperatorCondition": {
-      const { override, status } = reason;
-      if (override === undefined) return said("Upgradeable", status, reason);
+      const { override, status, outdated } = reason;
+      const old = outdated === undefined ? "" : "OLM has an old copy and lets nothing pass until it is new: ";
+      if (status === "Unknown" && words(reason) === "") return `${old}${nameOf(about)} does not say Upgradeable`;
+      if (override === undefined || (override === "True" && status === "True"))
+        return `${old}${said("Upgradeable", status, reason)}`;
       if (override !== "True") return `spec.overrides says ${said("Upgradeable", override, reason)}`;
       return `spec.overrides lets pass what the operator says: ${said("Upgradeable", status, reason)}`;
     }
@@ -28,15 +32,15 @@ export function reasonWords(reason: GateReason, before?: GateReason): string {
     case "UpgradeRunning":
       return upgradeWords(reason);
     case "ComponentBehind":
-      return `${who}runs ${reason.observedVersion ?? "no version that it says"}, wants ${reason.expectedVersion ?? "another"}`;
+      return behindWords(reason, who);
     case "OperatorDown":
-      return reason.state === "unknown"
+      return was === "unknown" && reason.ready === ""
         ? `nobody knows whether ${nameOf(about)} runs`
-        : `${nameOf(about)} is ${reason.ready} ready, so what the CR says is old`;
+        : `${nameOf(about)} is ${reason.ready} ready${was === "unknown" ? ", and not well" : ", so what the CR says is old"}`;
     case "WorkloadDown":
-      return reason.ready === ""
-        ? `the conversion webhook ${about.name} does not answer`
-        : `${who}${nameOf(about)} is ${reason.ready} ready`;
+      if (about.kind === "Webhook") return `the conversion webhook ${about.name} does not answer`;
+      if (reason.ready === "") return `${who}nobody knows whether ${nameOf(about)} runs`;
+      return `${who}${nameOf(about)} is ${reason.ready} ready${was === "unknown" ? ", and not well" : ""}`;
     case "TaintedConfiguration":
       return reason.annotation === undefined
         ? "an unsupported annotation is in effect"
@@ -48,11 +52,13 @@ export function reasonWords(reason: GateReason, before?: GateReason): string {
     case "Deleting":
       return `${who || `${nameOf(about)} `}is being deleted`;
     case "Paused":
-      return `${who}its operator is paused`;
+      return component === undefined ? `${nameOf(about)} is paused` : `${who}its operator is paused`;
     case "Stale":
       return `${who}the status is older than the spec`;
     case "NoHyperConverged":
-      return "no HyperConverged was found";
+      return about.name === ""
+        ? "no HyperConverged was found"
+        : `${nameOf(about)} is asked alone: what upgrades it was not`;
   }
 }
 
@@ -65,12 +71,15 @@ function conditionWords(reason: ConditionReason, before: GateReason | undefined)
   const { code, component, status, about } = reason;
   const who =
     component === undefined ? "" : `${component}${reason.hidden ? ", which HyperConverged does not show" : ""}: `;
+  if (reason.phase !== undefined) return `${who}status.phase is ${reason.phase}`;
+  if (reason.health !== undefined) return `status.systemHealthStatus is ${reason.health}, and no condition says why`;
   if (reason.absent) return `${who}does not exist`;
   if (reason.missing && component === undefined) {
     const isAlone = about.kind !== hyperConverged;
     return `${about.kind} has no condition ${code}${isAlone ? `, and no ${hyperConverged} speaks for it` : ""}`;
   }
   if (reason.missing) return `${who}no condition ${code}`;
+  if (reason.rule !== undefined) return `${who}${ruledWords(reason)}`;
   if (reason.judged) return `${who}${status === "Unknown" ? "nobody knows how it is" : `it is ${judgedAs[code]}`}`;
   // A component often says the same in three conditions.
   if (isSame(reason, before)) return `${who}${code}=${status}, ${asAbove}`;
@@ -78,6 +87,24 @@ function conditionWords(reason: ConditionReason, before: GateReason | undefined)
 }
 
 const hyperConverged = "HyperConverged";
+
+/** What is made of a component that does not say it, from what it says. */
+function ruledWords(reason: ConditionReason): string {
+  const own = reason.rule === undefined ? "" : (ruleWords[reason.rule] ?? "");
+  const cause =
+    own === "" ? words(reason) : `${own}${reason.rule === "no-conditions" ? "" : after(", ", words(reason))}`;
+  return `${hyperConverged} makes ${reason.code}=${reason.status} of it${after(": ", cause)}`;
+}
+
+/** What a component says, by the rule that reads it. */
+const ruleWords: { readonly [rule in ContributionRule]?: string } = {
+  "no-conditions": "no conditions",
+  "not-available": "Available=False",
+  "missing-available": "no condition Available",
+  progressing: "Progressing=True",
+  degraded: "Degraded=True",
+  "not-upgradeable": "Upgradeable=False",
+};
 
 function isSame(reason: ConditionReason, before: GateReason | undefined): boolean {
   return (
@@ -113,9 +140,29 @@ function words({ reason, message }: Words): string {
 
 function upgradeWords(reason: Extract<GateReason, { readonly code: "UpgradeRunning" }>): string {
   const { running, from, to, waitingFor } = reason;
-  if (running !== true) return "nobody knows whether an upgrade runs: neither version is known";
+  if (running !== true && reason.other !== undefined)
+    return `${nameOf(reason.other)} runs too, ${version(from)} beside ${version(to)}`;
+  if (running !== true) return `nobody knows whether an upgrade runs: ${unversionedWords(from, to)}`;
   const way = [from, to].filter((version) => version !== undefined).join(" -> ");
   return `an upgrade runs${after(": ", way)}${waitingFor.length === 0 ? "" : `, waiting for ${listOf(waitingFor)}`}`;
+}
+
+function version(known = ""): string {
+  return known === "" ? "of no version that it says" : known;
+}
+
+function unversionedWords(own: string | undefined, operator: string | undefined): string {
+  if (own === undefined && operator === undefined) return "neither version is known";
+  return own === undefined
+    ? `${hyperConverged} does not say its version, and the operator is ${operator}`
+    : `${hyperConverged} is ${own}, and the operator's version is not known`;
+}
+
+function behindWords(reason: Extract<GateReason, { readonly code: "ComponentBehind" }>, who: string): string {
+  const { observedVersion = "no version that it says", expectedVersion, state, was } = reason;
+  if ((was ?? state) === "unknown")
+    return `${who}runs ${observedVersion}, and the operator does not say which it should`;
+  return `${who}runs ${observedVersion}, wants ${expectedVersion === "" ? "an empty one, which none is" : expectedVersion}`;
 }
 
 function unreadWords(reason: Extract<GateReason, { readonly code: "IncompleteReading" }>): string {

@@ -22,7 +22,7 @@ export function readyGateWords(gate: Gate): string {
 
 /** The answer of the upgrade gate: `allowed`, `blocked by KubeVirt, CDI`, `not known: AAQ`. */
 export function upgradeGateWords(gate: Gate): string {
-  if (gate.answer === "yes") return "allowed";
+  if (gate.answer === "yes") return "allowed by its own word";
   return gate.answer === "no" ? `blocked${after(" by ", gate.because)}` : `not known${after(": ", gate.because)}`;
 }
 

@@ -2,14 +2,63 @@ import { plan } from "../../shared/aggregate/plan.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { labelSelectorOf } from "../../shared/parse/label-selector.ts";
 import { toObject } from "../../shared/parse/object.ts";
+import { workloadRows } from "../../shared/profiles/hco-workloads.ts";
 import { recorded } from "../golden/recorded.ts";
 
 /** An object as a file has it, to be changed at will. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever a test writes into it
 export type Raw = Record<string, any>;
 
-/** All objects of a golden case, copies to be changed. */
+/**
+ * All objects of a golden case, copies to be changed, with what a cluster has beside them: the components' operators and the
+ * webhook, which run, and OLM's copy of what it was told.
+ */
 export function objectsIn(sentence: string): Raw[] {
+  const objects = onlyObjectsIn(sentence);
+  const condition = objects.find(({ kind }) => kind === "OperatorCondition");
+  for (const each of condition?.["status"]?.conditions ?? []) {
+    each.observedGeneration = condition?.["metadata"].generation ?? 0;
+  }
+  return [...objects, ...beside(objects)];
+}
+
+/** The Deployments that a cluster has beside these objects, and that are not among them: they run. */
+export function beside(objects: readonly Raw[]): Raw[] {
+  const home = objects.find(({ kind }) => kind === "KubeVirt") ?? objects.find(({ kind }) => kind === "HyperConverged");
+  const namespace = home?.["metadata"].namespace as string | undefined;
+  if (namespace === undefined || !objects.some(({ kind }) => kind === "HyperConverged")) return [];
+  const operators = workloadRows.filter(({ component }) => objects.some(({ kind }) => kind === component));
+  const names = [...operators.map(({ operator }) => operator), "hyperconverged-cluster-webhook"];
+  return names.filter((name) => !has(objects, name)).map((name) => running(name, namespace));
+}
+
+/** A Deployment that runs. */
+export function running(name: string, namespace: string): Raw {
+  return {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name, namespace, uid: name, generation: 1, labels: {} },
+    spec: { replicas: 1, template: { spec: { containers: [{ name, image: "registry.example/it" }] } } },
+    status: {
+      observedGeneration: 1,
+      replicas: 1,
+      updatedReplicas: 1,
+      readyReplicas: 1,
+      availableReplicas: 1,
+      conditions: [
+        { type: "Available", status: "True", reason: "MinimumReplicasAvailable", message: "" },
+        { type: "Progressing", status: "True", reason: "NewReplicaSetAvailable", message: "" },
+      ],
+    },
+  };
+}
+
+function has(objects: readonly Raw[], name: string): boolean {
+  return objects.some((each) => each["kind"] === "Deployment" && each["metadata"].name === name);
+}
+
+/** The objects of a golden case alone, as its file has them. */
+export function onlyObjectsIn(sentence: string): Raw[] {
   const objects = recorded(sentence).readings.flatMap((reading) =>
     reading.outcome === "found" ? reading.objects : [],
   );

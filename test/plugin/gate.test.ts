@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -18,10 +18,11 @@ function file(name: string, items: readonly unknown[]): string {
 }
 
 const golden = (sentence: string): string => `test/golden/${sentence}/input.yaml`;
-const well = golden("everything-is-well-with-all-six-components");
-const remarks = golden("well-with-remarks-on-a-patch-the-injector-a-plugin-an-edit-and-an-image");
+const whole = (name: string, sentence: string): string => file(name, objectsIn(sentence));
+const well = whole("well.json", "everything-is-well-with-all-six-components");
+const remarks = whole("remarks.json", "well-with-remarks-on-a-patch-the-injector-a-plugin-an-edit-and-an-image");
 const alone = golden("a-file-with-the-cr-alone-and-all-well-is-not-called-healthy");
-const two = golden("two-hyperconvergeds-and-one-is-in-the-wrong-namespace");
+const two = whole("two.json", "two-hyperconvergeds-and-one-is-in-the-wrong-namespace");
 const shop = file("shop.json", [applicationOver([], { status: readyStatus })]);
 const both = file("both.json", [
   applicationOver([], { status: readyStatus }),
@@ -45,7 +46,7 @@ describe("the first line and the exit status say the same", () => {
       "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): nothing stands against it",
     ],
     ["blocked", ["-f", remarks], 2, "BLOCK  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 2 reasons"],
-    ["not known", ["-f", alone], 4, "UNKNOWN  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 6 reasons"],
+    ["not known", ["-f", alone], 4, "UNKNOWN  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 7 reasons"],
     [
       "in part accepted",
       ["-f", remarks, "--accept", "TaintedConfiguration"],
@@ -58,7 +59,7 @@ describe("the first line and the exit status say the same", () => {
       0,
       "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 2 reasons, all accepted",
     ],
-    ["the worst of two", ["-f", two], 2, "BLOCK  upgrade of 2 objects: 6 reasons"],
+    ["the worst of two", ["-f", two], 2, "BLOCK  upgrade of 2 objects: 5 reasons"],
     [
       "one of the two",
       ["-f", two, "-n", "kubevirt-hyperconverged"],
@@ -81,7 +82,7 @@ describe("the first line and the exit status say the same", () => {
       "a gather",
       ["--must-gather", "media/sample"],
       2,
-      "BLOCK  upgrade of HyperConverged kubevirt-hyperconverged (1.19.0, operator 1.20.0): 7 reasons",
+      "BLOCK  upgrade of HyperConverged kubevirt-hyperconverged (1.19.0, operator 1.20.0): 8 reasons",
     ],
   ];
   test.for(rows)("%s", async ([, args, code, first]) => {
@@ -157,34 +158,70 @@ test("without a HyperConverged it is not known, and the usual sentence says wher
 
 test("every reason is a row with its code, since when, and whose it is", async () => {
   const { stdout } = await gate("-f", golden("kubevirts-turn-in-an-upgrade"), "--width", "160");
-  expect(stdout.split("\n").slice(1, 9)).toEqual([
+  expect(stdout.split("\n").slice(1, 10)).toEqual([
+    expect.stringMatching(/^ {2}test\/golden\/kubevirts-turn-in-an-upgrade\/input.yaml, as of 2026-11-21T/),
     "",
-    "CODE               STATE   SINCE  WHAT",
-    "✗ UpgradeRunning   blocks  14m    an upgrade runs: 1.19.0 -> 1.20.0, waiting for KubeVirt",
-    "✗ Available        blocks  14m    Available=False, HCODegraded: HCO is not available due to degraded components",
+    "CODE                 STATE      SINCE  WHAT",
+    "✗ UpgradeRunning     blocks     14m    an upgrade runs: 1.19.0 -> 1.20.0, waiting for KubeVirt",
+    "✗ Available          blocks     14m    Available=False, HCODegraded: HCO is not available due to degraded components",
     expect.stringMatching(
-      /^✗ Upgradeable {6}blocks {2}14m {4}KubeVirt: Upgradeable=False, UpdateInProgress: Transitioning/,
+      /^✗ Upgradeable {8}blocks {5}14m {4}KubeVirt: HyperConverged makes Upgradeable=False of it: Progressing=True, UpdateIn/,
     ),
-    expect.stringMatching(/^ {34}\S/),
-    "✗ Degraded         blocks  14m    KubeVirt: Degraded=True, as above",
-    "✗ Progressing      blocks  14m    KubeVirt, which HyperConverged does not show: Progressing=True, as above",
+    expect.stringMatching(/^ {39}\S/),
+    "✗ Degraded           blocks     14m    KubeVirt: Degraded=True, as above",
+    "✗ Progressing        blocks     14m    KubeVirt, which HyperConverged does not show: Progressing=True, as above",
   ]);
 });
 
-test("how to go on is a command that can be run as it stands", async () => {
-  const args = ["-f", two, "-n", "virtualization", "kubevirt-hyperconverged", "--accept", "stale,progressing"];
-  const { stdout } = await gate(...args);
-  const again = `kubevirt-hyperconverged -n virtualization -f ${two}`;
+test("what people live with is accepted by a command that can be run as it stands", async () => {
+  const { stdout } = await gate("-f", remarks, "kubevirt-hyperconverged", "--accept", "stale");
+  const again = `kubevirt-hyperconverged -f ${remarks}`;
   const [look, accept] = stdout.trimEnd().split("\n").slice(-2);
   expect(look).toBe(`Look    kubectl hco-status ${again}`);
-  const codes = "Stale,Progressing,ReconcileComplete,UpgradeRunning,Upgradeable,Available,Degraded";
+  const codes = "Stale,TaintedConfiguration,OutdatedVMIWorkloads";
   expect(accept).toBe(`Accept  kubectl hco-status gate upgrade ${again} --accept ${codes}`);
   const { code } = await plugin((accept ?? "").split(/\s+/).slice(3));
   expect(code).toBe(0);
 });
 
+test("any other reason is explained, and standard input is not asked for twice", async () => {
+  const args = ["-n", "virtualization", "kubevirt-hyperconverged"];
+  const explain = "Explain kubectl hco-status explain ReconcileComplete Upgradeable Available Degraded Progressing";
+  const named = await gate("-f", two, ...args);
+  expect(named.stdout.trimEnd().split("\n").slice(-2)).toEqual([
+    `Look    kubectl hco-status kubevirt-hyperconverged -n virtualization -f ${two}`,
+    explain,
+  ]);
+  const piped = await plugin(["gate", "upgrade", "-f", "-", ...args], readFileSync(two, "utf8"));
+  expect(piped.stdout.trimEnd().split("\n").slice(-2)).toEqual(["", explain]);
+  expect((await plugin(explain.split(" ").slice(3))).code).toBe(0);
+});
+
+describe("a component is not asked beside its HyperConverged", () => {
+  const objects = objectsIn("everything-is-well-with-all-six-components");
+  const kubeVirt = objects.find(({ kind }) => kind === "KubeVirt");
+  const owners = [
+    { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", name: "kubevirt-hyperconverged", uid: "u" },
+  ];
+  const owned = structuredClone(kubeVirt);
+  Object.assign(owned?.["metadata"], { ownerReferences: owners });
+  const rows: [what: string, path: string][] = [
+    ["it is there", well],
+    ["it owns it", file("owned.json", [owned])],
+  ];
+  test.for(rows)("%s", async ([, path]) => {
+    const name = String(kubeVirt?.["metadata"].name);
+    const ended = await gate("-f", path, `kubevirt/${name}`, "-n", "kubevirt-hyperconverged");
+    expect([ended.code, ended.stdout]).toEqual([1, ""]);
+    expect(ended.stderr).toBe(
+      `error: KubeVirt ${name} is upgraded by its HyperConverged: ask about that, kubectl hco-status gate upgrade hyperconverged/kubevirt-hyperconverged -n kubevirt-hyperconverged\n`,
+    );
+  });
+});
+
 test("an incomplete reading that is accepted is said aloud, and so is what was not needed", async () => {
-  const { code, stdout } = await gate("-f", alone, "--accept", "IncompleteReading,Degraded", "--width", "0");
+  const accept = "IncompleteReading,UpgradeRunning,Degraded";
+  const { code, stdout } = await gate("-f", alone, "--accept", accept, "--width", "0");
   expect(code).toBe(0);
   expect(stdout).toContain(
     "! IncompleteReading is accepted: 6 answers that were not read may hold a reason against the upgrade\n",
@@ -205,7 +242,7 @@ describe("-o json and yaml carry the same document", () => {
       roots: [{ ref: { kind: "HyperConverged" }, verdict: "healthy", version: "1.20.0", answer: "BLOCK" }],
       reasons: [
         { code: "OutdatedVMIWorkloads", state: "blocks", component: "KubeVirt", count: 3 },
-        { code: "TaintedConfiguration", state: "accepted", component: "KubeVirt", operations: 1 },
+        { code: "TaintedConfiguration", state: "accepted", was: "blocks", component: "KubeVirt", operations: 1 },
       ],
       accepted: ["TaintedConfiguration"],
       unneeded: [],
@@ -240,9 +277,11 @@ describe("an override of OLM's OperatorCondition is told as one", () => {
 
 test("--plain is a fact a line, the answer first", async () => {
   const { stdout } = await gate("-f", remarks, "--plain");
-  expect(stdout.split("\n").slice(0, 5)).toEqual([
+  expect(stdout.split("\n").slice(0, 7)).toEqual([
     "answer: BLOCK",
     "headline: upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 2 reasons",
+    `source: ${remarks}`,
+    expect.stringMatching(/^taken: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     "object: HyperConverged kubevirt-hyperconverged (1.20.0): BLOCK",
     "reason: TaintedConfiguration, blocks, for 40 minutes: KubeVirt: annotation kubevirt.kubevirt.io/jsonpatch patches it (1 operation)",
     "reason: OutdatedVMIWorkloads, blocks: KubeVirt: 3 virtual machines still run in a pod of the version before",
@@ -258,7 +297,7 @@ describe("however it is laid out", () => {
   test.for(texts)("%s keeps the width but for its commands", async (sentence) => {
     for (const width of [40, 60, 80, 120]) {
       const { stdout } = await gate("-f", golden(sentence), "--width", String(width));
-      const lines = stdout.split("\n").filter((line) => !/^(Look|Accept) /.test(line));
+      const lines = stdout.split("\n").filter((line) => !/^(Look|Accept|Explain) /.test(line));
       expect(lines.filter((line) => [...line].length > width)).toEqual([]);
     }
   });

@@ -1,16 +1,18 @@
-import { conditionOf } from "../../model/condition.ts";
 import type { GateReason } from "../../model/gate.ts";
 import type { Report, RootNode } from "../../model/report.ts";
+import { components } from "../../profiles/hco-components.ts";
 import { componentReasons, verdictReason } from "./component.ts";
+import { workloadReasons } from "./workloads.ts";
 
-/** A component that no HyperConverged speaks for: by its own Upgradeable where it has one, else nobody knows. */
+/** A component by itself: whoever upgrades it, a HyperConverged among others, was not asked, so it is never allowed. */
 export function componentAloneReasons(root: RootNode, report: Report): readonly GateReason[] {
-  const { ref: about, verdict, conditions } = root;
-  const isSilent = conditionOf(conditions, "Upgradeable") === undefined;
-  const missing = { status: "Unknown" as const, reason: "", message: "", missing: true as const };
+  const { ref: about, verdict } = root;
+  const row = components.find(({ group, kind }) => group === about.group && kind === about.kind);
+  const part = { ...root, label: row?.component ?? about.kind };
   return [
-    ...(isSilent ? [{ code: "Upgradeable" as const, state: "unknown" as const, about, ...missing }] : []),
-    ...componentReasons({ ...root, label: about.kind }, report),
-    ...verdictReason(verdict, about, about.kind),
+    ...componentReasons(part, report),
+    ...workloadReasons([part], about.namespace ?? "", report),
+    ...verdictReason(verdict, about, part.label),
+    { code: "NoHyperConverged", state: "unknown", about },
   ];
 }

@@ -1,9 +1,8 @@
-import { conditionOf } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { GateReason } from "../../model/gate.ts";
-import { keyOf } from "../../model/object.ts";
 import type { Node, Report } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
+import { worstOf } from "./worst.ts";
 
 /** What stands against an upgrade in one component itself, whoever calls for it. */
 export function componentReasons(part: Node, { findings }: Report): readonly GateReason[] {
@@ -16,8 +15,8 @@ export function componentReasons(part: Node, { findings }: Report): readonly Gat
     ...behind(part),
     ...(part.deleting ? [{ code: "Deleting" as const, state: "blocks" as const, ...shared, ...goneSince(part) }] : []),
     ...(part.frozen ? [{ code: "Paused" as const, state: "blocks" as const, ...shared }] : []),
-    ...(part.stale ? [{ code: "Stale" as const, state: "unknown" as const, ...shared }] : []),
-    ...down(part, findings),
+    ...(isOld(part, findings) ? [{ code: "Stale" as const, state: "unknown" as const, ...shared }] : []),
+    ...phase(part),
     ...(outdated > 0
       ? [{ code: "OutdatedVMIWorkloads" as const, state: "blocks" as const, ...shared, count: outdated }]
       : []),
@@ -48,7 +47,7 @@ export function verdictReason(
 
 /** One that says so itself refuses, also where its operator does not read it. */
 function upgradeable({ conditions, ref: about, label: component }: Node): readonly GateReason[] {
-  const said = conditionOf(conditions, "Upgradeable");
+  const said = worstOf(conditions, "Upgradeable");
   if (said === undefined || said.status === "True") return [];
   const { status, reason, message, since } = said;
   const state = status === "False" ? "blocks" : "unknown";
@@ -58,21 +57,38 @@ function upgradeable({ conditions, ref: about, label: component }: Node): readon
 
 /** Another version than its operator wants, which keeps an upgrade open (facts hco 1.6). */
 function behind({ facts, ref: about, label: component }: Node): readonly GateReason[] {
-  const { observedVersion, expectedVersion } = facts;
-  if (expectedVersion === undefined || expectedVersion === observedVersion) return [];
+  const { observedVersion, targetVersion } = facts;
+  // An empty one never matches (generic_operand.go:152-163).
+  const expectedVersion = facts["expectedVersion"] ?? targetVersion;
+  const isBehind = expectedVersion !== undefined && (expectedVersion === "" || expectedVersion !== observedVersion);
+  if (!isBehind && targetVersion === undefined) return [];
   const observed = observedVersion === undefined ? {} : { observedVersion };
-  return [{ code: "ComponentBehind", state: "blocks", about, component, ...observed, expectedVersion }];
+  const wanted = isBehind ? expectedVersion : (targetVersion ?? "");
+  return [{ code: "ComponentBehind", state: "blocks", about, component, ...observed, expectedVersion: wanted }];
 }
 
-/** A component whose operator or workload does not run will not get through an upgrade, whatever its conditions say. */
-function down(part: Node, findings: readonly Finding[]): readonly GateReason[] {
-  const below = new Set(part.children.map(({ ref }) => keyOf(ref)));
-  return findings.flatMap((one): readonly GateReason[] =>
-    (one.code === "component-operator-down" || one.code === "component-workload-down") && below.has(keyOf(one.about))
-      ? [{ code: "WorkloadDown", state: "blocks", about: one.about, component: part.label, ready: one.ready }]
-      : [],
+/** Its status, or one of its conditions, is older than its spec; or it was made anew since its owner looked. */
+function isOld({ stale, conditions, ref, label }: Node, findings: readonly Finding[]): boolean {
+  return (
+    stale ||
+    conditions.some(({ outdated }) => outdated) ||
+    findings.some((one) => one.code === "component-new" && one.component === label && one.about.name === ref.name)
   );
 }
+
+/** Where its operator is with it, by the phase (controller-lifecycle-operator-sdk, pkg/sdk/api/types.go). */
+function phase({ facts, ref: about, label: component }: Node): readonly GateReason[] {
+  const code = phases.get(facts["phase"] ?? "");
+  if (code === undefined) return [];
+  const words = { status: "True" as const, reason: "", message: "", phase: facts["phase"] ?? "" };
+  return [{ code, state: "blocks", about, component, ...words }];
+}
+
+const phases: ReadonlyMap<string, "Progressing" | "Degraded"> = new Map([
+  ["Upgrading", "Progressing"],
+  ["Deleting", "Progressing"],
+  ["Error", "Degraded"],
+]);
 
 function unfound({ outcome, ref: about, label: component }: Node, findings: readonly Finding[]): GateReason {
   if (outcome === "forbidden" || outcome === "unread") {

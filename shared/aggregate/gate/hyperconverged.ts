@@ -1,12 +1,15 @@
 import { conditionOf } from "../../model/condition.ts";
 import type { GateCode, GateReason } from "../../model/gate.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
-import type { Contribution, Report, RootNode } from "../../model/report.ts";
+import type { Contribution, Node, Report, RootNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
+import { components } from "../../profiles/hco-components.ts";
 import { componentReasons, verdictReason } from "./component.ts";
 import { lifecycleReasons } from "./lifecycle.ts";
-import { operatorReasons } from "./operator.ts";
+import { isOperator, operatorReasons } from "./operator.ts";
 import { stateReasons } from "./state.ts";
+import { unexplained } from "./unexplained.ts";
+import { workloadReasons } from "./workloads.ts";
 
 /**
  * Everything against upgrading one HyperConverged: what itself says, what OLM says, its operator, and each component's own
@@ -20,7 +23,7 @@ export function hyperConvergedReasons(root: RootNode, report: Report): readonly 
     const own = contributed.filter(({ component }) => component === part.label);
     const said = [
       ...own,
-      ...componentReasons(part, report)
+      ...[...componentReasons(part, report), ...unversioned(part, root)]
         .filter((reason) => !isSaid(reason, own))
         // Older operators do not read it.
         .map((reason) => (reason.code === "Upgradeable" && isGreen ? { ...reason, hidden: true as const } : reason)),
@@ -28,14 +31,59 @@ export function hyperConvergedReasons(root: RootNode, report: Report): readonly 
     return isExplained(part.verdict, said) ? said : [...said, ...verdictReason(part.verdict, part.ref, part.label)];
   });
   const strangers = contributed.filter(({ component }) => !parts.some((part) => part.label === component));
+  const operator = operatorReasons(root, report);
+  const isUnread = operator.some(({ code }) => code === "IncompleteReading");
   const reasons = [
     ...stateReasons(root, report, [...ofParts, ...strangers]),
-    ...lifecycleReasons(root),
-    ...operatorReasons(root, report),
+    ...lifecycleReasons(root, report.source),
+    ...operator,
     ...ofParts,
+    // Where the operator's Deployment was not read either, it is said once.
+    ...workloadReasons(parts, root.ref.namespace ?? "", report).filter(
+      ({ code }) => !isUnread || code !== "IncompleteReading",
+    ),
     ...strangers,
   ];
-  return [...reasons, ...unexplained(root, reasons)];
+  return inBrief(root, [...reasons, ...unexplained(root, reasons)]);
+}
+
+/**
+ * While it is being installed all five conditions say Init, and a component without conditions lacks each of them: one
+ * reason says so.
+ */
+function inBrief(root: RootNode, reasons: readonly GateReason[]): readonly GateReason[] {
+  const bare = new Set(
+    root.children.filter((part) => part.outcome === "found" && part.conditions.length === 0).map(({ label }) => label),
+  );
+  const isSilent = (reason: GateReason): boolean =>
+    bare.has(reason.component ?? "") &&
+    (isSummary(reason.code) || (reason.code === "ComponentBehind" && reason.observedVersion === undefined));
+  const isInit = (reason: GateReason): boolean =>
+    reason.component === undefined && "reason" in reason && reason.reason === "Init";
+  const kept = new Map<string, GateReason>();
+  for (const reason of reasons.filter(isSilent)) {
+    const { component = "", code } = reason;
+    if (!kept.has(component) || (code === "Available" && kept.get(component)?.code !== code))
+      kept.set(component, reason);
+  }
+  const first = reasons.find(isInit);
+  return reasons.filter((reason) =>
+    isSilent(reason) ? kept.get(reason.component ?? "") === reason : !isInit(reason) || reason === first,
+  );
+}
+
+function isSummary(code: GateCode): boolean {
+  return types.some((each) => each === code);
+}
+
+/** The operator was found and does not say which version it wants of a component that runs by its word. */
+function unversioned(part: Node, root: RootNode): readonly GateReason[] {
+  const { ref: about, label: component, facts } = part;
+  const row = components.find((each) => each.component === component);
+  const isSaid = facts["expectedVersion"] !== undefined || part.outcome !== "found";
+  if (isSaid || (row?.versionVariable ?? "") === "" || !root.children.some(isOperator)) return [];
+  const observed = facts["observedVersion"] === undefined ? {} : { observedVersion: facts["observedVersion"] };
+  return [{ code: "ComponentBehind", state: "unknown", about, component, ...observed }];
 }
 
 /** What components contribute by the operator's rules, and what they leave open. */
@@ -43,12 +91,23 @@ function contributions({ offenders, uncertain, children, ref }: RootNode): reado
   const about = (component: string): Ref => children.find(({ label }) => label === component)?.ref ?? ref;
   return types.flatMap((code) => [
     ...(offenders[code] ?? []).map(
-      (row): GateReason => ({ code, state: "blocks", about: about(row.component), ...wordsOf(row, true) }),
+      (row): GateReason => ({
+        ...{ code, state: "blocks", about: about(row.component) },
+        ...wordsOf(row, true),
+        ...(isOwn(code, row, children) ? {} : { rule: row.rule }),
+      }),
     ),
     ...[...(uncertain[code] ?? []), ...stalled(offenders["UpgradeStall"], code)].map(
       (row): GateReason => ({ code, state: "unknown", about: about(row.component), ...wordsOf(row, false) }),
     ),
   ]);
+}
+
+/** The component has this condition, or the operator's words do not come from any of its. */
+function isOwn(code: (typeof types)[number], { component, status }: Contribution, parts: readonly Node[]): boolean {
+  const part = parts.find(({ label }) => label === component);
+  if (part?.outcome !== "found") return true;
+  return part.conditions.some((each) => each.type === code && each.status === status);
 }
 
 const types = ["Upgradeable", "Available", "Degraded", "Progressing"] as const;
@@ -88,16 +147,4 @@ function isSaid(reason: GateReason, others: readonly GateReason[]): boolean {
   return others.some(({ code, state, about }) => {
     return code === reason.code && state === reason.state && keyOf(about) === keyOf(reason.about);
   });
-}
-
-/** The Report says that it is not well, or may not be upgraded, and nothing above says why. */
-function unexplained(root: RootNode, reasons: readonly GateReason[]): readonly GateReason[] {
-  const { verdict, ref: about, gates } = root;
-  const { answer, because } = gates.upgradeable;
-  const blocks = reasons.some(({ state }) => state === "blocks");
-  const words = { reason: because.join(", "), message: "" };
-  if (answer === "no" && !blocks) return [{ code: "Upgradeable", state: "blocks", about, status: "False", ...words }];
-  if (reasons.length > 0) return [];
-  if (answer === "unknown") return [{ code: "Upgradeable", state: "unknown", about, status: "Unknown", ...words }];
-  return verdictReason(verdict, about, undefined);
 }

@@ -1,11 +1,13 @@
-import { conditionOf } from "../../model/condition.ts";
+import { type ConditionStatus, conditionOf } from "../../model/condition.ts";
 import type { GateReason } from "../../model/gate.ts";
 import { keyOf } from "../../model/object.ts";
 import type { Report, RootNode } from "../../model/report.ts";
+import { isRefusal } from "../hco/state.ts";
+import { worstOf } from "./worst.ts";
 
 /** What the CR says of itself. `told`: what its components say; where one of them explains it, the CR is not asked again. */
 export function stateReasons(root: RootNode, report: Report, told: readonly GateReason[]): readonly GateReason[] {
-  const { ref: about, deleting, stale, facts } = root;
+  const { ref: about, deleting, stale, facts, conditions } = root;
   const deletedAt = facts["deletedAt"];
   return [
     ...(deleting ? [{ code: "Deleting" as const, state: "blocks" as const, about, ...sinceOf(deletedAt) }] : []),
@@ -15,7 +17,10 @@ export function stateReasons(root: RootNode, report: Report, told: readonly Gate
     ...summary(root, "Available", "True", told),
     ...summary(root, "Degraded", "False", told),
     ...summary(root, "Progressing", "False", told),
-    ...(stale && !deleting ? [{ code: "Stale" as const, state: "unknown" as const, about }] : []),
+    ...health(root, told),
+    ...((stale || conditions.some(({ outdated }) => outdated)) && !deleting
+      ? [{ code: "Stale" as const, state: "unknown" as const, about }]
+      : []),
     ...tainted(root, report),
   ];
 }
@@ -23,9 +28,14 @@ export function stateReasons(root: RootNode, report: Report, told: readonly Gate
 type Summary = "Upgradeable" | "Available" | "Degraded" | "Progressing";
 
 /** One of the operator's conditions that is not as it should be; not there counts as Unknown. */
-function summary(root: RootNode, code: Summary, good: string, told: readonly GateReason[]): readonly GateReason[] {
+function summary(
+  root: RootNode,
+  code: Summary,
+  good: ConditionStatus,
+  told: readonly GateReason[],
+): readonly GateReason[] {
   const { ref: about, gates } = root;
-  const said = conditionOf(root.conditions, code);
+  const said = worstOf(root.conditions, code, good);
   if (said === undefined) return [{ code, state: "unknown", about, ...nothing }];
   if (said.status === good) return [];
   const { status, reason, message, since } = said;
@@ -42,22 +52,33 @@ const nothing = { status: "Unknown", reason: "", message: "", missing: true } as
 /** A round that failed, an installation, a refusal; without the condition the operator has not looked. */
 function reconcile({ conditions, ref: about }: RootNode): readonly GateReason[] {
   const code = "ReconcileComplete";
-  const said = conditionOf(conditions, code);
+  const said = worstOf(conditions, code);
   if (said === undefined) return [{ code, state: "unknown", about, ...nothing }];
   if (said.status === "True") return [];
   const { status, reason, message, since } = said;
   return [{ code, state: "blocks", about, status, reason, message, ...sinceOf(since) }];
 }
 
-function running({ gates, conditions, ref: about }: RootNode): readonly GateReason[] {
-  const { running: is, from, to, waitingFor } = gates.upgrade;
+/** An operator whose version nobody knows may be in the midst of one; a refused HyperConverged is never upgraded. */
+function running({ gates, conditions, facts, ref: about }: RootNode): readonly GateReason[] {
+  const { running: is, waitingFor } = gates.upgrade;
+  const { from = facts["observedVersion"], to = facts["expectedVersion"] } = gates.upgrade;
   const code = "UpgradeRunning";
-  if (is === null) return [{ code, state: "unknown", about, waitingFor }];
-  if (!is) return [];
+  if (is !== true) {
+    if (isRefusal(conditions) || (from !== undefined && to !== undefined)) return [];
+    const known = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+    return [{ code, state: "unknown", about, ...known, waitingFor }];
+  }
   const progressing = conditionOf(conditions, "Progressing");
   const since = progressing?.reason === "HCOUpgrading" ? progressing.since : undefined;
   const versions = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   return [{ code, state: "blocks", about, running: true, ...versions, waitingFor, ...sinceOf(since) }];
+}
+
+/** The operator's own summary says error, and none of its conditions says why. */
+function health({ facts, verdict, ref: about }: RootNode, told: readonly GateReason[]): readonly GateReason[] {
+  if (facts["systemHealthStatus"] !== "error" || verdict !== "healthy" || told.length > 0) return [];
+  return [{ code: "Degraded", state: "unknown", about, status: "Unknown", reason: "", message: "", health: "error" }];
 }
 
 /** By each annotation that holds a patch, whether or not the condition is there yet; else by the condition alone. */

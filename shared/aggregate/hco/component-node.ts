@@ -120,11 +120,14 @@ export function meaning(conditions: readonly JudgedCondition[]): { readonly mean
 function versions({ observedVersion, expectedVersion, lookup }: Component): Readonly<Record<string, string>> {
   const status = lookup.outcome === "found" ? lookup.object.status : undefined;
   const phase = text(at(status, ["phase"]));
+  // controller-lifecycle-operator-sdk, pkg/sdk/api/types.go: the version that its operator is taking it to.
+  const target = text(at(status, ["targetVersion"]));
   // KubeVirt counts virtual machines that still run in a pod of the version before.
   const outdated = wholeNumber(at(status, ["outdatedVirtualMachineInstanceWorkloads"])) ?? 0;
   return {
     ...(observedVersion === "" ? {} : { observedVersion }),
-    ...(expectedVersion === undefined || expectedVersion === "" ? {} : { expectedVersion }),
+    ...(expectedVersion === undefined ? {} : { expectedVersion }),
+    ...(target === "" || target === observedVersion ? {} : { targetVersion: target }),
     ...(phase === "" ? {} : { phase }),
     ...(outdated > 0 ? { outdatedWorkloads: String(outdated) } : {}),
   };

@@ -47,14 +47,16 @@ function isWithin({ since, until }: ComponentRow, release: Release | undefined):
 
 /**
  * Component kinds of other releases than those of the table: what the CR records of KubeVirt's own groups and reports
- * Available, as every component does (facts hco 3). They are judged as the others are, after them, by their kind's name.
+ * Available, as every component does (facts hco 3), or what only components say. They are judged as the others are, after
+ * them, by their kind's name.
  */
 function unknownRows(state: HyperConvergedState, index: Index): readonly ComponentRow[] {
   return strangersIn(state.related).flatMap(({ ref }): readonly ComponentRow[] => {
     const { group, kind, namespace, name, version = "" } = ref;
     const lookup = index.find(ref);
     if (lookup.outcome !== "found") return [];
-    if (conditionOf(conditionsAt(lookup.object).conditions, "Available") === undefined) return [];
+    const { conditions } = conditionsAt(lookup.object);
+    if (summaries.every((type) => conditionOf(conditions, type) === undefined)) return [];
     return [
       {
         ...{ component: kind, group, kind, plural: "", versions: [version], namespaced: namespace !== undefined },
@@ -67,6 +69,8 @@ function unknownRows(state: HyperConvergedState, index: Index): readonly Compone
     ];
   });
 }
+
+const summaries = ["Available", "Degraded", "Upgradeable"];
 
 /** Entries of KubeVirt's groups whose kind is no component's, in the order of the CR. */
 export function strangersIn(related: readonly RecordedObject[]): readonly RecordedObject[] {

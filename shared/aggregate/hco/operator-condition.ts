@@ -1,6 +1,6 @@
 import type { ConditionWords } from "../../model/condition.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
-import { at, list, text } from "../../parse/value.ts";
+import { at, list, text, wholeNumber } from "../../parse/value.ts";
 import { operatorConditions } from "../../profiles/hco.ts";
 import type { Index } from "../lookup.ts";
 import type { HyperConvergedState } from "./state.ts";
@@ -23,6 +23,22 @@ export function newestOperatorCondition({ object }: HyperConvergedState, index: 
     .all(operatorConditions, object.ref.namespace)
     .filter(({ ref }) => ref.name.startsWith("kubevirt-hyperconverged-operator"))
     .toSorted((a, b) => (b.createdAt ?? "").localeCompare(a.createdAt ?? ""))[0];
+}
+
+/**
+ * What the operator says to OLM, in spec.conditions, and what OLM has of it, in status.conditions: the worse of them. OLM
+ * takes a status older than the object for a refusal; one without a generation is older than any.
+ */
+export function saidToLifecycle(object: KubeObject): {
+  readonly words: ConditionWords | undefined;
+  readonly isOutdated: boolean;
+} {
+  const said = (["spec", "status"] as const).flatMap((place) => upgradeableIn(object, [place], "conditions") ?? []);
+  const ranks = ["False", "Unknown", "True"];
+  const [words] = said.toSorted((a, b) => ranks.indexOf(a.status) - ranks.indexOf(b.status));
+  const own = list(at(object.status, ["conditions"])).find((each) => text(at(each, ["type"])) === "Upgradeable");
+  const observed = wholeNumber(at(own, ["observedGeneration"])) ?? 0;
+  return { words, isOutdated: own !== undefined && observed < (object.generation ?? 0) };
 }
 
 /** Its Upgradeable, of the first of `places` that has one; any status but True and False is Unknown. */

@@ -14,6 +14,8 @@ export interface Operator {
   readonly version?: string;
   /** The variables that say which version every component should run; empty where nothing is known. */
   readonly variables: ReadonlyMap<string, string>;
+  /** Another Deployment of the operator that has ready replicas. */
+  readonly beside?: KubeObject;
 }
 
 /** The operator's Deployment in the CR's namespace: of two the one with ready replicas; without any, the CSV's words. */
@@ -23,12 +25,16 @@ export function operatorOf(index: Index, namespace: string): Operator {
   const chosen = found.find((lookup) => readyReplicas(lookup.object) > 0) ?? found[0];
   if (chosen !== undefined) {
     const variables = variablesOf(list(at(chosen.object.spec, ["template", "spec", "containers"])));
+    const beside = found.find((lookup) => lookup !== chosen && readyReplicas(lookup.object) > 0);
     return {
       lookup: chosen,
       ready: readyReplicas(chosen.object),
       wanted: wholeNumber(at(chosen.object.spec, ["replicas"])) ?? 1,
       running: chosen.object.status === undefined ? null : readyReplicas(chosen.object) > 0,
-      ...versioned(variables),
+      ...versioned(
+        variables.has(operatorVersionVariable) ? variables : withServiceVersion(variables, index, namespace),
+      ),
+      ...(beside === undefined ? {} : { beside: beside.object }),
     };
   }
   const [first] = lookups;
@@ -61,16 +67,36 @@ function readyReplicas(object: KubeObject): number {
   return wholeNumber(at(object.status, ["readyReplicas"])) ?? 0;
 }
 
-/** Variables with a literal value; one without `value` is there and empty, one with `valueFrom` is not known. */
+/**
+ * Variables with a literal value; one without `value` is there and empty, one with `valueFrom` is not known. Only the
+ * operator's own container speaks for it (deploy/operator.yaml names it as the Deployment without OLM), else the first.
+ */
 function variablesOf(containers: readonly unknown[]): ReadonlyMap<string, string> {
+  const own = containers.find((each) => operatorDeployments.includes(text(at(each, ["name"])))) ?? containers[0];
   const variables = new Map<string, string>();
-  for (const container of containers) {
-    for (const variable of list(at(container, ["env"]))) {
-      const name = text(at(variable, ["name"]));
-      if (name !== "" && at(variable, ["valueFrom"]) === undefined) variables.set(name, text(at(variable, ["value"])));
-    }
+  for (const variable of list(at(own, ["env"]))) {
+    const name = text(at(variable, ["name"]));
+    if (name === "") continue;
+    if (at(variable, ["valueFrom"]) === undefined) variables.set(name, text(at(variable, ["value"])));
+    // The last of a name is the one that the container gets (core/v1 types.go, Container.Env).
+    else variables.delete(name);
   }
   return variables;
+}
+
+/** The version that a Deployment sees of itself: its own variable, else what it was given. */
+export function operatorVersionOf(object: KubeObject): string {
+  return variablesOf(list(at(object.spec, ["template", "spec", "containers"]))).get(operatorVersionVariable) ?? "";
+}
+
+/** Of an operator that does not say which version it is, OLM's word. */
+function withServiceVersion(
+  variables: ReadonlyMap<string, string>,
+  index: Index,
+  namespace: string,
+): ReadonlyMap<string, string> {
+  const version = text(at(serviceVersionOf(index, namespace)?.spec, ["version"]));
+  return version === "" ? variables : new Map([...variables, [operatorVersionVariable, version]]);
 }
 
 /** The operator's own ClusterServiceVersion; of several the one created last. */

@@ -59,7 +59,7 @@ export function stateOf(object: KubeObject, index: Index): HyperConvergedState {
   );
   const progressing = conditionOf(conditions, "Progressing");
   const saysUpgrading = progressing?.status === "True" && progressing.reason === "HCOUpgrading";
-  const isRefused = conditionOf(conditions, "ReconcileComplete")?.reason === "InvalidRequest";
+  const isRefused = isRefusal(conditions);
   // Whoever refused it runs in another namespace.
   const operator = isRefused ? nobody(object.ref.namespace ?? "") : operatorOf(index, object.ref.namespace ?? "");
   const recorded = recordedIn(object);
@@ -88,6 +88,12 @@ export function stateOf(object: KubeObject, index: Index): HyperConvergedState {
     ),
     isRefused,
   };
+}
+
+/** The operator refuses the object: it says so in ReconcileComplete, and in no other condition. */
+export function isRefusal(conditions: readonly Condition[]): boolean {
+  const said = conditionOf(conditions, "ReconcileComplete");
+  return said !== undefined && said.status !== "True" && said.reason === "InvalidRequest";
 }
 
 /**

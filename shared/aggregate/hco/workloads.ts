@@ -3,7 +3,7 @@ import type { ComponentRow } from "../../model/profile.ts";
 import type { Node } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { at, wholeNumber } from "../../parse/value.ts";
-import { deployments, operatorDeployments } from "../../profiles/hco.ts";
+import { deployments, operatorDeployments, webhookDeployments } from "../../profiles/hco.ts";
 import { unrelated } from "../../profiles/hco-workloads.ts";
 import { coreNode } from "../core/tree.ts";
 import type { Index } from "../lookup.ts";
@@ -21,10 +21,7 @@ export function ownWorkloads(rows: readonly ComponentRow[], index: Index, namesp
 }
 
 function isOfTheProduct({ ref, labels }: KubeObject): boolean {
-  return (
-    labels.get("app.kubernetes.io/part-of") === "hyperconverged-cluster" ||
-    ["hco-webhook", "hyperconverged-cluster-webhook"].includes(ref.name)
-  );
+  return labels.get("app.kubernetes.io/part-of") === "hyperconverged-cluster" || webhookDeployments.includes(ref.name);
 }
 
 /** How many replicas a Deployment or StatefulSet has and wants, or a DaemonSet on how many nodes. */

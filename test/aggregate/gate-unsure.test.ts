@@ -1,0 +1,403 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { upgradeGate } from "../../shared/aggregate/gate.ts";
+import type { GateCode, GateReport } from "../../shared/model/gate.ts";
+import type { Snapshot } from "../../shared/model/snapshot.ts";
+import { snapshotOf } from "../../shared/parse/snapshot.ts";
+import { objectsIn, onlyObjectsIn, type Raw, readLive, running } from "./gate-situation.ts";
+
+const well = "everything-is-well-with-all-six-components";
+const openShift = "openshift-is-well-with-ssp-and-its-operatorcondition";
+const home = "kubevirt-hyperconverged";
+
+function gateOf(snapshot: Snapshot, accept: readonly GateCode[] = []): GateReport {
+  return upgradeGate(aggregate(snapshot), accept);
+}
+
+function said({ answer, reasons }: GateReport): readonly string[] {
+  return [answer, ...new Set(reasons.map(({ code, state }) => `${code} ${state}`))];
+}
+
+function asFile(raws: readonly Raw[]): Snapshot {
+  return snapshotOf(raws, { source: { kind: "files", name: "x.json" }, takenAt: "2026-11-21T12:00:00Z" });
+}
+
+function find(objects: readonly Raw[], kind: string, name = ""): Raw {
+  const found = objects.find((each) => each["kind"] === kind && (name === "" || each["metadata"].name === name));
+  if (found === undefined) throw new Error(`no ${kind} ${name}`);
+  return found;
+}
+
+function drop(objects: Raw[], kind: string, name = ""): void {
+  objects.splice(objects.indexOf(find(objects, kind, name)), 1);
+}
+
+function condition(object: Raw, type: string): Raw {
+  const found = object["status"].conditions.find((each: Raw) => each["type"] === type);
+  if (found === undefined) throw new Error(`no condition ${type}`);
+  return found;
+}
+
+const operator = (all: readonly Raw[]): Raw => find(all, "Deployment", "hyperconverged-cluster-operator");
+const containers = (all: readonly Raw[]): Raw[] => operator(all)["spec"].template.spec.containers;
+const cr = (all: readonly Raw[]): Raw => find(all, "HyperConverged");
+
+type Rows = readonly (readonly [what: string, said: readonly string[], change: (all: Raw[]) => void])[];
+
+function table(rows: Rows, sentence: string): void {
+  test.for(rows)("%s", ([, expected, change]) => {
+    const objects = objectsIn(sentence);
+    change(objects);
+    expect(said(gateOf(readLive(objects)))).toEqual(expected);
+  });
+}
+
+describe("an operator that does not say its versions may be in the midst of an upgrade", () => {
+  const unset =
+    (name: string) =>
+    (all: Raw[]): void => {
+      for (const each of containers(all)) each["env"] = each["env"].filter((one: Raw) => one["name"] !== name);
+    };
+  const set = (all: readonly Raw[], name: string): Raw => {
+    const found = containers(all)[0]?.["env"].find((one: Raw) => one["name"] === name);
+    if (found === undefined) throw new Error(`no ${name}`);
+    return found;
+  };
+  const nothing = ["UNKNOWN", "UpgradeRunning unknown", "ComponentBehind unknown"];
+  table(
+    [
+      ["not its own", ["UNKNOWN", "UpgradeRunning unknown"], unset("HCO_KV_IO_VERSION")],
+      ["not that of a component", ["UNKNOWN", "ComponentBehind unknown"], unset("CDI_VERSION")],
+      [
+        "from elsewhere",
+        ["UNKNOWN", "ComponentBehind unknown"],
+        (all) => {
+          const variable = set(all, "CDI_VERSION");
+          delete variable["value"];
+          variable["valueFrom"] = { configMapKeyRef: { name: "a", key: "b" } };
+        },
+      ],
+      [
+        "an empty one never matches",
+        ["BLOCK", "ComponentBehind blocks"],
+        (all) => {
+          set(all, "CDI_VERSION")["value"] = "";
+        },
+      ],
+      [
+        "without variables",
+        nothing,
+        (all) => {
+          for (const each of containers(all)) each["env"] = [];
+        },
+      ],
+      ["without containers", nothing, (all) => void containers(all).splice(0)],
+      [
+        "the CR without its version",
+        ["BLOCK", "UpgradeRunning blocks"],
+        (all) => {
+          cr(all)["status"].versions = [];
+        },
+      ],
+      [
+        "another container says the version of the CR",
+        ["BLOCK", "UpgradeRunning blocks"],
+        (all) => {
+          set(all, "HCO_KV_IO_VERSION")["value"] = "9.9.9";
+          containers(all).push({ name: "beside", env: [{ name: "HCO_KV_IO_VERSION", value: "1.20.0" }] });
+        },
+      ],
+    ],
+    well,
+  );
+
+  test("where it was read, the ClusterServiceVersion stands in for its own version", () => {
+    const objects = objectsIn(openShift);
+    const deployment = find(objects, "Deployment", "hco-operator");
+    for (const each of deployment["spec"].template.spec.containers)
+      each.env = each.env.filter((one: Raw) => one["name"] !== "HCO_KV_IO_VERSION");
+    const csv = find(objects, "ClusterServiceVersion");
+    csv["spec"] = { ...csv["spec"], version: "1.20.0" };
+    expect(said(gateOf(readLive(objects)))).toEqual(["ALLOW"]);
+    csv["spec"].version = "1.21.0";
+    expect(said(gateOf(readLive(objects)))).toEqual(["BLOCK", "UpgradeRunning blocks"]);
+  });
+});
+
+describe("what OLM owns has an OperatorCondition and a ClusterServiceVersion, whoever left them out", () => {
+  const marks: readonly (readonly [by: string, mark: (deployment: Raw) => void])[] = [
+    [
+      "ownerReferences",
+      (deployment) => {
+        deployment["metadata"].ownerReferences = [
+          { apiVersion: "operators.coreos.com/v1alpha1", kind: "ClusterServiceVersion", name: "k.v1", uid: "u" },
+        ];
+      },
+    ],
+    [
+      "olm.owner",
+      (deployment) => {
+        deployment["metadata"].labels = { "olm.owner": "k.v1" };
+      },
+    ],
+    [
+      "OPERATOR_CONDITION_NAME",
+      (deployment) => {
+        deployment["spec"].template.spec.containers[0].env.push({ name: "OPERATOR_CONDITION_NAME", value: "k.v1" });
+      },
+    ],
+  ];
+  test.for(marks)("by %s", ([, mark]) => {
+    const objects = objectsIn(well);
+    mark(operator(objects));
+    const missing = ["UNKNOWN", "IncompleteReading unknown"];
+    expect(said(gateOf(asFile(objects)))).toEqual(missing);
+    expect(said(gateOf(readLive(objects)))).toEqual(missing);
+    expect(gateOf(readLive(objects)).reasons.map(({ about }) => about.kind)).toEqual([
+      "OperatorCondition",
+      "ClusterServiceVersion",
+    ]);
+  });
+
+  test("nothing of OLM's hangs on it", () => {
+    expect(said(gateOf(asFile(objectsIn(well))))).toEqual(["ALLOW"]);
+  });
+
+  test.for(["OperatorCondition", "ClusterServiceVersion"])("one is there and %s is not", (kind) => {
+    const objects = objectsIn(openShift);
+    drop(objects, kind);
+    expect(said(gateOf(readLive(objects)))).toEqual(["UNKNOWN", "IncompleteReading unknown"]);
+  });
+});
+
+describe("an OperatorCondition is read as OLM reads it, and as the operator wrote it", () => {
+  const own = (all: readonly Raw[]): Raw => find(all, "OperatorCondition");
+  const upgradeable = (status: string, observedGeneration: number): Raw => ({
+    ...{ type: "Upgradeable", status, reason: "R", message: "m", observedGeneration },
+    lastTransitionTime: "2026-11-21T11:00:00Z",
+  });
+  const write =
+    (spec: string | undefined, status: string | undefined, observed = 2) =>
+    (all: Raw[]): void => {
+      own(all)["metadata"].generation = 2;
+      own(all)["spec"].conditions = spec === undefined ? [] : [upgradeable(spec, 1)];
+      own(all)["status"] = { conditions: status === undefined ? [] : [upgradeable(status, observed)] };
+    };
+  table(
+    [
+      ["both let it pass", ["ALLOW"], write("True", "True")],
+      ["only OLM's copy refuses", ["BLOCK", "OperatorCondition blocks"], write("True", "False")],
+      ["only the operator refuses", ["BLOCK", "OperatorCondition blocks"], write("False", "True")],
+      ["OLM's copy is outdated", ["UNKNOWN", "OperatorCondition unknown"], write("True", "True", 1)],
+      ["nobody says it", ["UNKNOWN", "OperatorCondition unknown"], write(undefined, undefined)],
+      [
+        "the operator goes by another name",
+        ["UNKNOWN", "IncompleteReading unknown"],
+        (all) => {
+          find(all, "Deployment", "hco-operator")["spec"].template.spec.containers[0].env.push({
+            ...{ name: "OPERATOR_CONDITION_NAME", value: "kubevirt-hyperconverged-operator.v0.0.1" },
+          });
+        },
+      ],
+      [
+        "the version is being deleted",
+        ["BLOCK", "ClusterServiceVersion blocks"],
+        (all) => {
+          find(all, "ClusterServiceVersion")["metadata"].deletionTimestamp = "2026-11-21T11:59:00Z";
+        },
+      ],
+    ],
+    openShift,
+  );
+});
+
+describe("a workload that is down or an operator that is not sure to work is a reason, whatever its component says", () => {
+  const status =
+    (name: string, change: (status: Raw) => void) =>
+    (all: Raw[]): void => {
+      change(find(all, "Deployment", name)["status"]);
+    };
+  const unsure = ["UNKNOWN", "WorkloadDown unknown"];
+  table(
+    [
+      ["gone", unsure, (all) => drop(all, "Deployment", "virt-operator")],
+      ["gone, of CDI", unsure, (all) => drop(all, "Deployment", "cdi-operator")],
+      [
+        "without a status",
+        unsure,
+        (all) => {
+          delete find(all, "Deployment", "virt-operator")["status"];
+        },
+      ],
+      [
+        "with an empty status",
+        unsure,
+        (all) => {
+          find(all, "Deployment", "virt-operator")["status"] = {};
+        },
+      ],
+      [
+        "past its deadline",
+        unsure,
+        status("virt-operator", ({ conditions }) => {
+          Object.assign(conditions[1], { status: "False", reason: "ProgressDeadlineExceeded" });
+        }),
+      ],
+      [
+        "not looked at",
+        unsure,
+        (all) => {
+          find(all, "Deployment", "virt-operator")["metadata"].generation = 9;
+        },
+      ],
+      [
+        "being deleted",
+        unsure,
+        (all) => {
+          find(all, "Deployment", "virt-operator")["metadata"].deletionTimestamp = "2026-11-21T11:59:00Z";
+        },
+      ],
+      [
+        "the webhook is down",
+        ["BLOCK", "WorkloadDown blocks"],
+        status("hyperconverged-cluster-webhook", (all) => {
+          Object.assign(all, { readyReplicas: 0, availableReplicas: 0 });
+        }),
+      ],
+      ["the webhook is gone", unsure, (all) => drop(all, "Deployment", "hyperconverged-cluster-webhook")],
+    ],
+    well,
+  );
+
+  test.for(["Degraded", "Available"] as const)("and is not accepted with %s of its component", (type) => {
+    const objects = [...objectsIn(well), running("virt-api", home)];
+    condition(find(objects, "KubeVirt"), type)["status"] = type === "Degraded" ? "True" : "Unknown";
+    expect(gateOf(readLive(objects), [type]).answer).toBe("ALLOW");
+    Object.assign(find(objects, "Deployment", "virt-api")["status"], { readyReplicas: 0, availableReplicas: 0 });
+    expect(said(gateOf(readLive(objects), [type]))[0]).toBe("BLOCK");
+  });
+
+  test("a file that holds none of them leaves it open in one sentence", () => {
+    const { answer, reasons } = gateOf(asFile(onlyObjectsIn(well)));
+    expect([answer, reasons.map(({ code }) => code)]).toEqual(["UNKNOWN", ["IncompleteReading"]]);
+  });
+});
+
+/** A component that the CR records, of a kind that no table has; all is well with it but for this. */
+const stranger =
+  (type: string, status: string | undefined) =>
+  (all: Raw[]): void => {
+    const ref = { apiVersion: "new.kubevirt.io/v1", kind: "Newest", name: "newest", namespace: home };
+    const own = { Available: "True", Upgradeable: "True", Degraded: "False", Progressing: "False", [type]: status };
+    cr(all)["status"].relatedObjects.push({ ...ref, uid: "n", resourceVersion: "1" });
+    all.push({
+      ...{ apiVersion: ref.apiVersion, kind: ref.kind },
+      metadata: { name: ref.name, namespace: home, uid: "n", resourceVersion: "1" },
+      status: {
+        conditions: Object.entries(own).flatMap(([name, said]) =>
+          said === undefined ? [] : [{ type: name, status: said }],
+        ),
+      },
+    });
+  };
+
+describe("smaller things that nobody should upgrade over", () => {
+  table(
+    [
+      [
+        "the operator is paused",
+        ["BLOCK", "Paused blocks"],
+        (all) => {
+          operator(all)["spec"].paused = true;
+        },
+      ],
+      [
+        "of two conditions of a type the first is worse",
+        ["BLOCK", "Upgradeable blocks"],
+        (all) => {
+          const { conditions } = cr(all)["status"];
+          conditions.unshift({ ...condition(cr(all), "Upgradeable"), status: "False", reason: "Old" });
+        },
+      ],
+      [
+        "a condition of an older spec",
+        ["UNKNOWN", "Stale unknown"],
+        (all) => {
+          const generation = cr(all)["metadata"].generation ?? 1;
+          cr(all)["metadata"].generation = generation + 1;
+          cr(all)["status"].observedGeneration = generation + 1;
+          condition(cr(all), "Upgradeable")["observedGeneration"] = generation;
+        },
+      ],
+      [
+        "systemHealthStatus alone",
+        ["UNKNOWN", "Degraded unknown"],
+        (all) => {
+          cr(all)["status"].systemHealthStatus = "error";
+        },
+      ],
+      [
+        "a phase",
+        ["BLOCK", "Degraded blocks"],
+        (all) => {
+          find(all, "CDI")["status"].phase = "Error";
+        },
+      ],
+      [
+        "another target",
+        ["BLOCK", "ComponentBehind blocks"],
+        (all) => {
+          find(all, "CDI")["status"].targetVersion = "v9.9.9";
+        },
+      ],
+      [
+        "a second operator of another version",
+        ["BLOCK", "UpgradeRunning blocks", "UpgradeRunning unknown"],
+        (all) => {
+          const other = structuredClone(operator(all));
+          other["metadata"].name = "hco-operator";
+          all.push(other);
+          find(all, "Deployment", "hco-operator")["spec"].template.spec.containers[0].env.find(
+            (each: Raw) => each["name"] === "HCO_KV_IO_VERSION",
+          ).value = "1.19.0";
+        },
+      ],
+      [
+        "a component that was made anew",
+        ["UNKNOWN", "Stale unknown"],
+        (all) => {
+          find(all, "CDI")["metadata"].uid = "another";
+        },
+      ],
+      ["a component of a kind that no table has", ["BLOCK", "Upgradeable blocks"], stranger("Upgradeable", "False")],
+      ["another that is degraded", ["BLOCK", "Degraded blocks"], stranger("Degraded", "True")],
+      ["and one that does not say Available", ["BLOCK", "Available blocks"], stranger("Available", undefined)],
+    ],
+    well,
+  );
+
+  test("InvalidRequest counts in ReconcileComplete alone, and only where that is not True", () => {
+    const objects = objectsIn(well);
+    condition(cr(objects), "Degraded")["reason"] = "InvalidRequest";
+    condition(cr(objects), "ReconcileComplete")["reason"] = "InvalidRequest";
+    drop(objects, "Deployment", "hyperconverged-cluster-operator");
+    expect(said(gateOf(readLive(objects)))).toContain("OperatorDown blocks");
+    condition(cr(objects), "ReconcileComplete")["status"] = "False";
+    expect(said(gateOf(readLive(objects)))).toEqual(["BLOCK", "ReconcileComplete blocks"]);
+  });
+
+  test("what a component makes of Upgradeable is told by the rule that makes it", () => {
+    const objects = objectsIn(well);
+    condition(find(objects, "CDI"), "Progressing")["status"] = "True";
+    const { reasons } = gateOf(readLive(objects));
+    expect(reasons.find(({ code }) => code === "Upgradeable")).toMatchObject({ rule: "progressing" });
+    expect(reasons.find(({ code }) => code === "Progressing")).not.toHaveProperty("rule");
+  });
+
+  test("a fresh install is a row for the CR and one for each component without conditions", () => {
+    const { reasons } = gateOf(readLive(objectsIn("a-fresh-install-says-init-five-times")));
+    const rows = reasons.map(({ code, component = "" }) => `${component} ${code}`);
+    expect(new Set(rows).size).toBe(rows.length);
+    expect(rows.filter((row) => / (Upgradeable|Degraded|Progressing)$/.test(row))).toEqual([]);
+  });
+});
