@@ -1,5 +1,6 @@
 import { reportChangeOf } from "../shared/aggregate/changes.ts";
-import type { Report } from "../shared/model/report.ts";
+import { compared } from "../shared/aggregate/changes-depth.ts";
+import type { ReportChange } from "../shared/model/report-change.ts";
 import { renderDiff } from "../shared/render/diff.ts";
 import { renderJson } from "../shared/render/json.ts";
 import { harmlessLines } from "../shared/render/safe.ts";
@@ -16,17 +17,19 @@ import type { World } from "./world.ts";
 export async function diff(options: Options, world: World): Promise<number> {
   const [before, after] = await reportsOf(options, world);
   const change = reportChangeOf(before, after);
-  const isSame = change.changes.length === 0 && before.verdict === after.verdict;
-  world.print(printed(before, after, options, world));
-  return isSame ? 0 : different;
+  const comparison = compared(before, after, change.changes);
+  world.print(
+    options.output.format === "text"
+      ? renderDiff(before, after, comparison, styleOf(options, world))
+      : printed({ ...change, changes: comparison.transitions }, options, world),
+  );
+  return comparison.isSame ? 0 : different;
 }
 
 /** report.md, "Exit status". */
 const different = 6;
 
-function printed(before: Report, after: Report, options: Options, world: World): string {
-  const change = reportChangeOf(before, after);
-  if (options.output.format === "text") return renderDiff(before, after, change.changes, styleOf(options, world));
+function printed(change: ReportChange, options: Options, world: World): string {
   const text = options.output.format === "yaml" ? renderYaml(change) : renderJson(change);
   return world.screen.isTerminal ? harmlessLines(text) : text;
 }

@@ -50,7 +50,7 @@ async function write(path: string, text: string, world: World): Promise<void> {
 
 /** What the readings are about: names as they were understood, and what narrowed the reading. */
 function askedOf(options: Options, { wanted }: Asked): AskedOf {
-  const { namespace, selector, fieldSelector, profile, tree } = options;
+  const { namespace, selector, fieldSelector, profile, tree, deep, related } = options;
   return {
     ...(wanted !== undefined && {
       wanted: wanted.map(({ kind: { group, kind, plural, versions, namespaced }, name, word }) => ({
@@ -64,5 +64,7 @@ function askedOf(options: Options, { wanted }: Asked): AskedOf {
     ...(fieldSelector !== undefined && { fieldSelector }),
     ...(profile !== undefined && { profile }),
     ...(tree && { tree }),
+    ...(deep && { deep }),
+    ...(related && { related }),
   };
 }

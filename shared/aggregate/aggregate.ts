@@ -123,7 +123,7 @@ function unseenRoots(
   return readings.some(({ query, outcome }) => isUnseen(query, outcome, roots, isRootKind)) ? ["unknown"] : [];
 }
 
-/** Roots of a kind could not be looked for, and there is none of this kind. */
+/** Roots of a kind could not be looked for, and there is none of this kind; a list of all that was not read may hold more. */
 function isUnseen(
   query: Query,
   outcome: Outcome,
@@ -133,7 +133,8 @@ function isUnseen(
   return (
     (outcome === "forbidden" || outcome === "unread") &&
     isRootKind(query) &&
-    !roots.some(({ ref }) => ref.group === query.group && ref.kind === query.kind)
+    ((outcome === "unread" && query.verb === "list" && query.namespace === undefined) ||
+      !roots.some(({ ref }) => ref.group === query.group && ref.kind === query.kind))
   );
 }
 

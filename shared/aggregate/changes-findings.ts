@@ -3,12 +3,13 @@ import { keyOf } from "../model/object.ts";
 import type { Node, Report } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { pairs, type Ranked, ranked } from "./changes-pairs.ts";
+import { isSameFinding } from "./changes-seen.ts";
 
-/** Findings that came and went, and those that are worse or better than they were. */
+/** Findings that came and went, those that are worse or better than they were, and those of which the evidence is another. */
 export function findingChanges(before: Report | undefined, after: Report): readonly Ranked[] {
   if (before?.findings === after.findings) return [];
   const changed = pairs(before?.findings ?? [], after.findings, keyOfFinding).filter(
-    ({ from, to }) => from?.severity !== to?.severity,
+    ({ from, to }) => from === undefined || to === undefined || !isSameFinding(from, to),
   );
   if (changed.length === 0) return [];
   const places = placesIn([...after.roots, ...(before?.roots ?? [])]);
@@ -18,7 +19,8 @@ export function findingChanges(before: Report | undefined, after: Report): reado
     const { about, code, severity } = finding;
     const place = places.get(keyOf(about)) ?? { label: about.name, path: [] };
     const change = { from: from?.severity ?? null, to: to?.severity ?? null };
-    return [ranked({ about, ...place, what: "finding", type: code, ...change, finding }, ranks[severity])];
+    const was = from !== undefined && to !== undefined && from.severity === to.severity ? { was: from } : {};
+    return [ranked({ about, ...place, what: "finding", type: code, ...change, finding, ...was }, ranks[severity])];
   });
 }
 

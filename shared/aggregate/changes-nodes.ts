@@ -11,7 +11,7 @@ export function rootChanges(before: Report | undefined, after: Report): readonly
     const { from, to } = pair;
     const tell = teller(pair, []);
     return [
-      ...nodeChanges(pair, []),
+      ...replacedTogether(nodeChanges(pair, []), to ?? from),
       ...(["ready", "upgradeable"] as const).flatMap((type) =>
         tell({ what: "gate", type, ...between(from?.gates[type], to?.gates[type]) }),
       ),
@@ -20,6 +20,20 @@ export function rootChanges(before: Report | undefined, after: Report): readonly
       ...relatedChanges(pair),
     ];
   });
+}
+
+/** So many that were replaced are told one by one; of more the first are named, and not the root, which is told alone. */
+const mostSingle = 3;
+const mostNamed = 10;
+
+function replacedTogether(changes: readonly Ranked[], root: Node | undefined): readonly Ranked[] {
+  const replaced = changes.filter(({ transition: { what, path } }) => what === "identity" && path.length > 1);
+  const [first] = replaced;
+  if (replaced.length <= mostSingle || first === undefined || root === undefined) return changes;
+  const refs = replaced.slice(0, mostNamed).map(({ transition }) => transition.about);
+  const place = { about: root.ref, label: root.label, path: [root.label], count: replaced.length, refs };
+  const together = { ...first.transition, ...place } as Transition;
+  return [...changes.filter((change) => !replaced.includes(change)), ranked(together, "unknown")];
 }
 
 function causeOf(root: RootNode | undefined, report: Report | undefined): ReturnType<typeof causeSeen> | undefined {
@@ -41,9 +55,15 @@ function nodeChanges(pair: Pair<Node>, above: readonly string[]): readonly Ranke
     return [
       ...tell({ what: "verdict", ...verdictsOf(pair) }),
       ...tell({ what: "outcome", from: was.outcome, to: is.outcome }),
-      ...(uid === undefined || next === undefined ? [] : tell({ what: "identity", from: uid, to: next })),
+      // A container bears its Pod's uid.
+      ...(uid === undefined || next === undefined || is.role === "container"
+        ? []
+        : tell({ what: "identity", from: uid, to: next })),
       ...(["stale", "deleting", "frozen"] as const).flatMap((type) =>
         tell({ what: "state", type, from: was[type], to: is[type] }),
+      ),
+      ...(factsOf[is.role] ?? []).flatMap((type) =>
+        tell({ what: "fact", type, ...between(was.facts[type], is.facts[type]) }),
       ),
     ];
   }
@@ -80,6 +100,12 @@ function nodeChanges(pair: Pair<Node>, above: readonly string[]): readonly Ranke
     }
   }
 }
+
+/** What is news of it though its verdict stays; a Pod's restarts are those of its containers. */
+const factsOf: Partial<Record<Node["role"], readonly ("waiting" | "exitCode" | "restarts" | "ready")[]>> = {
+  container: ["waiting", "exitCode", "restarts"],
+  workload: ["ready"],
+};
 
 function isTold(role: Node["role"] | undefined): boolean {
   return role === "root" || role === "component" || role === "part";

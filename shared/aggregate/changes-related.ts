@@ -6,12 +6,13 @@ import { type Pair, pairs, type Ranked, ranked } from "./changes-pairs.ts";
 const mostSingle = 3;
 const mostNamed = 10;
 
-/** Entries of relatedObjects that are in another state; what comes or goes with its root is told with it, unless it is amiss. */
+/** Entries of relatedObjects that are in another state; what comes or goes with its root is told with it, unless it is amiss or was. */
 export function relatedChanges({ from, to }: Pair<RootNode>): readonly Ranked[] {
   const root = to ?? from;
-  if (root === undefined || to === undefined || from?.related === to.related) return [];
-  const changed = differing(from?.related ?? [], to.related).filter(
-    (pair) => pair.from?.state !== pair.to?.state && (from !== undefined || isAmiss(pair.to)),
+  if (root === undefined || from?.related === to?.related) return [];
+  const isOne = from === undefined || to === undefined;
+  const changed = differing(from?.related ?? [], to?.related ?? []).filter(
+    (pair) => pair.from?.state !== pair.to?.state && (!isOne || isAmiss(pair.to ?? pair.from)),
   );
   const ways = Map.groupBy(changed, (pair) => `${pair.from?.state} ${pair.to?.state}`);
   return [...ways.values()].flatMap((way): readonly Ranked[] => {

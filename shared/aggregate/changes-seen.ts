@@ -1,3 +1,4 @@
+import type { Finding } from "../model/finding.ts";
 import type { Completeness, Node, Related, Report, RootCause, RootNode } from "../model/report.ts";
 import { withoutAge } from "../render/words-cause-age.ts";
 
@@ -11,9 +12,14 @@ export function isSameToSee(before: Report, after: Report): boolean {
     (before.verdict === after.verdict &&
       isEqual(before.source, after.source) &&
       isSameReading(before.completeness, after.completeness) &&
-      isEqual(before.findings, after.findings, ages) &&
+      isSameList(before.findings, after.findings, isSameFinding) &&
       isSameList(before.roots, after.roots, (a, b) => isSameRoot(a, b, before.takenAt, after.takenAt)))
   );
+}
+
+/** Whether two findings say the same but for ages. */
+export function isSameFinding(a: Finding, b: Finding): boolean {
+  return isEqual(a, b, ages);
 }
 
 /** Fields that grow by themselves. */

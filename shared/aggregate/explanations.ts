@@ -1,9 +1,10 @@
 import { type ComponentSuffix, type Explanation, explanationKinds } from "../model/explanation.ts";
 import { components, namesInReasons } from "../profiles/hco-components.ts";
 import { reasonTables } from "../profiles/reasons.ts";
-import { componentSuffixes } from "../profiles/reasons-patterns.ts";
+import { componentSuffixes, suffixesSince } from "../profiles/reasons-patterns.ts";
 import { anyComponent, patternCommands, patternSpeaker, patternWords } from "../render/words-explain-patterns.ts";
 import { explainWords } from "../render/words-explain-tables.ts";
+import { isAtLeast } from "./release.ts";
 
 /** An explanation, and the names that people put before its code. */
 export interface Spoken {
@@ -56,8 +57,20 @@ export const listedExplanations: readonly Spoken[] = inOrder([
 /** Every code that is explained. */
 export const explanations: readonly Spoken[] = inOrder([
   ...listedExplanations,
-  ...suffixes.flatMap((suffix) => Array.from(namesInReasons, ([name, component]) => built(suffix, name, component))),
+  ...suffixes.flatMap((suffix) =>
+    Array.from(namesInReasons)
+      .filter(([, component]) => isWritten(suffix, component))
+      .map(([name, component]) => built(suffix, name, component)),
+  ),
 ]);
+
+/** Whether there was a release that knew both the component and the suffix. */
+function isWritten(suffix: ComponentSuffix, component: string): boolean {
+  const rows = components.filter((each) => each.component === component);
+  const since = suffixesSince[suffix];
+  // A name that is in no row is of a part that was gone before all of the suffixes that came later.
+  return since === undefined || rows.some(({ until }) => until === undefined || isAtLeast(until, since));
+}
 
 /** By kind, and within one in the order of the tables. */
 function inOrder(all: readonly Spoken[]): readonly Spoken[] {

@@ -42,6 +42,8 @@ interface Lasting {
   readonly isAtLeast: boolean;
   /** How often the status changed. */
   readonly flaps: number;
+  /** RFC 3339 UTC: the first of these changes; absent: there was none. */
+  readonly flapsFrom?: string;
 }
 
 const mostTransitions = 20;
@@ -131,7 +133,7 @@ function kept(
         ? timed(words, sinceFirst(words), takenAt)
         : last.status === words.status
           ? { ...last, ...wordsOf(words) }
-          : { ...timed(words, takenAt, takenAt), flaps: last.flaps + 1 };
+          : { ...timed(words, takenAt, takenAt), flaps: last.flaps + 1, flapsFrom: last.flapsFrom ?? takenAt };
     return setConditions(known, given, takenAt, { ruleSet: "controller" });
   });
 }

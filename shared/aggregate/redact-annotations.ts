@@ -1,9 +1,10 @@
 import { at, type Fields, record, text } from "../parse/value.ts";
 import { conceal, holdsCredential } from "./conceal.ts";
-import { credentialAnnotation, jsonAnnotations, lastApplied, packed, patchAnnotations } from "./redact-rules.ts";
+import { isCredentialName } from "./credential-words.ts";
+import { jsonAnnotations, lastApplied, packed, patchAnnotations, plainAnnotation } from "./redact-rules.ts";
 import { type Count, jsonOf, mapped, plainText, scalar } from "./redact-value.ts";
 
-/** Annotations but for copies of objects, credentials, and what may hold either. */
+/** Annotations but for copies of objects, credentials, and what may hold either: templates, snippets, configurations. */
 export function redactAnnotations(fields: Fields, count: Count): Fields {
   // One that is no text would be refused by the API server, and nothing is made of it.
   const kept = Object.entries(fields).filter(([key, value]) => {
@@ -14,9 +15,9 @@ export function redactAnnotations(fields: Fields, count: Count): Fields {
   return mapped(kept, (key, value) => {
     if (typeof value === "string" && patchAnnotations.has(key)) return patch(value, count);
     const written = text(value);
-    if (jsonAnnotations.has(key) && !credentialAnnotation.test(key)) return plainText(written, count);
-    const isOdd = /^\s*[{[]/.test(written) || packed.test(written) || holdsCredential(written);
-    return credentialAnnotation.test(key) || isOdd ? scalar(value, "annotation", count) : value;
+    if (jsonAnnotations.has(key)) return plainText(written, count);
+    const isPlain = plainAnnotation.test(written) && !packed.test(written) && !holdsCredential(written);
+    return isPlain && !isCredentialName(key) ? value : scalar(value, "annotation", count);
   });
 }
 

@@ -37,10 +37,10 @@ function topLevel({ raw, ref }: KubeObject, count: Count): Fields {
   });
   const holdsPayload = /secret/i.test(ref.kind);
   return mapped(kept, (key, value) => {
-    if (key !== "metadata") return redactValue(value, { key, depth: 1, holdsPayload }, count);
+    if (key !== "metadata") return redactValue(value, { key, under: "", depth: 1, holdsPayload }, count);
     const fields = record(value);
     return fields === undefined
-      ? redactValue(value, { key, depth: 1, holdsPayload }, count)
+      ? redactValue(value, { key, under: "", depth: 1, holdsPayload }, count)
       : metadata(fields, ref, count);
   });
 }
@@ -49,16 +49,16 @@ function sizeOf(value: unknown): number {
   return typeof value === "object" && value !== null ? Object.keys(value).length : 1;
 }
 
-/** Who wrote which field goes but for when: a roll-out is judged by it. */
+/** Who wrote which field goes but for when, by which a roll-out is judged; that is much and no credential, so it is not counted. */
 function metadata(fields: Fields, { namespace }: KubeObject["ref"], count: Count): Fields {
   const managed = fields["managedFields"];
   const times = list(managed).flatMap((entry) => utc(at(entry, ["time"])) ?? []);
-  const isBare = list(managed).every((entry) => Object.keys(record(entry) ?? { none: 0 }).join() === "time");
-  if (managed !== undefined && !(Array.isArray(managed) && isBare)) count("managedFields");
   const kept = Object.entries(fields).filter(
     // Of a cluster-scoped kind a gather may lie in a namespace; it is known to be in none.
     ([key]) => key !== "managedFields" && !(key === "namespace" && namespace === undefined),
   );
-  const rest = mapped(kept, (key, value) => redactValue(value, { key, depth: 2, holdsPayload: false }, count));
+  const rest = mapped(kept, (key, value) =>
+    redactValue(value, { key, under: "metadata", depth: 2, holdsPayload: false }, count),
+  );
   return times.length === 0 ? rest : { ...rest, managedFields: times.map((time) => ({ time })) };
 }

@@ -20,31 +20,37 @@ export const jsonAnnotations: ReadonlySet<string> = new Set(["autoscaling.alpha.
 /** kubectl apply keeps the whole object in it (kubectl, pkg/util/apply.go). */
 export const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** An annotation of which this is the name keeps no value. */
-export const credentialAnnotation: RegExp =
-  /token|passw|passphrase|pwd|secret|key|auth|bearer|basic|credential|cookie|session|kubeconfig|htpasswd|ignition|user-?data/i;
+/** What an annotation is that stays, if its name does not forbid it: a switch, a number, a time, a name; no URL. */
+export const plainAnnotation: RegExp = /^(?!.*:\/\/)[\w.:/@+,=*-]{0,100}$/;
 
 /** Copies of whole objects, packed or not, as other tools keep them: base64, of gzip or not. */
 export const packed: RegExp = /^[A-Za-z0-9+/_-]{64,}={0,2}$/;
 
-/** A field of which this is the name keeps no text; a reference to a Secret is called otherwise (secretName, secretRef). */
-export const credentialField: RegExp =
-  /(?:password|passwd|passphrase|pwd|token|secret|credential|(?:api|access|private|secret|signing|tls|encryption)[-_.]?key|access[-_]?key[-_]?id|authorization|auth|cookie|kubeconfig|dockerconfigjson|dockercfg|htpasswd|user-?data(?:base64)?|network-?data(?:base64)?)s?$/i;
-
 /** Charts' values, as Flux, Argo CD and K3s carry them. */
-export const chartValues: ReadonlySet<string> = new Set(["values", "valuesObject", "valuesInline", "valuesContent"]);
+export const chartValues: RegExp = /values[._-]?(?:object|inline|content|ya?ml)?$|^overrides$/i;
 
-/** A list of variables, or a mapping of them, such as passthroughEnvVars in what KubeVirt keeps of its configuration. */
-export const environment: RegExp = /env(?:s|vars?|ironment)?$/i;
+/** Whole documents as text: manifests, patches, templates, files and configurations. */
+export const documentText: RegExp =
+  /^(?:contents?|manifests?|literals?|patch(?:es|esStrategicMerge)?|templates?|snippets?|.*config(?:uration)?s?)$/i;
 
 /** What a process is started with. */
-export const commandLine: ReadonlySet<string> = new Set(["command", "args", "cmd", "entrypoint"]);
+export const commandLine: RegExp = /(?:^|[a-z_-])(?:command|cmd|entrypoint|args|arguments|script)s?$/i;
 
-/** A flag with its value; where a file or a mode is named it is no credential. */
-export const credentialFlag: RegExp =
-  /^(--?[\w.-]{0,60}(?:pass|pwd|token|secret|key|auth|cred)[\w.-]{0,40}?)(?:=([\s\S]*))?$/i;
-export const harmlessFlag: RegExp =
-  /[-_.](?:files?|path|dir|names?|namespace|mode|ttl|duration|timeout|expiration|enabled|issuer|url)$/i;
+/** Of a header only its name stays: nobody knows which of them is a credential. */
+export const headers: RegExp = /headers?$/i;
+
+/** The cluster's own words: what stands in them is the same wherever an operator repeats them, so they are no documents. */
+export const saidText: RegExp = /(?:messages?|reason|note|errors?|warnings?|cause|description)$/i;
+
+/** Mappings whose keys are the user's: what selects must find the labels as they are, and a quota counts secrets. */
+export const freeKeys: ReadonlySet<string> = new Set([
+  ...["labels", "matchLabels", "nodeSelector", "selector"],
+  ...["hard", "used", "capacity", "allocatable", "requests", "limits"],
+]);
 
 /** Top-level fields that hold payload, of whatever kind; a ControllerRevision's is a part of its owner and is looked through. */
 export const payload: ReadonlySet<string> = new Set(["data", "binaryData", "stringData"]);
+
+/** The same in any object of such a kind, wherever it stands. */
+export const payloadKind: RegExp = /secret|^configmap$/i;
+export const payloadBelow: ReadonlySet<string> = new Set([...payload, "encryptedData", "literal", "literals"]);

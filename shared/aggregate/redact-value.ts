@@ -1,6 +1,17 @@
 import type { Redaction } from "../model/snapshot.ts";
 import type { Fields } from "../parse/value.ts";
-import { conceal, redacted } from "./conceal.ts";
+import { conceal } from "./conceal.ts";
+import { redacted } from "./redacted.ts";
+
+/** Where a value stands. */
+export interface Here {
+  readonly key: string;
+  /** The key of the mapping that it stands in. */
+  readonly under: string;
+  readonly depth: number;
+  /** The object is some kind of Secret: what it calls data is payload wherever it stands. */
+  readonly holdsPayload: boolean;
+}
 
 /** Counts what is taken out. */
 export type Count = (what: Redaction["what"], times?: number) => void;

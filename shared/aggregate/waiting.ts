@@ -1,6 +1,6 @@
-import type { Ref } from "../model/object.ts";
+import { keyOf, type Ref } from "../model/object.ts";
 import type { JudgedCondition, Node, Report, RootNode } from "../model/report.ts";
-import type { Goal, Obstacle, Waited } from "../model/waiting.ts";
+import type { Goal, Lag, Obstacle, Waited } from "../model/waiting.ts";
 import { hco } from "../profiles/hco.ts";
 import { knownRoots } from "../profiles/roots.ts";
 import { upgradeable, upgradeGate } from "./gate.ts";
@@ -10,6 +10,8 @@ import type { Wanted } from "./queries.ts";
 export function goalOf(words: string): Goal | undefined {
   const [, type, status = "True"] = /^condition=([^=]+)(?:=(.+))?$/s.exec(words) ?? [];
   if (type !== undefined) return { is: "condition", type, status };
+  const [, version] = /^upgraded=(.+)$/s.exec(words) ?? [];
+  if (version !== undefined) return { is: "upgraded", version };
   const is = states.find((state) => state === words);
   return is === undefined ? undefined : { is };
 }
@@ -18,14 +20,18 @@ const states = ["healthy", "available", "upgradeable", "upgraded", "deleted"] as
 
 /**
  * Whether all roots of one Report are as they are waited for, and what stands in the way: looked at together, in one
- * moment, and only where the status belongs to the newest generation. `wanted`: what was named, which has to be there.
+ * moment, and only where the status belongs to the newest generation. `wanted`: what was named, which has to be there;
+ * absent: a HyperConverged, or another root that is not made by one. `met`: roots that were there before, which have to be
+ * there still where nothing was named; of what is to be gone, all that counts then.
  */
-export function waitedFor(report: Report, goal: Goal, wanted?: readonly Wanted[]): Waited {
+export function waitedFor(report: Report, goal: Goal, wanted?: readonly Wanted[], met: readonly Ref[] = []): Waited {
   const unread = unreadOf(report);
-  const obstacles = obstaclesOf(report, goal);
+  const obstacles = obstaclesOf(report, goal, wanted === undefined ? met : []);
   // Somebody who may not look cannot say that it is gone.
   if (goal.is === "deleted") return told([...obstacles, ...unread]);
-  const missing = missingOf(report, wanted);
+  const isHidden = (one: Obstacle): boolean =>
+    one.code === "nothing-there" && unread.some((each) => each.code === "unread" && each.kind === one.kind);
+  const missing = missingOf(report, wanted, met).filter((one) => !isHidden(one));
   // The gate tells itself what it could not read.
   const isTold = goal.is === "upgradeable" && upgradeable(report).length > 0;
   const rest = isTold ? [] : unread.filter((one) => !isToldOf(one, obstacles));
@@ -82,35 +88,62 @@ function unreadOf({ completeness }: Report): readonly Obstacle[] {
   );
 }
 
-/** Nothing at all, or not all that was named. */
-function missingOf({ roots }: Report, wanted: readonly Wanted[] = []): readonly Obstacle[] {
-  const lost = wanted.flatMap(({ kind: { kind, group }, name }): readonly Obstacle[] => {
-    if (name === undefined) return [];
-    const isThere = roots.some(({ ref }) => ref.kind === kind && ref.group === group && ref.name === name);
-    return isThere ? [] : [{ code: "nothing-there", kind, name }];
-  });
-  if (lost.length > 0 || roots.length > 0) return lost;
-  const kinds = wanted.length === 0 ? [hco.root.kind] : [...new Set(wanted.map(({ kind }) => kind.kind))];
+/** Nothing at all, or not all that was named or was there. */
+function missingOf({ roots }: Report, wanted: readonly Wanted[] | undefined, met: readonly Ref[]): readonly Obstacle[] {
+  const lost =
+    wanted === undefined
+      ? met.filter((ref) => !isComponent(ref) && !roots.some((root) => isSame(root.ref, ref))).map(gone)
+      : wanted.flatMap((one) => lostOf(one, roots, met));
+  if (lost.length > 0) return lost;
+  // What a HyperConverged made may be found before it, or be left behind by one that is gone.
+  const isNobodys = wanted === undefined && roots.every(({ ref }) => isComponent(ref));
+  if (roots.length > 0 && !isNobodys) return [];
+  const kinds = wanted === undefined ? [hco.root.kind] : [...new Set(wanted.map(({ kind }) => kind.kind))];
   return kinds.map((kind) => ({ code: "nothing-there", kind }));
 }
 
-function obstaclesOf(report: Report, goal: Goal): readonly Obstacle[] {
+function lostOf(
+  { kind: { kind, group }, name }: Wanted,
+  roots: readonly RootNode[],
+  met: readonly Ref[],
+): readonly Obstacle[] {
+  if (name === undefined) return [];
+  const isIt = (ref: Ref): boolean => ref.kind === kind && ref.group === group && ref.name === name;
+  if (roots.some(({ ref }) => isIt(ref))) return [];
+  return [{ code: "nothing-there", kind, name, ...(met.some(isIt) && { was: true }) }];
+}
+
+function gone({ kind, name }: Ref): Obstacle {
+  return { code: "nothing-there", kind, name, was: true };
+}
+
+function isComponent({ group, kind }: Ref): boolean {
+  return hco.components.some((row) => row.group === group && row.kind === kind);
+}
+
+/** Where nothing is named it is about what there was in the beginning: what that leaves behind, or comes later, is not. */
+function goingOf(report: Report, met: readonly Ref[]): readonly Obstacle[] {
+  const counted = report.roots.filter(({ ref }) => met.length === 0 || met.some((one) => isSame(one, ref)));
+  return counted.map((root) => stillThere(root, report));
+}
+
+function obstaclesOf(report: Report, goal: Goal, met: readonly Ref[]): readonly Obstacle[] {
   switch (goal.is) {
     case "healthy":
       return ofEach(report.roots, (root) => [...unsettled(root), ...unwell(root, isUnwell)]);
     case "available":
-      return ofEach(report.roots, (root) => [...unsettled(root), ...unavailable(root)]);
+      return ofEach(report.roots, (root) => [...unsettled(root), ...unavailable(root), ...unattended(root)]);
     case "upgradeable":
       return [...gate(report), ...versionless(report, upgradeable(report))];
     case "upgraded": {
       const versioned = report.roots.filter(({ profile }) => profile === "hco");
       return [
-        ...ofEach(versioned, (root) => [...unsettled(root), ...upgrade(root)]),
+        ...ofEach(versioned, (root) => [...unsettled(root), ...upgrade(root, goal.version), ...unattended(root)]),
         ...versionless(report, versioned),
       ];
     }
     case "deleted":
-      return report.roots.map((root) => stillThere(root, report));
+      return goingOf(report, met);
     case "condition":
       return ofEach(report.roots, (root) => condition(root, goal.type, goal.status));
   }
@@ -127,7 +160,7 @@ function stillThere({ ref, deleting }: RootNode, { findings }: Report): Obstacle
 }
 
 function isSame(a: Ref, b: Ref): boolean {
-  return a.kind === b.kind && a.group === b.group && a.name === b.name && a.namespace === b.namespace;
+  return keyOf(a) === keyOf(b);
 }
 
 /** What is on its way to go, or whose status is of an older spec, is as wanted at most by chance. */
@@ -135,6 +168,11 @@ function unsettled(root: RootNode): readonly Obstacle[] {
   const { ref: about, label } = root;
   if (root.deleting) return [{ code: "deleting", about, label }];
   return root.stale ? [{ code: "stale", about, label }] : [];
+}
+
+/** What an operator that does not run has said of it, may be true no more. */
+function unattended({ ref: about, label, gates }: RootNode): readonly Obstacle[] {
+  return gates.ready.because.includes("OperatorDown") ? [{ code: "operator-down", about, label }] : [];
 }
 
 function isUnwell(verdict: Node["verdict"]): boolean {
@@ -227,23 +265,51 @@ function gate(report: Report): readonly Obstacle[] {
 
 /**
  * No upgrade runs, what the CR says is installed is what its operator is, and every component has the version that is
- * expected of it. Versions that nobody knows are none that was reached.
+ * expected of it. Versions that nobody knows are none that was reached. `asked`: the version has to be that one.
  */
-function upgrade(root: RootNode): readonly Obstacle[] {
+function upgrade(root: RootNode, asked?: string): readonly Obstacle[] {
   const { gates, facts, children } = root;
   const { observedVersion: version, expectedVersion: wanted } = facts;
   const behind = children
     .filter(({ required, facts: own }) => required && (own["expectedVersion"] ?? "") !== "" && isBehind(own))
     .map(({ label }) => label);
   const isReached = gates.upgrade.running === false && version !== undefined && version === wanted;
-  return isReached && behind.length === 0 ? [] : [asUpgrade(root, behind)];
+  const isAsked = asked === undefined || bare(asked) === bare(version ?? "");
+  return isReached && isAsked && behind.length === 0 ? [] : [asUpgrade(root, behind, isAsked ? undefined : asked)];
 }
 
-function asUpgrade({ ref: about, label, gates, facts }: RootNode, behind: readonly string[]): Obstacle {
-  const { running, waitingFor } = gates.upgrade;
+/** `v1.20.0` is 1.20.0. */
+function bare(version: string): string {
+  return version.replace(/^v(?=\d)/, "");
+}
+
+function asUpgrade(root: RootNode, behind: readonly string[], asked?: string): Obstacle {
+  const { ref: about, label, gates, facts, children } = root;
+  const { running } = gates.upgrade;
   const { observedVersion: version, expectedVersion: wanted } = facts;
-  const versions = { ...(version !== undefined && { version }), ...(wanted !== undefined && { wanted }) };
-  return { code: "upgrade", about, label, running, ...versions, waitingFor: [...new Set([...waitingFor, ...behind])] };
+  const isOther = asked !== undefined && bare(asked) !== bare(wanted ?? "");
+  const waitingFor = [...new Set([...gates.upgrade.waitingFor, ...behind])];
+  return {
+    ...{ code: "upgrade", about, label, running, waitingFor },
+    ...(version !== undefined && { version }),
+    ...(wanted !== undefined && { wanted }),
+    ...(isOther && { asked }),
+    lags: children.filter((child) => waitingFor.includes(child.label)).map((child) => lagOf(child, root)),
+  };
+}
+
+function lagOf({ label, facts, conditions, verdict }: Node, root: RootNode): Lag {
+  const { observedVersion: version, expectedVersion: wanted } = facts;
+  const stalled = verdict === "healthy" && wanted !== undefined && isBehind(facts);
+  const busy = (stalled ? root.conditions : conditions).find(
+    ({ sense, status }) => sense === "busy" && status === "True",
+  );
+  return {
+    ...{ label, stalled },
+    ...(version !== undefined && { version }),
+    ...(wanted !== undefined && { wanted }),
+    ...(busy?.since !== undefined && { since: busy.since }),
+  };
 }
 
 function isBehind({ observedVersion, expectedVersion }: Readonly<Record<string, string>>): boolean {

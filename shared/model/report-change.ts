@@ -11,6 +11,11 @@ export interface ReportChange {
   readonly kind: "ReportChange";
   /** When the snapshot after the change was taken, RFC 3339 UTC. */
   readonly takenAt: string;
+  /**
+   * When it happened, as far as was seen here, RFC 3339 UTC: where only the link stands otherwise that is later than
+   * `takenAt`. Absent where nobody goes on looking.
+   */
+  readonly at?: string;
   readonly source: Source;
   /** Of the whole; `from` is null in the first line, which says what is so at the beginning. */
   readonly verdict: { readonly from: Verdict | null; readonly to: Verdict };
@@ -63,17 +68,19 @@ type Change =
   | Between<"presence", Verdict>
   | Between<"verdict", Verdict>
   | Between<"outcome", Outcome>
-  /** Its uid: another object of the same name took its place. */
-  | Between<"identity", string>
+  /** Its uid: another object of the same name took its place; where many were replaced they are told as `related` are. */
+  | (Between<"identity", string> & { readonly count?: number; readonly refs?: readonly Ref[] })
   | Between<"state", boolean, "stale" | "deleting" | "frozen">
   | Between<"condition", ConditionWords, string>
   | Between<"version", string, "observedVersion" | "expectedVersion">
+  /** Of a container its restarts, its last exit code and what it waits for; of a workload how many are ready. */
+  | Between<"fact", string, "waiting" | "exitCode" | "restarts" | "ready">
   | Between<"gate", Gate, "ready" | "upgradeable">
   | Between<"upgrade", Gates["upgrade"]>
   /** Without the age that a Report tells at the end of the text. */
   | Between<"root-cause", Pick<RootCause, "path" | "text">>
-  /** With its evidence, as it is or was last. */
-  | (Between<"finding", Severity, FindingCode> & { readonly finding?: Finding })
+  /** With its evidence, as it is or was last; `was` is the evidence of before where only that is another, ages not counted. */
+  | (Between<"finding", Severity, FindingCode> & { readonly finding?: Finding; readonly was?: Finding })
   /** Entries of relatedObjects; of many that went one way `about` is the root, `count` all of them, `refs` the first. */
   | (Between<"related", Related["state"]> & { readonly count?: number; readonly refs?: readonly Ref[] })
   /** A question: null is one that was answered with objects, or that nobody asked; `type` is its verb. */

@@ -232,6 +232,8 @@ export interface Lifecycle {
   readonly operatorCondition?: ConditionWords & {
     readonly about: Ref;
     readonly override?: ConditionWords;
+    /** OLM's copy is older than the object: it lets nothing pass until it is new. */
+    readonly outdated?: true;
   };
   /** ClusterServiceVersions of the operator that are not Succeeded; `phase` is empty where OLM has not looked at one. */
   readonly unsettled: readonly {
@@ -240,6 +242,11 @@ export interface Lifecycle {
     readonly reason: string;
     readonly message: string;
   }[];
-  /** Kinds of OLM's that may hold something, and that nobody could read. */
-  readonly unseen: readonly { readonly ref: Ref; readonly outcome: "forbidden" | "unread"; readonly cause: string }[];
+  /** Kinds of OLM's of which nothing was found; `expected`: its marks on the operator say that there is something. */
+  readonly unseen: readonly {
+    readonly ref: Ref;
+    readonly outcome: Gap["outcome"];
+    readonly cause: string;
+    readonly expected: boolean;
+  }[];
 }

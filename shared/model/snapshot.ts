@@ -82,6 +82,9 @@ export interface AskedOf {
   readonly fieldSelector?: string;
   readonly profile?: ProfileName;
   readonly tree?: true;
+  /** How far it was gone; what was not read then cannot be told now. */
+  readonly deep?: true;
+  readonly related?: true;
 }
 
 export const redactedThings = [
@@ -93,7 +96,6 @@ export const redactedThings = [
   "text",
   "data",
   "values",
-  "managedFields",
   "secret",
   "depth",
 ] as const;

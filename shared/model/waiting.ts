@@ -5,7 +5,9 @@ import type { Verdict } from "./verdict.ts";
 
 /** What `wait` waits for. */
 export type Goal =
-  | { readonly is: "healthy" | "available" | "upgradeable" | "upgraded" }
+  | { readonly is: "healthy" | "available" | "upgradeable" }
+  /** `version`: what it has to be then; without it, whatever its operator is. */
+  | { readonly is: "upgraded"; readonly version?: string }
   | { readonly is: "deleted" }
   | { readonly is: "condition"; readonly type: string; readonly status: string };
 
@@ -21,8 +23,8 @@ export interface Waited {
 export type Obstacle = Evidence & { readonly root?: Ref };
 
 type Evidence =
-  /** None of the kind, or not the one of that name. */
-  | { readonly code: "nothing-there"; readonly kind: string; readonly name?: string }
+  /** None of the kind, or not the one of that name; `was`: it was there before. */
+  | { readonly code: "nothing-there"; readonly kind: string; readonly name?: string; readonly was?: true }
   /** `remaining`: what of it is still there and has to go first. */
   | {
       readonly code: "still-there";
@@ -44,6 +46,8 @@ type Evidence =
       readonly cause?: string;
     }
   | { readonly code: "gate"; readonly reason: GateReason }
+  /** Its operator does not run: what it says is as old as that. */
+  | { readonly code: "operator-down"; readonly about: Ref; readonly label: string }
   /** No upgrade is asked of such an object. */
   | { readonly code: "no-versions"; readonly about: Ref; readonly label: string }
   | {
@@ -54,7 +58,11 @@ type Evidence =
       readonly running: boolean | null;
       readonly version?: string;
       readonly wanted?: string;
+      /** The version that was asked for, where that is none of both. */
+      readonly asked?: string;
       readonly waitingFor: readonly string[];
+      /** Of those what is known about their versions. */
+      readonly lags: readonly Lag[];
     }
   | {
       readonly code: "condition";
@@ -75,6 +83,17 @@ type Evidence =
       readonly cause: string;
     };
 
+/** A component that an upgrade waits for. */
+export interface Lag {
+  readonly label: string;
+  readonly version?: string;
+  readonly wanted?: string;
+  /** Since when it has been on its way; of what is stalled, since when the upgrade runs. RFC 3339 UTC. */
+  readonly since?: string;
+  /** It says that all is well, and is not at the version it should have. */
+  readonly stalled: boolean;
+}
+
 /** Why it will not come by itself. */
 export interface Hopeless {
   readonly label: string;
@@ -86,11 +105,20 @@ export interface Hopeless {
   readonly grace: number;
 }
 
-/** `holding`: it is so, and has to last. The last five end it. */
-export type WaitState = "waiting" | "holding" | "reached" | "timed-out" | "hopeless" | "unknown" | "interrupted";
+/** `holding`: it is so, and has to last. The others end it; `refused`: what was asked cannot be waited for. */
+export type WaitState =
+  | "waiting"
+  | "holding"
+  | "reached"
+  | "timed-out"
+  | "hopeless"
+  | "unknown"
+  | "interrupted"
+  | "refused";
 
 /**
- * One line of `wait -o json`: whenever what is waited for changes, and one at the end, the only one with `exitCode`.
+ * One line of `wait -o json`: whenever what is waited for changes, every five minutes where it does not, and one at the end,
+ * the only one with `exitCode`.
  */
 export interface WaitDocument {
   readonly apiVersion: "hco-status/v1";

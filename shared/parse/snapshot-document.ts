@@ -19,10 +19,14 @@ import { fieldSelectorOf, labelSelectorOf } from "./label-selector.ts";
 import { toObject } from "./object.ts";
 import { at, type Fields, text } from "./value.ts";
 
-/** Whether a document says that it is a snapshot, of whatever version: a List that has one of ours in it. */
+/**
+ * Whether a document says that it is a snapshot, of whatever version: a List that has one of ours in it, or that has answers,
+ * which no other List has; without the one the other is a part of a snapshot, and no list of objects.
+ */
 export function isSnapshotDocument(value: unknown): boolean {
   const [kind, version] = ["kind", "apiVersion"].map((key) => text(at(value, ["snapshot", key])));
-  return kind === "Snapshot" && (version ?? "").startsWith("hco-status/");
+  const isOurs = kind === "Snapshot" && (version ?? "").startsWith("hco-status/");
+  return isOurs || (text(at(value, ["kind"])) === "List" && at(value, ["readings"]) !== undefined);
 }
 
 /**
@@ -45,6 +49,7 @@ function read(document: Fields): Snapshot {
     throw new Fault(
       `it is a snapshot of ${JSON.stringify(version).slice(0, 80)}, and only hco-status/v1 is understood`,
     );
+  if (about["kind"] !== "Snapshot") throw wrong("snapshot.kind", "Snapshot", about["kind"]);
   const takenAt = utc(about["takenAt"]);
   if (takenAt === undefined) throw wrong("snapshot.takenAt", "a time (RFC 3339)", about["takenAt"]);
   const objects = entries(document, "items").map(([item, place]) => objectIn(item, place));
@@ -53,8 +58,12 @@ function read(document: Fields): Snapshot {
   const unused = objects.findIndex((_, index) => !used.has(index));
   if (unused >= 0) throw new Fault(`items[${unused}] was the answer to nothing; was something left out of readings?`);
   const redacted = entries(about, "redacted", "snapshot").map(([entry, place]) => redactionIn(entry, place));
+  const source = sourceIn(about["source"]);
+  // Of files there may be no object in a namespace; a cluster or a must-gather was asked something.
+  const isAsked = source.kind === "cluster" || source.kind === "must-gather";
+  if (isAsked && readings.length === 0) throw wrong("readings", "the answers that it is made of", undefined);
   return {
-    source: sourceIn(about["source"]),
+    source,
     takenAt,
     readings,
     damage: entries(document, "damage").map(([entry, place]) => damageIn(entry, place)),
@@ -133,8 +142,7 @@ function kindIn(fields: Fields, place: string): Kind {
 
 function askedIn(value: unknown): AskedOf {
   const fields = section(value, "snapshot.asked");
-  const { tree, profile } = fields;
-  if (tree !== undefined && tree !== true) throw wrong("snapshot.asked.tree", "true", tree);
+  const { profile } = fields;
   const wanted = fields["wanted"] === undefined ? undefined : entries(fields, "wanted", "snapshot.asked");
   return {
     ...(wanted !== undefined && {
@@ -148,8 +156,16 @@ function askedIn(value: unknown): AskedOf {
     ...selector(fields, "selector", labelSelectorOf),
     ...selector(fields, "fieldSelector", fieldSelectorOf),
     ...(profile !== undefined && { profile: oneOf<ProfileName>(profile, profileNames, "snapshot.asked.profile") }),
-    ...(tree === true && { tree }),
+    ...ways(fields, "tree"),
+    ...ways(fields, "deep"),
+    ...ways(fields, "related"),
   };
+}
+
+function ways<Key extends "tree" | "deep" | "related">(fields: Fields, key: Key): { readonly [K in Key]?: true } {
+  const given = fields[key];
+  if (given !== undefined && given !== true) throw wrong(`snapshot.asked.${key}`, "true", given);
+  return given === true ? ({ [key]: true } as { readonly [K in Key]: true }) : {};
 }
 
 function selector<Key extends "selector" | "fieldSelector">(

@@ -8,24 +8,34 @@ import { transitionGroups } from "./transitions.ts";
 import { diffLabels, headWords, laterWords, noteWords, sameWords } from "./words-diff.ts";
 import { sourceWords } from "./words-reading.ts";
 
+/** What differs (aggregate/changes-depth.ts). */
+interface Compared {
+  readonly transitions: readonly Transition[];
+  readonly isSame: boolean;
+  readonly isDeeper: boolean;
+}
+
 /** What lies between two Reports, for people: from which verdict to which, then every transition in the given order. */
 export function renderDiff(
   before: Report,
   after: Report,
-  transitions: readonly Transition[],
+  { transitions, isSame, isDeeper }: Compared,
   options: TextOptions,
 ): string {
   const style = styleOf(options);
-  const isSame = transitions.length === 0 && before.verdict === after.verdict;
-  const head = isSame ? sameWords(after) : headWords(before, after);
+  const head = isSame ? sameWords(after) : headWords(before, after, transitions.length === 0);
   const label = (name: string, text: string): readonly string[] => labelled(name, harmless(text), style);
   const identity = [
     ...label(diffLabels.before, sourceWords(before.source, before.takenAt)),
     ...label(diffLabels.after, `${sourceWords(after.source, after.takenAt)}${laterWords(before, after)}`),
-    ...noteWords(before, after, areOthers(before, after)).flatMap((note) => label(diffLabels.note, note)),
+    ...noteWords(before, after, { areOthers: areOthers(before, after), isDeeper }).flatMap((note) =>
+      label(diffLabels.note, note),
+    ),
   ];
   const lead = [...marked(markOf(after.verdict), harmless(head), style), ...(isSame ? [] : identity)];
-  const notes = isSame ? noteWords(before, after, false).flatMap((note) => label(diffLabels.note, note)) : [];
+  const notes = isSame
+    ? noteWords(before, after, { areOthers: false, isDeeper }).flatMap((note) => label(diffLabels.note, note))
+    : [];
   const paragraphs = [[...lead, ...notes], ...transitionGroups(transitions, options, { before, after })];
   return `${paragraphs.map((lines) => style.clean(lines.join("\n"))).join("\n\n")}\n`;
 }

@@ -52,7 +52,7 @@ function listLine({ code, meaning }: Explanation, column: number, { width, palet
   const start = `  ${pad(code, column)}  `;
   const room = width - displayWidth(start);
   // On a narrow screen the code alone says which one to ask for.
-  if (room < leastMeaning) return `  ${code}`;
+  if (room < leastMeaning) return `  ${truncate(code, width - 2, glyphs.ellipsis)}`;
   return `${start}${palette.dim(truncate(meaning, room, glyphs.ellipsis))}`;
 }
 

@@ -13,11 +13,13 @@ export interface FleetMember {
   readonly trouble?: FleetTrouble;
   /** Where it is followed and what is shown may be old; absent: it is as the server has it. */
   readonly link?: LinkWords;
+  /** Where it is followed and gives no answer: since when, and the moment of looking (RFC 3339 UTC). */
+  readonly silent?: { readonly since: string; readonly now: string };
 }
 
 /** Why there is no answer of a cluster. */
 export interface FleetTrouble {
-  readonly is: "connecting" | "unreached" | "late" | "login" | "unusable" | "missing";
+  readonly is: "connecting" | "unreached" | "late" | "login" | "unusable" | "missing" | "interrupted";
   /** A sentence. */
   readonly cause: string;
 }

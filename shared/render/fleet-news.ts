@@ -6,6 +6,7 @@ import { paintOf } from "./marks.ts";
 import { harmless } from "./safe.ts";
 import { styleOf, type TextOptions } from "./style.ts";
 import { transitionLines } from "./transitions.ts";
+import { linkLine } from "./watch-status.ts";
 
 /**
  * What is new of a cluster, a line each: how it is where there was no answer before or is none now, and how it is when it is
@@ -20,11 +21,19 @@ export function memberNews(
   const [was, is] = [before === undefined ? "" : stateLine(before, options), stateLine(after, options)];
   if (before !== undefined && hasAnswer(before) && hasAnswer(after))
     return transitionLines(
-      changes.map((transition) => ({ transition })),
+      changes.filter(isOfRow).map((transition) => ({ transition })),
       { ...options, width: 0 },
       { before: before.report, after: after.report },
     );
   return was === is ? [] : [is];
+}
+
+/** That what is shown of it may be old now, or is not any more; undefined: neither is news. */
+export function linkNewsOf(before: FleetMember, after: FleetMember, options: TextOptions): string | undefined {
+  if (!hasAnswer(before) || !hasAnswer(after) || before.link?.state === after.link?.state) return undefined;
+  // It is asked again; what comes of it is the news.
+  if (before.link !== undefined && after.link?.state === "stale") return undefined;
+  return linkLine(after.link ?? { state: "live" }, options);
 }
 
 /** `edge-7 2026-11-21T14:02:11Z ✗ …`. */
@@ -36,7 +45,13 @@ function hasAnswer({ trouble, report }: FleetMember): boolean {
   return trouble === undefined && report.roots.length > 0;
 }
 
-function stateLine(member: FleetMember, options: TextOptions): string {
+/** What a row says, and the verdicts of the parts behind it; of the rest one cluster alone tells. */
+function isOfRow({ what, path }: Transition): boolean {
+  return path.length < 3 && ["presence", "verdict", "root-cause", "upgrade"].includes(what);
+}
+
+/** Without the age of a silence, which is no news. */
+function stateLine({ silent: _, ...member }: FleetMember, options: TextOptions): string {
   const { palette, glyphs, clean } = styleOf(options);
   const [row] = fleetRows([member], { tells: options.absoluteTime === true ? "time" : "age", wide: false });
   if (row === undefined) return "";

@@ -1,10 +1,9 @@
 import { worst } from "../model/verdict.ts";
 import type { FleetMember } from "./fleet-member.ts";
-import { fleetNext } from "./fleet-next.ts";
-import { type FleetRow, fleetRows } from "./fleet-rows.ts";
+import { type FleetRow, fleetNext, fleetRows } from "./fleet-rows.ts";
 import type { FleetOptions } from "./fleet-text.ts";
 import { styleOf } from "./style.ts";
-import { fleetKeys, fleetSummary } from "./words-fleet.ts";
+import { countedBy, fleetKeys, fleetSummary } from "./words-fleet.ts";
 import { aboutPart, sinceWords } from "./words-plain.ts";
 
 /**
@@ -22,7 +21,13 @@ export function renderFleetPlain(members: readonly FleetMember[], options: Fleet
   const next = fleetNext(rows, options.kubectl);
   const facts = [
     [fleetKeys.verdict, worst(rows.map(({ verdict }) => verdict))],
-    [fleetKeys.headline, fleetSummary(rows.map(({ state }) => state))],
+    [
+      fleetKeys.headline,
+      fleetSummary(
+        rows.map(({ state }) => state),
+        countedBy(rows.map(({ server }) => server)),
+      ),
+    ],
     ...rows.map((row) => [`${fleetKeys.cluster} ${row.context.replaceAll(":", "\\u003a")}`, rowWords(row)]),
     ...(next === undefined ? [] : [[fleetKeys.next, next]]),
   ];

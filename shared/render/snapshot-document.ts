@@ -12,15 +12,19 @@ import { renderJson } from "./json.ts";
 export function snapshotDocument(snapshot: Snapshot): string {
   const { source, takenAt, readings, damage, asked = {}, redacted = [] } = snapshot;
   const items: unknown[] = [];
-  const places = new Map<string, number>();
+  const places = new Map<KubeObject, number>();
+  const written = new Map<string, number>();
 
-  function placeOf({ raw }: KubeObject): number {
-    const written = JSON.stringify(raw);
-    const known = places.get(written);
+  function placeOf(object: KubeObject): number {
+    const known = places.get(object);
     if (known !== undefined) return known;
-    places.set(written, items.length);
-    items.push(raw);
-    return items.length - 1;
+    // Two answers may have brought it, each as an object of its own.
+    const text = JSON.stringify(object.raw);
+    const place = written.get(text) ?? items.length;
+    if (place === items.length) items.push(object.raw);
+    written.set(text, place);
+    places.set(object, place);
+    return place;
   }
 
   const answers = readings.map((reading) => answerOf(reading, placeOf));

@@ -1,3 +1,4 @@
+import type { Finding } from "../model/finding.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { Node, Report } from "../model/report.ts";
 import type { Transition } from "../model/report-change.ts";
@@ -31,7 +32,8 @@ export function transitionLines(
   sides: Sides = {},
 ): readonly string[] {
   const style = styleOf(options);
-  return saidOf(told, sides).flatMap(({ mark, at, subject, words }) =>
+  const news = told.filter(({ transition }) => isTold(transition) && !isDetail(transition));
+  return saidOf(news, sides).flatMap(({ mark, at, subject, words }) =>
     marked(mark, harmless(`${at === undefined ? "" : `${at} `}${subject}: ${words}`), style),
   );
 }
@@ -45,9 +47,12 @@ export function transitionGroups(
   const style = styleOf(options);
   const inside = { ...style, width: style.width - 2 };
   const lost = new Set(transitions.filter(isLost).map(({ about, label }) => nodeKey(about, label)));
-  const told = transitions.filter(
-    (each) => each.to !== null || isLost(each) || !ofNode.has(each.what) || !lost.has(nodeKey(each.about, each.label)),
-  );
+  const told = transitions
+    .filter(isTold)
+    .filter(
+      (each) =>
+        each.to !== null || isLost(each) || !ofNode.has(each.what) || !lost.has(nodeKey(each.about, each.label)),
+    );
   const said = saidOf(
     told.map((transition) => ({ transition })),
     sides,
@@ -60,6 +65,18 @@ export function transitionGroups(
     style.palette.bold(truncate(style.clean(harmless(subject)), style.width, style.glyphs.ellipsis)),
     ...some.flatMap(({ mark, words }) => marked(mark, harmless(words), inside).map((line) => `  ${line}`)),
   ]);
+}
+
+/** That an entry of relatedObjects was written again is nothing to people: its operator does so all the time. */
+function isTold({ what, from, to }: Transition): boolean {
+  const isBeat = (state: unknown): boolean => state === "same" || state === "changed";
+  return !(what === "related" && isBeat(from) && isBeat(to));
+}
+
+/** What two Reports are compared for, and what is no news line by line: its verdict or its restarts are. */
+function isDetail(transition: Transition): boolean {
+  if (transition.what === "finding") return transition.from === transition.to;
+  return transition.what === "fact" && (transition.type === "waiting" || transition.type === "exitCode");
 }
 
 /** What a node says of itself. */
@@ -122,19 +139,24 @@ function sideOf(report: Report | undefined): Side {
 }
 
 function besideOf(transition: Transition, before: Side, after: Side): Beside {
-  const { what, about, to } = transition;
+  const { to } = transition;
   const side = to === null ? before : after;
   const other = to === null ? after : before;
-  const finding =
-    what === "finding"
-      ? side.report?.findings.find((each) => each.code === transition.type && keyOf(each.about) === keyOf(about))
-      : undefined;
+  const finding = transition.what === "finding" ? (transition.finding ?? likeIn(side.report, transition)) : undefined;
   const since = sinceIn(transition, after);
   return {
     unseen: unseenIn(transition, other),
     ...(since !== undefined && { since }),
     ...(finding !== undefined && { sentence: describe(finding) }),
   };
+}
+
+/** The first of this code about it, where the transition was handed on without its evidence. */
+function likeIn(
+  report: Report | undefined,
+  { about, type }: Extract<Transition, { what: "finding" }>,
+): Finding | undefined {
+  return report?.findings.find((each) => each.code === type && keyOf(each.about) === keyOf(about));
 }
 
 /** Whether a thing that stands in one Report only is known to be missing in the other. */
@@ -195,6 +217,8 @@ function markOfTransition(transition: Transition, { unseen }: Beside, after: Sid
       return to === "error" ? "bad" : "remark";
     case "related":
       return to === "same" ? "good" : to === "forbidden" || to === "unread" ? "unknown" : "remark";
+    case "fact":
+      return what === "fact" && transition.type === "waiting" && to === null ? "good" : "remark";
     case "identity":
     case "state":
     case "version":

@@ -3,7 +3,7 @@ import type { Report } from "../model/report.ts";
 import type { Transition } from "../model/report-change.ts";
 import { secondsBetween } from "../model/time.ts";
 import type { TextOptions } from "./style.ts";
-import { transitionLines } from "./transitions.ts";
+import { isOnlyRead, newsIn, newsLines } from "./watch-news.ts";
 import { timeOf, timesWords } from "./words-watch.ts";
 
 /** A change as the screen tells of it. */
@@ -13,6 +13,8 @@ export interface LogEntry {
   /** Equal for all that the same can do. */
   readonly key: string;
   readonly text: string;
+  /** What was seen at once has the same; it grows. */
+  readonly batch: number;
   /** The first to give way. */
   readonly isMinor?: boolean;
 }
@@ -32,25 +34,24 @@ export function logged(
   { before, after, at }: { readonly before: Report; readonly after: Report; readonly at: string },
   options: TextOptions,
 ): readonly LogEntry[] {
-  const telling = transitions.filter(isTelling);
-  const lines = transitionLines(
-    telling.map((transition) => ({ transition })),
-    { ...options, width: 0 },
-    { before, after },
-  );
-  const entries = telling.map(
-    (transition, place): LogEntry => ({
-      at,
-      key: keyOfTransition(transition),
-      text: (lines[place] ?? "").replace(longSince, ""),
-      isMinor: transition.what === "condition" || transition.what === "version",
-    }),
-  );
+  const telling = newsIn(transitions, before, after).filter(({ transition }) => isTelling(transition));
+  const lines = newsLines(telling, options, { before, after });
+  const entries = telling.map(({ transition }, place) => ({
+    at,
+    key: keyOfTransition(transition),
+    text: (lines[place] ?? "").replace(longSince, ""),
+    isMinor: transition.what === "condition" || transition.what === "version",
+  }));
   return withEntries(log, entries);
 }
 
-export function withEntries(log: readonly LogEntry[], entries: readonly LogEntry[]): readonly LogEntry[] {
-  return [...log, ...entries].slice(-most);
+/** The log with what was seen at once. */
+export function withEntries(
+  log: readonly LogEntry[],
+  entries: readonly Omit<LogEntry, "batch">[],
+): readonly LogEntry[] {
+  const batch = (log.at(-1)?.batch ?? 0) + 1;
+  return [...log, ...entries.map((entry) => ({ ...entry, batch }))].slice(-most);
 }
 
 /** The newest in at most `room` lines, newest last; where there are too many, those that tell most. */
@@ -74,11 +75,11 @@ export function logLines(log: readonly LogEntry[], room: number, dim: (text: str
     .map((entry) => `${dim(timeOf(entry.at))} ${entry.text}${timesOf(groups.get(entry.key) ?? [])}`);
 }
 
-/** Of the newest moments; of one moment the first, which are the worst. */
+/** Of the newest that was seen at once; of that the first, which are the worst. Two of them may be of one second. */
 function chosen(entries: readonly LogEntry[], room: number): readonly LogEntry[] {
   const found: LogEntry[] = [];
-  for (const moment of [...Map.groupBy(entries, ({ at }) => at).values()].toReversed())
-    found.push(...moment.slice(0, Math.max(0, room - found.length)));
+  for (const batch of [...Map.groupBy(entries, ({ batch }) => batch).values()].toReversed())
+    found.push(...batch.slice(0, Math.max(0, room - found.length)));
   return found;
 }
 
@@ -98,6 +99,8 @@ function isTelling(transition: Transition): boolean {
       return transition.from !== null;
     case "presence":
       return !isOnlyRead(transition);
+    case "fact":
+      return transition.type === "restarts" || transition.type === "ready";
     case "root-cause":
     case "finding":
     case "related":
@@ -107,11 +110,6 @@ function isTelling(transition: Transition): boolean {
     default:
       return true;
   }
-}
-
-/** Something below a component that is well: it is read only while its component is not. */
-export function isOnlyRead({ what, from, to, path }: Transition): boolean {
-  return what === "presence" && path.length > 2 && (from ?? to) === "healthy";
 }
 
 function keyOfTransition(transition: Transition): string {

@@ -25,7 +25,7 @@ export function pictureOf({ report, changes, said, status }: Scene, rows: number
 }
 
 /** Changes that stand beside a report which needs all the room there is. */
-function mostBeside(rows: number): number {
+export function mostBeside(rows: number): number {
   if (rows < 12) return 0;
   return rows < 20 ? 2 : 4;
 }

@@ -1,4 +1,5 @@
 import type { ConditionWords } from "../model/condition.ts";
+import type { Ref } from "../model/object.ts";
 import type { Gap, Gate, Gates, Related } from "../model/report.ts";
 import type { Transition } from "../model/report-change.ts";
 import type { Outcome } from "../model/snapshot.ts";
@@ -45,13 +46,15 @@ function wordsOf(transition: Transition, beside: Beside): string {
     case "outcome":
       return outcomeChange(transition.from, transition.to);
     case "identity":
-      return `replaced by another of the same name (uid ${arrow(shortUid(transition.from), shortUid(transition.to))})`;
+      return identityWords(transition);
     case "state":
       return states[transition.type][transition.to === true ? "begun" : "over"];
     case "condition":
       return conditionWords(transition.type, transition.from, transition.to, beside);
     case "version":
       return versionWords(transition);
+    case "fact":
+      return factWords(transition);
     case "gate":
       return gateWords(transition.type, transition.from, transition.to);
     case "upgrade":
@@ -134,6 +137,34 @@ function versionWords({ type, from, to }: Of<"version">): string {
   return from === null ? `${which} ${to}, not told before` : `${which} ${arrow(from, to)}`;
 }
 
+function identityWords({ from, to, count: number, refs }: Of<"identity">): string {
+  if (number !== undefined)
+    return `${count(number, "object")} replaced by others of the same name: ${namesOf(refs, number)}`;
+  return `replaced by another of the same name (uid ${arrow(shortUid(from), shortUid(to))})`;
+}
+
+const factNames: Readonly<Record<Of<"fact">["type"], string>> = {
+  waiting: "waits",
+  exitCode: "last exit code",
+  restarts: "restarts",
+  ready: "ready",
+};
+
+function factWords({ type, from, to }: Of<"fact">): string {
+  if (type === "waiting") return to === null ? `waits no more (was ${from ?? "unknown"})` : `waits: ${to}${was(from)}`;
+  return to === null ? `${factNames[type]} not told any more${was(from)}` : `${factNames[type]} ${to}${was(from)}`;
+}
+
+function was(from: string | null): string {
+  return from === null ? "" : ` (was ${from})`;
+}
+
+function namesOf(refs: readonly Ref[] | undefined, number: number): string {
+  const names = (refs ?? []).map(nameOf);
+  const left = number - names.length;
+  return [...names, ...(left > 0 ? [`${left} more`] : [])].join(", ");
+}
+
 function gateWords(type: "ready" | "upgradeable", from: Gate | null, to: Gate | null): string {
   const words = type === "ready" ? readyGateWords : upgradeGateWords;
   const is = to === null ? "not judged any more" : words(to);
@@ -160,6 +191,7 @@ function causeWords(from: string | undefined, to: string | undefined, { unseen }
 function findingWords({ type, from, to }: Of<"finding">, { sentence, unseen }: Beside): string {
   const said = sentence === undefined ? type : `${type}: ${sentence}`;
   if (to === null) return `no longer found${unseen === "refused" ? ", for it was not read" : ""}, ${said}`;
+  if (from === to) return `still ${to}, with other evidence, ${said}`;
   return from === null ? `${to} ${said}` : `${arrow(from, to)} ${said}`;
 }
 
@@ -181,10 +213,7 @@ function relatedWords({ from, to, count: number, refs }: Of<"related">): string 
         ? `recorded now, ${relatedStates[to]}`
         : `${relatedStates[from]} -> ${relatedStates[to]}`;
   if (number === undefined) return `related object ${way}`;
-  const names = (refs ?? []).map(nameOf);
-  const left = number - names.length;
-  const list = [...names, ...(left > 0 ? [`${left} more`] : [])].join(", ");
-  return `${count(number, "related object")} ${way}: ${list}`;
+  return `${count(number, "related object")} ${way}: ${namesOf(refs, number)}`;
 }
 
 function gapWords({ about, type, from, to }: Of<"completeness">): string {

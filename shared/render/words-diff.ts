@@ -10,8 +10,9 @@ export function sameWords({ verdict }: Report): string {
   return `No difference: ${verdict} before and after`;
 }
 
-/** `healthy -> degraded`, `still degraded, but not the same`. */
-export function headWords({ verdict: from }: Report, { verdict: to }: Report): string {
+/** `healthy -> degraded`, `still degraded, with differences`; without a transition it is in what Reports say besides. */
+export function headWords({ verdict: from }: Report, { verdict: to }: Report, isDetail: boolean): string {
+  if (from === to && isDetail) return `still ${to}, the same but for details; compare the two reports themselves`;
   return from === to ? `still ${to}, with differences` : `${from} -> ${to}`;
 }
 
@@ -22,7 +23,11 @@ export function laterWords(before: Report, after: Report): string {
 }
 
 /** What makes the comparison another than somebody may think. */
-export function noteWords(before: Report, after: Report, areOthers: boolean): readonly string[] {
+export function noteWords(
+  before: Report,
+  after: Report,
+  { areOthers, isDeeper }: { readonly areOthers: boolean; readonly isDeeper: boolean },
+): readonly string[] {
   const [one, other] = [before.source.server, after.source.server];
   const isBackwards = (secondsBetween(after.takenAt, before.takenAt) ?? 0) > 0;
   return [
@@ -30,6 +35,7 @@ export function noteWords(before: Report, after: Report, areOthers: boolean): re
     ...(one !== undefined && other !== undefined && one !== other
       ? [`these are two clusters: ${one} and ${other}`]
       : []),
+    ...(isDeeper ? ["one of the two was read further than the other; what only one has read is left out"] : []),
     ...(isBackwards ? ["the second was taken before the first"] : []),
   ];
 }

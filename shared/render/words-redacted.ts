@@ -29,7 +29,6 @@ const things: Readonly<Record<Exclude<What, "secret">, readonly [one: string, se
   text: ["text with a credential", "texts with a credential"],
   data: ["data entry", "data entries"],
   values: ["set of chart values", "sets of chart values"],
-  managedFields: ["list of field managers", "lists of field managers"],
   depth: ["piece nested too deep", "pieces nested too deep"],
 };
 
@@ -41,4 +40,10 @@ export function keptWords(
 ): string {
   const size = `${count(answers, "answer")}, ${count(objects, "object")}`;
   return `${path}: ${size}${roots === 0 ? ", none to report on" : ""}; ${redactedWords(redacted)}`;
+}
+
+/** Flags that ask for more than was read when the snapshot was taken. */
+export function notFollowedWords(flags: readonly string[], path: string): string {
+  const names = listOf(flags.map((flag) => `--${flag}`));
+  return `note: what ${names} would show is not in ${path}; take the snapshot with ${names}`;
 }

@@ -4,9 +4,9 @@ import { componentsWords } from "./words-application.ts";
 import { listOf } from "./words-names.ts";
 import { versionWords } from "./words-part.ts";
 
-/** All gates open. */
+/** All gates open, by what the CR and OLM say; `gate upgrade` asks more. */
 export function openWords(profile: ProfileName): string {
-  return profile === "hco" ? "ready, upgrade allowed" : "ready";
+  return profile === "hco" ? "ready, upgradeable by its own word" : "ready";
 }
 
 /** Which object this is, piece by piece: namespace, version, counts, and where it was read. */

@@ -1,6 +1,6 @@
 import type { LinkState } from "../model/report-change.ts";
 import { age } from "./words-age.ts";
-import { count } from "./words-names.ts";
+import { count, shortened } from "./words-names.ts";
 
 /** What is said of a link. */
 export interface LinkWords {
@@ -57,4 +57,36 @@ export function timeOf(stamp: string): string {
 /** How often the same has changed lately: `3 times in 10m`. */
 export function timesWords(times: number, seconds: number): string {
   return `${times} times in ${age(seconds)}`;
+}
+
+/** Others that went the same way, behind the line of the first: ` (and 5 more: a, b, c, 2 more)`. */
+export function alikeWords(labels: readonly string[]): string {
+  return labels.length === 0 ? "" : ` (and ${labels.length} more: ${shortened(labels, 3).join(", ")})`;
+}
+
+/** Why `--exit-code` says that nothing is known. */
+export const bereftWords =
+  "The HyperConverged that was there at the beginning is gone; how its components are says nothing of it, so the exit status is 4.";
+
+/** While nobody answers at the beginning. */
+export function connectingWords(server: string, dots: string): string {
+  return `connecting to ${server}${dots}`;
+}
+
+/** A status that comes and goes: `flapped 3 times in 10m`. */
+export function flapWords(times: number, seconds: number): string {
+  return `flapped ${timesWords(times, seconds)}`;
+}
+
+/** Since when it was seen to be so: `degraded since 14:02:11Z, as far as was watched`. */
+export function seenWords({
+  status,
+  since,
+  isAtLeast,
+}: {
+  readonly status: string;
+  readonly since: string;
+  readonly isAtLeast: boolean;
+}): string {
+  return `${status} since ${timeOf(since)}${isAtLeast ? " or longer" : ""}, as far as was watched`;
 }

@@ -52,10 +52,10 @@ describe("what will not come by itself", () => {
       ["hyperconverged-cluster-operator, container hyperconverged-cluster-operator: CrashLoopBackOff"],
     ],
     [
-      "an operator that crashes, for what is so already",
+      "an operator that crashes, so that what it has said may be true no more",
       "the-operator-crashes-and-so-its-container-is-shown",
       { is: "available" },
-      [],
+      ["hyperconverged-cluster-operator, container hyperconverged-cluster-operator: CrashLoopBackOff"],
     ],
     ["a refused HyperConverged", "a-hyperconverged-of-another-name-is-refused", healthy, ["my-hco: InvalidRequest"]],
     [

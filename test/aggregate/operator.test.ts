@@ -13,7 +13,10 @@ const variables = [
 ];
 
 function deployment(name: string, ready: number, wanted = 1): object {
-  const spec = { replicas: wanted, template: { spec: { containers: [{ name: "x" }, { name: "o", env: variables }] } } };
+  const other = { name: "x", env: [{ name: "HCO_KV_IO_VERSION", value: "9.9.9" }] };
+  const own = { name: "hyperconverged-cluster-operator", env: variables };
+  // A container that somebody added does not speak for it, before or after its own.
+  const spec = { replicas: wanted, template: { spec: { containers: [other, own, other] } } };
   // Its condition stays True at 0 replicas (facts hco 14.13).
   const conditions = [{ type: "Available", status: "True" }];
   return {

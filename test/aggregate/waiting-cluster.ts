@@ -1,13 +1,21 @@
 import { type AggregateOptions, aggregate } from "../../shared/aggregate/aggregate.ts";
 import { plan } from "../../shared/aggregate/plan.ts";
+import type { KubeObject } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
+import { toObject } from "../../shared/parse/object.ts";
 import { recorded } from "../golden/recorded.ts";
+import { beside, type Raw } from "./gate-situation.ts";
 import { edited, objectsIn } from "./random-events.ts";
 import { type WatchedCluster, watchedCluster } from "./watched-cluster.ts";
 
 /** A cluster that stands as a golden case has it, where what is not there is known not to be. */
 function clusterOf(sentence: string): WatchedCluster {
-  return watchedCluster(objectsIn(recorded(sentence)));
+  return watchedCluster(completed(objectsIn(recorded(sentence))));
+}
+
+/** With the components' operators, which no case holds. */
+export function completed(objects: readonly KubeObject[]): readonly KubeObject[] {
+  return [...objects, ...beside(objects.map(({ raw }) => raw as Raw)).map(toObject)];
 }
 
 export const allWell = "everything-is-well-with-all-six-components";

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { changesBetween } from "../../shared/aggregate/changes.ts";
+import type { LinkState } from "../../shared/model/report-change.ts";
 import { fleetFormats } from "../../shared/render/fleet-formats.ts";
 import type { FleetMember } from "../../shared/render/fleet-member.ts";
-import { fleetRows, inOrder } from "../../shared/render/fleet-rows.ts";
+import { linkNewsOf, memberNews } from "../../shared/render/fleet-news.ts";
+import { fleetRows } from "../../shared/render/fleet-rows.ts";
+import { inOrder, verdictOf } from "../../shared/render/fleet-state.ts";
 import { type FleetOptions, renderFleet } from "../../shared/render/fleet-text.ts";
 import type { FormatName } from "../../shared/render/format-names.ts";
 import { displayWidth } from "../../shared/render/width.ts";
@@ -43,8 +47,21 @@ describe("clusters stand in one table", () => {
 
   test("worst first, then those without an answer, then what is well; those alike by name", () => {
     expect(all.map(({ context }) => context)).toEqual([
-      ...["crashing", "culprits", "two", "dead", "far", "torn", "expired", "refusing", "empty", "no-kind", "typo"],
-      ...["joining", "half-seen", "upgrading", "lost", "well-a", "well-b"],
+      ...[
+        "crashing",
+        "culprits",
+        "two",
+        "dead",
+        "far",
+        "lost",
+        "torn",
+        "expired",
+        "refusing",
+        "empty",
+        "no-kind",
+        "typo",
+      ],
+      ...["joining", "half-seen", "upgrading", "well-a", "well-b"],
     ]);
   });
 
@@ -69,6 +86,98 @@ describe("clusters stand in one table", () => {
       ].join("\n"),
     );
   });
+});
+
+describe("what may be old is not known, whatever it was", () => {
+  const until = "2026-11-21T06:12:18Z";
+  const rows: [state: LinkState, sample: string, summary: string, row: RegExp][] = [
+    [
+      "unreachable",
+      "healthy is short",
+      "1 not reached",
+      /^\? prod .* unknown +5m +server not reached, .*; was healthy$/,
+    ],
+    ["authRequired", "healthy is short", "1 needs a log-in", /^\? prod .* unknown +5m +log in again, .*; was healthy$/],
+    ["stale", "healthy is short", "1 unknown", /^\? prod .* unknown +5m +reconnecting, .*; was healthy$/],
+    ["unreachable", "a crashing container below CDI", "1 not reached", /^\? prod .*; was unavailable: CDI: Deployment/],
+  ];
+  test.for(rows)("%s: %s", ([state, sample, summary, row]) => {
+    const silent = { since: until, now: "2026-11-21T06:17:18Z" };
+    const one: FleetMember = { ...member("prod", sample), link: { state, cause: "no", until }, silent };
+    const lines = renderFleet([one, { ...one, context: "z" }], { width: 0, isFollowed: true }).split("\n");
+    expect(lines[0]).toBe(`? 2 contexts: ${summary.replace("1", "2").replace("needs", "need")}`);
+    expect(lines[3]).toMatch(row);
+    expect(verdictOf(one)).toBe("unknown");
+  });
+
+  test("of what changes in it the verdicts, the cause and the upgrade are told, and what they are about", () => {
+    const [before, after] = [member("prod", "healthy is short"), member("prod", "a crashing container below CDI")];
+    const changes = changesBetween(before.report, after.report);
+    const lines = memberNews(before, after, changes, {});
+    expect(changes.length).toBeGreaterThan(lines.length * 2);
+    expect(lines).toContainEqual(expect.stringMatching(/^✗ CDI: healthy -> unavailable/));
+    for (const line of lines) expect(line).not.toMatch(/Available|Progressing|message/);
+  });
+
+  test("and its change is told, each time once", () => {
+    const well = member("prod", "healthy is short");
+    const lost: FleetMember = { ...well, link: { state: "unreachable", cause: "refused" } };
+    const asked: FleetMember = { ...well, link: { state: "stale", cause: "asked again" } };
+    expect(linkNewsOf(well, lost, {})).toBe("✗ server not reached: refused");
+    expect(linkNewsOf(lost, { ...lost, link: { state: "unreachable", cause: "other" } }, {})).toBeUndefined();
+    expect(linkNewsOf(lost, asked, {})).toBeUndefined();
+    expect(linkNewsOf(asked, well, {})).toBe("✓ live again");
+  });
+});
+
+describe("a long name ruins no table", () => {
+  const long = `gke_${"project-".repeat(9)}_edge-7`;
+  test.for([40, 60, 80, 120, 200])("at %i columns", (width) => {
+    const text = renderFleet([member(long, "a crashing container below CDI"), member("b", "healthy is short")], {
+      width,
+    });
+    for (const line of text.split("\n").filter((one) => !one.startsWith("Next")))
+      expect(displayWidth(line), line).toBeLessThanOrEqual(width);
+    const row = text.split("\n").find((line) => line.startsWith("✗ gke_")) ?? "";
+    expect(row).toContain("unavailable");
+    if (width < 200) expect(row).toMatch(/^✗ gke_[^ ]*…[^ ]*-7 /);
+    expect(text).toContain(`--context ${long}\n`);
+  });
+
+  test("nor does wide cut it, where there is room", () => {
+    expect(renderFleet([member(long, "healthy is short")], { width: 150, wide: true })).toContain(long);
+  });
+});
+
+describe("what is run next can be run", () => {
+  const dead = { is: "unreached", cause: "refused" } as const;
+  const torn = { is: "unusable", cause: "it names no cluster" } as const;
+  const rows: [sentence: string, members: readonly FleetMember[], context: string | undefined][] = [
+    ["the worst", [member("a", "the server did not answer", dead)], "a"],
+    ["not a name with a line break", [member("new\nline", "the server did not answer", dead)], undefined],
+    ["not one that acts", [member("\u001b[31m", "the server did not answer", dead)], undefined],
+    ["not a context that leads nowhere", [member("torn", "the server did not answer", torn)], undefined],
+    [
+      "but the next that can be",
+      [member("torn", "the server did not answer", torn), member("z", "the server did not answer", dead)],
+      "z",
+    ],
+  ];
+  test.for(rows)("%s", ([, members, context]) => {
+    const [, named] = /^Next {2}kubectl hco-status --context (.*)$/m.exec(renderFleet(members)) ?? [];
+    expect(named).toBe(context);
+  });
+});
+
+test("where room is short what is healthy takes one line", () => {
+  const healthy = Array.from({ length: 32 }, (_, place) => member(`edge-${place}`, "healthy is short"));
+  const members = inOrder([...healthy, member("bad", "a crashing container below CDI")]);
+  const whole = renderFleet(members, { width: 100, isFollowed: true });
+  const short = renderFleet(members, { width: 100, isFollowed: true, lines: 12 }).trimEnd().split("\n");
+  expect(renderFleet(members, { width: 100, isFollowed: true, lines: 60 })).toBe(whole);
+  expect(short.length).toBeLessThanOrEqual(12);
+  expect(short[0]).toBe("✗ 33 clusters: 1 unavailable, 32 healthy");
+  expect(short.find((line) => line.startsWith("✓"))).toMatch(/^✓ 32 healthy: edge-0, edge-1, .*…$/);
 });
 
 describe("scripts get the Reports, in the order of the table", () => {

@@ -82,7 +82,7 @@ const rows: [transition: Transition, line: string][] = [
       from: { answer: "no", because: ["CDI"] },
       to: { answer: "yes", because: [] },
     },
-    "✓ CDI: gate upgrade allowed (was blocked by CDI)",
+    "✓ CDI: gate upgrade allowed by its own word (was blocked by CDI)",
   ],
   [
     {

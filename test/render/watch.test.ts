@@ -57,6 +57,7 @@ describe("of the changes are shown", () => {
   const entry = (minute: number, key: string, isMinor = false): LogEntry => ({
     at: `2026-11-21T12:${String(minute).padStart(2, "0")}:00Z`,
     key,
+    batch: minute,
     text: `${key} at ${minute}`,
     isMinor,
   });
@@ -77,6 +78,12 @@ describe("of the changes are shown", () => {
       ["b at 7", "a at 11 (3 times in 10m)"],
     ],
     ["none where there is no room", [entry(1, "a")], 0, []],
+    [
+      "what came last, though it was in the same second",
+      [entry(1, "gone"), { ...entry(1, "back"), batch: 2 }, { ...entry(1, "worse"), batch: 2 }],
+      2,
+      ["back at 1", "worse at 1"],
+    ],
   ];
   test.for(rows)("%s", ([, log, room, lines]) => {
     const shown = logLines(log, room, (text) => text);
