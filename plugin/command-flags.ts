@@ -1,5 +1,6 @@
 import type { CommandName } from "./commands.ts";
 import { type Flag, flags } from "./flags.ts";
+import { formatsOfCommand } from "./formats.ts";
 import { lookInto, type Words } from "./words.ts";
 
 /** Whether a flag says something to a command, or to a report where there is none. */
@@ -28,7 +29,8 @@ function spelled({ name, short }: Flag): string {
 
 /** What some commands make nothing of, and why. */
 interface Refusal {
-  readonly commands: string;
+  readonly commands: readonly CommandName[];
+  /** Their names, between spaces. */
   readonly flags: string;
   readonly because: string;
 }
@@ -40,45 +42,52 @@ const judged = "profile senses rules at";
 const drawn = "no-headers absolute-time color ascii width plain";
 
 /** The first row that names both counts; what no row names is taken. */
-const refusals: readonly Refusal[] = [
+export const refusals: readonly Refusal[] = [
   {
-    commands: "completion options help version",
+    commands: ["completion", "options", "help", "version"],
     flags: namesOf(({ name }) => name !== "help" && name !== "version"),
     because: "it only prints a text, which is always the same",
   },
-  { commands: "wait", flags: sources, because: "what files and gathers hold does not change" },
-  { commands: "wait", flags: "watch", because: "it goes on by itself until that holds which it waits for" },
-  { commands: "wait", flags: "at", because: "it waits by the clock" },
-  { commands: "gate", flags: "watch", because: "it answers once; kubectl hco-status --watch goes on" },
-  { commands: "snapshot", flags: "watch", because: "it writes one moment" },
-  { commands: "diff", flags: "watch", because: "what it compares does not change" },
-  { commands: "explain", flags: "watch", because: "what it says does not change" },
-  { commands: "wait gate diff", flags: "exit-code", because: "its exit status is always its answer" },
-  { commands: "explain", flags: "exit-code", because: "it gives no verdict" },
+  { commands: ["wait"], flags: sources, because: "what files and gathers hold does not change" },
+  { commands: ["wait"], flags: "watch", because: "it goes on by itself until that holds which it waits for" },
+  { commands: ["wait"], flags: "at", because: "it waits by the clock" },
+  { commands: ["gate"], flags: "watch", because: "it answers once; kubectl hco-status --watch goes on" },
+  { commands: ["snapshot"], flags: "watch", because: "it writes one moment" },
+  { commands: ["diff"], flags: "watch", because: "what it compares does not change" },
+  { commands: ["explain"], flags: "watch", because: "what it says does not change" },
+  { commands: ["wait", "gate", "diff"], flags: "exit-code", because: "its exit status is always its answer" },
+  { commands: ["explain"], flags: "exit-code", because: "it gives no verdict" },
   {
-    commands: "wait gate snapshot",
+    commands: ["wait", "gate", "snapshot"],
     flags: "contexts all-contexts parallel",
     because: "it reads one cluster, see --context",
   },
-  { commands: "gate", flags: "tree", because: "it asks about HyperConvergeds" },
-  { commands: "wait gate", flags: "deep related", because: "it asks only for what it needs for its answer" },
-  { commands: "diff", flags: sources, because: "its two words name what it reads" },
-  { commands: "diff explain", flags: `${way} v contexts all-contexts parallel`, because: "it asks no cluster" },
-  { commands: "explain", flags: `${objects} ${sources} ${judged} deep related tree`, because: "it reads no objects" },
-  { commands: "wait gate diff explain", flags: "no-headers", because: "it prints no table" },
-  { commands: "wait", flags: "color ascii width", because: "it prints lines as they are" },
-  { commands: "wait explain", flags: "absolute-time", because: "it prints no ages" },
-  { commands: "wait diff explain", flags: "plain", because: "its formats are those that its --help names" },
-  { commands: "snapshot", flags: `${drawn} rules at`, because: "it writes what was read, as it is" },
+  { commands: ["gate"], flags: "rules", because: "no rule set changes its answer" },
+  { commands: ["gate"], flags: "tree", because: "it asks about HyperConvergeds" },
+  { commands: ["wait", "gate"], flags: "deep related", because: "it asks only for what it needs for its answer" },
+  { commands: ["diff"], flags: sources, because: "its two words name what it reads" },
+  { commands: ["diff", "explain"], flags: `${way} v contexts all-contexts parallel`, because: "it asks no cluster" },
+  { commands: ["explain"], flags: `${objects} ${sources} ${judged} deep related tree`, because: "it reads no objects" },
+  { commands: ["wait", "gate", "diff", "explain"], flags: "no-headers", because: "it prints no table" },
+  { commands: ["wait"], flags: "color ascii width", because: "it prints lines as they are" },
+  { commands: ["wait", "explain"], flags: "absolute-time", because: "it prints no ages" },
+  { commands: ["wait"], flags: "plain", because: `it prints ${formatsOf("wait")}` },
+  { commands: ["diff"], flags: "plain", because: `it prints ${formatsOf("diff")}` },
+  { commands: ["explain"], flags: "plain", because: `it prints ${formatsOf("explain")}` },
+  { commands: ["snapshot"], flags: `${drawn} rules at`, because: "it writes what was read, as it is" },
 ];
 
 function refusalOf({ name }: Flag, command: CommandName | undefined): Refusal | undefined {
   if (command === undefined) return undefined;
-  return refusals.find((row) => listed(row.commands, command) && listed(row.flags, name));
+  return refusals.find((row) => row.commands.includes(command) && listed(row.flags, name));
 }
 
 function listed(names: string, name: string): boolean {
   return names.split(" ").includes(name);
+}
+
+function formatsOf(command: CommandName): string {
+  return formatsOfCommand(command).join(", ");
 }
 
 function namesOf(which: (flag: Flag) => boolean): string {

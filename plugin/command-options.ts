@@ -1,5 +1,6 @@
 import { millisecondsOfDuration } from "./durations.ts";
 import { stateOf } from "./for-states.ts";
+import { namesIn } from "./quoted-names.ts";
 import { given, lookInto, type Words } from "./words.ts";
 
 /** What `wait` waits for, and how long. */
@@ -28,7 +29,7 @@ export interface CommandOptions {
 
 export function commandOptionsOf(words: Words): CommandOptions {
   const { last, isOn, all } = lookInto(words);
-  const named = listed(all("contexts"));
+  const named = [...new Set(all("contexts").flatMap(namesIn))];
   const contexts = isOn("all-contexts") ? ("all" as const) : named.length > 0 ? named : undefined;
   return {
     waiting: {

@@ -1,16 +1,13 @@
 import { explanations } from "../shared/aggregate/explanations.ts";
-import { gateCodes } from "../shared/model/gate.ts";
+import { acceptableCodes } from "../shared/model/gate.ts";
 import { anyComponent } from "../shared/render/words-explain-patterns.ts";
 import type { Known } from "./completion-choices.ts";
 
 /** Lists of ours, each word once, sorted. */
 export function known(what: Known): readonly string[] {
-  const all = { "gate code": acceptable, explanation: explained }[what];
+  const all = { "gate code": acceptableCodes, explanation: explained }[what];
   return [...new Set(all)].toSorted();
 }
-
-/** Where nothing was found there is nothing to accept (plugin/gate-codes.ts). */
-const acceptable: readonly string[] = gateCodes.filter((code) => code !== "NoHyperConverged");
 
 /** `CDIDegraded` and its like one by one; what the list shows in their place is no word that anybody reads anywhere. */
 const explained: readonly string[] = explanations

@@ -12,5 +12,8 @@ export const exitCodes: Readonly<Record<Verdict, number>> = {
 /** Wrong usage, unusable input, no server, no such name. */
 export const failed = 1;
 
+/** Somebody pressed Ctrl-C: as a shell tells of a program that SIGINT ended. */
+export const interrupted = 130;
+
 /** `wait` gave up. */
 export const timedOut = 5;

@@ -22,7 +22,7 @@ export const flagWords: Readonly<Record<string, string>> = {
   contexts: "a table of the clusters of these contexts",
   "all-contexts": "the same of all contexts of the kubeconfig",
   parallel: "so many clusters at once; 10 if not given",
-  for: "healthy, available, upgradeable, upgraded, deleted,\ncondition=TYPE[=STATUS]",
+  for: "healthy, available, upgradeable, upgraded[=VERSION],\ndeleted, condition=TYPE[=STATUS]",
   "stable-for": "it must hold so long without a break",
   timeout: "30m if not given; 0 looks once, less than 0 is a week",
   "fail-fast": "end as soon as it cannot come by itself",

@@ -3,8 +3,10 @@ import type { ChosenContext } from "../shared/io/context.ts";
 import { unlessAborted } from "../shared/io/deadline.ts";
 import { ConnectionError, InputError, isTold, UsageError } from "../shared/io/errors.ts";
 import type { Logins } from "../shared/io/logins.ts";
+import { type Clock, systemClock } from "../shared/io/watch/clock.ts";
 import type { Source } from "../shared/model/snapshot.ts";
 import type { FleetMember, FleetTrouble } from "../shared/render/fleet-member.ts";
+import { interruptedWords } from "../shared/render/words-fleet.ts";
 import type { FleetContext } from "./fleet-contexts.ts";
 import type { Judge } from "./judging.ts";
 import { type Around, readOver } from "./live.ts";
@@ -45,6 +47,7 @@ export async function readMember(context: FleetContext, world: Around, setting: 
     world.tell(`${misses.join("\n")}\n`);
     return { ...member, report };
   } catch (error) {
+    if (setting.signal.aborted) return lost(member, takenAt, { is: "interrupted", cause: interruptedWords });
     if (error instanceof UsageError || !isTold(error)) throw error;
     return lost(member, takenAt, troubleOf(error));
   }
@@ -60,7 +63,9 @@ async function readWithin(chosen: ChosenContext, world: Around, setting: FleetSe
   const options = { ...setting.options, reach };
   const connection = await unlessAborted(open(chosen, options, world, logins), signal);
   const late = new AbortController();
-  const limit = isLimited ? limitOf(patience, isAsking, () => late.abort(lateness(chosen, patience))) : undefined;
+  const limit = isLimited
+    ? limitOf(systemClock, patience, isAsking, () => late.abort(lateness(chosen, patience)))
+    : undefined;
   const both = AbortSignal.any([signal, late.signal]);
   both.addEventListener("abort", () => connection.close(), { once: true });
   try {
@@ -73,14 +78,17 @@ async function readWithin(chosen: ChosenContext, world: Around, setting: FleetSe
   }
 }
 
+/** Milliseconds for one cluster in all: a black hole is a row, and keeps nobody waiting. */
+export const patience = 30_000;
+
 /** Calls `over` after so many milliseconds in which nobody was asked anything; returns how to forget it. */
-function limitOf(milliseconds: number, isAsking: () => boolean, over: () => void): () => void {
-  let timer = setTimeout(look, milliseconds);
+export function limitOf(clock: Clock, milliseconds: number, isAsking: () => boolean, over: () => void): () => void {
+  let forget = clock.after(milliseconds, look);
   function look(): void {
-    if (isAsking()) timer = setTimeout(look, milliseconds);
+    if (isAsking()) forget = clock.after(milliseconds, look);
     else over();
   }
-  return () => clearTimeout(timer);
+  return () => forget();
 }
 
 function lateness({ server }: ChosenContext, milliseconds: number): ConnectionError {

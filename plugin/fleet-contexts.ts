@@ -1,6 +1,7 @@
 import { type ChosenContext, chooseContext } from "../shared/io/context.ts";
 import { InputError, UsageError } from "../shared/io/errors.ts";
 import type { Kubeconfig } from "../shared/io/kubeconfig.ts";
+import { type Counted, countedBy } from "../shared/render/words-fleet.ts";
 import { nearest } from "./nearest.ts";
 import type { Options } from "./options.ts";
 import type { Reach } from "./reach.ts";
@@ -10,6 +11,11 @@ import { type Around, kubeconfigFor } from "./way.ts";
 export type FleetContext =
   | { readonly name: string; readonly chosen: ChosenContext }
   | { readonly name: string; readonly fault: string };
+
+/** What there are many of. */
+export function countedOf(contexts: readonly FleetContext[]): Counted {
+  return countedBy(contexts.map((context) => ("chosen" in context ? context.chosen.server : undefined)));
+}
 
 /**
  * The contexts that `--contexts` or `--all-contexts` names, from one kubeconfig that is read once; each as kubectl would
@@ -31,10 +37,14 @@ export async function fleetContexts(
   return names.map((name) => contextCalled(name, config, reach, world.cwd));
 }
 
-/** An address or its name belongs to one server; a token or password is for one, and no other may see it. */
+/**
+ * An address or its name belongs to one server; a token or password, which may be a user's, is for one, and no other may see
+ * it. A certificate shows itself to all and hands nothing over that proves it.
+ */
 function refuseFlagsOfOne(reach: Reach): void {
   const flags: readonly (readonly [flag: string, value: string | undefined])[] = [
     ["cluster", reach.cluster],
+    ["user", reach.user],
     ["tls-server-name", reach.tlsServerName],
     ["token", reach.token],
     ["username", reach.username],
@@ -54,10 +64,15 @@ function noSuchContexts(unknown: readonly string[], { contexts, files }: Kubecon
     return `"${name}"${guess === undefined ? "" : ` (did you mean "${guess}"?)`}`;
   });
   const [what, verb] = unknown.length === 1 ? ["context", "does"] : ["contexts", "do"];
-  const some = known.sort().slice(0, 8).join(", ");
+  const some = known.sort().slice(0, 8).map(listedName).join(", ");
   const more = known.length > 8 ? ` and ${known.length - 8} more` : "";
   const there = known.length === 0 ? "which has none" : `which has ${some}${more}`;
   return `${what} ${named.join(", ")} ${verb} not exist in ${files.join(", ")}, ${there}`;
+}
+
+/** As `--contexts` takes it, where it could be taken for two. */
+function listedName(name: string): string {
+  return /[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 }
 
 function contextCalled(name: string, config: Kubeconfig, reach: Reach, cwd: string): FleetContext {

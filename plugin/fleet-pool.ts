@@ -1,14 +1,16 @@
-/** Does `work` for each, so many at a time, and keeps their order. @throws what the first that fails throws. */
-export async function atMost<T, R>(
-  most: number,
-  items: readonly T[],
-  work: (item: T) => Promise<R>,
-): Promise<readonly R[]> {
-  const results: R[] = [];
-  const left = items.entries();
-  const one = async (): Promise<void> => {
-    for (const [place, item] of left) results[place] = await work(item);
+/** Lets `most` go at once, and whoever comes then in the order of coming, each as soon as one of them is done. */
+export function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = most;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
   };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, one));
-  return results;
 }

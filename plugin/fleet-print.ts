@@ -9,8 +9,11 @@ import { templateOf } from "./print.ts";
 import { styleOf } from "./text-style.ts";
 import type { World } from "./world.ts";
 
-/** The text of several clusters in the order given; `size` where it is another than at the beginning. */
-export type PrintFleet = (members: readonly FleetMember[], size?: { readonly width: number }) => string;
+/** The text of several clusters in the order given; `size` where it is another than at the beginning, with the lines there is room for. */
+export type PrintFleet = (
+  members: readonly FleetMember[],
+  size?: { readonly width: number; readonly lines?: number },
+) => string;
 
 /**
  * Makes ready to print several clusters, before any is asked.

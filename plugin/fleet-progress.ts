@@ -1,5 +1,6 @@
 import { harmless } from "../shared/render/safe.ts";
 import { readSoFar } from "../shared/render/words-fleet.ts";
+import { countedOf, type FleetContext } from "./fleet-contexts.ts";
 import { talkOf } from "./fleet-talk.ts";
 import type { World } from "./world.ts";
 
@@ -20,7 +21,9 @@ export interface FleetProgress {
 const patience = 1000;
 
 /** The line is drawn only on a terminal. */
-export function fleetProgress(world: World, total: number): FleetProgress {
+export function fleetProgress(world: World, contexts: readonly FleetContext[]): FleetProgress {
+  const total = contexts.length;
+  const counted = countedOf(contexts);
   const isShown = world.screen.isErrorTerminal === true;
   const underWay = new Set<string>();
   let done = 0;
@@ -38,7 +41,7 @@ export function fleetProgress(world: World, total: number): FleetProgress {
     if (!isLate || aside > 0 || done === total) return;
     isDrawn = true;
     const width = Math.max(20, (world.screen.columns || 80) - 1);
-    world.tell(`\r${harmless(readSoFar(done, total, [...underWay], width))}${eraseRest}`);
+    world.tell(`\r${harmless(readSoFar({ done, total, counted }, [...underWay], width))}${eraseRest}`);
   }
 
   function erase(): void {

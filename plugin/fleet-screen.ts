@@ -1,13 +1,12 @@
 import { changesBetween } from "../shared/aggregate/changes.ts";
-import type { Transition } from "../shared/model/report-change.ts";
 import type { FleetMember } from "../shared/render/fleet-member.ts";
-import { memberNews } from "../shared/render/fleet-news.ts";
-import { inOrder } from "../shared/render/fleet-rows.ts";
+import { linkNewsOf, memberNews } from "../shared/render/fleet-news.ts";
+import { inOrder } from "../shared/render/fleet-state.ts";
 import { paintOf } from "../shared/render/marks.ts";
 import { harmless, harmlessLines } from "../shared/render/safe.ts";
 import { styleOf as total } from "../shared/render/style.ts";
 import { type LogEntry, logLines, withEntries } from "../shared/render/watch-log.ts";
-import { pictureOf } from "../shared/render/watch-picture.ts";
+import { mostBeside, pictureOf } from "../shared/render/watch-picture.ts";
 import { fleetLive } from "../shared/render/words-fleet.ts";
 import { keyWords } from "../shared/render/words-watch.ts";
 import type { FollowedMember } from "./fleet-follow.ts";
@@ -21,7 +20,7 @@ const pauses = { pictures: 100, ages: 5_000 };
 const mostSaid = 20;
 
 /** The table, the last changes and how many clusters are live, redrawn in place; what was shown last is printed in the end. */
-export function fleetScreen({ members, options, world, print, leave, refresh }: FleetShow): FleetSurface {
+export function fleetScreen({ members, counted, options, world, print, leave, refresh }: FleetShow): FleetSurface {
   const { clock } = world;
   const style = styleOf(options, world);
   const { palette, glyphs } = total(style);
@@ -45,14 +44,19 @@ export function fleetScreen({ members, options, world, print, leave, refresh }: 
 
   function note(one: FollowedMember): void {
     const member = one.member();
+    if (member.trouble?.is === "connecting") return;
     const before = told.get(one.name);
     told.set(one.name, member);
-    if (before === undefined || before.trouble?.is === "connecting") return;
-    const changes = changesBetween(before.report, member.report).filter(isOfRow);
-    const at = member.report.takenAt;
-    const news = memberNews(before, member, changes, style);
-    const entries = news.map((line) => ({ at, key: `${one.name} ${line}`, text: `${harmless(one.name)} ${line}` }));
-    log = withEntries(log, entries);
+    if (before === undefined) return;
+    const entry = (at: string, line: string): Omit<LogEntry, "batch"> => ({
+      at,
+      key: `${one.name} ${line}`,
+      text: `${harmless(one.name)} ${line}`,
+    });
+    const changes = changesBetween(before.report, member.report);
+    const news = memberNews(before, member, changes, style).map((line) => entry(member.report.takenAt, line));
+    const linkNews = linkNewsOf(before, member, style);
+    log = withEntries(log, [...news, ...(linkNews === undefined ? [] : [entry(world.now(), linkNews)])]);
   }
 
   function age(): void {
@@ -61,9 +65,9 @@ export function fleetScreen({ members, options, world, print, leave, refresh }: 
     draw();
   }
 
-  function tableLines(columns: number): readonly string[] {
+  function tableLines(columns: number, lines?: number): readonly string[] {
     const now = inOrder(members.map((one) => one.member()));
-    return print(now, { width: options.width ?? columns })
+    return print(now, { width: options.width ?? columns, ...(lines !== undefined && { lines }) })
       .trimEnd()
       .split("\n");
   }
@@ -72,7 +76,7 @@ export function fleetScreen({ members, options, world, print, leave, refresh }: 
     const live = members.filter((one) => one.link().state === "live").length;
     const mark = live === members.length ? "good" : "busy";
     const keys = palette.dim(` ${glyphs.dot} ${keyWords}`);
-    return `${paintOf(mark, palette)(glyphs.marks[mark])} ${fleetLive(live, members.length)}${keys}`;
+    return `${paintOf(mark, palette)(glyphs.marks[mark])} ${fleetLive(live, members.length, counted)}${keys}`;
   }
 
   function draw(): void {
@@ -81,8 +85,14 @@ export function fleetScreen({ members, options, world, print, leave, refresh }: 
     const { rows, columns } = canvas.size();
     drawnAt = clock.now();
     const changes = (room: number): readonly string[] => logLines(log, room, palette.dim);
-    const picture = { report: tableLines(columns), changes, said: saidLast.slice(-1), status: status() };
+    const picture = { report: tableLines(columns, roomIn(rows)), changes, said: saidLast.slice(-1), status: status() };
     canvas.show(pictureOf(picture, rows, glyphs.ellipsis));
+  }
+
+  /** Below it stand the changes, what others said and the status. */
+  function roomIn(rows: number): number {
+    const said = saidLast.length === 0 ? 0 : 1;
+    return rows - 1 - said - (log.length === 0 ? 0 : 1 + Math.min(log.length, mostBeside(rows)));
   }
 
   draw();
@@ -111,9 +121,4 @@ export function fleetScreen({ members, options, world, print, leave, refresh }: 
       if (saidLast.length > 0) world.tell(`${saidLast.join("\n")}\n`);
     },
   };
-}
-
-/** What a row says, and the verdicts of the parts behind it; of the rest one cluster alone tells. */
-function isOfRow({ what, path }: Transition): boolean {
-  return path.length < 3 && ["presence", "verdict", "root-cause", "upgrade"].includes(what);
 }

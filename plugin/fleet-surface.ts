@@ -1,3 +1,4 @@
+import type { Counted } from "../shared/render/words-fleet.ts";
 import type { FollowedMember } from "./fleet-follow.ts";
 import type { PrintFleet } from "./fleet-print.ts";
 import type { Options } from "./options.ts";
@@ -18,6 +19,7 @@ export interface FleetSurface {
 /** What a surface is made of. */
 export interface FleetShow {
   readonly members: readonly FollowedMember[];
+  readonly counted: Counted;
   readonly options: Options;
   readonly world: World;
   readonly print: PrintFleet;

@@ -1,12 +1,15 @@
 import { type Logins, loginsOf } from "../shared/io/logins.ts";
 import { worst } from "../shared/model/verdict.ts";
+import { verdictOf } from "../shared/render/fleet-state.ts";
 import { exitCodes } from "./exit-code.ts";
-import type { FleetContext } from "./fleet-contexts.ts";
+import { patience } from "./fleet-cluster.ts";
+import { countedOf, type FleetContext } from "./fleet-contexts.ts";
 import { fleetDocuments } from "./fleet-documents.ts";
 import { type FollowedMember, followMember } from "./fleet-follow.ts";
 import { fleetLines } from "./fleet-lines.ts";
 import { atMost } from "./fleet-pool.ts";
 import type { PrintFleet } from "./fleet-print.ts";
+import { groupsOf } from "./fleet-read.ts";
 import { fleetScreen } from "./fleet-screen.ts";
 import type { FleetShow, FleetSurface } from "./fleet-surface.ts";
 import type { Options } from "./options.ts";
@@ -24,8 +27,21 @@ export async function watchFleet(
   print: PrintFleet,
 ): Promise<number> {
   const { promise: ended, resolve: leave, reject: failed } = Promise.withResolvers<void>();
-  const own = loginsOf(world.milliseconds);
-  const logins: Logins = { ...own, turn: (ask) => own.turn(() => surface.aside(ask)) };
+  const own = loginsOf(world.milliseconds, { patience, ...groupsOf(world) });
+  let asking = 0;
+  const logins: Logins = {
+    ...own,
+    turn: (ask) =>
+      own.turn(async () => {
+        asking += 1;
+        try {
+          return await surface.aside(ask);
+        } finally {
+          asking -= 1;
+        }
+      }),
+  };
+  const inTurn = atMost(options.parallel);
   const members: readonly FollowedMember[] = contexts.map((context) => {
     const terminal = { logins, tell: (text: string): void => surface.said(context.name, text) };
     const changed = (): void => {
@@ -33,24 +49,33 @@ export async function watchFleet(
       const one = members.find(({ name }) => name === context.name);
       if (one !== undefined) surface.changed(one);
     };
-    return followMember(context, { options, world, terminal, changed, failed });
+    const up = (): void => {
+      const mine = members.find(({ name }) => name === context.name);
+      for (const one of members) if (one !== mine && one.server === mine?.server) one.hurry();
+    };
+    const isAsking = (): boolean => asking > 0;
+    return followMember(context, { options, world, terminal, inTurn, isAsking, changed, up, failed });
   });
   const letGo = world.person.onStop(() => leave());
   const refresh = (): void => {
     own.again();
     for (const one of members) one.refresh();
   };
-  const surface = surfaceOf(options, world)({ members, options, world, print, leave, refresh });
+  const surface = surfaceOf(
+    options,
+    world,
+  )({ members, counted: countedOf(contexts), options, world, print, leave, refresh });
   try {
     // Whichever is not waited for.
     ended.catch(() => {});
-    atMost(options.parallel, members, (one) => Promise.race([one.begin(), ended])).catch(failed);
+    for (const one of members) one.begin();
     await ended;
     return codeOf(options, members);
   } finally {
     letGo();
     surface.close();
     for (const one of members) one.close();
+    own.close();
   }
 }
 
@@ -63,6 +88,5 @@ function surfaceOf({ output }: Options, { screen }: World): (show: FleetShow) =>
 /** What may be old is not known. */
 function codeOf({ exitCode }: Options, members: readonly FollowedMember[]): number {
   if (!exitCode) return 0;
-  const now = members.map((one) => one.member());
-  return exitCodes[worst(now.map(({ report, link }) => (link === undefined ? report.verdict : "unknown")))];
+  return exitCodes[worst(members.map((one) => verdictOf(one.member())))];
 }

@@ -1,15 +1,16 @@
 import { withoutGuesses } from "../shared/aggregate/guesses.ts";
 import { plan } from "../shared/aggregate/plan.ts";
 import { sourceOf } from "../shared/io/cluster.ts";
-import { collect, type Plan } from "../shared/io/collect.ts";
+import { collect, keyOfQuery, type Plan } from "../shared/io/collect.ts";
 import type { Connection } from "../shared/io/connection.ts";
 import type { ChosenContext } from "../shared/io/context.ts";
 import { contextPrint } from "../shared/io/context-print.ts";
 import type { Logins } from "../shared/io/logins.ts";
-import { readerOf } from "../shared/io/reader.ts";
+import { type Reader, readerOf } from "../shared/io/reader.ts";
 import { reopening } from "../shared/io/reopening.ts";
 import { type Followed, follow, type Seen } from "../shared/io/watch/follow.ts";
-import type { Query } from "../shared/model/snapshot.ts";
+import { keyOf } from "../shared/model/object.ts";
+import type { Query, Reading } from "../shared/model/snapshot.ts";
 import { clusterOf } from "./cluster.ts";
 import { judgedBy } from "./judging.ts";
 import { namingOf } from "./naming.ts";
@@ -21,9 +22,17 @@ import type { World } from "./world.ts";
 /** A cluster that is followed for as long as a command goes on. */
 export interface Follower extends Followed {
   readonly asked: Asked;
+  /** Asks the server at once for the roots of what was seen: whether they are as they were seen, or there is no answer. */
+  confirm(seen: Seen): Promise<Confirmed>;
   /** Ends all of it, the connection too. */
   close(): void;
 }
+
+/** `other`: the server has them otherwise; `silent`: it did not answer in time. */
+type Confirmed = "same" | "other" | "silent";
+
+/** Milliseconds that the server has for it. */
+const answerWithin = 8_000;
 
 /** Who says something, or asks somebody to log in, while something else stands on the terminal. */
 export interface Terminal {
@@ -89,6 +98,13 @@ export async function followContext(
     return {
       ...followed,
       asked,
+      async confirm(seen) {
+        const first: Plan = (soFar) => plan(soFar, { ...scope, ...place });
+        const answer = await confirmedBy(reader, world.clock, first, seen);
+        // What swallows questions may be this one connection.
+        if (answer === "silent") connection.renew();
+        return answer;
+      },
       close() {
         followed.stop();
         connection.close();
@@ -98,6 +114,36 @@ export async function followContext(
     connection.close();
     throw error;
   }
+}
+
+/** A watch that says nothing may be one of which nothing arrives any more. */
+async function confirmedBy(reader: Reader, clock: World["clock"], first: Plan, seen: Seen): Promise<Confirmed> {
+  const { report, snapshot } = seen;
+  if (snapshot === undefined) return "other";
+  const roots = new Set(report?.roots.map(({ ref }) => keyOf(ref)));
+  // What is asked before anything is known is where the roots come from, also those that are gone.
+  const keys = new Set(first({ ...snapshot, readings: [] }).map(keyOfQuery));
+  const asked = snapshot.readings.filter(({ query }) => keys.has(keyOfQuery(query)));
+  const end = new AbortController();
+  const forget = clock.after(answerWithin, () => end.abort(new Error("no answer in time")));
+  try {
+    const answers = await Promise.all(asked.map(({ query }) => reader.read(query, end.signal)));
+    const isSame = answers.every((answer, place) => printOf(answer, roots) === printOf(asked[place], roots));
+    return isSame ? "same" : "other";
+  } catch {
+    return "silent";
+  } finally {
+    forget();
+  }
+}
+
+/** What it has, and the roots as which. */
+function printOf(reading: Reading | undefined, roots: ReadonlySet<string>): string {
+  if (reading?.outcome !== "found") return "";
+  return reading.objects
+    .map(({ ref, uid, resourceVersion }) => `${keyOf(ref)} ${uid} ${roots.has(keyOf(ref)) ? resourceVersion : ""}`)
+    .toSorted()
+    .join("\n");
 }
 
 /** Somebody may have logged in meanwhile, or moved the cluster: the same context, where the kubeconfig says something new of it. */

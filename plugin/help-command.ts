@@ -49,6 +49,8 @@ const pages: Readonly<Record<CommandName, Page>> = {
     ],
     text: `All conditions are looked at in one moment, and only where the status is of the
 newest generation. What it waits for is printed whenever that changes.
+'upgraded' is so whenever no upgrade runs, also before one has begun: where the
+version matters, name it with upgraded=VERSION.
 
 Exit status:
   0 it is so; 5 timed out; 2 it cannot come by itself (--fail-fast);
@@ -95,6 +97,8 @@ conditions, reasons of pods and containers.
     examples: ["snapshot -n openshift-cnv -o before.json", "snapshot app/shop --deep > shop.json"],
     text: `What it wrote is read with -f FILE. Secrets, values of environment variables and
 annotations with credentials never enter it; what was left out stands inside.
+Names of hosts and users, addresses and images stay. FILE must not be there yet;
+it is JSON, whatever it is called.
 `,
   },
   completion: {

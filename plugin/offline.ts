@@ -20,7 +20,11 @@ export async function readOffline(options: Options, world: World): Promise<Read>
     stdin: world.stdin,
     ...(namespace === undefined ? {} : { namespace }),
   });
-  if (read.snapshot !== undefined) return (await import("./kept.ts")).readKept(read.snapshot, options);
+  if (read.snapshot !== undefined) {
+    const { notFollowed, readKept } = await import("./kept.ts");
+    for (const note of notFollowed(read.snapshot, options)) world.tell(`${note}\n`);
+    return readKept(read.snapshot, options);
+  }
   const { objects, damage } = read;
   const newest = files.includes("-") ? undefined : newestTime(objects);
   const snapshot = snapshotOf(objects, {

@@ -27,6 +27,8 @@ export interface Options extends Targets, CommandOptions {
   readonly files: readonly string[];
   readonly recursive: boolean;
   readonly mustGather?: string;
+  /** `-A`: also where a kept snapshot was of one namespace. */
+  readonly isEverywhere?: true;
   /** How far to go: to the containers also of what is well, to every related object, to what is owned. */
   readonly deep: boolean;
   readonly related: boolean;
@@ -101,6 +103,7 @@ function optionsOf(words: Words, targets: Targets): Options {
     files: filesOf(words),
     recursive: isOn("recursive"),
     ...given("mustGather", last("must-gather")),
+    ...(isOn("all-namespaces") && { isEverywhere: true as const }),
     deep: isOn("deep"),
     related: isOn("related"),
     tree: isOn("tree"),

@@ -7,6 +7,8 @@ import type { World } from "./world.ts";
 
 /** One line on a terminal that is written over again and again. */
 export interface WaitProgress {
+  /** Somebody sees it. */
+  readonly isDrawn: boolean;
   readonly draw: (text: string) => void;
   /** Takes it away, for what is to stay. */
   readonly erase: () => void;
@@ -20,7 +22,7 @@ const eraseRest = "\u001b[K";
 export function waitProgress(world: World): WaitProgress {
   const { screen } = world;
   if (screen.isErrorTerminal !== true || screen.environment["TERM"] === "dumb")
-    return { draw() {}, erase() {}, end() {} };
+    return { isDrawn: false, draw() {}, erase() {}, end() {} };
   let columns = widthOf(screen, undefined);
   let drawn = "";
   const forget = world.person.onResize((size) => {
@@ -33,6 +35,7 @@ export function waitProgress(world: World): WaitProgress {
   }
 
   return {
+    isDrawn: true,
     draw(text) {
       // A line that fills the last column would be wrapped, and could not be taken back.
       const line = truncate(text, columns - 1, "...");

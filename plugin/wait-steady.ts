@@ -6,8 +6,8 @@ const patience = 10_000;
 export interface Said {
   readonly text: string;
   readonly key: string;
-  /** Milliseconds that it has to stay to be worth a line. */
-  readonly least?: number;
+  /** What is compared, where the text says a time that goes on by itself. */
+  readonly same?: string;
   /** It is worth one at once, unless it was what was said last. */
   readonly isUrgent?: true;
 }
@@ -22,15 +22,16 @@ export function steadily(): (said: Said, now: number) => boolean {
   const times = new Map<string, number>();
 
   return (said, now) => {
-    const { text, key, least = 0, isUrgent = false } = said;
-    if (text === last?.text) {
+    const { key, isUrgent = false } = said;
+    const text = said.same ?? said.text;
+    if (text === (last?.same ?? last?.text)) {
       next = undefined;
       return false;
     }
     if (next?.text !== text) next = { text, since: now };
     for (const [old, at] of times) if (now - at >= memory) times.delete(old);
     const isOld = last !== undefined && !isUrgent && (key === last.key || times.has(key));
-    if (now - next.since < Math.max(least, isOld ? patience : 0)) return false;
+    if (now - next.since < (isOld ? patience : 0)) return false;
     last = said;
     next = undefined;
     times.set(key, now);

@@ -3,11 +3,12 @@ import type { Ref } from "../shared/model/object.ts";
 import type { Report } from "../shared/model/report.ts";
 import { stampOf } from "../shared/model/time.ts";
 import type { Goal, Hopeless, Obstacle, WaitDocument, Waited, WaitState } from "../shared/model/waiting.ts";
-import { age } from "../shared/render/words-age.ts";
+import { age, type Clock } from "../shared/render/words-age.ts";
 import {
   goalWords,
   hopelessWords,
   lostWords,
+  neverWords,
   obstaclesWords,
   reachedWords,
   rootsWords,
@@ -27,28 +28,40 @@ export interface Standing {
   readonly waited?: Waited;
   /** Milliseconds for which it has been as it is waited for; absent: it is not. */
   readonly held?: number;
-  /** It was so for that long, and is no more. */
+  /** It was so for that long, and is no more, or nobody knows any more. */
   readonly broken?: number;
+  /** The server was asked whether it is so still, and did not answer. */
+  readonly isUnanswered?: true;
 }
 
 /** How it ends. */
 export type Ending =
-  | { readonly state: "reached"; readonly what: readonly Ref[] }
+  | { readonly state: "reached"; readonly what: readonly Ref[]; readonly never: readonly Missed[] }
   | { readonly state: "hopeless"; readonly hopeless: Hopeless }
   | { readonly state: "timed-out" | "unknown" | "interrupted" };
+
+/** What was to be gone, and was never there. */
+export interface Missed {
+  readonly kind: string;
+  readonly name?: string;
+}
 
 /** What somebody who waits is told: what for, whenever that changes, and how it ended. */
 export interface Telling {
   readonly now: (standing: Standing) => void;
   readonly ended: (standing: Standing, ending: Ending, exitCode: number) => void;
+  /** It does not even begin: what was asked cannot be waited for. Lines of an error. */
+  readonly refused: (standing: Standing, lines: string, exitCode: number) => void;
+  /** The same of an error that somebody else says as text; nothing of a bug of ours. */
+  readonly failed: (standing: Standing, error: unknown, exitCode: number) => Promise<void>;
   /** What somebody else says meanwhile. */
   readonly aside: (text: string) => void;
   /** Takes away what is drawn for the moment. */
   readonly close: () => void;
 }
 
-/** Milliseconds: a connection that is back sooner is no news. */
-const blink = 2_000;
+/** Milliseconds without a line after which there is one where nobody sees the time go on: what is silent is taken for dead. */
+const silence = 300_000;
 
 /** Lines on standard output as text, documents one per line with `-o json`; on a terminal a line of progress below them. */
 export function tellingOf(goal: Goal, { waiting, output, absoluteTime }: Options, world: World): Telling {
@@ -56,6 +69,7 @@ export function tellingOf(goal: Goal, { waiting, output, absoluteTime }: Options
   const progress = waitProgress(world);
   const isJson = output.format === "json";
   const { timeout, stableFor } = waiting;
+  let lastLine = 0;
 
   return {
     now(standing) {
@@ -64,9 +78,8 @@ export function tellingOf(goal: Goal, { waiting, output, absoluteTime }: Options
       if (timeout > 0 && said !== undefined && isNews(said, passed)) {
         const { broken } = standing;
         const was = broken === undefined ? "" : ` (it was ${goalWords(goal)} for ${age(broken / 1000)})`;
-        if (isJson) document(held === undefined ? "waiting" : "holding", `${said.text}${was}`, standing);
-        else line(`${said.text}${was}`);
-      }
+        news(`${said.text}${was}`, standing);
+      } else if (timeout > 0 && !progress.isDrawn && passed - lastLine >= silence) news(lifeWords(standing), standing);
       const share = report === undefined ? "" : shareWords(report, goal);
       const holding =
         held === undefined ? "" : `${goalWords(goal)} for ${age(held / 1000)} of ${age(stableFor / 1000)}`;
@@ -80,12 +93,35 @@ export function tellingOf(goal: Goal, { waiting, output, absoluteTime }: Options
       progress.erase();
       if (ending.state !== "reached") world.tell(`error: ${text}\n`);
     },
+    refused(standing, lines, exitCode) {
+      if (isJson) document("refused", lines.trim(), standing, undefined, exitCode);
+      progress.erase();
+      world.tell(`${lines}\n`);
+    },
+    async failed(standing, error, exitCode) {
+      const sentence = isJson ? (await import("./told.ts")).sentenceOf(error) : undefined;
+      if (sentence !== undefined) document("refused", sentence, standing, undefined, exitCode);
+    },
     aside(text) {
       progress.erase();
       world.tell(text);
     },
     close: progress.end,
   };
+
+  function news(text: string, standing: Standing): void {
+    lastLine = standing.passed;
+    if (isJson) document(standing.held === undefined ? "waiting" : "holding", text, standing);
+    else line(text);
+  }
+
+  /** `still not healthy, after 5m of 30m, 4/6 components healthy`. */
+  function lifeWords({ passed, report, held, link }: Standing): string {
+    const how = held === undefined ? `not ${goalWords(goal)}` : goalWords(goal);
+    const seen = link.state === "live" ? `still ${how}` : lostWords(link.state, "");
+    const share = report === undefined ? "" : shareWords(report, goal);
+    return [seen, `after ${timeWords(passed, timeout)}`, share].filter((part) => part !== "").join(", ");
+  }
 
   function line(text: string): void {
     progress.erase();
@@ -108,29 +144,37 @@ export function tellingOf(goal: Goal, { waiting, output, absoluteTime }: Options
   }
 
   /** What is to be said of it, if anything. */
-  function saidOf({ link, report, waited, held, broken }: Standing): Said | undefined {
+  function saidOf({ link, report, waited, held, broken, isUnanswered }: Standing): Said | undefined {
+    if (isUnanswered === true) {
+      const text = `${goalWords(goal)} when last seen, and the server does not answer; the time begins anew`;
+      return { text, key: "unanswered" };
+    }
     if (link.state !== "live") {
       const text = `not seen at the moment: ${lostWords(link.state, link.cause ?? "")}`;
-      return report === undefined ? undefined : { text, key: `link ${link.state}`, least: blink };
+      return report === undefined ? undefined : { text, key: `link ${link.state}` };
     }
     if (report === undefined || waited === undefined) return undefined;
     if (held !== undefined) {
       if (stableFor === 0) return undefined;
       return { text: `${goalWords(goal)}, and has to stay so for ${age(stableFor / 1000)}`, key: "holding" };
     }
+    // It is so, as far as anybody has seen.
+    if (waited.obstacles.length === 0) return undefined;
     const text = obstacles(standingWords(false), waited.obstacles, report);
-    return { text, key: waited.obstacles.map(keyOf).join(), ...(broken !== undefined && { isUrgent: true }) };
+    const same = obstaclesWords(waited.obstacles, rootsOf(report));
+    return { text, same, key: waited.obstacles.map(keyOf).join(), ...(broken !== undefined && { isUrgent: true }) };
   }
 
   function standingWords(isEnd: boolean): string {
     return `not ${goalWords(goal)}${isEnd ? "" : " yet"}`;
   }
 
-  function obstacles(how: string, all: readonly Obstacle[], { roots }: Report): string {
-    return `${how}: ${obstaclesWords(
-      all,
-      roots.map(({ ref }) => ref),
-    )}`;
+  function obstacles(how: string, all: readonly Obstacle[], report: Report): string {
+    return `${how}: ${obstaclesWords(all, rootsOf(report), clockNow())}`;
+  }
+
+  function clockNow(): Clock {
+    return { now: stampOf(world.milliseconds()), tells: absoluteTime ? "time" : "age" };
   }
 
   function endWords(standing: Standing, ending: Ending): string {
@@ -139,13 +183,13 @@ export function tellingOf(goal: Goal, { waiting, output, absoluteTime }: Options
     switch (ending.state) {
       case "reached": {
         const versions = new Set(report?.roots.flatMap(({ facts }) => facts["observedVersion"] ?? []));
+        if (ending.what.length === 0 && ending.never.length > 0) return `${neverWords(ending.never)}${after}`;
         const lasted = stableFor === 0 ? "" : `, and was for ${age(stableFor / 1000)}`;
         return `${rootsWords(ending.what)} ${reachedWords(goal, ending.what.length < 2, [...versions])}${lasted}${after}`;
       }
       case "hopeless": {
-        const clock = { now: stampOf(world.milliseconds()), tells: absoluteTime ? "time" : "age" } as const;
         const how = goal.is === "condition" ? `have ${goalWords(goal)}` : `be ${goalWords(goal)}`;
-        return `it will not ${how} by itself: ${hopelessWords(ending.hopeless, clock)}`;
+        return `it will not ${how} by itself: ${hopelessWords(ending.hopeless, clockNow())}`;
       }
       default:
         return `${opening(ending.state, after)}${stateWords(report, waited, link, held)}`;
@@ -165,9 +209,13 @@ export function tellingOf(goal: Goal, { waiting, output, absoluteTime }: Options
     }
     const lost = link.state === "live" ? "" : `${lostWords(link.state, link.cause ?? "")}; `;
     if (held !== undefined) return `${lost}${goalWords(goal)} for ${age(held / 1000)} of ${age(stableFor / 1000)}`;
-    if (waited.obstacles.length === 0) return lost.slice(0, -2);
+    if (waited.obstacles.length === 0) return `${lost}${goalWords(goal)} when last seen`;
     return `${lost === "" ? "" : `${lost}when last seen `}${obstacles(standingWords(true), waited.obstacles, report)}`;
   }
+}
+
+function rootsOf({ roots }: Report): readonly Ref[] {
+  return roots.map(({ ref }) => ref);
 }
 
 /** What does not change while it is only put in other words. */

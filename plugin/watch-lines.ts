@@ -3,16 +3,16 @@ import { keyOf } from "../shared/model/object.ts";
 import type { Report, RootNode } from "../shared/model/report.ts";
 import type { LinkState, Transition } from "../shared/model/report-change.ts";
 import type { TextOptions } from "../shared/render/style.ts";
-import { transitionLines } from "../shared/render/transitions.ts";
-import { isOnlyRead } from "../shared/render/watch-log.ts";
+import { newsIn, newsLines, shortLine } from "../shared/render/watch-news.ts";
 import { rootLines } from "../shared/render/watch-roots.ts";
 import { linkLine } from "../shared/render/watch-status.ts";
 import { styleOf } from "./text-style.ts";
+import { flapsOf } from "./watch-flaps.ts";
 import { outletOf } from "./watch-outlet.ts";
 import { type Surface, type Watched, wordsOfLink } from "./watch-surface.ts";
 
 /** A line for each root, then one for each change, its time first: for a log, or a program that reads lines. */
-export function linesOf({ options, world, report, link }: Watched): Surface {
+export function linesOf({ options, world, report, link, history }: Watched): Surface {
   const style: TextOptions = { ...styleOf(options, world), width: 0 };
   let told: Report | undefined;
   let toldLink: LinkState = "live";
@@ -32,14 +32,14 @@ export function linesOf({ options, world, report, link }: Watched): Surface {
     const others =
       told === undefined
         ? []
-        : changesBetween(told, now).filter((change) => !cameWith(come, change) && !isOnlyRead(change));
+        : newsIn(changesBetween(told, now), told, now).filter(({ transition }) => !cameWith(come, transition));
     const lines = [
-      ...rootLines({ ...now, roots: come }, style),
-      ...transitionLines(
-        others.map((transition) => ({ transition })),
-        style,
-        { ...(told !== undefined && { before: told }), after: now },
-      ),
+      ...rootLines({ ...now, roots: come }, style).map((line) => shortLine(line, style)),
+      ...newsLines(others, style, {
+        ...(told !== undefined && { before: told }),
+        after: now,
+        flaps: (each) => flapsOf(history(), each),
+      }),
     ];
     // Two findings may read the same.
     return [...new Set(lines)].map((line) => `${world.now()} ${line}`);
@@ -47,7 +47,7 @@ export function linesOf({ options, world, report, link }: Watched): Surface {
 
   function links(now: ReturnType<typeof link>): readonly string[] {
     if (now.state === toldLink) return [];
-    return [`${world.now()} ${linkLine(wordsOfLink(now), style)}`];
+    return [`${world.now()} ${shortLine(linkLine(wordsOfLink(now), style), style)}`];
   }
 }
 

@@ -12,6 +12,7 @@ import { absenceOf } from "./judge.ts";
 import type { Print } from "./print.ts";
 import { styleOf } from "./text-style.ts";
 import { type Canvas, canvasOn } from "./watch-canvas.ts";
+import { unsteadyLines } from "./watch-flaps.ts";
 import { type Surface, type Watched, wordsOfLink } from "./watch-surface.ts";
 
 /** A screen, and what others want of it meanwhile. */
@@ -83,7 +84,10 @@ export function screenOf(watched: Watched, print: Print): ScreenSurface {
     const lines = pictureOf(
       {
         report: reportLines(watched.look(), columns),
-        changes: (room) => logLines(log, room, palette.dim),
+        changes(room) {
+          const unsteady = unsteadyLines(watched.history(), style).slice(0, Math.floor(room / 2));
+          return [...unsteady, ...logLines(log, room - unsteady.length, palette.dim)];
+        },
         said: link.state === "live" ? [] : [...saidLast.slice(-1), ...linkCause(link, style)],
         status: statusLine(link, world.now(), style, askedAt),
       },

@@ -1,3 +1,4 @@
+import type { History } from "../shared/aggregate/history.ts";
 import type { Link } from "../shared/io/watch/link.ts";
 import type { Report } from "../shared/model/report.ts";
 import { stampOf } from "../shared/model/time.ts";
@@ -13,6 +14,8 @@ export interface Watched {
   readonly asked: Asked;
   /** The newest in which there was something new to see. */
   readonly report: () => Report;
+  /** What was seen of it so far. */
+  readonly history: () => History | undefined;
   /** The same with ages that count from now. */
   readonly look: () => Report;
   readonly link: () => Link;

@@ -1,27 +1,32 @@
+import { type History, remembered } from "../shared/aggregate/history.ts";
 import { ConnectionError } from "../shared/io/errors.ts";
-import { renewable } from "../shared/io/renewable.ts";
+import { loginsOf } from "../shared/io/logins.ts";
 import type { Seen } from "../shared/io/watch/follow.ts";
 import type { Link } from "../shared/io/watch/link.ts";
 import type { Report } from "../shared/model/report.ts";
+import { glyphsFor } from "../shared/render/marks.ts";
 import { plainPalette } from "../shared/render/palette.ts";
 import { renderText } from "../shared/render/text.ts";
+import { bereftWords } from "../shared/render/words-watch.ts";
 import { exitCodes, failed } from "./exit-code.ts";
-import { type Follower, followCluster, type Terminal } from "./following.ts";
+import { type Follower, followContext, type Terminal } from "./following.ts";
 import { absenceOf, isUnanswered } from "./judge.ts";
 import { missesOf } from "./missing.ts";
 import type { Options } from "./options.ts";
 import { printerOf } from "./print.ts";
 import { mindRuleSet } from "./rule-sets.ts";
 import { styleOf } from "./text-style.ts";
+import { beginningAt } from "./watch-beginning.ts";
 import { documentsOf } from "./watch-documents.ts";
 import { linesOf } from "./watch-lines.ts";
 import { steadyLink } from "./watch-link.ts";
 import { type ScreenSurface, screenOf } from "./watch-screen.ts";
 import type { Surface, Watched } from "./watch-surface.ts";
+import { choose } from "./way.ts";
 import type { World } from "./world.ts";
 
 /** All of the first answers. */
-interface Beginning {
+interface First {
   readonly report: Report;
   readonly snapshot: NonNullable<Seen["snapshot"]>;
 }
@@ -37,16 +42,23 @@ export async function watch(options: Options, world: World): Promise<number> {
   const isScreen = hasScreen(options, world);
   const print = await printerOf(options.output, styleOf(options, world), isScreen);
   const { promise: ended, resolve: leave, reject: broken } = Promise.withResolvers<void>();
-  const { promise: begun, resolve: begin, reject: refuse } = Promise.withResolvers<Beginning>();
+  const { promise: begun, resolve: begin, reject: refuse } = Promise.withResolvers<First>();
   let surface: Surface | undefined;
   let screen: ScreenSurface | undefined;
   let newest: Report | undefined;
+  let first: Report | undefined;
+  let farewell = "";
+  let history: History | undefined;
   let linkNow: Link = { state: "connecting" };
   const link = steadyLink(world.clock, { state: "live" }, () => surface?.changed());
 
+  const code = (): number => codeOf(options, { report: newest, link: linkNow, first });
+
   function tell(seen: Seen): void {
+    first ??= seen.report;
     const isNews = seen.report !== undefined && seen.report !== newest;
     newest = seen.report ?? newest;
+    if (isNews && newest !== undefined) history = remembered(history, newest);
     linkNow = seen.link;
     if (surface === undefined) {
       if (seen.report !== undefined && seen.snapshot !== undefined)
@@ -55,20 +67,21 @@ export async function watch(options: Options, world: World): Promise<number> {
         refuse(new ConnectionError(linkNow.cause ?? "no server answers", { reason: "unreachable" }));
       return;
     }
-    world.settle(codeOf(options, newest, linkNow));
+    world.settle(code());
     link.put(linkNow);
     if (isNews) surface.changed();
   }
 
+  const logins = loginsOf(world.milliseconds);
+  const dots = glyphsFor(styleOf(options, world).ascii === true).ellipsis;
+  const chosen = await choose(options, world);
+  const waiting = beginningAt(world, chosen.server, { isScreen, dots }, leave);
   const terminal: Terminal = {
     tell(text) {
       if (screen !== undefined && world.screen.isErrorTerminal === true) screen.said(text);
-      else world.tell(text);
+      else void waiting.aside(async () => world.tell(text));
     },
-    logins: {
-      turn: (ask) => (screen === undefined ? ask() : screen.aside(ask)),
-      source: (_, obtain) => renewable(obtain, world.milliseconds),
-    },
+    logins: { ...logins, turn: (ask) => (screen ?? waiting).aside(ask) },
   };
   const bug = (error: unknown): void => {
     refuse(error);
@@ -77,21 +90,33 @@ export async function watch(options: Options, world: World): Promise<number> {
   // Whichever is not waited for.
   begun.catch(() => {});
   ended.catch(() => {});
-  const follower = await followCluster(options, world, tell, bug, terminal);
   const letGo = world.person.onStop(() => leave());
+  const following = followContext(chosen, options, world, tell, bug, terminal);
+  // Who leaves before it is there does not wait for it.
+  const closing = (): Promise<void> =>
+    following.then(
+      (one) => one.close(),
+      () => {},
+    );
   try {
+    const follower = await Promise.race([following, ended]);
     const beginning = await Promise.race([begun, ended]);
-    if (beginning === undefined) return codeOf(options, newest, linkNow);
+    waiting.close();
+    if (follower === undefined || beginning === undefined) return code();
     const fault = faultOf(beginning, follower, options, world, isScreen);
     if (fault !== undefined) return fault;
     const watched: Watched = {
       ...{ options, world, leave, link: link.now, asked: follower.asked },
       report: () => newest ?? beginning.report,
+      history: () => history,
       look: () => follower.look().report ?? newest ?? beginning.report,
-      refresh: follower.refresh,
+      refresh() {
+        logins.again();
+        follower.refresh();
+      },
     };
     link.put(linkNow);
-    world.settle(codeOf(options, newest, linkNow));
+    world.settle(code());
     if (isScreen) {
       screen = screenOf(watched, print);
       surface = screen;
@@ -100,12 +125,16 @@ export async function watch(options: Options, world: World): Promise<number> {
       surface.changed();
     }
     await ended;
-    return codeOf(options, newest, linkNow);
+    if (options.exitCode && isBereft(first, newest)) farewell = bereftWords;
+    return code();
   } finally {
     surface?.close();
+    if (farewell !== "") world.tell(`${farewell}\n`);
     letGo();
     link.stop();
-    follower.close();
+    waiting.close();
+    logins.close();
+    void closing();
   }
 }
 
@@ -116,7 +145,7 @@ function hasScreen({ output }: Options, { screen }: World): boolean {
 
 /** What ends a report ends this too: the exit status; undefined: it goes on. Where nothing is there that is told, and waited for. */
 function faultOf(
-  { report, snapshot }: Beginning,
+  { report, snapshot }: First,
   { asked }: Follower,
   options: Options,
   world: World,
@@ -136,8 +165,25 @@ function faultOf(
   return isNobody ? failed : undefined;
 }
 
-function codeOf({ exitCode }: Options, report: Report | undefined, link: Link): number {
+/** What the exit status is made of. */
+interface Ending {
+  readonly report: Report | undefined;
+  /** What was seen first. */
+  readonly first: Report | undefined;
+  readonly link: Link;
+}
+
+function codeOf({ exitCode }: Options, { report, first, link }: Ending): number {
   if (!exitCode) return 0;
-  const isKnown = report !== undefined && report.roots.length > 0 && link.state === "live";
+  const isKnown = report !== undefined && report.roots.length > 0 && link.state === "live" && !isBereft(first, report);
   return isKnown ? exitCodes[report.verdict] : exitCodes.unknown;
+}
+
+/** The HyperConverged that was watched is gone: how well its components are says nothing of it. */
+function isBereft(first: Report | undefined, report: Report | undefined): boolean {
+  return hasHyperConverged(first) && !hasHyperConverged(report);
+}
+
+function hasHyperConverged(report: Report | undefined): boolean {
+  return report?.roots.some(({ ref }) => ref.kind === "HyperConverged") === true;
 }

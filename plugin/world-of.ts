@@ -60,6 +60,15 @@ export function worldOf(
     runtime: process.versions.node,
     cacheHome: process.env["XDG_CACHE_HOME"] || join(home, ".cache"),
     keepCode: (cacheHome) => keepCode(cacheHome, userId),
+    ...(process.platform !== "win32" && {
+      signalGroup(leader: number, signal: NodeJS.Signals) {
+        try {
+          process.kill(-leader, signal);
+        } catch {
+          // All of it has ended.
+        }
+      },
+    }),
     ...(userId !== undefined && { userId }),
   };
   return { world, written };

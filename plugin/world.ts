@@ -62,6 +62,8 @@ export interface World {
   readonly cacheHome: string;
   /** Keeps what V8 makes of the files that are loaded from now on, where that is possible. */
   readonly keepCode: (cacheHome: string) => void;
+  /** Tells a group of processes by its leader; one that is gone is no error. Absent where there are no groups. */
+  readonly signalGroup?: (leader: number, signal: "SIGTERM" | "SIGKILL") => void;
   /** Absent on Windows. */
   readonly userId?: number;
 }

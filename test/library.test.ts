@@ -34,10 +34,15 @@ describe("shared/index.ts is a library", () => {
     const library: object = await import("../shared/index.ts");
     expect(Object.keys(library).toSorted()).toEqual([
       "aggregate",
+      "changesBetween",
       "conditionOf",
       "equalConditions",
       "isReadyTrue",
+      "isSameToSee",
+      "judging",
+      "pastOf",
       "profiles",
+      "remembered",
       "setConditions",
       "snapshotOf",
       "verdicts",

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -68,7 +69,7 @@ describeCluster("forty contexts of one server", (cluster) => {
 
   test("act as somebody where a flag says so", async () => {
     const ended = await fleet(["--contexts", "edge-1,edge-2", "--as", "nobody-much", "--exit-code"]);
-    expect(ended.stdout).toMatch(/^\? 2 clusters: 2 forbidden\n {2}as nobody-much · as of /);
+    expect(ended.stdout).toMatch(/^\? 2 contexts: 2 forbidden\n {2}as nobody-much · as of /);
     expect(ended.code).toBe(4);
   });
 
@@ -76,7 +77,7 @@ describeCluster("forty contexts of one server", (cluster) => {
     await scenarios.healthy(cluster, now);
     const ended = await fleet(["--contexts", "edge-3,edge-1,wrong-port", "--plain"]);
     expect(ended.stdout.split("\n").slice(1, -2)).toEqual([
-      "headline: 3 clusters: 1 not reached, 2 healthy",
+      "headline: 3 contexts: 1 not reached, 2 healthy",
       "cluster wrong-port: unknown: not reached: connection refused",
       "cluster edge-1: healthy, for 90 minutes, version 1.20.0",
       "cluster edge-3: healthy, for 90 minutes, version 1.20.0",
@@ -145,7 +146,7 @@ describeCluster("clusters that are followed", (cluster) => {
       expect.stringMatching(/^left \S+Z ✓ healthy, for 90m, version 1.20.0$/),
       expect.stringMatching(/^right \S+Z ✓ healthy, for 90m, version 1.20.0$/),
     ]);
-    for (const line of text.trimEnd().split("\n")) expect(line).toMatch(/^(left|right|dead) \d{4}-\S+Z [✗~!?✓] /);
+    for (const line of text.trimEnd().split("\n")) expect(line).toMatch(/^(left|right|dead|\*) \d{4}-\S+Z [✗~!?✓] /);
     expect(code).toBe(0);
   });
 
@@ -168,6 +169,58 @@ describeCluster("clusters that are followed", (cluster) => {
     expect(code).toBe(4);
   });
 
+  /** A way to the cluster that can be cut: it says how to cut it and mend it, and where it is. */
+  async function wayTo(server: string) {
+    const sockets = new Set<Socket>();
+    const relay = createServer((near) => {
+      const far = connect(Number(new URL(server).port), "127.0.0.1");
+      for (const socket of [near, far]) {
+        sockets.add(socket);
+        socket.on("error", () => {});
+        socket.on("close", () => {
+          sockets.delete(socket);
+          (socket === near ? far : near).destroy();
+        });
+      }
+      near.pipe(far).pipe(near);
+    });
+    const listen = async (port = 0): Promise<number> => {
+      await new Promise<void>((resolve) => relay.listen(port, "127.0.0.1", resolve));
+      return (relay.address() as AddressInfo).port;
+    };
+    const port = await listen();
+    const cut = (): void => {
+      relay.close();
+      for (const socket of sockets) socket.destroy();
+    };
+    return { server: `https://127.0.0.1:${port}`, cut, mend: () => listen(port) };
+  }
+
+  const cuts: [sentence: string, isMended: boolean, code: number][] = [
+    ["are not healthy any more once they give no answer", false, 4],
+    ["are healthy again once they answer", true, 0],
+  ];
+  test.for(cuts)("%s", async ([, isMended, expected]) => {
+    await scenarios.healthy(cluster, new Date());
+    const way = await wayTo(cluster.url);
+    const names = ["near", "far"].map((name): Context => ({ name, server: way.server }));
+    const path = writeContexts(join(cluster.directory, "cut.kubeconfig"), cluster.kubeconfig, names);
+    const args = [plugin, "--kubeconfig", path, "--all-contexts", "-w", "--exit-code"];
+    const child = spawn(process.execPath, args, { env });
+    const mended: Parameters<typeof heard>[1] = [
+      [(so) => /^\* \S+Z \? 2 contexts: 2 not reached$/m.test(so), way.mend],
+      [(so) => count(so, /^\* \S+Z ✓ 2 contexts: 2 healthy$/gm) === 2, () => child.kill("SIGINT")],
+    ];
+    const { text, code } = await heard(child, [
+      [(so) => /^\* \S+Z ✓ 2 contexts: 2 healthy$/m.test(so), way.cut],
+      ...(isMended ? mended : [[mended[0]?.[0] ?? (() => false), () => child.kill("SIGINT")] as const]),
+    ]);
+    way.cut();
+    expect(text).toMatch(/^near \S+Z ✗ server not reached, last read at \S+Z: cannot connect to /m);
+    expect(text).not.toContain("asked again");
+    expect(code).toBe(expected);
+  });
+
   const script = "/usr/bin/script";
   const isThere = process.platform === "linux" && existsSync(script);
   const inTerminal = isThere || process.env["CI"] ? test : test.skip;
@@ -177,14 +230,14 @@ describeCluster("clusters that are followed", (cluster) => {
     const line = `stty rows 24 cols 100; ${words.map((word) => `'${word}'`).join(" ")}`;
     const child = spawn(script, ["-qec", line, "/dev/null"], { env });
     const { text, code } = await heard(child, [
-      [(so) => /2 of 3 clusters live/.test(so), () => scenarios.crashAndPull(cluster, new Date())],
+      [(so) => /2 of 3 contexts live/.test(so), () => scenarios.crashAndPull(cluster, new Date())],
       [(so) => count(so, /unavailable/g) >= 3, () => pause(500)],
       [() => true, () => child.stdin.write("q")],
     ]);
     const [screen = "", left = ""] = text.split("\u001b[?1049l");
     expect(screen).toContain("\u001b[?1049h");
     expect(left.replaceAll("\r", "")).toMatch(
-      /^✗ 3 clusters: 2 unavailable, 1 not reached\n\nCONTEXT .*\n✗ left +1.20.0 +unavailable .*CDI: Deployment/,
+      /^✗ 3 contexts: 2 unavailable, 1 not reached\n\nCONTEXT .*\n✗ left +1.20.0 +unavailable .*CDI: Deployment/,
     );
     expect(code).toBe(0);
   });

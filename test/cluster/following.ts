@@ -10,6 +10,7 @@ import type { Scope } from "../../shared/aggregate/queries.ts";
 import { connectTo, sourceOf } from "../../shared/io/cluster.ts";
 import { collect, type Plan } from "../../shared/io/collect.ts";
 import type { Connection } from "../../shared/io/connection.ts";
+import type { Health } from "../../shared/io/connection-settings.ts";
 import { chooseContext } from "../../shared/io/context.ts";
 import { loadKubeconfig } from "../../shared/io/kubeconfig.ts";
 import { readerOf } from "../../shared/io/reader.ts";
@@ -45,6 +46,7 @@ interface Manner {
   readonly kubeconfig?: string;
   readonly scope?: Scope;
   readonly clock?: Clock;
+  readonly health?: Health;
   /** For plugins. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -94,12 +96,13 @@ export async function following(cluster: Cluster, manner: Manner = {}): Promise<
 
 async function opened(
   cluster: Cluster,
-  { kubeconfig = cluster.kubeconfig, env = {} }: Manner,
+  { kubeconfig = cluster.kubeconfig, env = {}, health }: Manner,
 ): Promise<{ readonly connection: Connection; readonly source: Source }> {
   const around = { env, home: cluster.directory, cwd: cluster.directory, platform: "linux" };
   const chosen = chooseContext(await loadKubeconfig({ kubeconfig, ...around }), {}, "/");
   const surroundings = { ...around, now: Date.now, isInteractive: false, tell: () => {} };
-  const connection = await connectTo(chosen, { userAgent: "hco-status-follow", surroundings });
+  const settings = { userAgent: "hco-status-follow", ...(health !== undefined && { health }) };
+  const connection = await connectTo(chosen, { ...settings, surroundings });
   return { connection, source: sourceOf(chosen) };
 }
 

@@ -10,7 +10,7 @@ const configMaps = "/api/v1/namespaces/default/configmaps";
 const kind = { group: "", kind: "ConfigMap", plural: "configmaps", versions: ["v1"], namespaced: true } as const;
 const wanted = [{ kind }];
 /** As many as the server takes in this time, but at least so many. */
-const filling = { milliseconds: 25_000, least: 5_000, most: 20_000 };
+const filling = { milliseconds: 10_000, least: 1_500, most: 5_000 };
 
 describeCluster("many objects, and many changes of them", () => {
   let busy: BreakableCluster;

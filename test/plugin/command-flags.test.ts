@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isTaken } from "../../plugin/command-flags.ts";
+import { isTaken, refusals } from "../../plugin/command-flags.ts";
 import { type CommandName, commandNames } from "../../plugin/commands.ts";
 import { flags } from "../../plugin/flags.ts";
 import { checkedOptions } from "../../plugin/options.ts";
@@ -12,7 +12,7 @@ const always = "help version";
 /** Every flag that a command takes; all others are refused. */
 const taken: Readonly<Record<CommandName, string>> = {
   wait: `${always} ${cluster} ${objects} tree profile senses rules output for stable-for timeout fail-fast`,
-  gate: `${always} ${cluster} ${objects} filename recursive must-gather profile senses rules at output plain absolute-time color ascii width accept`,
+  gate: `${always} ${cluster} ${objects} filename recursive must-gather profile senses at output plain absolute-time color ascii width accept`,
   diff: `${always} ${objects} deep related tree profile senses rules at output absolute-time color ascii width`,
   explain: `${always} output color ascii width`,
   snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile senses output exit-code`,
@@ -70,6 +70,11 @@ describe.for(commandNames)("%s refuses the flags that say nothing to it, in one 
   });
 });
 
+test("only flags that there are can be refused", () => {
+  const names = flags.map(({ name }) => name);
+  for (const row of refusals) for (const word of row.flags.trim().split(/ +/)) expect(names).toContain(word);
+});
+
 test("a report takes all but those of a command", () => {
   const own = flags.filter((flag) => !isTaken(flag, undefined)).map(({ name }) => name);
   expect(own).toEqual(["for", "stable-for", "timeout", "fail-fast", "accept"]);
@@ -90,6 +95,9 @@ describe("the sentence says why", () => {
     ["wait --ascii", "wait takes no --ascii: it prints lines as they are"],
     ["wait --exit-code", "wait takes no --exit-code: its exit status is always its answer"],
     ["gate upgrade -w", "gate takes no --watch (-w): it answers once; kubectl hco-status --watch goes on"],
+    ["gate upgrade --rules operator", "gate takes no --rules: no rule set changes its answer"],
+    ["explain --plain", "explain takes no --plain: it prints text, json, yaml"],
+    ["diff a b --plain", "diff takes no --plain: it prints text, json, yaml"],
     ["gate upgrade --tree", "gate takes no --tree: it asks about HyperConvergeds"],
     ["gate upgrade --deep", "gate takes no --deep: it asks only for what it needs for its answer"],
     ["snapshot -w", "snapshot takes no --watch (-w): it writes one moment"],

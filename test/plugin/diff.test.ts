@@ -82,6 +82,30 @@ describe("what differs is told from and to, worst first, exit 6", () => {
     expect([same.changes, same.verdict]).toEqual([[], { from: "unavailable", to: "unavailable" }]);
   });
 
+  test("what only one of the two was asked for is a note, and no difference", async () => {
+    for (const name of ["gather", "further"]) {
+      const args = name === "further" ? ["--related", "--deep"] : [];
+      writeFileSync(at(`${name}-report.json`), (await plugin(["--must-gather", gather, ...args, "-o", "json"])).stdout);
+    }
+    const { code, stdout } = await diff(at("gather-report.json"), at("further-report.json"));
+    expect([code, stdout]).toEqual([
+      0,
+      "✗ No difference: unavailable before and after\n  Note    one of the two was read further than the other; what only one has read is left out\n",
+    ]);
+  });
+
+  test("a report that reads otherwise is another, whatever it is that differs", async () => {
+    const report = JSON.parse(readFileSync(at("report.json"), "utf8"));
+    for (const child of report.roots[0].children) if (child.trouble) child.trouble.message += "x";
+    report.roots[0].meaning = "another";
+    writeFileSync(at("detail.json"), JSON.stringify(report));
+    const { code, stdout } = await diff(at("report.json"), at("detail.json"));
+    expect([code, stdout.split("\n")[0]]).toEqual([
+      6,
+      "✗ still unavailable, the same but for details; compare the two reports themselves",
+    ]);
+  });
+
   test("what is not read any more is not gone", async () => {
     const snapshot = JSON.parse(readFileSync(at("gather.json"), "utf8"));
     const isLost = (query: { kind: string }): boolean => query.kind === "Pod" || query.kind === "HyperConverged";

@@ -28,6 +28,11 @@ describe("explain tells what is known, and how it went by its exit status", () =
     ]);
   });
 
+  test("the list keeps a narrow width", async () => {
+    const { stdout } = await plugin(["explain", "--width", "40"]);
+    expect(stdout.split("\n").filter((line) => [...line].length > 40)).toEqual([]);
+  });
+
   test("without a word the list of all", async () => {
     const { code, stdout, stderr } = await plugin(["explain"]);
     expect([code, stderr]).toEqual([0, ""]);
@@ -41,7 +46,8 @@ describe("explain tells what is known, and how it went by its exit status", () =
       /^error: no code, condition or reason "crashlopbackoff" is known here, did you mean CrashLoopBackOff\?\n$/,
       /^$/,
     ],
-    [["Kubelet"], /did you mean KubeletNotReady, KubeletReady, \w+ or \w+\?\n$/, /^$/],
+    [["Kubelet"], /did you mean KubeletNotReady, KubeletReady, (\w+, )+\w+ or \w+\?\n$/, /^$/],
+    [["Up"], /did you mean ([\w-]+, )*Upgradeable, ([\w-]+, )*\w+ or \w+\?\n$/, /^$/],
     [
       ["zzzzzzzz"],
       /^error: no code, condition or reason "zzzzzzzz" is known here; kubectl hco-status explain lists all\n$/,

@@ -177,6 +177,21 @@ describe("a cluster that answers too slowly as a whole is a row too", () => {
   });
 });
 
+describe("--contexts takes names", () => {
+  const rows: [sentence: string, values: readonly string[], names: readonly string[]][] = [
+    ["between commas", ["a,b"], ["a", "b"]],
+    ["of several flags", ["a", "b,c"], ["a", "b", "c"]],
+    ["once each", ["a,b", "a"], ["a", "b"]],
+    ["with a comma in quotes", ['"a,b",c'], ["a,b", "c"]],
+    ["with a quote in quotes", ['"a ""b"", c"'], ['a "b", c']],
+    ["with a quote of their own", ['a"b,c'], ['a"b', "c"]],
+  ];
+  test.for(rows)("%s", ([, values, names]) => {
+    const options = parseOptions(values.flatMap((value) => ["--contexts", value]));
+    expect("error" in options ? options : options.contexts).toEqual(names);
+  });
+});
+
 describe("the exit status", () => {
   const rows: [sentence: string, contexts: string, flags: readonly string[], code: number][] = [
     ["is 0 where a table was made", "new-one,dead", [], 0],
@@ -203,6 +218,11 @@ describe("what is wrong before any cluster is asked is told, and none is asked",
       /^error: contexts "exspired" \(did you mean "expired"\?\), "nothing-like-it" do not exist in .*kubeconfig, which has expired, new-one\n$/,
     ],
     ["a token for all", ["--all-contexts", "--token=x"], /^error: --token is for one cluster, and several/],
+    [
+      "a user, whose token no other server may see",
+      ["--all-contexts", "--user", "x"],
+      /^error: --user is for one cluster/,
+    ],
     ["an address of one", ["--all-contexts", "--tls-server-name=x"], /^error: --tls-server-name is for one cluster/],
     ["a wrong selector", ["--all-contexts", "-l", "a in"], /^error: /],
     ["a wrong template", ["--all-contexts", "-o", "jsonpath={.items[}"], /^error: error parsing jsonpath/],
@@ -267,9 +287,9 @@ describe("while clusters are read", () => {
     const ended = new Promise((resolve) => child.on("close", resolve));
     while ((servers.get("hanging")?.heard.length ?? 0) === heard) await pause(20);
     child.kill("SIGINT");
-    expect(await ended).toBe(1);
-    expect(stdout).toMatch(/^✗ 3 clusters: 1 unavailable, 2 not reached\n/);
-    expect(stdout.match(/not reached: interrupted before it had answered$/gm)).toHaveLength(2);
+    expect(await ended).toBe(130);
+    expect(stdout).toMatch(/^✗ 3 clusters: 1 unavailable, 2 interrupted\n/);
+    expect(stdout.match(/ unknown +interrupted before it had answered$/gm)).toHaveLength(2);
   });
 });
 

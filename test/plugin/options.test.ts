@@ -37,7 +37,7 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ["-n=openshift-cnv", { namespace: "openshift-cnv" }],
     ["--namespace=openshift-cnv my-hco", { namespace: "openshift-cnv", word: "my-hco" }],
     ["my-hco --namespace openshift-cnv", { namespace: "openshift-cnv", word: "my-hco" }],
-    ["-n a -A", {}],
+    ["-n a -A", { isEverywhere: true }],
     ["-n a -A=false", { namespace: "a" }],
     ["-n a -n b", { namespace: "b" }],
     ["-f a.yaml -f b.yaml -R", { files: ["a.yaml", "b.yaml"], recursive: true }],
@@ -119,8 +119,8 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
       },
     ],
     // kubectl refuses it ("a resource cannot be retrieved by name across all namespaces"); without -n we look there anyway.
-    ["deploy/a -A", { targets: [{ type: "deploy", name: "a" }] }],
-    ["deploy a -A -n b", { targets: [{ type: "deploy", name: "a" }] }],
+    ["deploy/a -A", { targets: [{ type: "deploy", name: "a" }], isEverywhere: true }],
+    ["deploy a -A -n b", { targets: [{ type: "deploy", name: "a" }], isEverywhere: true }],
     ["--must-gather a --must-gather a", { mustGather: "a" }],
     ["--profile hco --profile generic", { profile: "generic" }],
     ["deploy,sts", { targets: [{ type: "deploy" }, { type: "sts" }] }],
@@ -183,7 +183,7 @@ test("several contexts have the formats that are made for them", () => {
   expect(formats.toSorted()).toEqual(Object.keys(fleetFormats).toSorted());
 });
 
-const states = "healthy, available, upgradeable, upgraded, deleted or condition=TYPE[=STATUS]";
+const states = "healthy, available, upgradeable, upgraded, deleted, upgraded=VERSION or condition=TYPE[=STATUS]";
 
 const names =
   "text, wide, json, yaml, name, plain, markdown, html, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file";
@@ -247,6 +247,7 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["wait --for=", `unrecognized condition: ""; --for takes ${states}`],
     ["wait --for create", `unrecognized condition: "create"; --for takes ${states}`],
     ["wait --for Condition=Ready", `unrecognized condition: "Condition=Ready"; --for takes ${states}`],
+    ["wait --for upgraded=", "--for upgraded= names no version: use upgraded=VERSION, or upgraded alone"],
     ["wait --for condition=", "--for condition= names no type: use condition=TYPE or condition=TYPE=STATUS"],
     ["wait --for condition==True", "--for condition==True names no type: use condition=TYPE or condition=TYPE=STATUS"],
     [

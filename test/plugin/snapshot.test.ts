@@ -78,6 +78,43 @@ describe("-f makes the same report of what snapshot wrote", () => {
     expect([code, stderr]).toEqual([1, `error: cdis.cdi.kubevirt.io "nobody" not found in ${file}\n`]);
   });
 
+  test("what it was not asked for is not read, which is not the same as not there", async () => {
+    const all = await kept("--must-gather", gather);
+    const here = await kept("--must-gather", gather, "-n", "kubevirt-hyperconverged");
+    const rows: [file: string, ...args: string[]][] = [
+      [all, "configmaps"],
+      [all, "deployments"],
+      [here, "-n", "other"],
+      [here, "-A"],
+      [here, "hco", "-A"],
+    ];
+    for (const [file, ...args] of rows) {
+      const { roots, verdict, completeness } = await report("-f", file, ...args);
+      const required = completeness.gaps.filter((gap) => gap.required && gap.cause?.includes("was not asked for it"));
+      expect([args, required.length, roots.length > 0 || verdict]).toEqual([args, 1, roots.length > 0 || "unknown"]);
+      expect(verdict).not.toBe("healthy");
+    }
+    expect((await plugin(["-f", all, "configmaps", "--exit-code"])).code).toBe(4);
+    const one = await plugin(["-f", all, "configmaps/x"]);
+    expect([one.code, one.stderr]).toEqual([
+      1,
+      `error: cannot look for configmaps "x" in ${all}: this snapshot was not asked for it\n`,
+    ]);
+    // Of files all was read.
+    expect((await plugin(["-f", await kept("-f", input), "configmaps/x"])).stderr).toContain("not found in");
+  });
+
+  test("what it was not followed to is told", async () => {
+    const file = await kept("--must-gather", gather);
+    const { code, stderr } = await plugin(["-f", file, "--related", "--deep"]);
+    expect([code, stderr]).toEqual([
+      0,
+      `note: what --deep and --related would show is not in ${file}; take the snapshot with --deep and --related\n`,
+    ]);
+    const deep = await kept("--must-gather", gather, "--related", "--deep");
+    expect((await plugin(["-f", deep, "--related", "--deep"])).stderr).toBe("");
+  });
+
   test("from standard input, with its own time", async () => {
     const file = await kept("-f", input);
     const { stdout } = await plugin(["-f", "-", "-o", "json"], readFileSync(file, "utf8"));
@@ -191,6 +228,22 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
       /snapshot of "hco-status\/v2", and only hco-status\/v1/,
     ],
     ["no readings", one((d) => delete d["readings"]), /readings: expected a list, found nothing/],
+    [
+      "no answers at all, of a cluster",
+      one((d) => {
+        Object.assign(d["snapshot"] ?? {}, { source: { kind: "cluster", name: "x" } });
+        Object.assign(d, { readings: [], items: [] });
+      }),
+      /readings: expected the answers that it is made of, found nothing/,
+    ],
+    ["no snapshot", one((d) => delete d["snapshot"]), /snapshot: expected a mapping, found nothing/],
+    ["a snapshot that is nothing", one((d) => Object.assign(d, { snapshot: null })), /snapshot: expected a mapping/],
+    ["misspelt", one((d) => delete Object.assign(d, { snapshott: d["snapshot"] })["snapshot"]), /snapshot: expected/],
+    [
+      "of another kind",
+      one((d) => Object.assign(d["snapshot"] ?? {}, { kind: "snapshot" })),
+      /snapshot\.kind: expected Snapshot, found other text/,
+    ],
     ["no damage", one((d) => delete d["damage"]), /damage: expected a list, found nothing/],
     ["no items", one((d) => delete d["items"]), /items: expected a list, found nothing/],
     ["a reading too few", one((d) => (d["readings"] as unknown[]).pop()), /items\[7\] was the answer to nothing/],

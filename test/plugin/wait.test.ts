@@ -57,6 +57,11 @@ describe("how it ends", () => {
     expect([code, out.stdout, out.stderr]).toEqual([5, "", `error: ${sick.replace(" yet", "")}\n`]);
   });
 
+  test("the version that an upgrade is to end at is taken as it was typed", async () => {
+    const options = await checkedOptions(["wait", "--for", "Upgraded=v1.20.0-RC.1"]);
+    expect(options).toMatchObject({ waiting: { for: "upgraded=v1.20.0-RC.1" } });
+  });
+
   test("a negative one is a week, as kubectl's is", async () => {
     const options = await checkedOptions(["wait", "--timeout", "-1s"]);
     expect(options).toMatchObject({ waiting: { timeout: 7 * 24 * 3_600_000 } });
@@ -73,7 +78,12 @@ describe("how it ends", () => {
 
   test("a name that does not exist, and is to be gone: 0", async () => {
     const { code, lines } = await waiting([...web, "--for", "deleted"]);
-    expect([code, lines()]).toEqual([0, ["Deployment web is gone"]]);
+    expect([code, lines()]).toEqual([0, ["there was no Deployment web"]]);
+  });
+
+  test("none of the kind is there, and all are to be gone: 0, as kubectl", async () => {
+    const { code, lines } = await waiting(["deploy", "--for", "deleted"]);
+    expect([code, lines()]).toEqual([0, ["there was no Deployment"]]);
   });
 
   test("it goes: 0", async () => {
@@ -117,7 +127,7 @@ describe("how it ends", () => {
     const { server, pass, lines } = await waiting(web, (server) => put(server, "web", false));
     server.store.remove(deployments, "web", "shop");
     await pass(30);
-    expect([one.code, lines()]).toEqual([undefined, [sick, "not healthy yet: there is no Deployment web"]]);
+    expect([one.code, lines()]).toEqual([undefined, [sick, "not healthy yet: Deployment web is gone"]]);
     put(server, "web", true);
     await pass(1);
     expect(one.code).toBe(0);
@@ -136,8 +146,42 @@ describe("how it ends", () => {
   test("it vanishes meanwhile, and somebody wants to know soon: 2", async () => {
     const { server, pass, out } = await waiting([...web, "--fail-fast"], (server) => put(server, "web", false));
     server.store.remove(deployments, "web", "shop");
-    await pass(1);
+    await pass(15);
+    expect(one.code).toBe(undefined);
+    await pass(8);
     expect([one.code, out.stderr]).toEqual([2, "error: it will not be healthy by itself: Deployment web is gone\n"]);
+  });
+
+  test("it is made anew: that is no end, though somebody wants to know soon", async () => {
+    const { server, pass } = await waiting([...web, "--fail-fast"], (server) => put(server, "web", false));
+    server.store.remove(deployments, "web", "shop");
+    await pass(5);
+    put(server, "web", false);
+    await pass(60);
+    expect(one.code).toBe(undefined);
+    put(server, "web", true);
+    await pass(1);
+    expect(one.code).toBe(0);
+  });
+
+  test("a server that never answers while names are looked up: 5 when the time is over", async () => {
+    const { pass, out } = await waiting([...web, "--timeout", "20s"], (server) => {
+      server.fault = () => "silence";
+    });
+    await pass(19);
+    expect(one.code).toBe(undefined);
+    await pass(2);
+    expect([one.code, out.stderr]).toEqual([5, "error: timed out after 20s, not all of it was answered yet\n"]);
+  });
+
+  test("and Ctrl-C ends that too", async () => {
+    const { pass, stop } = await waiting(web, (server) => {
+      server.fault = () => "silence";
+    });
+    await pass(2);
+    stop("SIGINT");
+    await pass(0);
+    expect(one.code).toBe(130);
   });
 
   test("what no Deployment ever is: 1 at once", async () => {
@@ -183,6 +227,15 @@ describe("what may not be read", () => {
   test("and somebody wants to know soon: 4 at once", async () => {
     const { code, out } = await waiting([...web, "--fail-fast"], forbidden);
     expect([code, out.stderr.includes("cannot be read with your rights")]).toEqual([4, true]);
+  });
+
+  test("the right is taken away, and somebody wants to know soon: 4, for nobody knows that it is gone", async () => {
+    const { server, pass, out } = await waiting([...web, "--fail-fast"], (server) => put(server, "web", false));
+    forbidden(server);
+    server.end();
+    await pass(60);
+    expect([one.code, out.stderr.includes("is gone")]).toEqual([4, false]);
+    expect(out.stderr).not.toContain("not for you");
   });
 
   test("the right is given meanwhile", async () => {
@@ -237,6 +290,49 @@ describe("--stable-for", () => {
     expect(one.code).toBe(undefined);
     await pass(90);
     expect(one.code).toBe(0);
+  });
+
+  test("nothing arrives any more, and nobody noticed: the server is asked before it ends, and the time begins anew", async () => {
+    const { server, pass, lines } = await waiting([...web, "--stable-for", "8s"], (server) => put(server, "web", true));
+    await pass(4);
+    server.mute();
+    server.fault = () => "silence";
+    // Nobody hears of that.
+    put(server, "web", false);
+    await pass(40);
+    expect([one.code, lines().join()]).toEqual([
+      undefined,
+      expect.stringContaining("healthy when last seen, and the server does not answer; the time begins anew"),
+    ]);
+    server.fault = () => undefined;
+    await pass(120);
+    expect(one.code).toBe(undefined);
+    put(server, "web", true);
+    await pass(30);
+    expect(one.code).toBe(0);
+  });
+
+  test("nothing arrives any more until the time is over: 5, and how it was when last seen", async () => {
+    const { server, pass, out } = await waiting([...web, "--stable-for", "8s", "--timeout", "40s"], (server) =>
+      put(server, "web", true),
+    );
+    await pass(4);
+    server.mute();
+    server.fault = () => "silence";
+    await pass(50);
+    expect([one.code, out.stderr]).toEqual([
+      5,
+      expect.stringMatching(/^error: timed out after 40s, (asking again|[^;]+); healthy when last seen\n$/),
+    ]);
+  });
+
+  test("a watch that has died beside a server that answers: what the server says counts", async () => {
+    const { server, pass } = await waiting([...web, "--stable-for", "8s"], (server) => put(server, "web", true));
+    await pass(2);
+    server.mute();
+    put(server, "web", false);
+    await pass(12);
+    expect(one.code).toBe(undefined);
   });
 
   test("a clock that is set does not let time pass, nor does a machine that sleeps", async () => {
@@ -396,6 +492,32 @@ describe("what is printed", () => {
     put(server, "web", true);
     await pass(1);
     expect([one.code, out.stderr.endsWith("\r\u001b[K")]).toEqual([0, true]);
+  });
+
+  test("with -o json one document also where it does not begin", async () => {
+    const { code, out } = await waiting([...web, "-o", "json"]);
+    expect([code, JSON.parse(out.stdout)]).toEqual([
+      1,
+      expect.objectContaining({
+        ...{ kind: "Wait", state: "refused", exitCode: 1 },
+        text: 'Error from server (NotFound): deployments.apps "web" not found',
+      }),
+    ]);
+    expect(out.stderr).toBe('Error from server (NotFound): deployments.apps "web" not found\n');
+  });
+
+  test("with -o json one document also where no server answers", async () => {
+    const { code, out } = await waiting([...web, "-o", "json"], (server) => server.down());
+    expect([code, JSON.parse(out.stdout)]).toEqual([
+      1,
+      expect.objectContaining({ state: "refused", exitCode: 1, text: expect.stringContaining("cannot connect to") }),
+    ]);
+  });
+
+  test("in a pipe a sign of life every five minutes", async () => {
+    const { pass, lines } = await waiting(web, (server) => put(server, "web", false));
+    await pass(620);
+    expect(lines()).toEqual([sick, "still not healthy, after 5m of 30m", "still not healthy, after 10m of 30m"]);
   });
 
   test("in a pipe nothing is drawn", async () => {
