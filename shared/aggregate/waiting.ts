@@ -53,7 +53,7 @@ function isOfRoots(one: Obstacle, wanted: readonly Wanted[] | undefined): boolea
 function isToldOf(one: Obstacle, obstacles: readonly Obstacle[]): boolean {
   if (one.code !== "unread") return false;
   return obstacles.some((other) => {
-    const isUnread = other.code === "verdict" && (other.reason === "Forbidden" || other.reason === "NotRead");
+    const isUnread = other.code === "verdict" && (other.outcome === "forbidden" || other.outcome === "unread");
     return isUnread && other.about.kind === one.kind;
   });
 }
@@ -206,7 +206,8 @@ function ofRoot(root: RootNode, isBad: (verdict: Node["verdict"]) => boolean): r
 
 function asVerdict(node: Node, verdict: Node["verdict"]): Extract<Obstacle, { readonly code: "verdict" }> {
   const cause = node.outcome === "found" ? causeBelow(node) : "";
-  const told = { code: "verdict", about: node.ref, label: node.label, verdict, reason: reasonOf(node) } as const;
+  const { ref: about, label, outcome } = node;
+  const told = { code: "verdict", about, label, outcome, verdict, reason: reasonOf(node) } as const;
   return cause === "" ? told : { ...told, cause };
 }
 
@@ -221,9 +222,7 @@ function causeBelow(node: Node): string {
   return child.trouble === undefined ? "" : `${child.label}: ${child.trouble.reason}`;
 }
 
-function reasonOf({ outcome, conditions, trouble }: Node): string {
-  if (outcome === "absent" || outcome === "noSuchKind") return "NotFound";
-  if (outcome !== "found") return outcome === "forbidden" ? "Forbidden" : "NotRead";
+function reasonOf({ conditions, trouble }: Node): string {
   const worst = ["main", "bad", "good", "busy"].flatMap((sense) =>
     conditions.filter((one) => one.abnormal && one.sense === sense && one.reason !== ""),
   );

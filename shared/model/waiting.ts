@@ -1,6 +1,7 @@
 import type { GateReason } from "./gate.ts";
 import type { Ref } from "./object.ts";
 import type { LinkState } from "./report-change.ts";
+import type { Outcome } from "./snapshot.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** What `wait` waits for. */
@@ -39,8 +40,10 @@ type Evidence =
       readonly code: "verdict";
       readonly about: Ref;
       readonly label: string;
+      /** How it was read; only what was found has a reason. */
+      readonly outcome: Outcome;
       readonly verdict: Verdict;
-      /** The cluster's own word for it, or nothing; `NotFound`, `Forbidden`, `NotRead` where there was nothing to ask. */
+      /** The cluster's own word for it, or nothing. */
       readonly reason: string;
       /** What fails below it: `aaq-server: ImagePullBackOff`. */
       readonly cause?: string;

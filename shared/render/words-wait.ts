@@ -95,10 +95,16 @@ function stillThere({ about, deleting, remaining }: Extract<Obstacle, { readonly
   return `${about.name} is being deleted${remaining.length === 0 ? "" : `, and still has ${listOf(remaining)}`}`;
 }
 
-function verdictWords({ label, verdict, reason, cause = "" }: Extract<Obstacle, { readonly code: "verdict" }>): string {
-  if (reason === "NotFound") return `${label} does not exist`;
-  if (reason === "Forbidden") return refusedWords(label);
-  if (reason === "NotRead") return `${label} could not be read`;
+function verdictWords({
+  label,
+  outcome,
+  verdict,
+  reason,
+  cause = "",
+}: Extract<Obstacle, { readonly code: "verdict" }>): string {
+  if (outcome === "absent" || outcome === "noSuchKind") return `${label} does not exist`;
+  if (outcome === "forbidden") return refusedWords(label);
+  if (outcome === "unread") return `${label} could not be read`;
   const both = [cause.endsWith(`: ${reason}`) ? "" : reason, cause].filter((each) => each !== "");
   const why = both.length === 0 ? "" : ` (${both.join("; ")})`;
   return verdict === "unknown" ? `nobody knows how ${label} is${why}` : `${label} is ${verdict}${why}`;

@@ -473,7 +473,13 @@ describe("what is printed", () => {
       ...{ state: "waiting", seconds: 0, link: "live", text: sick },
       waitingFor: [
         {
-          ...{ code: "verdict", label: "web", verdict: "unavailable", reason: "MinimumReplicasUnavailable" },
+          ...{
+            code: "verdict",
+            outcome: "found",
+            label: "web",
+            verdict: "unavailable",
+            reason: "MinimumReplicasUnavailable",
+          },
           about: expect.objectContaining({ kind: "Deployment", name: "web" }),
           root: expect.objectContaining({ kind: "Deployment", name: "web" }),
         },
