@@ -198,7 +198,5 @@ function unknown(standing: Standing): Step {
 
 function isForbidden(one: Obstacle): boolean {
   if (one.code === "gate") return one.reason.code === "IncompleteReading" && one.reason.outcome === "forbidden";
-  return (
-    (one.code === "unread" && one.outcome === "forbidden") || (one.code === "verdict" && one.reason === "Forbidden")
-  );
+  return (one.code === "unread" || one.code === "verdict") && one.outcome === "forbidden";
 }

@@ -65,12 +65,13 @@ export function aggregateOver(index: Index, snapshot: Snapshot, options: Aggrega
   ];
   const isRootKind = rootKindOf(options.wanted);
   const isNeeded = neededKindOf(findings);
+  const { unasked = [] } = snapshot;
   return {
     apiVersion: "hco-status/v1",
     kind: "Report",
     takenAt,
     source: snapshot.source,
-    verdict: worst([...roots.map((root) => root.verdict), ...unseenRoots(snapshot, roots, isRootKind)]),
+    verdict: worst([...roots.map((root) => root.verdict), ...unseenRoots(snapshot, roots, isRootKind, unasked)]),
     completeness: completenessOf(
       snapshot,
       index.size,
@@ -79,7 +80,7 @@ export function aggregateOver(index: Index, snapshot: Snapshot, options: Aggrega
         isNeeded(query) ||
         (roots.length === 0
           ? isRootKind(query) || isLookedFor(query, options.wanted)
-          : isUnseen(query, outcome, roots, isRootKind)),
+          : isUnseen(query, outcome, roots, isRootKind, unasked)),
     ),
     roots: roots.toSorted(byVerdict),
     findings: findings.toSorted(compareFindings),
@@ -119,22 +120,26 @@ function unseenRoots(
   { readings }: Snapshot,
   roots: readonly RootNode[],
   isRootKind: (query: Query) => boolean,
+  unasked: readonly Query[],
 ): readonly Verdict[] {
-  return readings.some(({ query, outcome }) => isUnseen(query, outcome, roots, isRootKind)) ? ["unknown"] : [];
+  return readings.some(({ query, outcome }) => isUnseen(query, outcome, roots, isRootKind, unasked)) ? ["unknown"] : [];
 }
 
-/** Roots of a kind could not be looked for, and there is none of this kind; a list of all that was not read may hold more. */
+/**
+ * Roots of a kind could not be looked for, and there is none of this kind; in a kept snapshot also where there is one: it
+ * was asked for less than it is now.
+ */
 function isUnseen(
   query: Query,
   outcome: Outcome,
   roots: readonly RootNode[],
   isRootKind: (query: Query) => boolean,
+  unasked: readonly Query[],
 ): boolean {
   return (
     (outcome === "forbidden" || outcome === "unread") &&
     isRootKind(query) &&
-    ((outcome === "unread" && query.verb === "list" && query.namespace === undefined) ||
-      !roots.some(({ ref }) => ref.group === query.group && ref.kind === query.kind))
+    (unasked.includes(query) || !roots.some(({ ref }) => ref.group === query.group && ref.kind === query.kind))
   );
 }
 

@@ -21,7 +21,8 @@ export function withUnasked(snapshot: Snapshot, { wanted, namespace }: AskedNow)
     const query = queryOf(one, namespace);
     return isAnswered(query, one, snapshot) ? [] : [{ query, outcome: "unread", cause }];
   });
-  return added.length === 0 ? snapshot : { ...snapshot, readings: [...snapshot.readings, ...added] };
+  if (added.length === 0) return snapshot;
+  return { ...snapshot, readings: [...snapshot.readings, ...added], unasked: added.map(({ query }) => query) };
 }
 
 function queryOf({ kind, name }: Wanted, namespace: string | undefined): Query {

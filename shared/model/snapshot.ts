@@ -69,6 +69,8 @@ export interface Snapshot {
   readonly damage: readonly Damage[];
   /** What the readings are about; a cluster that is read now says nothing of it. */
   readonly asked?: AskedOf;
+  /** What is asked of a kept snapshot now and was not then; each has a reading that says so. */
+  readonly unasked?: readonly Query[];
   /** What was taken out of the objects before they were kept. */
   readonly redacted?: readonly Redaction[];
 }

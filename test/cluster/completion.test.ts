@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { commandNames } from "../../plugin/commands.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { kubectl } from "./plugin.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
@@ -33,7 +34,12 @@ describeCluster("kubectl completes hco-status from the cluster", (cluster) => {
       [["-n", "default", "deploy/"], []],
       [["cdi/"], ["cdi/cdi-kubevirt-hyperconverged"]],
       [["nonsense/"], []],
-      [[""], ["completion", "options", "help", "version", "kubevirt-hyperconverged"]],
+      [
+        ["wait", "kube"],
+        ["kubevirt-hyperconverged", "kubevirts.kubevirt.io"],
+      ],
+      [["gate", "upgrade", "--ascii", ""], ["kubevirt-hyperconverged"]],
+      [[""], [...commandNames, "kubevirt-hyperconverged"]],
       [["--context", "nowhere", "-n", ""], []],
       [["--server", "https://127.0.0.1:1", "-n", ""], []],
     ];

@@ -23,11 +23,11 @@ async function report(cluster: Cluster, ...args: readonly string[]): Promise<Rep
 }
 
 /**
- * A report without what is no part of the comparison: where it comes from, and how much was asked and answered, because a
- * gather does not hold all that a cluster is asked for.
+ * A report without what is no part of the comparison: where it comes from, how much was asked and answered, and what OLM
+ * says, because a gather does not hold all that a cluster is asked for.
  */
-function compared({ source: _, completeness: __, ...rest }: Report): unknown {
-  return rest;
+function compared({ source: _, completeness: __, roots, ...rest }: Report): unknown {
+  return { ...rest, roots: roots.map(({ olm: ___, ...root }) => root) };
 }
 
 const wrapper = "must-gather.local.4711/";
