@@ -54,7 +54,7 @@ version matters, name it with upgraded=VERSION.
 
 Exit status:
   0 it is so; 5 timed out; 2 it cannot come by itself (--fail-fast);
-  4 it cannot be known; 1 as everywhere.
+  4 it cannot be known; 1 as everywhere; 130 or 143 where a signal ended it.
 `,
   },
   gate: {
