@@ -46,16 +46,17 @@ export async function watch(options: Options, world: World): Promise<number> {
   let surface: Surface | undefined;
   let screen: ScreenSurface | undefined;
   let newest: Report | undefined;
-  let first: Report | undefined;
+  /** A HyperConverged was seen. */
+  let wasThere = false;
   let farewell = "";
   let history: History | undefined;
   let linkNow: Link = { state: "connecting" };
   const link = steadyLink(world.clock, { state: "live" }, () => surface?.changed());
 
-  const code = (): number => codeOf(options, { report: newest, link: linkNow, first });
+  const code = (): number => codeOf(options, { report: newest, link: linkNow, wasThere });
 
   function tell(seen: Seen): void {
-    first ??= seen.report;
+    wasThere ||= hasHyperConverged(seen.report);
     const isNews = seen.report !== undefined && seen.report !== newest;
     newest = seen.report ?? newest;
     if (isNews && newest !== undefined) history = remembered(history, newest);
@@ -125,7 +126,7 @@ export async function watch(options: Options, world: World): Promise<number> {
       surface.changed();
     }
     await ended;
-    if (options.exitCode && isBereft(first, newest)) farewell = bereftWords;
+    if (options.exitCode && isBereft(wasThere, newest)) farewell = bereftWords;
     return code();
   } finally {
     surface?.close();
@@ -168,20 +169,21 @@ function faultOf(
 /** What the exit status is made of. */
 interface Ending {
   readonly report: Report | undefined;
-  /** What was seen first. */
-  readonly first: Report | undefined;
+  /** A HyperConverged was seen. */
+  readonly wasThere: boolean;
   readonly link: Link;
 }
 
-function codeOf({ exitCode }: Options, { report, first, link }: Ending): number {
+function codeOf({ exitCode }: Options, { report, wasThere, link }: Ending): number {
   if (!exitCode) return 0;
-  const isKnown = report !== undefined && report.roots.length > 0 && link.state === "live" && !isBereft(first, report);
+  const isKnown =
+    report !== undefined && report.roots.length > 0 && link.state === "live" && !isBereft(wasThere, report);
   return isKnown ? exitCodes[report.verdict] : exitCodes.unknown;
 }
 
 /** The HyperConverged that was watched is gone: how well its components are says nothing of it. */
-function isBereft(first: Report | undefined, report: Report | undefined): boolean {
-  return hasHyperConverged(first) && !hasHyperConverged(report);
+function isBereft(wasThere: boolean, report: Report | undefined): boolean {
+  return wasThere && !hasHyperConverged(report);
 }
 
 function hasHyperConverged(report: Report | undefined): boolean {

@@ -66,7 +66,7 @@ export function alikeWords(labels: readonly string[]): string {
 
 /** Why `--exit-code` says that nothing is known. */
 export const bereftWords =
-  "The HyperConverged that was there at the beginning is gone; how its components are says nothing of it, so the exit status is 4.";
+  "The HyperConverged that was there is gone; how its components are says nothing of it, so the exit status is 4.";
 
 /** While nobody answers at the beginning. */
 export function connectingWords(server: string, dots: string): string {

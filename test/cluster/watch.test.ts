@@ -8,7 +8,9 @@ import type { ReportChange } from "../../shared/model/report-change.ts";
 import { type BreakableCluster, startBreakable } from "./breakable.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { call } from "./http.ts";
+import { hyperConverged } from "./hyperconverged.ts";
 import { kubectl } from "./plugin.ts";
+import { pathOf } from "./resources.ts";
 import { scenarios } from "./scenarios.ts";
 import { type Running, terminalProgram, watchAtTerminal, watchInPipe } from "./watched.ts";
 
@@ -85,6 +87,20 @@ describeCluster("somebody who watches a HyperConverged", (shared) => {
     await expect.poll(() => one.lines().length, { timeout: 10_000 }).toBe(1);
     one.end("SIGTERM");
     expect(await one.ended).toBe(2);
+  });
+
+  test("with --exit-code does not take healthy components for the HyperConverged that is gone", async () => {
+    const [one, path] = [watching("--exit-code"), pathOf(hyperConverged())];
+    await expect.poll(() => one.lines().length, { timeout: 10_000 }).toBe(1);
+    await call(broken.cluster, "PATCH", path, { metadata: { finalizers: null } });
+    await call(broken.cluster, "DELETE", path);
+    await expect.poll(() => one.stdout(), { timeout: 10_000 }).toContain("kubevirt-hyperconverged: gone (was ");
+    one.end("SIGTERM");
+    expect([await one.ended, one.stderr()]).toEqual([
+      4,
+      expect.stringContaining("HyperConverged that was there is gone"),
+    ]);
+    await scenarios.healthy(broken.cluster, new Date());
   });
 
   test("whose reader goes ends with the next change", async () => {
