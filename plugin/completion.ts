@@ -1,3 +1,4 @@
+import { waitStates } from "../shared/model/waiting.ts";
 import { formatNames } from "../shared/render/format-names.ts";
 import { sortWords, tokensOf } from "./args.ts";
 import { isTaken } from "./command-flags.ts";
@@ -15,7 +16,6 @@ import {
 } from "./completion-choices.ts";
 import { named } from "./completion-names.ts";
 import { type Flag, flags } from "./flags.ts";
-import { waitStates } from "./for-states.ts";
 import { formatsOf } from "./formats.ts";
 import { wordsOf } from "./help.ts";
 

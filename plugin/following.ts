@@ -1,7 +1,6 @@
-import { withoutGuesses } from "../shared/aggregate/guesses.ts";
 import { plan } from "../shared/aggregate/plan.ts";
 import { sourceOf } from "../shared/io/cluster.ts";
-import { collect, keyOfQuery, type Plan } from "../shared/io/collect.ts";
+import { keyOfQuery, type Plan } from "../shared/io/collect.ts";
 import type { Connection } from "../shared/io/connection.ts";
 import type { ChosenContext } from "../shared/io/context.ts";
 import { contextPrint } from "../shared/io/context-print.ts";
@@ -10,8 +9,9 @@ import { type Reader, readerOf } from "../shared/io/reader.ts";
 import { reopening } from "../shared/io/reopening.ts";
 import { type Followed, follow, type Seen } from "../shared/io/watch/follow.ts";
 import { keyOf } from "../shared/model/object.ts";
-import type { Query, Reading } from "../shared/model/snapshot.ts";
+import type { Reading } from "../shared/model/snapshot.ts";
 import { clusterOf } from "./cluster.ts";
+import { collected } from "./collected.ts";
 import { judgedBy } from "./judging.ts";
 import { namingOf } from "./naming.ts";
 import type { Options } from "./options.ts";
@@ -77,15 +77,10 @@ export async function followContext(
     const reader = readerOf(connection, discovery);
     const isNamed = options.word !== undefined || options.targets.length > 0;
     const { asked } = await namingOf(options, names, async ({ wanted }) => {
-      let named: readonly Query[] = [];
-      const next: Plan = (soFar) => {
-        named = plan(soFar, wanted === undefined ? scope : { ...scope, wanted });
-        return named;
-      };
+      const start = { source, takenAt: world.now() };
       // Only what is named may turn out to be something else.
-      if (!isNamed) return { source, takenAt: world.now(), readings: [], damage: [] };
-      const { snapshot } = await collect(reader, next, { source, takenAt: world.now() });
-      return withoutGuesses(snapshot, named);
+      if (!isNamed) return { ...start, readings: [], damage: [] };
+      return collected(reader, wanted === undefined ? scope : { ...scope, wanted }, start);
     });
     const { wanted } = asked;
     const place = wanted === undefined ? {} : { wanted };

@@ -1,5 +1,4 @@
-/** What `--for` takes as it is, in the order of the help; `upgraded=VERSION` and `condition=TYPE[=STATUS]` come beside them. */
-export const waitStates = ["healthy", "available", "upgradeable", "upgraded", "deleted"] as const;
+import { waitStates } from "../shared/model/waiting.ts";
 
 /**
  * The value of `--for` as `wait` knows it, by kubectl's rules (kubectl, pkg/cmd/wait/wait.go, conditionFuncsFor): words in

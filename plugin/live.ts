@@ -1,12 +1,11 @@
-import { withoutGuesses } from "../shared/aggregate/guesses.ts";
-import { plan, type Scope } from "../shared/aggregate/plan.ts";
+import type { Scope } from "../shared/aggregate/plan.ts";
 import { sourceOf } from "../shared/io/cluster.ts";
-import { collect, type Plan } from "../shared/io/collect.ts";
 import type { Connection } from "../shared/io/connection.ts";
 import type { ChosenContext } from "../shared/io/context.ts";
 import { readerOf } from "../shared/io/reader.ts";
-import type { Query, Snapshot } from "../shared/model/snapshot.ts";
+import type { Snapshot } from "../shared/model/snapshot.ts";
 import { clusterOf } from "./cluster.ts";
+import { collected } from "./collected.ts";
 import { lastPlaceOn } from "./last-place.ts";
 import { namingOf, type Read } from "./naming.ts";
 import type { Options } from "./options.ts";
@@ -45,15 +44,9 @@ export async function readOver(
     const scope: Scope = { ...cluster.scope, ...(last.namespace !== undefined && { expected: last.namespace }) };
     const reader = readerOf(connection, cluster.discovery);
     const start = { source: sourceOf(chosen), takenAt: options.at ?? world.now() };
-    const read = await namingOf(options, cluster.names, async ({ wanted }) => {
-      let named: readonly Query[] = [];
-      const next: Plan = (soFar) => {
-        named = plan(soFar, wanted === undefined ? scope : { ...scope, wanted });
-        return named;
-      };
-      const { snapshot } = await collect(reader, next, start);
-      return withoutGuesses(snapshot, named);
-    });
+    const read = await namingOf(options, cluster.names, ({ wanted }) =>
+      collected(reader, wanted === undefined ? scope : { ...scope, wanted }, start),
+    );
     if (options.namespace === undefined) last.remember(namespaceOfRoot(read.snapshot));
     return read;
   } finally {

@@ -1,14 +1,13 @@
-import { withoutGuesses } from "../shared/aggregate/guesses.ts";
 import { indexOf } from "../shared/aggregate/lookup.ts";
-import { plan, type Scope } from "../shared/aggregate/plan.ts";
+import type { Scope } from "../shared/aggregate/plan.ts";
 import { rootsOf } from "../shared/aggregate/roots.ts";
-import { collect } from "../shared/io/collect.ts";
 import { InputError } from "../shared/io/errors.ts";
 import { type Gather, openGather } from "../shared/io/gather/gather.ts";
 import { doubtOf } from "../shared/io/gather/taken-at.ts";
-import type { Query, Snapshot } from "../shared/model/snapshot.ts";
+import type { Snapshot } from "../shared/model/snapshot.ts";
 import { newestTime } from "../shared/parse/newest.ts";
 import { hco } from "../shared/profiles/hco.ts";
+import { collected } from "./collected.ts";
 import { namingOf, type Read } from "./naming.ts";
 import type { Options } from "./options.ts";
 import { progressOn } from "./progress.ts";
@@ -46,17 +45,8 @@ export async function readMustGather(path: string, options: Options, world: Worl
 }
 
 async function snapshotOf(gather: Gather, path: string, scope: Scope): Promise<Snapshot> {
-  let named: readonly Query[] = [];
   const start = { source: { kind: "must-gather", name: path }, takenAt: gather.takenAt ?? "" } as const;
-  const { snapshot } = await collect(
-    gather.reader,
-    (soFar) => {
-      named = plan(soFar, scope);
-      return named;
-    },
-    start,
-  );
-  return gather.whole(withoutGuesses(snapshot, named));
+  return gather.whole(await collected(gather.reader, scope, start));
 }
 
 /** With the time that ages count from; where the gather's own is not believed, that is damage. */

@@ -1,6 +1,6 @@
 import { keyOf, type Ref } from "../model/object.ts";
 import type { JudgedCondition, Node, Report, RootNode } from "../model/report.ts";
-import type { Goal, Lag, Obstacle, Waited } from "../model/waiting.ts";
+import { type Goal, type Lag, type Obstacle, type Waited, waitStates } from "../model/waiting.ts";
 import { hco } from "../profiles/hco.ts";
 import { knownRoots } from "../profiles/roots.ts";
 import { upgradeable, upgradeGate } from "./gate.ts";
@@ -12,11 +12,9 @@ export function goalOf(words: string): Goal | undefined {
   if (type !== undefined) return { is: "condition", type, status };
   const [, version] = /^upgraded=(.+)$/s.exec(words) ?? [];
   if (version !== undefined) return { is: "upgraded", version };
-  const is = states.find((state) => state === words);
+  const is = waitStates.find((state) => state === words);
   return is === undefined ? undefined : { is };
 }
-
-const states = ["healthy", "available", "upgradeable", "upgraded", "deleted"] as const;
 
 /**
  * Whether all roots of one Report are as they are waited for, and what stands in the way: looked at together, in one

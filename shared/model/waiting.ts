@@ -4,6 +4,9 @@ import type { LinkState } from "./report-change.ts";
 import type { Outcome } from "./snapshot.ts";
 import type { Verdict } from "./verdict.ts";
 
+/** What `--for` takes as it is, in the order of the help; `upgraded=VERSION` and `condition=TYPE[=STATUS]` come beside them. */
+export const waitStates = ["healthy", "available", "upgradeable", "upgraded", "deleted"] as const;
+
 /** What `wait` waits for. */
 export type Goal =
   | { readonly is: "healthy" | "available" | "upgradeable" }
