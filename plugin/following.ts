@@ -1,6 +1,7 @@
 import { plan } from "../shared/aggregate/plan.ts";
 import { sourceOf } from "../shared/io/cluster.ts";
 import { keyOfQuery, type Plan } from "../shared/io/collect.ts";
+import { collected } from "../shared/io/collected.ts";
 import type { Connection } from "../shared/io/connection.ts";
 import type { ChosenContext } from "../shared/io/context.ts";
 import { contextPrint } from "../shared/io/context-print.ts";
@@ -11,7 +12,6 @@ import { type Followed, follow, type Seen } from "../shared/io/watch/follow.ts";
 import { keyOf } from "../shared/model/object.ts";
 import type { Reading } from "../shared/model/snapshot.ts";
 import { clusterOf } from "./cluster.ts";
-import { collected } from "./collected.ts";
 import { judgedBy } from "./judging.ts";
 import { namingOf } from "./naming.ts";
 import type { Options } from "./options.ts";

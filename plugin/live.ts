@@ -1,11 +1,11 @@
 import type { Scope } from "../shared/aggregate/plan.ts";
 import { sourceOf } from "../shared/io/cluster.ts";
+import { collected } from "../shared/io/collected.ts";
 import type { Connection } from "../shared/io/connection.ts";
 import type { ChosenContext } from "../shared/io/context.ts";
 import { readerOf } from "../shared/io/reader.ts";
 import type { Snapshot } from "../shared/model/snapshot.ts";
 import { clusterOf } from "./cluster.ts";
-import { collected } from "./collected.ts";
 import { lastPlaceOn } from "./last-place.ts";
 import { namingOf, type Read } from "./naming.ts";
 import type { Options } from "./options.ts";

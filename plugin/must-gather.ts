@@ -3,11 +3,9 @@ import type { Scope } from "../shared/aggregate/plan.ts";
 import { rootsOf } from "../shared/aggregate/roots.ts";
 import { InputError } from "../shared/io/errors.ts";
 import { type Gather, openGather } from "../shared/io/gather/gather.ts";
-import { doubtOf } from "../shared/io/gather/taken-at.ts";
+import { dated, readGather } from "../shared/io/gather/read.ts";
 import type { Snapshot } from "../shared/model/snapshot.ts";
-import { newestTime } from "../shared/parse/newest.ts";
 import { hco } from "../shared/profiles/hco.ts";
-import { collected } from "./collected.ts";
 import { namingOf, type Read } from "./naming.ts";
 import type { Options } from "./options.ts";
 import { progressOn } from "./progress.ts";
@@ -30,33 +28,22 @@ export async function readMustGather(path: string, options: Options, world: Worl
         ...(options.tree && { kinds: (await all()).filter(({ namespaced }) => namespaced) }),
       };
       const read = await namingOf(options, { source: "gather", all }, async ({ wanted }) =>
-        snapshotOf(gather, path, wanted === undefined ? scope : { ...scope, wanted }),
+        readGather(gather, path, wanted === undefined ? scope : { ...scope, wanted }),
       );
       const { snapshot, asked } = read;
       if (asked.wanted === undefined && options.namespace === undefined && isOfSomethingElse(snapshot))
         throw ofSomethingElse(path, gather);
-      return { asked, snapshot: dated(snapshot, gather, options, world) };
+      return {
+        asked,
+        snapshot:
+          options.at === undefined ? dated(snapshot, gather, world.now()) : { ...snapshot, takenAt: options.at },
+      };
     } finally {
       gather.close();
     }
   } finally {
     progress.end();
   }
-}
-
-async function snapshotOf(gather: Gather, path: string, scope: Scope): Promise<Snapshot> {
-  const start = { source: { kind: "must-gather", name: path }, takenAt: gather.takenAt ?? "" } as const;
-  return gather.whole(await collected(gather.reader, scope, start));
-}
-
-/** With the time that ages count from; where the gather's own is not believed, that is damage. */
-function dated(snapshot: Snapshot, { takenAt }: Gather, { at }: Options, world: World): Snapshot {
-  if (at !== undefined) return { ...snapshot, takenAt: at };
-  const newest = newestTime(indexOf(snapshot).objects);
-  const cause = takenAt === undefined ? undefined : doubtOf(takenAt, newest, world.now());
-  if (cause === undefined) return { ...snapshot, takenAt: takenAt ?? newest ?? world.now() };
-  const damage = [...snapshot.damage, { where: "timestamp", cause }];
-  return { ...snapshot, takenAt: newest ?? world.now(), damage };
 }
 
 /** Nothing in it is a root, and nobody gathered what would be one: an empty cluster is another matter. */

@@ -1,10 +1,10 @@
+import { version } from "../shared/model/version.ts";
 import { carryOut } from "./carry-out.ts";
 import { commandIn } from "./commands.ts";
 import { type KeepCode, keepCompiledCode } from "./compile-cache.ts";
 import { asksForCompletion } from "./completion-asked.ts";
 import { failed } from "./exit-code.ts";
 import { checkedOptions } from "./options.ts";
-import { version } from "./version.ts";
 import type { World } from "./world.ts";
 import { worldOf } from "./world-of.ts";
 

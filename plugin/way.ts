@@ -3,8 +3,8 @@ import type { Connection } from "../shared/io/connection.ts";
 import { type ChosenContext, chooseContext } from "../shared/io/context.ts";
 import { type Kubeconfig, loadKubeconfig } from "../shared/io/kubeconfig.ts";
 import type { Logins } from "../shared/io/logins.ts";
+import { version } from "../shared/model/version.ts";
 import type { Options } from "./options.ts";
-import { version } from "./version.ts";
 import type { World } from "./world.ts";
 
 /** What of the world the way to a cluster depends on. */

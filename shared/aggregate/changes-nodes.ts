@@ -16,7 +16,7 @@ export function rootChanges(before: Report | undefined, after: Report): readonly
         tell({ what: "gate", type, ...between(from?.gates[type], to?.gates[type]) }),
       ),
       ...tell({ what: "upgrade", ...between(from?.gates.upgrade, to?.gates.upgrade) }),
-      ...tell({ what: "root-cause", ...between(causeOf(from, before), causeOf(to, after)) }),
+      ...tell({ what: "root-cause", ...between(causeOf(from), causeOf(to)) }),
       ...relatedChanges(pair),
     ];
   });
@@ -36,9 +36,9 @@ function replacedTogether(changes: readonly Ranked[], root: Node | undefined): r
   return [...changes.filter((change) => !replaced.includes(change)), ranked(together, "unknown")];
 }
 
-function causeOf(root: RootNode | undefined, report: Report | undefined): ReturnType<typeof causeSeen> | undefined {
+function causeOf(root: RootNode | undefined): ReturnType<typeof causeSeen> | undefined {
   const cause = root?.rootCause;
-  return cause === undefined || report === undefined ? undefined : causeSeen(cause, report.takenAt);
+  return cause === undefined ? undefined : causeSeen(cause);
 }
 
 function nodeChanges(pair: Pair<Node>, above: readonly string[]): readonly Ranked[] {

@@ -13,7 +13,7 @@ export function isSameToSee(before: Report, after: Report): boolean {
       isEqual(before.source, after.source) &&
       isSameReading(before.completeness, after.completeness) &&
       isSameList(before.findings, after.findings, isSameFinding) &&
-      isSameList(before.roots, after.roots, (a, b) => isSameRoot(a, b, before.takenAt, after.takenAt)))
+      isSameList(before.roots, after.roots, (a, b) => isSameRoot(a, b)))
   );
 }
 
@@ -31,10 +31,10 @@ function isSameReading(a: Completeness, b: Completeness): boolean {
   return isEqual(a.gaps, b.gaps) && (!isTold || (a.asked === b.asked && a.found === b.found));
 }
 
-function isSameRoot(a: RootNode, b: RootNode, before: string, after: string): boolean {
+function isSameRoot(a: RootNode, b: RootNode): boolean {
   const { rootCause: one, otherCauses: some = [], related: entries, children: parts, ...own } = a;
   const { rootCause: other, otherCauses: others = [], related, children, ...same } = b;
-  const isSameCause = (x: RootCause, y: RootCause): boolean => isEqual(whole(x, before), whole(y, after));
+  const isSameCause = (x: RootCause, y: RootCause): boolean => isEqual(whole(x), whole(y));
   return (
     isEqual(own, same) &&
     isSameList(entries, related, isSameEntry) &&
@@ -48,18 +48,18 @@ function isSameEntry(a: Related, b: Related): boolean {
   return a.state === b.state && isEqual(a.ref, b.ref);
 }
 
-/** A cause as it is compared: the path and the text without its age, which counts from `takenAt`. */
-export function causeSeen(
-  { path, text, since }: RootCause,
-  takenAt: string,
-): { readonly path: readonly string[]; readonly text: string } {
+/** A cause as it is compared: the path and the text without its age. */
+export function causeSeen({ path, text, since }: RootCause): {
+  readonly path: readonly string[];
+  readonly text: string;
+} {
   // The age replaces the full stop.
-  return { path, text: withoutAge(text, since, takenAt).replace(/\.$/, "") };
+  return { path, text: withoutAge(text, since).replace(/\.$/, "") };
 }
 
-function whole(cause: RootCause, takenAt: string): object {
-  const also = cause.also?.map((each) => ({ ...each, ...causeSeen(each, takenAt) }));
-  return { ...cause, ...causeSeen(cause, takenAt), also };
+function whole(cause: RootCause): object {
+  const also = cause.also?.map((each) => ({ ...each, ...causeSeen(each) }));
+  return { ...cause, ...causeSeen(cause), also };
 }
 
 function isSameList<T>(a: readonly T[], b: readonly T[], isSame: (one: T, other: T) => boolean): boolean {

@@ -51,7 +51,7 @@ function oneCause(root: RootNode, cause: Cause, clock: Clock): string {
   const part = partAt(root, cause);
   const hidden = part === undefined ? "" : hiddenWords(root, part);
   const since = aside(cause.since, clock);
-  const words = causeAlone(withoutAge(cause.text, cause.since, clock.now));
+  const words = causeAlone(withoutAge(cause.text, cause.since));
   return `${since === "" ? words : `${words.replace(/\.$/, "")}, ${since}`}${hidden}`;
 }
 
@@ -76,8 +76,7 @@ export function alsoWords(root: RootNode, clock: Clock): readonly string[] {
   const others = root.children
     .filter((node) => node !== culprit && !isEqual(node) && node.required && node.verdict !== "healthy")
     .filter(
-      (node) =>
-        (node.outcome !== "forbidden" && node.outcome !== "unread") || otherCause(root, node, clock) !== undefined,
+      (node) => (node.outcome !== "forbidden" && node.outcome !== "unread") || otherCause(root, node) !== undefined,
     );
   // Of a first install all say the same: one clause for all of them.
   const said = Map.groupBy(others, (node) => stateOf(root, node, clock));
@@ -96,7 +95,7 @@ const mostClauses = 10;
 
 /** `progressing, 3m (…)`; `not exist`. */
 function stateOf(root: RootNode, node: Node, clock: Clock): string {
-  const found = otherCause(root, node, clock);
+  const found = otherCause(root, node);
   const evidence = found === undefined ? "" : `: ${found}`;
   if (node.outcome === "forbidden" || node.outcome === "unread") return `${outcomeWords[node.outcome]}${evidence}`;
   if (node.outcome !== "found") return "not exist";
@@ -106,10 +105,10 @@ function stateOf(root: RootNode, node: Node, clock: Clock): string {
 }
 
 /** The deepest that is unwell below a part that is not to blame. */
-function otherCause({ otherCauses = [] }: RootNode, { label }: Node, clock: Clock): string | undefined {
+function otherCause({ otherCauses = [] }: RootNode, { label }: Node): string | undefined {
   const cause = otherCauses.find(({ path }) => path[1] === label);
   if (cause === undefined) return undefined;
-  const words = causeAlone(withoutAge(cause.text, cause.since, clock.now));
+  const words = causeAlone(withoutAge(cause.text, cause.since));
   return shorten(words.replace(`${label}: `, ""), longestAlso);
 }
 

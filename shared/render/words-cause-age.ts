@@ -6,10 +6,9 @@ export function withAge(text: string, since: string | undefined, now: string): s
   return age === "" ? text : `${text.replace(/\.$/, "")}${age}`;
 }
 
-/** The same without it, for where the age is told in another way. */
-export function withoutAge(text: string, since: string | undefined, now: string): string {
-  const age = tail(since, now);
-  return age !== "" && text.endsWith(age) ? text.slice(0, -age.length) : text;
+/** The same without it, whenever it was counted, for where the age is told in another way. */
+export function withoutAge(text: string, since: string | undefined): string {
+  return since === undefined ? text : text.replace(/, (?:\d+[smhdy]){1,2}$/, "");
 }
 
 function tail(since: string | undefined, now: string): string {

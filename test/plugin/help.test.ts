@@ -8,7 +8,7 @@ import { flags } from "../../plugin/flags.ts";
 import { help, optionsHelp } from "../../plugin/help.ts";
 import { commandHelp } from "../../plugin/help-command.ts";
 import { checkedOptions } from "../../plugin/options.ts";
-import { version } from "../../plugin/version.ts";
+import { version } from "../../shared/model/version.ts";
 import { formatNames } from "../../shared/render/format-names.ts";
 
 const text = help("kubectl hco-status");

@@ -3,16 +3,14 @@ import { isSameToSee } from "../../aggregate/changes.ts";
 import { judging } from "../../aggregate/judging.ts";
 import type { Scope } from "../../aggregate/queries.ts";
 import type { Report } from "../../model/report.ts";
-import type { Snapshot, Source } from "../../model/snapshot.ts";
+import type { Query, Snapshot, Source } from "../../model/snapshot.ts";
+import { keyOfQuery } from "../collect.ts";
 import type { Connection } from "../connection.ts";
-import { type Discovery, discoveryOf } from "../discovery-once.ts";
-import { readerOf } from "../reader.ts";
+import type { Discovery } from "../discovery-once.ts";
 import type { Clock } from "./clock.ts";
-import { freshDiscovery } from "./fresh-discovery.ts";
 import type { Link } from "./link.ts";
 import { type Observed, observe } from "./observe.ts";
-import { outage } from "./outage.ts";
-import { lostBy } from "./step.ts";
+import { toolsOf } from "./tools-of.ts";
 
 /** What is followed, and how it is judged. */
 export interface Following {
@@ -20,6 +18,8 @@ export interface Following {
   readonly discovery?: Discovery;
   readonly source: Source;
   readonly scope: Scope;
+  /** What is asked for beside it: the same in other namespaces, say. All of it is judged together. */
+  readonly besides?: readonly Scope[];
   readonly judged: AggregateOptions;
   readonly clock: Clock;
   /** From 0 to 1. */
@@ -46,29 +46,16 @@ export interface Followed {
   stop(): void;
 }
 
-/** Milliseconds: the longest pause between two tries. Who asks for a log-in should not ask every minute. */
-const longestPause = { unreachable: 60_000, authRequired: 300_000 };
-
 /**
  * Follows a cluster: `tell` is called with each Report that shows something new, and when the link changes; what changes
  * nothing that people see is no news. `failed` gets what is the fault of no server.
  */
 export function follow(following: Following, tell: (seen: Seen) => void, failed: (bug: unknown) => void): Followed {
-  const { connection, source, scope, judged, clock, random } = following;
-  const { plan, report: judge } = judging(scope, judged);
-  const longest = (error: unknown): number | undefined => {
-    const state = lostBy(error);
-    return state === undefined ? undefined : longestPause[state];
-  };
-  const discovery = freshDiscovery(connection, following.discovery ?? discoveryOf(connection), clock);
-  const tools = {
-    connection,
-    reader: readerOf(connection, discovery, "once"),
-    clock,
-    random,
-    outage: outage({ clock, random, longest }),
-    abilities: { streamsLists: true },
-  };
+  const { source, scope, besides = [], judged } = following;
+  const { plan: planned, report: judge } = judging(scope, judged);
+  const plans = [planned, ...besides.map((other) => judging(other, judged).plan)];
+  const plan = besides.length === 0 ? planned : (snapshot: Snapshot) => together(plans.map((one) => one(snapshot)));
+  const tools = toolsOf(following);
   let before: Report | undefined;
   let link: Link = { state: "idle" };
 
@@ -106,4 +93,9 @@ export function follow(following: Following, tell: (seen: Seen) => void, failed:
     refresh: () => observation.refresh("asked again"),
     stop: observation.stop,
   };
+}
+
+/** Each question once. */
+function together(named: readonly (readonly Query[])[]): readonly Query[] {
+  return [...new Map(named.flat().map((query) => [keyOfQuery(query), query])).values()];
 }

@@ -1,8 +1,8 @@
-import { withoutGuesses } from "../shared/aggregate/guesses.ts";
-import { plan, type Scope } from "../shared/aggregate/plan.ts";
-import { collect } from "../shared/io/collect.ts";
-import type { Reader } from "../shared/io/reader.ts";
-import type { Query, Snapshot } from "../shared/model/snapshot.ts";
+import { withoutGuesses } from "../aggregate/guesses.ts";
+import { plan, type Scope } from "../aggregate/plan.ts";
+import type { Query, Snapshot } from "../model/snapshot.ts";
+import { collect } from "./collect.ts";
+import type { Reader } from "./reader.ts";
 
 /** All that the plan names for a scope, without what it named on a guess alone. @throws as {@link collect}. */
 export async function collected(
