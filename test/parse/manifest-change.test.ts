@@ -1,0 +1,228 @@
+import { describe, expect, test } from "vitest";
+import type { Manifest, ManifestObject } from "../../shared/model/manifest.ts";
+import { segmentsOf } from "../../shared/parse/documents.ts";
+import { manifestOf, valueOf as objectValue, placeAt, spansAt } from "../../shared/parse/manifest.ts";
+import { goldenTexts, writtenTexts } from "./manifest-samples.ts";
+import { pick, randomFrom } from "./random-json.ts";
+
+const samples = [...goldenTexts, ...writtenTexts.flatMap((text) => Array.from({ length: 15 }, () => text))];
+
+describe("after a change the pieces whose text is the same are the same", () => {
+  const documents = Array.from({ length: 20 }, (_, index) => `kind: A\nmetadata:\n  name: n${index}\n`);
+  const text = documents.join("---\n");
+  const before = manifestOf(text);
+  const rows: [what: string, after: string, read: number][] = [
+    ["nothing changed", text, 0],
+    ["a character typed", text.replace("n7\n", "n7x\n"), 1],
+    ["a character typed at the start", `x${text}`, 1],
+    ["a character typed at the end", `${text}x`, 1],
+    ["a document taken away", text.replace("---\nkind: A\nmetadata:\n  name: n7\n", ""), 0],
+    ["a document put in", text.replace("name: n7\n", "name: n7\n---\nkind: B\n"), 1],
+    [
+      "a copy of a document, which is read as any other",
+      text.replace("name: n7\n", `name: n7\n---\n${documents[7]}`),
+      1,
+    ],
+    ["a marker broken, so that two become one", text.replace("n7\n---", "n7\n--x-"), 1],
+    ["a comment before all", `# a\n${text}`, 1],
+    ["a document emptied", text.replace("kind: A\nmetadata:\n  name: n7\n", "# gone\n"), 1],
+    [
+      "the first document emptied, so that its comment is the next one's",
+      text.replace(documents[0] ?? "", "# gone\n"),
+      1,
+    ],
+  ];
+  test.for(rows)("%s", ([, after, read]) => {
+    const known = new Set(before.pieces.map(({ piece }) => piece));
+    const manifest = manifestOf(after, before);
+    expect(manifest.pieces.filter(({ piece }) => !known.has(piece))).toHaveLength(read);
+    expect(seen(manifest)).toEqual(seen(manifestOf(after)));
+  });
+
+  test("what did not even move is the very same object", () => {
+    const manifest = manifestOf(`${text}\n# more\n`, before);
+    expect(manifest.objects.slice(0, -1).every((object, index) => object === before.objects[index])).toBe(true);
+  });
+
+  test("a template block that is opened reaches the documents behind it, and no further once it is closed", () => {
+    const opened = manifestOf(text.replace("name: n7\n", "name: n7\n{{- if .x }}\n"), before);
+    expect(opened.objects.map(({ state }) => state === "template").indexOf(true)).toBe(8);
+    const closed = manifestOf(opened.text.replace("name: n9\n", "name: n9\n{{- end }}\n"), opened);
+    expect(closed.objects.filter(({ state }) => state === "template").map(({ name }) => name)).toEqual(["n8", "n9"]);
+  });
+});
+
+test("cutting only around a change cuts as segmentsOf does, after any changes of markers, comments and lines", () => {
+  const random = randomFrom(11);
+  const lines = [
+    "---",
+    "...",
+    "--- # x",
+    "# c",
+    "",
+    "%YAML 1.2",
+    "kind: A",
+    "--- {a: b}",
+    "---x",
+    " ---",
+    "\uFEFF---",
+    "a: |",
+  ];
+  for (let round = 0; round < 300; round++) {
+    const breaks = pick(random, ["\n", "\r\n"]);
+    let text = Array.from({ length: 12 }, () => pick(random, lines)).join(breaks);
+    let manifest: Manifest = manifestOf(text);
+    for (let step = 0; step < 12; step++) {
+      const from = Math.floor(random() * (text.length + 1));
+      const gone = pick(random, [0, 0, 1, 3, 9]);
+      const typed = pick(random, [
+        "",
+        "-",
+        "\n",
+        ".",
+        "x",
+        "---\n",
+        "\n...\n",
+        "#",
+        "\uFEFF",
+        "\r",
+        pick(random, lines),
+      ]);
+      text = text.slice(0, from) + typed + text.slice(from + gone);
+      manifest = manifestOf(text, manifest);
+      const shown = JSON.stringify(text);
+      expect(
+        manifest.pieces.map(({ start, end }) => ({ start, end })),
+        shown,
+      ).toEqual(segmentsOf(text));
+      expect(
+        manifest.pieces.map(({ piece }) => piece.text),
+        shown,
+      ).toEqual(manifest.pieces.map(({ start, end }) => text.slice(start, end)));
+      expect(seen(manifest), shown).toEqual(seen(manifestOf(text)));
+    }
+  }
+});
+
+test("3,000 changed characters leave every other document as it was, and the changed one where it says who it is before", {
+  timeout: 60_000,
+}, () => {
+  const random = randomFrom(7);
+  const junk = [..."{}[]:\"'#&*!|>%@`,-\t \n?<=~$\\.ax0é\r\0\u2028\ud800", "---", "{{", "\n- ", ": ", "}}"];
+  let [others, behind] = [0, 0];
+  for (let round = 0; round < 3000; round++) {
+    const [name, text] = pick(random, samples);
+    const at = Math.floor(random() * text.length);
+    const typed = pick(random, ["", pick(random, junk), pick(random, junk)]);
+    const after = text.slice(0, at) + typed + text.slice(at + (typed === "" ? 1 : pick(random, [0, 1])));
+    const before = manifestOf(text);
+    const manifest = manifestOf(after, before);
+    const place = placeAt(manifest, at);
+    if (place !== undefined) spansAt(place.object, place.path);
+    for (const object of manifest.objects.slice(0, 3)) objectValue(object);
+    if (manifest.pieces.length !== before.pieces.length) continue;
+    const identities = new Set(manifest.objects.map(identity));
+    const kept = before.objects.filter((object) => {
+      const isTouched = isInPart(object, at);
+      if (isTouched && at <= identityEnd(before, object)) return false;
+      if (isTouched) behind++;
+      else others++;
+      return true;
+    });
+    const shown = `${name} at ${at}: ${JSON.stringify(after.slice(at - 20, at + 20))}`;
+    expect(
+      kept.filter((object) => !identities.has(identity(object))),
+      shown,
+    ).toEqual([]);
+  }
+  expect(others).toBeGreaterThan(1000);
+  expect(behind).toBeGreaterThan(1000);
+});
+
+describe("one keystroke reads one document", () => {
+  test("in a file of 500 documents that takes at most 2 ms", () => {
+    const document = (goldenTexts[0]?.[1] ?? "").slice(0, 100).replace(/^/gm, "# ");
+    const filler = "spec:\n  list:\n  - a: 1\n    b: [1, 2]\n  text: |\n    some words\n";
+    const text = Array.from(
+      { length: 500 },
+      (_, index) => `${document}\napiVersion: g.io/v1\nkind: A\nmetadata:\n  name: n${index}\n${filler.repeat(4)}`,
+    ).join("---\n");
+    let manifest = manifestOf(text);
+    const times: number[] = [];
+    for (let round = 0; round < 200; round++) {
+      const at = Math.floor((manifest.text.length * ((round * 37) % 100)) / 100);
+      // An editor hands out its text in one piece.
+      const after = Buffer.from(`${manifest.text.slice(0, at)}x${manifest.text.slice(at)}`).toString();
+      const start = performance.now();
+      manifest = manifestOf(after, manifest);
+      times.push(performance.now() - start);
+    }
+    expect(text.length).toBeGreaterThan(150_000);
+    expect(times.sort((a, b) => a - b)[100]).toBeLessThan(2);
+  });
+});
+
+function isInPart({ piece, at, part }: ManifestObject, offset: number): boolean {
+  const { start, end } = piece.parts[part] ?? { start: 0, end: 0 };
+  return offset >= at + start - 1 && offset <= at + end;
+}
+
+/** The end of the last line on which something in the object's document says who is in it. */
+function identityEnd({ text, objects }: Manifest, { piece, at, part }: ManifestObject): number {
+  const ends = objects
+    .filter((object) => object.piece === piece && object.at === at && object.part === part)
+    .flatMap(({ spans }) => Object.values(spans).map((span) => span.end));
+  const line = text.indexOf("\n", Math.max(...ends));
+  return line < 0 ? text.length : line;
+}
+
+function identity({ group, version, kind, namespace, name, state }: ManifestObject): string {
+  return [group, version, kind, namespace, name, state].join(" ");
+}
+
+/** All that a reader sees of it. */
+function seen({ objects, partial, pieces }: Manifest): unknown {
+  return [
+    objects.map(({ piece, ...object }) => [object, piece.text]),
+    partial,
+    pieces.map(({ start, end }) => [start, end]),
+  ];
+}
+
+test("nothing throws, whatever is in a text and wherever one asks", () => {
+  const random = randomFrom(13);
+  const tokens = [
+    ..."{}[]:\"'#&*!|>%@`,-\t \n?<=\\a\r\0",
+    "---\n",
+    "...\n",
+    "kind: A\n",
+    "items:\n- ",
+    "  ",
+    "- ",
+    "&a ",
+    "*a",
+  ].concat([
+    "<<: *a\n",
+    "{{ if }}",
+    "{{ end }}",
+    "{{",
+    "}}",
+    "metadata:\n  name: x\n",
+    '{"kind":"A"',
+    "? ",
+    "!!str ",
+    "|\n  x\n",
+    "%TAG\n",
+  ]);
+  for (let round = 0; round < 3000; round++) {
+    const text = Array.from({ length: 25 }, () => pick(random, tokens)).join("");
+    const manifest = manifestOf(text);
+    for (let offset = -1; offset <= text.length + 1; offset++) {
+      const place = placeAt(manifest, offset);
+      if (place === undefined) continue;
+      spansAt(place.object, place.path);
+      expect(place.span.start >= 0 && place.span.end <= text.length, JSON.stringify(text)).toBe(true);
+    }
+    for (const object of manifest.objects) JSON.stringify(objectValue(object));
+  }
+});
