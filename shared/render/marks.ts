@@ -6,6 +6,9 @@ import type { Paint, Palette } from "./palette.ts";
 /** What stands before a line to be found by the eye; a word always says the same beside it. */
 export type Mark = "bad" | "busy" | "remark" | "unknown" | "good";
 
+/** The same of a row of a tree; `none` where there is nothing to judge. */
+export type RowMark = Mark | "none";
+
 /** The characters we draw with, in Unicode or in ASCII. */
 export interface Glyphs {
   readonly marks: Readonly<Record<Mark, string>>;

@@ -10,6 +10,23 @@ import { resourceOf } from "./words-names.ts";
 /** One command, word by word, before quoting. */
 type Command = readonly string[];
 
+/** What `kubectl logs` needs to show the log that tells the most. */
+export interface Logs {
+  readonly namespace?: string;
+  readonly pod: string;
+  readonly container: string;
+  /** Of the start before this one. */
+  readonly isPrevious: boolean;
+}
+
+/** The log of a container of `pod`; undefined where it never ran. */
+export function logsOf({ label, facts, trouble }: Node, { namespace, name }: Ref): Logs | undefined {
+  if (neverRan.test(facts["waiting"] ?? trouble?.reason ?? "")) return undefined;
+  // A container that waits for its next start has only the log of the last one.
+  const isPrevious = (facts["restarts"] ?? "0") !== "0";
+  return { ...(namespace !== undefined && { namespace }), pod: name, container: label, isPrevious };
+}
+
 /** Waiting reasons of a container that never ran: it has no log. */
 const neverRan = /Image|CreateContainer|ContainerCreating|PodInitializing|RunContainer/;
 
@@ -76,11 +93,9 @@ function look(path: readonly Node[], root: RootNode): Command | undefined {
   const parent = path.at(-2);
   if (node === undefined) return undefined;
   if (node.role === "container" && parent !== undefined) {
-    const reason = node.facts["waiting"] ?? node.trouble?.reason ?? "";
-    if (neverRan.test(reason)) return describeObject(parent.ref);
-    // A container that waits for its next start has only the log of the last one.
-    const previous = (node.facts["restarts"] ?? "0") === "0" ? [] : ["--previous"];
-    return ["logs", ...inNamespace(parent.ref), parent.ref.name, "-c", node.label, ...previous];
+    const logs = logsOf(node, parent.ref);
+    if (logs === undefined) return describeObject(parent.ref);
+    return ["logs", ...inNamespace(logs), logs.pod, "-c", logs.container, ...(logs.isPrevious ? ["--previous"] : [])];
   }
   if (node.outcome === "forbidden") return ["auth", "can-i", "get", resourceOf(node.ref), ...inNamespace(node.ref)];
   // What does not exist cannot be described: the events beside it may say why.
@@ -105,8 +120,8 @@ function askForAccess(gaps: readonly Gap[]): Command | undefined {
   return ["auth", "can-i", gap.verb === "read" ? "get" : gap.verb, resourceOf(gap), ...place];
 }
 
-function inNamespace(ref: Ref): Command {
-  return ref.namespace === undefined ? [] : ["-n", ref.namespace];
+function inNamespace({ namespace }: Pick<Ref, "namespace">): Command {
+  return namespace === undefined ? [] : ["-n", namespace];
 }
 
 /** `kubevirt`, `deployment`; kinds of other families with their group, for names like Cluster are taken twice. */

@@ -64,20 +64,30 @@ function nodeRow(node: Node, clock: Clock, all: boolean): NodeRow {
     (child) => all || node.role !== "pod" || (compareVerdicts(child.verdict, node.verdict) <= 0 && stands(child, node)),
   );
   const children = nodeRows(below, clock, all);
+  return {
+    mark: markOf(node.verdict),
+    label: nodeLabel(node),
+    description: nodeWords(node, below, clock, children.length > 0),
+    ref: node.ref,
+    children,
+  };
+}
+
+/** Its state, since when, and where nothing of what is shown `below` it explains it its own words. */
+export function nodeWords(
+  node: Node,
+  below: readonly Node[],
+  clock: Clock,
+  hasRows: boolean = below.length > 0,
+): string {
   const since = node.verdict === "healthy" ? "" : aside(sinceOf(node), clock);
   const state = [stateWords(node), since].filter((word) => word !== "").join(", ");
   const isExplained =
     node.role === "pod"
       ? below.some((child) => compareVerdicts(child.verdict, node.verdict) <= 0 && explainsPod(child, node))
-      : children.length > 0;
+      : hasRows;
   const why = isExplained || node.verdict === "healthy" ? "" : leafWords(node);
-  return {
-    mark: markOf(node.verdict),
-    label: nodeLabel(node),
-    description: why === "" ? state : `${state}: ${why}`,
-    ref: node.ref,
-    children,
-  };
+  return why === "" ? state : `${state}: ${why}`;
 }
 
 /** A Node or a volume stands beside what the Pod says itself; a container of an evicted Pod says nothing that it does not. */

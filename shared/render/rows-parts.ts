@@ -1,6 +1,6 @@
 import type { Finding } from "../model/finding.ts";
 import { keyOf, type Ref } from "../model/object.ts";
-import type { Node, RootNode, RuleSetName } from "../model/report.ts";
+import type { Node, RootNode } from "../model/report.ts";
 import type { Outcome } from "../model/snapshot.ts";
 import { compareVerdicts, type Verdict } from "../model/verdict.ts";
 import { type Mark, markOf } from "./marks.ts";
@@ -34,7 +34,11 @@ export interface PartRow {
 
 /** The parts of a root, worst first, of equals the one to blame, else as they came; without what nothing calls for and is not there. */
 export function partRows(root: RootNode, findings: readonly Finding[], clock: Clock, all: boolean): readonly PartRow[] {
-  const { waitingFor } = root.gates.upgrade;
+  return partsOf(root, findings, all).map((node) => partRow(node, { root, findings, clock, all }));
+}
+
+/** The nodes of {@link partRows}, in their order. */
+export function partsOf(root: RootNode, findings: readonly Finding[], all: boolean): readonly Node[] {
   const culprit = culpritOf(root);
   const said = new Set(findings.filter(({ code }) => tellsOfWorkload.has(code)).map(({ about }) => keyOf(about)));
   const injector = findings.some(({ code }) => code === "injector-not-ready") ? "virt-network-resources-injector" : "";
@@ -46,16 +50,6 @@ export function partRows(root: RootNode, findings: readonly Finding[], clock: Cl
       // What the operator runs beside the components is listed with them only where there is more to say than that it is down.
       .filter((node) => all || node.role !== "workload" || (node.verdict !== "healthy" && !isSaid(node)))
       .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict) || Number(b === culprit) - Number(a === culprit))
-      .map((node) => {
-        const silent = node.role === "component" ? silentPart(findings, node.label) : "";
-        return partRow(node, findings, {
-          clock,
-          all,
-          isAwaited: waitingFor.includes(node.label),
-          silent,
-          ruleSet: root.ruleSet,
-        });
-      })
   );
 }
 
@@ -63,41 +57,65 @@ export function partRows(root: RootNode, findings: readonly Finding[], clock: Cl
 const tellsOfWorkload: ReadonlySet<Finding["code"]> = new Set(["operator-down", "uncounted-workload"]);
 
 interface Setting {
+  readonly root: RootNode;
+  readonly findings: readonly Finding[];
   readonly clock: Clock;
   readonly all: boolean;
-  readonly isAwaited: boolean;
-  readonly ruleSet: RuleSetName;
-  /** What runs for it is down, whatever it says. */
-  readonly silent: string;
 }
 
-function partRow(
-  node: Node,
-  findings: readonly Finding[],
-  { clock, all, isAwaited, silent, ruleSet }: Setting,
-): PartRow {
+function partRow(node: Node, setting: Setting): PartRow {
+  const { root, findings, clock, all } = setting;
   const isHealthy = node.verdict === "healthy";
   const children = nodeRows(node.children, clock, all);
   const since = isHealthy && !all ? undefined : sinceOf(node);
   return {
-    mark: isHealthy && silent !== "" ? "remark" : markOf(node.verdict),
-    label: node.role === "component" ? node.label : nodeLabel(node),
+    mark: partMark(node, findings),
+    label: partLabel(node),
     ref: node.ref,
     outcome: node.outcome,
     verdict: node.verdict,
     isListed:
-      !isHealthy || isAwaited || silent !== "" || isSeenOtherwise(node, ruleSet) || (!all && children.length > 0),
+      !isHealthy ||
+      isAwaited(node, root) ||
+      silenceOf(node, findings) !== "" ||
+      isSeenOtherwise(node, root.ruleSet) ||
+      (!all && children.length > 0),
     since: ageOf(since, clock),
     ...(since === undefined ? {} : { at: since }),
     version: versionWords(node.facts),
-    why: [
-      isHealthy ? (isAwaited ? awaitedWords(node, findings) : "") : whyOf(node, findings, all),
-      controllerWords(node, ruleSet, all),
-      isHealthy ? silent : "",
-    ]
-      .filter((words) => words !== "")
-      .join("; ")
-      .replace(/\.; /, "; "),
+    why: partWhy(node, setting),
     children,
   };
+}
+
+/** A part that says that it is well while what runs for it is down deserves a look. */
+export function partMark(node: Node, findings: readonly Finding[]): Mark {
+  return node.verdict === "healthy" && silenceOf(node, findings) !== "" ? "remark" : markOf(node.verdict);
+}
+
+/** A component as its operator calls it, anything else by kind and name. */
+export function partLabel(node: Node): string {
+  return node.role === "component" ? node.label : nodeLabel(node);
+}
+
+/** Its own worst condition in its own words, what its controller makes of it, and what it keeps to itself; or empty. */
+export function partWhy(node: Node, { root, findings, all }: Omit<Setting, "clock">): string {
+  const isHealthy = node.verdict === "healthy";
+  return [
+    isHealthy ? (isAwaited(node, root) ? awaitedWords(node, findings) : "") : whyOf(node, findings, all),
+    controllerWords(node, root.ruleSet, all),
+    isHealthy ? silenceOf(node, findings) : "",
+  ]
+    .filter((words) => words !== "")
+    .join("; ")
+    .replace(/\.; /, "; ");
+}
+
+function isAwaited({ label }: Node, { gates }: RootNode): boolean {
+  return gates.upgrade.waitingFor.includes(label);
+}
+
+/** What runs for it is down, whatever it says. */
+function silenceOf(node: Node, findings: readonly Finding[]): string {
+  return node.role === "component" ? silentPart(findings, node.label) : "";
 }

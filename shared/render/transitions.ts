@@ -38,6 +38,22 @@ export function transitionLines(
   );
 }
 
+/** The transitions that are news line by line, as harmless words of one line each, whatever there is to read now. */
+export function transitionWords(
+  told: readonly ToldTransition[],
+): readonly (Said & { readonly told: ToldTransition })[] {
+  return told
+    .filter(({ transition }) => isTold(transition) && !isDetail(transition))
+    .flatMap((each) =>
+      saidOf([each], {}).map((said) => ({
+        ...said,
+        subject: harmless(said.subject),
+        words: harmless(said.words),
+        told: each,
+      })),
+    );
+}
+
 /** The same in groups, whom they are about above them; what somebody who is gone said before goes without saying. */
 export function transitionGroups(
   transitions: readonly Transition[],
@@ -94,7 +110,7 @@ function isLost({ what, to }: Transition): boolean {
 }
 
 /** One transition in its words, as they came. */
-interface Said {
+export interface Said {
   readonly mark: Mark;
   readonly at: string | undefined;
   readonly subject: string;

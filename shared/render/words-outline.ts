@@ -1,14 +1,9 @@
-import type { ProfileName, Related } from "../model/report.ts";
-import { count } from "./words-names.ts";
+import type { ProfileName } from "../model/report.ts";
 
-/** What the groups below a root are called. */
+/** What the groups of a root are called. */
 export const groups = {
-  cause: "Cause",
-  and: "And",
-  event: "Event",
   conditions: "Conditions",
   gates: "Gates",
-  related: "Related objects",
   findings: "Findings",
 } as const;
 
@@ -26,18 +21,4 @@ export function needsLook(abnormal: number, all: number): string {
 /** `3 of 6 unwell`, `6 healthy`. */
 export function unwellParts(unwell: number, all: number): string {
   return unwell === 0 ? `${all} healthy` : `${unwell} of ${all} unwell`;
-}
-
-/** `40 objects, 12 checked, 1 gone`. */
-export function relatedGone(related: readonly Related[]): string {
-  const gone = related.filter((one) => one.state === "gone").length;
-  const replaced = related.filter((one) => one.state === "replaced").length;
-  const unread = related.filter((one) => one.state === "unread").length;
-  const checked = unread === 0 ? [] : [`${related.length - unread} checked`];
-  const parts = [
-    ...checked,
-    ...(gone === 0 ? [] : [`${gone} gone`]),
-    ...(replaced === 0 ? [] : [`${replaced} replaced`]),
-  ];
-  return [count(related.length, "object"), ...parts].join(", ");
 }

@@ -131,7 +131,9 @@ describe("an operator of a component that is down makes its words old", () => {
     const parts = outline(report)[0]?.children.find(({ id }) => id.endsWith("/parts"));
     expect(parts?.children.map(({ mark, label }) => `${mark} ${label}`)).toEqual([
       "remark KubeVirt",
-      "good healthy: CDI, NetworkAddonsConfig, Deployment hco-operator",
+      "good CDI",
+      "good NetworkAddonsConfig",
+      "good Deployment hco-operator",
     ]);
   });
 

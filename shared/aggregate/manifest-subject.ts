@@ -1,0 +1,106 @@
+import { conditionOf } from "../model/condition.ts";
+import type { ManifestSubject, SaidCondition } from "../model/manifest-subject.ts";
+import type { KubeObject, Ref } from "../model/object.ts";
+import type { Profile } from "../model/profile.ts";
+import type { JudgedCondition } from "../model/report.ts";
+import { conditionsAt, readConditions } from "../parse/conditions.ts";
+import { toObject } from "../parse/object.ts";
+import { hco } from "../profiles/hco.ts";
+import { drivenBy } from "../profiles/hco-fields.ts";
+import { profiles } from "../profiles/index.ts";
+import { meaningOf } from "../profiles/matrix.ts";
+import { explanationBy } from "./explanation-by.ts";
+import { profileNameOf } from "./profile-name.ts";
+import { judge } from "./sense.ts";
+
+type Path = readonly (string | number)[];
+
+/**
+ * What a place in a document is about; undefined where there is nothing to say of it.
+ *
+ * @param kind as the document says it.
+ * @param path from the top of the object.
+ * @param value the object as plain data, read only where the document itself has to tell.
+ * @param parts names of the parts that the object has on the cluster.
+ */
+export function subjectAt(
+  kind: { readonly group: string; readonly version: string; readonly kind: string },
+  path: Path,
+  value: () => unknown,
+  parts: readonly string[] = [],
+): ManifestSubject | undefined {
+  if (isIdentity(path)) return { about: "object" };
+  if (path[0] === "status") return conditionAt(path, value);
+  const isGate = path[1] === "featureGates" && path.length > 2;
+  const driven = drivenBy(kind, path, isGate ? value() : undefined, parts);
+  return driven === undefined ? undefined : { about: "field", driven };
+}
+
+function isIdentity(path: Path): boolean {
+  if (path.length === 1) return path[0] === "apiVersion" || path[0] === "kind";
+  const [first, second] = path;
+  return path.length === 2 && first === "metadata" && /^(?:name|namespace|generateName)$/.test(`${second}`);
+}
+
+/** The condition in which the path ends, at any depth of the status. */
+function conditionAt(path: Path, value: () => unknown): SaidCondition | undefined {
+  const list = path.findLastIndex((key, place) => key === "conditions" && typeof path[place + 1] === "number");
+  if (list < 0) return undefined;
+  const object = toObject(value());
+  const [entry] = readConditions([down(object.raw, path.slice(0, list + 2))]).conditions;
+  if (entry === undefined) return undefined;
+  const where = path.slice(0, list + 1).join(".");
+  if (where !== "status.conditions" && where !== "status.statusConditions.conditions") {
+    const [condition] = judge(profiles.generic, object, [entry], true);
+    return condition && { about: "condition", condition, isOwn: false };
+  }
+  const judged = judgedOf(object);
+  const condition = judged.find((one) => isSame(one, entry)) ?? judged.find(({ type }) => type === entry.type);
+  if (condition === undefined) return undefined;
+  const meaning = triple.includes(condition.type) && isOurs(object.ref) ? meaningTogether(judged) : undefined;
+  const type = explanationBy(condition.type, "condition", object.ref);
+  const reason = explanationBy(condition.reason, "reason", object.ref);
+  return {
+    about: "condition",
+    condition,
+    isOwn: true,
+    ...(meaning !== undefined && { meaning }),
+    ...(type !== undefined && { type }),
+    ...(reason !== undefined && { reason }),
+  };
+}
+
+function judgedOf(object: KubeObject): readonly JudgedCondition[] {
+  const row = hco.components.find((each) => isKind(each, object.ref));
+  const profile: Profile = row === undefined ? profiles[profileNameOf(object)] : hco;
+  return judge(profile, object, conditionsAt(object).conditions, row?.generationCountsStatus !== true);
+}
+
+function isSame(a: JudgedCondition, b: Omit<JudgedCondition, "sense" | "abnormal" | "outdated">): boolean {
+  return (["type", "status", "reason", "message", "since"] as const).every((key) => a[key] === b[key]);
+}
+
+const triple: readonly string[] = ["Available", "Progressing", "Degraded"];
+
+/** The matrix is of HyperConverged and what it deploys (seeds/hco-conditions.md). */
+function isOurs(ref: Ref): boolean {
+  return [...hco.roots, ...hco.components].some((each) => isKind(each, ref));
+}
+
+function meaningTogether(conditions: readonly JudgedCondition[]): string | undefined {
+  const [available, progressing, degraded] = triple.map((type) => conditionOf(conditions, type)?.status);
+  return meaningOf(available, progressing, degraded);
+}
+
+function isKind(a: Pick<Ref, "group" | "kind">, b: Pick<Ref, "group" | "kind">): boolean {
+  return a.group === b.group && a.kind === b.kind;
+}
+
+function down(value: unknown, path: Path): unknown {
+  let here = value;
+  for (const key of path) {
+    if (typeof here !== "object" || here === null || !Object.hasOwn(here, key)) return undefined;
+    here = (here as Readonly<Record<string | number, unknown>>)[key];
+  }
+  return here;
+}

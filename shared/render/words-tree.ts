@@ -1,0 +1,162 @@
+import type { ProfileName, Related, RootNode } from "../model/report.ts";
+import type { Verdict } from "../model/verdict.ts";
+import type { Say } from "./say.ts";
+
+/** What stands in a tree in front of what belongs together. */
+export type GroupName =
+  | "cause"
+  | "and"
+  | "event"
+  | "conditions"
+  | "parts"
+  | "gates"
+  | "related"
+  | "findings"
+  | "timeline"
+  | "hidden";
+
+export function groupLabel(say: Say, name: GroupName, profile: ProfileName = "hco"): string {
+  switch (name) {
+    case "cause":
+      return say("Cause");
+    case "and":
+      return say("And");
+    case "event":
+      return say("Event");
+    case "conditions":
+      return say("Conditions");
+    case "parts":
+      return profile === "hco" ? say("Components") : say("Parts");
+    case "gates":
+      return say("Gates");
+    case "related":
+      return say("Related objects");
+    case "findings":
+      return say("Findings");
+    case "timeline":
+      return say("Timeline");
+    case "hidden":
+      return say("Hidden");
+  }
+}
+
+/** `unavailable for 14m`; without an age the verdict alone. */
+export function verdictFor(say: Say, verdict: Verdict, age: string): string {
+  if (age === "") return verdictWord(say, verdict);
+  switch (verdict) {
+    case "unavailable":
+      return say("unavailable for {0}", age);
+    case "degraded":
+      return say("degraded for {0}", age);
+    case "unknown":
+      return say("in an unknown state for {0}", age);
+    case "progressing":
+      return say("progressing for {0}", age);
+    case "healthy":
+      return say("healthy for {0}", age);
+  }
+}
+
+export function verdictWord(say: Say, verdict: Verdict): string {
+  switch (verdict) {
+    case "unavailable":
+      return say("unavailable");
+    case "degraded":
+      return say("degraded");
+    case "unknown":
+      return say("unknown");
+    case "progressing":
+      return say("progressing");
+    case "healthy":
+      return say("healthy");
+  }
+}
+
+/** `4 of 5 need a look`, `5 good`. */
+export function lookWords(say: Say, number: number, all: number): string {
+  if (all === 0) return say("none");
+  if (number === 0) return say("{0} good", all);
+  return number === 1 ? say("1 of {0} needs a look", all) : say("{0} of {1} need a look", number, all);
+}
+
+/** `3 of 6 unwell`, `6 healthy`. */
+export function unwellWords(say: Say, unwell: number, all: number): string {
+  return unwell === 0 ? say("{0} healthy", all) : say("{0} of {1} unwell", unwell, all);
+}
+
+/** What the gates keep from happening: `upgrade blocked, not ready`; or empty. */
+export function gatesWords(say: Say, { gates, profile }: RootNode): string {
+  const { upgradeable, ready } = gates;
+  return [
+    ...(profile !== "hco" || upgradeable.answer === "yes"
+      ? []
+      : [upgradeable.answer === "no" ? say("upgrade blocked") : say("upgrade not known")]),
+    ...(ready.answer === "yes" ? [] : [ready.answer === "no" ? say("not ready") : say("readiness not known")]),
+  ].join(", ");
+}
+
+export function gateLabel(say: Say, name: "upgrade" | "ready"): string {
+  return name === "upgrade" ? say("upgrade") : say("ready");
+}
+
+/** How one recorded object is now. */
+export function relatedWord(say: Say, state: Related["state"]): string {
+  switch (state) {
+    case "same":
+      return say("as recorded");
+    case "changed":
+      return say("changed since recorded");
+    case "replaced":
+      return say("replaced");
+    case "gone":
+      return say("gone");
+    case "forbidden":
+      return say("forbidden");
+    case "noSuchKind":
+      return say("of a kind that is not installed");
+    case "unread":
+      return say("not read");
+  }
+}
+
+/** `40, 1 gone, 12 not read`: how many there are, and how many of them are not as recorded. */
+export function relatedNumbers(say: Say, related: readonly Related[]): string {
+  const number = (state: Related["state"]): number => related.filter((one) => one.state === state).length;
+  const told: readonly (readonly [number, string])[] = [
+    [number("gone"), say("{0} gone", number("gone"))],
+    [number("replaced"), say("{0} replaced", number("replaced"))],
+    [number("forbidden"), say("{0} forbidden", number("forbidden"))],
+    [number("noSuchKind"), say("{0} of a kind that is not installed", number("noSuchKind"))],
+    [number("unread"), say("{0} not read", number("unread"))],
+  ];
+  return [`${related.length}`, ...told.flatMap(([many, words]) => (many === 0 ? [] : [words]))].join(", ");
+}
+
+/** A page of a long list, by the place of its first row. */
+export function pageLabel(say: Say, first: number): string {
+  return say("from {0}", first);
+}
+
+/** `3 that need no look: Created, NetworkAddonsConfig, MigController`. */
+export function hiddenWords(say: Say, names: readonly string[]): string {
+  const some = [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ["…"] : [])].join(", ");
+  return names.length === 1
+    ? say("1 that needs no look: {0}", some)
+    : say("{0} that need no look: {1}", names.length, some);
+}
+
+const mostNamed = 4;
+
+/** When the newest of several things was seen. */
+export function lastWords(say: Say, age: string): string {
+  return age === "" ? "" : say("last {0} ago", age);
+}
+
+export function sinceWords(say: Say, stamp: string): string {
+  return say("since {0}", stamp);
+}
+
+/** Over the names of those whose conditions a summary is made of. */
+export function contributeWords(say: Say, number: number): string {
+  return number === 1 ? say("1 contributes:") : say("{0} contribute:", number);
+}
