@@ -4,7 +4,7 @@ import { argv } from "node:process";
 import { build, type Plugin } from "esbuild";
 import { withoutTheRest } from "./bundling.ts";
 
-// The shell in files that are loaded when they are needed, and the library for other programs.
+// The shell and the extension in files that are loaded when they are needed, and the library for other programs.
 
 /** Where the files go: the first argument, else `dist`. */
 const outdir = argv[2] ?? "dist";
@@ -13,27 +13,38 @@ const shared = { bundle: true, minify: true, target: "node24", platform: "node",
 // A dynamic import of Node's would start its loader of ES modules (2 ms); require() is what CommonJS has already.
 const commonJs = { ...shared, format: "cjs", supported: { "dynamic-import": false } } as const;
 
-/** The sources that need a file of their own, by the file's name; grows while they are bundled. */
-const files = new Map([["kubectl-hco_status.cjs", "plugin/main.ts"]]);
-
-/** Each `import()` of ours becomes a file beside the others, so that nobody parses what he does not need. */
-const besides: Plugin = {
-  name: "a-file-for-each-import",
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ kind, path, resolveDir }) => {
-      if (kind !== "dynamic-import") return undefined;
-      const source = resolve(resolveDir, path);
-      const file = `${basename(path, ".ts")}.cjs`;
-      const other = files.get(file);
-      if (other !== undefined && other !== source) throw new Error(`${source} and ${other} would both be ${file}`);
-      files.set(file, source);
-      return { path: `./${file}`, external: true };
-    });
-  },
-};
-
-function bundle(file: string, source: string): Promise<unknown> {
-  return build({ ...commonJs, entryPoints: [source], outfile: join(outdir, file), plugins: [besides, withoutTheRest] });
+/**
+ * Bundles `source` as `file` into `folder`. Each `import()` of ours becomes a file beside it, so that nobody parses what he does
+ * not need.
+ */
+async function bundle(folder: string, file: string, source: string): Promise<void> {
+  /** The sources that need a file of their own, by the file's name; grows while they are bundled. */
+  const files = new Map([[file, source]]);
+  const besides: Plugin = {
+    name: "a-file-for-each-import",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ kind, path, resolveDir }) => {
+        if (kind !== "dynamic-import") return undefined;
+        const other = resolve(resolveDir, path);
+        const beside = `${basename(path, ".ts")}.cjs`;
+        const taken = files.get(beside);
+        if (taken !== undefined && taken !== other) throw new Error(`${other} and ${taken} would both be ${beside}`);
+        files.set(beside, other);
+        return { path: `./${beside}`, external: true };
+      });
+    },
+  };
+  const plugins = [besides, withoutTheRest];
+  const built = new Set<string>();
+  // Bundling one round finds the files of the next.
+  for (let round = [...files]; round.length > 0; round = [...files].filter(([name]) => !built.has(name))) {
+    for (const [name] of round) built.add(name);
+    await Promise.all(
+      round.map(([name, entry]) =>
+        build({ ...commonJs, entryPoints: [entry], outfile: join(folder, name), plugins, external: ["vscode"] }),
+      ),
+    );
+  }
 }
 
 const library = build({
@@ -44,12 +55,16 @@ const library = build({
   format: "esm",
 });
 
-const built = new Set<string>();
-// Bundling one round finds the files of the next.
-for (let round = [...files]; round.length > 0; round = [...files].filter(([file]) => !built.has(file))) {
-  for (const [file] of round) built.add(file);
-  await Promise.all(round.map(([file, source]) => bundle(file, source)));
-}
+await bundle(outdir, "kubectl-hco_status.cjs", "plugin/main.ts");
+await bundle(join(outdir, "extension"), "extension.cjs", "extension/extension.ts");
+await build({
+  ...shared,
+  entryPoints: ["extension/webview/timeline-page.ts"],
+  outfile: join(outdir, "extension", "timeline-page.js"),
+  platform: "browser",
+  target: "es2024",
+  format: "iife",
+});
 await library;
 // What kubectl looks for to complete our words (plugin/completion-reply.ts): the entry under another name, and no link to
 // it, because Windows has none and npm's shims there name the file.

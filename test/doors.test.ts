@@ -50,6 +50,9 @@ describe("each door is refused with its sentence (ARCHITECTURE.md)", () => {
     ["shared/io/x.ts", "export const environment: unknown = process.env;\n", "noProcessGlobal"],
     ["plugin/x.ts", uses("window", "vscode"), "The plugin renders Reports in a shell"],
     ["plugin/x.ts", "export const environment: unknown = process.env;\n", "noProcessGlobal"],
+    ["extension/x.ts", uses("run", "../plugin/run.ts"), "The extension shows Reports in an editor"],
+    ["extension/x.ts", uses("load", "js-yaml"), "The extension shows Reports in an editor"],
+    ["extension/x.ts", "export const environment: unknown = process.env;\n", "noProcessGlobal"],
   ];
   test.for(rows)("%s does not pass: %s", ([path, source, sentence]) => {
     expect(lint(path, source)).toContain(sentence);

@@ -1,0 +1,57 @@
+import { type ChosenContext, chooseContext } from "../shared/io/context.ts";
+import { isTold } from "../shared/io/errors.ts";
+import { type Kubeconfig, loadKubeconfig } from "../shared/io/kubeconfig.ts";
+import { harmless } from "../shared/render/safe.ts";
+import type { Machine } from "./machine.ts";
+import type { ClusterPlace } from "./place.ts";
+
+/** The context that a place stands for, or why there is none; `problem` is one harmless sentence. */
+export type Choice =
+  | { readonly chosen: ChosenContext; readonly current?: string }
+  | {
+      readonly phase: "noKubeconfig" | "noContext" | "unusable";
+      readonly problem: string;
+      /** A file is there and cannot be read, as while somebody writes it: it says nothing of the context. */
+      readonly isBroken?: true;
+    };
+
+/** Reads the kubeconfig of a place; nothing is asked of anybody. */
+export async function choiceFor(
+  place: Pick<ClusterPlace, "kubeconfig" | "context">,
+  machine: Machine,
+): Promise<Choice> {
+  let config: Kubeconfig;
+  try {
+    config = await kubeconfigOf(place, machine);
+  } catch (error) {
+    return { phase: "unusable", problem: sentenceOf(error), isBroken: true };
+  }
+  const { currentContext } = config;
+  try {
+    const chosen = chooseContext(config, place.context === undefined ? {} : { context: place.context }, machine.home);
+    return { chosen, ...(currentContext !== undefined && { current: currentContext }) };
+  } catch (error) {
+    const isBare = config.contexts.size === 0 && place.context === undefined;
+    // A context that is named, and does not hold together, is another matter than none.
+    const isNamed =
+      (place.context ?? currentContext) !== undefined && config.contexts.has(place.context ?? currentContext ?? "");
+    return { phase: isBare ? "noKubeconfig" : isNamed ? "unusable" : "noContext", problem: sentenceOf(error) };
+  }
+}
+
+/** What kubectl would find in its files, with the place's in place of KUBECONFIG. @throws InputError where one cannot be used. */
+export function kubeconfigOf({ kubeconfig }: Pick<ClusterPlace, "kubeconfig">, machine: Machine): Promise<Kubeconfig> {
+  const { home, platform } = machine;
+  const env = kubeconfig === undefined ? machine.env : { ...machine.env, KUBECONFIG: atHome(kubeconfig, home) };
+  // An editor's own folder says nothing; relative paths count from home.
+  return loadKubeconfig({ env, home, cwd: home, platform });
+}
+
+function atHome(list: string, home: string): string {
+  return list.replace(/(^|[:;])~(?=[/\\]|$)/g, (_, before: string) => `${before}${home}`);
+}
+
+/** The message of an error that is meant for people, on one line and with nothing in it that acts. */
+export function sentenceOf(error: unknown): string {
+  return harmless(isTold(error) || error instanceof Error ? error.message : String(error));
+}

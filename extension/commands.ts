@@ -1,0 +1,28 @@
+import { commands, Disposable, type ExtensionContext } from "vscode";
+import { commands as ids } from "./contributions.ts";
+import { placeOf } from "./row-word.ts";
+import type { Session } from "./session.ts";
+
+/** The commands that need no more than the session, and those that ask a person where to look. */
+export function registerCommands(session: Session): Disposable {
+  const table: Readonly<Record<string, (...words: unknown[]) => unknown>> = {
+    [ids.connect]: (word) => session.connect(placeOf(session, word)),
+    [ids.refresh]: () => session.refresh(),
+    [ids.showLog]: () => session.log.show(),
+    [ids.pickContext]: async (name) => (await import("./pick-context.ts")).pickContext(session, name),
+    [ids.pinContext]: async () => (await import("./pick-context.ts")).pinContext(session),
+    [ids.pickNamespaces]: async (names) => (await import("./pick-namespaces.ts")).pickNamespaces(session, names),
+    [ids.openGather]: async (path, holds) => (await import("./open-gather.ts")).openGather(session, path, holds),
+    [ids.closeGather]: () => session.useCluster(),
+    [ids.openSample]: () => session.use(sampleOf(session.context)),
+    [ids.showUnwell]: async () => (await import("./show-unwell.ts")).showUnwell(session),
+    [ids.openManifest]: async (word) => (await import("./open-manifest.ts")).openManifest(session, word),
+  };
+  const registered = Object.entries(table).map(([id, run]) => commands.registerCommand(id, run));
+  return Disposable.from(...registered);
+}
+
+/** The must-gather that comes with us. */
+function sampleOf({ extensionUri }: ExtensionContext): { kind: "files"; holds: "gather"; path: string } {
+  return { kind: "files", holds: "gather", path: `${extensionUri.fsPath}/media/sample` };
+}

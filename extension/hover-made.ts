@@ -1,0 +1,16 @@
+import { Hover, type Position, Range, type TextDocument } from "vscode";
+import { hoverAt } from "./hover-reading.ts";
+import { markdownString } from "./markdown.ts";
+import { say } from "./say.ts";
+import type { Session } from "./session.ts";
+
+/** The hover at a place of a document, or undefined where there is nothing to say. */
+export function hoverMade(session: Session, document: TextDocument, position: Position): Hover | undefined {
+  const manifest = session.manifest(document);
+  if (manifest === undefined) return undefined;
+  const { uri } = document;
+  const found = hoverAt(manifest, document.offsetAt(position), { say, uri: uri.toString(), shown: session.at(uri) });
+  if (found === undefined) return undefined;
+  const { start, end } = found.span;
+  return new Hover(markdownString(found.parts), new Range(document.positionAt(start), document.positionAt(end)));
+}

@@ -1,0 +1,70 @@
+import type { Disposable, Event } from "vscode";
+import { EventEmitter, type TextDocument, type Uri, window, workspace } from "vscode";
+import type { Manifest } from "../shared/model/manifest.ts";
+import { languages, schemes } from "./contributions.ts";
+
+type Reading = typeof import("./manifest-reading.ts");
+
+/** What open documents hold, parsed once for each version; what does not look like a manifest is never parsed. */
+export interface OpenManifests extends Disposable {
+  /** Undefined: it is none, or what reads it is still being loaded; then `onDidParse` tells. */
+  of(document: TextDocument): Manifest | undefined;
+  readonly onDidParse: Event<Uri>;
+  /** Those that somebody can see now. */
+  visible(): readonly { readonly uri: Uri; readonly manifest: Manifest }[];
+  /** Absent until the first manifest was seen. */
+  reading(): Reading | undefined;
+}
+
+export function openManifests(failed: (bug: unknown) => void): OpenManifests {
+  const parsed = new Map<string, { readonly version: number; readonly manifest: Manifest }>();
+  const didParse = new EventEmitter<Uri>();
+  let reading: Reading | undefined;
+  let isLoading = false;
+
+  async function load(): Promise<void> {
+    reading = await import("./manifest-reading.ts");
+    for (const { document } of window.visibleTextEditors) if (looksLikeOne(document)) didParse.fire(document.uri);
+  }
+
+  function of(document: TextDocument): Manifest | undefined {
+    const name = document.uri.toString();
+    const known = parsed.get(name);
+    if (known?.version === document.version) return known.manifest;
+    if (known === undefined && !looksLikeOne(document)) return undefined;
+    if (reading === undefined) {
+      if (!isLoading) load().catch(failed);
+      isLoading = true;
+      return undefined;
+    }
+    const manifest = reading.manifestOf(document.getText(), known?.manifest);
+    parsed.set(name, { version: document.version, manifest });
+    return manifest;
+  }
+
+  const closed = workspace.onDidCloseTextDocument(({ uri }) => parsed.delete(uri.toString()));
+  return {
+    of,
+    onDidParse: didParse.event,
+    visible() {
+      const documents = new Set(window.visibleTextEditors.map(({ document }) => document));
+      return [...documents].flatMap((document) => {
+        const manifest = of(document);
+        return manifest === undefined ? [] : [{ uri: document.uri, manifest }];
+      });
+    },
+    reading: () => reading,
+    dispose() {
+      closed.dispose();
+      didParse.dispose();
+      parsed.clear();
+    },
+  };
+}
+
+/** Cheap: most YAML has nothing to do with Kubernetes. */
+function looksLikeOne(document: TextDocument): boolean {
+  const isWritten = (languages as readonly string[]).includes(document.languageId);
+  const isOurs = Object.values<string>(schemes).includes(document.uri.scheme);
+  return isWritten && !isOurs && /["']?\bapiVersion["']?\s*:/.test(document.getText());
+}

@@ -1,0 +1,119 @@
+import {
+  ConfigurationTarget,
+  type QuickPickItem,
+  QuickPickItemKind,
+  type WorkspaceFolder,
+  window,
+  workspace,
+} from "vscode";
+import type { Kubeconfig } from "../shared/io/kubeconfig.ts";
+import { harmless } from "../shared/render/safe.ts";
+import * as words from "../shared/render/words-session.ts";
+import { kubeconfigOf, sentenceOf } from "./choosing.ts";
+import { section } from "./contributions.ts";
+import { thisMachine } from "./machine.ts";
+import type { ClusterPlace } from "./place.ts";
+import { say } from "./say.ts";
+import type { Session } from "./session.ts";
+import { folderSettings } from "./settings.ts";
+
+interface ContextItem extends QuickPickItem {
+  /** Absent: none is named. */
+  readonly context?: string;
+}
+
+/** Asks which context the sidebar is to show; `name` where it is known already. The cluster is asked nothing meanwhile. */
+export async function pickContext(session: Session, name?: unknown): Promise<void> {
+  const { kubeconfig } = folderSettings();
+  const where = kubeconfig === undefined ? {} : { kubeconfig };
+  const config = await contextsOf(where);
+  if (config === undefined) return;
+  const picked =
+    typeof name === "string"
+      ? { context: name }
+      : await window.showQuickPick(itemsOf(config, followCurrent(config)), {
+          title: words.pickContextTitle(say),
+          matchOnDescription: true,
+          matchOnDetail: true,
+        });
+  if (picked === undefined || ("kind" in picked && picked.kind === QuickPickItemKind.Separator)) return;
+  const { context } = picked;
+  const { place } = session.view;
+  // Namespaces of one cluster say nothing of another.
+  const namespaces = place.kind === "cluster" && place.context === context ? place.namespaces : [];
+  session.use({ kind: "cluster", ...where, ...(context !== undefined && { context }), namespaces });
+}
+
+/** Asks for a context that counts for a folder, and writes it into the folder's settings. */
+export async function pinContext(session: Session): Promise<void> {
+  const folder = await folderToPin();
+  if (folder === undefined) return;
+  const { kubeconfig } = folderSettings(folder.uri);
+  const config = await contextsOf(kubeconfig === undefined ? {} : { kubeconfig });
+  if (config === undefined) return;
+  const unpin: ContextItem = { label: words.unpinLabel(say), detail: words.unpinDetail(say) };
+  const picked = await window.showQuickPick(itemsOf(config, unpin), {
+    title: words.pickPinTitle(say, harmless(folder.name)),
+    matchOnDescription: true,
+  });
+  if (picked === undefined) return;
+  const isAlone = workspace.workspaceFolders?.length === 1;
+  const target = isAlone ? ConfigurationTarget.Workspace : ConfigurationTarget.WorkspaceFolder;
+  await workspace.getConfiguration(section, folder.uri).update("context", picked.context, target);
+  session.moved();
+}
+
+async function folderToPin(): Promise<WorkspaceFolder | undefined> {
+  const { workspaceFolders: folders = [] } = workspace;
+  const active = window.activeTextEditor;
+  const own = active === undefined ? undefined : workspace.getWorkspaceFolder(active.document.uri);
+  if (folders.length <= 1 || own !== undefined) {
+    const [only = own] = own === undefined ? folders : [own];
+    if (only === undefined) await window.showInformationMessage(words.noFolder(say));
+    return only;
+  }
+  const picked = await window.showQuickPick(
+    folders.map((folder) => ({ label: folder.name, folder })),
+    { title: words.pickFolderTitle(say) },
+  );
+  return picked?.folder;
+}
+
+/** What can be chosen, or undefined after the person was told why nothing can. */
+async function contextsOf(place: Pick<ClusterPlace, "kubeconfig">): Promise<Kubeconfig | undefined> {
+  try {
+    const config = await kubeconfigOf(place, thisMachine());
+    if (config.contexts.size > 0) return config;
+    await window.showInformationMessage(words.noContexts(say, harmless(config.files.join(", "))));
+  } catch (error) {
+    await window.showErrorMessage(sentenceOf(error));
+  }
+  return undefined;
+}
+
+/** The current one first, then each file's own in the order of the kubeconfig. */
+function itemsOf(config: Kubeconfig, first: ContextItem): readonly ContextItem[] {
+  const byFile = Map.groupBy(config.contexts.values(), ({ file }) => file);
+  const items = [...byFile].flatMap(([file, contexts]): readonly ContextItem[] => [
+    { label: harmless(file), kind: QuickPickItemKind.Separator },
+    ...contexts.map(({ name, cluster, user, namespace }): ContextItem => {
+      const server = cluster === undefined ? undefined : config.clusters.get(cluster)?.server;
+      const detail = [
+        server ?? cluster,
+        user === undefined ? undefined : words.userWords(say, user),
+        namespace === undefined ? undefined : words.namespaceWords(say, namespace),
+      ].filter((part) => part !== undefined);
+      return {
+        label: harmless(name),
+        ...(name === config.currentContext && { description: words.currentContextWord(say) }),
+        detail: harmless(detail.join(" · ")),
+        context: name,
+      };
+    }),
+  ]);
+  return [first, ...items];
+}
+
+function followCurrent({ currentContext = "" }: Kubeconfig): ContextItem {
+  return { label: words.followCurrentLabel(say), detail: words.followCurrentDetail(say, harmless(currentContext)) };
+}

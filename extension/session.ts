@@ -1,0 +1,270 @@
+import {
+  type Disposable,
+  type Event,
+  EventEmitter,
+  type ExtensionContext,
+  type TextDocument,
+  type Uri,
+  window,
+  workspace,
+} from "vscode";
+import { systemClock } from "../shared/io/watch/clock.ts";
+import type { Manifest } from "../shared/model/manifest.ts";
+import { type KubeObject, keyOf, type Ref } from "../shared/model/object.ts";
+import type { Phase } from "../shared/model/phase.ts";
+import type { Reading } from "../shared/model/snapshot.ts";
+import { type HeldPlace, holdPlace } from "./held-place.ts";
+import { watchKubeconfig } from "./kubeconfig-watch.ts";
+import type { Log } from "./log.ts";
+import { thisMachine } from "./machine.ts";
+import { objectOf } from "./object-of.ts";
+import { openManifests } from "./open-manifests.ts";
+import type { Around } from "./opened.ts";
+import { keyOfPlace, type Place } from "./place.ts";
+import { chosenPlace, placeFor } from "./place-of-folder.ts";
+import { isOurs, type Settings, settingsNow } from "./settings.ts";
+import type { Shown } from "./shown.ts";
+import { type Wish, wishedFor } from "./wanted-places.ts";
+
+/** The only mutable state: where we look, what is known of it, what the person has set. Surfaces show it and ask for more. */
+export interface Session extends Disposable {
+  /** What the sidebar shows. */
+  readonly view: Shown;
+  /** One place has news; surfaces put together by themselves what comes close together. */
+  readonly onDidChange: Event<Shown>;
+  /** The sidebar shows another place, or a folder counts for another. */
+  readonly onDidMove: Event<void>;
+  /** What counts for a file: its folder's pin, else what the sidebar shows. */
+  at(uri: Uri): Shown;
+  manifest(document: TextDocument): Manifest | undefined;
+  readonly onDidParse: Event<Uri>;
+  readonly settings: Settings;
+  readonly onDidChangeSettings: Event<void>;
+  readonly context: ExtensionContext;
+  readonly log: Log;
+  /** A person asks for it: programs for logging in may be run for it from now on. */
+  connect(place?: Place): void;
+  refresh(): void;
+  /** The sidebar shows this from now on, in this workspace. */
+  use(place: Place): void;
+  /** From what was read of files back to the cluster. */
+  useCluster(): void;
+  /** The settings of a folder say another context now. */
+  moved(): void;
+  /** Of the cluster that the sidebar shows; undefined where they may not be listed, or it is not connected. */
+  namespaces(): Promise<readonly string[] | undefined>;
+  /** Whether somebody can see the sidebar's view, and in it what roots record. */
+  lookAtView(isVisible: boolean, isAtRelated?: boolean): void;
+  /** One whole object for as long as it is not disposed of. */
+  follow(ref: Ref, place: Place): FollowedObject;
+  /** The roots of a place for as long as it is not disposed of, whether or not somebody sees the sidebar. */
+  followRoots(place: Place): FollowedRoots;
+}
+
+export interface FollowedObject extends Disposable {
+  look(): KubeObject | undefined;
+  /** Undefined: nothing was answered yet. */
+  reading(): Reading | undefined;
+  shown(): Shown;
+}
+
+export interface FollowedRoots extends Disposable {
+  shown(): Shown;
+}
+
+/** Nothing is remembered in it. */
+const empty = { get: () => undefined };
+
+/** Milliseconds after a keystroke until what a document names is asked for. */
+const typing = 300;
+
+export function sessionOf(context: ExtensionContext, log: Log): Session {
+  const changed = new EventEmitter<Shown>();
+  const moved = new EventEmitter<void>();
+  const settled = new EventEmitter<void>();
+  const places = new Map<string, HeldPlace>();
+  const agreed = new Set<string>();
+  const follows = new Set<{ readonly ref: Ref; readonly place: Place }>();
+  const rootFollows = new Set<Wish>();
+  const manifests = openManifests(log.failed);
+  let settings = settingsNow();
+  let view = placeFor(undefined, context.workspaceState);
+  let isViewVisible = false;
+  let isAtRelated = false;
+  let isDisposed = false;
+  let forgetTyping: (() => void) | undefined;
+
+  function held(place: Place): HeldPlace {
+    const key = keyOfPlace(place);
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    const around: Around = {
+      machine: thisMachine(),
+      clock: systemClock,
+      random: Math.random,
+      log: log.asked,
+      mayLogIn: () => settings.credentialPlugins === "always" || agreed.has(key),
+      failed: log.failed,
+    };
+    const next = holdPlace(place, around, (shown) => changed.fire(shown));
+    places.set(key, next);
+    return next;
+  }
+
+  function barred(place: Place): Phase | undefined {
+    if (place.kind === "files") return undefined;
+    if (!workspace.isTrusted) return "untrusted";
+    return settings.autoConnect || agreed.has(keyOfPlace(place)) ? undefined : "paused";
+  }
+
+  /** Tells every place what is looked at there now. */
+  function look(): void {
+    if (isDisposed) return;
+    const wishes = wishedFor([...wishesOfView(), ...wishesOfDocuments()]);
+    if (wishes.size > 0) kubeconfig.again();
+    for (const [key, { place }] of wishes) if (!places.has(key)) held(place);
+    for (const [key, place] of places) {
+      const wish = wishes.get(key);
+      place.look(wish?.wants, barred(place.shown().place));
+    }
+  }
+
+  function wishesOfView(): readonly Wish[] {
+    const objects = [...[...follows].map(({ ref, place }) => ({ place, wants: { objects: [ref] } })), ...rootFollows];
+    return isViewVisible ? [{ place: view, wants: { roots: true, related: isAtRelated } }, ...objects] : objects;
+  }
+
+  /** A document of a known kind is reason to look; others are looked at where somebody looks anyway. */
+  function wishesOfDocuments(): readonly Wish[] {
+    const seen = manifests.visible();
+    const reading = manifests.reading();
+    if (reading === undefined) return [];
+    const byPlace = Map.groupBy(seen, ({ uri }) => keyOfPlace(placeOf(uri)));
+    return [...byPlace.values()].flatMap((some): readonly Wish[] => {
+      const [{ uri }] = some as [(typeof some)[number]];
+      const place = placeOf(uri);
+      const objects = some.flatMap(({ manifest }) => manifest.objects);
+      const isReason = objects.some((object) => object.state === "named" && reading.isKnownKind(object));
+      const isLookedAt = isViewVisible && keyOfPlace(place) === keyOfPlace(view);
+      if (!isReason && !isLookedAt) return [];
+      return [{ place, wants: { roots: true, named: reading.askedFor(objects, held(place).shown()) } }];
+    });
+  }
+
+  function placeOf(uri: Uri): Place {
+    return placeFor(uri, context.workspaceState, view);
+  }
+
+  function reconsider(): void {
+    for (const place of places.values()) place.reconsider();
+  }
+
+  const kubeconfig = watchKubeconfig(
+    thisMachine(),
+    () => [view, ...[...places.values()].map((one) => one.shown().place)],
+    reconsider,
+  );
+  const subscriptions: readonly Disposable[] = [
+    window.onDidChangeVisibleTextEditors(look),
+    manifests.onDidParse(look),
+    workspace.onDidGrantWorkspaceTrust(look),
+    workspace.onDidChangeWorkspaceFolders(() => {
+      moved.fire();
+      look();
+    }),
+    workspace.onDidChangeTextDocument(({ document }) => {
+      if (!window.visibleTextEditors.some((editor) => editor.document === document)) return;
+      forgetTyping?.();
+      forgetTyping = systemClock.after(typing, look);
+    }),
+    workspace.onDidChangeConfiguration((change) => {
+      if (!isOurs(change)) return;
+      settings = settingsNow();
+      view = placeFor(undefined, context.workspaceState);
+      settled.fire();
+      moved.fire();
+      look();
+    }),
+    ...[changed, moved, settled, manifests, kubeconfig],
+  ];
+  if (window.visibleTextEditors.length > 0) queueMicrotask(look);
+
+  return {
+    context,
+    log,
+    get view() {
+      return held(view).shown();
+    },
+    get settings() {
+      return settings;
+    },
+    onDidChange: changed.event,
+    onDidMove: moved.event,
+    onDidParse: manifests.onDidParse,
+    onDidChangeSettings: settled.event,
+    at: (uri) => held(placeOf(uri)).shown(),
+    manifest: manifests.of,
+    connect(place = view) {
+      agreed.add(keyOfPlace(place));
+      look();
+      held(place).refresh();
+    },
+    refresh: () => held(view).refresh(),
+    use(place) {
+      view = place;
+      context.workspaceState.update(chosenPlace, place).then(undefined, log.failed);
+      agreed.add(keyOfPlace(place));
+      moved.fire();
+      look();
+    },
+    useCluster() {
+      context.workspaceState.update(chosenPlace, undefined).then(undefined, log.failed);
+      view = placeFor(undefined, empty);
+      moved.fire();
+      look();
+    },
+    moved() {
+      moved.fire();
+      look();
+    },
+    namespaces: () => held(view).namespaces(),
+    lookAtView(isVisible, related = isAtRelated) {
+      isViewVisible = isVisible;
+      isAtRelated = related;
+      look();
+    },
+    follow(ref, place) {
+      const one = { ref, place };
+      follows.add(one);
+      look();
+      return {
+        look: () => objectOf(held(place).shown(), ref),
+        reading: () => held(place).shown().objects?.get(keyOf(ref)),
+        shown: () => held(place).shown(),
+        dispose() {
+          follows.delete(one);
+          look();
+        },
+      };
+    },
+    followRoots(place) {
+      const one: Wish = { place, wants: { roots: true } };
+      rootFollows.add(one);
+      look();
+      return {
+        shown: () => held(place).shown(),
+        dispose() {
+          rootFollows.delete(one);
+          look();
+        },
+      };
+    },
+    dispose() {
+      isDisposed = true;
+      forgetTyping?.();
+      for (const one of places.values()) one.close();
+      places.clear();
+      for (const one of subscriptions) one.dispose();
+    },
+  };
+}

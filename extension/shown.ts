@@ -1,0 +1,38 @@
+import type { History } from "../shared/aggregate/history.ts";
+import type { Link } from "../shared/io/watch/link.ts";
+import type { Phase } from "../shared/model/phase.ts";
+import type { Report } from "../shared/model/report.ts";
+import type { Reading, Snapshot } from "../shared/model/snapshot.ts";
+import type { Place } from "./place.ts";
+
+/** All that is known of one place; another one takes its place when something changes. */
+export interface Shown {
+  readonly place: Place;
+  /** The context, or the last part of the path; empty where none is chosen. */
+  readonly name: string;
+  /** The context's own. */
+  readonly namespace?: string;
+  readonly server?: string;
+  readonly phase: Phase;
+  /** One harmless sentence about what is in the way. */
+  readonly problem?: string;
+  /** Under `authRequired`: nothing was tried yet; `problem` is the program that would be run. */
+  readonly isAsking?: boolean;
+  /** What is wrong with the kubeconfig now and not in the way yet: one harmless sentence. */
+  readonly doubt?: string;
+  /** What current-context names, where the kubeconfig names one. */
+  readonly current?: string;
+  readonly link: Link;
+  /** Of the roots of all profiles. */
+  readonly report?: Report;
+  readonly snapshot?: Snapshot;
+  /** Of what open documents name beside the roots. */
+  readonly named?: Report;
+  readonly namedSnapshot?: Snapshot;
+  /** Of `report`. */
+  readonly history?: History;
+  /** Whole objects that somebody looks at, by keyOf. */
+  readonly objects?: ReadonlyMap<string, Reading>;
+  /** Seconds since 1970, for ages: now while the link is live or the place is files, else when it was last known to be so. */
+  readonly now: () => number;
+}

@@ -1,0 +1,98 @@
+import type { MarkdownString } from "vscode";
+import { type OutlineRow, outline } from "../shared/render/outline.ts";
+import { row } from "../shared/render/outline-row.ts";
+import { harmless } from "../shared/render/safe.ts";
+import { asksWords, badgeWords, placeNote, placeWords, staleWords } from "../shared/render/words-tree-view.ts";
+import { markdownString } from "./markdown.ts";
+import { keyOfPlace } from "./place.ts";
+import { say } from "./say.ts";
+import type { Shown } from "./shown.ts";
+
+export { changedRows } from "../shared/render/outline-changes.ts";
+export { rowsTo } from "../shared/render/outline-find.ts";
+export { notInTree } from "../shared/render/words-tree-view.ts";
+
+/** What the tree shows of a place; nothing where nothing was judged yet. */
+export function rowsOf(shown: Shown, isUnwellOnly: boolean): readonly OutlineRow[] {
+  const { report, place, name, history, now } = shown;
+  if (report === undefined) return [];
+  // Without a chosen context the place stays the same while current-context moves on.
+  const key = harmless(JSON.stringify([keyOfPlace(place), name]));
+  const roots = outline(report, {
+    ...{ key, now: now(), say, isUnwellOnly, transitions: history?.transitions ?? [] },
+    meaning: (word, ref) => meaningOf?.(word, ref),
+  });
+  // Without roots the view has a text of its own.
+  return roots.length === 0 ? [] : [placeRow(key, shown), ...roots];
+}
+
+/** Where all that is below was read, and how good that is. */
+function placeRow(key: string, shown: Shown): OutlineRow {
+  const { link, place, current } = shown;
+  const label = descriptionOf({ ...shown, place: place.kind === "files" ? place : { ...place, namespaces: [] } });
+  const description = placeNote(say, {
+    state: link.state,
+    time: timeOf(shown),
+    isFiles: place.kind === "files",
+    namespaces: place.kind === "files" ? [] : place.namespaces,
+    ...(place.kind === "cluster" &&
+      place.context !== undefined &&
+      current !== undefined &&
+      current !== shown.name && { current }),
+  });
+  return row({
+    id: `${key}/place`,
+    mark: "none",
+    label,
+    description,
+    spoken: `${label}, ${description}`,
+    context: ["place"],
+  });
+}
+
+/** The tooltip of a row; what words mean is loaded for the first of them. */
+export async function tooltipOf(row: OutlineRow): Promise<MarkdownString> {
+  meaningOf ??= (await import("./meanings.ts")).meaningOf;
+  return markdownString(row.hint);
+}
+
+let meaningOf: typeof import("./meanings.ts").meaningOf | undefined;
+
+/** Over the rows, where they may be old; over what stands there instead of rows what is in the way. */
+export function messageOf(shown: Shown): string | undefined {
+  const { report, link, place, phase, name, problem, doubt, isAsking } = shown;
+  const words = [
+    phase === "authRequired" && isAsking ? asksWords(say, name, problem ?? "") : problem,
+    report === undefined || report.roots.length === 0 || place.kind === "files"
+      ? undefined
+      : staleWords(say, link.state, timeOf(shown)),
+    doubt,
+  ].filter((sentence) => sentence !== undefined && sentence !== "");
+  return words.length === 0 ? undefined : words.join("; ");
+}
+
+/** Up to when what is shown was so, as the person's clock shows it. */
+function timeOf({ link, now }: Shown): string {
+  const then = new Date(link.until ?? now() * 1000);
+  const isToday = then.toDateString() === new Date().toDateString();
+  return isToday ? then.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : then.toLocaleString();
+}
+
+/** Behind the title. */
+export function descriptionOf({ place, name }: Pick<Shown, "place" | "name">): string {
+  if (place.kind === "files") return placeWords(say, { name, namespaces: [], files: place.holds });
+  return placeWords(say, { name, namespaces: place.namespaces });
+}
+
+/** How many roots are not healthy, and which; undefined where none is. */
+export function badgeOf({ report }: Shown): { readonly value: number; readonly tooltip: string } | undefined {
+  const unwell = (report?.roots ?? []).filter(({ verdict }) => verdict !== "healthy");
+  if (unwell.length === 0) return undefined;
+  return {
+    value: unwell.length,
+    tooltip: badgeWords(
+      say,
+      unwell.map(({ label }) => label),
+    ),
+  };
+}

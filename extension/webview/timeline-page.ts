@@ -1,0 +1,209 @@
+// What runs in the timeline's page: it lays the lanes out as time goes on, moves the focus, and takes in news without
+// beginning anew. It knows nothing of the cluster but what the page says.
+
+import {
+  narrowest,
+  nowIn,
+  percentOf,
+  type Range,
+  rangeOf,
+  spans,
+  ticksOf,
+} from "../../shared/render/timeline-scale.ts";
+import { age } from "../../shared/render/words-age.ts";
+
+/** What VS Code gives a page. */
+declare function acquireVsCodeApi(): {
+  postMessage(message: unknown): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+};
+
+const host = acquireVsCodeApi();
+const svg = "http://www.w3.org/2000/svg";
+let chosen = stateNow();
+/** Milliseconds that the clock of whoever sees the cluster is ahead of ours. */
+let ahead = 0;
+/** When nothing was live any more, nothing grows. */
+let frozen: number | undefined;
+
+function now(): number {
+  return frozen ?? Date.now() + ahead;
+}
+
+function layOut(): void {
+  const usual = Number(document.querySelector<HTMLElement>(".lanes")?.dataset["span"] ?? "");
+  const span = chosen ?? (usual > 0 ? usual : (spans[1]?.[1] ?? 0));
+  const range = rangeOf(span, now());
+  for (const one of document.querySelectorAll<SVGElement>("[data-from]")) place(one, range);
+  for (const one of document.querySelectorAll<HTMLElement>(".age")) {
+    const since = Number(one.dataset["since"]);
+    one.textContent = age((now() - since) / 1000);
+  }
+  for (const one of document.querySelectorAll<HTMLInputElement>("#spans input"))
+    one.checked = Number(one.value) === span;
+  drawAxis(range);
+}
+
+function place(one: SVGElement, range: Range): void {
+  const { from = "", to } = one.dataset;
+  const left = percentOf(range, Number(from));
+  const right = percentOf(range, to === undefined ? nowIn(range) : Number(to));
+  one.setAttribute("x", `${left}%`);
+  one.setAttribute("width", `${Math.max(narrowest, right - left)}%`);
+  // The words of what began before the edge stand at the edge.
+  const text = one.querySelector("text");
+  if (text === null) return;
+  const width = one.parentElement?.closest("svg")?.clientWidth ?? 0;
+  text.setAttribute("x", `${6 + Math.max(0, (-left / 100) * width)}`);
+}
+
+function drawAxis(range: Range): void {
+  const axis = document.querySelector<SVGElement>(".axis .track");
+  if (axis === null) return;
+  const ticks = ticksOf(range, Math.max(2, Math.floor(axis.clientWidth / 90)));
+  axis.replaceChildren(
+    ...ticks.map(({ at, label }) => {
+      const mark = document.createElementNS(svg, "text");
+      mark.setAttribute("x", `${percentOf(range, at)}%`);
+      mark.setAttribute("y", "14");
+      mark.textContent = label;
+      return mark;
+    }),
+  );
+}
+
+/** The one segment that Tab goes to. */
+function rove(to: SVGElement | undefined, isFocused: boolean): void {
+  if (to === undefined) return;
+  for (const one of document.querySelectorAll(".segment[tabindex='0']")) one.setAttribute("tabindex", "-1");
+  to.setAttribute("tabindex", "0");
+  if (isFocused) to.focus();
+  tell(to);
+}
+
+function tell(segment: Element): void {
+  const said = document.getElementById("said");
+  if (said !== null) said.textContent = segment.getAttribute("aria-label");
+}
+
+function segmentsOf(track: Element): readonly SVGElement[] {
+  return [...track.querySelectorAll<SVGElement>(".segment")];
+}
+
+function tracks(): readonly Element[] {
+  return [...document.querySelectorAll(".track")].filter((track) => track.querySelector(".segment") !== null);
+}
+
+function onKey(event: KeyboardEvent): void {
+  const here = event.target instanceof Element ? event.target.closest<SVGElement>(".segment") : null;
+  const track = here?.closest(".lane")?.querySelector(".track");
+  if (here === null || track === null || track === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  const row = segmentsOf(track);
+  const next = target(event.key, row, row.indexOf(here), tracks(), track);
+  if (next === undefined) return;
+  event.preventDefault();
+  rove(next, true);
+}
+
+function target(
+  key: string,
+  row: readonly SVGElement[],
+  index: number,
+  all: readonly Element[],
+  track: Element,
+): SVGElement | undefined {
+  switch (key) {
+    case "ArrowLeft":
+      return row[index - 1];
+    case "ArrowRight":
+      return row[index + 1];
+    case "Home":
+      return row[0];
+    case "End":
+      return row.at(-1);
+    case "ArrowUp":
+    case "ArrowDown": {
+      const other = all[all.indexOf(track) + (key === "ArrowUp" ? -1 : 1)];
+      const start = startOf(row[index]);
+      // The one that was so at the same time.
+      return other === undefined
+        ? undefined
+        : (segmentsOf(other).findLast((one) => startOf(one) <= start) ?? segmentsOf(other)[0]);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function startOf(segment: Element | undefined): number {
+  return Number(segment?.querySelector<SVGElement>("[data-from]")?.dataset["from"] ?? 0);
+}
+
+interface News {
+  readonly title: string;
+  readonly lead: string;
+  readonly chart: string;
+  readonly table: string;
+  readonly now: number;
+  readonly isLive: boolean;
+}
+
+function takeIn({ title, lead, chart, table, now: theirs, isLive }: News): void {
+  ahead = theirs - Date.now();
+  frozen = isLive ? undefined : theirs;
+  const active = document.activeElement;
+  const focused = active instanceof SVGElement ? active.dataset["key"] : undefined;
+  const tabbed = document.querySelector<SVGElement>(".segment[tabindex='0']")?.dataset["key"];
+  put("title", title, "text");
+  put("lead", lead, "html");
+  put("rows", table, "html");
+  put("chart", chart, "html");
+  document.title = title;
+  layOut();
+  const all = [...document.querySelectorAll<SVGElement>(".segment")];
+  const kept = all.find((one) => one.dataset["key"] === (focused ?? tabbed));
+  rove(kept ?? all[0], focused !== undefined && kept !== undefined);
+}
+
+/** The texts in it were made harmless where it was made; no script that stood in it would run either. */
+function put(id: string, content: string, as: "text" | "html"): void {
+  const element = document.getElementById(id);
+  if (element === null) return;
+  if (as === "text") element.textContent = content;
+  else element.innerHTML = content;
+}
+
+function stateNow(): number | undefined {
+  const state = host.getState();
+  const span = typeof state === "object" && state !== null && "span" in state ? state.span : undefined;
+  return spans.find(([, milliseconds]) => milliseconds === span)?.[1];
+}
+
+document.addEventListener("keydown", onKey);
+document.addEventListener("focusin", ({ target: one }) => {
+  const segment = one instanceof Element ? one.closest<SVGElement>(".segment") : null;
+  if (segment !== null) rove(segment, false);
+});
+document.addEventListener("pointerover", ({ target: one }) => {
+  const segment = one instanceof Element ? one.closest(".segment") : null;
+  if (segment !== null) tell(segment);
+});
+document.addEventListener("change", ({ target: one }) => {
+  if (!(one instanceof HTMLInputElement) || one.name !== "span") return;
+  chosen = Number(one.value);
+  host.setState({ span: chosen });
+  layOut();
+});
+addEventListener("beforeprint", () => document.getElementById("table")?.setAttribute("open", ""));
+addEventListener("resize", layOut);
+addEventListener("message", ({ data }: MessageEvent<News & { readonly type?: string }>) => {
+  if (data.type === "lanes") takeIn(data);
+});
+setInterval(() => {
+  if (!document.hidden && frozen === undefined) layOut();
+}, 1_000);
+
+layOut();
+rove(document.querySelector<SVGElement>(".segment") ?? undefined, false);
+host.postMessage({ type: "ready" });

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { commands, contextKeys, languages, section, views, walkthrough } from "../../extension/contributions.ts";
+import packed from "../../package.json" with { type: "json" };
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const { contributes, activationEvents, capabilities } = packed;
+const ids: readonly string[] = Object.values(commands);
+const settings = Object.keys(contributes.configuration.properties);
+
+describe("what package.json contributes is what the code names", () => {
+  test("commands", () => {
+    expect(contributes.commands.map(({ command }) => command).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test("the view and its container", () => {
+    expect(Object.keys(contributes.views)).toEqual([views.container]);
+    expect(contributes.viewsContainers.activitybar.map(({ id }) => id)).toEqual([views.container]);
+    expect(contributes.views.hcoStatus.map(({ id }) => id)).toEqual([views.roots]);
+  });
+
+  test("the walkthrough", () => {
+    expect(contributes.walkthroughs.map(({ id }) => `${section}.${id}`)).toEqual([walkthrough]);
+  });
+
+  test("a manifest of any of the languages wakes it up, and nothing else does by itself", () => {
+    expect(activationEvents).toEqual(languages.map((language) => `onLanguage:${language}`));
+  });
+
+  test("each setting is read, and each that is read is there", () => {
+    const source = readFileSync(join(root, "extension/settings.ts"), "utf8");
+    const read = [...source.matchAll(/get(?:<string>)?\("([\w.]+)"/g)].map(([, name]) => `${section}.${name}`);
+    expect(read.toSorted()).toEqual(settings.toSorted());
+  });
+
+  test("what a folder that is not trusted must not choose", () => {
+    const restricted = capabilities.untrustedWorkspaces.restrictedConfigurations;
+    expect(restricted.filter((name) => !settings.includes(name))).toEqual([]);
+    expect(restricted).toEqual(expect.arrayContaining([`${section}.kubeconfig`, `${section}.context`]));
+  });
+});
+
+describe("no link leads nowhere", () => {
+  const texts: [where: string, text: string][] = [
+    ["package.json", JSON.stringify(contributes)],
+    ...readdirSync(join(root, "extension/walkthrough")).map((name): [string, string] => [
+      name,
+      readFileSync(join(root, "extension/walkthrough", name), "utf8"),
+    ]),
+  ];
+  test.for(texts)("each command of ours in %s exists", ([, text]) => {
+    const named = [...text.matchAll(/command:(hcoStatus\.\w+)/g)].map(([, id]) => id);
+    expect(named.filter((id) => id !== undefined && !ids.includes(id))).toEqual([]);
+  });
+
+  test("each menu entry and each key of a when clause exists", () => {
+    const entries = Object.values(contributes.menus).flat();
+    expect(entries.filter(({ command }) => !ids.includes(command))).toEqual([]);
+    const keys = [...JSON.stringify(contributes).matchAll(/(?<![:.\w])(hcoStatus\.\w+)(?= ==| &&| \|\||"|\))/g)]
+      .map(([, key]) => key ?? "")
+      .filter((key) => !ids.includes(key) && !settings.includes(key) && key !== views.roots);
+    const known: readonly string[] = Object.values(contextKeys);
+    expect(keys.filter((key) => !known.includes(key) && !settings.some((name) => name.startsWith(key)))).toEqual([]);
+  });
+
+  test("each file that is named is there", () => {
+    const files = [
+      packed.icon,
+      ...contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.markdown)),
+    ];
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+});
