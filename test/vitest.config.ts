@@ -8,7 +8,11 @@ const config: ViteUserConfig = defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["test/**/*.test.ts"], exclude: ["test/cluster/**", "test/wire/**"] },
+        test: {
+          name: "unit",
+          include: ["test/**/*.test.ts"],
+          exclude: ["test/cluster/**", "test/wire/**", "test/vscode/**"],
+        },
       },
       {
         // One API server for all files of the folder, started only if one of them runs; so one file after the other.
@@ -30,6 +34,19 @@ const config: ViteUserConfig = defineConfig({
           fileParallelism: false,
           maxConcurrency: 3,
           testTimeout: 60_000,
+        },
+      },
+      {
+        // A real VS Code, which keeps two cores busy: after all others, one file after the other, all with one API server.
+        extends: true,
+        test: {
+          name: "editor",
+          include: ["test/vscode/**/*.test.ts"],
+          globalSetup: ["test/cluster/setup.ts", "test/vscode/setup.ts"],
+          fileParallelism: false,
+          maxConcurrency: 2,
+          testTimeout: 90_000,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

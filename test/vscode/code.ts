@@ -1,0 +1,88 @@
+/**
+ * VS Code's command line as far as `runTests` of @vscode/test-electron uses it, for machines that have no desktop: runs
+ * a suite in the extension host of a real VS Code whose workbench is in a browser, and ends with 0 only where the run
+ * counts.
+ */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { format, parseArgs } from "node:util";
+import { type EditorOptions, startEditor, uri } from "./editor.ts";
+import { objection, readResults } from "./results.ts";
+
+/** Milliseconds after which a suite that has not ended hangs. */
+const limit = Number(process.env["HCO_STATUS_HOST_LIMIT"] ?? 120_000);
+
+const { values, positionals } = parseArgs({
+  strict: false,
+  allowPositionals: true,
+  options: {
+    extensionTestsPath: { type: "string" },
+    extensionDevelopmentPath: { type: "string" },
+    "user-data-dir": { type: "string" },
+    "disable-workspace-trust": { type: "boolean" },
+    // Ours: `runTests` always says --disable-workspace-trust.
+    restricted: { type: "boolean" },
+  },
+});
+const { extensionTestsPath: tests, extensionDevelopmentPath: extension } = values;
+if (typeof tests !== "string" || typeof extension !== "string") {
+  throw new Error("--extensionTestsPath=<file> and --extensionDevelopmentPath=<folder> are needed");
+}
+
+const made = mkdtempSync(join(tmpdir(), "hco-status-code-"));
+try {
+  // Whoever wants the results names the file; the verdict needs one in any case.
+  const file = process.env["HCO_STATUS_HOST_RESULTS"] ?? join(made, "results");
+  const { exit, said } = await run({
+    folder: positionals[0] ?? made,
+    driver: true,
+    trusted: values["disable-workspace-trust"] === true && values.restricted !== true,
+    settings: settings(values["user-data-dir"]),
+    env: { ...process.env, HCO_STATUS_HOST_RESULTS: file },
+  });
+  const results = readResults(file);
+  for (const { title, state, error } of results.tests)
+    console.log(`${state} ${title.join(" > ")}${error ? `\n${error}` : ""}`);
+  const why = objection(exit, results);
+  if (why !== undefined) console.log([...said, why].join("\n"));
+  process.exitCode = why === undefined ? 0 : 1;
+} finally {
+  rmSync(made, { recursive: true, force: true });
+}
+
+/** What the host ended with, or why it did not end, and what it and the workbench have called errors. */
+async function run(options: EditorOptions): Promise<{ exit: number | string; said: readonly string[] }> {
+  const said: string[] = [];
+  const editor = await startEditor(options);
+  const ended = Promise.withResolvers<number | string>();
+  const timer = setTimeout(() => ended.resolve(`nothing in ${limit / 1000} s`), limit);
+  try {
+    await editor.open({
+      payload: [
+        ["extensionDevelopmentPath", uri(`${extension}`)],
+        ["extensionTestsPath", uri(`${tests}`)],
+      ],
+      before: async (page) => {
+        page.on("crash", () => ended.resolve("the page crashed"));
+        await page.exposeFunction("codeAutomationExit", ended.resolve);
+        await page.exposeFunction("codeAutomationLog", (level: string, words: readonly unknown[]) => {
+          if (level === "error") said.push(format(...words));
+        });
+      },
+    });
+    return { exit: await ended.promise, said };
+  } finally {
+    clearTimeout(timer);
+    await editor.stop();
+  }
+}
+
+/** The settings of the person in that folder, where `runTests` was given one. */
+function settings(folder: string | boolean | undefined): Record<string, unknown> {
+  try {
+    return JSON.parse(readFileSync(join(`${folder}`, "User", "settings.json"), "utf8"));
+  } catch {
+    return {};
+  }
+}

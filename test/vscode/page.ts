@@ -1,0 +1,182 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+
+// What a person does with the workbench and sees in it. Everything waits for what it needs, up to a minute.
+
+/** Brings a view container's views into the side bar, by the title of its icon in the activity bar. */
+export async function openContainer(page: Page, title: string): Promise<void> {
+  await icon(page, title).click();
+}
+
+/** The number on a container's icon; undefined where it bears none. */
+export async function badge(page: Page, title: string): Promise<string | undefined> {
+  const content = page.locator(`.activitybar .action-item:has(> .action-label[aria-label^="${title}"]) .badge-content`);
+  return (await content.count()) > 0 ? (await content.first().innerText()) || undefined : undefined;
+}
+
+function icon(page: Page, title: string): Locator {
+  return page.locator(`.activitybar .action-label[aria-label^="${title}"]`);
+}
+
+/** One visible row of a tree view. */
+export interface Row {
+  readonly label: string;
+  /** The dimmed text behind the label. */
+  readonly description: string;
+  /** What a screen reader says. */
+  readonly spoken: string;
+  /** The name of its codicon, `error`; empty where it has none. */
+  readonly icon: string;
+  /** 1 is a root. */
+  readonly level: number;
+  /** Undefined where there is nothing below. */
+  readonly expanded: boolean | undefined;
+}
+
+/** The rows of a tree view that are on the screen, from the top. */
+export async function rows(page: Page, view: string): Promise<readonly Row[]> {
+  const all = await treeItems(page, view).evaluateAll((items) =>
+    items.map((item) => ({
+      label: item.querySelector(".label-name")?.textContent ?? "",
+      description: item.querySelector(".label-description")?.textContent ?? "",
+      spoken: item.getAttribute("aria-label") ?? "",
+      icon: /codicon-([\w-]+)/.exec(item.querySelector(".custom-view-tree-node-item-icon")?.className ?? "")?.[1] ?? "",
+      level: Number(item.getAttribute("aria-level")),
+      expanded: item.hasAttribute("aria-expanded") ? item.getAttribute("aria-expanded") === "true" : undefined,
+      top: item.getBoundingClientRect().top,
+    })),
+  );
+  return all.sort((one, other) => one.top - other.top).map(({ top: _, ...row }) => row);
+}
+
+/** The first row whose label is this, to click, hover or wait for. */
+export function row(page: Page, view: string, label: string | RegExp): Locator {
+  const exact = typeof label === "string" ? exactly(label) : label;
+  return treeItems(page, view)
+    .filter({ has: page.locator(".label-name", { hasText: exact }) })
+    .first();
+}
+
+/** Shows what is below a row; does nothing where it shows already. */
+export async function expand(page: Page, view: string, label: string | RegExp): Promise<void> {
+  const item = row(page, view, label);
+  await item.waitFor();
+  if ((await item.getAttribute("aria-expanded")) === "false") await item.locator(".monaco-tl-twistie").click();
+}
+
+function treeItems(page: Page, view: string): Locator {
+  return page.getByRole("tree", { name: view, exact: true }).getByRole("treeitem");
+}
+
+/** The message above a view's rows, such as how old they are; empty where there is none. */
+export async function viewMessage(page: Page, view: string): Promise<string> {
+  const message = pane(page, view).locator(".message:not(.hide)");
+  return (await message.count()) > 0 ? (await message.first().innerText()).trim() : "";
+}
+
+/** The dimmed text behind a view's title. */
+export async function viewDescription(page: Page, view: string): Promise<string> {
+  return (await pane(page, view).locator(".pane-header .description").first().textContent()) ?? "";
+}
+
+/** What a view says in place of rows: paragraphs and the labels of its buttons, from the top. */
+export function welcome(page: Page, view: string): Promise<readonly string[]> {
+  return pane(page, view).locator(".welcome-view-content").locator("p, .monaco-button").allInnerTexts();
+}
+
+/** Presses a button beside a view's title, by what a screen reader says. */
+export async function pressTitleButton(page: Page, view: string, label: string): Promise<void> {
+  await pane(page, view).hover();
+  await page.locator(`.part.sidebar a.action-label[aria-label="${label}"]:visible`).first().click();
+}
+
+function pane(page: Page, view: string): Locator {
+  return page.locator(`.pane:has(> .pane-header[aria-label^="${view}"])`);
+}
+
+/** The hover over the last place in the open editor where exactly this text is coloured as one word, once it contains `expected`. */
+export async function hover(page: Page, text: string, expected = ""): Promise<string> {
+  await word(page, text).hover();
+  const content = page.locator(".monaco-hover:not(.hidden) .hover-contents", { hasText: expected });
+  await content.first().waitFor();
+  return (await content.allInnerTexts()).join("\n");
+}
+
+/** That word in the text of the open editor. */
+export function word(page: Page, text: string): Locator {
+  return page.locator(".view-lines span:not(:has(span))", { hasText: exactly(text) }).last();
+}
+
+/** What extensions have put into the text of the open editor: inlay hints and the text at the ends of lines. */
+export async function inlays(page: Page): Promise<readonly string[]> {
+  const texts = await page
+    .locator('.view-lines span[class*="dyn-rule"], .view-lines span[class*="ced-"]')
+    .allTextContents();
+  return texts.map((text) => text.replaceAll("\u00a0", " ").trim()).filter((text) => text !== "");
+}
+
+/** The links above lines of the open editor. */
+export function codeLenses(page: Page): Promise<readonly string[]> {
+  return page.locator(".codelens-decoration a").allInnerTexts();
+}
+
+/** Runs a command by its title, `HCO Status: Refresh`, from the palette. Commands register late and the list lags, so never blindly. */
+export async function runCommand(page: Page, title: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    await page.keyboard.press("F1");
+    await page.locator(".quick-input-widget input[type=text]").fill(`>${title}`);
+    try {
+      await quickPick(page, title).click({ timeout: 1500 });
+      return;
+    } catch (cause) {
+      await page.keyboard.press("Escape");
+      if (Date.now() > deadline) throw cause;
+    }
+  }
+}
+
+/** The rows of the open quick pick, without their descriptions. */
+export function choices(page: Page): Promise<readonly string[]> {
+  return page.locator(".quick-input-list .monaco-list-row .label-name").allInnerTexts();
+}
+
+/** The row of the open quick pick with this label. */
+export function quickPick(page: Page, label: string): Locator {
+  const name = page.locator(".label-name", { hasText: exactly(label) });
+  return page.locator(".quick-input-list .monaco-list-row").filter({ has: name }).first();
+}
+
+/** The texts of the notifications that show. */
+export function toasts(page: Page): Promise<readonly string[]> {
+  return page.locator(".notifications-toasts .notification-list-item-message").allInnerTexts();
+}
+
+/** The texts of the status bar, as a screen reader says them. */
+export async function statusBar(page: Page): Promise<readonly string[]> {
+  const items = page.locator(".statusbar-item:not(.hide) .statusbar-item-label");
+  return (await items.evaluateAll((all) => all.map((item) => item.getAttribute("aria-label") ?? ""))).filter(Boolean);
+}
+
+/** The text of the open dialog that waits for an answer; a button of it is `dialog(page).getByRole("button", { name })`. */
+export function dialog(page: Page): Locator {
+  return page.locator(".monaco-dialog-box");
+}
+
+/** Takes a picture, `<name>.png` in `folder`, without tool tips; with `mouse: "stays"` a hover stays in it. */
+export async function screenshot(page: Page, name: string, folder: string, mouse?: "stays"): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  if (mouse === undefined) {
+    await page.mouse.move(0, 0);
+    await page.locator(".workbench-hover-container").first().waitFor({ state: "hidden" });
+  }
+  const path = join(folder, `${name}.png`);
+  await page.screenshot({ path, animations: "disabled" });
+  return path;
+}
+
+/** Text that is this and nothing else but space around it. */
+function exactly(text: string): RegExp {
+  return new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*$`);
+}

@@ -1,0 +1,48 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createVSIX } from "@vscode/vsce";
+import type { TestProject } from "vitest/node";
+import { howToInstall, installedEditor } from "./installed.ts";
+
+/** The extension as people get it, in both ways. */
+export interface Packed {
+  /** The repository with its bundles made, for `unpacked`. */
+  readonly folder: string;
+  /** The packaged extension. */
+  readonly vsix: string;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Undefined where there is no VS Code to run it in. */
+    packed: Packed | undefined;
+  }
+}
+
+let made: string | undefined;
+
+/** Vitest calls this once, before the first test file of this folder and only if there is one to run. */
+export async function setup(project: TestProject): Promise<void> {
+  const folder = fileURLToPath(new URL("../..", import.meta.url));
+  // The tests run what people run: the bundles, made from the sources as they are now.
+  execFileSync(process.execPath, [join(folder, "plugin/build.ts")], { cwd: folder, stdio: "inherit" });
+  if (installedEditor() === undefined) {
+    const sentence = `no VS Code to test in: ${howToInstall}`;
+    if (process.env["CI"]) throw new Error(sentence);
+    console.warn(`\n  SKIPPED test/vscode: ${sentence}\n`);
+    return;
+  }
+  made = mkdtempSync(join(tmpdir(), "hco-status-vsix-"));
+  const vsix = join(made, "hco-status.vsix");
+  // Where README's links lead is of no matter here; vsce would ask for the address of a repository.
+  await createVSIX({ cwd: folder, packagePath: vsix, dependencies: false, rewriteRelativeLinks: false });
+  project.provide("packed", { folder, vsix });
+}
+
+/** Vitest calls this when all is done. */
+export function teardown(): void {
+  if (made !== undefined) rmSync(made, { recursive: true, force: true });
+}
