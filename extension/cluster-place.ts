@@ -3,7 +3,6 @@ import type { Connection } from "../shared/io/connection.ts";
 import type { ChosenContext } from "../shared/io/context.ts";
 import { contextPrint } from "../shared/io/context-print.ts";
 import { type Discovery, discoveryOf } from "../shared/io/discovery-once.ts";
-import { loginsOf } from "../shared/io/logins.ts";
 import { reopening } from "../shared/io/reopening.ts";
 import { traced } from "../shared/io/trace.ts";
 import { version } from "../shared/model/version.ts";
@@ -13,16 +12,12 @@ import { type ClusterFollowing, followCluster } from "./cluster-following.ts";
 import type { Around, News, Opened, Wants } from "./opened.ts";
 import type { ClusterPlace } from "./place.ts";
 
-/** Milliseconds that a program for logging in has; a person may have to answer it in a browser. */
-const patience = 180_000;
-
 /**
  * Connects to the cluster of a place and follows what is wanted of it; `tell` gets what there is to say. What is in the way is
  * said too, and is no error; a log-in that was refused is not tried again before somebody asks for it ({@link Opened.refresh}).
  */
 export function openCluster(place: ClusterPlace, around: Around, tell: (news: News) => void): Opened {
-  const { machine, clock, log, failed } = around;
-  const logins = loginsOf(clock.now, { patience, ...(machine.signalGroup && { signalGroup: machine.signalGroup }) });
+  const { machine, clock, log, logins, failed } = around;
   let wants: Wants = { roots: false, related: false, named: [], objects: [] };
   let isClosed = false;
   let print: string | undefined;
@@ -152,7 +147,6 @@ export function openCluster(place: ClusterPlace, around: Around, tell: (news: Ne
     close() {
       isClosed = true;
       leave();
-      logins.close();
     },
   };
 }

@@ -5,9 +5,10 @@ import { stampOf } from "../shared/model/time.ts";
 import type { LiveSeen } from "../shared/render/words-live.ts";
 import { type Address, addressOf } from "./address.ts";
 import { coalesced } from "./coalesced.ts";
+import type { FollowedObject } from "./followed.ts";
 import { keyOfPlace, type Place } from "./place.ts";
 import { shownOf } from "./place-name.ts";
-import type { FollowedObject, Session } from "./session.ts";
+import type { Session } from "./session.ts";
 import type { Shown } from "./shown.ts";
 import { placesOf } from "./target.ts";
 

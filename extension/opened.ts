@@ -1,4 +1,5 @@
 import type { Asked } from "../shared/aggregate/manifest-asked.ts";
+import type { loginsOf } from "../shared/io/logins.ts";
 import type { Clock } from "../shared/io/watch/clock.ts";
 import type { Ref } from "../shared/model/object.ts";
 import type { Machine } from "./machine.ts";
@@ -42,6 +43,8 @@ export interface Around {
   readonly random: () => number;
   /** What was asked of which server, and what went wrong, without secrets. */
   readonly log: (line: string) => void;
+  /** Of all places together: one log-in at a time, and none twice. */
+  readonly logins: ReturnType<typeof loginsOf>;
   /** Whether a kubeconfig's programs for logging in may be run: somebody asked for it, or has settled that. */
   readonly mayLogIn: () => boolean;
   /** What is the fault of no server. */

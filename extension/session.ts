@@ -8,16 +8,17 @@ import {
   window,
   workspace,
 } from "vscode";
+import { loginsOf } from "../shared/io/logins.ts";
 import { systemClock } from "../shared/io/watch/clock.ts";
 import type { Manifest } from "../shared/model/manifest.ts";
-import { type KubeObject, keyOf, type Ref } from "../shared/model/object.ts";
+import type { Ref } from "../shared/model/object.ts";
 import type { Phase } from "../shared/model/phase.ts";
-import type { Reading } from "../shared/model/snapshot.ts";
+import { documentWishes } from "./document-wishes.ts";
+import { type FollowedObject, type FollowedRoots, followed } from "./followed.ts";
 import { type HeldPlace, holdPlace } from "./held-place.ts";
 import { watchKubeconfig } from "./kubeconfig-watch.ts";
 import type { Log } from "./log.ts";
 import { thisMachine } from "./machine.ts";
-import { objectOf } from "./object-of.ts";
 import { openManifests } from "./open-manifests.ts";
 import type { Around } from "./opened.ts";
 import { keyOfPlace, type Place } from "./place.ts";
@@ -61,16 +62,8 @@ export interface Session extends Disposable {
   followRoots(place: Place): FollowedRoots;
 }
 
-export interface FollowedObject extends Disposable {
-  look(): KubeObject | undefined;
-  /** Undefined: nothing was answered yet. */
-  reading(): Reading | undefined;
-  shown(): Shown;
-}
-
-export interface FollowedRoots extends Disposable {
-  shown(): Shown;
-}
+/** Milliseconds that a program for logging in has; a person may have to answer it in a browser. */
+const patience = 180_000;
 
 /** Nothing is remembered in it. */
 const empty = { get: () => undefined };
@@ -84,14 +77,15 @@ export function sessionOf(context: ExtensionContext, log: Log): Session {
   const settled = new EventEmitter<void>();
   const places = new Map<string, HeldPlace>();
   const agreed = new Set<string>();
-  const follows = new Set<{ readonly ref: Ref; readonly place: Place }>();
-  const rootFollows = new Set<Wish>();
   const manifests = openManifests(log.failed);
   let settings = settingsNow();
   let view = placeFor(undefined, context.workspaceState);
   let isViewVisible = false;
   let isAtRelated = false;
   let isDisposed = false;
+  const machine = thisMachine();
+  const { signalGroup } = machine;
+  const logins = loginsOf(systemClock.now, { patience, ...(signalGroup && { signalGroup }) });
   let forgetTyping: (() => void) | undefined;
 
   function held(place: Place): HeldPlace {
@@ -99,7 +93,8 @@ export function sessionOf(context: ExtensionContext, log: Log): Session {
     const known = places.get(key);
     if (known !== undefined) return known;
     const around: Around = {
-      machine: thisMachine(),
+      machine,
+      logins,
       clock: systemClock,
       random: Math.random,
       log: log.asked,
@@ -120,35 +115,18 @@ export function sessionOf(context: ExtensionContext, log: Log): Session {
   /** Tells every place what is looked at there now. */
   function look(): void {
     if (isDisposed) return;
-    const wishes = wishedFor([...wishesOfView(), ...wishesOfDocuments()]);
+    const viewed: readonly Wish[] = isViewVisible
+      ? [{ place: view, wants: { roots: true, related: isAtRelated } }]
+      : [];
+    const isLookedAt = (place: Place): boolean => isViewVisible && keyOfPlace(place) === keyOfPlace(view);
+    const written = documentWishes(manifests, (uri) => held(placeOf(uri)).shown(), isLookedAt);
+    const wishes = wishedFor([...viewed, ...follows.wishes, ...written]);
     if (wishes.size > 0) kubeconfig.again();
     for (const [key, { place }] of wishes) if (!places.has(key)) held(place);
     for (const [key, place] of places) {
       const wish = wishes.get(key);
       place.look(wish?.wants, barred(place.shown().place));
     }
-  }
-
-  function wishesOfView(): readonly Wish[] {
-    const objects = [...[...follows].map(({ ref, place }) => ({ place, wants: { objects: [ref] } })), ...rootFollows];
-    return isViewVisible ? [{ place: view, wants: { roots: true, related: isAtRelated } }, ...objects] : objects;
-  }
-
-  /** A document of a known kind is reason to look; others are looked at where somebody looks anyway. */
-  function wishesOfDocuments(): readonly Wish[] {
-    const seen = manifests.visible();
-    const reading = manifests.reading();
-    if (reading === undefined) return [];
-    const byPlace = Map.groupBy(seen, ({ uri }) => keyOfPlace(placeOf(uri)));
-    return [...byPlace.values()].flatMap((some): readonly Wish[] => {
-      const [{ uri }] = some as [(typeof some)[number]];
-      const place = placeOf(uri);
-      const objects = some.flatMap(({ manifest }) => manifest.objects);
-      const isReason = objects.some((object) => object.state === "named" && reading.isKnownKind(object));
-      const isLookedAt = isViewVisible && keyOfPlace(place) === keyOfPlace(view);
-      if (!isReason && !isLookedAt) return [];
-      return [{ place, wants: { roots: true, named: reading.askedFor(objects, held(place).shown()) } }];
-    });
   }
 
   function placeOf(uri: Uri): Place {
@@ -159,8 +137,9 @@ export function sessionOf(context: ExtensionContext, log: Log): Session {
     for (const place of places.values()) place.reconsider();
   }
 
+  const follows = followed((place) => held(place).shown(), look);
   const kubeconfig = watchKubeconfig(
-    thisMachine(),
+    machine,
     () => [view, ...[...places.values()].map((one) => one.shown().place)],
     reconsider,
   );
@@ -233,37 +212,14 @@ export function sessionOf(context: ExtensionContext, log: Log): Session {
       isAtRelated = related;
       look();
     },
-    follow(ref, place) {
-      const one = { ref, place };
-      follows.add(one);
-      look();
-      return {
-        look: () => objectOf(held(place).shown(), ref),
-        reading: () => held(place).shown().objects?.get(keyOf(ref)),
-        shown: () => held(place).shown(),
-        dispose() {
-          follows.delete(one);
-          look();
-        },
-      };
-    },
-    followRoots(place) {
-      const one: Wish = { place, wants: { roots: true } };
-      rootFollows.add(one);
-      look();
-      return {
-        shown: () => held(place).shown(),
-        dispose() {
-          rootFollows.delete(one);
-          look();
-        },
-      };
-    },
+    follow: follows.object,
+    followRoots: follows.roots,
     dispose() {
       isDisposed = true;
       forgetTyping?.();
       for (const one of places.values()) one.close();
       places.clear();
+      logins.close();
       for (const one of subscriptions) one.dispose();
     },
   };

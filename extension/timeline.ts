@@ -4,11 +4,12 @@ import { keyOf, type Ref } from "../shared/model/object.ts";
 import type { Drawn } from "../shared/render/timeline.ts";
 import { coalesced } from "./coalesced.ts";
 import { commands as ids } from "./contributions.ts";
+import type { FollowedRoots } from "./followed.ts";
 import { keepLanes, type LanesKept } from "./lanes-kept.ts";
 import { keyOfPlace, type Place } from "./place.ts";
 import { placeNameOf, shownOf } from "./place-name.ts";
 import { say } from "./say.ts";
-import type { FollowedRoots, Session } from "./session.ts";
+import type { Session } from "./session.ts";
 import { targetOf } from "./target.ts";
 
 /** The conditions of a root over time, drawn: one panel per root, live while it is seen. */

@@ -1,14 +1,18 @@
 import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from "vscode";
 import type { RowMark } from "../shared/render/marks.ts";
 import type { OutlineRow } from "../shared/render/outline.ts";
+import { commandOf } from "./row-command.ts";
 
 /** A row as VS Code draws it. Its tooltip is made when somebody points at it; a click only selects it, or opens and closes it. */
-export function treeItem({ id, label, description, spoken, context, mark, hasChildren, isOpen }: OutlineRow): TreeItem {
+export function treeItem(row: OutlineRow): TreeItem {
+  const { id, label, description, spoken, context, mark, hasChildren, isOpen } = row;
   const item = new TreeItem(label, stateOf(hasChildren, isOpen));
   item.id = id;
   item.description = description;
   item.contextValue = context.join(" ");
   item.accessibilityInformation = { label: spoken };
+  const command = commandOf(row);
+  if (command !== undefined) item.command = { command, title: label };
   item.iconPath = mark === "none" ? quietIcon(context) : icons[mark];
   return item;
 }
@@ -29,6 +33,12 @@ const icons: Readonly<Record<Exclude<RowMark, "none">, ThemeIcon>> = {
 
 const quiet: Readonly<Record<string, ThemeIcon>> = {
   place: new ThemeIcon("server-environment"),
+  connect: new ThemeIcon("plug"),
+  refresh: new ThemeIcon("refresh"),
+  pickContext: new ThemeIcon("server-environment"),
+  pickNamespaces: new ThemeIcon("list-filter"),
+  openGather: new ThemeIcon("folder-opened"),
+  showLog: new ThemeIcon("output"),
   timeline: new ThemeIcon("history"),
   hidden: new ThemeIcon("filter"),
 };

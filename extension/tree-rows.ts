@@ -7,6 +7,7 @@ import { markdownString } from "./markdown.ts";
 import { keyOfPlace } from "./place.ts";
 import { say } from "./say.ts";
 import type { Shown } from "./shown.ts";
+import { wayOutRows } from "./way-out-rows.ts";
 
 export { changedRows } from "../shared/render/outline-changes.ts";
 export { rowsTo } from "../shared/render/outline-find.ts";
@@ -15,15 +16,14 @@ export { notInTree } from "../shared/render/words-tree-view.ts";
 /** What the tree shows of a place; nothing where nothing was judged yet. */
 export function rowsOf(shown: Shown, isUnwellOnly: boolean): readonly OutlineRow[] {
   const { report, place, name, history, now } = shown;
-  if (report === undefined) return [];
   // Without a chosen context the place stays the same while current-context moves on.
   const key = harmless(JSON.stringify([keyOfPlace(place), name]));
+  if (report === undefined) return wayOutRows(key, shown);
   const roots = outline(report, {
     ...{ key, now: now(), say, isUnwellOnly, transitions: history?.transitions ?? [] },
     meaning: (word, ref) => meaningOf?.(word, ref),
   });
-  // Without roots the view has a text of its own.
-  return roots.length === 0 ? [] : [placeRow(key, shown), ...roots];
+  return roots.length === 0 ? wayOutRows(key, shown) : [placeRow(key, shown), ...roots];
 }
 
 /** Where all that is below was read, and how good that is. */
@@ -62,13 +62,22 @@ let meaningOf: typeof import("./meanings.ts").meaningOf | undefined;
 export function messageOf(shown: Shown): string | undefined {
   const { report, link, place, phase, name, problem, doubt, isAsking } = shown;
   const words = [
-    phase === "authRequired" && isAsking ? asksWords(say, name, problem ?? "") : problem,
+    phase === "authRequired" && isAsking
+      ? asksWords(say, name, problem ?? "")
+      : hasWelcome(phase)
+        ? undefined
+        : problem,
     report === undefined || report.roots.length === 0 || place.kind === "files"
       ? undefined
       : staleWords(say, link.state, timeOf(shown)),
     doubt,
   ].filter((sentence) => sentence !== undefined && sentence !== "");
   return words.length === 0 ? undefined : words.join("; ");
+}
+
+/** A sentence above the view would take the place of its welcome text, which says what to do there. */
+function hasWelcome(phase: Shown["phase"]): boolean {
+  return phase === "noKubeconfig" || phase === "noContext" || phase === "noSuchKind" || phase === "empty";
 }
 
 /** Up to when what is shown was so, as the person's clock shows it. */

@@ -1,10 +1,11 @@
 import { type CancellationToken, commands, Disposable, type Progress, ProgressLocation, window } from "vscode";
 import type { WaitLook } from "../shared/aggregate/wait-look.ts";
 import { commands as ids } from "./contributions.ts";
+import type { FollowedRoots } from "./followed.ts";
 import { keyOfPlace } from "./place.ts";
 import { placeNameOf, shownOf } from "./place-name.ts";
 import { say } from "./say.ts";
-import type { FollowedRoots, Session } from "./session.ts";
+import type { Session } from "./session.ts";
 import { type Target, targetOf } from "./target.ts";
 
 /** Waits with somebody until a root is healthy: what for is told meanwhile, how it ended once. Nothing is written. */

@@ -1,7 +1,7 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { argv } from "node:process";
-import { build, type Plugin } from "esbuild";
+import { build, type Plugin, transform } from "esbuild";
 import { withoutTheRest } from "./bundling.ts";
 
 // The shell and the extension in files that are loaded when they are needed, and the library for other programs.
@@ -40,11 +40,36 @@ async function bundle(folder: string, file: string, source: string): Promise<voi
   for (let round = [...files]; round.length > 0; round = [...files].filter(([name]) => !built.has(name))) {
     for (const [name] of round) built.add(name);
     await Promise.all(
-      round.map(([name, entry]) =>
-        build({ ...commonJs, entryPoints: [entry], outfile: join(folder, name), plugins, external: ["vscode"] }),
-      ),
+      round.map(([name, entry]) => build({ ...commonJs, entryPoints: [entry], outfile: join(folder, name), plugins })),
     );
   }
+}
+
+/**
+ * Bundles `source` into files of which each is loaded when it is needed, and what several need is written once: its loaders
+ * share much, and the package would be three times as large. Only modules can be split so; they become CommonJS after that.
+ */
+async function split(folder: string, source: string): Promise<void> {
+  const { outputFiles } = await build({
+    ...shared,
+    entryPoints: [source],
+    outdir: folder,
+    outExtension: { ".js": ".cjs" },
+    format: "esm",
+    splitting: true,
+    plugins: [withoutTheRest],
+    external: ["vscode"],
+    write: false,
+  });
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await Promise.all(
+    outputFiles.map(async ({ path, text }) => {
+      const { format, minify, target, platform, supported } = commonJs;
+      const { code } = await transform(text, { format, minify, target, platform, supported });
+      await writeFile(path, code);
+    }),
+  );
 }
 
 const library = build({
@@ -56,7 +81,7 @@ const library = build({
 });
 
 await bundle(outdir, "kubectl-hco_status.cjs", "plugin/main.ts");
-await bundle(join(outdir, "extension"), "extension.cjs", "extension/extension.ts");
+await split(join(outdir, "extension"), "extension/extension.ts");
 await build({
   ...shared,
   entryPoints: ["extension/webview/timeline-page.ts"],
