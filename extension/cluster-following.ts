@@ -66,7 +66,8 @@ export function followCluster(
   function seenRoots({ report, snapshot, link }: Seen): void {
     if (report !== undefined && report !== history?.report) history = remembered(history, report);
     links = { ...links, roots: link };
-    announce({ ...phaseOf(report, link), report, snapshot, history });
+    // What is known stays until there is something newer.
+    announce({ ...phaseOf(report, link), ...(report !== undefined && { report, snapshot, history }) });
   }
 
   function followNamed(wanted: readonly Asked[]): void {

@@ -38,7 +38,7 @@ export function openCluster(place: ClusterPlace, around: Around, tell: (news: Ne
       leave();
       // What was read by a context that is no more is nobody's now.
       const { phase, problem } = choice;
-      announce({ ...nothing, phase, problem, link: { state: "idle" } });
+      announce({ ...nothing, phase, problem, link: { state: "idle" }, isAsking: false });
       print = undefined;
       whose = undefined;
       return;

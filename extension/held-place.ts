@@ -41,7 +41,7 @@ export function holdPlace(place: Place, around: Around, changed: (shown: Shown) 
       if (value === undefined) delete next[part];
       else next[part] = value;
     }
-    facts = next as unknown as typeof facts;
+    facts = settled(next as unknown as typeof facts);
     changed(shown());
   }
 
@@ -55,7 +55,7 @@ export function holdPlace(place: Place, around: Around, changed: (shown: Shown) 
   async function open(): Promise<void> {
     const mine = {};
     opening = mine;
-    announce({ phase: facts.report === undefined ? "connecting" : facts.phase });
+    announce({ phase: "connecting" });
     // Two bundles, so that a cluster costs nothing where only files are looked at.
     const begin =
       place.kind === "cluster"
@@ -84,7 +84,7 @@ export function holdPlace(place: Place, around: Around, changed: (shown: Shown) 
       wanted = barred === undefined ? wants : undefined;
       if (barred !== undefined) {
         leave();
-        if (facts.phase !== barred && facts.report === undefined) announce({ phase: barred, problem: undefined });
+        if (facts.phase !== barred) announce({ phase: barred, problem: undefined });
         return;
       }
       if (wants === undefined) {
@@ -106,4 +106,9 @@ export function holdPlace(place: Place, around: Around, changed: (shown: Shown) 
     namespaces: async () => opened?.namespaces(),
     close: leave,
   };
+}
+
+/** What was read of roots stays on show, however the way to it stands now: the link says how old it is. */
+function settled<Facts extends Pick<Shown, "phase" | "report">>(facts: Facts): Facts {
+  return (facts.report?.roots.length ?? 0) > 0 ? { ...facts, phase: "shown" } : facts;
 }

@@ -1,11 +1,14 @@
-import { realpathSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { lstatSync, readlinkSync } from "node:fs";
+import { basename, dirname, join, parse, resolve, sep } from "node:path";
 import { type Disposable, RelativePattern, Uri, workspace } from "vscode";
 import type { Machine } from "./machine.ts";
 import type { Place } from "./place.ts";
 
 /** Milliseconds: who rewrites a kubeconfig touches it several times. */
 const settling = 300;
+
+/** Milliseconds until a watch that was begun tells of everything; what came before that is looked for. */
+const beginning = 1500;
 
 export interface KubeconfigWatch extends Disposable {
   /** The places may name other files now. */
@@ -14,7 +17,7 @@ export interface KubeconfigWatch extends Disposable {
 
 /**
  * Calls `changed` when a file of a kubeconfig that some place goes by is written, renamed into place, made or removed, and
- * when a link among them leads elsewhere. Nothing is read here.
+ * when a link on the way there leads elsewhere. Nothing is read here.
  */
 export function watchKubeconfig(
   machine: Machine,
@@ -25,18 +28,20 @@ export function watchKubeconfig(
   let watched = "";
   let timer: NodeJS.Timeout | undefined;
 
-  function again(): void {
+  /** Whether other files are watched from now on. */
+  function follow(): boolean {
     const files = [
       ...new Set(
         places()
           .flatMap((place) => filesOf(place, machine))
-          .flatMap(withTarget),
+          .flatMap((file) => turnsOf(file)),
       ),
     ].toSorted();
-    if (files.join("\n") === watched) return;
+    if (files.join("\n") === watched) return false;
     watched = files.join("\n");
     for (const one of watchers) one.dispose();
     watchers = files.map(watch);
+    return true;
   }
 
   function watch(file: string): Disposable {
@@ -51,14 +56,18 @@ export function watchKubeconfig(
 
   function soon(): void {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      again();
-      changed();
-    }, settling);
+    timer = setTimeout(look, settling);
+  }
+
+  function look(): void {
+    if (follow()) timer = setTimeout(look, beginning);
+    changed();
   }
 
   return {
-    again,
+    again() {
+      follow();
+    },
     dispose() {
       clearTimeout(timer);
       for (const one of watchers) one.dispose();
@@ -76,12 +85,32 @@ function filesOf(place: Place, { env, home, platform }: Machine): readonly strin
     .map((path) => (path.startsWith("~") ? join(home, path.slice(1)) : path));
 }
 
-/** The file itself, and where a link leads: either may be replaced. */
-function withTarget(file: string): readonly string[] {
+/**
+ * Where the way to a file can turn: every link on it, of folders too (a mounted Secret is renewed by one), and its end: the
+ * file, or what is missing of the way there first.
+ */
+function turnsOf(file: string, links = 0): readonly string[] {
+  const { root } = parse(file);
+  const names = file.slice(root.length).split(sep);
+  for (let count = 1; count <= names.length; count++) {
+    const path = join(root, ...names.slice(0, count));
+    const target = leadsTo(path);
+    if (target === "nowhere" || (target === undefined && count === names.length)) return [path];
+    if (target === undefined) continue;
+    const next = resolve(dirname(path), target.link, ...names.slice(count));
+    return links === mostLinks ? [path] : [path, ...turnsOf(next, links + 1)];
+  }
+  return [file];
+}
+
+/** As many as Linux follows (path_resolution(7)). */
+const mostLinks = 40;
+
+/** Undefined: it is there, and no link. */
+function leadsTo(path: string): { readonly link: string } | "nowhere" | undefined {
   try {
-    const target = realpathSync(file);
-    return target === file ? [file] : [file, target];
+    return lstatSync(path).isSymbolicLink() ? { link: readlinkSync(path) } : undefined;
   } catch {
-    return [file];
+    return "nowhere";
   }
 }

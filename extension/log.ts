@@ -10,14 +10,19 @@ export interface Log extends Disposable {
 
 export function logOf(): Log {
   let made: LogOutputChannel | undefined;
-  const channel = (): LogOutputChannel => {
-    made ??= window.createOutputChannel("HCO Status", { log: true });
-    return made;
+  let isDisposed = false;
+  /** Undefined at the end: what is closed then may still have something to say. */
+  const channel = (): LogOutputChannel | undefined => {
+    if (!isDisposed) made ??= window.createOutputChannel("HCO Status", { log: true });
+    return isDisposed ? undefined : made;
   };
   return {
-    asked: (line) => channel().info(line),
-    failed: (bug) => channel().error(bug instanceof Error ? bug : String(bug)),
-    show: () => channel().show(true),
-    dispose: () => made?.dispose(),
+    asked: (line) => channel()?.info(line),
+    failed: (bug) => channel()?.error(bug instanceof Error ? bug : String(bug)),
+    show: () => channel()?.show(true),
+    dispose() {
+      isDisposed = true;
+      made?.dispose();
+    },
   };
 }

@@ -62,11 +62,7 @@ let meaningOf: typeof import("./meanings.ts").meaningOf | undefined;
 export function messageOf(shown: Shown): string | undefined {
   const { report, link, place, phase, name, problem, doubt, isAsking } = shown;
   const words = [
-    phase === "authRequired" && isAsking
-      ? asksWords(say, name, problem ?? "")
-      : hasWelcome(phase)
-        ? undefined
-        : problem,
+    isAsking ? asksWords(say, name, problem ?? "") : hasWelcome(phase) ? undefined : problem,
     report === undefined || report.roots.length === 0 || place.kind === "files"
       ? undefined
       : staleWords(say, link.state, timeOf(shown)),
