@@ -28,10 +28,10 @@ export function uriOf(scheme: string, title: string, { place, ref, compared }: A
 export function addressOf(uri: Uri): Address | undefined {
   try {
     const [place, words, side, manifest, own, index]: readonly unknown[] = JSON.parse(uri.query);
-    const ref = refOf(words);
+    const ref = refIn(words);
     if (typeof place !== "string" || ref === undefined) return undefined;
     if (side === undefined) return { place, ref };
-    const written = refOf(own);
+    const written = refIn(own);
     if ((side !== "file" && side !== "live") || typeof manifest !== "string" || written === undefined) return undefined;
     return { place, ref, compared: { side, manifest, written, index: Number(index) } };
   } catch {
@@ -43,7 +43,7 @@ function wordsOf({ group, version, kind, namespace, name }: Ref): readonly strin
   return [group, version ?? "", kind, namespace ?? "", name];
 }
 
-function refOf(words: unknown): Ref | undefined {
+function refIn(words: unknown): Ref | undefined {
   if (!Array.isArray(words) || words.length !== 5 || !words.every((word) => typeof word === "string")) return undefined;
   const [group = "", version = "", kind = "", namespace = "", name = ""]: readonly string[] = words;
   if (kind === "" || name === "") return undefined;

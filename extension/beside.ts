@@ -4,9 +4,11 @@ import type { ManifestObject } from "../shared/model/manifest.ts";
 import type { ManifestLink } from "../shared/model/manifest-link.ts";
 import type { Here } from "../shared/render/beside.ts";
 import { coalesced } from "./coalesced.ts";
+import { type CommandWords, commandWords } from "./command-words.ts";
 import type { Session } from "./session.ts";
 import type { Shown } from "./shown.ts";
 import { tickingOf } from "./ticking.ts";
+import { timeOfDay } from "./time-of-day.ts";
 
 type Pieces = typeof import("./beside-pieces.ts");
 
@@ -65,40 +67,32 @@ function makeBeside(session: Session): { readonly beside: Beside; readonly dispo
   };
 }
 
-/** How a document's object is tied to the cluster that counts for it. */
-export function linkIn(
-  session: Session,
-  { linkOf }: Pieces,
-  document: TextDocument,
-  object: ManifestObject,
-): ManifestLink {
-  return linkOf(object, session.at(document.uri), session.manifest(document)?.objects ?? []);
+/** One document with the place that counts for it, taken once for all of its objects. */
+export interface Beheld {
+  readonly objects: readonly ManifestObject[];
+  readonly shown: Shown;
+  readonly here: Here;
+  /** How an object of it is tied to the cluster. */
+  link(object: ManifestObject): ManifestLink;
+  /** What the commands of an object are given. */
+  words(object: ManifestObject, link: ManifestLink): CommandWords | undefined;
+}
+
+/** Undefined where the document is no manifest, or it is not known yet. */
+export function beholding(session: Session, pieces: Pieces, document: TextDocument): Beheld | undefined {
+  const objects = session.manifest(document)?.objects;
+  if (objects === undefined) return undefined;
+  const shown = session.at(document.uri);
+  const uri = document.uri.toString();
+  return {
+    ...{ objects, shown, here: hereFor(pieces, shown) },
+    link: (object) => pieces.linkOf(object, shown, objects),
+    words: (object, link) => commandWords(object, link, shown.place, uri),
+  };
 }
 
 export function hereFor({ hereOf }: Pieces, shown: Shown): Here {
-  return hereOf(shown, timeOf);
-}
-
-/** The time of day; of another day its date, too. */
-function timeOf(milliseconds: number): string {
-  const then = new Date(milliseconds);
-  const isToday = then.toDateString() === new Date().toDateString();
-  return isToday
-    ? then.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })
-    : then.toLocaleString([], { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
-}
-
-/** What the commands of an object are given, as the hover gives it; and where it is written. */
-export function targetOf(
-  session: Session,
-  { uri }: TextDocument,
-  object: ManifestObject,
-  link: ManifestLink,
-): readonly unknown[] {
-  const { group, version, kind, namespace, name = "", whole } = object;
-  const written = { group, version, kind, name, ...(namespace !== undefined && { namespace }) };
-  const ref = link.state === "linked" ? link.ref : written;
-  return [{ ref, place: session.at(uri).place, uri: uri.toString(), offset: whole.start }];
+  return hereOf(shown, timeOfDay);
 }
 
 /** Documents that somebody can see, each once. */

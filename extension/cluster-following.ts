@@ -2,7 +2,7 @@ import { type History, remembered } from "../shared/aggregate/history.ts";
 import type { Asked } from "../shared/aggregate/manifest-asked.ts";
 import type { Scope, Wanted } from "../shared/aggregate/queries.ts";
 import type { Connection } from "../shared/io/connection.ts";
-import type { Discovery } from "../shared/io/discovery-once.ts";
+import { type Discovery, discoveryOf } from "../shared/io/discovery-once.ts";
 import { readerOf } from "../shared/io/reader.ts";
 import { type Followed, follow, type Seen } from "../shared/io/watch/follow.ts";
 import { type Link, linkOfAll } from "../shared/io/watch/link.ts";
@@ -33,8 +33,8 @@ interface Reached {
 }
 
 /**
- * Follows what is wanted of a cluster and nothing else, each in a watch of its own over the one connection. `refused` is
- * called when the server does not know us; what was said stays said.
+ * Follows the roots of a cluster, whatever is looked at, and what else is wanted of it, each in a watch of its own over the
+ * one connection. `refused` is called when the server does not know us; what was said stays said.
  */
 export function followCluster(
   { connection, discovery, source, place, around }: Reached,
@@ -44,30 +44,48 @@ export function followCluster(
   const { clock, random, failed } = around;
   const basis = { connection, discovery, source, clock, random };
   const isHere = (object: KubeObject): boolean => isIn(place.namespaces, object.ref);
+  let isStopped = false;
   let history: History | undefined;
-  let wanted: Wants | undefined;
-  let roots: { readonly related: boolean; readonly followed: Followed } | undefined;
+  let related = false;
+  let others: readonly Wanted[] = [];
   let named: { readonly key: string; readonly followed: Followed } | undefined;
   let objects: { readonly key: string; readonly observation: Observation } | undefined;
+  /** Of what has been read once: what is asked for beside that makes nothing old. */
   let links: { readonly [part in "roots" | "named" | "objects"]?: Link } = {};
-  let isStopped = false;
 
-  async function followRoots(related: boolean): Promise<void> {
-    const others = await otherRoots(discovery);
-    if (isStopped || roots?.related === related || wanted?.roots !== true || wanted.related !== related) return;
-    // What was shown stays until there is something newer.
-    roots?.followed.stop();
-    const [scope = {}, ...rest] = scopesOf(place.namespaces, { related });
-    const besides = others.length === 0 ? rest : [...rest, ...scopesOf(place.namespaces, { wanted: others })];
-    const judged = place.namespaces.length === 0 ? {} : { isWanted: isHere };
-    roots = { related, followed: follow({ ...basis, scope, besides, judged }, seenRoots, failed) };
-  }
+  const [scope = {}, ...rest] = scopesOf(place.namespaces, {});
+  const roots = follow(
+    {
+      ...basis,
+      scope,
+      besides: () => [
+        ...rest,
+        ...(others.length === 0 ? [] : scopesOf(place.namespaces, { wanted: others })),
+        ...(related ? scopesOf(place.namespaces, { related }) : []),
+      ],
+      judged: place.namespaces.length === 0 ? {} : { isWanted: isHere },
+    },
+    seenRoots,
+    failed,
+  );
+  lookForOthers(discovery);
 
   function seenRoots({ report, snapshot, link }: Seen): void {
     if (report !== undefined && report !== history?.report) history = remembered(history, report);
+    const isBack = link.state === "live" && links.roots !== undefined && links.roots.state !== "live";
     links = { ...links, roots: link };
     // What is known stays until there is something newer.
     announce({ ...phaseOf(report, link), ...(report !== undefined && { report, snapshot, history }) });
+    if (isBack) lookForOthers(discoveryOf(connection));
+  }
+
+  /** Beside HyperConvergeds, the kinds of root that the cluster serves; it is asked again when it comes back, and when a person asks. */
+  function lookForOthers(discover: Discovery): void {
+    servedRoots(discover).then((served) => {
+      if (isStopped || served === undefined) return;
+      others = served;
+      roots.replan();
+    }, failed);
   }
 
   function followNamed(wanted: readonly Asked[]): void {
@@ -75,21 +93,26 @@ export function followCluster(
     if (named?.key === key) return;
     named?.followed.stop();
     named = undefined;
+    const { named: _, ...open } = links;
+    links = open;
     if (wanted.length === 0) {
-      links = { ...links, named: { state: "idle" } };
+      announce({ named: undefined, namedSnapshot: undefined });
       return;
     }
-    const seen = ({ report, snapshot, link }: Seen): void => {
-      links = { ...links, named: link };
-      // What was shown of them is shown until there is something newer.
-      announce(report === undefined ? {} : { named: report, namedSnapshot: snapshot });
-    };
     const byNamespace = Map.groupBy(wanted, ({ namespace }) => namespace);
-    const [scope = {}, ...besides] = [...byNamespace].map(([namespace, some]) => ({
+    const [first = {}, ...more] = [...byNamespace].map(([namespace, some]) => ({
       wanted: some,
       ...(namespace !== undefined && { namespace }),
     }));
-    named = { key, followed: follow({ ...basis, scope, besides, judged: { wanted } }, seen, failed) };
+    const seen = ({ report, snapshot, link }: Seen): void => {
+      if (report === undefined) return;
+      links = { ...links, named: link };
+      announce({ named: report, namedSnapshot: snapshot });
+    };
+    named = {
+      key,
+      followed: follow({ ...basis, scope: first, besides: () => more, judged: { wanted } }, seen, failed),
+    };
   }
 
   function followObjects(refs: readonly Ref[]): void {
@@ -97,8 +120,10 @@ export function followCluster(
     if (objects?.key === key) return;
     objects?.observation.stop();
     objects = undefined;
+    const { objects: _, ...open } = links;
+    links = open;
     if (refs.length === 0) {
-      links = { ...links, objects: { state: "idle" } };
+      announce({ objects: undefined });
       return;
     }
     const queries = refs.map(queryFor);
@@ -107,8 +132,9 @@ export function followCluster(
       source,
       toolsOf(basis),
       ({ snapshot, link }) => {
+        if (snapshot === undefined) return;
         links = { ...links, objects: link };
-        announce(snapshot === undefined ? {} : { objects: new Map(snapshot.readings.map(withKey)) });
+        announce({ objects: new Map(snapshot.readings.map(withKey)) });
       },
       failed,
     );
@@ -117,27 +143,24 @@ export function followCluster(
 
   function announce(news: News): void {
     if (isStopped) return;
-    const open = Object.values(links).filter(({ state }) => state !== "idle");
-    const link = linkOfAll(open);
-    tell({ ...news, link });
+    const link = linkOfAll(Object.values(links));
+    tell({ ...news, link: link.state === "idle" ? { state: "connecting" } : link });
     if (link.state === "authRequired") refused(link.cause);
   }
 
   return {
     want(wants) {
       if (isStopped) return;
-      wanted = wants;
-      if (wants.roots) followRoots(wants.related).catch(failed);
-      else {
-        roots?.followed.stop();
-        roots = undefined;
-        links = { ...links, roots: { state: "idle" } };
+      if (wants.related !== related) {
+        related = wants.related;
+        roots.replan();
       }
       followNamed(wants.named);
       followObjects(wants.objects);
     },
     refresh() {
-      roots?.followed.refresh();
+      lookForOthers(discoveryOf(connection));
+      roots.refresh();
       named?.followed.refresh();
       objects?.observation.refresh("asked again");
     },
@@ -147,7 +170,7 @@ export function followCluster(
     },
     stop() {
       isStopped = true;
-      roots?.followed.stop();
+      roots.stop();
       named?.followed.stop();
       objects?.observation.stop();
     },
@@ -162,16 +185,16 @@ const listOfNamespaces: Query = {
   metadataOnly: true,
 };
 
-/** Beside HyperConvergeds, the kinds of root that the cluster serves; where it does not say so, those that are looked for anyway. */
-async function otherRoots(discovery: Discovery): Promise<readonly Wanted[]> {
+/** Undefined where the server does not say what it serves. */
+async function servedRoots(discovery: Discovery): Promise<readonly Wanted[] | undefined> {
   try {
     const discovered = await discovery();
-    if (discovered.is !== "found") return [];
+    if (discovered.is !== "found") return undefined;
     const served = new Set(discovered.resources.map(({ group, kind }) => `${group}/${kind}`));
     return knownRoots.filter(({ group, kind }) => served.has(`${group}/${kind}`)).map((kind) => ({ kind }));
   } catch {
     // Whoever follows will find out, and say, why nothing answers.
-    return [];
+    return undefined;
   }
 }
 

@@ -2,12 +2,12 @@ import { connectTo, sourceOf } from "../shared/io/cluster.ts";
 import type { Connection } from "../shared/io/connection.ts";
 import type { ChosenContext } from "../shared/io/context.ts";
 import { contextPrint } from "../shared/io/context-print.ts";
-import { type Discovery, discoveryOf } from "../shared/io/discovery-once.ts";
+import { discoveryOf } from "../shared/io/discovery-once.ts";
 import { reopening } from "../shared/io/reopening.ts";
 import { traced } from "../shared/io/trace.ts";
 import { version } from "../shared/model/version.ts";
 import { harmless } from "../shared/render/safe.ts";
-import { choiceFor, sentenceOf } from "./choosing.ts";
+import { type Choice, choiceFor, sentenceOf } from "./choosing.ts";
 import { type ClusterFollowing, followCluster } from "./cluster-following.ts";
 import type { Around, News, Opened, Wants } from "./opened.ts";
 import type { ClusterPlace } from "./place.ts";
@@ -17,73 +17,89 @@ import type { ClusterPlace } from "./place.ts";
  * said too, and is no error; a log-in that was refused is not tried again before somebody asks for it ({@link Opened.refresh}).
  */
 export function openCluster(place: ClusterPlace, around: Around, tell: (news: News) => void): Opened {
-  const { machine, clock, log, logins, failed } = around;
-  let wants: Wants = { roots: false, related: false, named: [], objects: [] };
+  const { machine, clock, log, memory, failed } = around;
+  /** Of the connection that was begun last: it fires when that is left, and programs that log in for it end with it. */
+  let over = new AbortController();
   let isClosed = false;
+  let wants: Wants = { roots: false, related: false, named: [], objects: [] };
   let print: string | undefined;
-  let whose: string | undefined;
   let held: { readonly connection: Connection; readonly following: ClusterFollowing } | undefined;
+  let isOpening = false;
   let turn = 0;
 
-  async function begin(): Promise<void> {
+  /** `isAsked`: by a person, so what was refused is tried again. */
+  async function begin(isAsked: boolean): Promise<void> {
     turn += 1;
     const mine = turn;
     const choice = await choiceFor(place, machine);
     if (isClosed || mine !== turn) return;
     if (!("chosen" in choice)) {
-      if (held !== undefined && choice.isBroken) {
-        announce({ doubt: choice.problem });
-        return;
-      }
-      leave();
-      // What was read by a context that is no more is nobody's now.
-      const { phase, problem } = choice;
-      announce({ ...nothing, phase, problem, link: { state: "idle" }, isAsking: false });
-      print = undefined;
-      whose = undefined;
+      none(choice);
       return;
     }
     const { chosen, current } = choice;
-    const { contextName, namespace, server, user } = chosen;
-    const own = { name: contextName, namespace, server, current, doubt: undefined };
+    const { contextName: name, namespace, server } = chosen;
+    const identity = identityOf(chosen);
+    const own = { identity, name, namespace, server, current, doubt: undefined };
     const next = contextPrint(chosen);
-    if (held !== undefined && next === print) {
+    if ((held !== undefined || isOpening) && next === print) {
       announce(own);
       return;
     }
-    // Other credentials for the same cluster make nothing old.
-    if (whose !== undefined && whose !== `${contextName} ${server}`) announce(nothing);
-    whose = `${contextName} ${server}`;
-    print = next;
     leave();
-    if (needsLogIn(chosen) && !around.mayLogIn()) {
-      const { exec, authProvider } = user ?? {};
-      const how = harmless(`${exec?.["command"] ?? authProvider?.["name"] ?? ""}`);
-      announce({ ...own, phase: "authRequired", problem: how, link: { state: "idle" }, isAsking: true });
+    print = next;
+    if (isAsked) memory.refused = undefined;
+    if (memory.refused === next) {
+      announce({ ...own, phase: "authRequired", link: { state: "authRequired" }, isAsking: false });
+      return;
+    }
+    if (needsLogIn(chosen) && !around.mayLogIn(identity)) {
+      announce({ ...own, phase: "authRequired", problem: programOf(chosen), link: { state: "idle" }, isAsking: true });
       return;
     }
     announce({ ...own, phase: "connecting", problem: undefined, link: { state: "connecting" }, isAsking: false });
-    log(`context "${harmless(contextName)}": ${harmless(server)} by ${harmless(chosen.cluster.file)}`);
+    log(`context "${harmless(name)}": ${harmless(server)} by ${harmless(chosen.cluster.file)}`);
+    isOpening = true;
+    over = new AbortController();
+    const { signal } = over;
     try {
-      const opened = await open(chosen);
-      if (isClosed || mine !== turn) {
-        opened.close();
-        return;
-      }
-      const connection = traced(
-        reopening(opened, () => reopened(chosen)),
-        (line) => log(harmless(line)),
-        clock.now,
-      );
-      const discovery: Discovery = discoveryOf(connection);
-      const parts = { connection, discovery, source: sourceOf(chosen), place, around };
-      const following = followCluster(parts, announce, refused);
-      held = { connection, following };
-      following.want(wants);
+      await connect(chosen, signal);
     } catch (error) {
-      if (!isClosed && mine === turn)
-        announce({ phase: phaseOf(error), problem: sentenceOf(error), link: { state: "idle" } });
+      // What nobody waits for is not refused.
+      if (signal.aborted) return;
+      const phase = phaseOf(error);
+      if (phase === "authRequired") memory.refused = next;
+      announce({ phase, problem: sentenceOf(error), link: { state: "idle" } });
+    } finally {
+      if (!signal.aborted) isOpening = false;
     }
+  }
+
+  /** There is no context to connect to; what was read by one that is no more is nobody's now. */
+  function none({ phase, problem, isBroken }: Extract<Choice, { readonly phase: string }>): void {
+    if ((held !== undefined || isOpening) && isBroken) {
+      announce({ doubt: problem });
+      return;
+    }
+    leave();
+    announce({ identity: undefined, phase, problem, link: { state: "idle" }, isAsking: false });
+  }
+
+  async function connect(chosen: ChosenContext, left: AbortSignal): Promise<void> {
+    const opened = await open(chosen);
+    if (left.aborted) {
+      opened.close();
+      return;
+    }
+    const connection = traced(
+      reopening(opened, () => reopened(chosen)),
+      (line) => log(harmless(line)),
+      clock.now,
+    );
+    const parts = { connection, discovery: discoveryOf(connection), source: sourceOf(chosen), place, around };
+    const following = followCluster(parts, announce, refused);
+    held = { connection, following };
+    following.want(wants);
   }
 
   function open(chosen: ChosenContext): Promise<Connection> {
@@ -93,24 +109,29 @@ export function openCluster(place: ClusterPlace, around: Around, tell: (news: Ne
         ...{ now: clock.now, env: machine.env, home: machine.home, cwd: machine.home, platform: machine.platform },
         isInteractive: false,
         tell: (text) => log(harmless(text.trimEnd())),
-        logins,
+        logins: { ...around.logins, over: over.signal },
       },
     });
   }
 
-  /** Somebody may have logged in meanwhile: the same context, where the kubeconfig says something new of it. */
+  /** Somebody may have logged in meanwhile: the same cluster, where the kubeconfig says something new of how to prove oneself. */
   async function reopened(before: ChosenContext): Promise<Connection | undefined> {
+    const { signal } = over;
     const choice = await choiceFor(place, machine);
-    if (!("chosen" in choice) || choice.chosen.server !== before.server) return undefined;
-    const next = contextPrint(choice.chosen);
-    if (next === print) return undefined;
-    const connection = await open(choice.chosen);
-    print = next;
+    if (!("chosen" in choice) || signal.aborted) return undefined;
+    const { chosen } = choice;
+    const identity = identityOf(chosen);
+    const isOther = identity !== identityOf(before);
+    const next = contextPrint(chosen);
+    if (isOther || next === print || (needsLogIn(chosen) && !around.mayLogIn(identity))) return undefined;
+    const connection = await open(chosen);
+    if (!signal.aborted) print = next;
     return connection;
   }
 
-  /** The server does not know us: it is not asked again before a person does something about it. */
+  /** The server does not know us: it is not asked again before a person, or another kubeconfig, does something about it. */
   function refused(cause: string | undefined): void {
+    memory.refused = print ?? memory.refused;
     leave();
     announce({ phase: "authRequired", ...(cause !== undefined && { problem: harmless(cause) }), isAsking: false });
   }
@@ -119,31 +140,30 @@ export function openCluster(place: ClusterPlace, around: Around, tell: (news: Ne
     held?.following.stop();
     held?.connection.close();
     held = undefined;
+    isOpening = false;
+    print = undefined;
+    over.abort();
   }
 
   function announce(news: News): void {
     if (!isClosed) tell(news);
   }
 
-  function start(): void {
-    begin().catch(failed);
-  }
-
-  start();
+  begin(false).catch(failed);
   return {
     want(next) {
       wants = next;
       held?.following.want(next);
     },
     refresh() {
-      logins.again();
-      if (held === undefined) {
-        print = undefined;
-        start();
-      } else held.following.refresh();
+      around.logins.again();
+      if (held === undefined) begin(true).catch(failed);
+      else held.following.refresh();
     },
     namespaces: async () => held?.following.namespaces().catch(() => undefined),
-    reconsider: start,
+    reconsider() {
+      begin(false).catch(failed);
+    },
     close() {
       isClosed = true;
       leave();
@@ -151,15 +171,16 @@ export function openCluster(place: ClusterPlace, around: Around, tell: (news: Ne
   };
 }
 
-/** Nothing of what was read holds any more. */
-const nothing: News = {
-  report: undefined,
-  snapshot: undefined,
-  named: undefined,
-  namedSnapshot: undefined,
-  history: undefined,
-  objects: new Map(),
-};
+/** Another file of the same authority is another: what cannot be told apart for certain is not taken for the same. */
+function identityOf({ contextName, server, cluster }: ChosenContext): string {
+  const { certificateAuthority, tlsServerName, proxyUrl } = cluster;
+  return JSON.stringify([contextName, server, certificateAuthority, tlsServerName, proxyUrl]);
+}
+
+/** What would be run, or asked, to log in. */
+function programOf({ user }: ChosenContext): string {
+  return harmless(`${user?.exec?.["command"] ?? user?.authProvider?.["name"] ?? ""}`);
+}
 
 function needsLogIn({ user }: ChosenContext): boolean {
   return user?.exec !== undefined || user?.authProvider !== undefined;

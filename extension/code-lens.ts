@@ -1,5 +1,5 @@
 import { CodeLens, type CodeLensProvider, Disposable, EventEmitter, languages, Range } from "vscode";
-import { besideOf, linkIn, targetOf } from "./beside.ts";
+import { beholding, besideOf } from "./beside.ts";
 import { commands, languages as written } from "./contributions.ts";
 import { say } from "./say.ts";
 import type { Session } from "./session.ts";
@@ -25,19 +25,19 @@ function codeLens(session: Session): Disposable {
   const provider: CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
     provideCodeLenses(document) {
-      const manifest = session.manifest(document);
-      const pieces = manifest === undefined ? undefined : beside.pieces();
-      if (manifest === undefined || pieces === undefined) return [];
+      const pieces = session.manifest(document) === undefined ? undefined : beside.pieces();
+      const beheld = pieces && beholding(session, pieces, document);
+      if (pieces === undefined || beheld === undefined) return [];
       const { reveal, openLive, diffWithLive } = pieces.lensTitles;
-      const named = manifest.objects.filter((object) => object.state === "named" && pieces.isFollowed(object));
+      const named = beheld.objects.filter((object) => object.state === "named" && pieces.isFollowed(object));
       return named.slice(0, mostObjects).flatMap((object) => {
         const place = document.positionAt(object.spans.kind.start);
         const range = new Range(place, place);
-        const target = targetOf(session, document, object, linkIn(session, pieces, document, object));
+        const words = [...(beheld.words(object, beheld.link(object)) ?? [])];
         return [
-          new CodeLens(range, { title: reveal(say), command: commands.reveal, arguments: [...target] }),
-          new CodeLens(range, { title: openLive(say), command: commands.openLive, arguments: [...target] }),
-          new CodeLens(range, { title: diffWithLive(say), command: commands.diffWithLive, arguments: [...target] }),
+          new CodeLens(range, { title: reveal(say), command: commands.reveal, arguments: words }),
+          new CodeLens(range, { title: openLive(say), command: commands.openLive, arguments: words }),
+          new CodeLens(range, { title: diffWithLive(say), command: commands.diffWithLive, arguments: words }),
         ];
       });
     },

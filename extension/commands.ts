@@ -1,13 +1,15 @@
 import { commands, Disposable, type ExtensionContext } from "vscode";
-import { commands as ids } from "./contributions.ts";
-import { placeOf } from "./row-word.ts";
+import { commands as ids, views } from "./contributions.ts";
+import { placeOf } from "./place-name.ts";
 import type { Session } from "./session.ts";
+import { wantsLogin } from "./wants-login.ts";
 
 /** The commands that need no more than the session, and those that ask a person where to look. */
 export function registerCommands(session: Session): Disposable {
   const table: Readonly<Record<string, (...words: unknown[]) => unknown>> = {
-    [ids.connect]: (word) => session.connect(placeOf(session, word)),
-    [ids.refresh]: () => session.refresh(),
+    [ids.connect]: (word) => connect(session, word),
+    // Asking again helps nobody who is not let in.
+    [ids.refresh]: () => (wantsLogin(session.view) ? session.connect() : session.refresh()),
     [ids.showLog]: () => session.log.show(),
     [ids.pickContext]: async (name) => (await import("./pick-context.ts")).pickContext(session, name),
     [ids.pinContext]: async () => (await import("./pick-context.ts")).pinContext(session),
@@ -25,4 +27,12 @@ export function registerCommands(session: Session): Disposable {
 /** The must-gather that comes with us. */
 function sampleOf({ extensionUri }: ExtensionContext): { kind: "files"; holds: "gather"; path: string } {
   return { kind: "files", holds: "gather", path: `${extensionUri.fsPath}/media/sample` };
+}
+
+/** A link that names a place which nobody looks at any more leads nowhere. */
+async function connect(session: Session, word: unknown): Promise<void> {
+  const place = word === undefined ? session.view.place : placeOf(session, word);
+  if (place !== undefined) session.connect(place);
+  // From the palette somebody wants to see what comes of it.
+  if (word === undefined) await commands.executeCommand(`${views.roots}.focus`);
 }

@@ -1,4 +1,4 @@
-import { commands, Disposable, env, window } from "vscode";
+import { commands, Disposable, env } from "vscode";
 import { keyOf, type Ref } from "../shared/model/object.ts";
 import type { Report } from "../shared/model/report.ts";
 import type { CommandPlace } from "../shared/render/copied-command.ts";
@@ -7,6 +7,7 @@ import { placeNameOf, shownOf } from "./place-name.ts";
 import { say } from "./say.ts";
 import type { Session } from "./session.ts";
 import { type Target, targetOf } from "./target.ts";
+import { tell, tellShortly } from "./telling.ts";
 
 /** What the tree shows as something to paste: the command that says the same in a shell, the report, the way to a log. */
 export function registerCopy(session: Session): Disposable {
@@ -41,21 +42,21 @@ async function copyReport(session: Session, words: readonly unknown[]): Promise<
   const shown = target === undefined ? session.view : shownOf(session, target.place);
   const report = [shown?.report, shown?.named].find((one) => one !== undefined && isIn(one, target?.ref));
   if (report === undefined) {
-    await window.showInformationMessage(nothingToCopyWords(say));
+    await tell(nothingToCopyWords(say));
     return;
   }
   await env.clipboard.writeText(renderMarkdown(of(report, target?.ref)));
-  window.setStatusBarMessage(copiedReportWords(say), 3_000);
+  await tellShortly(copiedReportWords(say), 3_000);
 }
 
 async function copied(text: string | undefined, otherwise: string): Promise<void> {
   if (text === undefined) {
-    await window.showInformationMessage(otherwise);
+    await tell(otherwise);
     return;
   }
   await env.clipboard.writeText(text);
   const { copiedWords } = await import("./copy-made.ts");
-  window.setStatusBarMessage(copiedWords(say, text), 3_000);
+  await tellShortly(copiedWords(say, text), 3_000);
 }
 
 function isIn({ roots }: Report, ref: Ref | undefined): boolean {

@@ -7,12 +7,13 @@ import {
   languages,
   Range,
   type TextDocument,
+  window,
   workspace,
 } from "vscode";
 import { systemClock } from "../shared/io/watch/clock.ts";
 import type { Span } from "../shared/model/manifest.ts";
 import type { Diagnosis } from "../shared/render/beside-diagnoses.ts";
-import { besideOf, hereFor, linkIn, visibleDocuments } from "./beside.ts";
+import { beholding, besideOf, visibleDocuments } from "./beside.ts";
 import { coalesced } from "./coalesced.ts";
 import { keyOfPlace } from "./place.ts";
 import { say } from "./say.ts";
@@ -42,15 +43,14 @@ function diagnostics(session: Session): Disposable {
   const listed = new Map<TextDocument, { readonly place: string; readonly text: string }>();
 
   function diagnosesOf(document: TextDocument): readonly Diagnosis[] {
-    const manifest = session.manifest(document);
-    const pieces = manifest === undefined ? undefined : beside.pieces();
-    if (manifest === undefined || pieces === undefined) return [];
-    const here = hereFor(pieces, session.at(document.uri));
+    const pieces = session.manifest(document) === undefined ? undefined : beside.pieces();
+    const beheld = pieces && beholding(session, pieces, document);
+    if (pieces === undefined || beheld === undefined) return [];
     const found: Diagnosis[] = [];
-    for (const object of manifest.objects.slice(0, mostObjects)) {
-      const link = linkIn(session, pieces, document, object);
+    for (const object of beheld.objects.slice(0, mostObjects)) {
+      const link = beheld.link(object);
       const uid = link.state === "linked" ? pieces.writtenUid(object) : undefined;
-      found.push(...pieces.diagnosesOf(say, object, link, here, uid));
+      found.push(...pieces.diagnosesOf(say, object, link, beheld.here, uid));
       if (found.length >= mostEntries) break;
     }
     return found.slice(0, mostEntries);
@@ -96,6 +96,7 @@ function diagnostics(session: Session): Disposable {
   look();
   return Disposable.from(
     beside.onDidChange(look),
+    window.onDidChangeVisibleTextEditors(look),
     workspace.onDidChangeTextDocument(({ document }) => {
       if (listed.has(document)) soon.request();
     }),

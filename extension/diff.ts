@@ -1,14 +1,15 @@
 import { commands, Disposable, Uri, window, workspace } from "vscode";
 import type { ManifestObject } from "../shared/model/manifest.ts";
-import { keyOf, type Ref } from "../shared/model/object.ts";
 import { type Address, uriOf } from "./address.ts";
 import { commands as ids, schemes } from "./contributions.ts";
 import { followedDocuments, type Sight } from "./followed-documents.ts";
 import { keyOfPlace } from "./place.ts";
-import { placeNameOf } from "./place-name.ts";
+import { lastingNameOf } from "./place-name.ts";
 import { say } from "./say.ts";
 import type { Session } from "./session.ts";
-import { objectAt, type Target, targetOf } from "./target.ts";
+import { type Target, targetOf } from "./target.ts";
+import { tell } from "./telling.ts";
+import { isAbout, objectAt, twinsOf, writtenRef } from "./written-object.ts";
 
 /** A document of a manifest beside the live object, both as far as they can differ; both sides follow what changes. */
 export function registerDiff(session: Session): Disposable {
@@ -35,15 +36,15 @@ async function diffWithLive(session: Session, all: readonly unknown[]): Promise<
   const target = targetOf(session, all);
   const own = target === undefined ? undefined : await writtenOf(session, target);
   if (target === undefined || own === undefined) {
-    await window.showInformationMessage(words.nothingHereWords(say));
+    await tell(words.nothingHereWords(say));
     return;
   }
-  const written = refOf(own.object);
+  const written = writtenRef(own.object);
   if (written === undefined) {
-    await window.showInformationMessage(words.noNameWords(say));
+    await tell(words.noNameWords(say));
     return;
   }
-  const place = placeNameOf(session, target.place);
+  const place = lastingNameOf(session, target.place, words.currentContextWords(say));
   const { uid: _, ...ref } = target.ref;
   const { version } = own.object;
   const index = Math.max(0, twinsOf(own.all, written).indexOf(own.object));
@@ -74,26 +75,8 @@ async function writtenOf(session: Session, { ref, written }: Target): Promise<Wr
   const editors = [window.activeTextEditor, ...window.visibleTextEditors].filter((editor) => editor !== undefined);
   for (const { document } of editors) {
     const all = session.manifest(document)?.objects ?? [];
-    const object = all.find((one) => isOf(one, ref));
+    const object = all.find((one) => isAbout(one, ref));
     if (object !== undefined) return { uri: document.uri, object, all };
   }
   return undefined;
-}
-
-/** A file without a namespace may be of any. */
-function isOf(object: ManifestObject, ref: Ref): boolean {
-  const own = refOf(object);
-  return own !== undefined && keyOf({ ...ref, ...own }) === keyOf(ref);
-}
-
-function twinsOf(objects: readonly ManifestObject[], written: Ref): readonly ManifestObject[] {
-  return objects.filter((object) => {
-    const own = refOf(object);
-    return own !== undefined && keyOf(own) === keyOf(written);
-  });
-}
-
-function refOf({ group, kind, namespace, name, state }: ManifestObject): Ref | undefined {
-  if (name === undefined || state !== "named") return undefined;
-  return { group, kind, name, ...(namespace !== undefined && { namespace }) };
 }

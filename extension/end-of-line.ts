@@ -10,7 +10,7 @@ import {
 } from "vscode";
 import { systemClock } from "../shared/io/watch/clock.ts";
 import type { ManifestObject } from "../shared/model/manifest.ts";
-import { besideOf, hereFor, linkIn } from "./beside.ts";
+import { type Beheld, beholding, besideOf } from "./beside.ts";
 import { coalesced } from "./coalesced.ts";
 import { say } from "./say.ts";
 import type { Session } from "./session.ts";
@@ -32,6 +32,8 @@ const mostLines = 200;
 /** Milliseconds after a keystroke. */
 const typing = 300;
 
+type Line = readonly [offset: number, text: string];
+
 function endOfLine(session: Session): Disposable {
   const beside = besideOf(session);
   const ticking = tickingOf(session);
@@ -41,12 +43,10 @@ function endOfLine(session: Session): Disposable {
   /** What an editor shows, so that nothing is drawn twice. */
   const shown = new WeakMap<TextEditor, string>();
 
-  function linesOf(editor: TextEditor, object: ManifestObject): readonly (readonly [offset: number, text: string])[] {
+  function linesOf({ link: linkOf, here }: Beheld, object: ManifestObject): readonly Line[] {
     const pieces = beside.pieces();
-    if (pieces === undefined) return [];
-    const link = linkIn(session, pieces, editor.document, object);
-    if (link.state !== "linked" || link.node === undefined) return [];
-    const here = hereFor(pieces, session.at(editor.document.uri));
+    const link = linkOf(object);
+    if (pieces === undefined || link.state !== "linked" || link.node === undefined) return [];
     const parts = link.node === link.root ? link.node.children.map(({ label }) => label) : [];
     const fields = pieces.drivingFields(object, parts).flatMap(({ span, driven }) => {
       const text = pieces.drivenText(say, driven, link);
@@ -61,12 +61,16 @@ function endOfLine(session: Session): Disposable {
 
   function draw(editor: TextEditor): boolean {
     const { document } = editor;
-    const manifest = isCompared(editor) ? undefined : session.manifest(document);
-    const seen = manifest?.objects.filter(({ whole }) =>
+    const isManifest = !isCompared(editor) && session.manifest(document) !== undefined;
+    const pieces = isManifest ? beside.pieces() : undefined;
+    const beheld = pieces && beholding(session, pieces, document);
+    const seen = beheld?.objects.filter(({ whole }) =>
       isSeen(editor, document.positionAt(whole.start).line, document.positionAt(whole.end).line),
     );
     const byLine = new Map<number, DecorationOptions>();
-    for (const [offset, text] of (seen ?? []).flatMap((object) => linesOf(editor, object))) {
+    for (const [offset, text] of (seen ?? []).flatMap((object) =>
+      beheld === undefined ? [] : linesOf(beheld, object),
+    )) {
       const line = document.positionAt(offset).line;
       if (byLine.has(line) || byLine.size >= mostLines) continue;
       const { end } = document.lineAt(line).range;

@@ -31,6 +31,7 @@ export function openFiles(place: FilesPlace, around: Around, tell: (news: News) 
   const { clock, failed } = around;
   let wants: Wants = { roots: true, related: true, named: [], objects: [] };
   let held: Held | undefined;
+  let readFor = "";
   let isClosed = false;
 
   async function read(): Promise<void> {
@@ -43,6 +44,7 @@ export function openFiles(place: FilesPlace, around: Around, tell: (news: News) 
       }
       held?.close?.();
       held = next;
+      readFor = "";
       const report = aggregate(next.snapshot);
       const link = { state: "live" } as const;
       announce({
@@ -58,14 +60,18 @@ export function openFiles(place: FilesPlace, around: Around, tell: (news: News) 
     }
   }
 
+  /** What is looked at beside the roots; these files are read once, so the same need not be read again. */
   async function readNamed(): Promise<void> {
     const { named, objects } = wants;
-    const { read: readOne } = held ?? {};
+    const key = JSON.stringify([named, objects]);
+    if (held === undefined || key === readFor) return;
+    readFor = key;
+    const { read: readOne } = held;
     if (readOne !== undefined && objects.length > 0) {
       const readings = await Promise.all(objects.map((ref) => readOne(queryFor(ref))));
       announce({ objects: new Map(readings.map(withKey)) });
     }
-    if (held === undefined || named.length === 0) return;
+    if (named.length === 0) return;
     const snapshot = (await held.more?.(named)) ?? held.snapshot;
     announce({ named: aggregate(snapshot, { wanted: named }), namedSnapshot: snapshot });
   }

@@ -6,11 +6,10 @@ import type { LiveSeen } from "../shared/render/words-live.ts";
 import { type Address, addressOf } from "./address.ts";
 import { coalesced } from "./coalesced.ts";
 import type { FollowedObject } from "./followed.ts";
-import { keyOfPlace, type Place } from "./place.ts";
+import { keyOfPlace } from "./place.ts";
 import { shownOf } from "./place-name.ts";
 import type { Session } from "./session.ts";
-import type { Shown } from "./shown.ts";
-import { placesOf } from "./target.ts";
+import { isOther, type Shown } from "./shown.ts";
 
 /** The object of a document as it was seen last, and how good that is. */
 export interface Sight {
@@ -28,8 +27,9 @@ interface Open {
   readonly uri: Uri;
   readonly address: Address;
   followed: FollowedObject | undefined;
-  /** The last one there was: what is gone is shown as it was. */
+  /** The last one there was, and on which cluster: what is gone is shown as it was. */
   last: KubeObject | undefined;
+  identity: string | undefined;
   text: string | undefined;
 }
 
@@ -53,10 +53,13 @@ export function followedDocuments(
   async function renew(): Promise<void> {
     const all = [...stale];
     stale.clear();
-    for (const one of all) {
-      const before = one.text;
-      if ((await write(one)) !== before && open.has(one.uri.toString())) changed.fire(one.uri);
-    }
+    for (const one of all) await renewOne(one).catch(session.log.failed);
+  }
+
+  /** What one of them is made of may be there no more; the others are none the worse for it. */
+  async function renewOne(one: Open): Promise<void> {
+    const before = one.text;
+    if ((await write(one)) !== before && open.has(one.uri.toString())) changed.fire(one.uri);
   }
 
   async function write(one: Open): Promise<string> {
@@ -66,7 +69,10 @@ export function followedDocuments(
 
   function sightOf(one: Open): Sight {
     const { ref, place } = one.address;
-    const shown = one.followed?.shown() ?? shownOfKey(place);
+    const shown = one.followed?.shown() ?? shownOf(session, place);
+    // Of another cluster than the one that is meant now nothing is shown.
+    if (isOther(one.identity, shown?.identity)) one.last = undefined;
+    one.identity = shown?.identity ?? one.identity;
     const object = one.followed?.look();
     const reading = one.followed?.reading();
     one.last = object ?? one.last;
@@ -94,17 +100,8 @@ export function followedDocuments(
     };
   }
 
-  function placeOf(key: string): Place | undefined {
-    return placesOf(session).find((place) => keyOfPlace(place) === key);
-  }
-
-  function shownOfKey(key: string): Shown | undefined {
-    const place = placeOf(key);
-    return place === undefined ? undefined : shownOf(session, place);
-  }
-
   function follow(one: Open): void {
-    const place = one.followed === undefined ? placeOf(one.address.place) : undefined;
+    const place = one.followed === undefined ? shownOf(session, one.address.place)?.place : undefined;
     if (place !== undefined) one.followed = session.follow(one.address.ref, place);
   }
 
@@ -141,7 +138,7 @@ export function followedDocuments(
         if (address === undefined) return "";
         const one: Open = open.get(uri.toString()) ?? {
           ...{ uri, address },
-          ...{ followed: undefined, last: undefined, text: undefined },
+          ...{ followed: undefined, last: undefined, identity: undefined, text: undefined },
         };
         open.set(uri.toString(), one);
         follow(one);

@@ -33,15 +33,16 @@ export function holdPlace(place: Place, around: Around, changed: (shown: Shown) 
   let opened: Opened | undefined;
   let opening: object | undefined;
   let wanted: Wants | undefined;
+  let barredBy: Phase | undefined;
   let forget: (() => void) | undefined;
 
   function announce(news: News): void {
-    const next: Record<string, unknown> = { ...facts };
-    for (const [part, value] of Object.entries(news)) {
-      if (value === undefined) delete next[part];
-      else next[part] = value;
-    }
-    facts = settled(next as unknown as typeof facts);
+    // What was read of one cluster says nothing of another.
+    const isOther = "identity" in news && news.identity !== facts.identity;
+    const next: Record<string, unknown> = { ...facts, ...(isOther && nothingRead) };
+    for (const [part, value] of Object.entries(news)) next[part] = value;
+    for (const part of Object.keys(next)) if (next[part] === undefined) delete next[part];
+    facts = settled(facts, next as unknown as typeof facts, around.clock.now());
     changed(shown());
   }
 
@@ -56,26 +57,29 @@ export function holdPlace(place: Place, around: Around, changed: (shown: Shown) 
     const mine = {};
     opening = mine;
     announce({ phase: "connecting" });
-    // Two bundles, so that a cluster costs nothing where only files are looked at.
-    const begin =
-      place.kind === "cluster"
-        ? (await import("./cluster-place.ts")).openCluster.bind(undefined, place)
-        : (await import("./files-place.ts")).openFiles.bind(undefined, place);
-    if (opening !== mine || wanted === undefined) return;
-    opened = begin(around, announce);
-    opened.want(wanted);
+    try {
+      // Two bundles, so that a cluster costs nothing where only files are looked at.
+      const begin =
+        place.kind === "cluster"
+          ? (await import("./cluster-place.ts")).openCluster.bind(undefined, place)
+          : (await import("./files-place.ts")).openFiles.bind(undefined, place);
+      if (opening !== mine || wanted === undefined) return;
+      opened = begin(around, announce);
+      opened.want(wanted);
+    } finally {
+      if (opening === mine) opening = undefined;
+    }
   }
 
   function leave(): void {
     forget?.();
     forget = undefined;
     opening = undefined;
-    const { link } = facts;
     if (opened === undefined) return;
     opened.close();
     opened = undefined;
     // It was so until now; from now on nobody knows.
-    if (place.kind === "cluster") announce({ link: { state: "idle", until: link.until ?? around.clock.now() } });
+    if (place.kind === "cluster") announce({ link: { state: "idle" } });
   }
 
   return {
@@ -84,9 +88,11 @@ export function holdPlace(place: Place, around: Around, changed: (shown: Shown) 
       wanted = barred === undefined ? wants : undefined;
       if (barred !== undefined) {
         leave();
-        if (facts.phase !== barred) announce({ phase: barred, problem: undefined });
+        if (barredBy !== barred) announce({ phase: barred, problem: undefined });
+        barredBy = barred;
         return;
       }
+      barredBy = undefined;
       if (wants === undefined) {
         if (opened === undefined) leave();
         else forget ??= around.clock.after(grace, leave);
@@ -108,7 +114,27 @@ export function holdPlace(place: Place, around: Around, changed: (shown: Shown) 
   };
 }
 
-/** What was read of roots stays on show, however the way to it stands now: the link says how old it is. */
-function settled<Facts extends Pick<Shown, "phase" | "report">>(facts: Facts): Facts {
-  return (facts.report?.roots.length ?? 0) > 0 ? { ...facts, phase: "shown" } : facts;
+const nothingRead = {
+  report: undefined,
+  snapshot: undefined,
+  named: undefined,
+  namedSnapshot: undefined,
+  history: undefined,
+  objects: undefined,
+};
+
+/**
+ * What was read of roots stays on show, however the way to it stands now, and the link says up to when it was so: the last
+ * time that anybody knew.
+ */
+function settled<Facts extends Pick<Shown, "phase" | "report" | "link" | "place">>(
+  before: Facts,
+  after: Facts,
+  now: number,
+): Facts {
+  const { report, link } = after;
+  if (report === undefined || report.roots.length === 0) return after;
+  const isOld = link.state !== "live" && after.place.kind === "cluster" && link.until === undefined;
+  const until = before.link.state === "live" ? now : (before.link.until ?? millisecondsOf(report.takenAt) ?? now);
+  return { ...after, phase: "shown", ...(isOld && { link: { ...link, until } }) };
 }

@@ -9,8 +9,10 @@ import { hoverParts } from "../shared/render/hover.ts";
 import type { HoverLink } from "../shared/render/hover-matter.ts";
 import type { Part } from "../shared/render/markdown-parts.ts";
 import type { Say } from "../shared/render/say.ts";
+import { type CommandWords, commandWords } from "./command-words.ts";
 import { commands } from "./contributions.ts";
 import type { Shown } from "./shown.ts";
+import { wantsLogin } from "./wants-login.ts";
 
 /** What to say at a place of a text, and for which stretch of it. */
 export interface FoundHover {
@@ -46,7 +48,12 @@ export function hoverAt(manifest: Manifest, offset: number, { say, uri, shown }:
       state: shown.link.state,
       ...(shown.link.until !== undefined && { until: shown.link.until }),
     },
-    deeds: deedsFor(link, shown, subject.about === "object" ? "all" : "few", [uri, object.whole.start]),
+    deeds: deedsFor(
+      link,
+      shown,
+      subject.about === "object" ? "all" : "few",
+      commandWords(object, link, shown.place, uri),
+    ),
     now: shown.now(),
   });
   return { parts, span };
@@ -62,26 +69,27 @@ function reportOf(link: ManifestLink, { report, named }: Shown): Report | undefi
   return root === undefined ? undefined : [report, named].find((one) => one?.roots.includes(root));
 }
 
-/** Each is given which object at which place, in which document, and where in it. */
+/** Each is given which object it is about; to connect comes first where what is shown is old for want of it. */
 function deedsFor(
   link: ManifestLink,
-  { place }: Shown,
+  shown: Shown,
   which: "all" | "few",
-  where: readonly [uri: string, offset: number],
+  words: CommandWords | undefined,
 ): readonly HoverLink[] {
+  const { place } = shown;
   if (link.state === "paused") return [{ deed: "connect", command: commands.connect, arguments: [place] }];
-  if (link.state === "authRequired") return [{ deed: "login", command: commands.connect, arguments: [place] }];
-  if (link.state !== "linked") return [];
-  const { uid: _, ...ref } = link.ref;
-  const about = [{ ...ref, place }, ...where];
-  const reveal: HoverLink = { deed: "reveal", command: commands.reveal, arguments: about };
-  const diff: HoverLink = { deed: "diff", command: commands.diffWithLive, arguments: about };
-  const first = link.node === undefined ? [] : [reveal];
-  if (which === "few") return [...first, diff];
+  const login: HoverLink = { deed: "login", command: commands.connect, arguments: [place] };
+  if (link.state === "authRequired") return [login];
+  if (link.state !== "linked" || words === undefined) return [];
+  const first = wantsLogin(shown) ? [login] : [];
+  const reveal: HoverLink = { deed: "reveal", command: commands.reveal, arguments: words };
+  const diff: HoverLink = { deed: "diff", command: commands.diffWithLive, arguments: words };
+  const next = link.node === undefined ? first : [...first, reveal];
+  if (which === "few") return [...next, diff];
   return [
-    ...first,
-    { deed: "openLive", command: commands.openLive, arguments: about },
+    ...next,
+    { deed: "openLive", command: commands.openLive, arguments: words },
     diff,
-    { deed: "copy", command: commands.copyCommand, arguments: about },
+    { deed: "copy", command: commands.copyCommand, arguments: words },
   ];
 }

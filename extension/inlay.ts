@@ -10,7 +10,8 @@ import {
   window,
 } from "vscode";
 import type { ManifestObject } from "../shared/model/manifest.ts";
-import { besideOf, hereFor, linkIn, targetOf, visibleDocuments } from "./beside.ts";
+import { beholding, besideOf, visibleDocuments } from "./beside.ts";
+import type { CommandWords } from "./command-words.ts";
 import { commands, languages as written } from "./contributions.ts";
 import { say } from "./say.ts";
 import type { Session } from "./session.ts";
@@ -29,7 +30,7 @@ export function registerInlay(session: Session): Disposable {
 interface Told {
   readonly object: ManifestObject;
   readonly text: string;
-  readonly target: readonly unknown[] | undefined;
+  readonly words: CommandWords | undefined;
 }
 
 /** What was asked for, and what was said to it. */
@@ -49,18 +50,17 @@ function inlay(session: Session): Disposable {
   const hinted = new WeakMap<InlayHint, { readonly document: TextDocument; readonly object: ManifestObject }>();
 
   function toldIn(document: TextDocument, range: Range): readonly Told[] {
-    const manifest = session.manifest(document);
-    const pieces = manifest === undefined ? undefined : beside.pieces();
-    if (manifest === undefined || pieces === undefined) return [];
-    const here = hereFor(pieces, session.at(document.uri));
+    const pieces = session.manifest(document) === undefined ? undefined : beside.pieces();
+    const beheld = pieces && beholding(session, pieces, document);
+    if (pieces === undefined || beheld === undefined) return [];
     const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
-    const within = manifest.objects.filter(({ spans }) => spans.kind.end >= start && spans.kind.end <= end);
+    const within = beheld.objects.filter(({ spans }) => spans.kind.end >= start && spans.kind.end <= end);
     return within.flatMap((object) => {
-      const link = linkIn(session, pieces, document, object);
-      const text = pieces.inlayText(say, link, here);
+      const link = beheld.link(object);
+      const text = pieces.inlayText(say, link, beheld.here);
       const isShown = link.state === "linked" && link.node !== undefined;
-      const target = isShown ? targetOf(session, document, object, link) : undefined;
-      return text === undefined ? [] : [{ object, text, target }];
+      const words = isShown ? beheld.words(object, link) : undefined;
+      return text === undefined ? [] : [{ object, text, words }];
     });
   }
 
@@ -82,7 +82,7 @@ function inlay(session: Session): Disposable {
       const now = ranges.map(({ range, text }) => {
         const told = toldIn(document, document.validateRange(range));
         isNew ||= textOf(told) !== text;
-        isLinked ||= told.some(({ target }) => target !== undefined);
+        isLinked ||= told.some(({ words }) => words !== undefined);
         return { range, text: textOf(told) };
       });
       asked.set(document, now);
@@ -96,10 +96,10 @@ function inlay(session: Session): Disposable {
     provideInlayHints(document, range) {
       const told = toldIn(document, range);
       remember(document, range, told);
-      if (told.some(({ target }) => target !== undefined)) ticking.need(changed, true);
-      return told.map(({ object, text, target }) => {
+      if (told.some(({ words }) => words !== undefined)) ticking.need(changed, true);
+      return told.map(({ object, text, words }) => {
         const part = new InlayHintLabelPart(text);
-        if (target !== undefined) part.command = { title: text, command: commands.reveal, arguments: [...target] };
+        if (words !== undefined) part.command = { title: text, command: commands.reveal, arguments: [...words] };
         const hint = new InlayHint(document.positionAt(object.spans.kind.end), [part]);
         hint.paddingLeft = true;
         hinted.set(hint, { document, object });
@@ -111,9 +111,10 @@ function inlay(session: Session): Disposable {
       const pieces = beside.pieces();
       const [part] = typeof hint.label === "string" ? [] : hint.label;
       if (of === undefined || pieces === undefined || part === undefined) return hint;
-      const here = hereFor(pieces, session.at(of.document.uri));
+      const beheld = beholding(session, pieces, of.document);
+      if (beheld === undefined) return hint;
       // VS Code takes a string as text, never as Markdown.
-      part.tooltip = pieces.inlayTooltip(say, of.object, linkIn(session, pieces, of.document, of.object), here);
+      part.tooltip = pieces.inlayTooltip(say, of.object, beheld.link(of.object), beheld.here);
       return hint;
     },
   };

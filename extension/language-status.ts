@@ -11,13 +11,14 @@ import { systemClock } from "../shared/io/watch/clock.ts";
 import type { ManifestObject } from "../shared/model/manifest.ts";
 import type { LanguageStatus } from "../shared/render/beside.ts";
 import type { BesideAction } from "../shared/render/words-link.ts";
-import { besideOf, hereFor, linkIn, targetOf } from "./beside.ts";
+import { beholding, besideOf } from "./beside.ts";
 import { coalesced } from "./coalesced.ts";
 import { commands, languages as written } from "./contributions.ts";
 import { say } from "./say.ts";
 import type { Session } from "./session.ts";
 import { switched } from "./switched.ts";
 import { tickingOf } from "./ticking.ts";
+import { objectAt } from "./written-object.ts";
 
 /** Beside the language of the active manifest: which object it is tied to, how that is, and how good the link is. */
 export function registerLanguageStatus(session: Session): Disposable {
@@ -47,16 +48,15 @@ function languageStatus(session: Session): Disposable {
     const pieces = objects === undefined || objects.length === 0 ? undefined : beside.pieces();
     if (editor === undefined || objects === undefined || pieces === undefined) return undefined;
     const { document, selection } = editor;
-    const object = objectAt(objects, document.offsetAt(selection.active), pieces.isKnownKind);
-    if (object === undefined) return undefined;
-    const link = linkIn(session, pieces, document, object);
-    const here = hereFor(pieces, session.at(document.uri));
-    const status = pieces.languageStatus(say, object, link, here);
+    const object = nearestTo(document.offsetAt(selection.active), objects, pieces.isKnownKind);
+    const beheld = beholding(session, pieces, document);
+    if (object === undefined || beheld === undefined) return undefined;
+    const link = beheld.link(object);
+    const status = pieces.languageStatus(say, object, link, beheld.here);
     const { action } = status;
-    const { place } = session.at(document.uri);
     const argumentsFor = (id: BesideAction): unknown[] => {
-      if (id === "reveal") return [...targetOf(session, document, object, link)];
-      return id === "connect" || id === "login" ? [place] : [];
+      if (id === "reveal") return [...(beheld.words(object, link) ?? [])];
+      return id === "connect" || id === "login" ? [beheld.shown.place] : [];
     };
     const command = action && {
       title: action.title,
@@ -106,13 +106,12 @@ function languageStatus(session: Session): Disposable {
 }
 
 /** The one that the cursor is in, else the first that a profile knows, else the first. */
-function objectAt(
-  objects: readonly ManifestObject[],
+function nearestTo(
   offset: number,
+  objects: readonly ManifestObject[],
   isKnownKind: (object: ManifestObject) => boolean,
 ): ManifestObject | undefined {
-  const around = objects.findLast(({ whole }) => whole.start <= offset && offset <= whole.end);
-  return around ?? objects.find(isKnownKind) ?? objects[0];
+  return objectAt(objects, offset) ?? objects.find(isKnownKind) ?? objects[0];
 }
 
 const commandOf: Readonly<Record<BesideAction, string>> = {

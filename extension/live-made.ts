@@ -2,4 +2,11 @@
 
 export { valueOf as dataOf } from "../shared/parse/manifest.ts";
 export { comparedYaml, liveYaml } from "../shared/render/live-yaml.ts";
-export { diffTitle, liveTitle, noNameWords, nothingHereWords, sideTitle } from "../shared/render/words-live.ts";
+export {
+  currentContextWords,
+  diffTitle,
+  liveTitle,
+  noNameWords,
+  nothingHereWords,
+  sideTitle,
+} from "../shared/render/words-live.ts";

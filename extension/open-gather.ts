@@ -4,6 +4,7 @@ import { commands } from "./contributions.ts";
 import type { FilesPlace } from "./place.ts";
 import { say } from "./say.ts";
 import type { Session } from "./session.ts";
+import { pick } from "./telling.ts";
 
 type Holds = FilesPlace["holds"];
 
@@ -20,7 +21,7 @@ export async function openGather(session: Session, path?: unknown, holds?: unkno
     session.use({ kind: "files", holds: holds === "dump" ? "dump" : "gather", path });
     return;
   }
-  const what = await window.showQuickPick(choices(), { title: words.openWhat(say) });
+  const what = await pick(choices(), { title: words.openWhat(say) });
   if (what === undefined) return;
   if (what.holds === undefined) {
     await run.executeCommand(commands.openSample);

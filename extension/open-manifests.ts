@@ -1,7 +1,8 @@
 import type { Disposable, Event } from "vscode";
 import { EventEmitter, type TextDocument, type Uri, window, workspace } from "vscode";
 import type { Manifest } from "../shared/model/manifest.ts";
-import { languages, schemes } from "./contributions.ts";
+import { languages } from "./contributions.ts";
+import { isOfWorkspace } from "./place-name.ts";
 
 type Reading = typeof import("./manifest-reading.ts");
 
@@ -65,6 +66,5 @@ export function openManifests(failed: (bug: unknown) => void): OpenManifests {
 /** Cheap: most YAML has nothing to do with Kubernetes. */
 function looksLikeOne(document: TextDocument): boolean {
   const isWritten = (languages as readonly string[]).includes(document.languageId);
-  const isOurs = Object.values<string>(schemes).includes(document.uri.scheme);
-  return isWritten && !isOurs && /["']?\bapiVersion["']?\s*:/.test(document.getText());
+  return isWritten && isOfWorkspace(document) && /["']?\bapiVersion["']?\s*:/.test(document.getText());
 }

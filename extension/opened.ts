@@ -45,8 +45,10 @@ export interface Around {
   readonly log: (line: string) => void;
   /** Of all places together: one log-in at a time, and none twice. */
   readonly logins: ReturnType<typeof loginsOf>;
-  /** Whether a kubeconfig's programs for logging in may be run: somebody asked for it, or has settled that. */
-  readonly mayLogIn: () => boolean;
+  /** Whether a kubeconfig's programs for logging in to this cluster may be run: somebody asked for it, or has settled that. */
+  readonly mayLogIn: (identity: string) => boolean;
+  /** What is left of the place's openings before; it holds secrets and is for comparing only. */
+  readonly memory: { refused?: string | undefined };
   /** What is the fault of no server. */
   readonly failed: (bug: unknown) => void;
 }

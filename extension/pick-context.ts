@@ -7,7 +7,6 @@ import {
   workspace,
 } from "vscode";
 import type { Kubeconfig } from "../shared/io/kubeconfig.ts";
-import { harmless } from "../shared/render/safe.ts";
 import * as words from "../shared/render/words-session.ts";
 import { kubeconfigOf, sentenceOf } from "./choosing.ts";
 import { section } from "./contributions.ts";
@@ -16,6 +15,7 @@ import type { ClusterPlace } from "./place.ts";
 import { say } from "./say.ts";
 import type { Session } from "./session.ts";
 import { folderSettings } from "./settings.ts";
+import { pick, tell, tellError } from "./telling.ts";
 
 interface ContextItem extends QuickPickItem {
   /** Absent: none is named. */
@@ -31,7 +31,7 @@ export async function pickContext(session: Session, name?: unknown): Promise<voi
   const picked =
     typeof name === "string"
       ? { context: name }
-      : await window.showQuickPick(itemsOf(config, followCurrent(config)), {
+      : await pick(itemsOf(config, followCurrent(config)), {
           title: words.pickContextTitle(say),
           matchOnDescription: true,
           matchOnDetail: true,
@@ -42,6 +42,7 @@ export async function pickContext(session: Session, name?: unknown): Promise<voi
   // Namespaces of one cluster say nothing of another.
   const namespaces = place.kind === "cluster" && place.context === context ? place.namespaces : [];
   session.use({ kind: "cluster", ...where, ...(context !== undefined && { context }), namespaces });
+  session.connect();
 }
 
 /** Asks for a context that counts for a folder, and writes it into the folder's settings. */
@@ -52,8 +53,8 @@ export async function pinContext(session: Session): Promise<void> {
   const config = await contextsOf(kubeconfig === undefined ? {} : { kubeconfig });
   if (config === undefined) return;
   const unpin: ContextItem = { label: words.unpinLabel(say), detail: words.unpinDetail(say) };
-  const picked = await window.showQuickPick(itemsOf(config, unpin), {
-    title: words.pickPinTitle(say, harmless(folder.name)),
+  const picked = await pick(itemsOf(config, unpin), {
+    title: words.pickPinTitle(say, folder.name),
     matchOnDescription: true,
   });
   if (picked === undefined) return;
@@ -69,10 +70,10 @@ async function folderToPin(): Promise<WorkspaceFolder | undefined> {
   const own = active === undefined ? undefined : workspace.getWorkspaceFolder(active.document.uri);
   if (folders.length <= 1 || own !== undefined) {
     const [only = own] = own === undefined ? folders : [own];
-    if (only === undefined) await window.showInformationMessage(words.noFolder(say));
+    if (only === undefined) await tell(words.noFolder(say));
     return only;
   }
-  const picked = await window.showQuickPick(
+  const picked = await pick(
     folders.map((folder) => ({ label: folder.name, folder })),
     { title: words.pickFolderTitle(say) },
   );
@@ -84,9 +85,9 @@ async function contextsOf(place: Pick<ClusterPlace, "kubeconfig">): Promise<Kube
   try {
     const config = await kubeconfigOf(place, thisMachine());
     if (config.contexts.size > 0) return config;
-    await window.showInformationMessage(words.noContexts(say, harmless(config.files.join(", "))));
+    await tell(words.noContexts(say, config.files.join(", ")));
   } catch (error) {
-    await window.showErrorMessage(sentenceOf(error));
+    await tellError(sentenceOf(error));
   }
   return undefined;
 }
@@ -95,7 +96,7 @@ async function contextsOf(place: Pick<ClusterPlace, "kubeconfig">): Promise<Kube
 function itemsOf(config: Kubeconfig, first: ContextItem): readonly ContextItem[] {
   const byFile = Map.groupBy(config.contexts.values(), ({ file }) => file);
   const items = [...byFile].flatMap(([file, contexts]): readonly ContextItem[] => [
-    { label: harmless(file), kind: QuickPickItemKind.Separator },
+    { label: file, kind: QuickPickItemKind.Separator },
     ...contexts.map(({ name, cluster, user, namespace }): ContextItem => {
       const server = cluster === undefined ? undefined : config.clusters.get(cluster)?.server;
       const detail = [
@@ -104,9 +105,9 @@ function itemsOf(config: Kubeconfig, first: ContextItem): readonly ContextItem[]
         namespace === undefined ? undefined : words.namespaceWords(say, namespace),
       ].filter((part) => part !== undefined);
       return {
-        label: harmless(name),
+        label: name,
         ...(name === config.currentContext && { description: words.currentContextWord(say) }),
-        detail: harmless(detail.join(" · ")),
+        detail: detail.join(" · "),
         context: name,
       };
     }),
@@ -115,5 +116,5 @@ function itemsOf(config: Kubeconfig, first: ContextItem): readonly ContextItem[]
 }
 
 function followCurrent({ currentContext = "" }: Kubeconfig): ContextItem {
-  return { label: words.followCurrentLabel(say), detail: words.followCurrentDetail(say, harmless(currentContext)) };
+  return { label: words.followCurrentLabel(say), detail: words.followCurrentDetail(say, currentContext) };
 }

@@ -1,9 +1,13 @@
-import { type QuickPickItem, window } from "vscode";
-import { harmless } from "../shared/render/safe.ts";
+import type { QuickPickItem } from "vscode";
 import * as words from "../shared/render/words-session.ts";
 import type { ClusterPlace } from "./place.ts";
 import { say } from "./say.ts";
 import type { Session } from "./session.ts";
+import { ask, pickSome } from "./telling.ts";
+
+interface NamespaceItem extends QuickPickItem {
+  readonly name: string;
+}
 
 /** Asks which namespaces the sidebar is to show; `names` where they are known already. */
 export async function pickNamespaces(session: Session, names?: unknown): Promise<void> {
@@ -17,7 +21,7 @@ async function asked(session: Session, place: ClusterPlace): Promise<readonly st
   const listed = await session.namespaces();
   const title = words.pickNamespacesTitle(say);
   if (listed === undefined) {
-    const typed = await window.showInputBox({
+    const typed = await ask({
       title,
       prompt: words.namespacesTyped(say),
       value: place.namespaces.join(", "),
@@ -26,13 +30,13 @@ async function asked(session: Session, place: ClusterPlace): Promise<readonly st
   }
   const withRoots = new Set(session.view.report?.roots.flatMap(({ ref }) => ref.namespace ?? []));
   const items = listed.map(
-    (name): QuickPickItem => ({
-      label: harmless(name),
+    (name): NamespaceItem => ({
+      ...{ name, label: name },
       picked: place.namespaces.includes(name),
       ...(withRoots.has(name) && { description: words.seenHere(say) }),
     }),
   );
   const inOrder = items.toSorted((a, b) => Number(b.description !== undefined) - Number(a.description !== undefined));
-  const picked = await window.showQuickPick(inOrder, { title, canPickMany: true });
-  return picked?.map(({ label }) => label);
+  const picked = await pickSome(inOrder, { title });
+  return picked?.map(({ name }) => name);
 }

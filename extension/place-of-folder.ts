@@ -5,6 +5,9 @@ import { folderSettings } from "./settings.ts";
 /** Where the workspace remembers what the person chose for the sidebar. */
 export const chosenPlace = "place";
 
+/** And the last cluster among them. */
+export const lastCluster = "cluster";
+
 /**
  * What counts for a file: what its folder pins, else `view`. Without a file what the sidebar shows: what the person chose in
  * this workspace, else what the settings say, else the kubeconfig's own choice.
@@ -12,8 +15,7 @@ export const chosenPlace = "place";
 export function placeFor(uri: Uri | undefined, remembered: Pick<Memento, "get">, view?: Place): Place {
   const folder = uri === undefined ? undefined : workspace.getWorkspaceFolder(uri)?.uri;
   if (folder === undefined && view !== undefined) return view;
-  const { kubeconfig, context, namespaces } = folderSettings(folder);
-  const isPinned = kubeconfig !== undefined || context !== undefined;
+  const { kubeconfig, context, namespaces, isPinned } = folderSettings(folder);
   if (folder !== undefined && !isPinned && view !== undefined) return view;
   const chosen = folder === undefined ? remembered.get(chosenPlace) : undefined;
   if (isPlace(chosen)) return chosen;
@@ -26,7 +28,7 @@ export function placeFor(uri: Uri | undefined, remembered: Pick<Memento, "get">,
 }
 
 /** What was remembered may be of another version of us. */
-function isPlace(value: unknown): value is Place {
+export function isPlace(value: unknown): value is Place {
   if (typeof value !== "object" || value === null || !("kind" in value)) return false;
   if (value.kind === "files")
     return (

@@ -22,8 +22,8 @@ import { thisMachine } from "./machine.ts";
 import { openManifests } from "./open-manifests.ts";
 import type { Around } from "./opened.ts";
 import { keyOfPlace, type Place } from "./place.ts";
-import { chosenPlace, placeFor } from "./place-of-folder.ts";
-import { isOurs, type Settings, settingsNow } from "./settings.ts";
+import { chosenPlace, isPlace, lastCluster, placeFor } from "./place-of-folder.ts";
+import { isOfPlace, isOurs, type Settings, settingsNow } from "./settings.ts";
 import type { Shown } from "./shown.ts";
 import { type Wish, wishedFor } from "./wanted-places.ts";
 
@@ -65,17 +65,20 @@ export interface Session extends Disposable {
 /** Milliseconds that a program for logging in has; a person may have to answer it in a browser. */
 const patience = 180_000;
 
-/** Nothing is remembered in it. */
-const empty = { get: () => undefined };
+/** Places that nobody looks at. */
+const mostIdle = 4;
 
 /** Milliseconds after a keystroke until what a document names is asked for. */
-const typing = 300;
+const typing = 800;
 
 export function sessionOf(context: ExtensionContext, log: Log): Session {
   const changed = new EventEmitter<Shown>();
   const moved = new EventEmitter<void>();
   const settled = new EventEmitter<void>();
   const places = new Map<string, HeldPlace>();
+  /** Places that a person asked to connect to; of those whose cluster is not known yet; and clusters. */
+  const connected = new Set<string>();
+  const asked = new Set<string>();
   const agreed = new Set<string>();
   const manifests = openManifests(log.failed);
   let settings = settingsNow();
@@ -98,7 +101,8 @@ export function sessionOf(context: ExtensionContext, log: Log): Session {
       clock: systemClock,
       random: Math.random,
       log: log.asked,
-      mayLogIn: () => settings.credentialPlugins === "always" || agreed.has(key),
+      memory: {},
+      mayLogIn: (identity) => mayLogIn(key, identity),
       failed: log.failed,
     };
     const next = holdPlace(place, around, (shown) => changed.fire(shown));
@@ -106,10 +110,16 @@ export function sessionOf(context: ExtensionContext, log: Log): Session {
     return next;
   }
 
+  /** A person asked for this cluster; asked for before anybody knew which one the place stands for, it is the first. */
+  function mayLogIn(key: string, identity: string): boolean {
+    if (asked.delete(key)) agreed.add(identity);
+    return settings.credentialPlugins === "always" || agreed.has(identity);
+  }
+
   function barred(place: Place): Phase | undefined {
     if (place.kind === "files") return undefined;
     if (!workspace.isTrusted) return "untrusted";
-    return settings.autoConnect || agreed.has(keyOfPlace(place)) ? undefined : "paused";
+    return settings.autoConnect || connected.has(keyOfPlace(place)) ? undefined : "paused";
   }
 
   /** Tells every place what is looked at there now. */
@@ -127,10 +137,24 @@ export function sessionOf(context: ExtensionContext, log: Log): Session {
       const wish = wishes.get(key);
       place.look(wish?.wants, barred(place.shown().place));
     }
+    forgetSome(wishes);
+  }
+
+  /** Of what nobody looks at any more the last few are kept. */
+  function forgetSome(wishes: ReadonlyMap<string, unknown>): void {
+    const idle = [...places].filter(([key]) => !wishes.has(key) && key !== keyOfPlace(view));
+    for (const [key, place] of idle.slice(0, -mostIdle)) {
+      place.close();
+      places.delete(key);
+    }
   }
 
   function placeOf(uri: Uri): Place {
     return placeFor(uri, context.workspaceState, view);
+  }
+
+  function remember(name: string, place: Place | undefined): void {
+    context.workspaceState.update(name, place).then(undefined, log.failed);
   }
 
   function reconsider(): void {
@@ -159,6 +183,8 @@ export function sessionOf(context: ExtensionContext, log: Log): Session {
     workspace.onDidChangeConfiguration((change) => {
       if (!isOurs(change)) return;
       settings = settingsNow();
+      // What is set now counts more than what was chosen before.
+      if (isOfPlace(change) && view.kind === "cluster") remember(chosenPlace, undefined);
       view = placeFor(undefined, context.workspaceState);
       settled.fire();
       moved.fire();
@@ -184,21 +210,29 @@ export function sessionOf(context: ExtensionContext, log: Log): Session {
     at: (uri) => held(placeOf(uri)).shown(),
     manifest: manifests.of,
     connect(place = view) {
-      agreed.add(keyOfPlace(place));
+      const key = keyOfPlace(place);
+      const { identity } = held(place).shown();
+      connected.add(key);
+      if (identity === undefined) asked.add(key);
+      else agreed.add(identity);
       look();
       held(place).refresh();
     },
     refresh: () => held(view).refresh(),
     use(place) {
       view = place;
-      context.workspaceState.update(chosenPlace, place).then(undefined, log.failed);
-      agreed.add(keyOfPlace(place));
+      isAtRelated = false;
+      connected.add(keyOfPlace(place));
+      remember(chosenPlace, place);
+      if (place.kind === "cluster") remember(lastCluster, place);
       moved.fire();
       look();
     },
     useCluster() {
-      context.workspaceState.update(chosenPlace, undefined).then(undefined, log.failed);
-      view = placeFor(undefined, empty);
+      const last = context.workspaceState.get(lastCluster);
+      remember(chosenPlace, isPlace(last) ? last : undefined);
+      view = placeFor(undefined, context.workspaceState);
+      isAtRelated = false;
       moved.fire();
       look();
     },

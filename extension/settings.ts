@@ -1,5 +1,6 @@
 import { type ConfigurationChangeEvent, type Uri, workspace } from "vscode";
 import { section } from "./contributions.ts";
+import { withFolder } from "./folder-path.ts";
 
 /** What the person has chosen, as plain data. */
 export interface Settings {
@@ -39,6 +40,8 @@ export interface FolderSettings {
   readonly kubeconfig?: string;
   readonly context?: string;
   readonly namespaces: readonly string[];
+  /** The folder, or its workspace, says so itself, and not the person for all of them. */
+  readonly isPinned: boolean;
 }
 
 /** @param folder absent: of the window. */
@@ -47,10 +50,15 @@ export function folderSettings(folder?: Uri): FolderSettings {
   const kubeconfig = text(configuration.get("kubeconfig"));
   const context = text(configuration.get("context"));
   const namespaces = configuration.get("namespaces");
+  const isSaid = ["kubeconfig", "context"].some((name) => {
+    const { workspaceValue, workspaceFolderValue } = configuration.inspect(name) ?? {};
+    return text(workspaceFolderValue ?? workspaceValue) !== undefined;
+  });
+  const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+  const files = kubeconfig === undefined ? undefined : withFolder(kubeconfig, folder, folders);
   return {
-    ...(kubeconfig !== undefined && {
-      kubeconfig: kubeconfig.replaceAll(/\$\{workspaceFolder\}/g, folder?.fsPath ?? ""),
-    }),
+    isPinned: isSaid && (files !== undefined || context !== undefined),
+    ...(files !== undefined && { kubeconfig: files }),
     ...(context !== undefined && { context }),
     namespaces: Array.isArray(namespaces) ? namespaces.flatMap((name: unknown) => text(name) ?? []) : [],
   };
@@ -59,6 +67,11 @@ export function folderSettings(folder?: Uri): FolderSettings {
 /** Whether a change is one of ours. */
 export function isOurs(change: ConfigurationChangeEvent): boolean {
   return change.affectsConfiguration(section);
+}
+
+/** Whether a change says otherwise where to look. */
+export function isOfPlace(change: ConfigurationChangeEvent): boolean {
+  return ["kubeconfig", "context", "namespaces"].some((name) => change.affectsConfiguration(`${section}.${name}`));
 }
 
 /** What a file of settings says may be of any shape. */

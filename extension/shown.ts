@@ -10,6 +10,11 @@ export interface Shown {
   readonly place: Place;
   /** The context, or the last part of the path; empty where none is chosen. */
   readonly name: string;
+  /**
+   * One text for the very cluster behind the place now: context, server, and how the server proves itself. Where another one
+   * takes its place nothing that was read is left.
+   */
+  readonly identity?: string;
   /** The context's own. */
   readonly namespace?: string;
   readonly server?: string;
@@ -35,4 +40,9 @@ export interface Shown {
   readonly objects?: ReadonlyMap<string, Reading>;
   /** Seconds since 1970, for ages: now while the link is live or the place is files, else when it was last known to be so. */
   readonly now: () => number;
+}
+
+/** Whether two identities are of different clusters; where one is not known, nobody can tell. */
+export function isOther(before: string | undefined, after: string | undefined): boolean {
+  return before !== undefined && after !== undefined && before !== after;
 }

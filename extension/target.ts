@@ -1,10 +1,11 @@
 import { Uri, window, workspace } from "vscode";
-import type { ManifestObject } from "../shared/model/manifest.ts";
 import type { Ref } from "../shared/model/object.ts";
 import type { Logs } from "../shared/render/next.ts";
-import { keyOfPlace, type Place } from "./place.ts";
-import { refOf } from "./row-word.ts";
+import { commandWords, type Said, saidBy } from "./command-words.ts";
+import type { Place } from "./place.ts";
+import { shownOf } from "./place-name.ts";
 import type { Session } from "./session.ts";
+import { objectAt } from "./written-object.ts";
 
 /** What a command is about. */
 export interface Target {
@@ -17,48 +18,33 @@ export interface Target {
 }
 
 /**
- * What a command was called with: a row of the tree, what a hover's link carries (`{ ref, place }`), what a lens carries
- * (ref, document, offset), or nothing, then it is the object at the cursor, else the only root of the sidebar. Whatever has
- * another shape is nothing; a place counts only if somebody looks there already, so that no link chooses a kubeconfig.
+ * What a command was called with: a row of the tree, what a link, a hint or a lens carries (CommandWords), or nothing, then it is
+ * the object at the cursor, else the only root of the sidebar. A place counts only if somebody looks there already, so that
+ * no link chooses a kubeconfig.
  */
 export function targetOf(session: Session, words: readonly unknown[]): Target | undefined {
-  const [first, document, offset] = words;
-  if (first === undefined || first === null) return atCursor(session) ?? onlyRoot(session);
-  const ref = refOf(first);
-  if (ref === undefined || ref.name === "" || ref.kind === "") return undefined;
-  const written = writtenAt(document, offset);
-  const { place, logs } = first as { readonly place?: unknown; readonly logs?: unknown };
-  const known = placesOf(session).find((one) => keyOfPlace(one) === keyOfUnknown(place));
-  const counted = written === undefined ? session.view.place : session.at(written.uri).place;
+  const [first] = words;
+  const said = first === undefined || first === null ? atCursor(session) : saidBy(words);
+  if (said === undefined) return first === undefined || first === null ? onlyRoot(session) : undefined;
+  const { ref, place, logs } = said;
+  const written = writtenAt(said);
+  const counted = written === undefined ? session.view : session.at(written.uri);
+  const known = place === undefined ? undefined : shownOf(session, place);
   return {
-    ...{ ref, place: known ?? counted },
-    ...(isLogs(logs) && { logs }),
+    ...{ ref, place: (known ?? counted).place },
+    ...(logs !== undefined && { logs }),
     ...(written !== undefined && { written }),
   };
 }
 
-/** Where somebody looks: what the sidebar shows, and what counts for open documents. */
-export function placesOf(session: Session): readonly Place[] {
-  const documents = workspace.textDocuments.filter(({ uri }) => uri.scheme === "file" || uri.scheme === "untitled");
-  return [session.view.place, ...documents.map(({ uri }) => session.at(uri).place)];
-}
-
-/** The object of a document that an offset lies in. */
-export function objectAt(objects: readonly ManifestObject[], offset: number): ManifestObject | undefined {
-  return objects.find(({ whole }) => whole.start <= offset && offset <= whole.end);
-}
-
-function atCursor(session: Session): Target | undefined {
+function atCursor(session: Session): Said | undefined {
   const editor = window.activeTextEditor;
   if (editor === undefined) return undefined;
   const { document, selection } = editor;
-  const offset = document.offsetAt(selection.active);
-  const object = objectAt(session.manifest(document)?.objects ?? [], offset);
-  if (object?.name === undefined || object.state !== "named") return undefined;
-  const { group, version, kind, namespace, name } = object;
-  const shown = session.at(document.uri);
-  const ref = { group, version, kind, name, ...(namespace !== undefined && { namespace }) };
-  return { ref, place: shown.place, written: { uri: document.uri, offset } };
+  const object = objectAt(session.manifest(document)?.objects ?? [], document.offsetAt(selection.active));
+  if (object === undefined) return undefined;
+  const { place } = session.at(document.uri);
+  return saidBy(commandWords(object, { state: "unnamed" }, place, document.uri.toString()) ?? []);
 }
 
 function onlyRoot({ view }: Session): Target | undefined {
@@ -67,24 +53,9 @@ function onlyRoot({ view }: Session): Target | undefined {
   return root === undefined || roots.length > 1 ? undefined : { ref: root.ref, place: view.place };
 }
 
-function writtenAt(document: unknown, offset: unknown): Target["written"] {
-  if (typeof document !== "string" || !Number.isSafeInteger(offset)) return undefined;
-  const uri = Uri.parse(document);
-  const open = workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
-  return open === undefined ? undefined : { uri: open.uri, offset: Number(offset) };
-}
-
-function keyOfUnknown(place: unknown): string | undefined {
-  if (typeof place !== "object" || place === null || !("kind" in place)) return undefined;
-  const { kind, path } = place as { readonly kind: unknown; readonly path?: unknown };
-  const { namespaces } = place as { readonly namespaces?: unknown };
-  const isPlace = kind === "files" ? typeof path === "string" : kind === "cluster" && Array.isArray(namespaces);
-  return isPlace ? keyOfPlace(place as Place) : undefined;
-}
-
-function isLogs(value: unknown): value is Logs {
-  if (typeof value !== "object" || value === null) return false;
-  const { pod, container, namespace } = value as Readonly<Record<string, unknown>>;
-  const isText = (word: unknown): boolean => typeof word === "string" && word !== "";
-  return isText(pod) && isText(container) && (namespace === undefined || isText(namespace));
+function writtenAt({ written }: Said): Target["written"] {
+  if (written === undefined) return undefined;
+  const name = Uri.parse(written.document).toString();
+  const open = workspace.textDocuments.find(({ uri }) => uri.toString() === name);
+  return open === undefined ? undefined : { uri: open.uri, offset: written.offset };
 }

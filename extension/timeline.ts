@@ -1,6 +1,7 @@
 import { commands, Disposable, Uri, ViewColumn, type WebviewPanel, window } from "vscode";
 import { systemClock } from "../shared/io/watch/clock.ts";
 import { keyOf, type Ref } from "../shared/model/object.ts";
+import { millisecondsOf } from "../shared/model/time.ts";
 import type { Drawn } from "../shared/render/timeline.ts";
 import { coalesced } from "./coalesced.ts";
 import { commands as ids } from "./contributions.ts";
@@ -10,7 +11,9 @@ import { keyOfPlace, type Place } from "./place.ts";
 import { placeNameOf, shownOf } from "./place-name.ts";
 import { say } from "./say.ts";
 import type { Session } from "./session.ts";
+import { isOther, type Shown } from "./shown.ts";
 import { targetOf } from "./target.ts";
+import { tell } from "./telling.ts";
 
 /** The conditions of a root over time, drawn: one panel per root, live while it is seen. */
 export function registerTimeline(session: Session): Disposable {
@@ -39,7 +42,7 @@ async function showTimeline(
   const report = [shown?.report, shown?.named].find((one) => one && target && made.rootWith(one, target.ref));
   const root = report && target && made.rootWith(report, target.ref);
   if (target === undefined || root === undefined) {
-    await window.showInformationMessage(made.nothingHereWords(say));
+    await tell(made.nothingHereWords(say));
     return;
   }
   const key = `${keyOfPlace(target.place)} ${keyOf(root.ref)}`;
@@ -74,18 +77,38 @@ function draw(session: Session, { kept, made, ref, place }: About, panel: Webvie
   let followed: FollowedRoots | undefined;
   const posting = coalesced(post, least, systemClock);
 
-  function drawn(): Drawn {
-    const lanes = kept.of(place);
+  /** The cluster that it is about, and whether it was about another one before. */
+  let identity = shownOf(session, place)?.identity;
+  let isElsewhere = false;
+
+  function drawn(): Drawn & { readonly isLive: boolean } {
+    const shown = shownOf(session, place);
+    isElsewhere ||= isOther(identity, shown?.identity);
+    identity = shown?.identity ?? identity;
+    const lanes = shown && kept.of(shown);
     const root = lanes?.roots.get(keyOf(ref));
-    const now = (shownOf(session, place)?.now() ?? 0) * 1000;
-    return { ref, gaps: lanes?.gaps ?? [], place: placeNameOf(session, place), now, ...(root && { root }) };
+    // Only roots of the tree are read for as long as somebody looks here.
+    const last = shown && notFollowed(shown);
+    const note = last !== undefined ? "notFollowed" : isElsewhere ? "elsewhere" : undefined;
+    return {
+      ...{ ref, gaps: lanes?.gaps ?? [], place: placeNameOf(session, place) },
+      now: last ?? (shown?.now() ?? 0) * 1000,
+      isLive: last === undefined && shown?.link.state === "live",
+      ...(root && { root }),
+      ...(note !== undefined && { note }),
+    };
+  }
+
+  /** When it was read last, of what only an open manifest is reason to read. */
+  function notFollowed({ report, named }: Shown): number | undefined {
+    if (named === undefined || (report && made.rootWith(report, ref)) || !made.rootWith(named, ref)) return undefined;
+    return millisecondsOf(named.takenAt);
   }
 
   function post(): void {
     if (!panel.visible) return;
     const seen = drawn();
-    const isLive = shownOf(session, place)?.link.state === "live";
-    const news = { type: "lanes", ...made.pieces(seen, say), now: seen.now, isLive };
+    const news = { type: "lanes", ...made.pieces(seen, say), now: seen.now, isLive: seen.isLive };
     panel.title = news.title;
     webview.postMessage(news).then(undefined, session.log.failed);
   }
@@ -100,9 +123,11 @@ function draw(session: Session, { kept, made, ref, place }: About, panel: Webvie
   }
 
   const subscriptions = Disposable.from(
-    kept.onDidChange((shown) => {
-      if (keyOfPlace(shown.place) === key && panel.visible) posting.request();
-    }),
+    ...[kept.onDidChange, session.onDidChange].map((event) =>
+      event(({ place: other }) => {
+        if (keyOfPlace(other) === key && panel.visible) posting.request();
+      }),
+    ),
     panel.onDidChangeViewState(look),
     webview.onDidReceiveMessage((message: unknown) => {
       if (typeof message === "object" && message !== null && "type" in message && message.type === "ready") post();

@@ -1,9 +1,11 @@
-import { commands, Disposable, window } from "vscode";
+import { commands, Disposable } from "vscode";
+import { refOf } from "./command-words.ts";
 import { commands as ids } from "./contributions.ts";
 import { keyOfPlace } from "./place.ts";
-import { placeOf, refOf } from "./row-word.ts";
+import { placeOf } from "./place-name.ts";
 import { say } from "./say.ts";
 import type { Session } from "./session.ts";
+import { tell } from "./telling.ts";
 import type { Tree } from "./tree.ts";
 
 /** The commands that are about the tree itself. */
@@ -23,5 +25,5 @@ async function revealed(session: Session, tree: Tree, word: unknown): Promise<vo
   if (place !== undefined && keyOfPlace(place) !== keyOfPlace(session.view.place)) session.use(place);
   if (await tree.reveal(ref)) return;
   const { notInTree } = await import("./tree-rows.ts");
-  await window.showInformationMessage(notInTree(say, `${ref.kind} ${ref.name}`));
+  await tell(notInTree(say, `${ref.kind} ${ref.name}`));
 }

@@ -7,7 +7,9 @@ import { markdownString } from "./markdown.ts";
 import { keyOfPlace } from "./place.ts";
 import { say } from "./say.ts";
 import type { Shown } from "./shown.ts";
-import { wayOutRows } from "./way-out-rows.ts";
+import { timeOfDay } from "./time-of-day.ts";
+import { wantsLogin } from "./wants-login.ts";
+import { connectRow, wayOutRows } from "./way-out-rows.ts";
 
 export { changedRows } from "../shared/render/outline-changes.ts";
 export { rowsTo } from "../shared/render/outline-find.ts";
@@ -23,7 +25,8 @@ export function rowsOf(shown: Shown, isUnwellOnly: boolean): readonly OutlineRow
     ...{ key, now: now(), say, isUnwellOnly, transitions: history?.transitions ?? [] },
     meaning: (word, ref) => meaningOf?.(word, ref),
   });
-  return roots.length === 0 ? wayOutRows(key, shown) : [placeRow(key, shown), ...roots];
+  if (roots.length === 0) return wayOutRows(key, shown);
+  return [placeRow(key, shown), ...(wantsLogin(shown) ? [connectRow(key)] : []), ...roots];
 }
 
 /** Where all that is below was read, and how good that is. */
@@ -78,9 +81,7 @@ function hasWelcome(phase: Shown["phase"]): boolean {
 
 /** Up to when what is shown was so, as the person's clock shows it. */
 function timeOf({ link, now }: Shown): string {
-  const then = new Date(link.until ?? now() * 1000);
-  const isToday = then.toDateString() === new Date().toDateString();
-  return isToday ? then.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : then.toLocaleString();
+  return timeOfDay(link.until ?? now() * 1000);
 }
 
 /** Behind the title. */
@@ -90,7 +91,8 @@ export function descriptionOf({ place, name }: Pick<Shown, "place" | "name">): s
 }
 
 /** How many roots are not healthy, and which; undefined where none is. */
-export function badgeOf({ report }: Shown): { readonly value: number; readonly tooltip: string } | undefined {
+export function badgeOf(shown: Shown): { readonly value: number; readonly tooltip: string } | undefined {
+  const { report, link, place } = shown;
   const unwell = (report?.roots ?? []).filter(({ verdict }) => verdict !== "healthy");
   if (unwell.length === 0) return undefined;
   return {
@@ -98,6 +100,7 @@ export function badgeOf({ report }: Shown): { readonly value: number; readonly t
     tooltip: badgeWords(
       say,
       unwell.map(({ label }) => label),
+      place.kind === "files" || link.state === "live" ? "" : timeOf(shown),
     ),
   };
 }

@@ -3,10 +3,12 @@ import { systemClock } from "../shared/io/watch/clock.ts";
 import type { Ref } from "../shared/model/object.ts";
 import { coalesced } from "./coalesced.ts";
 import { contextKeys, views } from "./contributions.ts";
+import { keyOfPlace } from "./place.ts";
 import type { Session } from "./session.ts";
 import { tickingOf } from "./ticking.ts";
 import { elementsOf, type TreeElement } from "./tree-elements.ts";
 import { treeItem } from "./tree-item.ts";
+import { isStillWanted, type WantedRow } from "./wanted-row.ts";
 
 /** The sidebar's tree. */
 export interface Tree extends Disposable {
@@ -30,7 +32,7 @@ export function registerTree(session: Session): Tree {
   let loading: Promise<Rows> | undefined;
   let loaded: Rows | undefined;
   let isUnwellOnly = false;
-  let wanted: Ref | undefined;
+  let wanted: WantedRow | undefined;
 
   const provider: TreeDataProvider<TreeElement> = {
     onDidChangeTreeData: fired.event,
@@ -53,9 +55,8 @@ export function registerTree(session: Session): Tree {
     ticking.onTick(news),
     view.onDidChangeVisibility(seen),
     // What is recorded is asked for when somebody wants to see it.
-    view.onDidExpandElement(({ element }) => {
-      if (element.row.context.includes("relatedObjects")) session.lookAtView(view.visible, true);
-    }),
+    view.onDidExpandElement(({ element }) => related(element, true)),
+    view.onDidCollapseElement(({ element }) => related(element, false)),
   ];
   if (view.visible) seen();
 
@@ -64,6 +65,10 @@ export function registerTree(session: Session): Tree {
     session.lookAtView(view.visible);
     if (view.visible) drawing.request();
     else drawing.cancel();
+  }
+
+  function related({ row }: TreeElement, isOpen: boolean): void {
+    if (row.context.includes("relatedObjects")) session.lookAtView(view.visible, isOpen);
   }
 
   function news(): void {
@@ -86,10 +91,12 @@ export function registerTree(session: Session): Tree {
     tell.description(made.descriptionOf(shown));
     tell.message(made.messageOf(shown));
     tell.badge(made.badgeOf(shown));
-    if (wanted === undefined || shown.report === undefined) return;
-    const ref = wanted;
+    const before = wanted;
+    if (before === undefined) return;
+    const isStill = isStillWanted(before, { place: keyOfPlace(shown.place), at: systemClock.now() });
+    if (isStill && shown.report === undefined) return;
     wanted = undefined;
-    reveal(ref).then(undefined, session.log.failed);
+    if (isStill) reveal(before.ref).then(undefined, session.log.failed);
   }
 
   async function reveal(ref: Ref): Promise<boolean> {
@@ -102,7 +109,8 @@ export function registerTree(session: Session): Tree {
     }
     const element = elements.along(made.rowsTo(elements.rows, ref));
     if (element !== undefined) await view.reveal(element, { select: true, focus: true, expand: true });
-    else if (session.view.report === undefined) wanted = ref;
+    else if (session.view.report === undefined)
+      wanted = { ref, place: keyOfPlace(session.view.place), at: systemClock.now() };
     return element !== undefined || wanted !== undefined;
   }
 

@@ -2,8 +2,10 @@
 
 export { isRoot, mustHold, waitLook } from "../shared/aggregate/wait-look.ts";
 export {
+  elsewhereMessage,
   noWaitMessage,
   reachedMessage,
+  replacedMessage,
   stoppedMessage,
   waitMessage,
   waitTitle,

@@ -1,12 +1,15 @@
-import { type CancellationToken, commands, Disposable, type Progress, ProgressLocation, window } from "vscode";
+import { type CancellationToken, commands, Disposable } from "vscode";
 import type { WaitLook } from "../shared/aggregate/wait-look.ts";
+import type { Ref } from "../shared/model/object.ts";
 import { commands as ids } from "./contributions.ts";
 import type { FollowedRoots } from "./followed.ts";
 import { keyOfPlace } from "./place.ts";
 import { placeNameOf, shownOf } from "./place-name.ts";
 import { say } from "./say.ts";
 import type { Session } from "./session.ts";
+import type { Shown } from "./shown.ts";
 import { type Target, targetOf } from "./target.ts";
+import { tell, tellShortly, withProgress } from "./telling.ts";
 
 /** Waits with somebody until a root is healthy: what for is told meanwhile, how it ended once. Nothing is written. */
 export function registerWait(session: Session): Disposable {
@@ -31,59 +34,86 @@ async function waitUntilHealthy(session: Session, running: Set<Stop>, words: rea
   const target = targetOf(session, words);
   const shown = target === undefined ? undefined : shownOf(session, target.place);
   if (target?.place.kind !== "cluster" || !made.isRoot(shown?.report, target.ref)) {
-    await window.showInformationMessage(made.noWaitMessage(say));
+    await tell(made.noWaitMessage(say));
     return;
   }
   const place = placeNameOf(session, target.place);
   const beginning = performance.now();
-  const isReached = await window.withProgress(
-    {
-      ...{ location: ProgressLocation.Notification, cancellable: true },
-      title: made.waitTitle(say, target.ref, place),
-    },
-    (progress, token) => untilHealthy(session, target, { progress, token, made, running }),
+  // Whom it is about is known now, and may be another one before the wait has begun.
+  const first = lookAt(made, undefined, target.ref, shown, beginning);
+  const end = await withProgress(made.waitTitle(say, target.ref, place), (report, token) =>
+    untilHealthy(session, target, { report, token, made, running, first }),
   );
   const passed = performance.now() - beginning;
-  if (isReached) await window.showInformationMessage(made.reachedMessage(say, target.ref, place, passed));
-  else window.setStatusBarMessage(made.stoppedMessage(say, target.ref, passed), 5_000);
+  switch (end) {
+    case "reached":
+      await tell(made.reachedMessage(say, target.ref, place, passed));
+      break;
+    case "replaced":
+      await tell(made.replacedMessage(say, target.ref, place));
+      break;
+    case "elsewhere":
+      await tell(made.elsewhereMessage(say, target.ref, place));
+      break;
+    case "stopped":
+      await tellShortly(made.stoppedMessage(say, target.ref, passed), 5_000);
+  }
 }
 
+/** `stopped`: the person has had enough, or the session ends; else as a WaitLook ends. */
+type End = "reached" | "replaced" | "elsewhere" | "stopped";
+
 interface Waiting {
-  readonly progress: Progress<{ readonly message?: string }>;
+  readonly report: (message: string) => void;
   readonly token: CancellationToken;
   readonly made: typeof import("./wait-made.ts");
   readonly running: Set<Stop>;
+  readonly first: WaitLook;
 }
 
-/** False where the person has had enough, or the session ends. */
-function untilHealthy(session: Session, { ref, place }: Target, waiting: Waiting): Promise<boolean> {
-  const { progress, token, made, running } = waiting;
+function lookAt(
+  { waitLook }: Waiting["made"],
+  before: WaitLook | undefined,
+  ref: Ref,
+  shown: Pick<Shown, "report" | "identity" | "link"> | undefined,
+  now: number,
+): WaitLook {
+  const { report, identity, link } = shown ?? {};
+  const seen = { ...(report !== undefined && { report }), ...(identity !== undefined && { identity }) };
+  return waitLook(before, ref, { ...seen, isLive: link?.state === "live", now });
+}
+
+function untilHealthy(session: Session, { ref, place }: Target, waiting: Waiting): Promise<End> {
+  const { token, made, running } = waiting;
   const followed: FollowedRoots = session.followRoots(place);
   const beginning = performance.now();
   const key = keyOfPlace(place);
   return new Promise((resolve) => {
-    let look: WaitLook | undefined;
+    let look = waiting.first;
     const timer = setInterval(step, tick);
     const subscriptions = [
       session.onDidChange((shown) => {
         if (keyOfPlace(shown.place) === key) step();
       }),
-      token.onCancellationRequested(() => end(false)),
+      token.onCancellationRequested(() => end("stopped")),
       followed,
     ];
-    const stop = (): void => end(false);
+    const stop = (): void => end("stopped");
     running.add(stop);
     step();
 
     function step(): void {
-      const { report, link } = followed.shown();
       const now = performance.now();
-      look = made.waitLook(look, ref, { ...(report !== undefined && { report }), isLive: link.state === "live", now });
-      if (look.state === "reached") end(true);
-      else progress.report({ message: messageOf(look, now) });
+      look = lookAt(made, look, ref, followed.shown(), now);
+      const { state } = look;
+      if (state === "reached" || state === "replaced" || state === "elsewhere") end(state);
+      else waiting.report(messageOf({ ...look, state }, now));
     }
 
-    function messageOf(seen: WaitLook, now: number): string {
+    function messageOf(
+      seen: WaitLook & { readonly state: Parameters<typeof made.waitMessage>[1]["state"] },
+      now: number,
+    ): string {
       const { link } = followed.shown();
       return made.waitMessage(
         say,
@@ -97,11 +127,11 @@ function untilHealthy(session: Session, { ref, place }: Target, waiting: Waiting
       );
     }
 
-    function end(isReached: boolean): void {
+    function end(how: End): void {
       running.delete(stop);
       clearInterval(timer);
       for (const one of subscriptions) one.dispose();
-      resolve(isReached);
+      resolve(how);
     }
   });
 }

@@ -11,16 +11,23 @@ import type { Shown } from "./shown.ts";
  */
 export function wayOutRows(key: string, { phase }: Pick<Shown, "phase">): readonly OutlineRow[] {
   const ways = waysOut[phase];
-  return (ways ?? []).map((way) => {
-    const label = labels[way](say);
-    return row({
-      id: `${key}/${way}`,
-      mark: "none",
-      label,
-      description: "",
-      spoken: label,
-      context: [runToken(way), way],
-    });
+  return (ways ?? []).map((way) => wayRow(key, way));
+}
+
+/** Where rows are shown, and nothing new comes before somebody connects. */
+export function connectRow(key: string): OutlineRow {
+  return wayRow(key, "connect");
+}
+
+function wayRow(key: string, way: Way): OutlineRow {
+  const label = labels[way](say);
+  return row({
+    id: `${key}/${way}`,
+    mark: "none",
+    label,
+    description: "",
+    spoken: label,
+    context: [runToken(way), way],
   });
 }
 

@@ -6,8 +6,11 @@ import { waitedFor } from "./waiting.ts";
 
 /** Where a wait for one root stands after a look. */
 export interface WaitLook {
-  /** `unseen`: nobody can see at the moment whether it is so. */
-  readonly state: "waiting" | "holding" | "reached" | "unseen";
+  /**
+   * `unseen`: nobody can see at the moment whether it is so; `replaced`: another object has the name now, `elsewhere`: another
+   * cluster has its place. These two and `reached` end a wait.
+   */
+  readonly state: "waiting" | "holding" | "reached" | "unseen" | "replaced" | "elsewhere";
   /** Milliseconds: since when it is as it is waited for, without a break on a live link; absent: it is not. */
   readonly soSince?: number;
   /** Of the last Report there was. */
@@ -16,6 +19,9 @@ export interface WaitLook {
   readonly hopeless: readonly Hopeless[];
   /** That Report, of the one root alone. */
   readonly report?: Report;
+  /** Who is waited for: the root's own uid, and the cluster that it is on, once they are known. */
+  readonly uid?: string;
+  readonly identity?: string;
 }
 
 const healthy: Goal = { is: "healthy" };
@@ -25,24 +31,45 @@ export const mustHold = 10_000;
 
 /**
  * One more look at a wait until `ref` is healthy. `report`: the last one there is, `isLive`: it is what the server has now,
- * `now`: milliseconds on a clock that only goes on.
+ * `now`: milliseconds on a clock that only goes on, `identity`: one text for the very cluster.
  */
 export function waitLook(
   before: WaitLook | undefined,
   ref: Ref,
-  seen: { readonly report?: Report; readonly isLive: boolean; readonly now: number },
+  seen: { readonly report?: Report; readonly isLive: boolean; readonly now: number; readonly identity?: string },
 ): WaitLook {
   const { isLive, now } = seen;
   const report = seen.report === undefined ? undefined : aboutOne(seen.report, ref);
-  if (report === undefined) return { state: "unseen", obstacles: [], hopeless: [] };
+  const who = knownOf(before, report?.roots[0]?.ref.uid, seen.identity);
+  const nothing = { obstacles: [], hopeless: [], ...who };
+  if (isOther(before?.identity, seen.identity)) return { state: "elsewhere", ...nothing };
+  if (report === undefined) return { state: "unseen", ...nothing };
+  if (isOther(before?.uid, report.roots[0]?.ref.uid)) return { state: "replaced", ...nothing };
   const { group, kind, name } = ref;
   const wanted = [{ kind: { group, kind, plural: "", versions: [], namespaced: ref.namespace !== undefined }, name }];
   const { obstacles } = waitedFor(report, healthy, wanted, before === undefined ? [] : [ref]);
-  const told = { obstacles, hopeless: hopelessIn(report, healthy, obstacles), report };
+  const told = { obstacles, hopeless: hopelessIn(report, healthy, obstacles), report, ...who };
   if (!isLive) return { state: "unseen", ...told };
   if (obstacles.length > 0) return { state: "waiting", ...told };
   const soSince = before?.soSince ?? now;
   return { state: now - soSince >= mustHold ? "reached" : "holding", soSince, ...told };
+}
+
+/** The first that was known of each. */
+function knownOf(
+  before: WaitLook | undefined,
+  uid: string | undefined,
+  identity: string | undefined,
+): Pick<WaitLook, "uid" | "identity"> {
+  const known = { uid: before?.uid ?? uid, identity: before?.identity ?? identity };
+  return {
+    ...(known.uid !== undefined && { uid: known.uid }),
+    ...(known.identity !== undefined && { identity: known.identity }),
+  };
+}
+
+function isOther(before: string | undefined, after: string | undefined): boolean {
+  return before !== undefined && after !== undefined && before !== after;
 }
 
 /** Whether it is one of those that can be waited for. */

@@ -30,13 +30,16 @@ export async function execCredentials(
   let shown: Shown = { tls: own };
   // What all share is told of by no user's name.
   const asked = from.logins === undefined ? plugin : { ...plugin, title: plugin.sharedTitle };
-  const source = from.logins?.source(keyOf(plugin, choice, from), obtain) ?? renewable(obtain, from.now);
+  const source =
+    from.logins?.source(keyOf(plugin, choice, from), obtain, from.logins.over) ?? renewable(() => obtain(), from.now);
   let newest = proofOf(await source.current());
   // Of this server: others may take what it refuses.
   let refused: ExecAnswer | undefined;
 
-  async function obtain(): Promise<Lease<ExecAnswer>> {
-    const answer = await ask(asked, choice, from);
+  /** `over`: none of those who share the answer wants it any more. */
+  async function obtain(over?: AbortSignal): Promise<Lease<ExecAnswer>> {
+    const logins = from.logins !== undefined && over !== undefined && { logins: { ...from.logins, over } };
+    const answer = await ask(asked, choice, { ...from, ...logins });
     const { until } = answer;
     return { proof: answer, ...(until !== undefined && { until }) };
   }

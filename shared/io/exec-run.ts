@@ -33,12 +33,14 @@ interface Running {
  * printed. A plugin that may ask is never ended early: somebody may be typing a password.
  */
 export async function runPlugin(plugin: ExecPlugin, run: Run, from: Surroundings): Promise<string> {
+  const over = from.logins?.over;
+  const isForNobody = "because nobody waits for it";
+  if (over?.aborted) throw refused(plugin, `was not run, ${isForNobody}`);
   const running = start(plugin, run, from);
   const { child } = running;
   const { promise: failure, reject } = Promise.withResolvers<never>();
   const timers = run.isInteractive ? [] : timersOf(plugin, running, from, reject);
-  const over = from.logins?.over;
-  const leave = (): void => abandon(running, from, reject, refused(plugin, "was ended, because nobody waits for it"));
+  const leave = (): void => abandon(running, from, reject, refused(plugin, `was ended, ${isForNobody}`));
   over?.addEventListener("abort", leave, { once: true });
   child.on("error", (cause) => reject(unstarted(plugin, cause)));
   // On a terminal we cannot know, and there people see it.

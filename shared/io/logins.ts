@@ -8,8 +8,13 @@ export interface Logins {
   /**
    * The one source of all who would run the same plugin with the same words (`key`). For a minute a failure stands for
    * whoever comes later, and an answer for whoever refuses it: a password that was wrong is not asked for forty times.
+   * `over` says that this one wants no answer any more; what is given to `obtain` fires when nobody does.
    */
-  readonly source: (key: string, obtain: () => Promise<Lease<ExecAnswer>>) => Renewable<ExecAnswer>;
+  readonly source: (
+    key: string,
+    obtain: (over: AbortSignal) => Promise<Lease<ExecAnswer>>,
+    over?: AbortSignal,
+  ) => Renewable<ExecAnswer>;
   /** Milliseconds for a plugin that asks nobody, where no other limit is given; absent: none. */
   readonly patience?: number;
   /** Fires when nobody wants an answer any more: plugins that still run are ended. */
@@ -28,7 +33,7 @@ interface OwnLogins extends Logins {
 
 /** @param now milliseconds since 1970. */
 export function loginsOf(now: () => number, limits: Pick<Logins, "patience" | "signalGroup"> = {}): OwnLogins {
-  const sources = new Map<string, Renewable<ExecAnswer>>();
+  const sources = new Map<string, Source>();
   const over = new AbortController();
   let before: Promise<unknown> = Promise.resolve();
   let forgiven = 0;
@@ -38,22 +43,38 @@ export function loginsOf(now: () => number, limits: Pick<Logins, "patience" | "s
     return Math.abs(now() - at) < stands;
   }
 
-  function sourceOf(obtain: () => Promise<Lease<ExecAnswer>>): Renewable<ExecAnswer> {
+  function sourceOf(obtain: (over: AbortSignal) => Promise<Lease<ExecAnswer>>): Source {
+    const wanting = new Set<AbortSignal>();
+    let unwanted = new AbortController();
     let failure: { readonly error: unknown; readonly at: number; readonly forgiven: number } | undefined;
     let obtainedWhen = forgiven;
     const notAtOnceAgain = async (): Promise<Lease<ExecAnswer>> => {
       if (failure?.forgiven === forgiven && isFresh(failure.at)) throw failure.error;
       const when = forgiven;
+      const { signal } = unwanted;
       try {
-        const lease = await obtain();
+        const lease = await obtain(signal);
         obtainedWhen = when;
         return lease;
       } catch (error) {
-        failure = { error, at: now(), forgiven: when };
+        // Where nobody waited for the end of it nothing has failed.
+        if (!signal.aborted) failure = { error, at: now(), forgiven: when };
         throw error;
       }
     };
-    return renewable(notAtOnceAgain, now, (at) => obtainedWhen === forgiven && isFresh(at));
+
+    function want(signal: AbortSignal): void {
+      if (signal.aborted || wanting.has(signal)) return;
+      if (wanting.size === 0) unwanted = new AbortController();
+      wanting.add(signal);
+      const leave = (): void => {
+        wanting.delete(signal);
+        if (wanting.size === 0) unwanted.abort();
+      };
+      signal.addEventListener("abort", leave, { once: true });
+    }
+
+    return { want, shared: renewable(notAtOnceAgain, now, (at) => obtainedWhen === forgiven && isFresh(at)) };
   }
 
   return {
@@ -64,16 +85,24 @@ export function loginsOf(now: () => number, limits: Pick<Logins, "patience" | "s
       before = mine.catch(() => {});
       return mine;
     },
-    source(key, obtain) {
+    source(key, obtain, wanted = over.signal) {
       const known = sources.get(key) ?? sourceOf(obtain);
       sources.set(key, known);
-      return known;
+      known.want(wanted);
+      return known.shared;
     },
     again() {
       forgiven += 1;
     },
     close: () => over.abort(),
   };
+}
+
+/** What those have in common who would run the same plugin with the same words. */
+interface Source {
+  readonly shared: Renewable<ExecAnswer>;
+  /** Somebody wants an answer until the signal fires. */
+  want(until: AbortSignal): void;
 }
 
 /** Milliseconds. */

@@ -1,16 +1,18 @@
 import type { Manifest, ManifestObject, ManifestPiece, PlacedPiece } from "../model/manifest.ts";
 import { segmentsOf } from "./documents.ts";
+import { withoutJsonComments } from "./manifest-comments.ts";
 import { movedPlaces, movedSpan, pieceOf } from "./manifest-pieces.ts";
 import { type KnownSegment, segmentsSince } from "./manifest-segments.ts";
 
 export { objectValue as valueOf, placeAt, spansAt } from "./manifest-place.ts";
 
 /**
- * The Kubernetes objects of a text and where they stand: YAML documents, JSON values, Lists, templates, however broken.
+ * The Kubernetes objects of a text and where they stand: YAML documents, JSON values (with comments, too), Lists, templates, however broken.
  * Of `before`, an earlier version of the text, all pieces whose text did not change are taken as they are. Documents
  * with a comment `# hco-status: ignore` before their first line are left out. Never throws.
  */
-export function manifestOf(text: string, before?: Manifest): Manifest {
+export function manifestOf(source: string, before?: Manifest): Manifest {
+  const text = withoutJsonComments(source);
   const segments = before === undefined ? segmentsOf(text) : segmentsSince(text, before);
   const pieces: PlacedPiece[] = [];
   let opens = 0;

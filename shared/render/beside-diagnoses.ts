@@ -4,7 +4,8 @@ import { causeOf, type Here } from "./beside.ts";
 import { short } from "./safe-label.ts";
 import type { Say } from "./say.ts";
 import { otherUid, sameObjectTwice, unwellWords, versionDiffersWords, versionNotServed } from "./words-beside.ts";
-import { unlinkedSentence, verdictWords } from "./words-link.ts";
+import { unlinkedSentence } from "./words-link.ts";
+import { verdictWord } from "./words-tree.ts";
 
 /** One entry of the list of problems: a warning is a fact about the file, everything else is how the cluster is. */
 export interface Diagnosis {
@@ -121,6 +122,6 @@ function unwell(
   const { node } = link;
   if (node === undefined || node.verdict === "healthy") return [];
   const [cause = ""] = causeOf(link, here, "time");
-  const message = unwellWords(say, kind, name, verdictWords(say, node.verdict, ""), place, cause);
+  const message = unwellWords(say, kind, name, verdictWord(say, node.verdict), place, cause);
   return [{ code: "unwell", severity: "information", message, span: spans.kind }];
 }

@@ -6,7 +6,7 @@ import { short } from "./safe-label.ts";
 import type { Say } from "./say.ts";
 import { ageOf } from "./words-age.ts";
 import { andMore, conditionNow, drivesWords, namedVerdict } from "./words-beside.ts";
-import { verdictWords } from "./words-link.ts";
+import { verdictWord } from "./words-tree.ts";
 
 /** At the end of a field's line: what it drives, and who of that is unwell; nothing where all of it is well. */
 export function drivenText(say: Say, driven: Driven, { root }: Pick<Linked, "root">): string | undefined {
@@ -20,7 +20,7 @@ export function drivenText(say: Say, driven: Driven, { root }: Pick<Linked, "roo
   if (first === undefined) return undefined;
   const told = unwell
     .slice(0, mostNames)
-    .map(({ name, verdict }) => namedVerdict(say, name, verdictWords(say, verdict, "")));
+    .map(({ name, verdict }) => namedVerdict(say, name, verdictWord(say, verdict)));
   return drivesWords(
     say,
     andMore(say, names.slice(0, mostNames).join(", "), Math.max(0, names.length - mostNames)),

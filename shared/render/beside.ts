@@ -23,8 +23,8 @@ import {
   unlinkedSentence,
   unlinkedWords,
   upgradeWords,
-  verdictWords,
 } from "./words-link.ts";
+import { verdictFor } from "./words-tree.ts";
 
 /** A place as whatever stands beside a manifest speaks of it. */
 export interface Here {
@@ -33,6 +33,8 @@ export interface Here {
   readonly isFiles: boolean;
   readonly link: { readonly state: LinkState; readonly until?: number };
   readonly problem?: string;
+  /** Nothing new comes before somebody logs in, or agrees to it. */
+  readonly wantsLogin: boolean;
   /** RFC 3339 UTC. */
   readonly now: string;
   /** The time of day, as the person reads it, of milliseconds since 1970. */
@@ -45,11 +47,13 @@ export interface HereKnown {
   readonly place: { readonly kind: "cluster" | "files" };
   readonly link: { readonly state: LinkState; readonly until?: number };
   readonly problem?: string;
+  readonly isAsking?: boolean;
   readonly now: () => number;
 }
 
-export function hereOf({ name, place, link, problem, now }: HereKnown, timeOf: Here["timeOf"]): Here {
-  const known = { name, isFiles: place.kind === "files", link, now: stampOf(now() * 1000), timeOf };
+export function hereOf({ name, place, link, problem, isAsking, now }: HereKnown, timeOf: Here["timeOf"]): Here {
+  const wantsLogin = isAsking === true || link.state === "authRequired";
+  const known = { name, isFiles: place.kind === "files", link, wantsLogin, now: stampOf(now() * 1000), timeOf };
   return problem === undefined ? known : { ...known, problem };
 }
 
@@ -94,7 +98,7 @@ export function languageStatus(say: Say, object: ManifestObject, link: ManifestL
   const words = state === "linked" ? linkedWords(say, link, here.now) : unlinkedWords(say, link);
   const place = placeWords(say, here, inert);
   const problem = state !== "linked" && here.problem !== undefined ? inert(here.problem, 200) : undefined;
-  const action = actionFor(link);
+  const action = actionFor(link, here);
   return {
     text: beside(say, name, inert(words, 80)),
     detail: problem === undefined ? place : beside(say, place, problem),
@@ -124,7 +128,7 @@ function nodeWords(say: Say, node: Node | RootNode, clock: Clock): string {
       ageOf(progressing?.since, clock),
     );
   }
-  return verdictWords(say, node.verdict, age);
+  return verdictFor(say, node.verdict, node.verdict === "healthy" ? "" : age);
 }
 
 /** What is to blame, of a root that is unwell. */
@@ -147,7 +151,7 @@ function placeWords(say: Say, here: Here, safe: (text: string, columns: number) 
 }
 
 /** Up to when it was so; empty while it is so. */
-function asOf({ link, isFiles, timeOf }: Here): string {
+export function asOf({ link, isFiles, timeOf }: Here): string {
   return isFiles || link.state === "live" || link.until === undefined ? "" : timeOf(link.until);
 }
 
@@ -157,13 +161,15 @@ function isTrouble(link: ManifestLink): boolean {
   return (link.node !== undefined && link.node.verdict !== "healthy") || link.versionDiffers?.isServed === false;
 }
 
-function isTroubled({ link, isFiles }: Here): boolean {
-  return !isFiles && (link.state === "authRequired" || link.state === "unreachable");
+function isTroubled({ link, isFiles, wantsLogin }: Here): boolean {
+  return !isFiles && (wantsLogin || link.state === "unreachable");
 }
 
-function actionFor(link: ManifestLink): BesideAction | undefined {
+function actionFor(link: ManifestLink, { wantsLogin }: Here): BesideAction | undefined {
   switch (link.state) {
     case "linked":
+      // What is shown is old, and stays so.
+      if (wantsLogin) return "login";
       return link.node === undefined ? undefined : "reveal";
     case "paused":
       return "connect";

@@ -19,6 +19,7 @@ import {
   reasonWords,
   togetherWords,
 } from "./words-hover.ts";
+import { sinceAloud } from "./words-tree-aloud.ts";
 
 /** What a condition in a document means, since when it is so, who contributes, and whether the cluster says the same. */
 export function conditionParts(
@@ -40,7 +41,7 @@ export function conditionParts(
 }
 
 function sentence(say: Say, condition: JudgedCondition, clock: Clock): string {
-  return conditionWords(say, condition, ageOf(condition.since, { ...clock, tells: "words" }));
+  return conditionWords(say, condition, sinceAloud(say, condition.since, clock.now));
 }
 
 /** The file may have been pasted from elsewhere, or exported long ago. */

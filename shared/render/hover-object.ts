@@ -21,6 +21,7 @@ import {
 } from "./words-hover.ts";
 import { whyOf } from "./words-part.ts";
 import { groupLabel, verdictFor } from "./words-tree.ts";
+import { sinceAloud } from "./words-tree-aloud.ts";
 import { phraseOf } from "./words-verdict.ts";
 
 /** The report of one object in short, or why there is none. */
@@ -47,7 +48,7 @@ function rootSentence(root: RootNode, report: Report | undefined, clock: Clock):
 
 /** `CDI cdi-kubevirt-hyperconverged is unavailable for 14 minutes`. */
 function nodeSentence(say: Say, node: Node, clock: Clock): string {
-  const since = ageOf(sinceOf(node), { ...clock, tells: "words" });
+  const since = sinceAloud(say, sinceOf(node), clock.now);
   return objectWords(say, node.ref.kind, node.ref.name, verdictFor(say, node.verdict, since));
 }
 

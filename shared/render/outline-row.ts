@@ -1,12 +1,11 @@
 import type { Ref } from "../model/object.ts";
-import { secondsBetween } from "../model/time.ts";
 import type { Part } from "./markdown-parts.ts";
 import type { RowMark } from "./marks.ts";
 import type { Logs } from "./next.ts";
 import type { Say } from "./say.ts";
 import { ageOf, type Clock } from "./words-age.ts";
 import { shorten } from "./words-cause.ts";
-import { ageAloud } from "./words-tree-aloud.ts";
+import { sinceAloud } from "./words-tree-aloud.ts";
 
 /** One row of a tree: what a surface needs to draw it, nothing it has to compute. All texts are harmless, and of one line. */
 export interface OutlineRow {
@@ -102,8 +101,7 @@ export function ageIn({ clock }: Voice, since: string | undefined): string {
 
 /** `14 minutes`, or empty. */
 export function ageSpoken({ say, clock }: Voice, since: string | undefined): string {
-  const seconds = secondsBetween(since, clock.now);
-  return seconds === undefined ? "" : ageAloud(say, seconds);
+  return sinceAloud(say, since, clock.now);
 }
 
 /** The clock of the shared words where they are spoken. */

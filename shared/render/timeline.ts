@@ -16,6 +16,8 @@ import {
   pageWords,
   seenFromWords,
   segmentWords,
+  type TimelineNote,
+  timelineNote,
   timelineTitle,
   unseenWords,
   withoutWords,
@@ -31,6 +33,8 @@ export interface Drawn {
   readonly place: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Why it does not go on, or begins anew. */
+  readonly note?: TimelineNote;
 }
 
 /** The parts of the page that are replaced when there is news; nothing of the cluster in them is more than text. */
@@ -90,12 +94,13 @@ export function pieces(drawn: Drawn, say: Say): Pieces {
   const { place, gaps, now } = drawn;
   const root = drawn.root && harmlessReport(drawn.root);
   const title = timelineTitle(say, root ?? drawn, place);
-  if (root === undefined) return { title, lead: html`${noTimelineWords(say)}`.html, chart: "", table: "" };
+  const note = drawn.note === undefined ? "" : `${timelineNote(say, drawn.note, place)} `;
+  if (root === undefined) return { title, lead: html`${note}${noTimelineWords(say)}`.html, chart: "", table: "" };
   const starts = root.lanes.flatMap(({ segments }) => segments.map(({ from }) => millisecondsOf(from) ?? now));
   const span = usualSpan(starts, millisecondsOf(root.seenFrom) ?? now, now);
   return {
     title,
-    lead: html`${seenFromWords(say, root.seenFrom)}${gaps.length === 0 ? "" : ` ${unseenWords(say)}`}`.html,
+    lead: html`${note}${seenFromWords(say, root.seenFrom)}${gaps.length === 0 ? "" : ` ${unseenWords(say)}`}`.html,
     chart: chartOf(root, gaps, rangeOf(span, now), span, say).html,
     table: timelineTable(root, gaps, say).html,
   };

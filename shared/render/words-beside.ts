@@ -60,9 +60,13 @@ export function otherUid(say: Say, kind: string, place: string): string {
   );
 }
 
-/** `1 unwell · prod`. */
-export function unwellCount(say: Say, count: number, place: string): string {
-  return say("{0} unwell · {1}", count, place);
+/** `1 unwell · prod`; `asOf`: a time of day, where it may be otherwise by now. */
+export function unwellCount(say: Say, count: number, place: string, asOf: string): string {
+  return asOf === "" ? say("{0} unwell · {1}", count, place) : say("{0} unwell · {1}, as of {2}", count, place, asOf);
+}
+
+export function asOfWords(say: Say, time: string): string {
+  return say("as of {0}", time);
 }
 
 /** `unavailable since 14:02`. */

@@ -1,23 +1,8 @@
 import type { ManifestLink } from "../model/manifest-link.ts";
 import type { LinkState } from "../model/report-change.ts";
-import type { Verdict } from "../model/verdict.ts";
 import type { Say } from "./say.ts";
 
-/** What stands beside a manifest: how its object is. An empty age is one that nobody knows. */
-export function verdictWords(say: Say, verdict: Verdict, age: string): string {
-  switch (verdict) {
-    case "unavailable":
-      return age === "" ? say("unavailable") : say("unavailable for {0}", age);
-    case "degraded":
-      return age === "" ? say("degraded") : say("degraded for {0}", age);
-    case "progressing":
-      return age === "" ? say("progressing") : say("progressing for {0}", age);
-    case "unknown":
-      return age === "" ? say("in an unknown state") : say("in an unknown state for {0}", age);
-    case "healthy":
-      return say("healthy");
-  }
-}
+// What stands beside a manifest: how its object is.
 
 export function deletingWords(say: Say, age: string): string {
   return age === "" ? say("being deleted") : say("being deleted for {0}", age);

@@ -48,7 +48,7 @@ function lost(say: Say, { link, until, isShown }: LiveSeen): string {
   return when === "" ? how : `${when}, ${how}`;
 }
 
-function linkWords(say: Say, link: LinkState): string {
+export function linkWords(say: Say, link: LinkState): string {
   switch (link) {
     case "idle":
       return say("not connected");
@@ -73,6 +73,11 @@ export function leftOutLine(say: Say, isSecret: boolean): string {
 /** The tab of a live object; a slash would end the name of a file. */
 export function liveTitle(say: Say, name: string, place: string): string {
   return `${fileName(say("{0} (live, {1})", name, place))}.yaml`;
+}
+
+/** In place of a name that may be another one by the time it is read. */
+export function currentContextWords(say: Say): string {
+  return say("current context");
 }
 
 /** The tab of a comparison. */

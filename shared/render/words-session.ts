@@ -33,6 +33,3 @@ export const pickFolderTitle = (say: Say): string => say("For which folder?");
 export const manifestNotFound = (say: Say, name: string): string => say("No file of the workspace holds {0}", name);
 export const pickManifestTitle = (say: Say, name: string): string => say("Which file of {0}?", name);
 export const searching = (say: Say, name: string): string => say("Looking for the manifest of {0}", name);
-
-export const unwellTitle = (say: Say, place: string): string => say("What is unwell on {0}", place);
-export const allWell = (say: Say): string => say("Nothing that was read is unwell");

@@ -112,6 +112,15 @@ export function withoutWords(say: Say, count: number): string {
   return say("{0} more have no lane", count);
 }
 
+/** `elsewhere`: another cluster has taken the place of the one before; `notFollowed`: nobody reads the object any more. */
+export type TimelineNote = "elsewhere" | "notFollowed";
+
+export function timelineNote(say: Say, note: TimelineNote, place: string): string {
+  return note === "elsewhere"
+    ? say("The current context is another cluster now, {0}: this begins anew.", harmless(place))
+    : say("This is no root of the tree, so it is not followed here: what is drawn ends with what was read last.");
+}
+
 /** There is nothing to draw. */
 export function noTimelineWords(say: Say): string {
   return say("Nothing was seen of this object yet.");

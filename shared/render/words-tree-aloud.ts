@@ -1,4 +1,5 @@
 import type { Node } from "../model/report.ts";
+import { secondsBetween } from "../model/time.ts";
 import type { RowMark } from "./marks.ts";
 import type { Say } from "./say.ts";
 import { age } from "./words-age.ts";
@@ -79,6 +80,12 @@ export function markWord(say: Say, mark: RowMark): string {
     case "none":
       return "";
   }
+}
+
+/** How long ago a moment is, in words; nothing where it is no time. */
+export function sinceAloud(say: Say, since: string | undefined, now: string): string {
+  const seconds = secondsBetween(since, now);
+  return seconds === undefined ? "" : ageAloud(say, seconds);
 }
 
 /** `14 minutes`, `3 days 4 hours`: an age as kubectl counts it, in words. */

@@ -59,8 +59,13 @@ export function asksWords(say: Say, context: string, program: string): string {
   return say("Context {0} logs in by running {1}; Connect lets it run", harmless(context), harmless(program));
 }
 
-/** What the number at the icon counts. */
-export function badgeWords(say: Say, labels: readonly string[]): string {
+/** What the number at the icon counts; `time`: up to when it was so, empty where it is so now. */
+export function badgeWords(say: Say, labels: readonly string[], time: string): string {
+  const words = countWords(say, labels);
+  return time === "" ? words : say("{0}, as of {1}", words, time);
+}
+
+function countWords(say: Say, labels: readonly string[]): string {
   const names = harmless([...labels.slice(0, mostNamed), ...(labels.length > mostNamed ? ["…"] : [])].join(", "));
   return labels.length === 1 ? say("1 unwell: {0}", names) : say("{0} unwell: {1}", labels.length, names);
 }

@@ -194,10 +194,14 @@ export function hopelessWords({ label, reason, message, since }: Hopeless, clock
 /** How the connection is, where it is not as it should be. */
 export function lostWords(state: string, cause: string): string {
   const what = lost.get(state) ?? "asking again";
-  return harmless(cause === "" || cause === ownWish ? what : `${what}: ${cause}`);
+  return harmless(isCause(cause) ? `${what}: ${cause}` : what);
 }
 
-/** The cause of what is asked again because we wanted to know. */
+/** Whether it says more than that we wanted to know, which is why what is asked again is. */
+export function isCause(cause: string): boolean {
+  return cause !== "" && cause !== ownWish;
+}
+
 const ownWish = "asked again";
 
 const lost: ReadonlyMap<string, string> = new Map([

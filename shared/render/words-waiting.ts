@@ -4,11 +4,12 @@ import type { Hopeless, Obstacle } from "../model/waiting.ts";
 import { harmless } from "./safe.ts";
 import type { Say } from "./say.ts";
 import { age } from "./words-age.ts";
-import { hopelessWords, lostWords, obstaclesWords } from "./words-wait.ts";
+import { linkWords } from "./words-live.ts";
+import { hopelessWords, isCause, obstaclesWords } from "./words-wait.ts";
 
 /** What is shown of a wait. */
 export interface WaitShown {
-  readonly state: "waiting" | "holding" | "reached" | "unseen";
+  readonly state: "waiting" | "holding" | "unseen";
   readonly obstacles: readonly Obstacle[];
   readonly hopeless: readonly Hopeless[];
   /** How the way there is, and why. */
@@ -33,7 +34,8 @@ export function waitMessage(say: Say, shown: WaitShown, mustHold: number): strin
 
 function standing(say: Say, shown: WaitShown, mustHold: number): string {
   const { state, obstacles, hopeless, link, cause = "", held, takenAt = "" } = shown;
-  if (state === "unseen") return lostWords(link, cause);
+  if (state === "unseen")
+    return isCause(cause) ? say("{0}: {1}", linkWords(say, link), harmless(cause)) : linkWords(say, link);
   if (state !== "waiting")
     return say("healthy for {0}, has to stay so for {1}", age(held / 1000), age(mustHold / 1000));
   const [first] = hopeless;
@@ -50,6 +52,24 @@ export function reachedMessage(say: Say, ref: Ref, place: string, passed: number
 /** Where the person has had enough. */
 export function stoppedMessage(say: Say, ref: Ref, passed: number): string {
   return say("Not waiting for {0} any more, after {1}", nameOf(ref), age(passed / 1000));
+}
+
+/** Whoever has the name now is not the one that was waited for. */
+export function replacedMessage(say: Say, ref: Ref, place: string): string {
+  return say(
+    "Not waiting any more: {0} was replaced by another object of that name on {1}",
+    nameOf(ref),
+    harmless(place),
+  );
+}
+
+/** `place`: the cluster's name that was waited on. */
+export function elsewhereMessage(say: Say, ref: Ref, place: string): string {
+  return say(
+    "Not waiting any more for {0} on {1}: the current context is another cluster now",
+    nameOf(ref),
+    harmless(place),
+  );
 }
 
 /** Only roots can be waited for. */

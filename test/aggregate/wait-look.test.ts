@@ -87,9 +87,43 @@ describe("a wait ends only on a live link, and where it lasts", () => {
   });
 });
 
+describe("a wait is for one object on one cluster", () => {
+  const node = (of: RootNode, uid: string): RootNode => ({ ...of, ref: { ...of.ref, uid } });
+  const looks = (
+    ...steps: readonly (readonly [node: RootNode | undefined, identity: string | undefined])[]
+  ): readonly string[] => {
+    let before: WaitLook | undefined;
+    return steps.map(([of, identity], index) => {
+      const seen = { ...(of && { report: report([of]) }), ...(identity !== undefined && { identity }) };
+      before = waitLook(before, well.ref, { ...seen, isLive: true, now: index * mustHold });
+      return before.state;
+    });
+  };
+  const rows: [rule: string, looks: readonly string[], expected: readonly string[]][] = [
+    ["the same", looks([node(ill, "a"), "prod"], [node(well, "a"), "prod"]), ["waiting", "holding"]],
+    ["another of that name", looks([node(ill, "a"), "prod"], [node(well, "b"), "prod"]), ["waiting", "replaced"]],
+    ["another cluster", looks([node(ill, "a"), "prod"], [node(well, "a"), "dev"]), ["waiting", "elsewhere"]],
+    ["another cluster, unread", looks([ill, "prod"], [undefined, "dev"]), ["waiting", "elsewhere"]],
+    [
+      "a break, then another cluster",
+      looks([ill, "prod"], [undefined, undefined], [well, "dev"]),
+      ["waiting", "unseen", "elsewhere"],
+    ],
+    [
+      "a break, then the same",
+      looks([ill, "prod"], [undefined, undefined], [well, "prod"]),
+      ["waiting", "unseen", "holding"],
+    ],
+    ["not known at first", looks([undefined, undefined], [ill, "prod"]), ["unseen", "waiting"]],
+  ];
+  test.for(rows)("%s", ([, states, expected]) => {
+    expect(states).toEqual(expected);
+  });
+});
+
 test("it says what it waits for", () => {
   const look = waitLook(undefined, ill.ref, { report: report([ill]), isLive: true, now: 0 });
-  const shown = { ...look, link: "live", passed: 72_000, held: 0 } as const;
+  const shown = { ...look, state: "waiting", link: "live", passed: 72_000, held: 0 } as const;
   expect(waitMessage(inEnglish, shown, mustHold)).toMatch(/CDI is degraded.* · 72s$/);
   expect(waitMessage(inEnglish, { ...shown, state: "unseen", link: "unreachable", cause: "no route" }, mustHold)).toBe(
     "the server is not reached: no route · 72s",

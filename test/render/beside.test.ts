@@ -156,6 +156,13 @@ describe("the language status says each state in its own words, with what to do 
       "reveal",
     ],
     [
+      linked(well),
+      { ...stale, wantsLogin: true },
+      "kubevirt-hyperconverged · healthy | prod · as of 06:03, reconnecting",
+      "warning",
+      "login",
+    ],
+    [
       { state: "paused" },
       { link: { state: "idle" } },
       "kubevirt-hyperconverged · not connected | prod · not followed",
@@ -359,6 +366,9 @@ describe("news: badge, status bar, message", () => {
       tooltip: "kubevirt-hyperconverged unavailable since 05:59 · prod",
     });
     expect(badgeOf(say, [linked(well), { state: "absent", lookedIn: [] }], at())).toBe(undefined);
+    expect(badgeOf(say, [linked(ailing)], at(stale))?.tooltip).toBe(
+      "kubevirt-hyperconverged unavailable since 05:59 · prod, as of 06:03",
+    );
   });
 
   test("the status bar counts what is unwell, and is not there where nothing is", () => {
@@ -366,8 +376,14 @@ describe("news: badge, status bar, message", () => {
     expect(told).toMatchObject({ text: "$(error) 1 unwell · prod", label: "1 unwell · prod" });
     expect(statusBarOf(say, report([well]), at())).toBe(undefined);
     expect(statusBarOf(say, undefined, at())).toBe(undefined);
+    expect(statusBarOf(say, report([ailing]), at(stale))).toEqual({
+      text: "$(error) 1 unwell · prod, as of 06:03",
+      tooltip: "kubevirt-hyperconverged unavailable since 05:59\nas of 06:03",
+      label: "1 unwell · prod, as of 06:03",
+    });
   });
 
+  const named = (node: RootNode, uid: string): RootNode => ({ ...node, ref: { ...node.ref, uid } });
   const sick = root({ children: [cdi], ref: { ...hyperconverged, name: "other" }, label: "other" });
   const rows: readonly (readonly [
     rule: string,
@@ -380,6 +396,13 @@ describe("news: badge, status bar, message", () => {
     ["stays as it was", [ailing], [ailing], undefined],
     ["was not there before", [], [ailing], undefined],
     ["went", [ailing], [], undefined],
+    ["is another one of that name", [named(well, "a")], [named(ailing, "b")], undefined],
+    [
+      "is the same one",
+      [named(well, "a")],
+      [named(ailing, "a")],
+      "HyperConverged kubevirt-hyperconverged is unavailable on prod",
+    ],
     ["begins an upgrade", [well], [{ ...well, verdict: "progressing" }], undefined],
     ["ends one", [{ ...well, verdict: "progressing" }], [well], undefined],
     [

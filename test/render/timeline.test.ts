@@ -143,6 +143,17 @@ describe("the drawing says what was so", () => {
   });
 });
 
+describe("it says why it does not go on as before", () => {
+  const rows: [note: "elsewhere" | "notFollowed", words: RegExp][] = [
+    ["elsewhere", /^The current context is another cluster now, admin@prod: this begins anew\. /],
+    ["notFollowed", /^This is no root of the tree, so it is not followed here: /],
+  ];
+  test.for(rows)("%s", ([note, words]) => {
+    expect(pieces({ ...drawn(seen()), note }, inEnglish).lead).toMatch(words);
+    expect(pieces({ ...drawn(undefined), note }, inEnglish).lead).toMatch(words);
+  });
+});
+
 describe("the scale shows what happened", () => {
   const minute = 60_000;
   const rows: [rule: string, starts: readonly number[], seenFrom: number, words: string][] = [

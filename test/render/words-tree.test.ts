@@ -40,7 +40,8 @@ describe("the number at the icon is told with names", () => {
     [["a", "b\n"], "2 unwell: a, b "],
     [["a", "b", "c", "d", "e", "f"], "6 unwell: a, b, c, d, e, …"],
   ])("%j", ([labels, words]) => {
-    expect(badgeWords(inEnglish, labels)).toBe(words);
+    expect(badgeWords(inEnglish, labels, "")).toBe(words);
+    expect(badgeWords(inEnglish, labels, "14:02")).toBe(`${words}, as of 14:02`);
   });
 });
 

@@ -4,7 +4,7 @@ import { judging } from "../../aggregate/judging.ts";
 import type { Scope } from "../../aggregate/queries.ts";
 import type { Report } from "../../model/report.ts";
 import type { Query, Snapshot, Source } from "../../model/snapshot.ts";
-import { keyOfQuery } from "../collect.ts";
+import { keyOfQuery, type Plan } from "../collect.ts";
 import type { Connection } from "../connection.ts";
 import type { Discovery } from "../discovery-once.ts";
 import type { Clock } from "./clock.ts";
@@ -18,8 +18,8 @@ export interface Following {
   readonly discovery?: Discovery;
   readonly source: Source;
   readonly scope: Scope;
-  /** What is asked for beside it: the same in other namespaces, say. All of it is judged together. */
-  readonly besides?: readonly Scope[];
+  /** What is asked for beside it now: the same in other namespaces, say. All of it is judged together. */
+  readonly besides?: () => readonly Scope[];
   readonly judged: AggregateOptions;
   readonly clock: Clock;
   /** From 0 to 1. */
@@ -42,6 +42,8 @@ export interface Followed {
   look(): Seen;
   /** Asks again for all of it. */
   refresh(): void;
+  /** What is asked for beside the scope is otherwise now. */
+  replan(): void;
   /** Ends it; nothing is told any more. The connection is the caller's to close. */
   stop(): void;
 }
@@ -51,10 +53,21 @@ export interface Followed {
  * nothing that people see is no news. `failed` gets what is the fault of no server.
  */
 export function follow(following: Following, tell: (seen: Seen) => void, failed: (bug: unknown) => void): Followed {
-  const { source, scope, besides = [], judged } = following;
+  const { source, scope, besides = () => [], judged } = following;
   const { plan: planned, report: judge } = judging(scope, judged);
-  const plans = [planned, ...besides.map((other) => judging(other, judged).plan)];
-  const plan = besides.length === 0 ? planned : (snapshot: Snapshot) => together(plans.map((one) => one(snapshot)));
+  const others = new Map<string, Plan>();
+  const planFor = (other: Scope): Plan => {
+    const key = JSON.stringify(other);
+    const known = others.get(key) ?? judging(other, judged).plan;
+    others.set(key, known);
+    return known;
+  };
+  const plan: Plan = (snapshot) => {
+    const more = besides();
+    return more.length === 0
+      ? planned(snapshot)
+      : together([planned, ...more.map(planFor)].map((one) => one(snapshot)));
+  };
   const tools = toolsOf(following);
   let before: Report | undefined;
   let link: Link = { state: "idle" };
@@ -91,6 +104,7 @@ export function follow(following: Following, tell: (seen: Seen) => void, failed:
       return { ...(snapshot !== undefined && { report: judge(snapshot), snapshot }), link: now };
     },
     refresh: () => observation.refresh("asked again"),
+    replan: observation.replan,
     stop: observation.stop,
   };
 }

@@ -21,6 +21,8 @@ export interface Observed {
 export interface Observation {
   /** As it is known now. */
   look(): Observed;
+  /** The plan may name other queries now, though nothing was read. */
+  replan(): void;
   /** Asks again for all of it, from where each watch was. */
   refresh(cause: string): void;
   /** Ends it; nothing is told any more, and nothing is left behind. What was known can still be looked at. */
@@ -180,6 +182,7 @@ export function observe(
   changed();
   return {
     look,
+    replan: changed,
     refresh(cause) {
       outage.hurry();
       refresh(cause);
