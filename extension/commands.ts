@@ -12,6 +12,7 @@ export function registerCommands(session: Session): Disposable {
     [ids.refresh]: () => (wantsLogin(session.view) ? session.connect() : session.refresh()),
     [ids.showLog]: () => session.log.show(),
     [ids.pickContext]: async (name) => (await import("./pick-context.ts")).pickContext(session, name),
+    [ids.chooseKubeconfig]: async (path) => (await import("./pick-context.ts")).chooseKubeconfig(session, path),
     [ids.pinContext]: async () => (await import("./pick-context.ts")).pinContext(session),
     [ids.pickNamespaces]: async (names) => (await import("./pick-namespaces.ts")).pickNamespaces(session, names),
     [ids.openGather]: async (path, holds) => (await import("./open-gather.ts")).openGather(session, path, holds),

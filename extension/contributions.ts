@@ -5,6 +5,7 @@ export const commands = {
   refresh: "hcoStatus.refresh",
   pickContext: "hcoStatus.pickContext",
   pickNamespaces: "hcoStatus.pickNamespaces",
+  chooseKubeconfig: "hcoStatus.chooseKubeconfig",
   pinContext: "hcoStatus.pinContext",
   showUnwellOnly: "hcoStatus.showUnwellOnly",
   showAll: "hcoStatus.showAll",

@@ -17,7 +17,7 @@ import { registerStatusBar } from "./status-bar.ts";
 import { registerTimeline } from "./timeline.ts";
 import { registerTree } from "./tree.ts";
 import { registerTreeCommands } from "./tree-commands.ts";
-import { registerWait } from "./wait-progress.ts";
+import { registerWait } from "./wait.ts";
 import { registerWelcome } from "./welcome.ts";
 
 /** Registers every surface and returns: nothing is read, asked or started before somebody looks. */

@@ -31,20 +31,23 @@ export function openFiles(place: FilesPlace, around: Around, tell: (news: News) 
   const { clock, failed } = around;
   let wants: Wants = { roots: true, related: true, named: [], objects: [] };
   let held: Held | undefined;
-  let readFor = "";
+  let readFor = forNothing;
   let isClosed = false;
+  let turn = 0;
 
   async function read(): Promise<void> {
+    turn += 1;
+    const mine = turn;
     announce({ phase: "connecting", problem: undefined });
     try {
       const next = await openAt(place, stampOf(clock.now()));
-      if (isClosed) {
+      if (isClosed || mine !== turn) {
         next.close?.();
         return;
       }
       held?.close?.();
       held = next;
-      readFor = "";
+      readFor = forNothing;
       const report = aggregate(next.snapshot);
       const link = { state: "live" } as const;
       announce({
@@ -56,7 +59,7 @@ export function openFiles(place: FilesPlace, around: Around, tell: (news: News) 
       });
       await readNamed();
     } catch (error) {
-      announce({ phase: "unusable", problem: sentenceOf(error) });
+      if (mine === turn) announce({ phase: "unusable", problem: sentenceOf(error) });
     }
   }
 
@@ -66,14 +69,22 @@ export function openFiles(place: FilesPlace, around: Around, tell: (news: News) 
     const key = JSON.stringify([named, objects]);
     if (held === undefined || key === readFor) return;
     readFor = key;
-    const { read: readOne } = held;
-    if (readOne !== undefined && objects.length > 0) {
-      const readings = await Promise.all(objects.map((ref) => readOne(queryFor(ref))));
-      announce({ objects: new Map(readings.map(withKey)) });
+    const from = held;
+    const isWanted = (): boolean => !isClosed && held === from && readFor === key;
+    try {
+      const { read: readOne, more, snapshot } = from;
+      const readings = await Promise.all(readOne === undefined ? [] : objects.map((ref) => readOne(queryFor(ref))));
+      const others = named.length === 0 ? undefined : ((await more?.(named)) ?? snapshot);
+      if (!isWanted()) return;
+      announce({
+        objects: readings.length === 0 ? undefined : new Map(readings.map(withKey)),
+        named: others && aggregate(others, { wanted: named }),
+        namedSnapshot: others,
+      });
+    } catch (error) {
+      // Of what is closed by now nothing can be read, and nobody waits for it.
+      if (isWanted()) throw error;
     }
-    if (named.length === 0) return;
-    const snapshot = (await held.more?.(named)) ?? held.snapshot;
-    announce({ named: aggregate(snapshot, { wanted: named }), namedSnapshot: snapshot });
   }
 
   function announce(news: News): void {
@@ -97,6 +108,8 @@ export function openFiles(place: FilesPlace, around: Around, tell: (news: News) 
     },
   };
 }
+
+const forNothing = JSON.stringify([[], []]);
 
 /** @throws InputError where it cannot be used as what it is said to be. */
 async function openAt({ path, holds }: FilesPlace, now: string): Promise<Held> {

@@ -24,12 +24,23 @@ interface ContextItem extends QuickPickItem {
 
 /** Asks which context the sidebar is to show; `name` where it is known already. The cluster is asked nothing meanwhile. */
 export async function pickContext(session: Session, name?: unknown): Promise<void> {
-  const { kubeconfig } = folderSettings();
-  const where = kubeconfig === undefined ? {} : { kubeconfig };
+  const { place } = session.view;
+  const { kubeconfig } = place.kind === "cluster" ? place : folderSettings();
+  await pickFrom(session, kubeconfig === undefined ? {} : { kubeconfig }, name);
+}
+
+/** Asks for a kubeconfig in place of KUBECONFIG, then for one of its contexts; `path` where it is known already. */
+export async function chooseKubeconfig(session: Session, path?: unknown): Promise<void> {
+  const title = words.chooseKubeconfigTitle(say);
+  const chosen = typeof path === "string" ? path : (await window.showOpenDialog({ title }))?.[0]?.fsPath;
+  if (chosen !== undefined) await pickFrom(session, { kubeconfig: chosen });
+}
+
+async function pickFrom(session: Session, where: Pick<ClusterPlace, "kubeconfig">, name?: unknown): Promise<void> {
   const config = await contextsOf(where);
   if (config === undefined) return;
   const picked =
-    typeof name === "string"
+    typeof name === "string" && config.contexts.has(name)
       ? { context: name }
       : await pick(itemsOf(config, followCurrent(config)), {
           title: words.pickContextTitle(say),

@@ -6,7 +6,7 @@ import type { Session } from "./session.ts";
 import type { Shown } from "./shown.ts";
 
 /** What is known of each place where somebody looks: what the sidebar shows first, then what counts for open documents. */
-export function shownPlaces(session: Session): readonly Shown[] {
+function shownPlaces(session: Session): readonly Shown[] {
   return [session.view, ...workspace.textDocuments.filter(isOfWorkspace).map(({ uri }) => session.at(uri))];
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { argv } from "node:process";
 import { build, type Plugin, transform } from "esbuild";
@@ -61,8 +61,8 @@ async function split(folder: string, source: string): Promise<void> {
     external: ["vscode"],
     write: false,
   });
-  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
+  const before = await readdir(folder);
   await Promise.all(
     outputFiles.map(async ({ path, text }) => {
       const { format, minify, target, platform, supported } = commonJs;
@@ -70,6 +70,10 @@ async function split(folder: string, source: string): Promise<void> {
       await writeFile(path, code);
     }),
   );
+  // An editor may be running what is here: what it has not loaded yet is taken away last.
+  const now = new Set(outputFiles.map(({ path }) => basename(path)));
+  const old = before.filter((name) => name.endsWith(".cjs") && !now.has(name));
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
 }
 
 const library = build({

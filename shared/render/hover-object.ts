@@ -76,7 +76,7 @@ function labelled(label: string, text: string): readonly (string | Piece)[] {
 function conditionParts(say: Say, { conditions }: Node, clock: Clock): readonly Part[] {
   const { abnormal, good, unjudged } = conditionRows(conditions, clock, false);
   const { marks } = glyphsFor(false);
-  const rows = [...abnormal, ...good, ...unjudged];
+  const rows = [...abnormal, ...unjudged];
   const table: Part = {
     as: "table",
     head: conditionTitles(say),
@@ -89,11 +89,13 @@ function conditionParts(say: Say, { conditions }: Node, clock: Clock): readonly 
         row.since,
       ]),
   };
+  // A hover is low, and what may be done stands below this.
+  const others: readonly Part[] = good.length === 0 ? [] : [paragraph(goodConditionsWords(say, good.length))];
   if (abnormal.length > 0) {
     const left = rows.length - mostConditions;
-    return [table, ...(left > 0 ? [paragraph(moreUnwellWords(say, left))] : [])];
+    return [table, ...(left > 0 ? [paragraph(moreUnwellWords(say, left))] : []), ...others];
   }
-  return good.length === 0 ? [] : [paragraph(goodConditionsWords(say, good.length))];
+  return others;
 }
 
 const mostConditions = 8;

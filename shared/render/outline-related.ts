@@ -15,7 +15,9 @@ export function relatedGroup(id: string, related: readonly Related[], voice: Voi
   const { say } = voice;
   const label = groupLabel(say, "related");
   const description = relatedNumbers(say, related);
-  const mark = worstRowMark(related.map(relatedMark));
+  const worst = worstRowMark(related.map(relatedMark));
+  // As long as some were not looked at nobody can say that all are there.
+  const mark = worst === "good" && related.some(({ state }) => state === "unread") ? "none" : worst;
   return row(
     {
       id,

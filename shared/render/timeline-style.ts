@@ -72,6 +72,7 @@ th, td { padding: 0.2rem 0.75rem 0.2rem 0; border-bottom: 1px solid var(--line);
 thead th { color: var(--dim); font-weight: 500; }
 tbody th { min-width: 8rem; font-weight: 500; overflow-wrap: break-word; }
 .defs { position: absolute; }
+.vscode-high-contrast, .vscode-high-contrast-light { --dim: var(--text); }
 .vscode-high-contrast .track, .vscode-high-contrast-light .track { background: none; outline: 1px solid var(--vscode-contrastBorder, currentColor); outline-offset: -1px; }
 .vscode-high-contrast .axis .track, .vscode-high-contrast-light .axis .track { outline: none; }
 .vscode-high-contrast .fill, .vscode-high-contrast-light .fill { fill: var(--page); fill-opacity: 1; stroke: var(--vscode-contrastBorder, currentColor); stroke-width: 2; }

@@ -4,6 +4,7 @@ import type { Say } from "./say.ts";
 
 export const pickContextTitle = (say: Say): string => say("Which cluster? Contexts of the kubeconfig");
 export const pickPinTitle = (say: Say, folder: string): string => say("Which context counts for folder {0}?", folder);
+export const chooseKubeconfigTitle = (say: Say): string => say("Which kubeconfig?");
 export const currentContextWord = (say: Say): string => say("current");
 export const followCurrentLabel = (say: Say): string => say("Whatever is current");
 export const followCurrentDetail = (say: Say, current: string): string =>

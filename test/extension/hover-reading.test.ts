@@ -107,6 +107,11 @@ describe("what can be done is linked, and nothing else may run", () => {
     expect([uri, offset]).toEqual(["file:///a.yaml", 0]);
   });
 
+  test("where nothing new comes before somebody logs in, that first", () => {
+    const found = hover(yaml, "HyperConverged", { ...linked, link: { state: "idle", until: 0 }, isAsking: true });
+    expect(commandsIn(found?.parts ?? []).slice(0, 2)).toEqual(["hcoStatus.connect", "hcoStatus.reveal"]);
+  });
+
   test("where nobody has asked to connect, that", () => {
     const { report: _, ...rest } = linked;
     const found = hover(yaml, "HyperConverged", { ...rest, phase: "paused", link: { state: "idle" } });

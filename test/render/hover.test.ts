@@ -69,7 +69,7 @@ describe("over the kind or the name there is the report in short", () => {
     expect(markdown).toMatch(/- \*\*Cause\*\* CDI: Deployment cdi-deployment 0\/1 ready; container cdi-controller/);
     expect(markdown).toContain("| ✗ Available | False | CDINotAvailable | 14m |");
     expect(markdown).toContain("- ✗ **CDI** unavailable for 14m: no reason given");
-    const [, , , table, offenders] = shapeOf(markdown);
+    const [, , , table, , offenders] = shapeOf(markdown);
     expect(table?.type).toBe("table");
     expect(offenders?.within).toHaveLength(3);
   });

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { variable, withFolder } from "../../extension/folder-path.ts";
+import { likelyFirst } from "../../extension/likely-first.ts";
+import { isWorkedOn } from "../../extension/live-schemes.ts";
+import { isOther } from "../../extension/shown.ts";
+import { isStillWanted } from "../../extension/wanted-row.ts";
+import { wantsLogin } from "../../extension/wants-login.ts";
+
+describe("the folder in a setting is one on this machine", () => {
+  const disk = { scheme: "file", fsPath: "/a$&b/$1" };
+  const virtual = { scheme: "vscode-vfs", fsPath: "/github/x" };
+  const text = `${variable}/kubeconfig`;
+  const rows: [rule: string, ...given: Parameters<typeof withFolder>, expected: string | undefined][] = [
+    ["its own, as it is called", text, disk, [], "/a$&b/$1/kubeconfig"],
+    ["each time", `${variable}/a:${variable}/b`, disk, [], "/a$&b/$1/a:/a$&b/$1/b"],
+    ["of the window the first on this machine", text, undefined, [virtual, disk], "/a$&b/$1/kubeconfig"],
+    ["none", text, undefined, [virtual], undefined],
+    ["no folder at all", text, undefined, [], undefined],
+    ["a virtual one", text, virtual, [disk], undefined],
+    ["not asked for", "/etc/kubeconfig", virtual, [], "/etc/kubeconfig"],
+  ];
+  test.for(rows)("%s", ([, given, folder, folders, expected]) => {
+    expect(withFolder(given, folder, folders)).toBe(expected);
+  });
+});
+
+describe("what is live stands beside what somebody works on", () => {
+  const rows: [scheme: string, folders: readonly string[], is: boolean][] = [
+    ["file", [], true],
+    ["untitled", [], true],
+    ["vscode-remote", [], true],
+    ["vscode-vfs", [], true],
+    ["memfs", ["file", "memfs"], true],
+    ["memfs", ["file"], false],
+    ["git", ["file"], false],
+    ["output", ["file"], false],
+    ["hco-status-live", ["file"], false],
+    ["hco-status-compared", ["file"], false],
+  ];
+  test.for(rows)("%s in %s: %s", ([scheme, folders, is]) => {
+    expect(isWorkedOn(scheme, folders)).toBe(is);
+  });
+});
+
+test("files that are called like the object are looked into first", () => {
+  const files = ["/b/other.yaml", "/web/main.yaml", "/a/web.yaml", "/c/more.yaml"].map((path) => ({ path }));
+  expect(likelyFirst(files, "web").map(({ path }) => path)).toEqual([
+    "/a/web.yaml",
+    "/web/main.yaml",
+    "/b/other.yaml",
+    "/c/more.yaml",
+  ]);
+});
+
+describe("a row that was asked for before there was any", () => {
+  const wanted = { ref: { group: "", kind: "Pod", name: "a" }, place: "here", at: 1_000 };
+  const rows: [rule: string, place: string, at: number, is: boolean][] = [
+    ["is shown as soon as it is there", "here", 1_000, true],
+    ["up to five seconds later", "here", 6_000, true],
+    ["not after that", "here", 6_001, false],
+    ["not where the clock was set back", "here", -6_000, false],
+    ["not of another place", "there", 1_001, false],
+  ];
+  test.for(rows)("%s", ([, place, at, is]) => {
+    expect(isStillWanted(wanted, { place, at })).toBe(is);
+  });
+});
+
+test("a cluster is another one only where both are known", () => {
+  expect([isOther("a", "b"), isOther("a", "a"), isOther(undefined, "a"), isOther("a", undefined)]).toEqual([
+    ...[true, false, false, false],
+  ]);
+});
+
+describe("nothing new comes before somebody logs in", () => {
+  const rows: [rule: string, ...given: Parameters<typeof wantsLogin>, is: boolean][] = [
+    ["where that is all there is to say", { phase: "authRequired", link: { state: "idle" } }, true],
+    ["where old rows are shown", { phase: "shown", link: { state: "authRequired" } }, true],
+    ["where nobody has agreed yet", { phase: "shown", link: { state: "idle" }, isAsking: true }, true],
+    ["and not where the server is only away", { phase: "shown", link: { state: "unreachable" } }, false],
+  ];
+  test.for(rows)("%s", ([, shown, is]) => {
+    expect(wantsLogin(shown)).toBe(is);
+  });
+});
