@@ -70,21 +70,15 @@ export function openFiles(place: FilesPlace, around: Around, tell: (news: News) 
     if (held === undefined || key === readFor) return;
     readFor = key;
     const from = held;
-    const isWanted = (): boolean => !isClosed && held === from && readFor === key;
-    try {
-      const { read: readOne, more, snapshot } = from;
-      const readings = await Promise.all(readOne === undefined ? [] : objects.map((ref) => readOne(queryFor(ref))));
-      const others = named.length === 0 ? undefined : ((await more?.(named)) ?? snapshot);
-      if (!isWanted()) return;
-      announce({
-        objects: readings.length === 0 ? undefined : new Map(readings.map(withKey)),
-        named: others && aggregate(others, { wanted: named }),
-        namedSnapshot: others,
-      });
-    } catch (error) {
-      // Of what is closed by now nothing can be read, and nobody waits for it.
-      if (isWanted()) throw error;
-    }
+    const { read: readOne, more, snapshot } = from;
+    const readings = await Promise.all(readOne === undefined ? [] : objects.map((ref) => readOne(queryFor(ref))));
+    const others = named.length === 0 ? undefined : ((await more?.(named)) ?? snapshot);
+    if (isClosed || held !== from || readFor !== key) return;
+    announce({
+      objects: readings.length === 0 ? undefined : new Map(readings.map(withKey)),
+      named: others && aggregate(others, { wanted: named }),
+      namedSnapshot: others,
+    });
   }
 
   function announce(news: News): void {

@@ -42,15 +42,15 @@ export interface PlaceNote {
   readonly isFiles: boolean;
   /** Empty: all. */
   readonly namespaces: readonly string[];
-  /** What current-context names, where that is another one than what is pinned here. */
+  /** What current-context names, where that is another one than what is shown. */
   readonly current?: string;
 }
 
-/** `live · shop · pinned; the current context is dev`. */
+/** `live · shop · the current context is dev`. */
 export function placeNote(say: Say, { state, time, isFiles, namespaces, current }: PlaceNote): string {
   const link = isFiles ? say("as of {0}", time) : (staleWords(say, state, time) ?? say("live"));
-  const pinned = current === undefined ? "" : say("pinned; the current context is {0}", harmless(current));
-  return [link, harmless(namespaces.join(", ")), pinned].filter((word) => word !== "").join(" · ");
+  const other = current === undefined ? "" : say("the current context is {0}", harmless(current));
+  return [link, harmless(namespaces.join(", ")), other].filter((word) => word !== "").join(" · ");
 }
 
 /** Nobody has agreed yet to what the context wants to do. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bigSnapshot, judge } from "./aggregation.ts";
+import { editorRows } from "./editor.ts";
 import { fleetRows } from "./fleet.ts";
 import { gatherRows } from "./gather.ts";
 import { liveRows } from "./live.ts";
@@ -26,6 +27,7 @@ try {
     ...aggregationRows(),
     ...oneEventRows(200),
     ...(await gatherRows(plugin, folder, rounds)),
+    ...(await editorRows()),
   ];
   for (const [what, measured, goal] of rows) console.log(`${what.padEnd(58)} ${measured.padEnd(28)} at most ${goal}`);
 } finally {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { objectOf } from "../../extension/object-of.ts";
@@ -7,7 +7,7 @@ import type { Asked } from "../../shared/aggregate/manifest-asked.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { snapshotDocument } from "../../shared/render/snapshot-document.ts";
-import { tarOf, writeFolder } from "../io/gather/archives.ts";
+import { tarOf, writeFolder, zipOf } from "../io/gather/archives.ts";
 import { virtualization, yamlOf } from "../io/gather/layouts.ts";
 import { collectedOf } from "../io/gather/objects.ts";
 import { home, placeRig, rootsOf, wanting } from "./place-rig.ts";
@@ -20,6 +20,10 @@ const deployment = collected.find(({ kind }) => kind.kind === "Deployment")?.obj
 const ref: Ref = { group: "apps", version: "v1", kind: "Deployment", namespace: home, name: deployment };
 const kind = { group: "apps", kind: "Deployment", plural: "deployments", versions: ["v1"], namespaced: true };
 const asked: readonly Asked[] = [{ kind, namespace: home, name: deployment }];
+
+const packed = (folder: string): string =>
+  tarOf(writeFolder(gathered, join(folder, "gathered")), join(folder, "gathered.tar.gz"));
+const dump = (folder: string): string => written(join(folder, "dump.yaml"), input.map(yamlOf).join("---\n"));
 
 const kinds: readonly {
   readonly what: string;
@@ -34,12 +38,17 @@ const kinds: readonly {
   {
     what: "a packed gather",
     holds: "gather",
-    make: (folder) => tarOf(writeFolder(gathered, join(folder, "gathered")), join(folder, "gathered.tar.gz")),
+    make: packed,
+  },
+  {
+    what: "a zip of a gather",
+    holds: "gather",
+    make: (folder) => written(join(folder, "gathered.zip"), zipOf(gathered)),
   },
   {
     what: "a dump",
     holds: "dump",
-    make: (folder) => written(join(folder, "dump.yaml"), input.map(yamlOf).join("---\n")),
+    make: dump,
   },
   {
     what: "a folder of manifests",
@@ -52,8 +61,8 @@ const kinds: readonly {
   },
 ];
 
-function written(path: string, text: string): string {
-  writeFileSync(path, text);
+function written(path: string, content: string | Buffer): string {
+  writeFileSync(path, content);
   return path;
 }
 
@@ -83,8 +92,7 @@ test.for(kinds)("$what is read once, as a cluster that nobody can ask any more",
 });
 
 test("a kept snapshot is what it was when it was kept", async () => {
-  const [dumpKind] = kinds.filter(({ what }) => what === "a dump");
-  const first = files(dumpKind?.make ?? String, "dump");
+  const first = files(dump, "dump");
   first.held.look(wanting(), undefined);
   await first.rig.until(() => first.held.shown().snapshot !== undefined);
   const snapshot: Snapshot = {
@@ -182,7 +190,7 @@ describe("reading again", () => {
   });
 
   test("what is gone by now says so, and what was read stays", async () => {
-    const { rig, path, held } = files(kinds[2]?.make ?? String, "dump");
+    const { rig, path, held } = files(dump, "dump");
     held.look(wanting(), undefined);
     await rig.until(() => held.shown().phase === "shown");
     rmSync(path);
@@ -192,15 +200,27 @@ describe("reading again", () => {
     expect(rootsOf(held.shown())).toEqual([root]);
   });
 
-  test("twice at once shows what was there last", async () => {
-    const { rig, path, held } = files(kinds[2]?.make ?? String, "dump");
+  test("that takes longer than the one after it is overtaken", async () => {
+    const [slow, quick] = ["slow", "quick"];
+    const object = input.find(({ kind: one }) => one === "HyperConverged");
+    const text = yamlOf(object);
+    const { rig, path, held } = files((folder) => {
+      const many = Array.from({ length: 400 }, (_, place) => [`${place}.yaml`, text] as const);
+      writeFolder(new Map(many), join(folder, slow));
+      writeFolder(new Map([["0.yaml", text.replace(`name: ${root}\n`, "name: renamed\n")]]), join(folder, quick));
+      symlinkSync(join(folder, slow), join(folder, "link"));
+      return join(folder, "link");
+    }, "dump");
     held.look(wanting(), undefined);
     await rig.until(() => held.shown().phase === "shown");
     held.refresh();
-    writeFileSync(path, readFileSync(path, "utf8").replaceAll(`name: ${root}\n`, "name: renamed\n"));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    rmSync(path);
+    symlinkSync(join(rig.folder, quick), path);
     held.refresh();
     await rig.until(() => String(rootsOf(held.shown())) === "renamed");
-    await rig.go(1_000);
+    for (let time = 0; time < 20; time += 1) await rig.go(0);
+    expect(held.shown()).not.toHaveProperty("problem");
     expect(rootsOf(held.shown())).toEqual(["renamed"]);
   });
 });
@@ -241,6 +261,16 @@ describe.for(kinds.filter(({ holds }) => holds === "gather"))("of $what", ({ mak
     expect(held.shown().phase).toBe("shown");
   });
 
+  test("what nobody looks at any more when it has been read is not shown", async () => {
+    const { rig, held } = await opened();
+    held.look(wanting({ named: asked, objects: [ref] }), undefined);
+    held.look(wanting(), undefined);
+    await rig.go(1_000);
+    for (let time = 0; time < 5; time += 1) await rig.go(0);
+    expect(held.takeTold().filter(({ named }) => named !== undefined)).toEqual([]);
+    expect(held.shown()).not.toHaveProperty("named");
+  });
+
   test.for([0, 1, 2, 5, 20])("closed after %i turns it tells nothing more, and nothing fails", async (turns) => {
     const { rig, held } = await opened();
     held.look(wanting({ named: asked, objects: [ref] }), undefined);
@@ -252,7 +282,7 @@ describe.for(kinds.filter(({ holds }) => holds === "gather"))("of $what", ({ mak
 });
 
 test.for([0, 1, 2, 5, 20])("files that are closed %i turns after they were opened tell nothing more", async (turns) => {
-  const { rig, held } = files(kinds[1]?.make ?? String, "gather");
+  const { rig, held } = files(packed, "gather");
   held.look(wanting({ named: asked }), undefined);
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   held.close();

@@ -21,6 +21,7 @@ const { values, positionals } = parseArgs({
     extensionDevelopmentPath: { type: "string" },
     "user-data-dir": { type: "string" },
     "disable-workspace-trust": { type: "boolean" },
+    locale: { type: "string" },
     // Ours: `runTests` always says --disable-workspace-trust.
     restricted: { type: "boolean" },
   },
@@ -37,6 +38,7 @@ try {
   const { exit, said } = await run({
     folder: positionals[0] ?? made,
     driver: true,
+    ...(typeof values.locale === "string" && { locale: values.locale }),
     trusted: values["disable-workspace-trust"] === true && values.restricted !== true,
     settings: settings(values["user-data-dir"]),
     env: { ...process.env, HCO_STATUS_HOST_RESULTS: file },

@@ -23,6 +23,8 @@ export interface EditorOptions {
   readonly trusted?: boolean;
   /** The environment of the extensions, beside PATH, an empty HOME and a KUBECONFIG that is no file; undefined removes one. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** The language of VS Code, such as "de", of which nothing but extensions has translations; English if absent. */
+  readonly locale?: string;
   /** Further words of VS Code's server. */
   readonly args?: readonly string[];
 }
@@ -121,7 +123,7 @@ const quiet = {
 /** Of the 95 extensions that come with VS Code, those that show YAML and the themes; the others cost seconds. */
 const builtin = ["yaml", "json", "theme-defaults", "theme-seti"];
 
-function prepareFolder({ vscode }: InstalledEditor, { settings, unpacked = [] }: EditorOptions): string {
+function prepareFolder({ vscode }: InstalledEditor, { settings, unpacked = [], locale }: EditorOptions): string {
   const directory = mkdtempSync(join(tmpdir(), "hco-status-editor-"));
   for (const name of ["data/User", "extensions", "builtin", "home"])
     mkdirSync(join(directory, name), { recursive: true });
@@ -131,7 +133,20 @@ function prepareFolder({ vscode }: InstalledEditor, { settings, unpacked = [] }:
     symlinkSync(resolve(folder), join(directory, "extensions", `${publisher}.${name}-${version}`));
   }
   writeFileSync(join(directory, "data/User/settings.json"), JSON.stringify({ ...quiet, ...settings }));
+  if (locale !== undefined) prepareLanguage(directory, locale);
   return directory;
+}
+
+/** What installing a language pack leaves behind; without it VS Code stays English whatever it is told. */
+function prepareLanguage(directory: string, locale: string): void {
+  const texts = join(directory, "language.json");
+  writeFileSync(texts, JSON.stringify({ version: "1.0.0", contents: {} }));
+  const identifier = { id: "hco-status.language", uuid: "00000000-0000-4000-8000-000000000000" };
+  const pack = {
+    ...{ hash: "1", label: locale, translations: { vscode: texts } },
+    extensions: [{ extensionIdentifier: identifier, version: "1.0.0" }],
+  };
+  writeFileSync(join(directory, "data", "languagepacks.json"), JSON.stringify({ [locale]: pack }));
 }
 
 function environment(directory: string): Record<string, string | undefined> {
@@ -159,12 +174,13 @@ function serverWords(directory: string, { vscode }: InstalledEditor): readonly s
   ];
 }
 
-function words({ driver = false, trusted = true, args = [] }: EditorOptions): readonly string[] {
+function words({ driver = false, trusted = true, locale, args = [] }: EditorOptions): readonly string[] {
   return [
     ...["--host", "127.0.0.1", "--port", "0", "--without-connection-token"],
     ...["--disable-telemetry", "--disable-experiments", "--reconnection-grace-time", "3"],
     ...(driver ? ["--enable-smoke-test-driver"] : []),
     ...(trusted ? ["--disable-workspace-trust"] : []),
+    ...(locale === undefined ? [] : ["--locale", locale]),
     ...args,
   ];
 }

@@ -18,6 +18,8 @@ export interface HostRun {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Leaves the folder restricted; only the wrapper can. */
   readonly restricted?: boolean;
+  /** The language of VS Code; only the wrapper needs no language pack for it. */
+  readonly locale?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -59,6 +61,7 @@ export async function runHost(executable: string, run: HostRun): Promise<HostVer
         `--user-data-dir=${user}`,
         `--extensions-dir=${join(made, "extensions")}`,
         ...(run.restricted ? ["--restricted"] : []),
+        ...(run.locale === undefined ? [] : [`--locale=${run.locale}`]),
       ],
       extensionTestsEnv: {
         HOME: home,

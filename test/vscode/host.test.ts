@@ -1,16 +1,44 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, inject, test } from "vitest";
+import { scenarios } from "../cluster/scenarios.ts";
 import { desktopEditor, type HostRun, runHost, wrapper } from "./host-run.ts";
+import { inertExtension } from "./inert-extension.ts";
 import { installedEditor } from "./installed.ts";
 
-/** Every suite that runs in the extension host. */
-const runs: readonly HostRun[] = [{ suite: "trusted" }, { suite: "restricted", restricted: true }];
+const cluster = inject("cluster");
+const inert = inertExtension();
+const translated = inertExtension("de");
+afterAll(() => {
+  inert.remove();
+  translated.remove();
+});
+
+/** A run, and what it needs beside a VS Code. */
+interface Planned extends HostRun {
+  readonly lacks?: string;
+}
+
+/** Every suite that runs in the extension host; `alone` and `translated` activate the extension themselves. */
+const runs: readonly Planned[] = [
+  { suite: "trusted" },
+  { suite: "restricted", restricted: true },
+  { suite: "translated", extension: translated.folder, locale: "de" },
+  {
+    ...{ suite: "alone", extension: inert.folder },
+    ...(cluster === undefined
+      ? { lacks: "an API server: npm run apiserver" }
+      : { env: { KUBECONFIG: cluster.kubeconfig, HCO_STATUS_AUDIT: cluster.audit } }),
+  },
+];
 
 const ours = installedEditor() !== undefined || Boolean(process.env["CI"]);
 const executable = ours ? wrapper : await desktopEditor().catch(String);
 
+if (cluster !== undefined) await scenarios.twoCulprits(cluster, new Date());
 for (const run of runs) {
   if (executable.startsWith("Error")) skip(run, `no VS Code can be had here: ${executable}`);
-  else if (run.restricted && !ours) skip(run, "`runTests` always trusts on a desktop");
+  else if ((run.restricted || run.locale !== undefined) && !ours)
+    skip(run, "on a desktop `runTests` always trusts, and speaks English");
+  else if (run.lacks !== undefined) skip(run, `needs ${run.lacks}`);
   else await show(run);
 }
 

@@ -12,7 +12,7 @@ export async function openContainer(page: Page, title: string): Promise<void> {
 /** The number on a container's icon; undefined where it bears none. */
 export async function badge(page: Page, title: string): Promise<string | undefined> {
   const content = page.locator(`.activitybar .action-item:has(> .action-label[aria-label^="${title}"]) .badge-content`);
-  return (await content.count()) > 0 ? (await content.first().innerText()) || undefined : undefined;
+  return (await content.allInnerTexts())[0] || undefined;
 }
 
 function icon(page: Page, title: string): Locator {
@@ -71,8 +71,8 @@ function treeItems(page: Page, view: string): Locator {
 
 /** The message above a view's rows, such as how old they are; empty where there is none. */
 export async function viewMessage(page: Page, view: string): Promise<string> {
-  const message = pane(page, view).locator(".message:not(.hide)");
-  return (await message.count()) > 0 ? (await message.first().innerText()).trim() : "";
+  const [message = ""] = await pane(page, view).locator(".message:not(.hide)").allInnerTexts();
+  return message.trim();
 }
 
 /** The dimmed text behind a view's title. */

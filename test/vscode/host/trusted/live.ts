@@ -83,7 +83,7 @@ describe("the live object of a row or a manifest", () => {
 
   it("is YAML to read, with its keys as kubectl prints them, in one tab however often it is opened", async () => {
     await vscode.commands.executeCommand("hcoStatus.openLive", { ref });
-    const text = await soon(() => textOf("hco-status-live", /^status:/m), "the live object");
+    const text = await soon(() => textOf("hco-status-live", /on dump\.yaml(.|\n)*^status:/m), "the live object");
     assert.match(
       text,
       /^# HyperConverged kubevirt-hyperconverged\/kubevirt-hyperconverged on dump\.yaml: as it was collected\n/,

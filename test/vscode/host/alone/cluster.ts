@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { afterEach, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { schemes } from "../../../../extension/contributions.ts";
+import { closeAll, hover, inlays, isSome, lenses, pause, problems, set, show, until } from "../documents.ts";
+import { type Instance, startInstance } from "../instance.ts";
+import { configMap, hyperConverged, ref } from "../manifests.ts";
+import { requests, resources } from "../outside.ts";
+
+/** All that can be on at once. */
+const switches = ["endOfLine", "codeLens", "diagnostics", "explorerBadges", "statusBar", "notifications"];
+
+describe("with a cluster", () => {
+  let instance: Instance | undefined;
+
+  afterEach(async () => {
+    instance?.dispose();
+    for (const name of switches) await set(`${name}.enabled`, undefined);
+    await closeAll();
+  });
+
+  it("a manifest of a known kind is reason enough to look, and says how its object is", async () => {
+    const before = requests();
+    instance = startInstance();
+    await show(configMap("some"));
+    await pause(1_000);
+    assert.equal(requests(), before, "a ConfigMap is no reason");
+    const document = await show(hyperConverged);
+    const text = await until(
+      () => hover(document, "HyperConverged"),
+      (seen) => /is unavailable/.test(seen),
+    );
+    assert.match(text, /^\*\*HyperConverged kubevirt-hyperconverged is unavailable/);
+    const [hint = ""] = await until(() => inlays(document), isSome);
+    assert.match(hint, /^unavailable for .* · admin/);
+    assert.ok(requests() > before);
+  });
+
+  it("ends without a trace, whatever was open, and can begin again", async () => {
+    const before = resources();
+    for (const name of switches) await set(`${name}.enabled`, true);
+    instance = startInstance();
+    await vscode.commands.executeCommand("hcoStatus.roots.focus");
+    const document = await show(hyperConverged);
+    await until(
+      () => hover(document, "HyperConverged"),
+      (seen) => /is unavailable/.test(seen),
+    );
+    await until(() => lenses(document), isSome);
+    await until(() => problems(document), isSome);
+    await vscode.commands.executeCommand("hcoStatus.openLive", { ref });
+    await until(
+      () => texts(schemes.live),
+      (all) => all.some((text) => text.includes("status:")),
+    );
+    await vscode.commands.executeCommand("hcoStatus.diffWithLive", { ref }, document.uri.toString(), 3);
+    await vscode.commands.executeCommand("hcoStatus.showTimeline", { ref });
+    // It waits as long as nobody stops it.
+    const waiting = vscode.commands.executeCommand("hcoStatus.waitUntilHealthy", { ref });
+    await pause(300);
+    assert.ok(resources().length > before.length, "it was connected");
+    assert.ok(instance.timers() > 0);
+    instance.dispose();
+    assert.deepEqual(instance.held(), []);
+    await waiting;
+    // Who waits for an answer that was given up goes with the next turn.
+    await until(
+      () => instance?.timers(),
+      (count) => count === 0,
+      1_000,
+    );
+    await until(resources, (now) => now.length <= before.length);
+    assert.deepEqual(resources(), before);
+    // Whatever is left would answer.
+    assert.equal(await hover(document, "HyperConverged"), "");
+    assert.deepEqual([await lenses(document), problems(document)], [[], []]);
+    const asked = requests();
+    await pause(1_500);
+    assert.equal(requests(), asked);
+    assert.deepEqual([instance.held(), instance.timers()], [[], 0]);
+
+    instance = startInstance();
+    await until(
+      () => hover(document, "HyperConverged"),
+      (seen) => /is unavailable/.test(seen),
+    );
+  });
+});
+
+function texts(scheme: string): readonly string[] {
+  return vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === scheme).map((one) => one.getText());
+}

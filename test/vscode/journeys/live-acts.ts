@@ -1,0 +1,62 @@
+import { minutesBefore } from "../../cluster/clock.ts";
+import { lifecycle } from "../../cluster/component-status.ts";
+import { readyStatus } from "../../cluster/components.ts";
+import { call } from "../../cluster/http.ts";
+import { servedStatus } from "../../cluster/hyperconverged.ts";
+import { componentsOf } from "../../cluster/inventory.ts";
+import { aggregate } from "../../cluster/last-writer.ts";
+import type { Manifest } from "../../cluster/manifest.ts";
+import type { Cluster } from "../../cluster/server.ts";
+import { versions } from "../../cluster/versions.ts";
+
+// What happens on a cluster while somebody looks at it. The objects stay: only what is written into them is new.
+
+const release = "1.20.0";
+const namespaced = "namespaces/kubevirt-hyperconverged";
+
+/** Paths of objects of the scenarios. */
+const paths = {
+  hyperConverged: `/apis/hco.kubevirt.io/v1/${namespaced}/hyperconvergeds/kubevirt-hyperconverged`,
+  aaqs: "/apis/aaq.kubevirt.io/v1alpha1/aaqs",
+} as const;
+
+/** AAQ is being deployed, or all is well again, as its operator and then HCO's would write it. */
+export async function letAaqBe(cluster: Cluster, how: "deploying" | "deployed"): Promise<void> {
+  const now = new Date();
+  const [at, since] = [minutesBefore(now, 0), minutesBefore(now, 90)];
+  const status = lifecycle[how](versions[release].AAQ, at);
+  await call(cluster, "PATCH", `${await pathOfAaq(cluster)}/status`, { status });
+  const reporters = componentsOf("kubernetes").map((name) => {
+    const { conditions } = name === "AAQ" ? status : readyStatus(name, release, since);
+    return { name, conditions };
+  });
+  const times = { goodSince: how === "deployed" ? at : since, badSince: at };
+  const about = { relatedObjects: [], version: release, injectorReady: true, ...times } as const;
+  const { conditions, systemHealthStatus } = servedStatus(aggregate(reporters), about);
+  await call(cluster, "PATCH", `${paths.hyperConverged}/status`, { status: { conditions, systemHealthStatus } });
+}
+
+/** The operator of AAQ gives another reason for its progress; nothing but this changes. */
+export async function sayOfAaq(cluster: Cluster, reason: string): Promise<void> {
+  const path = await pathOfAaq(cluster);
+  const { conditions } = lifecycle.deploying(versions[release].AAQ, minutesBefore(new Date(), 2));
+  await call(cluster, "PATCH", `${path}/status`, {
+    status: { conditions: conditions.map((each) => (each.type === "Progressing" ? { ...each, reason } : each)) },
+  });
+}
+
+/** Somebody changes the spec of the HyperConverged, with a merge patch. */
+export async function patchSpec(cluster: Cluster, spec: object): Promise<void> {
+  await call(cluster, "PATCH", paths.hyperConverged, { spec });
+}
+
+let aaq: { readonly directory: string; readonly path: string } | undefined;
+
+/** Its name is the same in every scenario. */
+async function pathOfAaq(cluster: Cluster): Promise<string> {
+  if (aaq?.directory !== cluster.directory) {
+    const { items } = await call<{ items: readonly Manifest[] }>(cluster, "GET", paths.aaqs);
+    aaq = { directory: cluster.directory, path: `${paths.aaqs}/${items[0]?.metadata.name}` };
+  }
+  return aaq.path;
+}

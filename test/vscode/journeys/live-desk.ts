@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { writeContexts } from "../../cluster/many-contexts.ts";
+import type { Cluster } from "../../cluster/server.ts";
+import { type Editor, startEditor } from "../editor.ts";
+import * as see from "../page.ts";
+import type { Packed } from "../setup.ts";
+
+/** The only view's title. */
+export const view = "Operators";
+
+/** A person's editor with a manifest open, the side bar wide enough to read, and two contexts of one cluster to choose from. */
+export interface Desk {
+  readonly editor: Editor;
+  readonly page: Page;
+  /** The manifest, in the folder that is open. */
+  readonly file: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** The manifest of what the scenarios install, with a status that was pasted long ago. */
+export const manifest = `apiVersion: hco.kubevirt.io/v1
+kind: HyperConverged
+metadata:
+  name: kubevirt-hyperconverged
+  namespace: kubevirt-hyperconverged
+spec:
+  deployment:
+    uninstallStrategy: BlockUninstallIfWorkloadsExist
+    applicationAwareConfig:
+      enable: true
+  virtualization:
+    workloadUpdateStrategy:
+      batchEvictionSize: 12
+status:
+  conditions:
+    - type: Available
+      status: "True"
+      reason: ReconcileCompleted
+`;
+
+/** All lines of the manifest where they are, whatever is clicked, and nothing over them. */
+const plain = { "editor.folding": false, "editor.stickyScroll.enabled": false, "editor.minimap.enabled": false };
+
+/** Opens the view and waits until the root shows. */
+export async function openDesk(cluster: Cluster, { vsix }: Packed, settings: object = {}): Promise<Desk> {
+  const folder = mkdtempSync(join(tmpdir(), "hco-status-live-"));
+  const file = join(folder, "hco.yaml");
+  writeFileSync(file, manifest);
+  const contexts = [{ name: "admin@test" }, { name: "deputy@test" }];
+  const KUBECONFIG = writeContexts(join(folder, ".kubeconfig"), cluster.kubeconfig, contexts);
+  const editor = await startEditor({
+    ...{ folder, vsix, env: { KUBECONFIG } },
+    settings: { ...plain, "hcoStatus.codeLens.enabled": true, "hcoStatus.endOfLine.enabled": true, ...settings },
+  });
+  const stop = async (): Promise<void> => {
+    await editor.stop();
+    rmSync(folder, { recursive: true });
+  };
+  try {
+    const page = await editor.open({ file });
+    await see.openContainer(page, "HCO Status");
+    await see.row(page, view, "kubevirt-hyperconverged").waitFor();
+    await widen(page, 560);
+    return { editor, page, file, stop };
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
+}
+
+/** Where pictures are put, for somebody to look at. */
+export function picturesFolder(): string {
+  return process.env["HCO_STATUS_PICTURES"] ?? join(tmpdir(), "hco-status-pictures");
+}
+
+/** Drags the edge of the side bar. */
+async function widen(page: Page, to: number): Promise<void> {
+  const { x, width } = (await page.locator(".part.sidebar").boundingBox()) ?? { x: 0, width: 0 };
+  await page.mouse.move(x + width + 1, 600);
+  await page.mouse.down();
+  await page.mouse.move(to, 600, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Closes all editors and shows the manifest again; no text may be unsaved, or somebody would be asked. */
+export async function showManifest({ editor, page, file }: Desk): Promise<void> {
+  await editor.ask(async (vscode, path) => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: false });
+  }, file);
+  await see.word(page, "HyperConverged").waitFor();
+}
+
+/** What a row says, as it is drawn: label and description; undefined where it is not on the screen. */
+export async function told(page: Page, label: string): Promise<string | undefined> {
+  const found = (await see.rows(page, view)).find((row) => row.label === label);
+  return found && `${found.label} | ${found.description}`;
+}

@@ -1,0 +1,179 @@
+import type { Frame } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
+import { scenarios } from "../../cluster/scenarios.ts";
+import { describeJourney } from "../describe-editor.ts";
+import * as see from "../page.ts";
+import { letAaqBe, patchSpec } from "./live-acts.ts";
+import { type Desk, openDesk, picturesFolder, showManifest, told, view } from "./live-desk.ts";
+import { endsOfLines, shownYaml, timelineIn } from "./live-panes.ts";
+
+const root = "kubevirt-hyperconverged";
+const patience = { timeout: 45_000 };
+
+describeJourney("somebody edits the manifest of a live object", (cluster, packed) => {
+  let desk: Desk;
+  const clipboard = (): Promise<string> => desk.editor.ask((vscode) => vscode.env.clipboard.readText());
+  const lens = (title: string) => desk.page.locator(".codelens-decoration a", { hasText: title });
+  const tabs = () =>
+    desk.page.locator(".tab").evaluateAll((all) => all.map((tab) => tab.getAttribute("aria-label") ?? ""));
+
+  /** Chooses from the menu of the first row with this label. */
+  async function choose(label: string | RegExp, action: string): Promise<void> {
+    await see.row(desk.page, view, label).click({ button: "right" });
+    // A menu takes no click in the first moment, so that the one that opened it does not count.
+    await desk.page.locator(".monaco-menu .action-label", { hasText: new RegExp(`^${action}$`) }).hover();
+    await desk.page.keyboard.press("Enter");
+  }
+
+  beforeAll(async () => {
+    await scenarios.crashAndPull(cluster, new Date());
+    desk = await openDesk(cluster, packed);
+    await desk.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  });
+  beforeEach(async () => {
+    onTestFailed(async () => {
+      await see.screenshot(desk.page, "failed", picturesFolder(), "stays");
+    });
+    await showManifest(desk);
+  });
+  afterAll(() => desk?.stop());
+
+  test("beside the text: links over the kind, and behind fields what they drive where that is unwell", async () => {
+    const { page } = desk;
+    await expect.poll(() => see.codeLenses(page), patience).toEqual(["Show in tree", "Open live", "Diff with live"]);
+    await expect
+      .poll(() => see.inlays(page), patience)
+      .toEqual([expect.stringMatching(/^unavailable for 8m.* · admin@test$/)]);
+    const behind = [
+      expect.stringContaining("AAQ unavailable"),
+      expect.stringMatching(/^False \(AAQNotAvailable\) for 8m.* on admin@test$/),
+    ];
+    await expect.poll(() => endsOfLines(page), patience).toEqual(expect.arrayContaining(behind));
+    await lens("Show in tree").click();
+    await expect
+      .poll(() => page.locator(".part.sidebar [role=treeitem].selected .label-name").allInnerTexts(), patience)
+      .toEqual([root]);
+  });
+
+  const hovers: readonly (readonly [what: string, word: string, parts: readonly string[]])[] = [
+    ["the kind", "HyperConverged", ["is unavailable, for 8 minutes", "Cause", "Condition\tStatus", "Show in tree"]],
+    ["the name", root, ["is unavailable, for 8 minutes"]],
+    ["a condition of a pasted status", "Available", ["the live object says otherwise", "Who contributes", "AAQ"]],
+    ["a field of the spec", "applicationAwareConfig", ["AAQ unavailable for 8m", "Diff with live"]],
+  ];
+  test.for(hovers)("a hover over %s", async ([, word, parts]) => {
+    const { page } = desk;
+    const text = await see.hover(page, word, parts[0]);
+    for (const part of parts) expect(text).toContain(part);
+    // Else the next one is read where this one still shows.
+    await page.mouse.move(900, 740);
+    await page.locator(".monaco-hover:not(.hidden) .hover-contents").first().waitFor({ state: "hidden" });
+  });
+
+  test("the file beside what is live: both sides follow", async () => {
+    const { page } = desk;
+    await lens("Diff with live").click();
+    await expect
+      .poll(tabs, patience)
+      .toContainEqual(expect.stringContaining(`${root}: file ↔ live on current context`));
+    await expect.poll(() => shownYaml(page, "original"), patience).toContain("batchEvictionSize: 12");
+    await expect.poll(() => shownYaml(page, "modified"), patience).toContain("batchEvictionSize: 10");
+    for (const side of ["original", "modified"] as const) {
+      const text = await shownYaml(page, side);
+      expect(text).toContain("# compared: what the file says");
+      expect(text).not.toMatch(/^(?:status|\s+(?:uid|managedFields|vmiCalcConfigName|resourceVersion)):/m);
+    }
+    await patchSpec(cluster, { virtualization: { workloadUpdateStrategy: { batchEvictionSize: 11 } } });
+    await expect.poll(() => shownYaml(page, "modified"), patience).toContain("batchEvictionSize: 11");
+    await desk.editor.ask(async (vscode, path) => {
+      const document = await vscode.workspace.openTextDocument(path);
+      const edit = new vscode.WorkspaceEdit();
+      const at = document.getText().indexOf("12");
+      edit.replace(document.uri, new vscode.Range(document.positionAt(at), document.positionAt(at + 2)), "13");
+      return vscode.workspace.applyEdit(edit);
+    }, desk.file);
+    await expect.poll(() => shownYaml(page, "original"), patience).toContain("batchEvictionSize: 13");
+    await desk.editor.ask(async (vscode, path) => {
+      await vscode.window.showTextDocument(vscode.Uri.file(path));
+      await vscode.commands.executeCommand("workbench.action.files.revert");
+    }, desk.file);
+  });
+
+  test("what is live as YAML: read-only, in place", async () => {
+    const { page } = desk;
+    await lens("Open live").click();
+    await expect.poll(tabs, patience).toContainEqual(expect.stringContaining(`${root} (live, current context).yaml`));
+    await expect.poll(() => shownYaml(page), patience).toContain("on admin@test: live");
+    await patchSpec(cluster, { virtualization: { workloadUpdateStrategy: { batchEvictionSize: 9 } } });
+    await expect.poll(() => shownYaml(page), patience).toContain("batchEvictionSize: 9");
+    const text = await shownYaml(page);
+    await page.locator(".monaco-editor .view-lines").first().click();
+    await page.keyboard.type("x");
+    await page.locator(".monaco-editor-overlaymessage").waitFor();
+    expect(await shownYaml(page)).toBe(text);
+  });
+
+  test("the manifest of a row", async () => {
+    await desk.editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+    await choose(root, "Open the Manifest in the Workspace");
+    await expect.poll(tabs, patience).toEqual([expect.stringMatching(/^hco\.yaml/)]);
+  });
+
+  test("what can be copied: a command, the report, the command for a log", async () => {
+    const { page } = desk;
+    await choose(root, "Copy as kubectl Command");
+    await expect.poll(clipboard, patience).toMatch(/^kubectl hco-status .*--context admin@test/);
+    await choose(root, "Copy Report as Markdown");
+    await expect.poll(clipboard, patience).toMatch(/^#[\s\S]*CrashLoopBackOff/);
+    await see.expand(page, view, "Cause");
+    for (const label of [
+      /^\s*CDI\s*$/,
+      /Deployment cdi-deployment/,
+      /ReplicaSet cdi-deployment/,
+      /Pod cdi-deployment/,
+    ]) {
+      await see.expand(page, view, label);
+    }
+    await choose(/container cdi-controller|^\s*cdi-controller/, "Copy Logs Command");
+    await expect.poll(clipboard, patience).toMatch(/^kubectl .*\blogs .*cdi-deployment-\S+ .*cdi-controller/);
+  });
+
+  test("waits until it is healthy, with what it waits for, until somebody cancels or it is", async () => {
+    const { page } = desk;
+    const toasts = () => see.toasts(page);
+    await choose(root, "Wait until Healthy");
+    await expect.poll(toasts, patience).toContainEqual(expect.stringMatching(/^Waiting until .*CDI/));
+    await page.locator(".notifications-toasts .monaco-button", { hasText: "Cancel" }).click();
+    await expect.poll(toasts, patience).not.toContainEqual(expect.stringContaining("Waiting until"));
+  });
+
+  test("the timeline: lanes, a transition while it is seen, keys and a table", async () => {
+    const { page } = desk;
+    await scenarios.healthy(cluster, new Date());
+    await expect.poll(() => told(page, root), patience).toContain("healthy");
+    await choose(root, "Show Timeline");
+    const frame: Frame = await timelineIn(page);
+    const names = () => frame.locator(".lane .name b").allInnerTexts();
+    await expect.poll(names, patience).toEqual(expect.arrayContaining(["Verdict", "Available", "AAQ"]));
+    const segments = frame.locator('.track[aria-label="AAQ"] .segment');
+    const before = await segments.count();
+    await letAaqBe(cluster, "deploying");
+    await expect.poll(() => segments.count(), patience).toBe(before + 1);
+    expect(await segments.last().getAttribute("aria-label")).toMatch(/^AAQ: unavailable.*, since /);
+
+    await frame.locator(".segment[tabindex='0']").focus();
+    const focused = () => frame.locator(".segment:focus").getAttribute("aria-label", { timeout: 2_000 });
+    await page.keyboard.press("Home");
+    await expect.poll(focused, patience).toMatch(/^Verdict: /);
+    await page.keyboard.press("End");
+    await expect.poll(focused, patience).toMatch(/^Verdict: unavailable.*, since /);
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(focused, patience).toMatch(/^\w+: /);
+    expect(await focused()).not.toMatch(/^Verdict/);
+    await expect.poll(() => frame.locator("#said").innerText(), patience).toBe(await focused());
+
+    await frame.locator("#table summary").click();
+    const cells = await frame.locator("#rows tr", { hasText: "AAQ" }).allInnerTexts();
+    expect(cells.join("\n")).toMatch(/AAQ[\s\S]*unavailable/);
+  });
+});

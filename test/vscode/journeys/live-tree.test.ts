@@ -1,0 +1,187 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { scenarios } from "../../cluster/scenarios.ts";
+import { describeJourney } from "../describe-editor.ts";
+import * as see from "../page.ts";
+import { letAaqBe, sayOfAaq } from "./live-acts.ts";
+import { type Desk, openDesk, told, view } from "./live-desk.ts";
+import { painted, percentile, untilDrawn } from "./live-watching.ts";
+
+const root = "kubevirt-hyperconverged";
+const patience = { timeout: 45_000 };
+
+describeJourney("somebody looks at the tree of a cluster", (cluster, packed) => {
+  let desk: Desk;
+  const tell = (label: string) => told(desk.page, label);
+  const labels = async (): Promise<readonly string[]> => (await see.rows(desk.page, view)).map(({ label }) => label);
+
+  beforeAll(async () => {
+    await scenarios.healthy(cluster, new Date());
+    desk = await openDesk(cluster, packed, { "hcoStatus.statusBar.enabled": true });
+  });
+  afterAll(() => desk?.stop());
+
+  test("the place, the root, and what is below it, from the top", async () => {
+    const { page } = desk;
+    await expect.poll(() => tell(root), patience).toMatch(/ \| healthy for \d+m$/);
+    expect(await tell("admin@test")).toBe("admin@test | live");
+    expect(await labels()).toEqual(["admin@test", root, "Conditions", "Components", "Gates", "Related objects"]);
+    expect(await see.badge(page, "HCO Status")).toBeUndefined();
+    await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · admin@test"]);
+  });
+
+  test("a component breaks and heals: all of it follows, and what was open or selected stays so", async () => {
+    const { page } = desk;
+    await see.expand(page, view, "Conditions");
+    await see.expand(page, view, "Components");
+    await see.row(page, view, "CDI").click();
+    await expect.poll(labels, patience).toContain("AAQ");
+    const before = await labels();
+
+    const breaking = await painted(page, async () => {
+      await letAaqBe(cluster, "deploying");
+      await expect.poll(() => tell(root), patience).toMatch(/ \| unavailable for \d+s$/);
+      await expect.poll(() => tell("AAQ"), patience).toMatch(/^AAQ \| unavailable/);
+      await expect.poll(() => see.badge(page, "HCO Status"), patience).toBe("1");
+      await expect
+        .poll(() => see.inlays(page), patience)
+        .toContainEqual(expect.stringMatching(/^unavailable for \d+s/));
+      await expect.poll(() => see.statusBar(page), patience).toContainEqual(expect.stringMatching(/^1 unwell/));
+      const linked = /Language Status: .*unavailable for/;
+      await expect.poll(() => see.statusBar(page), patience).toContainEqual(expect.stringMatching(linked));
+    });
+    expect(breaking.selected).toEqual(["CDI"]);
+    expect(breaking.open).toEqual(expect.arrayContaining([root, "Conditions", "Components"]));
+    expect(breaking.fewest).toBeGreaterThanOrEqual(before.length);
+
+    const healing = await painted(page, async () => {
+      await letAaqBe(cluster, "deployed");
+      await expect.poll(() => tell(root), patience).toMatch(/ \| healthy for \d+s$/);
+      await expect.poll(() => tell("AAQ"), patience).toMatch(/^AAQ \| healthy/);
+      await expect.poll(() => see.badge(page, "HCO Status"), patience).toBeUndefined();
+      await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · admin@test"]);
+      await expect.poll(() => see.statusBar(page), patience).not.toContainEqual(expect.stringContaining("unwell"));
+    });
+    expect(healing.selected).toEqual(["CDI"]);
+    expect(healing.open).toEqual(expect.arrayContaining([root, "Conditions", "Components"]));
+    expect(healing.fewest).toBeGreaterThanOrEqual(before.length);
+    expect((await labels()).filter((label) => !before.includes(label))).toEqual(["Timeline"]);
+  });
+
+  test("a change on the server is drawn within a quarter of a second, mostly", { timeout: 60_000 }, async () => {
+    await letAaqBe(cluster, "deploying");
+    await expect.poll(() => tell("AAQ"), patience).toMatch(/^AAQ \| unavailable/);
+    const times: number[] = [];
+    for (let round = 0; round < 30; round += 1) {
+      // Nobody's pauses between two drawings may be met by our pauses between two changes.
+      await sleep(160 + 37 * (round % 7));
+      const word = `Round${round}x`;
+      times.push(await untilDrawn(desk.page, "AAQ", word, () => sayOfAaq(cluster, word)));
+    }
+    const [median, most] = [percentile(times, 0.5), percentile(times, 0.95)];
+    console.log(`from a change on the server to the row: p50 ${median} ms, p95 ${most} ms, of ${times.join(" ")}`);
+    // The goal is 250 ms on a quiet machine (test/bench/editor.ts); others may be at work on this one.
+    expect(median).toBeLessThan(500);
+    expect(most).toBeLessThan(2_000);
+  });
+
+  test("only what is unwell, and all of it again", async () => {
+    const { page } = desk;
+    await see.pressTitleButton(page, view, "Show Unwell Only");
+    await expect.poll(labels, patience).not.toContain("CDI");
+    expect(await labels()).toEqual(expect.arrayContaining([root, "AAQ", "Hidden"]));
+    await see.pressTitleButton(page, view, "Show All");
+    await expect.poll(labels, patience).toContain("CDI");
+  });
+
+  test("what is unwell, from the status bar to its row", async () => {
+    const { page } = desk;
+    await page.locator(".statusbar-item a", { hasText: "1 unwell" }).click();
+    await see.quickPick(page, root).click();
+    const selected = page.locator(".part.sidebar [role=treeitem].selected .label-name");
+    await expect.poll(() => selected.allTextContents(), patience).toEqual([root]);
+  });
+
+  test("by keyboard alone: to the view, through it, to what can be done with a row, and back", async () => {
+    const { page } = desk;
+    const focused = page.locator(".part.sidebar [role=treeitem].focused .label-name");
+    await see.runCommand(page, "HCO Status: Focus on Operators View");
+    await page.locator(".part.sidebar [role=tree]:focus").waitFor();
+    const step = async (key: string, label: string): Promise<void> => {
+      await page.keyboard.press(key);
+      await expect.poll(() => focused.allTextContents(), patience).toEqual([label]);
+    };
+    await step("Home", "admin@test");
+    await step("ArrowDown", root);
+    await step("ArrowLeft", root);
+    await expect.poll(async () => (await labels()).length, patience).toBe(2);
+    await step("ArrowRight", root);
+    await expect.poll(labels, patience).toContain("Cause");
+    await step("ArrowRight", "Cause");
+    await step("ArrowLeft", root);
+    await page.keyboard.press("Shift+F10");
+    const menu = page.locator(".monaco-menu");
+    await menu.waitFor();
+    const actions = (await menu.locator(".action-label").allInnerTexts()).filter((text) => text !== "");
+    expect(actions).toEqual([
+      ...["Open Live YAML", "Open the Manifest in the Workspace", "Compare with Live", "Show Timeline"],
+      ...["Copy as kubectl Command", "Copy Report as Markdown", "Wait until Healthy"],
+    ]);
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await labels()).length, patience).toBe(2);
+    await page.keyboard.press("Enter");
+    await expect.poll(labels, patience).toContain("Cause");
+  });
+
+  test("every row is said in words, without signs", async () => {
+    const all = await see.rows(desk.page, view);
+    expect(all.length).toBeGreaterThan(10);
+    for (const { label, spoken } of all) {
+      expect(spoken).toContain(label);
+      expect(spoken).not.toMatch(/[✗✓~!?·→…$]|->/u);
+      expect(spoken.length).toBeGreaterThan(label.length);
+    }
+  });
+
+  test("asks again at once", async () => {
+    const { page } = desk;
+    const asked = (): number =>
+      readFileSync(cluster.audit, "utf8")
+        .split("\n")
+        .filter((line) => line.includes("/hyperconvergeds?")).length;
+    const before = asked();
+    await see.pressTitleButton(page, view, "Refresh");
+    await expect.poll(asked, patience).toBeGreaterThan(before);
+    expect(await tell(root)).toMatch(/unavailable/);
+  });
+
+  test("other namespaces, and all again", async () => {
+    const { page } = desk;
+    await see.pressTitleButton(page, view, "Select Namespaces…");
+    await see.quickPick(page, "kubevirt-hyperconverged").waitFor();
+    expect(await see.choices(page)).toEqual(expect.arrayContaining(["default", "kube-system"]));
+    await see.quickPick(page, "default").click();
+    await page.keyboard.press("Enter");
+    await expect.poll(labels, patience).not.toContain(root);
+    await see.runCommand(page, "HCO Status: Select Namespaces…");
+    await see.quickPick(page, "default").click();
+    await page.keyboard.press("Enter");
+    await expect.poll(labels, patience).toContain(root);
+  });
+
+  test("another context of the kubeconfig, and back", async () => {
+    const { page } = desk;
+    for (const name of ["deputy@test", "admin@test"]) {
+      await see.pressTitleButton(page, view, "Select Context…");
+      await see.quickPick(page, name).click();
+      // Behind it stands, of another than the current one, that it is.
+      await expect.poll(() => tell(name), patience).toMatch(/ \| live(?: · .*current context is admin@test)?$/);
+      await expect.poll(labels, patience).toContain(root);
+      expect(await see.viewDescription(page, view)).toBe(name);
+      await expect.poll(() => see.inlays(page), patience).toContainEqual(expect.stringContaining(`· ${name}`));
+    }
+  });
+});

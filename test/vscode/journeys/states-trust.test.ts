@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { dump } from "js-yaml";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hyperConverged } from "../../cluster/hyperconverged.ts";
+import { writeContexts } from "../../cluster/many-contexts.ts";
+import { openPassage, type Passage } from "../../cluster/passage.ts";
+import { scenarios } from "../../cluster/scenarios.ts";
+import { describeJourney } from "../describe-editor.ts";
+import { type Editor, startEditor } from "../editor.ts";
+import * as see from "../page.ts";
+import { timersOfOurs, watchTimers } from "./states-timers.ts";
+import { container, patience, press, showsLive, welcomes } from "./states-view.ts";
+
+const openFiles = "Open Must-Gather or Dump…";
+
+describeJourney("nobody is asked before the person wants it, and nobody while she does not look", (cluster, packed) => {
+  const folder = mkdtempSync(join(tmpdir(), "hco-status-trust-"));
+  const workspace = join(folder, "workspace");
+  const proof = join(folder, "the-program-ran");
+  let editor: Editor;
+  let page: Page;
+  let passage: Passage;
+
+  beforeAll(async () => {
+    await scenarios.healthy(cluster, new Date());
+    passage = await openPassage(Number(new URL(cluster.url).port));
+    const server = `https://127.0.0.1:${passage.port}`;
+    const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "touch", args: [proof] };
+    const own = writeContexts(join(folder, "own"), cluster.kubeconfig, [
+      { name: "own", server },
+      { name: "logging-in", server, user: { exec } },
+    ]);
+    mkdirSync(join(workspace, ".vscode"), { recursive: true });
+    const theirs = writeContexts(join(workspace, "kubeconfig"), cluster.kubeconfig, [{ name: "theirs", server }]);
+    const settings = { "hcoStatus.kubeconfig": theirs };
+    writeFileSync(join(workspace, ".vscode", "settings.json"), JSON.stringify(settings));
+    writeFileSync(join(workspace, "hco.yaml"), dump(hyperConverged()));
+    editor = await startEditor({ folder: workspace, vsix: packed.vsix, trusted: false, env: { KUBECONFIG: own } });
+    page = await editor.open({ file: join(workspace, "hco.yaml") });
+    await editor.ask(watchTimers, "hco-status.hco-status");
+    await see.openContainer(page, container);
+  });
+  afterAll(async () => {
+    await editor?.stop();
+    await passage?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("without trust nothing is asked and nothing run, and what the workspace says of a kubeconfig does not count", async () => {
+    await welcomes(page, /^This workspace is not trusted/, "Manage Workspace Trust", openFiles);
+    await see.runCommand(page, "HCO Status: Select Context…");
+    await see.quickPick(page, "logging-in").click();
+    await welcomes(page, /^This workspace is not trusted/, "Manage Workspace Trust", openFiles);
+    await see.runCommand(page, "HCO Status: Connect");
+    await see.runCommand(page, "HCO Status: Select Context…");
+    await see.quickPick(page, "Whatever is current").waitFor();
+    expect(await see.choices(page)).not.toContain("theirs");
+    await see.quickPick(page, "Whatever is current").click();
+    expect(passage.visits).toEqual([]);
+    expect(existsSync(proof)).toBe(false);
+  });
+
+  test("with trust it goes on by itself", async () => {
+    await press(page, "Manage Workspace Trust");
+    await page.locator(".workspace-trust-editor").getByRole("button", { name: "Trust", exact: true }).click();
+    await page.keyboard.press("Escape");
+    await page.locator(".workspace-trust-editor").waitFor({ state: "hidden" });
+    // What the workspace says of a kubeconfig counts now, too.
+    await showsLive(page, "theirs");
+    expect(existsSync(proof)).toBe(false);
+  });
+
+  test("with auto-connect off it waits for a button", async () => {
+    await editor.ask(async (vscode) => {
+      const settings = vscode.workspace.getConfiguration("hcoStatus");
+      await settings.update("autoConnect", false, vscode.ConfigurationTarget.Global);
+      await settings.update("kubeconfig", undefined, vscode.ConfigurationTarget.Workspace);
+      await settings.update("context", "own", vscode.ConfigurationTarget.Workspace);
+    });
+    await welcomes(page, /^Not connected\. Nothing is asked/, "Connect", "Select Context…", openFiles);
+    await expect.poll(() => passage.open(), patience).toBe(0);
+    const before = passage.visits.length;
+    await press(page, "Connect");
+    await showsLive(page, "own");
+    expect(passage.visits.length - before).toBe(1);
+  });
+
+  test("half a minute after nobody looks any more no connection is open and no timer of ours runs", {
+    timeout: 120_000,
+  }, async () => {
+    await see.word(page, "HyperConverged").waitFor();
+    await page.keyboard.press("Control+F4");
+    expect(await editor.ask(timersOfOurs)).not.toEqual([]);
+    await see.openContainer(page, "Explorer");
+    const left = Date.now();
+    await expect.poll(() => passage.open(), { timeout: 45_000, interval: 250 }).toBe(0);
+    expect(Date.now() - left).toBeLessThan(32_000);
+    await expect.poll(() => editor.ask(timersOfOurs), patience).toEqual([]);
+    const visits = passage.visits.length;
+    await see.openContainer(page, container);
+    await showsLive(page, "own");
+    expect(passage.visits.length).toBe(visits + 1);
+  });
+});

@@ -1,0 +1,103 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { listFiles } from "@vscode/vsce";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fromBuffer, type ZipFile } from "yauzl";
+import { describeEditor } from "./describe-editor.ts";
+
+/** What people get, and nothing else; each bundle of ours is named by what it holds or by its hash. */
+const allowed = [
+  /^package\.json$/,
+  // Listed is README.md, packed in its place extension/README.md (package.json, "vsce").
+  /^(?:README|CHANGELOG)\.md$/,
+  /^LICENSE$/,
+  /^dist\/extension\/[\w-]+\.cjs$/,
+  /^dist\/extension\/timeline-page\.js$/,
+  /^extension\/l10n\/bundle\.l10n\.json$/,
+  /^extension\/walkthrough\/(?:sample|connect|manifest)\.md$/,
+  /^media\/(?:activity\.svg|icon\.png)$/,
+  /^media\/sample\/[\w./-]+$/,
+];
+
+describeEditor("the package", ({ folder, vsix }) => {
+  let contents: ReadonlyMap<string, Buffer>;
+  const made = mkdtempSync(join(tmpdir(), "hco-status-package-"));
+
+  beforeAll(async () => {
+    contents = await unzip(readFileSync(vsix));
+  });
+  afterAll(() => rmSync(made, { recursive: true }));
+
+  test("holds what is allowed, and all of it", async () => {
+    const files = await listFiles({ cwd: folder });
+    expect(files.filter((file) => !allowed.some((one) => one.test(file)))).toEqual([]);
+    expect(allowed.filter((one) => !files.some((file) => one.test(file)))).toEqual([]);
+    // What is packed beside these files is vsce's own: its manifest and the list of types.
+    const packed = [...contents.keys()].filter((name) => name.startsWith("extension/"));
+    expect(packed.length).toBe(files.length);
+  });
+
+  test("is at most 700 KB, and what is loaded at the start at most 60 KB", () => {
+    expect(statSync(vsix).size).toBeLessThanOrEqual(700 * 1024);
+    const { main } = JSON.parse(text("extension/package.json"));
+    const started = [...loadedAtOnce(join("extension", main))].map((name) => contents.get(name)?.length ?? 0);
+    expect(started.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60 * 1024);
+  });
+
+  test("says nothing of our sources, our tests or this machine", () => {
+    const names = [...contents.keys()];
+    expect(
+      names.filter((name) => /\.(?:m?ts|tsx|map|tsbuildinfo)$|(?:^|\/)(?:test|node_modules|\.[a-z])/.test(name)),
+    ).toEqual([]);
+    const told = /sourceMappingURL|\/(?:home|root|Users|work|tmp)\/[\w.-]+\//;
+    const own = names.filter((name) => /\.(?:cjs|js|json|md)$/.test(name) && !name.includes("/media/sample/"));
+    expect(own.filter((name) => told.test(text(name)) || text(name).includes(folder))).toEqual([]);
+  });
+
+  test("is made at the root by one command", { timeout: 60_000 }, () => {
+    const vsce = join(folder, "node_modules", "@vscode", "vsce", "vsce");
+    const path = join(made, "made.vsix");
+    execFileSync(process.execPath, [vsce, "package", "--out", path], { cwd: folder, stdio: "pipe" });
+    expect(statSync(path).size).toBeGreaterThan(100_000);
+  });
+
+  /** A bundle with those that it needs to be run at all; what it loads later it asks for in a promise. */
+  function loadedAtOnce(name: string, known: Set<string> = new Set()): ReadonlySet<string> {
+    if (known.has(name)) return known;
+    known.add(name);
+    const needed = text(name).replace(/Promise\.resolve\(\)\.then\(\(\)=>[^;]*?require\("[^"]+"\)\)*/g, "");
+    for (const [, other = ""] of needed.matchAll(/require\("\.\/([^"]+)"\)/g))
+      loadedAtOnce(join(dirname(name), other), known);
+    return known;
+  }
+
+  function text(name: string): string {
+    return contents.get(name)?.toString("utf8") ?? "";
+  }
+});
+
+/** Every file by its name. */
+async function unzip(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
+  const zip = await new Promise<ZipFile>((found, failed) =>
+    fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? failed(error) : found(opened))),
+  );
+  const files = new Map<string, Buffer>();
+  await new Promise<void>((end, failed) => {
+    zip.on("error", failed).on("end", end);
+    zip.on("entry", (entry: { readonly fileName: string }) => {
+      zip.openReadStream(entry as never, (error, stream) => {
+        if (error) return failed(error);
+        const chunks: Buffer[] = [];
+        stream.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", failed);
+        stream.on("end", () => {
+          files.set(entry.fileName, Buffer.concat(chunks));
+          zip.readEntry();
+        });
+      });
+    });
+    zip.readEntry();
+  });
+  return files;
+}
