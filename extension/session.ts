@@ -13,6 +13,7 @@ import { systemClock } from "../shared/io/watch/clock.ts";
 import type { Manifest } from "../shared/model/manifest.ts";
 import type { Ref } from "../shared/model/object.ts";
 import type { Phase } from "../shared/model/phase.ts";
+import { agreementsOf } from "./agreements.ts";
 import { documentWishes } from "./document-wishes.ts";
 import { type FollowedObject, type FollowedRoots, followed } from "./followed.ts";
 import { type HeldPlace, holdPlace } from "./held-place.ts";
@@ -76,10 +77,7 @@ export function sessionOf(context: ExtensionContext, log: Log): Session {
   const moved = new EventEmitter<void>();
   const settled = new EventEmitter<void>();
   const places = new Map<string, HeldPlace>();
-  /** Places that a person asked to connect to; of those whose cluster is not known yet; and clusters. */
-  const connected = new Set<string>();
-  const asked = new Set<string>();
-  const agreed = new Set<string>();
+  const agreements = agreementsOf(() => settings);
   const manifests = openManifests(log.failed);
   let settings = settingsNow();
   let view = placeFor(undefined, context.workspaceState);
@@ -102,7 +100,7 @@ export function sessionOf(context: ExtensionContext, log: Log): Session {
       random: Math.random,
       log: log.asked,
       memory: {},
-      mayLogIn: (identity) => mayLogIn(key, identity),
+      mayLogIn: (identity) => agreements.mayLogIn(place, identity),
       failed: log.failed,
     };
     const next = holdPlace(place, around, (shown) => changed.fire(shown));
@@ -110,16 +108,10 @@ export function sessionOf(context: ExtensionContext, log: Log): Session {
     return next;
   }
 
-  /** A person asked for this cluster; asked for before anybody knew which one the place stands for, it is the first. */
-  function mayLogIn(key: string, identity: string): boolean {
-    if (asked.delete(key)) agreed.add(identity);
-    return settings.credentialPlugins === "always" || agreed.has(identity);
-  }
-
   function barred(place: Place): Phase | undefined {
     if (place.kind === "files") return undefined;
     if (!workspace.isTrusted) return "untrusted";
-    return settings.autoConnect || connected.has(keyOfPlace(place)) ? undefined : "paused";
+    return agreements.mayConnect(place) ? undefined : "paused";
   }
 
   /** Tells every place what is looked at there now. */
@@ -210,11 +202,7 @@ export function sessionOf(context: ExtensionContext, log: Log): Session {
     at: (uri) => held(placeOf(uri)).shown(),
     manifest: manifests.of,
     connect(place = view) {
-      const key = keyOfPlace(place);
-      const { identity } = held(place).shown();
-      connected.add(key);
-      if (identity === undefined) asked.add(key);
-      else agreed.add(identity);
+      agreements.connect(place, held(place).shown().identity);
       look();
       held(place).refresh();
     },
@@ -222,7 +210,7 @@ export function sessionOf(context: ExtensionContext, log: Log): Session {
     use(place) {
       view = place;
       isAtRelated = false;
-      connected.add(keyOfPlace(place));
+      agreements.choose(place);
       remember(chosenPlace, place);
       if (place.kind === "cluster") remember(lastCluster, place);
       moved.fire();
