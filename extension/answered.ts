@@ -22,7 +22,9 @@ export function phaseOf(report: Report | undefined, link: Link): Answered {
   const gap = worstGap(report);
   if (gap === undefined) return { phase: "empty", problem: undefined };
   const problem = harmless(emptyWords([gap], report.source.kind));
-  return { phase: phases[gap.outcome], problem };
+  // What files do not say nobody can be asked for.
+  const isMute = gap.outcome === "unread" && report.source.kind !== "cluster";
+  return { phase: isMute ? "unusable" : phases[gap.outcome], problem };
 }
 
 const phases: Readonly<Record<Gap["outcome"], Phase>> = {

@@ -48,10 +48,9 @@ function endOfLine(session: Session): Disposable {
     const link = linkOf(object);
     if (pieces === undefined || link.state !== "linked" || link.node === undefined) return [];
     const parts = link.node === link.root ? link.node.children.map(({ label }) => label) : [];
-    const fields = pieces.drivingFields(object, parts).flatMap(({ span, driven }) => {
-      const text = pieces.drivenText(say, driven, link);
-      return text === undefined ? [] : [[span.start, text] as const];
-    });
+    const fields = pieces
+      .drivenTexts(say, pieces.drivingFields(object, parts), link, here)
+      .map(({ span, text }): Line => [span.start, text]);
     const conditions = pieces.writtenConditions(object).flatMap(({ type: name, span }) => {
       const text = pieces.conditionText(say, name, link, here);
       return text === undefined ? [] : [[span.start, text] as const];

@@ -174,7 +174,7 @@ test("a gather without a root cannot tell of it, which is not that there is none
   const { rig, held } = files((folder) => writeFolder(layout, join(folder, "gathered")), "gather");
   held.look(wanting(), undefined);
   await rig.until(() => held.shown().report !== undefined);
-  expect([rootsOf(held.shown()), held.shown().phase]).toEqual([[], "unreachable"]);
+  expect([rootsOf(held.shown()), held.shown().phase]).toEqual([[], "unusable"]);
   expect(held.shown().problem).toMatch(/Cannot tell of hyperconvergeds/);
 });
 
