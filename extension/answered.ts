@@ -2,6 +2,7 @@ import type { Link } from "../shared/io/watch/link.ts";
 import type { Phase } from "../shared/model/phase.ts";
 import type { Gap, Report } from "../shared/model/report.ts";
 import { hco } from "../shared/profiles/hco.ts";
+import { knownRoots } from "../shared/profiles/roots.ts";
 import { harmless } from "../shared/render/safe.ts";
 import { emptyWords } from "../shared/render/words-empty.ts";
 
@@ -13,12 +14,11 @@ export interface Answered {
 
 /** Where there is no root: five different facts, the refusal before the question that nobody answered. */
 export function phaseOf(report: Report | undefined, link: Link): Answered {
-  if (report === undefined) {
-    const problem = link.cause === undefined ? undefined : harmless(link.cause);
-    if (link.state === "authRequired" || link.state === "unreachable") return { phase: link.state, problem };
-    return { phase: "connecting", problem };
-  }
-  if (report.roots.length > 0) return { phase: "shown", problem: undefined };
+  const cause = link.cause === undefined ? undefined : harmless(link.cause);
+  if (report !== undefined && report.roots.length > 0) return { phase: "shown", problem: besideRoots(report) };
+  // That there was nothing says nothing of now.
+  if (link.state === "authRequired" || link.state === "unreachable") return { phase: link.state, problem: cause };
+  if (report === undefined) return { phase: "connecting", problem: cause };
   const gap = worstGap(report);
   if (gap === undefined) return { phase: "empty", problem: undefined };
   const problem = harmless(emptyWords([gap], report.source.kind));
@@ -42,4 +42,14 @@ function worstGap({ completeness }: Report): Gap | undefined {
     return some.find(({ kind }) => kind === hco.root.kind) ?? some[0];
   };
   return first("forbidden") ?? first("unread") ?? first("absent") ?? first("noSuchKind");
+}
+
+/** Roots that nobody could look for, beside those that are shown: what is not in the list may be unwell. */
+function besideRoots({ completeness, source }: Report): string | undefined {
+  const unseen = completeness.gaps.find(
+    ({ outcome, group, kind }) =>
+      (outcome === "forbidden" || outcome === "unread") &&
+      [hco.root, ...knownRoots].some((root) => root.group === group && root.kind === kind),
+  );
+  return unseen === undefined ? undefined : harmless(emptyWords([unseen], source.kind));
 }

@@ -5,6 +5,7 @@ import type { ManifestLink } from "../shared/model/manifest-link.ts";
 import type { Here } from "../shared/render/beside.ts";
 import { coalesced } from "./coalesced.ts";
 import { type CommandWords, commandWords } from "./command-words.ts";
+import { loadedOnce } from "./loaded-once.ts";
 import type { Session } from "./session.ts";
 import type { Shown } from "./shown.ts";
 import { tickingOf } from "./ticking.ts";
@@ -38,21 +39,15 @@ const least = 250;
 function makeBeside(session: Session): { readonly beside: Beside; readonly disposable: Disposable } {
   const changed = new EventEmitter<void>();
   const told = coalesced(() => changed.fire(), least, systemClock);
-  let pieces: Pieces | undefined;
-  let loading: Promise<void> | undefined;
-
-  async function load(): Promise<void> {
-    pieces = await import("./beside-pieces.ts");
-    told.request();
-  }
+  const loaded = loadedOnce<Pieces>(() => import("./beside-pieces.ts"));
 
   const subscriptions = [session.onDidChange, session.onDidMove, session.onDidParse, tickingOf(session).onTick].map(
     (event: Event<unknown>) => event(told.request),
   );
   const beside: Beside = {
     pieces() {
-      if (loading === undefined) loading = load().catch(session.log.failed);
-      return pieces;
+      if (loaded.made === undefined) loaded.load().then(told.request, session.log.failed);
+      return loaded.made;
     },
     onDidChange: changed.event,
   };
@@ -85,14 +80,14 @@ export function beholding(session: Session, pieces: Pieces, document: TextDocume
   const shown = session.at(document.uri);
   const uri = document.uri.toString();
   return {
-    ...{ objects, shown, here: hereFor(pieces, shown) },
+    ...{ objects, shown, here: hereFor(session, pieces, shown) },
     link: (object) => pieces.linkOf(object, shown, objects),
     words: (object, link) => commandWords(object, link, shown.place, uri),
   };
 }
 
-export function hereFor({ hereOf }: Pieces, shown: Shown): Here {
-  return hereOf(shown, timeOfDay);
+export function hereFor(session: Session, { hereOf }: Pieces, shown: Shown): Here {
+  return hereOf(tickingOf(session).at(shown), timeOfDay);
 }
 
 /** Documents that somebody can see, each once. */

@@ -2,6 +2,7 @@ import { type ChosenContext, chooseContext } from "../shared/io/context.ts";
 import { isTold } from "../shared/io/errors.ts";
 import { type Kubeconfig, loadKubeconfig } from "../shared/io/kubeconfig.ts";
 import { harmless } from "../shared/render/safe.ts";
+import { kubeconfigPlaces } from "./kubeconfig-places.ts";
 import type { Machine } from "./machine.ts";
 import type { ClusterPlace } from "./place.ts";
 
@@ -31,24 +32,22 @@ export async function choiceFor(
     const chosen = chooseContext(config, place.context === undefined ? {} : { context: place.context }, machine.home);
     return { chosen, ...(currentContext !== undefined && { current: currentContext }) };
   } catch (error) {
-    const isBare = config.contexts.size === 0 && place.context === undefined;
+    // Where a file or a context was named, what is wrong with that is to be said.
+    const isOwnChoice = place.context !== undefined || place.kubeconfig !== undefined;
+    const isBare = config.contexts.size === 0 && !isOwnChoice;
     // A context that is named, and does not hold together, is another matter than none.
     const isNamed =
       (place.context ?? currentContext) !== undefined && config.contexts.has(place.context ?? currentContext ?? "");
-    return { phase: isBare ? "noKubeconfig" : isNamed ? "unusable" : "noContext", problem: sentenceOf(error) };
+    return {
+      phase: isBare ? "noKubeconfig" : isNamed || isOwnChoice ? "unusable" : "noContext",
+      problem: sentenceOf(error),
+    };
   }
 }
 
 /** What kubectl would find in its files, with the place's in place of KUBECONFIG. @throws InputError where one cannot be used. */
 export function kubeconfigOf({ kubeconfig }: Pick<ClusterPlace, "kubeconfig">, machine: Machine): Promise<Kubeconfig> {
-  const { home, platform } = machine;
-  const env = kubeconfig === undefined ? machine.env : { ...machine.env, KUBECONFIG: atHome(kubeconfig, home) };
-  // An editor's own folder says nothing; relative paths count from home.
-  return loadKubeconfig({ env, home, cwd: home, platform });
-}
-
-function atHome(list: string, home: string): string {
-  return list.replace(/(^|[:;])~(?=[/\\]|$)/g, (_, before: string) => `${before}${home}`);
+  return loadKubeconfig(kubeconfigPlaces({ kubeconfig }, machine));
 }
 
 /** The message of an error that is meant for people, on one line and with nothing in it that acts. */

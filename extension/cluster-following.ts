@@ -4,11 +4,11 @@ import type { Scope, Wanted } from "../shared/aggregate/queries.ts";
 import type { Connection } from "../shared/io/connection.ts";
 import { type Discovery, discoveryOf } from "../shared/io/discovery-once.ts";
 import { readerOf } from "../shared/io/reader.ts";
-import { type Followed, follow, type Seen } from "../shared/io/watch/follow.ts";
+import { type Followed, type Following, follow, type Seen } from "../shared/io/watch/follow.ts";
 import { type Link, linkOfAll } from "../shared/io/watch/link.ts";
-import { type Observation, observe } from "../shared/io/watch/observe.ts";
+import { type Observation, type Observed, observe } from "../shared/io/watch/observe.ts";
 import { toolsOf } from "../shared/io/watch/tools-of.ts";
-import { type KubeObject, keyOf, type Ref } from "../shared/model/object.ts";
+import type { KubeObject, Ref } from "../shared/model/object.ts";
 import type { Query, Source } from "../shared/model/snapshot.ts";
 import { knownRoots } from "../shared/profiles/roots.ts";
 import { phaseOf } from "./answered.ts";
@@ -30,6 +30,8 @@ interface Reached {
   readonly source: Source;
   readonly place: ClusterPlace;
   readonly around: Around;
+  /** Of the cluster. */
+  readonly identity: string;
 }
 
 /**
@@ -37,19 +39,22 @@ interface Reached {
  * one connection. `refused` is called when the server does not know us; what was said stays said.
  */
 export function followCluster(
-  { connection, discovery, source, place, around }: Reached,
+  { connection, discovery, source, place, around, identity }: Reached,
   tell: (news: News) => void,
   refused: (cause: string | undefined) => void,
 ): ClusterFollowing {
-  const { clock, random, failed } = around;
+  const { clock, random, memory, failed } = around;
   const basis = { connection, discovery, source, clock, random };
   const isHere = (object: KubeObject): boolean => isIn(place.namespaces, object.ref);
   let isStopped = false;
-  let history: History | undefined;
+  let history: History | undefined = memory.history?.identity === identity ? memory.history.history : undefined;
+  let wasRead = false;
   let related = false;
   let others: readonly Wanted[] = [];
-  let named: { readonly key: string; readonly followed: Followed } | undefined;
-  let objects: { readonly key: string; readonly observation: Observation } | undefined;
+  let named: readonly Asked[] = [];
+  let followedNamed: Followed | undefined;
+  let objects: readonly Query[] = [];
+  let observed: Observation | undefined;
   /** Of what has been read once: what is asked for beside that makes nothing old. */
   let links: { readonly [part in "roots" | "named" | "objects"]?: Link } = {};
 
@@ -71,8 +76,12 @@ export function followCluster(
   lookForOthers(discovery);
 
   function seenRoots({ report, snapshot, link }: Seen): void {
-    if (report !== undefined && report !== history?.report) history = remembered(history, report);
-    const isBack = link.state === "live" && links.roots !== undefined && links.roots.state !== "live";
+    if (report !== undefined && report !== history?.report) {
+      history = remembered(history, report);
+      memory.history = { identity, history };
+    }
+    const isBack = link.state === "live" && wasRead && links.roots?.state !== "live";
+    wasRead ||= report !== undefined;
     links = { ...links, roots: link };
     // What is known stays until there is something newer.
     announce({ ...phaseOf(report, link), ...(report !== undefined && { report, snapshot, history }) });
@@ -89,61 +98,60 @@ export function followCluster(
   }
 
   function followNamed(wanted: readonly Asked[]): void {
-    const key = JSON.stringify(wanted.map(({ kind, namespace, name }) => [kind.group, kind.kind, namespace, name]));
-    if (named?.key === key) return;
-    named?.followed.stop();
-    named = undefined;
-    const { named: _, ...open } = links;
-    links = open;
+    if (isSame(wanted, named)) return;
+    named = wanted;
     if (wanted.length === 0) {
+      links = { ...links, named: { state: "idle" } };
       announce({ named: undefined, namedSnapshot: undefined });
-      return;
     }
-    const byNamespace = Map.groupBy(wanted, ({ namespace }) => namespace);
-    const [first = {}, ...more] = [...byNamespace].map(([namespace, some]) => ({
-      wanted: some,
-      ...(namespace !== undefined && { namespace }),
-    }));
-    const seen = ({ report, snapshot, link }: Seen): void => {
-      if (report === undefined) return;
-      links = { ...links, named: link };
-      announce({ named: report, namedSnapshot: snapshot });
-    };
-    named = {
-      key,
-      followed: follow({ ...basis, scope: first, besides: () => more, judged: { wanted } }, seen, failed),
+    if (followedNamed === undefined) followedNamed = follow({ ...basis, ...scopesOfNamed() }, seenNamed, failed);
+    else followedNamed.replan();
+  }
+
+  /** One watch for whatever is named: what goes on being named is not read anew for that. */
+  function scopesOfNamed(): Pick<Following, "scope" | "besides" | "judged"> {
+    return {
+      scope: { wanted: [] },
+      besides: () =>
+        [...Map.groupBy(named, ({ namespace }) => namespace)].map(([namespace, some]) => ({
+          wanted: some,
+          ...(namespace !== undefined && { namespace }),
+        })),
+      judged: {
+        get wanted() {
+          return named;
+        },
+      },
     };
   }
 
+  function seenNamed({ report, snapshot, link }: Seen): void {
+    if (report === undefined || named.length === 0) return;
+    links = { ...links, named: link };
+    announce({ named: report, namedSnapshot: snapshot });
+  }
+
   function followObjects(refs: readonly Ref[]): void {
-    const key = JSON.stringify(refs.map(keyOf).toSorted());
-    if (objects?.key === key) return;
-    objects?.observation.stop();
-    objects = undefined;
-    const { objects: _, ...open } = links;
-    links = open;
-    if (refs.length === 0) {
-      announce({ objects: undefined });
-      return;
-    }
     const queries = refs.map(queryFor);
-    const observed = observe(
-      () => queries,
-      source,
-      toolsOf(basis),
-      ({ snapshot, link }) => {
-        if (snapshot === undefined) return;
-        links = { ...links, objects: link };
-        announce({ objects: new Map(snapshot.readings.map(withKey)) });
-      },
-      failed,
-    );
-    objects = { key, observation: observed };
+    if (isSame(queries, objects)) return;
+    objects = queries;
+    if (refs.length === 0) {
+      links = { ...links, objects: { state: "idle" } };
+      announce({ objects: undefined });
+    }
+    if (observed === undefined) observed = observe(() => objects, source, toolsOf(basis), seenObjects, failed);
+    else observed.replan();
+  }
+
+  function seenObjects({ snapshot, link }: Observed): void {
+    if (snapshot === undefined || objects.length === 0) return;
+    links = { ...links, objects: link };
+    announce({ objects: new Map(snapshot.readings.map(withKey)) });
   }
 
   function announce(news: News): void {
     if (isStopped) return;
-    const link = linkOfAll(Object.values(links));
+    const link = linkOfAll(Object.values(links).filter(({ state }) => state !== "idle"));
     tell({ ...news, link: link.state === "idle" ? { state: "connecting" } : link });
     if (link.state === "authRequired") refused(link.cause);
   }
@@ -161,8 +169,8 @@ export function followCluster(
     refresh() {
       lookForOthers(discoveryOf(connection));
       roots.refresh();
-      named?.followed.refresh();
-      objects?.observation.refresh("asked again");
+      followedNamed?.refresh();
+      observed?.refresh("asked again");
     },
     async namespaces() {
       const reading = await readerOf(connection, discovery).read(listOfNamespaces, AbortSignal.timeout(answerWithin));
@@ -171,10 +179,14 @@ export function followCluster(
     stop() {
       isStopped = true;
       roots.stop();
-      named?.followed.stop();
-      objects?.observation.stop();
+      followedNamed?.stop();
+      observed?.stop();
     },
   };
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Milliseconds. */

@@ -26,9 +26,10 @@ export function openCluster(place: ClusterPlace, around: Around, tell: (news: Ne
   let held: { readonly connection: Connection; readonly following: ClusterFollowing } | undefined;
   let isOpening = false;
   let turn = 0;
+  /** A person wants what was refused to be tried again. */
+  let isAsked = false;
 
-  /** `isAsked`: by a person, so what was refused is tried again. */
-  async function begin(isAsked: boolean): Promise<void> {
+  async function begin(): Promise<void> {
     turn += 1;
     const mine = turn;
     const choice = await choiceFor(place, machine);
@@ -49,11 +50,14 @@ export function openCluster(place: ClusterPlace, around: Around, tell: (news: Ne
     leave();
     print = next;
     if (isAsked) memory.refused = undefined;
+    isAsked = false;
+    // Asked of each, so that what somebody agreed to before it was known which cluster that is holds for the first only.
+    const mayLogIn = around.mayLogIn(identity);
     if (memory.refused === next) {
       announce({ ...own, phase: "authRequired", link: { state: "authRequired" }, isAsking: false });
       return;
     }
-    if (needsLogIn(chosen) && !around.mayLogIn(identity)) {
+    if (needsLogIn(chosen) && !mayLogIn) {
       announce({ ...own, phase: "authRequired", problem: programOf(chosen), link: { state: "idle" }, isAsking: true });
       return;
     }
@@ -82,7 +86,15 @@ export function openCluster(place: ClusterPlace, around: Around, tell: (news: Ne
       return;
     }
     leave();
-    announce({ identity: undefined, phase, problem, link: { state: "idle" }, isAsking: false });
+    const unknown = {
+      identity: undefined,
+      namespace: undefined,
+      server: undefined,
+      current: undefined,
+      doubt: undefined,
+    };
+    const name = place.context ?? "";
+    announce({ ...unknown, name, phase, problem, link: { state: "idle" }, isAsking: false });
   }
 
   async function connect(chosen: ChosenContext, left: AbortSignal): Promise<void> {
@@ -96,7 +108,8 @@ export function openCluster(place: ClusterPlace, around: Around, tell: (news: Ne
       (line) => log(harmless(line)),
       clock.now,
     );
-    const parts = { connection, discovery: discoveryOf(connection), source: sourceOf(chosen), place, around };
+    const identity = identityOf(chosen);
+    const parts = { connection, discovery: discoveryOf(connection), source: sourceOf(chosen), place, around, identity };
     const following = followCluster(parts, announce, refused);
     held = { connection, following };
     following.want(wants);
@@ -149,7 +162,7 @@ export function openCluster(place: ClusterPlace, around: Around, tell: (news: Ne
     if (!isClosed) tell(news);
   }
 
-  begin(false).catch(failed);
+  begin().catch(failed);
   return {
     want(next) {
       wants = next;
@@ -157,12 +170,13 @@ export function openCluster(place: ClusterPlace, around: Around, tell: (news: Ne
     },
     refresh() {
       around.logins.again();
-      if (held === undefined) begin(true).catch(failed);
+      isAsked = true;
+      if (held === undefined) begin().catch(failed);
       else held.following.refresh();
     },
     namespaces: async () => held?.following.namespaces().catch(() => undefined),
     reconsider() {
-      begin(false).catch(failed);
+      begin().catch(failed);
     },
     close() {
       isClosed = true;

@@ -1,15 +1,15 @@
 import { commands, Disposable, type ExtensionContext } from "vscode";
 import { commands as ids, views } from "./contributions.ts";
+import { keyOfPlace } from "./place.ts";
 import { placeOf } from "./place-name.ts";
 import type { Session } from "./session.ts";
-import { wantsLogin } from "./wants-login.ts";
 
 /** The commands that need no more than the session, and those that ask a person where to look. */
 export function registerCommands(session: Session): Disposable {
   const table: Readonly<Record<string, (...words: unknown[]) => unknown>> = {
     [ids.connect]: (word) => connect(session, word),
-    // Asking again helps nobody who is not let in.
-    [ids.refresh]: () => (wantsLogin(session.view) ? session.connect() : session.refresh()),
+    // Who asks again has not asked to connect: no program for logging in may be run for that alone.
+    [ids.refresh]: () => session.refresh(),
     [ids.showLog]: () => session.log.show(),
     [ids.pickContext]: async (name) => (await import("./pick-context.ts")).pickContext(session, name),
     [ids.chooseKubeconfig]: async (path) => (await import("./pick-context.ts")).chooseKubeconfig(session, path),
@@ -34,6 +34,7 @@ function sampleOf({ extensionUri }: ExtensionContext): { kind: "files"; holds: "
 async function connect(session: Session, word: unknown): Promise<void> {
   const place = word === undefined ? session.view.place : placeOf(session, word);
   if (place !== undefined) session.connect(place);
-  // From the palette somebody wants to see what comes of it.
-  if (word === undefined) await commands.executeCommand(`${views.roots}.focus`);
+  // Somebody wants to see what comes of it, and a manifest alone may be no reason to look.
+  if (place === undefined || keyOfPlace(place) === keyOfPlace(session.view.place))
+    await commands.executeCommand(`${views.roots}.focus`);
 }

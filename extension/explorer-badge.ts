@@ -45,7 +45,7 @@ function explorerBadge(session: Session): Disposable {
     return pieces.badgeOf(
       say,
       objects.map((object) => pieces.linkOf(object, shown, objects)),
-      hereFor(pieces, shown),
+      hereFor(session, pieces, shown),
     );
   }
 

@@ -71,8 +71,14 @@ export function openFiles(place: FilesPlace, around: Around, tell: (news: News) 
     readFor = key;
     const from = held;
     const { read: readOne, more, snapshot } = from;
-    const readings = await Promise.all(readOne === undefined ? [] : objects.map((ref) => readOne(queryFor(ref))));
-    const others = named.length === 0 ? undefined : ((await more?.(named)) ?? snapshot);
+    const [readings, others] = await Promise.all([
+      Promise.all(readOne === undefined ? [] : objects.map((ref) => readOne(queryFor(ref)))),
+      named.length === 0 ? undefined : (more?.(named) ?? snapshot),
+    ]).catch((error: unknown) => {
+      // Whoever looks again may have more luck.
+      readFor = forNothing;
+      throw error;
+    });
     if (isClosed || held !== from || readFor !== key) return;
     announce({
       objects: readings.length === 0 ? undefined : new Map(readings.map(withKey)),

@@ -88,10 +88,11 @@ export function holdPlace(place: Place, around: Around, changed: (shown: Shown) 
       wanted = barred === undefined ? wants : undefined;
       if (barred !== undefined) {
         leave();
-        if (barredBy !== barred) announce({ phase: barred, problem: undefined });
+        if (barredBy !== barred) announce({ phase: barred, problem: undefined, isAsking: false, barred });
         barredBy = barred;
         return;
       }
+      if (barredBy !== undefined) announce({ barred: undefined });
       barredBy = undefined;
       if (wants === undefined) {
         if (opened === undefined) leave();
@@ -104,6 +105,8 @@ export function holdPlace(place: Place, around: Around, changed: (shown: Shown) 
       else if (opening === undefined) open().catch(around.failed);
     },
     refresh() {
+      // Whoever opens it next may try again what was refused.
+      if (opened === undefined) around.memory.refused = undefined;
       opened?.refresh();
     },
     reconsider() {
@@ -127,14 +130,18 @@ const nothingRead = {
  * What was read of roots stays on show, however the way to it stands now, and the link says up to when it was so: the last
  * time that anybody knew.
  */
-function settled<Facts extends Pick<Shown, "phase" | "report" | "link" | "place">>(
+function settled<Facts extends Pick<Shown, "phase" | "report" | "named" | "objects" | "link" | "place">>(
   before: Facts,
   after: Facts,
   now: number,
 ): Facts {
-  const { report, link } = after;
-  if (report === undefined || report.roots.length === 0) return after;
-  const isOld = link.state !== "live" && after.place.kind === "cluster" && link.until === undefined;
-  const until = before.link.state === "live" ? now : (before.link.until ?? millisecondsOf(report.takenAt) ?? now);
-  return { ...after, phase: "shown", ...(isOld && { link: { ...link, until } }) };
+  const { report, named, objects, link } = after;
+  const isRead = report !== undefined || named !== undefined || objects !== undefined;
+  const isOld = isRead && link.state !== "live" && after.place.kind === "cluster" && link.until === undefined;
+  const until = before.link.state === "live" ? now : (before.link.until ?? millisecondsOf(report?.takenAt) ?? now);
+  return {
+    ...after,
+    ...((report?.roots.length ?? 0) > 0 && { phase: "shown" }),
+    ...(isOld && { link: { ...link, until } }),
+  };
 }

@@ -1,7 +1,9 @@
 import { Disposable, languages } from "vscode";
 import { languages as written } from "./contributions.ts";
+import { loadedOnce } from "./loaded-once.ts";
 import type { Session } from "./session.ts";
 import { switched } from "./switched.ts";
+import { tickingOf } from "./ticking.ts";
 
 /** Hovers over manifests, answered at once from what is known: never a request, and nothing until its bundle is loaded. */
 export function registerHover(session: Session): Disposable {
@@ -13,21 +15,17 @@ export function registerHover(session: Session): Disposable {
 }
 
 function hover(session: Session): Disposable {
-  let made: typeof import("./hover-made.ts") | undefined;
-  let isLoading = false;
+  const loaded = loadedOnce(() => import("./hover-made.ts"));
 
   function load(): void {
-    if (isLoading) return;
-    isLoading = true;
-    import("./hover-made.ts").then((loaded) => {
-      made = loaded;
-    }, session.log.failed);
+    if (loaded.made === undefined) loaded.load().catch(session.log.failed);
   }
 
   return Disposable.from(
     languages.registerHoverProvider([...written], {
       provideHover(document, position) {
-        if (made !== undefined) return made.hoverMade(session, document, position);
+        const shown = tickingOf(session).at(session.at(document.uri));
+        if (loaded.made !== undefined) return loaded.made.hoverMade(session, shown, document, position);
         if (session.manifest(document) !== undefined) load();
         return undefined;
       },

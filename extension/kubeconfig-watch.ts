@@ -1,6 +1,8 @@
 import { lstatSync, readlinkSync } from "node:fs";
 import { basename, dirname, join, parse, resolve, sep } from "node:path";
 import { type Disposable, RelativePattern, Uri, workspace } from "vscode";
+import { filesOf } from "../shared/io/kubeconfig-files.ts";
+import { kubeconfigPlaces } from "./kubeconfig-places.ts";
 import type { Machine } from "./machine.ts";
 import type { Place } from "./place.ts";
 
@@ -33,7 +35,7 @@ export function watchKubeconfig(
     const files = [
       ...new Set(
         places()
-          .flatMap((place) => filesOf(place, machine))
+          .flatMap((place) => (place.kind === "files" ? [] : filesOf(kubeconfigPlaces(place, machine))))
           .flatMap((file) => turnsOf(file)),
       ),
     ].toSorted();
@@ -73,16 +75,6 @@ export function watchKubeconfig(
       for (const one of watchers) one.dispose();
     },
   };
-}
-
-function filesOf(place: Place, { env, home, platform }: Machine): readonly string[] {
-  if (place.kind === "files") return [];
-  const list = place.kubeconfig ?? env["KUBECONFIG"] ?? "";
-  if (list === "") return [join(home, ".kube", "config")];
-  return list
-    .split(platform === "win32" ? ";" : ":")
-    .filter((path) => path !== "")
-    .map((path) => (path.startsWith("~") ? join(home, path.slice(1)) : path));
 }
 
 /**

@@ -46,8 +46,14 @@ export function keepLanes(session: Session): LanesKept {
     if (made === undefined) {
       if (report === undefined) return;
       waiting.set(key, shown);
-      if (!isLoading) load().catch(session.log.failed);
-      isLoading = true;
+      if (!isLoading) {
+        isLoading = true;
+        load()
+          .catch(session.log.failed)
+          .finally(() => {
+            isLoading = false;
+          });
+      }
       return;
     }
     leaveOthers(key, keyOfPlace(place), made);

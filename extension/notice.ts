@@ -41,7 +41,7 @@ function notice(session: Session): Disposable {
     // Whoever has not answered yet is told afterwards how it is then.
     if (isShowing || pieces === undefined) return;
     told.set(key, { report, identity });
-    const text = pieces.noticeOf(say, before.report, report, hereFor(pieces, view));
+    const text = pieces.noticeOf(say, before.report, report, hereFor(session, pieces, view));
     if (text !== undefined) show(text, pieces.noticeActions(say)).catch(session.log.failed);
   }
 

@@ -34,8 +34,14 @@ export function openManifests(failed: (bug: unknown) => void): OpenManifests {
     if (known?.version === document.version) return known.manifest;
     if (known === undefined && !looksLikeOne(document)) return undefined;
     if (reading === undefined) {
-      if (!isLoading) load().catch(failed);
-      isLoading = true;
+      if (!isLoading) {
+        isLoading = true;
+        load()
+          .catch(failed)
+          .finally(() => {
+            isLoading = false;
+          });
+      }
       return undefined;
     }
     const manifest = reading.manifestOf(document.getText(), known?.manifest);

@@ -1,3 +1,4 @@
+import type { History } from "../shared/aggregate/history.ts";
 import type { Asked } from "../shared/aggregate/manifest-asked.ts";
 import type { loginsOf } from "../shared/io/logins.ts";
 import type { Clock } from "../shared/io/watch/clock.ts";
@@ -48,7 +49,10 @@ export interface Around {
   /** Whether a kubeconfig's programs for logging in to this cluster may be run: somebody asked for it, or has settled that. */
   readonly mayLogIn: (identity: string) => boolean;
   /** What is left of the place's openings before; it holds secrets and is for comparing only. */
-  readonly memory: { refused?: string | undefined };
+  readonly memory: {
+    refused?: string | undefined;
+    history?: { readonly identity: string; readonly history: History };
+  };
   /** What is the fault of no server. */
   readonly failed: (bug: unknown) => void;
 }

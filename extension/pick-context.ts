@@ -51,7 +51,8 @@ async function pickFrom(session: Session, where: Pick<ClusterPlace, "kubeconfig"
   const { context } = picked;
   const { place } = session.view;
   // Namespaces of one cluster say nothing of another.
-  const namespaces = place.kind === "cluster" && place.context === context ? place.namespaces : [];
+  const isSame = place.kind === "cluster" && place.context === context && place.kubeconfig === where.kubeconfig;
+  const { namespaces } = isSame ? place : folderSettings();
   session.use({ kind: "cluster", ...where, ...(context !== undefined && { context }), namespaces });
   session.connect();
 }

@@ -24,7 +24,7 @@ async function asked(session: Session, place: ClusterPlace): Promise<readonly st
     const typed = await ask({
       title,
       prompt: words.namespacesTyped(say),
-      value: place.namespaces.join(", "),
+      value: (place.namespaces.length > 0 ? place.namespaces : [session.view.namespace ?? ""]).join(", "),
     });
     return typed?.split(/[\s,]+/).filter((name) => name !== "");
   }

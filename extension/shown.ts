@@ -23,6 +23,8 @@ export interface Shown {
   readonly problem?: string;
   /** Under `authRequired`: nothing was tried yet; `problem` is the program that would be run. */
   readonly isAsking?: boolean;
+  /** Why nothing is asked, though something may be shown. */
+  readonly barred?: Phase;
   /** What is wrong with the kubeconfig now and not in the way yet: one harmless sentence. */
   readonly doubt?: string;
   /** What current-context names, where the kubeconfig names one. */

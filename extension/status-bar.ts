@@ -21,7 +21,7 @@ function statusBar(session: Session): Disposable {
   function look(): void {
     const { view } = session;
     const pieces = view.report === undefined ? undefined : beside.pieces();
-    const said = pieces?.statusBarOf(say, view.report, hereFor(pieces, view));
+    const said = pieces?.statusBarOf(say, view.report, hereFor(session, pieces, view));
     if (pieces === undefined || said === undefined) {
       item?.dispose();
       item = undefined;

@@ -20,7 +20,7 @@ export interface Elements {
   above(element: TreeElement): TreeElement | undefined;
   /** The last row of a way down from the top. */
   along(way: readonly OutlineRow[]): TreeElement | undefined;
-  /** Other rows from now on; returns what is to be drawn anew. */
+  /** Other rows from now on; returns what is to be drawn anew: all of it, too, where it could not say so the last time. */
   update(rows: readonly OutlineRow[], place: Place, changedRows: ChangedIn): "all" | readonly TreeElement[];
   readonly rows: readonly OutlineRow[];
 }
@@ -42,6 +42,8 @@ export function elementsOf(): Elements {
   const read = new Set<string>();
   let rows: readonly OutlineRow[] = [];
   let place: Place = { kind: "cluster", namespaces: [] };
+  /** Rows are made when they are asked for, and so is what goes wrong with one of them. */
+  let isUntold = false;
 
   return {
     get rows() {
@@ -63,10 +65,13 @@ export function elementsOf(): Elements {
       return last;
     },
     update(after, where, changedRows) {
-      const changed = changedRows(rows, after, (id) => read.has(id));
+      const wasUntold = isUntold;
+      isUntold = true;
+      const changed = wasUntold ? "root" : changedRows(rows, after, (id) => read.has(id));
       rows = after;
       place = where;
       renew();
+      isUntold = false;
       if (changed === "root") return "all";
       return changed.flatMap((id) => known.get(id)?.element ?? []);
     },

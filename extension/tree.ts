@@ -3,6 +3,7 @@ import { systemClock } from "../shared/io/watch/clock.ts";
 import type { Ref } from "../shared/model/object.ts";
 import { coalesced } from "./coalesced.ts";
 import { contextKeys, views } from "./contributions.ts";
+import { loadedOnce } from "./loaded-once.ts";
 import { keyOfPlace } from "./place.ts";
 import type { Session } from "./session.ts";
 import { tickingOf } from "./ticking.ts";
@@ -29,8 +30,7 @@ export function registerTree(session: Session): Tree {
   const elements = elementsOf();
   const ticking = tickingOf(session);
   const drawing = coalesced(draw, every, systemClock);
-  let loading: Promise<Rows> | undefined;
-  let loaded: Rows | undefined;
+  const rows = loadedOnce(() => import("./tree-rows.ts"));
   let isUnwellOnly = false;
   let wanted: WantedRow | undefined;
 
@@ -41,7 +41,7 @@ export function registerTree(session: Session): Tree {
     getChildren: (element) => [...elements.below(element)],
     // What it changes beside the tooltip is not drawn, and whoever fires from here is asked again for ever.
     async resolveTreeItem(item, { row }) {
-      item.tooltip = await (await load()).tooltipOf(row);
+      item.tooltip = await (await rows.load()).tooltipOf(row);
       return item;
     },
   };
@@ -73,18 +73,18 @@ export function registerTree(session: Session): Tree {
 
   function news(): void {
     if (view.visible) drawing.request();
-    else if (loaded !== undefined) tell.badge(loaded.badgeOf(session.view));
+    else if (rows.made !== undefined) tell.badge(rows.made.badgeOf(session.view));
   }
 
   function draw(): void {
     // It may have been hidden while its bundle was loaded.
     if (!view.visible) return;
-    if (loaded === undefined) load().then(draw, session.log.failed);
-    else drawWith(loaded);
+    if (rows.made === undefined) rows.load().then(draw).catch(session.log.failed);
+    else drawWith(rows.made);
   }
 
   function drawWith(made: Rows): void {
-    const shown = session.view;
+    const shown = ticking.at(session.view);
     const changed = elements.update(made.rowsOf(shown, isUnwellOnly), shown.place, made.changedRows);
     if (changed === "all") fired.fire(undefined);
     else if (changed.length > 0) fired.fire([...changed]);
@@ -100,7 +100,7 @@ export function registerTree(session: Session): Tree {
   }
 
   async function reveal(ref: Ref): Promise<boolean> {
-    const made = await load();
+    const made = await rows.load();
     await commands.executeCommand(`${views.roots}.focus`);
     drawWith(made);
     if (made.rowsTo(elements.rows, ref).length === 0 && isUnwellOnly) {
@@ -112,14 +112,6 @@ export function registerTree(session: Session): Tree {
     else if (session.view.report === undefined)
       wanted = { ref, place: keyOfPlace(session.view.place), at: systemClock.now() };
     return element !== undefined || wanted !== undefined;
-  }
-
-  function load(): Promise<Rows> {
-    loading ??= import("./tree-rows.ts").then((made) => {
-      loaded = made;
-      return made;
-    });
-    return loading;
   }
 
   function showUnwellOnly(wanted: boolean): void {

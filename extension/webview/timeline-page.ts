@@ -33,7 +33,7 @@ function now(): number {
 
 function layOut(): void {
   const usual = Number(document.querySelector<HTMLElement>(".lanes")?.dataset["span"] ?? "");
-  const span = chosen ?? (usual > 0 ? usual : (spans[1]?.[1] ?? 0));
+  const span = chosen ?? (usual > 0 ? usual : (spans[2]?.[1] ?? 0));
   const range = rangeOf(span, now());
   for (const one of document.querySelectorAll<SVGElement>("[data-from]")) place(one, range);
   for (const one of document.querySelectorAll<HTMLElement>(".age")) {

@@ -1,4 +1,3 @@
-import { join, resolve } from "node:path";
 import { firstDocumentOf } from "../parse/first-document.ts";
 import { InputError } from "./errors.ts";
 import { type InCluster, inClusterOf, serviceAccountFolder } from "./in-cluster.ts";
@@ -9,6 +8,7 @@ import {
   type KubeconfigFile,
   type UserEntry,
 } from "./kubeconfig-entries.ts";
+import { filesOf, type KubeconfigPlaces } from "./kubeconfig-files.ts";
 import { kubeconfigText, unreadable } from "./kubeconfig-text.ts";
 
 /** What kubectl would see after merging its files: every name once. */
@@ -23,22 +23,6 @@ export interface Kubeconfig {
   readonly inCluster?: InCluster;
   /** KUBERNETES_MASTER: the server of whatever names none (client-go, tools/clientcmd/client_config.go). */
   readonly defaultServer?: string;
-}
-
-/** Where to look; everything a process would know is an argument. */
-export interface KubeconfigPlaces {
-  /** `--kubeconfig`: this file alone, and it must exist. */
-  readonly kubeconfig?: string;
-  /**
-   * KUBECONFIG, KUBERNETES_MASTER, and what a pod is told: KUBERNETES_SERVICE_HOST, KUBERNETES_SERVICE_PORT,
-   * POD_NAMESPACE.
-   */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly home: string;
-  readonly cwd: string;
-  readonly platform: string;
-  /** The folder of a pod's service account, where it is not the usual one. */
-  readonly serviceAccount?: string;
 }
 
 /**
@@ -63,19 +47,6 @@ export async function loadKubeconfig(places: KubeconfigPlaces): Promise<Kubeconf
     ...(inCluster !== undefined && { inCluster }),
     ...(defaultServer && { defaultServer }),
   };
-}
-
-function filesOf({ kubeconfig, env, home, cwd, platform }: KubeconfigPlaces): readonly string[] {
-  if (kubeconfig) return [resolve(cwd, kubeconfig)];
-  const list = env["KUBECONFIG"];
-  // kubectl would also copy ~/.kube/.kubeconfig to the new place (Migrate); reading changes nothing here.
-  if (!list) return [join(home, ".kube", "config")];
-  // Go's filepath.SplitList: on Windows a quoted part may hold the separator.
-  const parts = platform === "win32" ? (list.match(/(?:"[^"]*"|[^;])+/g) ?? []) : list.split(":");
-  const paths = parts
-    .map((part) => (platform === "win32" ? part.replaceAll('"', "") : part))
-    .filter((part) => part !== "");
-  return [...new Set(paths)].map((path) => resolve(cwd, path));
 }
 
 async function load(file: string, required: boolean): Promise<KubeconfigFile | undefined> {

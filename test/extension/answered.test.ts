@@ -58,10 +58,18 @@ test.for(answered)("without a root $rule", ({ gaps, phase, says }) => {
   else expect(is.problem).toMatch(says);
 });
 
-test("a root is shown, whatever else was refused", () => {
+test("a root is shown, and what nobody could look for beside it is said", () => {
   const { completeness, ...rest } = report([root({})]);
   const both = { ...rest, completeness: { ...completeness, gaps: [gap("forbidden"), gap("unread")] } };
-  expect(phaseOf(both, { state: "unreachable" })).toEqual({ phase: "shown", problem: undefined });
+  expect(phaseOf(both, { state: "unreachable" })).toEqual({
+    phase: "shown",
+    problem: expect.stringMatching(/^Not allowed to list hyperconvergeds/),
+  });
+});
+
+test("that there was no root says nothing once the server is gone", () => {
+  const link = { state: "unreachable", cause: "no answer" } as const;
+  expect(phaseOf(without(gap("absent")), link)).toEqual({ phase: "unreachable", problem: "no answer" });
 });
 
 const unanswered: readonly { readonly link: Link; readonly phase: string; readonly problem?: string }[] = [

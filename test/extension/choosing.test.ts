@@ -74,7 +74,7 @@ const none: readonly {
   { rule: "no kubeconfig at all is no fault of a context", phase: "noKubeconfig", says: /./ },
   { rule: "one without contexts is none", text: "{}", phase: "noKubeconfig", says: /./ },
   { rule: "an empty one is none", text: "", phase: "noKubeconfig", says: /./ },
-  { rule: "a named context that no file has is no context", context: "gone", phase: "noContext", says: /gone/ },
+  { rule: "a named context that no file has cannot be used", context: "gone", phase: "unusable", says: /gone/ },
   {
     rule: "a current-context that no file has is no context",
     text: '{"current-context":"gone","contexts":[{"name":"a","context":{"cluster":"a"}}]}',

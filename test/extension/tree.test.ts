@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { coalesced } from "../../extension/coalesced.ts";
+import { loadedOnce } from "../../extension/loaded-once.ts";
 import type { Place } from "../../extension/place.ts";
 import { elementsOf, type TreeElement } from "../../extension/tree-elements.ts";
 import type { OutlineRow } from "../../shared/render/outline.ts";
@@ -59,6 +60,21 @@ describe("what VS Code holds of a row", () => {
     expect(opened(elements, name, "Conditions", "Available")).not.toBe(before);
   });
 
+  test("is drawn with the next rows where something went wrong with the last ones", () => {
+    const elements = elementsOf();
+    elements.update(rowsWith("one"), place, changedRows);
+    opened(elements, name, "Conditions");
+    const broken = rowsWith("one").map((row) => ({
+      ...row,
+      get children(): never {
+        throw new Error("a row that cannot be made");
+      },
+    }));
+    expect(() => elements.update(broken, place, changedRows)).toThrow("cannot be made");
+    expect(elements.update(rowsWith("one"), place, changedRows)).toBe("all");
+    expect(elements.update(rowsWith("one"), place, changedRows)).toEqual([]);
+  });
+
   test("knows the way up, for a row that is to be shown", () => {
     const elements = elementsOf();
     elements.update(rowsWith("one"), place, changedRows);
@@ -67,6 +83,23 @@ describe("what VS Code holds of a row", () => {
     for (let up = found; up !== undefined; up = elements.above(up)) labels.push(up.row.label);
     expect(labels).toEqual(["CDI", "Components", name]);
     expect(opened(elements, name, "Components", "CDI")).toBe(found);
+  });
+});
+
+describe("a bundle is loaded once", () => {
+  test("for all that need it, and again where it could not be", async () => {
+    let tries = 0;
+    const bundle = loadedOnce(async () => {
+      tries += 1;
+      if (tries === 1) throw new Error("no such file");
+      return { name: "rows" };
+    });
+    const first = [bundle.load(), bundle.load()];
+    for (const each of first) await expect(each).rejects.toThrow("no such file");
+    expect([tries, bundle.made]).toEqual([1, undefined]);
+    expect(await Promise.all([bundle.load(), bundle.load()])).toEqual([{ name: "rows" }, { name: "rows" }]);
+    expect(await bundle.load()).toBe(bundle.made);
+    expect(tries).toBe(2);
   });
 });
 

@@ -5,8 +5,9 @@ import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ChosenContext, type ContextFlags, chooseContext } from "../../shared/io/context.ts";
 import { InputError, UsageError } from "../../shared/io/errors.ts";
-import { type KubeconfigPlaces, loadKubeconfig } from "../../shared/io/kubeconfig.ts";
+import { loadKubeconfig } from "../../shared/io/kubeconfig.ts";
 import type { Material } from "../../shared/io/kubeconfig-entries.ts";
+import type { KubeconfigPlaces } from "../../shared/io/kubeconfig-files.ts";
 import { findKubectl } from "./kubectl.ts";
 
 const home = mkdtempSync(join(tmpdir(), "hco-status-kubeconfig-"));
