@@ -69,16 +69,15 @@ function inlay(session: Session): Disposable {
     asked.set(document, [...others, { range, text: textOf(told) }].slice(-mostRanges));
   }
 
-  /** Asks to be asked again where a text is another one; what nobody sees any more is forgotten. */
+  /** Asks to be asked again where a text is another one; what is closed is forgotten. */
   function look(): void {
     const visible = new Set(visibleDocuments());
     let isNew = false;
     let isLinked = false;
     for (const [document, ranges] of asked) {
-      if (!visible.has(document)) {
-        asked.delete(document);
-        continue;
-      }
+      if (document.isClosed) asked.delete(document);
+      // VS Code may ask before it says that the document is visible, and asks once only.
+      if (!visible.has(document)) continue;
       const now = ranges.map(({ range, text }) => {
         const told = toldIn(document, document.validateRange(range));
         isNew ||= textOf(told) !== text;

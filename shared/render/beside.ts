@@ -25,6 +25,7 @@ import {
   upgradeWords,
 } from "./words-link.ts";
 import { verdictFor } from "./words-tree.ts";
+import { asksWords } from "./words-tree-view.ts";
 
 /** A place as whatever stands beside a manifest speaks of it. */
 export interface Here {
@@ -35,6 +36,8 @@ export interface Here {
   readonly problem?: string;
   /** Nothing new comes before somebody logs in, or agrees to it. */
   readonly wantsLogin: boolean;
+  /** The problem is the program that nobody has agreed to run yet. */
+  readonly isAsking: boolean;
   /** RFC 3339 UTC. */
   readonly now: string;
   /** The time of day, as the person reads it, of milliseconds since 1970. */
@@ -53,7 +56,15 @@ export interface HereKnown {
 
 export function hereOf({ name, place, link, problem, isAsking, now }: HereKnown, timeOf: Here["timeOf"]): Here {
   const wantsLogin = isAsking === true || link.state === "authRequired";
-  const known = { name, isFiles: place.kind === "files", link, wantsLogin, now: stampOf(now() * 1000), timeOf };
+  const known = {
+    name,
+    isFiles: place.kind === "files",
+    link,
+    wantsLogin,
+    isAsking: isAsking === true,
+    now: stampOf(now() * 1000),
+    timeOf,
+  };
   return problem === undefined ? known : { ...known, problem };
 }
 
@@ -97,7 +108,8 @@ export function languageStatus(say: Say, object: ManifestObject, link: ManifestL
   const name = inert(object.name ?? object.kind, narrow);
   const words = state === "linked" ? linkedWords(say, link, here.now) : unlinkedWords(say, link);
   const place = placeWords(say, here, inert);
-  const problem = state !== "linked" && here.problem !== undefined ? inert(here.problem, 200) : undefined;
+  const sentence = here.isAsking ? asksWords(say, here.name, here.problem ?? "") : here.problem;
+  const problem = state === "linked" || sentence === undefined ? undefined : inert(sentence, 200);
   const action = actionFor(link, here);
   return {
     text: beside(say, name, inert(words, 80)),

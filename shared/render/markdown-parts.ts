@@ -80,7 +80,7 @@ function partText(part: Part): string {
 function tableText(head: readonly string[], rows: readonly (readonly Inline[])[]): string {
   if (rows.length === 0) return "";
   const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-  return [row(head.map(plain)), row(head.map(() => "---")), ...rows.map((cells) => row(cells.map(lineText)))].join(
+  return [row(head.map(plain)), row(head.map(() => ":---")), ...rows.map((cells) => row(cells.map(lineText)))].join(
     "\n",
   );
 }

@@ -1,5 +1,6 @@
 import type { Finding } from "../model/finding.ts";
 import { keyOf } from "../model/object.ts";
+import { secondsBetween } from "../model/time.ts";
 import type { Mark } from "./marks.ts";
 import { findingHint } from "./outline-hint.ts";
 import { listed } from "./outline-list.ts";
@@ -59,14 +60,15 @@ export function timelineGroup(id: string, told: readonly ToldTransition[], voice
   if (newest === undefined) return [];
   const label = groupLabel(say, "timeline");
   const last = newest.told.at;
+  const isNow = (secondsBetween(last, voice.clock.now) ?? justNow) < justNow;
   const own = {
     id,
     mark: "none",
     label,
-    description: lastWords(say, ageIn(voice, last)),
+    description: lastWords(say, ageIn(voice, last), isNow),
     context: ["timeline"],
   } as const;
-  const spoken = aloud([label, lastWords(say, ageSpoken(voice, last))]);
+  const spoken = aloud([label, lastWords(say, ageSpoken(voice, last), isNow)]);
   return [row({ ...own, spoken }, () => withOrder(news).map(changeRow))];
 
   function changeRow([
@@ -95,6 +97,9 @@ export function timelineGroup(id: string, told: readonly ToldTransition[], voice
     );
   }
 }
+
+/** Seconds; ages are drawn anew twice a minute. */
+const justNow = 30;
 
 type News = ReturnType<typeof transitionWords>[number];
 

@@ -9,7 +9,7 @@ import { causeWords } from "./words-blame.ts";
 import { evidenceText, outdatedWords } from "./words-cause.ts";
 import { nameOf } from "./words-names.ts";
 import { nodeLabel, versionWords } from "./words-part.ts";
-import { contributeWords, relatedWord, sinceWords, verdictFor } from "./words-tree.ts";
+import { contributeWords, relatedWord, sinceWords, verdictFor, versionSentence } from "./words-tree.ts";
 
 /** What a condition says, what that means, since when, its whole message, and who contributes to it. */
 export function conditionHint(condition: JudgedCondition, node: Node | RootNode, voice: Voice): readonly Part[] {
@@ -32,16 +32,25 @@ export function nodeHint(node: Node | RootNode, voice: Voice): readonly Part[] {
   const verdict = verdictFor(say, node.verdict, ageIn(voice, since));
   const cause = "gates" in node ? causeWords(node, clock) : undefined;
   const { trouble, meaning } = node;
+  const version = versionWords(node.facts);
+  const [name, ...more] = namesOf(node);
   return [
-    paragraph({ as: "strong", text: nodeLabel(node) }, ` ${verdict}${stampBehind(since, voice)}`),
-    ...(node.role === "container" ? [] : [paragraph(nameOf(node.ref))]),
+    paragraph({ as: "strong", text: name }, ` ${verdict}${stampBehind(since, voice)}`),
+    ...more.map((text) => paragraph(text)),
     ...(cause === undefined ? [] : [paragraph(cause)]),
     ...(trouble === undefined ? [] : troubleParts(trouble.reason, trouble.message)),
     ...(meaning === undefined ? [] : [paragraph(meaning)]),
     ...(trouble === undefined ? [] : meaningOf(trouble.reason, node, voice)),
     ...listOf(isToldBelow(node) ? [] : unwellWords(node)),
-    ...(versionWords(node.facts) === "" ? [] : [paragraph(versionWords(node.facts))]),
+    ...(version === "" ? [] : [paragraph(versionSentence(say, version))]),
   ];
+}
+
+/** What it is called, and its kind, namespace and name where that says more. */
+function namesOf(node: Node | RootNode): readonly [string, ...string[]] {
+  if (node.role === "container") return [nodeLabel(node)];
+  const name = nameOf(node.ref);
+  return name.endsWith(node.label) ? [name] : [node.label, name];
 }
 
 export function relatedHint(entry: Related, { say }: Voice): readonly Part[] {

@@ -14,6 +14,7 @@ const day = 24 * hour;
 
 /** How much a person can choose to see, in milliseconds, shortest first. */
 export const spans: readonly (readonly [words: string, milliseconds: number])[] = [
+  ["5m", 5 * minute],
   ["15m", 15 * minute],
   ["1h", hour],
   ["6h", 6 * hour],

@@ -140,9 +140,11 @@ const { marks } = glyphsFor(false);
 
 function segmentOf(lane: Lane, segment: Segment, range: Range, say: Say): Html {
   const mark = markFor(segment);
-  const { from, seenFrom } = segment;
+  const { from, to, seenFrom } = segment;
+  // What was over before anybody saw it is hatched to its end.
+  const until = to !== undefined && (millisecondsOf(to) ?? 0) < (millisecondsOf(seenFrom) ?? 0) ? to : seenFrom;
   const told = isTold(segment)
-    ? html`<svg class="told" height="24" ${spot({ from, to: seenFrom }, range)}><rect width="100%" height="24" fill="url(#hatch)"/></svg>`
+    ? html`<svg class="told" height="24" ${spot({ from, to: until }, range)}><rect width="100%" height="24" fill="url(#hatch)"/></svg>`
     : nothing;
   const text = `${marks[mark]} ${segment.reason === "" ? segment.status : `${segment.status} ${segment.reason}`}`;
   return html`<g class="segment ${mark}" role="img" tabindex="-1" data-key="${`${lane.key} ${from}`}" aria-label="${segmentWords(say, lane, segment)}"><svg class="bar" height="24" ${spot(segment, range)}><rect class="fill" width="100%" height="24"/><rect class="foot" width="100%" y="20" height="4"/><text x="6" y="14" aria-hidden="true">${text}</text></svg>${told}<svg class="ring" height="24" ${spot(segment, range)}><rect width="100%" height="24"/></svg></g>`;

@@ -2,12 +2,12 @@ import type { Say } from "./say.ts";
 
 // What stands beside fields, in the list of problems, in the Explorer, in the status bar and in messages.
 
-/** `drives KubeVirt, CDI: CDI unavailable`. */
+/** `drives KubeVirt, CDI: CDI unavailable for 3m`; of one alone `drives CDI: unavailable for 3m`. */
 export function drivesWords(say: Say, names: string, unwell: string): string {
   return say("drives {0}: {1}", names, unwell);
 }
 
-/** `CDI unavailable`. */
+/** `CDI unavailable for 3m`. */
 export function namedVerdict(say: Say, name: string, verdict: string): string {
   return say("{0} {1}", name, verdict);
 }

@@ -147,9 +147,15 @@ export function hiddenWords(say: Say, names: readonly string[]): string {
 
 const mostNamed = 4;
 
-/** When the newest of several things was seen. */
-export function lastWords(say: Say, age: string): string {
-  return age === "" ? "" : say("last {0} ago", age);
+/** When the newest of several things was seen. `isNow`: seconds of it would tell nothing but when it was drawn. */
+export function lastWords(say: Say, age: string, isNow: boolean): string {
+  if (age === "") return "";
+  return isNow ? say("last just now") : say("last {0} ago", age);
+}
+
+/** `version`: one, or two with an arrow between them. */
+export function versionSentence(say: Say, version: string): string {
+  return say("version {0}", version);
 }
 
 export function sinceWords(say: Say, stamp: string): string {

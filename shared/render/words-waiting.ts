@@ -27,9 +27,10 @@ export function waitTitle(say: Say, ref: Ref, place: string): string {
   return say("Waiting until {0} is healthy on {1}", nameOf(ref), harmless(place));
 }
 
-/** Beside it: what it still waits for, and for how long. */
+/** Beside it: what it still waits for, and how long it has; while it is healthy only how long it is. */
 export function waitMessage(say: Say, shown: WaitShown, mustHold: number): string {
-  return `${standing(say, shown, mustHold)} · ${age(shown.passed / 1000)}`;
+  const words = standing(say, shown, mustHold);
+  return shown.state === "holding" ? words : say("{0}; waiting for {1}", words, age(shown.passed / 1000));
 }
 
 function standing(say: Say, shown: WaitShown, mustHold: number): string {

@@ -8,7 +8,7 @@ import type { Node, RootNode } from "../../shared/model/report.ts";
 import { manifestOf } from "../../shared/parse/manifest.ts";
 import { type Here, hereOf, inlayText, inlayTooltip, languageStatus } from "../../shared/render/beside.ts";
 import { diagnosesOf } from "../../shared/render/beside-diagnoses.ts";
-import { conditionText, drivenText } from "../../shared/render/beside-fields.ts";
+import { conditionText, drivenTexts } from "../../shared/render/beside-fields.ts";
 import { badgeOf, noticeOf, statusBarOf } from "../../shared/render/beside-news.ts";
 import { inert } from "../../shared/render/safe-label.ts";
 import { inEnglish as say } from "../../shared/render/say.ts";
@@ -177,6 +177,13 @@ describe("the language status says each state in its own words, with what to do 
       "login",
     ],
     [
+      { state: "authRequired" },
+      { link: { state: "idle" }, wantsLogin: true, isAsking: true, problem: "aws" },
+      "kubevirt-hyperconverged · login needed | prod · not followed · Context prod logs in by running aws; Connect lets it run",
+      "warning",
+      "login",
+    ],
+    [
       { state: "unreachable" },
       { link: { state: "unreachable" } },
       "kubevirt-hyperconverged · cluster not reached | prod · not reached",
@@ -221,22 +228,22 @@ describe("the language status says each state in its own words, with what to do 
 
 describe("at the end of a line only what is unwell", () => {
   const lines = (of: RootNode): readonly string[] =>
-    drivingFields(hyperConverged, []).flatMap(({ path, span, driven }) => {
-      const told = drivenText(say, driven, { root: of });
-      return told === undefined ? [] : [`${path.join(".")} at ${text.slice(span.start, span.end)}: ${told}`];
-    });
+    drivenTexts(say, drivingFields(hyperConverged, []), { root: of }, at()).map(
+      ({ path, span, text: told }) => `${path.join(".")} at ${text.slice(span.start, span.end)}: ${told}`,
+    );
 
   test("a field that drives the component, at its key, and no other", () => {
     expect(lines(ailing)).toEqual([
-      "spec.infra at infra: drives KubeVirt, CDI, NetworkAddonsConfig and 6 more: CDI unavailable",
-      "spec.storageImport at storageImport: drives CDI: CDI unavailable",
+      "spec.infra at infra: drives KubeVirt, CDI, NetworkAddonsConfig and 6 more: CDI unavailable for 14m",
+      "spec.storageImport at storageImport: drives CDI: unavailable for 14m",
     ]);
   });
 
   test("nothing where all is well, or where nothing is known", () => {
     expect(lines(well)).toEqual([]);
     const fields = drivingFields(hyperConverged, []);
-    expect(fields.map(({ driven }) => drivenText(say, driven, {}))).toEqual(fields.map(() => undefined));
+    expect(fields).not.toEqual([]);
+    expect(drivenTexts(say, fields, {}, at())).toEqual([]);
   });
 
   test("gates are fields of their own, as a mapping and as a list", () => {
@@ -264,14 +271,31 @@ describe("at the end of a line only what is unwell", () => {
 
   test("a workload of its own is found below, by its name", () => {
     const broken = below("workload", "wasp-agent", "degraded");
-    const told = drivenText(
-      say,
-      { drives: [{ name: "wasp-agent", how: "places" }], sources: [] },
-      {
-        root: root({ children: [{ ...component("Wasp", "healthy", "v1"), children: [broken] }] }),
-      },
-    );
-    expect(told).toBe("drives wasp-agent: wasp-agent degraded");
+    const field = {
+      ...{ path: ["spec", "higherWorkloadDensity"], span: { start: 0, end: 1 } },
+      driven: { drives: [{ name: "wasp-agent", how: "places" }], sources: [] },
+    } as const;
+    const of = root({ children: [{ ...component("Wasp", "healthy", "v1"), children: [broken] }] });
+    expect(drivenTexts(say, [field], { root: of }, at())).toMatchObject([
+      { text: expect.stringMatching(/^drives wasp-agent: degraded/) },
+    ]);
+  });
+
+  test("a field within another one that says the same says nothing", () => {
+    const driven = { drives: [{ name: "CDI", how: "deploys" }], sources: [] } as const;
+    const both = { ...driven, drives: [...driven.drives, { name: "KubeVirt", how: "places" }] } as const;
+    const field = (path: string, of: typeof driven | typeof both) => ({
+      ...{ path: path.split("."), span: { start: 0, end: 1 } },
+      driven: of,
+    });
+    const fields = [
+      field("spec.a", driven),
+      field("spec.a.enable", driven),
+      field("spec.a.nodes", both),
+      field("spec.ab", driven),
+    ];
+    const told = drivenTexts(say, fields, { root: ailing }, at()).map(({ path }) => path.join("."));
+    expect(told).toEqual(["spec.a", "spec.a.nodes", "spec.ab"]);
   });
 
   test("behind a condition how it is now, where that is not as it should be", () => {

@@ -202,6 +202,9 @@ describe("the timeline is what changed lately, newest first", () => {
       .filter(({ label }) => label.startsWith("KubeVirt"))
       .map((row) => `${row.label} · ${row.description}`);
     expect(told).toEqual(["KubeVirt: healthy -> degraded · 3m", "KubeVirt: progressing -> healthy · 7m"]);
+    expect(find(outline(of(9, "degraded"), { transitions: history?.transitions ?? [] }), "Timeline").description).toBe(
+      "last just now",
+    );
     expect(timeline.children.map(({ spoken }) => spoken)).toContain(
       "KubeVirt: healthy to degraded, change, 3 minutes ago",
     );
@@ -235,6 +238,15 @@ test("a tooltip says what a condition means, since when, its whole message, and 
   expect(text).toContain("**Available False**, 14m (since 2026-11-21T05:59:18Z)");
   expect(text).toContain("whether it can be used");
   expect(text).toContain("CDI is not available:");
+});
+
+test("a tooltip says each name once, and of a version that it is one", () => {
+  const tip = (label: string): string => markdownOf(find(outline(crashing), label).hint);
+  const [head = ""] = tip("kubevirt-hyperconverged").split("\n");
+  expect(head).toContain("**HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged** ");
+  expect(tip("kubevirt-hyperconverged").split("HyperConverged kubevirt")).toHaveLength(2);
+  expect(tip("CDI")).toMatch(/^\*\*CDI\*\* [^\n]*\n\nCDI \S/);
+  expect(tip("CDI")).toContain("version v1");
 });
 
 describe("the way down to an object", () => {

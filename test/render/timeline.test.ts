@@ -160,7 +160,8 @@ describe("the scale shows what happened", () => {
     ["what began since somebody looks, and the beginning of that", [9000, 20, 10], 30, "1h"],
     ["nothing since: the last thing before", [9000, 200, 120], 30, "6h"],
     ["nothing for months: the longest", [900_000], 1, "90d"],
-    ["just begun", [1], 1, "15m"],
+    ["just begun", [1], 1, "5m"],
+    ["a while ago", [10], 10, "15m"],
   ];
   test.for(rows)("%s: %s", ([, starts, seenFrom, words]) => {
     const span = usualSpan(

@@ -9,7 +9,7 @@ import { howToInstall, type InstalledEditor, installedEditor } from "./installed
 
 /** What an editor starts with. */
 export interface EditorOptions {
-  /** The folder that its pages open. */
+  /** The folder, or the .code-workspace of several, that its pages open. */
   readonly folder: string;
   /** A packaged extension to install. */
   readonly vsix?: string;
@@ -233,7 +233,8 @@ async function openPage(browser: Browser, address: string, options: PageOptions 
   page.setDefaultTimeout(60_000);
   await before?.(page);
   const all = file === undefined ? payload : [["openFile", uri(file)], ...payload];
-  const query = new URLSearchParams({ folder: resolve(folder), payload: JSON.stringify(all) });
+  const opened = folder.endsWith(".code-workspace") ? "workspace" : "folder";
+  const query = new URLSearchParams({ [opened]: resolve(folder), payload: JSON.stringify(all) });
   await page.goto(`${address}/?${query}`, { waitUntil: "commit" });
   return page;
 }

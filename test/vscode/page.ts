@@ -97,10 +97,19 @@ function pane(page: Page, view: string): Locator {
 
 /** The hover over the last place in the open editor where exactly this text is coloured as one word, once it contains `expected`. */
 export async function hover(page: Page, text: string, expected = ""): Promise<string> {
-  await word(page, text).hover();
   const content = page.locator(".monaco-hover:not(.hidden) .hover-contents", { hasText: expected });
-  await content.first().waitFor();
-  return (await content.allInnerTexts()).join("\n");
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    await word(page, text).hover();
+    try {
+      await content.first().waitFor({ timeout: 6_000 });
+      return (await content.allInnerTexts()).join("\n");
+    } catch (cause) {
+      // Where lines move under a mouse that stands still nothing shows.
+      await page.mouse.move(0, 0);
+      if (Date.now() > deadline) throw cause;
+    }
+  }
 }
 
 /** That word in the text of the open editor. */
@@ -126,8 +135,8 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     await page.keyboard.press("F1");
-    await page.locator(".quick-input-widget input[type=text]").fill(`>${title}`);
     try {
+      await page.locator(".quick-input-widget input[type=text]").fill(`>${title}`, { timeout: 1500 });
       await quickPick(page, title).click({ timeout: 1500 });
       return;
     } catch (cause) {

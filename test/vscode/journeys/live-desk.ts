@@ -77,7 +77,7 @@ export function picturesFolder(): string {
 }
 
 /** Drags the edge of the side bar. */
-async function widen(page: Page, to: number): Promise<void> {
+export async function widen(page: Page, to: number): Promise<void> {
   const { x, width } = (await page.locator(".part.sidebar").boundingBox()) ?? { x: 0, width: 0 };
   await page.mouse.move(x + width + 1, 600);
   await page.mouse.down();

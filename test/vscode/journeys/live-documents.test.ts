@@ -45,7 +45,7 @@ describeJourney("somebody edits the manifest of a live object", (cluster, packed
       .poll(() => see.inlays(page), patience)
       .toEqual([expect.stringMatching(/^unavailable for 8m.* · admin@test$/)]);
     const behind = [
-      expect.stringContaining("AAQ unavailable"),
+      expect.stringMatching(/^drives AAQ: unavailable for 8m/),
       expect.stringMatching(/^False \(AAQNotAvailable\) for 8m.* on admin@test$/),
     ];
     await expect.poll(() => endsOfLines(page), patience).toEqual(expect.arrayContaining(behind));

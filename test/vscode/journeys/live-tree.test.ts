@@ -36,7 +36,9 @@ describeJourney("somebody looks at the tree of a cluster", (cluster, packed) => 
     await see.expand(page, view, "Conditions");
     await see.expand(page, view, "Components");
     await see.row(page, view, "CDI").click();
-    await expect.poll(labels, patience).toContain("AAQ");
+    // The click opens it, too.
+    const opened = ["AAQ", "Deployment cdi-deployment", "Deployment cdi-operator"];
+    await expect.poll(labels, patience).toEqual(expect.arrayContaining(opened));
     const before = await labels();
 
     const breaking = await painted(page, async () => {

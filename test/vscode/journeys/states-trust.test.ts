@@ -55,6 +55,8 @@ describeJourney("nobody is asked before the person wants it, and nobody while sh
     await see.quickPick(page, "logging-in").click();
     await welcomes(page, /^This workspace is not trusted/, "Manage Workspace Trust", openFiles);
     await see.runCommand(page, "HCO Status: Connect");
+    // It brings the view to the front, which would close what is opened before that.
+    await page.locator(".part.sidebar :focus").waitFor();
     await see.runCommand(page, "HCO Status: Select Context…");
     await see.quickPick(page, "Whatever is current").waitFor();
     expect(await see.choices(page)).not.toContain("theirs");
@@ -66,7 +68,8 @@ describeJourney("nobody is asked before the person wants it, and nobody while sh
   test("with trust it goes on by itself", async () => {
     await press(page, "Manage Workspace Trust");
     await page.locator(".workspace-trust-editor").getByRole("button", { name: "Trust", exact: true }).click();
-    await page.keyboard.press("Escape");
+    // Its button is gone then and the focus with it, so no key closes it.
+    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeModalEditor"));
     await page.locator(".workspace-trust-editor").waitFor({ state: "hidden" });
     // What the workspace says of a kubeconfig counts now, too.
     await showsLive(page, "theirs");
@@ -77,8 +80,9 @@ describeJourney("nobody is asked before the person wants it, and nobody while sh
     await editor.ask(async (vscode) => {
       const settings = vscode.workspace.getConfiguration("hcoStatus");
       await settings.update("autoConnect", false, vscode.ConfigurationTarget.Global);
-      await settings.update("kubeconfig", undefined, vscode.ConfigurationTarget.Workspace);
+      // In this order what counts in between is no place that was connected to.
       await settings.update("context", "own", vscode.ConfigurationTarget.Workspace);
+      await settings.update("kubeconfig", undefined, vscode.ConfigurationTarget.Workspace);
     });
     await welcomes(page, /^Not connected\. Nothing is asked/, "Connect", "Select Context…", openFiles);
     await expect.poll(() => passage.open(), patience).toBe(0);
@@ -92,7 +96,8 @@ describeJourney("nobody is asked before the person wants it, and nobody while sh
     timeout: 120_000,
   }, async () => {
     await see.word(page, "HyperConverged").waitFor();
-    await page.keyboard.press("Control+F4");
+    await see.runCommand(page, "View: Close Editor");
+    await see.word(page, "HyperConverged").waitFor({ state: "detached" });
     expect(await editor.ask(timersOfOurs)).not.toEqual([]);
     await see.openContainer(page, "Explorer");
     const left = Date.now();

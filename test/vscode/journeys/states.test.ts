@@ -15,6 +15,7 @@ import { container, offers, patience, places, press, seen, showsLive, view, welc
 
 const openFiles = "Open Must-Gather or Dump…";
 const pick = "Select Context…";
+const choose = "Choose a Kubeconfig…";
 
 describeJourney("the sidebar says what is in the way, and what to do", (cluster, packed) => {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-states-"));
@@ -45,11 +46,10 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
 
   test("no kubeconfig", async () => {
     const sample = "Open the Bundled Sample";
-    await welcomes(page, /^No kubeconfig with a context was found/, "Choose a Kubeconfig", openFiles, sample);
-    await press(page, "Choose a Kubeconfig");
-    await page.locator(".settings-editor .search-container", { hasText: "hcoStatus.kubeconfig" }).waitFor();
+    await welcomes(page, /^No kubeconfig with a context was found/, choose, openFiles, sample);
+    await press(page, choose);
+    await page.locator(".quick-input-widget", { hasText: "Which kubeconfig?" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.locator(".settings-editor").waitFor({ state: "hidden" });
   });
 
   test("one that appears in a folder that was not there, without a current context", async () => {
@@ -102,7 +102,7 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
     await scenarios.noCRD(cluster, new Date());
     config.write([{ name: "bare" }]);
     const sample = "Open the Bundled Sample";
-    await welcomes(page, /^The cluster answers, and none of the kinds/, pick, openFiles, sample);
+    await welcomes(page, /^The cluster answers, and none of the kinds/, "Try Again", pick, openFiles, sample);
     await scenarios.noCR(cluster, new Date());
     await see.pressTitleButton(page, view, "Refresh");
     await welcomes(page, /^The cluster answers, and there is no object/, pick, "Select Namespaces…", openFiles);
@@ -138,7 +138,7 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
     await showsLive(page, "whole");
     expect(passage.visits.length).toBe(visits + 1);
     config.remove();
-    await welcomes(page, /^No kubeconfig/, "Choose a Kubeconfig", openFiles, "Open the Bundled Sample");
+    await welcomes(page, /^No kubeconfig/, choose, openFiles, "Open the Bundled Sample");
     expect(passage.open()).toBe(0);
   });
 
