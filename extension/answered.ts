@@ -46,10 +46,12 @@ function worstGap({ completeness }: Report): Gap | undefined {
 
 /** Roots that nobody could look for, beside those that are shown: what is not in the list may be unwell. */
 function besideRoots({ completeness, source }: Report): string | undefined {
+  // A gather of one operator says nothing of the others, and nobody expects that.
+  const roots = source.kind === "cluster" ? [hco.root, ...knownRoots] : [hco.root];
   const unseen = completeness.gaps.find(
     ({ outcome, group, kind }) =>
       (outcome === "forbidden" || outcome === "unread") &&
-      [hco.root, ...knownRoots].some((root) => root.group === group && root.kind === kind),
+      roots.some((root) => root.group === group && root.kind === kind),
   );
   return unseen === undefined ? undefined : harmless(emptyWords([unseen], source.kind));
 }
