@@ -89,63 +89,65 @@ describeJourney("what it looks like, for somebody to look at", (cluster, packed)
     });
   });
 
-  describe.runIf(media !== undefined)("README's", () => {
-    /** Another window of the same editor, which has seen nothing yet. */
-    async function another(
-      theme: string,
-      viewport: { readonly width: number; readonly height: number },
-    ): Promise<Page> {
-      await desk.editor.ask(
-        (vscode, wanted) => vscode.workspace.getConfiguration("workbench").update("colorTheme", wanted, true),
-        theme,
-      );
-      for (const context of desk.page.context().browser()?.contexts() ?? []) await context.close();
-      const page = await desk.editor.open({ file: desk.file, viewport });
-      await see.openContainer(page, "HCO Status");
-      await see.row(page, view, root).waitFor();
-      return page;
-    }
-
-    test("sidebar", async () => {
-      await scenarios.crashAndPull(cluster, new Date());
-      const page = await another("Default Dark Modern", { width: 900, height: 884 });
-      await widen(page, 520);
-      for (const label of ["Cause", "Conditions", "Components", "CDI"]) await see.expand(page, view, label);
-      for (const label of [/^Deployment cdi-deployment/, /^ReplicaSet cdi-deployment/, /^Pod cdi-deployment/])
-        await see.expand(page, view, label);
-      await see.row(page, view, /container cdi-controller/).waitFor();
-      await cut(page, "sidebar-dark", { x: 48, width: 472, height: 815 });
-    });
-
-    test("manifest", async () => {
-      const page = await another("Default Light Modern", { width: 980, height: 780 });
-      await see.runCommand(page, "View: Close Primary Side Bar");
-      await expect.poll(() => see.codeLenses(page), patience).toHaveLength(3);
-      await expect
-        .poll(() => endsOfLines(page), patience)
-        .toContainEqual(expect.stringMatching(/^drives AAQ: unavailable for /));
-      await see.hover(page, "Available", "Who contributes");
-      await cut(page, "beside-light", { x: 48, width: 932, height: 620 });
-    });
-
-    test("timeline", { timeout: 180_000 }, async () => {
-      await scenarios.healthy(cluster, new Date());
-      const page = await another("Default Light Modern", { width: 1000, height: 720 });
-      await expect.poll(() => told(page, root), patience).toContain("healthy");
-      await see.runCommand(page, "HCO Status: Show Timeline");
-      const frame = await timelineIn(page);
-      const segments = frame.locator('.track[aria-label="AAQ"] .segment');
-      await see.runCommand(page, "View: Close Primary Side Bar");
-      await page.mouse.move(500, 690);
-      for (const [index, how] of (["deploying", "deployed", "deploying"] as const).entries()) {
-        await sleep(35_000);
-        await letAaqBe(cluster, how);
-        await expect.poll(() => segments.count(), patience).toBe(index + 2);
+  // Made where somebody asks for them, and else no test at all: nothing is left out.
+  if (media !== undefined)
+    describe("README's", () => {
+      /** Another window of the same editor, which has seen nothing yet. */
+      async function another(
+        theme: string,
+        viewport: { readonly width: number; readonly height: number },
+      ): Promise<Page> {
+        await desk.editor.ask(
+          (vscode, wanted) => vscode.workspace.getConfiguration("workbench").update("colorTheme", wanted, true),
+          theme,
+        );
+        for (const context of desk.page.context().browser()?.contexts() ?? []) await context.close();
+        const page = await desk.editor.open({ file: desk.file, viewport });
+        await see.openContainer(page, "HCO Status");
+        await see.row(page, view, root).waitFor();
+        return page;
       }
-      await sleep(25_000);
-      await cut(page, "timeline", { x: 48, width: 952, height: 634 });
+
+      test("sidebar", async () => {
+        await scenarios.crashAndPull(cluster, new Date());
+        const page = await another("Default Dark Modern", { width: 900, height: 884 });
+        await widen(page, 520);
+        for (const label of ["Cause", "Conditions", "Components", "CDI"]) await see.expand(page, view, label);
+        for (const label of [/^Deployment cdi-deployment/, /^ReplicaSet cdi-deployment/, /^Pod cdi-deployment/])
+          await see.expand(page, view, label);
+        await see.row(page, view, /container cdi-controller/).waitFor();
+        await cut(page, "sidebar-dark", { x: 48, width: 472, height: 815 });
+      });
+
+      test("manifest", async () => {
+        const page = await another("Default Light Modern", { width: 980, height: 780 });
+        await see.runCommand(page, "View: Close Primary Side Bar");
+        await expect.poll(() => see.codeLenses(page), patience).toHaveLength(3);
+        await expect
+          .poll(() => endsOfLines(page), patience)
+          .toContainEqual(expect.stringMatching(/^drives AAQ: unavailable for /));
+        await see.hover(page, "Available", "Who contributes");
+        await cut(page, "beside-light", { x: 48, width: 932, height: 620 });
+      });
+
+      test("timeline", { timeout: 180_000 }, async () => {
+        await scenarios.healthy(cluster, new Date());
+        const page = await another("Default Light Modern", { width: 1000, height: 720 });
+        await expect.poll(() => told(page, root), patience).toContain("healthy");
+        await see.runCommand(page, "HCO Status: Show Timeline");
+        const frame = await timelineIn(page);
+        const segments = frame.locator('.track[aria-label="AAQ"] .segment');
+        await see.runCommand(page, "View: Close Primary Side Bar");
+        await page.mouse.move(500, 690);
+        for (const [index, how] of (["deploying", "deployed", "deploying"] as const).entries()) {
+          await sleep(35_000);
+          await letAaqBe(cluster, how);
+          await expect.poll(() => segments.count(), patience).toBe(index + 2);
+        }
+        await sleep(25_000);
+        await cut(page, "timeline", { x: 48, width: 952, height: 634 });
+      });
     });
-  });
 });
 
 /** A picture of README: what lies between these pixels, from under the title bar. */
