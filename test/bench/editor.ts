@@ -9,6 +9,7 @@ import type { Page } from "playwright-core";
 import { scenarios } from "../cluster/scenarios.ts";
 import { type Cluster, startCluster } from "../cluster/server.ts";
 import { type Editor, startEditor } from "../vscode/editor.ts";
+import { inertExtension } from "../vscode/inert-extension.ts";
 import { installedEditor } from "../vscode/installed.ts";
 import { letAaqBe, recordRelated, sayOfAaq } from "../vscode/journeys/live-acts.ts";
 import { manifest, view } from "../vscode/journeys/live-desk.ts";
@@ -30,10 +31,13 @@ export async function editorRows(): Promise<readonly Row[]> {
     await scenarios.healthy(cluster, new Date());
     const editor = await startEditor({ folder, unpacked: [repository], env: { KUBECONFIG: cluster.kubeconfig } });
     try {
-      const activation = await activationRows(editor);
       const page = await editor.open();
       await see.openContainer(page, "HCO Status");
-      return [...activation, ...(await pixelRows(page, cluster, 60)), ...(await relatedRows(page, cluster, 5_000))];
+      return [
+        ...(await activationRows(folder)),
+        ...(await pixelRows(page, cluster, 60)),
+        ...(await relatedRows(page, cluster, 5_000)),
+      ];
     } finally {
       await editor.stop();
     }
@@ -47,12 +51,22 @@ export async function editorRows(): Promise<readonly Row[]> {
  * From reading the bundle until `activate` has returned, by the processor time of the thread of a real extension host; each
  * time another source is compiled. VS Code's own part is not in it, nor what others do on this machine meanwhile.
  */
-async function activationRows(editor: Editor): Promise<readonly Row[]> {
-  await editor.open();
+async function activationRows(folder: string): Promise<readonly Row[]> {
+  const inert = inertExtension();
+  const editor = await startEditor({ folder, unpacked: [inert.folder] });
+  try {
+    await editor.open();
+    return await activationIn(editor);
+  } finally {
+    await editor.stop();
+    inert.remove();
+  }
+}
+
+async function activationIn(editor: Editor): Promise<readonly Row[]> {
   const times = await editor.ask((vscode, rounds) => {
     const extension = vscode.extensions.getExtension("hco-status.hco-status");
     if (extension === undefined) throw new Error("the extension is not installed");
-    if (extension.isActive) throw new Error("the extension is active already, and its commands are taken");
     const { createRequire } = process.getBuiltinModule("node:module");
     const { readFileSync } = process.getBuiltinModule("node:fs");
     const { compileFunction } = process.getBuiltinModule("node:vm");
