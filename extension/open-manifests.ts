@@ -1,5 +1,5 @@
 import type { Disposable, Event } from "vscode";
-import { EventEmitter, type TextDocument, type Uri, window, workspace } from "vscode";
+import { EventEmitter, type TextDocument, type Uri, window } from "vscode";
 import type { Manifest } from "../shared/model/manifest.ts";
 import { languages } from "./contributions.ts";
 import { isOfWorkspace } from "./place-name.ts";
@@ -18,7 +18,8 @@ export interface OpenManifests extends Disposable {
 }
 
 export function openManifests(failed: (bug: unknown) => void): OpenManifests {
-  const parsed = new Map<string, { readonly version: number; readonly manifest: Manifest }>();
+  // By the document itself: another one may come to bear the name of one that was closed, at the same version.
+  const parsed = new WeakMap<TextDocument, { readonly version: number; readonly manifest: Manifest }>();
   const didParse = new EventEmitter<Uri>();
   let reading: Reading | undefined;
   let isLoading = false;
@@ -29,8 +30,7 @@ export function openManifests(failed: (bug: unknown) => void): OpenManifests {
   }
 
   function of(document: TextDocument): Manifest | undefined {
-    const name = document.uri.toString();
-    const known = parsed.get(name);
+    const known = parsed.get(document);
     if (known?.version === document.version) return known.manifest;
     if (known === undefined && !looksLikeOne(document)) return undefined;
     if (reading === undefined) {
@@ -45,11 +45,10 @@ export function openManifests(failed: (bug: unknown) => void): OpenManifests {
       return undefined;
     }
     const manifest = reading.manifestOf(document.getText(), known?.manifest);
-    parsed.set(name, { version: document.version, manifest });
+    parsed.set(document, { version: document.version, manifest });
     return manifest;
   }
 
-  const closed = workspace.onDidCloseTextDocument(({ uri }) => parsed.delete(uri.toString()));
   return {
     of,
     onDidParse: didParse.event,
@@ -62,9 +61,7 @@ export function openManifests(failed: (bug: unknown) => void): OpenManifests {
     },
     reading: () => reading,
     dispose() {
-      closed.dispose();
       didParse.dispose();
-      parsed.clear();
     },
   };
 }
