@@ -1,5 +1,4 @@
 import { type ChosenContext, chooseContext } from "../shared/io/context.ts";
-import { isTold } from "../shared/io/errors.ts";
 import { type Kubeconfig, loadKubeconfig } from "../shared/io/kubeconfig.ts";
 import { harmless } from "../shared/render/safe.ts";
 import { kubeconfigPlaces } from "./kubeconfig-places.ts";
@@ -34,14 +33,10 @@ export async function choiceFor(
   } catch (error) {
     // Where a file or a context was named, what is wrong with that is to be said.
     const isOwnChoice = place.context !== undefined || place.kubeconfig !== undefined;
-    const isBare = config.contexts.size === 0 && !isOwnChoice;
-    // A context that is named, and does not hold together, is another matter than none.
-    const isNamed =
-      (place.context ?? currentContext) !== undefined && config.contexts.has(place.context ?? currentContext ?? "");
-    return {
-      phase: isBare ? "noKubeconfig" : isNamed || isOwnChoice ? "unusable" : "noContext",
-      problem: sentenceOf(error),
-    };
+    // A context that is there, and does not hold together, is another matter than none.
+    const isThere = currentContext !== undefined && config.contexts.has(currentContext);
+    const none = config.contexts.size === 0 ? "noKubeconfig" : "noContext";
+    return { phase: isOwnChoice || isThere ? "unusable" : none, problem: sentenceOf(error) };
   }
 }
 
@@ -50,7 +45,7 @@ export function kubeconfigOf({ kubeconfig }: Pick<ClusterPlace, "kubeconfig">, m
   return loadKubeconfig(kubeconfigPlaces({ kubeconfig }, machine));
 }
 
-/** The message of an error that is meant for people, on one line and with nothing in it that acts. */
+/** The message of an error, on one line and with nothing in it that acts. */
 export function sentenceOf(error: unknown): string {
-  return harmless(isTold(error) || error instanceof Error ? error.message : String(error));
+  return harmless(error instanceof Error ? error.message : String(error));
 }

@@ -119,9 +119,10 @@ async function openAt({ path, holds }: FilesPlace, now: string): Promise<Held> {
   try {
     const whole = await readGather(gather, path, { related: true });
     const others = await readGather(gather, path, { wanted: knownRoots.map((kind) => ({ kind })) });
-    const { takenAt, ...both } = dated({ ...whole, readings: [...whole.readings, ...others.readings] }, gather, now);
+    const snapshot = dated({ ...whole, readings: [...whole.readings, ...others.readings] }, gather, now);
+    const { takenAt } = snapshot;
     return {
-      snapshot: { ...both, takenAt },
+      snapshot,
       read: (query) => gather.reader.read(query),
       more: async (wanted) => ({ ...(await readGather(gather, path, { wanted })), takenAt }),
       close: () => gather.close(),

@@ -124,11 +124,8 @@ export function sessionOf(context: ExtensionContext, log: Log): Session {
     const written = documentWishes(manifests, (uri) => held(placeOf(uri)).shown(), isLookedAt);
     const wishes = wishedFor([...viewed, ...follows.wishes, ...written]);
     if (wishes.size > 0) kubeconfig.again();
-    for (const [key, { place }] of wishes) if (!places.has(key)) held(place);
-    for (const [key, place] of places) {
-      const wish = wishes.get(key);
-      place.look(wish?.wants, barred(place.shown().place));
-    }
+    for (const { place } of wishes.values()) held(place);
+    for (const [key, place] of places) place.look(wishes.get(key)?.wants, barred(place.shown().place));
     forgetSome(wishes);
   }
 
