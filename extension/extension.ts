@@ -1,35 +1,35 @@
 import type { Disposable, ExtensionContext } from "vscode";
-import { registerCodeLens } from "./code-lens.ts";
-import { registerCommands } from "./commands.ts";
-import { registerCopy } from "./copy.ts";
-import { registerDiagnostics } from "./diagnostics.ts";
-import { registerDiff } from "./diff.ts";
-import { registerEndOfLine } from "./end-of-line.ts";
-import { registerExplorerBadge } from "./explorer-badge.ts";
-import { registerHover } from "./hover.ts";
-import { registerInlay } from "./inlay.ts";
-import { registerLanguageStatus } from "./language-status.ts";
-import { registerLiveYaml } from "./live-yaml.ts";
-import { logOf } from "./log.ts";
-import { registerNotice } from "./notice.ts";
-import { type Session, sessionOf } from "./session.ts";
-import { registerStatusBar } from "./status-bar.ts";
-import { registerTimeline } from "./timeline.ts";
-import { registerTree } from "./tree.ts";
-import { registerTreeCommands } from "./tree-commands.ts";
-import { registerWait } from "./wait.ts";
-import { registerWelcome } from "./welcome.ts";
+import { registerCopy } from "./commands/copy-commands.ts";
+import { registerCommands } from "./commands/register-commands.ts";
+import { registerWait } from "./commands/wait-command.ts";
+import { registerWelcome } from "./commands/welcome.ts";
+import { registerDiff } from "./live-yaml/live-diff.ts";
+import { registerLiveYaml } from "./live-yaml/register-live-yaml.ts";
+import { registerCodeLens } from "./manifest/code-lens.ts";
+import { registerDiagnostics } from "./manifest/diagnostics.ts";
+import { registerNotice } from "./manifest/editor-notice.ts";
+import { registerExplorerBadge } from "./manifest/file-decorations.ts";
+import { registerHover } from "./manifest/hover-provider.ts";
+import { registerInlay } from "./manifest/inlay-hints.ts";
+import { registerLanguageStatus } from "./manifest/language-status.ts";
+import { registerEndOfLine } from "./manifest/line-decorations.ts";
+import { registerStatusBar } from "./manifest/status-bar.ts";
+import { createOutputLog } from "./platform/output-log.ts";
+import { createSession, type ExtensionSession } from "./session/session.ts";
+import { registerTimeline } from "./timeline/timeline-command.ts";
+import { registerTreeCommands } from "./tree/tree-commands.ts";
+import { registerTree } from "./tree/tree-view.ts";
 
-/** Registers every surface and returns: nothing is read, asked or started before somebody looks. */
+/** Registers every surface and returns. Nothing is read, requested or started before a surface needs it. */
 export function activate(context: ExtensionContext): void {
-  const log = logOf();
-  const session = sessionOf(context, log);
+  const log = createOutputLog();
+  const session = createSession(context, log);
   const tree = registerTree(session);
   context.subscriptions.push(log, session, tree, registerTreeCommands(session, tree));
   context.subscriptions.push(...surfaces.map((register) => register(session)));
 }
 
-const surfaces: readonly ((session: Session) => Disposable)[] = [
+const surfaces: readonly ((session: ExtensionSession) => Disposable)[] = [
   registerCommands,
   registerWelcome,
   registerHover,

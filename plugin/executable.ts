@@ -1,42 +1,45 @@
 import { readFileSync } from "node:fs";
 import { startupSnapshot } from "node:v8";
-import { plan } from "../shared/aggregate/plan.ts";
-import { collect } from "../shared/io/collect.ts";
-import type { Connection } from "../shared/io/connection.ts";
-import { readFiles } from "../shared/io/files.ts";
-import { readerOf } from "../shared/io/reader.ts";
-import { firstDocumentOf } from "../shared/parse/first-document.ts";
-import { type Options, parseOptions } from "./options.ts";
-import { run } from "./run.ts";
-import { start } from "./start.ts";
-import { nobody, type World } from "./world.ts";
+import { planReads } from "../shared/aggregate/read-plan.ts";
+import type { ServerConnection } from "../shared/io/connection/connection.ts";
+import { readFiles } from "../shared/io/files/read-objects.ts";
+import { collectSnapshot } from "../shared/io/reader/collect-snapshot.ts";
+import { createReader } from "../shared/io/reader/reader.ts";
+import { readFirstDocument } from "../shared/parse/documents/first-document.ts";
+import { type CommandLineOptions, parseOptions } from "./cli/parse-options.ts";
+import { startProcess } from "./main-process.ts";
+import { type HostEnvironment, noTerminal } from "./process/host-environment.ts";
+import { runStatus } from "./status/status-command.ts";
 
-// What a single executable begins with. It is run when the executable is built, and what is on the heap then is there at
-// once whenever the executable starts: every module, and what V8 made of each function that had to run.
+// The main file of the single executable. It runs when the executable is built, and what is on the heap then is part of
+// the executable. That is every module, and what V8 compiled of each function that had to run.
 
-// What is compiled is in it already.
-startupSnapshot.setDeserializeMainFunction(() => start(process, () => {}));
+// The compiled code is in the executable already, so nothing is cached.
+startupSnapshot.setDeserializeMainFunction(() => startProcess(process, () => {}));
 
-/** In the sample: any file of YAML would do. */
+/** A file of the sample. Any YAML file would do. */
 const hyperConverged =
   "media/sample/quay-io-kubevirt-must-gather-sha256-1c5d0e7a/namespaces/kubevirt-hyperconverged/crs/hyperconvergeds.hco.kubevirt.io/kubevirt-hyperconverged.yaml";
 
 void rehearse("media/sample");
 
-/** Judges and prints the sample for nobody, once in each way that people ask for most, and reads it as from a cluster. */
+/**
+ * Evaluates and prints the sample without output, so that V8 compiles the code. It does so in the two most frequent
+ * formats, and reads the sample as from a cluster too.
+ */
 async function rehearse(folder: string): Promise<void> {
   for (const output of ["text", "json"]) {
-    const options = parseOptions(["--must-gather", folder, "-o", output]) as Options;
-    if ((await run(options, nowhere())) !== 0) throw new Error("the sample cannot be shown");
+    const options = parseOptions(["--must-gather", folder, "-o", output]) as CommandLineOptions;
+    if ((await runStatus(options, nowhere())) !== 0) throw new Error("the sample cannot be shown");
   }
   const { objects } = await readFiles([folder], { recursive: true, stdin: nowhere().stdin });
   const start = { source: { kind: "cluster", name: "" }, takenAt: nowhere().now() } as const;
-  await collect(readerOf(serving(objects.map(({ raw }) => raw))), (soFar) => plan(soFar, {}), start);
-  firstDocumentOf(readFileSync(hyperConverged, "utf8"), "");
+  await collectSnapshot(createReader(serving(objects.map(({ raw }) => raw))), (soFar) => planReads(soFar, {}), start);
+  readFirstDocument(readFileSync(hyperConverged, "utf8"), "");
 }
 
-/** A server that has these objects. */
-function serving(objects: readonly object[]): Connection {
+/** A connection to a server that has these objects. */
+function serving(objects: readonly object[]): ServerConnection {
   return {
     server: "",
     counters: { requests: 0, connections: 0 },
@@ -53,7 +56,7 @@ function serving(objects: readonly object[]): Connection {
   };
 }
 
-function nowhere(): World {
+function nowhere(): HostEnvironment {
   return {
     screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: {} },
     stdin: (async function* () {})(),
@@ -65,7 +68,7 @@ function nowhere(): World {
     milliseconds: () => 0,
     clock: { now: () => 0, after: () => () => {} },
     random: () => 0,
-    person: nobody,
+    person: noTerminal,
     home: "/",
     cwd: "/",
     architecture: "",

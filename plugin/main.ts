@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { start } from "./start.ts";
+import { startProcess } from "./main-process.ts";
 
-start(process);
+startProcess(process);

@@ -1,16 +1,32 @@
-/** What other programs import; it runs under bare Node 24 and reads nothing by itself. */
-export { type AggregateOptions, aggregate } from "./aggregate/aggregate.ts";
-export { changesBetween, isSameToSee } from "./aggregate/changes.ts";
-export { type History, type Past, pastOf, remembered } from "./aggregate/history.ts";
-export { type Judging, judging } from "./aggregate/judging.ts";
-export { conditionOf, equalConditions, isReadyTrue, setConditions } from "./aggregate/verbs.ts";
-export type { Condition, ConditionStatus, Sense } from "./model/condition.ts";
-export type { Finding, FindingCode, Severity } from "./model/finding.ts";
+/** The exports for other programs; they run under plain Node 24 and read nothing by themselves. */
+export { aggregate } from "./aggregate/aggregate.ts";
+export { profiles } from "./aggregate/families.ts";
+export {
+  createIncrementalAggregate as judging,
+  type IncrementalAggregate as Judging,
+} from "./aggregate/incremental/incremental-aggregate.ts";
+export {
+  equalConditions,
+  firstConditionOfType as conditionOf,
+  isReadyTrue,
+  setConditions,
+} from "./aggregate/judgement/condition-verbs.ts";
+export type { AggregateOptions } from "./aggregate/options.ts";
+export { changesBetween, isSameToSee } from "./changes/compare-reports.ts";
+export type { Condition, ConditionSense as Sense, ConditionStatus } from "./model/condition.ts";
+export type { RuleSetName } from "./model/families.ts";
+export type { Finding, FindingCode, Severity } from "./model/finding/finding.ts";
+export type { Kind } from "./model/kind.ts";
 export type { KubeObject, Ref } from "./model/object.ts";
-export type { ComponentRow, Kind, Profile } from "./model/profile.ts";
-export type { Node, Report, RootNode, RuleSetName } from "./model/report.ts";
+export type { ComponentRow, Profile } from "./model/profile.ts";
+export type { Report, ReportNode as Node, RootNode } from "./model/report.ts";
 export type { Transition } from "./model/report-change.ts";
 export type { Outcome, Query, Reading, Snapshot, Source } from "./model/snapshot.ts";
-export { type Verdict, verdicts, worst } from "./model/verdict.ts";
+export { allVerdicts as verdicts, type Verdict, worstVerdict as worst } from "./model/verdict.ts";
 export { snapshotOf } from "./parse/snapshot.ts";
-export { profiles } from "./profiles/index.ts";
+export {
+  type ConditionHistory as History,
+  findPast as pastOf,
+  type ObjectPast as Past,
+  rememberReport as remembered,
+} from "./timeline/condition-history.ts";

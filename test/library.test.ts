@@ -56,7 +56,7 @@ describe("the package as npm packs it", () => {
   const installed = join(folder, "node_modules/hco-status");
   beforeAll(() => {
     // --ignore-scripts: `prepare` would build again what is built.
-    execFileSync(process.execPath, [join(root, "plugin/build.ts")], { cwd: root });
+    execFileSync(process.execPath, [join(root, "plugin/build/bundle.ts")], { cwd: root });
     const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
     const archive = execFileSync("npm", pack, { cwd: root, encoding: "utf8" }).trim();
     mkdirSync(installed, { recursive: true });

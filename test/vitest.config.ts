@@ -1,27 +1,30 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { becomeNeutral } from "./environment.ts";
+
+// Before all: the workers, and what set-ups and tests start, take their environment from this process.
+becomeNeutral();
 
 const config: ViteUserConfig = defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
-    testTimeout: 20_000,
-    hookTimeout: 120_000,
+    // Processes: locale, signals and working directory are those of a process.
+    pool: "forks",
+    maxWorkers: "100%",
+    // Limits for what hangs, not for what is slow: on a busy machine everything takes many times as long.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000, interval: 10 } },
+    // One group after the other, since each keeps two cores busy.
     projects: [
       {
+        // All files of a worker share its modules, whose loading would take more time than the tests.
         extends: true,
         test: {
           name: "unit",
           include: ["test/**/*.test.ts"],
           exclude: ["test/cluster/**", "test/wire/**", "test/vscode/**"],
-        },
-      },
-      {
-        // One API server for all files of the folder, started only if one of them runs; so one file after the other.
-        extends: true,
-        test: {
-          name: "cluster",
-          include: ["test/cluster/**/*.test.ts"],
-          globalSetup: ["test/cluster/setup.ts"],
-          fileParallelism: false,
+          isolate: false,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -33,11 +36,22 @@ const config: ViteUserConfig = defineConfig({
           globalSetup: ["test/wire/setup.ts"],
           fileParallelism: false,
           maxConcurrency: 3,
-          testTimeout: 60_000,
+          sequence: { groupOrder: 1 },
         },
       },
       {
-        // A real VS Code, which keeps two cores busy: after all others, one file after the other, all with one API server.
+        // An API server for each worker; most of the time a test waits for it, or for time to pass.
+        extends: true,
+        test: {
+          name: "cluster",
+          include: ["test/cluster/**/*.test.ts"],
+          globalSetup: ["test/cluster/setup.ts"],
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        // A real VS Code, one file after the other, all with one API server.
         extends: true,
         test: {
           name: "editor",
@@ -45,8 +59,7 @@ const config: ViteUserConfig = defineConfig({
           globalSetup: ["test/cluster/setup.ts", "test/vscode/setup.ts"],
           fileParallelism: false,
           maxConcurrency: 2,
-          testTimeout: 90_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

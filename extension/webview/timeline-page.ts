@@ -1,18 +1,18 @@
-// What runs in the timeline's page: it lays the lanes out as time goes on, moves the focus, and takes in news without
-// beginning anew. It knows nothing of the cluster but what the page says.
+// The script of the timeline's page. It lays out the lanes as time passes, moves the focus, and applies news without a
+// reload. It knows only as much of the cluster as the page contains.
 
+import { formatAge } from "../../shared/aggregate/core/words/ages.ts";
 import {
-  narrowest,
+  axisTicks,
+  narrowestShare,
   nowIn,
-  percentOf,
-  type Range,
-  rangeOf,
-  spans,
-  ticksOf,
-} from "../../shared/render/timeline-scale.ts";
-import { age } from "../../shared/render/words-age.ts";
+  percentFromLeft,
+  rangeBefore,
+  type TimeRange,
+  timeSpans,
+} from "../../shared/render/editor/timeline/scale.ts";
 
-/** What VS Code gives a page. */
+/** The API that VS Code gives a page. */
 declare function acquireVsCodeApi(): {
   postMessage(message: unknown): void;
   getState(): unknown;
@@ -22,9 +22,9 @@ declare function acquireVsCodeApi(): {
 const host = acquireVsCodeApi();
 const svg = "http://www.w3.org/2000/svg";
 let chosen = stateNow();
-/** Milliseconds that the clock of whoever sees the cluster is ahead of ours. */
+/** Milliseconds that the extension's clock is ahead of the page's clock. */
 let ahead = 0;
-/** When nothing was live any more, nothing grows. */
+/** The time at which the data was last live, after which nothing grows. Undefined while the data is live. */
 let frozen: number | undefined;
 
 function now(): number {
@@ -33,39 +33,39 @@ function now(): number {
 
 function layOut(): void {
   const usual = Number(document.querySelector<HTMLElement>(".lanes")?.dataset["span"] ?? "");
-  const span = chosen ?? (usual > 0 ? usual : (spans[2]?.[1] ?? 0));
-  const range = rangeOf(span, now());
+  const span = chosen ?? (usual > 0 ? usual : (timeSpans[2]?.[1] ?? 0));
+  const range = rangeBefore(span, now());
   for (const one of document.querySelectorAll<SVGElement>("[data-from]")) place(one, range);
   for (const one of document.querySelectorAll<HTMLElement>(".age")) {
     const since = Number(one.dataset["since"]);
-    one.textContent = age((now() - since) / 1000);
+    one.textContent = formatAge((now() - since) / 1000);
   }
   for (const one of document.querySelectorAll<HTMLInputElement>("#spans input"))
     one.checked = Number(one.value) === span;
   drawAxis(range);
 }
 
-function place(one: SVGElement, range: Range): void {
+function place(one: SVGElement, range: TimeRange): void {
   const { from = "", to } = one.dataset;
-  const left = percentOf(range, Number(from));
-  const right = percentOf(range, to === undefined ? nowIn(range) : Number(to));
+  const left = percentFromLeft(range, Number(from));
+  const right = percentFromLeft(range, to === undefined ? nowIn(range) : Number(to));
   one.setAttribute("x", `${left}%`);
-  one.setAttribute("width", `${Math.max(narrowest, right - left)}%`);
-  // The words of what began before the edge stand at the edge.
+  one.setAttribute("width", `${Math.max(narrowestShare, right - left)}%`);
+  // The text of a segment that begins before the edge stands at the edge.
   const text = one.querySelector("text");
   if (text === null) return;
   const width = one.parentElement?.closest("svg")?.clientWidth ?? 0;
   text.setAttribute("x", `${6 + Math.max(0, (-left / 100) * width)}`);
 }
 
-function drawAxis(range: Range): void {
+function drawAxis(range: TimeRange): void {
   const axis = document.querySelector<SVGElement>(".axis .track");
   if (axis === null) return;
-  const ticks = ticksOf(range, Math.max(2, Math.floor(axis.clientWidth / 90)));
+  const ticks = axisTicks(range, Math.max(2, Math.floor(axis.clientWidth / 90)));
   axis.replaceChildren(
     ...ticks.map(({ at, label }) => {
       const mark = document.createElementNS(svg, "text");
-      mark.setAttribute("x", `${percentOf(range, at)}%`);
+      mark.setAttribute("x", `${percentFromLeft(range, at)}%`);
       mark.setAttribute("y", "14");
       mark.textContent = label;
       return mark;
@@ -73,7 +73,7 @@ function drawAxis(range: Range): void {
   );
 }
 
-/** The one segment that Tab goes to. */
+/** Makes a segment the only one that Tab reaches. */
 function rove(to: SVGElement | undefined, isFocused: boolean): void {
   if (to === undefined) return;
   for (const one of document.querySelectorAll(".segment[tabindex='0']")) one.setAttribute("tabindex", "-1");
@@ -126,7 +126,7 @@ function target(
     case "ArrowDown": {
       const other = all[all.indexOf(track) + (key === "ArrowUp" ? -1 : 1)];
       const start = startOf(row[index]);
-      // The one that was so at the same time.
+      // The segment of the other lane at the same time.
       return other === undefined
         ? undefined
         : (segmentsOf(other).findLast((one) => startOf(one) <= start) ?? segmentsOf(other)[0]);
@@ -166,7 +166,9 @@ function takeIn({ title, lead, chart, table, now: theirs, isLive }: News): void 
   rove(kept ?? all[0], focused !== undefined && kept !== undefined);
 }
 
-/** The texts in it were made harmless where it was made; no script that stood in it would run either. */
+/**
+ * Puts content into an element. Its texts were made safe where the content was created, and no script in it would run.
+ */
 function put(id: string, content: string, as: "text" | "html"): void {
   const element = document.getElementById(id);
   if (element === null) return;
@@ -177,7 +179,7 @@ function put(id: string, content: string, as: "text" | "html"): void {
 function stateNow(): number | undefined {
   const state = host.getState();
   const span = typeof state === "object" && state !== null && "span" in state ? state.span : undefined;
-  return spans.find(([, milliseconds]) => milliseconds === span)?.[1];
+  return timeSpans.find(([, milliseconds]) => milliseconds === span)?.[1];
 }
 
 document.addEventListener("keydown", onKey);

@@ -1,15 +1,24 @@
-import type { Finding } from "../model/finding.ts";
+import { families } from "../model/families.ts";
+import type { Finding } from "../model/finding/finding.ts";
+import { makeFinding, makeGradedFinding } from "../model/finding/severity.ts";
 import type { RootNode } from "../model/report.ts";
 import type { Reading, Snapshot } from "../model/snapshot.ts";
-import { hco } from "../profiles/hco.ts";
-import type { Index } from "./lookup.ts";
+import { hcoProfile } from "../profiles/hco/profile.ts";
+import type { ObjectIndex } from "./snapshot/object-index.ts";
 
-/** What is to be said about the reading itself: what was damaged or refused, and roots that should not be or are not. */
-export function snapshotFindings(snapshot: Snapshot, index: Index, roots: readonly RootNode[]): readonly Finding[] {
+/**
+ * The findings about the reading itself: damaged input, conversion webhooks that failed, several roots, and orphaned
+ * components.
+ */
+export function snapshotFindings(
+  snapshot: Snapshot,
+  index: ObjectIndex,
+  roots: readonly RootNode[],
+): readonly Finding[] {
   return [
     ...snapshot.damage.map(({ where, cause }): Finding => {
       const about = { group: "", kind: "File", name: where };
-      return { code: "damaged-input", severity: "warning", about, where, cause };
+      return makeFinding(about, { code: "damaged-input", where, cause });
     }),
     ...snapshot.readings.flatMap(webhookFindings),
     ...several(roots),
@@ -17,7 +26,7 @@ export function snapshotFindings(snapshot: Snapshot, index: Index, roots: readon
   ];
 }
 
-/** The API server's words when the webhook between two versions of a CRD does not answer (facts hco 1.14, 14.5). */
+/** The API server's message when the conversion webhook of a CRD does not respond (facts hco 1.14, 14.5). */
 const conversionFailure = /conversion webhook for .+ failed/;
 
 function webhookFindings(reading: Reading): readonly Finding[] {
@@ -28,32 +37,35 @@ function webhookFindings(reading: Reading): readonly Finding[] {
   const about = { group, kind, ...(namespace === undefined ? {} : { namespace }), name: name ?? "" };
   const webhook = /https?:\/\/([^/:?"\s]+)/.exec(cause)?.[1] ?? "";
   const severity = reading.outcome === "found" ? "warning" : "error";
-  return [{ code: "conversion-webhook", severity, about, webhook, cause }];
+  return [makeGradedFinding(severity, about, { code: "conversion-webhook", webhook, cause })];
 }
 
-/** Exactly one HyperConverged counts (facts hco 12, "Multi-instance"). */
+/** The finding about several roots of a family that allows one (HyperConverged: facts hco 12, "Multi-instance"). */
 function several(roots: readonly RootNode[]): readonly Finding[] {
-  const own = roots.filter((root) => root.profile === "hco");
-  const names = own.map(({ ref }) => `${ref.namespace ?? ""}/${ref.name}`);
-  const [first] = own;
-  return first === undefined || own.length < 2
-    ? []
-    : [{ code: "several-roots", severity: "warning", about: first.ref, names }];
+  const single = roots.filter(({ profile }) => families[profile].isSingleton);
+  return [...Map.groupBy(single, ({ profile }) => profile).values()].flatMap((own): readonly Finding[] => {
+    const names = own.map(({ ref }) => `${ref.namespace ?? ""}/${ref.name}`);
+    const [first] = own;
+    return first === undefined || own.length < 2 ? [] : [makeFinding(first.ref, { code: "several-roots", names })];
+  });
 }
 
-/** seeds/hco-conditions.md: without the HCO's CR all component CRs should not exist; told only where HCO's names show it. */
-function orphans(snapshot: Snapshot, index: Index): readonly Finding[] {
+/**
+ * The findings about orphaned component CRs. seeds/hco-conditions.md: without the HCO's CR all component CRs should not
+ * exist. They are reported only where their name is the one that HCO gives.
+ */
+function orphans(snapshot: Snapshot, index: ObjectIndex): readonly Finding[] {
   const wasLookedFor = snapshot.readings.some(
     ({ query, outcome }) =>
-      query.kind === hco.root.kind &&
+      query.kind === hcoProfile.root.kind &&
       query.namespace === undefined &&
       (outcome === "found" || outcome === "noSuchKind"),
   );
-  if (!wasLookedFor || index.all(hco.root).length > 0) return [];
-  return hco.components.flatMap((row) =>
+  if (!wasLookedFor || index.all(hcoProfile.root).length > 0) return [];
+  return hcoProfile.components.flatMap((row) =>
     index
       .all(row)
       .filter(({ ref }) => ref.name === row.objectName && row.objectName !== "cluster")
-      .map(({ ref }): Finding => ({ code: "orphan", severity: "warning", about: ref })),
+      .map(({ ref }) => makeFinding(ref, { code: "orphan" })),
   );
 }

@@ -1,24 +1,25 @@
-/** The three words a condition's status can say (metav1.ConditionStatus). */
+/** The three values of a condition's status (metav1.ConditionStatus). */
 export type ConditionStatus = "True" | "False" | "Unknown";
 
 /**
- * What a condition type means for its owner: `main` False is down, `good` False and `bad` True are degraded, `busy`
- * True is progressing, `advice` and `caution` deserve a remark, `info` is never judged. (facts: seed-systems 5.3)
+ * The polarity of a condition type: what it means for its owner. `main` False is unavailable, `good` False and `bad`
+ * True are degraded, `busy` True is progressing. `advice` and `caution` only produce a remark, and `info` is never
+ * evaluated. (facts: seed-systems 5.3)
  */
-export type Sense = "main" | "good" | "bad" | "busy" | "advice" | "caution" | "info";
+export type ConditionSense = "main" | "good" | "bad" | "busy" | "advice" | "caution" | "info";
 
-/** One entry of a conditions list, made total: reason and message are exactly the cluster's words or empty. */
+/** One entry of a conditions list; absent texts are empty, and reason and message are the cluster's exact words. */
 export interface Condition {
   readonly type: string;
   readonly status: ConditionStatus;
   readonly reason: string;
   readonly message: string;
-  /** lastTransitionTime, RFC 3339 UTC: since when the *status* is so, not the reason. */
+  /** lastTransitionTime, RFC 3339 UTC: since when the *status* has been the same, not the reason. */
   readonly since?: string;
   readonly observedGeneration?: number;
 }
 
-/** Status, reason and message: what two conditions of one type are compared by. */
+/** Status, reason and message: the fields by which two conditions of one type are compared. */
 export interface ConditionWords {
   readonly status: ConditionStatus;
   readonly reason: string;
@@ -26,6 +27,9 @@ export interface ConditionWords {
 }
 
 /** The last entry of `type`, or undefined: a list is a map keyed by type, and a later duplicate replaces. */
-export function conditionOf<C extends { readonly type: string }>(list: readonly C[], type: string): C | undefined {
+export function lastConditionOfType<C extends { readonly type: string }>(
+  list: readonly C[],
+  type: string,
+): C | undefined {
   return list.findLast((condition) => condition.type === type);
 }

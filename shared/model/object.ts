@@ -1,7 +1,7 @@
-/** A JSON value as it came: nobody has promised anything about its shape. */
+/** A JSON value as it was read, of unknown shape. */
 type Json = unknown;
 
-/** Names an object; the core group is `""`. Identity is group, kind, namespace and name, never the version. */
+/** The name of an object; the core group is `""`. Identity is group, kind, namespace and name, never the version. */
 export interface Ref {
   readonly group: string;
   readonly version?: string;
@@ -11,8 +11,8 @@ export interface Ref {
   readonly uid?: string;
 }
 
-/** Something about an object's text that was not as the API promises; see model/finding.ts for the words. */
-export interface Oddity {
+/** A deviation of an object's text from the API; see finding/finding.ts for the words. */
+export interface MalformedField {
   readonly code:
     | "conditions-not-a-list"
     | "condition-not-an-object"
@@ -26,7 +26,9 @@ export interface Oddity {
   readonly value?: string;
 }
 
-/** One Kubernetes object, its metadata made total; `spec` and `status` stay as they came. Secrets keep metadata only. */
+/**
+ * One Kubernetes object with complete metadata; `spec` and `status` stay as they were read. Secrets keep metadata only.
+ */
 export interface KubeObject {
   readonly ref: Ref;
   readonly apiVersion: string;
@@ -40,16 +42,18 @@ export interface KubeObject {
   readonly annotations: ReadonlyMap<string, string>;
   readonly spec: Json;
   readonly status: Json;
-  /** The whole object as it came (for a Secret: metadata without annotations); other top-level fields are read from here. */
+  /**
+   * The whole object as it was read (for a Secret: metadata without annotations); the source of other top-level fields.
+   */
   readonly raw: Readonly<Record<string, Json>>;
 }
 
-/** One string per object, whatever the API version it was read in. */
+/** The key of an object, the same in every API version. */
 export function keyOf(ref: Pick<Ref, "group" | "kind" | "namespace" | "name">): string {
   return `${ref.group}/${ref.kind}/${ref.namespace ?? ""}/${ref.name}`;
 }
 
-/** `{group, version}` of an apiVersion; the core group has no slash. */
+/** The `{group, version}` of an apiVersion; the core group has no slash. */
 export function groupVersion(apiVersion: string): { readonly group: string; readonly version: string } {
   const slash = apiVersion.indexOf("/");
   return slash < 0

@@ -1,10 +1,16 @@
-import type { Condition, ConditionWords, Sense } from "./condition.ts";
-import type { Finding } from "./finding.ts";
+import type { JudgedByRules } from "./application-status.ts";
+import type { Condition, ConditionSense, ConditionWords } from "./condition.ts";
+import type { Drift, DriftHeld } from "./drift.ts";
+import type { ProfileName, RuleSetName } from "./families.ts";
+import type { Finding } from "./finding/finding.ts";
 import type { Ref } from "./object.ts";
 import type { Outcome, Source } from "./snapshot.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** The one document every surface shows; `-o json` prints it. Names and meanings are a contract (report.schema.json). */
+/**
+ * The one document that every surface shows; `-o json` prints it. Names and meanings are a contract
+ * (report.schema.json).
+ */
 export interface Report {
   readonly apiVersion: "hco-status/v1";
   readonly kind: "Report";
@@ -17,7 +23,7 @@ export interface Report {
   readonly findings: readonly Finding[];
 }
 
-/** What was asked and how it was answered; `asked` is the sum of the five outcomes. */
+/** The queries by outcome; `asked` is the sum of the five outcomes. */
 export interface Completeness {
   readonly asked: number;
   readonly found: number;
@@ -25,11 +31,11 @@ export interface Completeness {
   readonly noSuchKind: number;
   readonly forbidden: number;
   readonly unread: number;
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly ReadGap[];
 }
 
-/** One question that brought no object. */
-export interface Gap {
+/** One query that returned no object. */
+export interface ReadGap {
   readonly outcome: Exclude<Outcome, "found">;
   readonly verb: "get" | "list" | "read";
   readonly group: string;
@@ -42,21 +48,21 @@ export interface Gap {
 
 type Role = "root" | "component" | "part" | "workload" | "replicaset" | "pod" | "container" | "related";
 
-/** A condition as reported, with what its type means for this object. */
+/** A condition as reported, with the polarity of its type for this object. */
 export interface JudgedCondition extends Condition {
-  readonly sense: Sense;
+  readonly sense: ConditionSense;
   /** Its status is not the good one. */
   readonly abnormal: boolean;
   /** Its observedGeneration is older than the object's generation. */
   readonly outdated: boolean;
-  /** Nobody told us the sense: it was read from the type's name. */
+  /** The polarity is inferred from the type's name. */
   readonly guessed?: boolean;
-  /** A senses file says so, at this line of it. */
+  /** The file and line of a senses file that define the polarity. */
   readonly senseFrom?: string;
 }
 
-/** One object in the tree: what it is, how it was read, and how it is. */
-export interface Node {
+/** One object in the tree: its identity, how it was read, and its health. */
+export interface ReportNode {
   readonly role: Role;
   readonly label: string;
   readonly ref: Ref;
@@ -70,15 +76,15 @@ export interface Node {
   readonly deleting: boolean;
   readonly frozen: boolean;
   readonly facts: Readonly<Record<string, string>>;
-  /** What makes it so where it is an object of Kubernetes' own kinds or a container: the rule's finding, in its words. */
+  /** The cause, for a built-in object or a container: the result of its kind's rule. */
   readonly trouble?: Trouble;
-  /** On the parts of an Application: what the running controller and what the proposal make of it (null: no rule). */
-  readonly judged?: Judged;
-  readonly children: readonly Node[];
+  /** On parts of an Application: their readiness by the running controller and by the proposal (null: no rule). */
+  readonly judged?: JudgedByRules;
+  readonly children: readonly ReportNode[];
   readonly times?: number;
 }
 
-/** Why an object is unwell: a reason in one word, the cluster's own or the rule's, a message, and since when. */
+/** Why an object is unhealthy: a reason in one word (the cluster's or the rule's), a message, and since when. */
 export interface Trouble {
   readonly reason: string;
   readonly message: string;
@@ -86,65 +92,38 @@ export interface Trouble {
   readonly since?: string;
 }
 
-export type ApplicationStatus = "Ready" | "InProgress" | "Unknown";
-
-export interface Judged {
-  readonly code: ApplicationStatus;
-  readonly proposal: { readonly status: ApplicationStatus; readonly counted: boolean } | null;
-}
-
-export type RuleSetName =
-  | "conditions-doc"
-  | "status-doc"
-  | "operator"
-  | "code"
-  | "proposal"
-  | "controller"
-  | "adr"
-  | "generic";
-
-export const profileNames = ["hco", "application", "greenhouse", "generic"] as const;
-export type ProfileName = (typeof profileNames)[number];
-
-/** A condition a rule set computes; `leader` is the component whose reason it carries. */
+/** A condition that a rule set computes; `leader` is the component whose reason it carries. */
 export interface ExpectedCondition extends ConditionWords {
   readonly type: string;
   readonly leader?: string;
 }
 
-/** What one rule set makes of the parts that were found. */
+/** What one rule set computes from the parts that were found. */
 export interface Expected {
   readonly conditions: readonly ExpectedCondition[];
-  /** Both documents: what the readiness probe would say; null where the text leaves it open. */
+  /** Both documents: the readiness probe's result; null if the text leaves it open. */
   readonly ready?: boolean | null;
-  /** `operator` only. */
   /** `application`: `<ready>/<all>`. */
   readonly componentsReady?: string;
+  /** `operator` only, as are the next two. */
   readonly systemHealthStatus?: "healthy" | "warning" | "error" | null;
   readonly upgradeMode?: boolean | null;
   readonly operatorConditionUpgradeable?: ConditionWords;
 }
 
-export type DriftHeld = "deleting" | "operator-down" | "reconcile-error" | "stale" | "upgrading" | "incomplete";
-
-/** One type in which the CR and the rule set differ; `what` is the first difference that holds. */
-export interface Drift {
-  readonly type: string;
-  readonly what: "missing" | "extra" | "status" | "reason" | "message";
-  readonly reported?: ConditionWords;
-  readonly expected?: ConditionWords;
-}
-
-/** One component's share in one condition type: its own words, the rule by which it counts, and whether the CR shows it. */
+/**
+ * One component's share in one condition type. It holds the component's own condition, the rule that counts it, and
+ * whether the CR shows it.
+ */
 export interface Contribution extends ConditionWords {
   readonly component: string;
   readonly since?: string;
   readonly rule: ContributionRule;
   readonly shown: boolean;
-  /** `version`: what the component says it runs and what the operator wants. */
+  /** `version`: the version that the component reports and the one that the operator wants. */
   readonly observedVersion?: string;
   readonly expectedVersion?: string;
-  /** `missing-condition`: the types that are not there. */
+  /** `missing-condition`: the absent types. */
   readonly missing?: readonly string[];
 }
 
@@ -160,14 +139,14 @@ export type ContributionRule =
   | "unknown"
   | "not-ready"
   | "reported-reason"
-  /** A part whose own condition a merge is made of. */
+  /** A part whose own condition is merged into another. */
   | "part";
 
 export interface RootCause {
   /** Labels from the root down. */
   readonly path: readonly string[];
   readonly text: string;
-  /** Since when the deepest object is so, RFC 3339 UTC. */
+  /** Since when the deepest object has had its verdict, RFC 3339 UTC. */
   readonly since?: string;
   /** Causes that are as deep and as bad as this one. */
   readonly also?: readonly Pick<RootCause, "path" | "text" | "since">[];
@@ -175,7 +154,7 @@ export interface RootCause {
   readonly events?: readonly CauseEvent[];
 }
 
-/** A Warning event; `count` is how often it was seen, over all copies of it. */
+/** A Warning event; `count` is how often it occurred, over all its copies. */
 export interface CauseEvent {
   readonly about: Ref;
   readonly reason: string;
@@ -209,7 +188,7 @@ export interface Related {
   readonly state: "same" | "changed" | "replaced" | "gone" | "forbidden" | "noSuchKind" | "unread";
 }
 
-export interface RootNode extends Node {
+export interface RootNode extends ReportNode {
   readonly profile: ProfileName;
   readonly ruleSet: RuleSetName;
   readonly expected: { readonly [name in RuleSetName]?: Expected };
@@ -218,34 +197,37 @@ export interface RootNode extends Node {
   readonly offenders: Readonly<Record<string, readonly Contribution[]>>;
   readonly uncertain: Readonly<Record<string, readonly Contribution[]>>;
   readonly rootCause?: RootCause;
-  /** Of every other unwell part the deepest that is unwell below it, where something is. */
+  /** For every other unhealthy part, the deepest unhealthy object below it, if there is one. */
   readonly otherCauses?: readonly Pick<RootCause, "path" | "text" | "since">[];
   readonly gates: Gates;
-  /** What OLM holds of a HyperConverged's operator; absent where it holds nothing, for certain. */
+  /** OLM's objects for a HyperConverged's operator; absent if there are certainly none. */
   readonly olm?: Lifecycle;
   readonly related: readonly Related[];
 }
 
 /** OLM's view of the operator. */
 export interface Lifecycle {
-  /** Upgradeable of the newest OperatorCondition, as the operator says it, and what spec.overrides says instead. */
+  /**
+   * Upgradeable of the newest OperatorCondition, as the operator reports it, and the value that spec.overrides sets
+   * instead.
+   */
   readonly operatorCondition?: ConditionWords & {
     readonly about: Ref;
     readonly override?: ConditionWords;
-    /** OLM's copy is older than the object: it lets nothing pass until it is new. */
+    /** OLM's copy is older than the object: OLM permits no upgrade until it is current. */
     readonly outdated?: true;
   };
-  /** ClusterServiceVersions of the operator that are not Succeeded; `phase` is empty where OLM has not looked at one. */
+  /** ClusterServiceVersions of the operator that are not Succeeded; `phase` is empty if OLM has not reconciled one. */
   readonly unsettled: readonly {
     readonly about: Ref;
     readonly phase: string;
     readonly reason: string;
     readonly message: string;
   }[];
-  /** Kinds of OLM's of which nothing was found; `expected`: its marks on the operator say that there is something. */
+  /** Kinds of OLM of which no object was found; `expected`: labels or annotations on the operator point to one. */
   readonly unseen: readonly {
     readonly ref: Ref;
-    readonly outcome: Gap["outcome"];
+    readonly outcome: ReadGap["outcome"];
     readonly cause: string;
     readonly expected: boolean;
   }[];

@@ -1,6 +1,6 @@
-import type { Kind } from "./profile.ts";
+import type { Kind } from "./kind.ts";
 
-/** A kind as a cluster serves it, with every name that kubectl takes for it. */
+/** A kind as a cluster serves it, with every name that kubectl accepts for it. */
 export interface Resource extends Kind {
   /** In lower case, as discovery gives it; some servers leave it empty. */
   readonly singular: string;

@@ -1,10 +1,10 @@
+import type { ProfileName } from "./families.ts";
+import type { Kind } from "./kind.ts";
 import type { KubeObject, Ref } from "./object.ts";
-import type { Kind } from "./profile.ts";
-import type { ProfileName } from "./report.ts";
 
-/** Five different facts about one attempt to read; they stay different to the end. */
-export const outcomes = ["found", "absent", "noSuchKind", "forbidden", "unread"] as const;
-export type Outcome = (typeof outcomes)[number];
+/** The five outcomes of one attempt to read; they stay separate everywhere. */
+export const readOutcomes = ["found", "absent", "noSuchKind", "forbidden", "unread"] as const;
+export type Outcome = (typeof readOutcomes)[number];
 
 /** One thing to read: an object by name, or a list of a kind in one namespace or in all. */
 export interface Query {
@@ -12,32 +12,32 @@ export interface Query {
   readonly group: string;
   readonly kind: string;
   /**
-   * The resource as the API server spells it in URLs and in RBAC; empty where nobody here knows it: the reader then finds
-   * plural, versions and scope by discovery, and of a cluster-scoped kind it lists all, whatever the namespace.
+   * The resource as the API server spells it in URLs and in RBAC; empty if unknown. The reader then finds plural,
+   * versions and scope by discovery. Of a cluster-scoped kind it lists all objects, whatever the namespace.
    */
   readonly plural: string;
-  /** Versions to ask for, best first; the next one is asked where the server does not serve the one before. */
+  /** Versions to request, best first; the next one is requested if the server does not serve the previous one. */
   readonly versions: readonly string[];
   readonly namespaced: boolean;
   /** Absent: all namespaces, or a cluster-scoped kind. */
   readonly namespace?: string;
   readonly name?: string;
   readonly fieldSelector?: string;
-  /** What the API server takes as labelSelector: such a list says nothing of what it left out. */
+  /** The API server's labelSelector; such a list says nothing about objects that it leaves out. */
   readonly labelSelector?: string;
-  /** Only metadata is asked for and arrives: whether it exists, its uid and resourceVersion. */
+  /** Only metadata is requested and returned: existence, uid and resourceVersion. */
   readonly metadataOnly?: true;
 }
 
-/**
- * What one Query was answered with. A list that was `found` is complete: what is not in it is absent.
- */
+/** The response to one Query. A list that was `found` is complete: what is not in it is absent. */
 export type Reading =
   | {
       readonly query: Query;
       readonly outcome: "found";
       readonly objects: readonly KubeObject[];
-      /** The server's own words about a version that could not be read before another could (a conversion webhook). */
+      /**
+       * The server's own message about a version that could not be read before another could (a conversion webhook).
+       */
       readonly warning?: string;
     }
   | { readonly query: Query; readonly outcome: "absent" }
@@ -45,46 +45,46 @@ export type Reading =
 
 export const sourceKinds = ["cluster", "must-gather", "files", "buffer"] as const;
 
-/** Where the readings came from; `server` without credentials. */
+/** Where the readings come from; `server` without credentials. */
 export interface Source {
   readonly kind: (typeof sourceKinds)[number];
   readonly name: string;
   readonly server?: string;
-  /** The file that they were kept in since. */
+  /** The file in which they were saved. */
   readonly snapshot?: string;
 }
 
-/** Whether it is a cluster that can be asked more, and not what was kept of one. */
+/** Whether the source is a cluster that can be queried further, and not a saved snapshot of one. */
 export function isLive({ kind, snapshot }: Source): boolean {
   return kind === "cluster" && snapshot === undefined;
 }
 
-/** Everything that was read at one moment, and what could not be. */
+/** Everything that was read at one time, and what could not be read. */
 export interface Snapshot {
   readonly source: Source;
-  /** RFC 3339 UTC; every age counts from here, never from now. */
+  /** RFC 3339 UTC; every age counts from here, never from the present. */
   readonly takenAt: string;
   readonly readings: readonly Reading[];
-  /** What could not be read at all, such as a broken document of a file: no query stands behind it. */
+  /** What could not be read at all, such as a broken document of a file: it belongs to no query. */
   readonly damage: readonly Damage[];
-  /** What the readings are about; a cluster that is read now says nothing of it. */
+  /** The request behind the readings; absent for a cluster that is read now. */
   readonly asked?: AskedOf;
-  /** What is asked of a kept snapshot now and was not then; each has a reading that says so. */
+  /** Queries that a saved snapshot lacks; each has a reading that says so. */
   readonly unasked?: readonly Query[];
-  /** What was taken out of the objects before they were kept. */
+  /** What was removed from the objects before they were saved. */
   readonly redacted?: readonly Redaction[];
 }
 
-/** What was asked of a source when its readings were kept, so that the same Report can be made of them. */
+/** The request behind saved readings, so that the same Report can be computed from them. */
 export interface AskedOf {
   readonly wanted?: readonly { readonly kind: Kind; readonly name?: string; readonly word?: string }[];
   readonly namespace?: string;
-  /** As typed. */
+  /** As the user typed it. */
   readonly selector?: string;
   readonly fieldSelector?: string;
   readonly profile?: ProfileName;
   readonly tree?: true;
-  /** How far it was gone; what was not read then cannot be told now. */
+  /** How much was read; what was not read then cannot be reported now. */
   readonly deep?: true;
   readonly related?: true;
 }
@@ -102,20 +102,23 @@ export const redactedThings = [
   "depth",
 ] as const;
 
-/** What was taken out of one object, and how often; `of` names it for people: `Deployment kubevirt/virt-operator`. */
+/**
+ * What was removed from one object, and how often; `of` names the object for people: `Deployment
+ * kubevirt/virt-operator`.
+ */
 export interface Redaction {
   readonly what: (typeof redactedThings)[number];
   readonly of: string;
   readonly count: number;
 }
 
-/** A piece of input that could not be used, with where it stands and what was expected there. */
+/** A piece of input that could not be used, with its position and what was expected there. */
 export interface Damage {
   readonly where: string;
   readonly cause: string;
 }
 
-/** How a lookup of one object in a snapshot ended. */
+/** The result of looking up one object in a snapshot. */
 export type Lookup =
   | { readonly ref: Ref; readonly outcome: "found"; readonly object: KubeObject }
   | { readonly ref: Ref; readonly outcome: Exclude<Outcome, "found">; readonly cause?: string };

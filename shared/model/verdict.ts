@@ -1,14 +1,14 @@
-/** How well an object is, worst first; the order is the order of {@link worst}. */
-export const verdicts = ["unavailable", "degraded", "unknown", "progressing", "healthy"] as const;
+/** The health of an object, worst first; {@link worstVerdict} uses this order. */
+export const allVerdicts = ["unavailable", "degraded", "unknown", "progressing", "healthy"] as const;
 
-export type Verdict = (typeof verdicts)[number];
+export type Verdict = (typeof allVerdicts)[number];
 
-/** The worst of `all`; nothing to judge is `unknown`, never `healthy`. */
-export function worst(all: readonly Verdict[]): Verdict {
-  return verdicts.find((verdict) => all.includes(verdict)) ?? "unknown";
+/** The worst of `all`; an empty list is `unknown`, never `healthy`. */
+export function worstVerdict(all: readonly Verdict[]): Verdict {
+  return allVerdicts.find((verdict) => all.includes(verdict)) ?? "unknown";
 }
 
-/** Negative where `a` is worse than `b`, so that sorting puts the worst first. */
+/** Negative if `a` is worse than `b`, so that sorting puts the worst first. */
 export function compareVerdicts(a: Verdict, b: Verdict): number {
-  return verdicts.indexOf(a) - verdicts.indexOf(b);
+  return allVerdicts.indexOf(a) - allVerdicts.indexOf(b);
 }

@@ -1,36 +1,39 @@
 import type { Condition, ConditionStatus } from "../model/condition.ts";
-import type { KubeObject, Oddity } from "../model/object.ts";
-import { utc } from "../model/time.ts";
-import { at, type Fields, generationNumber, record, text } from "./value.ts";
+import type { KubeObject, MalformedField } from "../model/object.ts";
+import { normalizeUtc } from "../model/time.ts";
+import { type Fields, generationNumber, toRecord, toText, valueAt } from "./json-value.ts";
 
-/** A conditions field read tolerantly: what could be used, what was odd, and what it was at all. */
+/** The result of reading a conditions field: usable conditions, oddities, and the shape of the field. */
 export interface ConditionsReading {
-  /** In the order of the field; of a repeated type all entries. */
+  /** In the order of the field; a repeated type keeps all entries. */
   readonly conditions: readonly Condition[];
   /** In the order of the field. */
-  readonly oddities: readonly Oddity[];
+  readonly oddities: readonly MalformedField[];
   /** `absent` is undefined or null, as Go writes a nil list. */
   readonly shape: "absent" | "list" | "other";
 }
 
-/** The conditions of an object: `status.conditions`, else Greenhouse's `status.statusConditions.conditions`. */
+/** The conditions of an object: `status.conditions`, or else Greenhouse's `status.statusConditions.conditions`. */
 export function conditionsAt(object: Pick<KubeObject, "status"> & Partial<Pick<KubeObject, "raw">>): ConditionsReading {
-  const usual = at(object.status, ["conditions"]);
-  const nested = at(object.status, ["statusConditions", "conditions"]);
+  const usual = valueAt(object.status, ["conditions"]);
+  const nested = valueAt(object.status, ["statusConditions", "conditions"]);
   const reading = readConditions(!Array.isArray(usual) && Array.isArray(nested) ? nested : usual);
-  const odd = oddGenerations([at(object.raw, ["metadata", "generation"]), at(object.status, ["observedGeneration"])]);
+  const odd = oddGenerations([
+    valueAt(object.raw, ["metadata", "generation"]),
+    valueAt(object.status, ["observedGeneration"]),
+  ]);
   return odd.length === 0 ? reading : { ...reading, oddities: [...reading.oddities, ...odd] };
 }
 
-/** Without them nobody can tell whether the conditions are about the spec of today. */
-function oddGenerations(values: readonly unknown[]): readonly Oddity[] {
+/** Generations that are not numbers: without them it is unknown whether the conditions are about the current spec. */
+function oddGenerations(values: readonly unknown[]): readonly MalformedField[] {
   const odd = values.filter((value) => !isNothing(value) && generationNumber(value) === undefined);
   return odd.map((value) => ({ code: "odd-generation", ...shown(value) }));
 }
 
 /**
- * Reads whatever stands where a conditions list is expected. A status that is none of the three words is Unknown, a
- * reason or message that is no text is empty, a time that is none is absent; each of these is an oddity. Never throws.
+ * Reads a value where a conditions list is expected. A status other than the three values becomes Unknown. A reason or
+ * message that is not text becomes empty, and an invalid time is absent. Each of these is an oddity. Never throws.
  */
 export function readConditions(value: unknown): ConditionsReading {
   if (value === undefined || value === null) return { conditions: [], oddities: [], shape: "absent" };
@@ -38,18 +41,18 @@ export function readConditions(value: unknown): ConditionsReading {
     return { conditions: [], oddities: [{ code: "conditions-not-a-list", ...shown(value) }], shape: "other" };
   }
   const conditions: Condition[] = [];
-  const oddities: Oddity[] = [];
+  const oddities: MalformedField[] = [];
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const entry of value) {
-    const fields = record(entry);
+    const fields = toRecord(entry);
     const type = fields && own(fields, "type");
     if (fields === undefined) {
       oddities.push({ code: "condition-not-an-object", ...shown(entry) });
     } else if (typeof type !== "string" || type === "") {
       oddities.push({ code: "condition-without-type", ...shown(type) });
     } else {
-      // Once per type: a list of copies is one thing to say.
+      // Once per type: further copies add nothing.
       if (seen.has(type) && !repeated.has(type)) {
         repeated.add(type);
         oddities.push({ code: "duplicate-condition", type });
@@ -61,10 +64,10 @@ export function readConditions(value: unknown): ConditionsReading {
   return { conditions, oddities, shape: "list" };
 }
 
-function readCondition(fields: Fields, type: string, oddities: Oddity[]): Condition {
+function readCondition(fields: Fields, type: string, oddities: MalformedField[]): Condition {
   const status = own(fields, "status");
   const given = own(fields, "lastTransitionTime");
-  const since = given === neverTime ? undefined : utc(given);
+  const since = given === neverTime ? undefined : normalizeUtc(given);
   const observed = own(fields, "observedGeneration");
   const observedGeneration = generationNumber(observed);
   if (!isStatus(status)) oddities.push({ code: "odd-status", type, ...shown(status) });
@@ -77,7 +80,7 @@ function readCondition(fields: Fields, type: string, oddities: Oddity[]): Condit
     reason: words(fields, "reason", type, oddities),
     message: words(fields, "message", type, oddities),
   };
-  // Spreading what may be absent would double the time of a hundred thousand.
+  // Spreading optional fields would double the time for a hundred thousand conditions.
   if (since !== undefined) condition.since = since;
   if (observedGeneration !== undefined) condition.observedGeneration = observedGeneration;
   else if (!isNothing(observed)) oddities.push({ code: "odd-generation", type, ...shown(observed) });
@@ -86,19 +89,19 @@ function readCondition(fields: Fields, type: string, oddities: Oddity[]): Condit
 
 type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
 
-function words(fields: Fields, field: "reason" | "message", type: string, oddities: Oddity[]): string {
+function words(fields: Fields, field: "reason" | "message", type: string, oddities: MalformedField[]): string {
   const found = own(fields, field);
   if (typeof found === "string") return found;
   if (!isNothing(found)) oddities.push({ code: "odd-text", type, ...shown(found) });
   return "";
 }
 
-// `at` with a path would cost a list per field: there are objects with thousands of conditions.
+// `at` with a path would create a list per field: some objects have thousands of conditions.
 function own(fields: Fields, key: string): unknown {
   return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
-// Go's zero time, written out by controllers that do not use metav1.Time: nobody said when.
+// Go's zero time, which controllers write that do not use metav1.Time: the time is unknown.
 const neverTime = "0001-01-01T00:00:00Z";
 
 function isStatus(value: unknown): value is ConditionStatus {
@@ -109,9 +112,9 @@ function isNothing(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-/** What stood there, short; for a list or a mapping only which of the two. */
+/** The unexpected value, shortened; for a list or a mapping only its type. */
 function shown(value: unknown): { readonly value?: string } {
   if (isNothing(value)) return {};
   if (typeof value === "object") return { value: Array.isArray(value) ? "[...]" : "{...}" };
-  return { value: text(value).slice(0, 80) };
+  return { value: toText(value).slice(0, 80) };
 }

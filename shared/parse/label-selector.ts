@@ -1,14 +1,14 @@
 import type { KubeObject } from "../model/object.ts";
 
-/** Says of an object whether a selector means it. */
-export type Matches = (object: KubeObject) => boolean;
+/** Whether a selector matches an object. */
+export type ObjectFilter = (object: KubeObject) => boolean;
 
 /**
- * A label selector as kubectl's `-l` takes it: `a=b,c!=d,e in (f,g),!h,i>1`; all of its requirements must hold
- * (apimachinery, labels/selector.go). An error says where it stops making sense.
+ * Parses a label selector of kubectl's `-l`: `a=b,c!=d,e in (f,g),!h,i>1`. All of its requirements must hold
+ * (apimachinery, labels/selector.go). An error names the requirement that is invalid.
  */
-export function labelSelectorOf(written: string): Matches | { readonly error: string } {
-  const requirements: Matches[] = [];
+export function parseLabelSelector(written: string): ObjectFilter | { readonly error: string } {
+  const requirements: ObjectFilter[] = [];
   for (const part of partsOf(written)) {
     const requirement = requirementOf(part.trim());
     if (requirement === undefined)
@@ -32,7 +32,7 @@ const shapes = {
   inSet: new RegExp(`^${key}\\s+(in|notin)\\s*\\(([^()]*)\\)$`),
 };
 
-function requirementOf(part: string): Matches | undefined {
+function requirementOf(part: string): ObjectFilter | undefined {
   const exists = shapes.exists.exec(part);
   if (exists !== null) return ({ labels }) => labels.has(exists[2] ?? "") === (exists[1] === "");
   const compared = shapes.compared.exec(part);
@@ -45,10 +45,10 @@ function requirementOf(part: string): Matches | undefined {
   return ({ labels }) => values.includes(labels.get(name) ?? absent) === (operator === "in");
 }
 
-/** No label value may look like this, so an object without the label is in no set. */
+/** No label value can look like this, so an object without the label is in no set. */
 const absent = "\u0000";
 
-function comparison(name: string, operator: string, wanted: string): Matches | undefined {
+function comparison(name: string, operator: string, wanted: string): ObjectFilter | undefined {
   if (operator === "<" || operator === ">") {
     if (!/^[-+]?\d+$/.test(wanted)) return undefined;
     return ({ labels }) => {
@@ -61,18 +61,19 @@ function comparison(name: string, operator: string, wanted: string): Matches | u
   return ({ labels }) => (labels.get(name) === wanted) === (operator !== "!=");
 }
 
-/** The value of a field of an object by the field's name, or undefined where the field cannot be asked for. */
+/** Returns how to read a field by its name, or undefined if no selector may use the field. */
 export type FieldOf = (field: string) => ((object: KubeObject) => string) | undefined;
 
 /**
- * A field selector as kubectl's `--field-selector` takes it; without `fieldOf` on the two fields that the API server knows
- * of every custom resource: metadata.name and metadata.namespace (apiextensions, DefaultSelectableFields).
+ * Parses a field selector of kubectl's `--field-selector`. Without `fieldOf` it allows the two fields that the API
+ * server supports for every custom resource. They are metadata.name and metadata.namespace (apiextensions,
+ * DefaultSelectableFields).
  */
-export function fieldSelectorOf(
+export function parseFieldSelector(
   written: string,
   fieldOf: FieldOf = ofEveryResource,
-): Matches | { readonly error: string } {
-  const requirements: Matches[] = [];
+): ObjectFilter | { readonly error: string } {
+  const requirements: ObjectFilter[] = [];
   for (const part of written.split(",").filter((one) => one !== "")) {
     const [, field = "", operator, wanted] = /^(.*?)\s*(==|!=|=)\s*(.*)$/.exec(part) ?? [];
     if (operator === undefined) return { error: `invalid selector: '${part}'; can't understand '${part}'` };

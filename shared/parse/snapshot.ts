@@ -1,24 +1,24 @@
 import type { KubeObject } from "../model/object.ts";
 import type { Damage, Query, Reading, Snapshot, Source } from "../model/snapshot.ts";
-import { utc } from "../model/time.ts";
-import { newestTime } from "./newest.ts";
-import { type Objects, objectsOf } from "./objects.ts";
-import { uniqueObjects } from "./unique.ts";
-import { at, record } from "./value.ts";
+import { normalizeUtc } from "../model/time.ts";
+import { toRecord, valueAt } from "./json-value.ts";
+import { type ReadObjects, readObjects } from "./kube-objects.ts";
+import { newestTime } from "./newest-time.ts";
+import { uniqueObjects } from "./unique-objects.ts";
 
-/** What is said about the objects of a snapshot besides themselves. */
+/** The data of a snapshot besides its objects. */
 export interface SnapshotOptions {
-  /** RFC 3339 with a zone; where it is none, the newest time inside the objects counts, else 1970. */
+  /** RFC 3339 with a zone. If it is not a time, the newest time in the objects counts, or else 1970. */
   readonly takenAt: string;
   /** A plain name stands for `{ kind: "files", name }`. */
   readonly source: Source | string;
-  /** What could not be read before. */
+  /** Damage from an earlier step of reading. */
   readonly damage?: readonly Damage[];
 }
 
 /**
- * A snapshot of what somebody has at hand: plain Kubernetes JSON (Lists too) or objects that were parsed already. Each
- * object is one reading that found it; the same object twice counts once (unique.ts); what is no object is damage.
+ * A snapshot of given objects: plain Kubernetes JSON (Lists too) or objects that were parsed already. Each object
+ * becomes one reading that found it. The same object twice counts once (unique-objects.ts), and any other value is damage.
  */
 export function snapshotOf(objects: readonly unknown[], options: SnapshotOptions): Snapshot {
   const source: Source = typeof options.source === "string" ? { kind: "files", name: options.source } : options.source;
@@ -26,19 +26,19 @@ export function snapshotOf(objects: readonly unknown[], options: SnapshotOptions
   const found = uniqueObjects(pieces.flatMap((piece) => piece.objects));
   return {
     source,
-    takenAt: utc(options.takenAt) ?? newestTime(found) ?? "1970-01-01T00:00:00Z",
+    takenAt: normalizeUtc(options.takenAt) ?? newestTime(found) ?? "1970-01-01T00:00:00Z",
     readings: found.map(readingOf),
     damage: [...(options.damage ?? []), ...pieces.flatMap((piece) => piece.damage)],
   };
 }
 
-function readPiece(piece: unknown, where: string): Objects {
-  return isKubeObject(piece) ? { objects: [piece], damage: [] } : objectsOf(piece, where);
+function readPiece(piece: unknown, where: string): ReadObjects {
+  return isKubeObject(piece) ? { objects: [piece], damage: [] } : readObjects(piece, where);
 }
 
-// Kubernetes JSON holds no Map.
+// Kubernetes JSON contains no Map.
 function isKubeObject(value: unknown): value is KubeObject {
-  return at(value, ["labels"]) instanceof Map && record(at(value, ["ref"])) !== undefined;
+  return valueAt(value, ["labels"]) instanceof Map && toRecord(valueAt(value, ["ref"])) !== undefined;
 }
 
 function readingOf(object: KubeObject): Reading {

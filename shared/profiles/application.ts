@@ -1,18 +1,15 @@
-import type { Kind, Profile } from "../model/profile.ts";
+import { families, ruleSets } from "../model/families.ts";
+import { applicationRoot as root } from "../model/family-roots.ts";
+import type { Kind } from "../model/kind.ts";
+import type { Profile } from "../model/profile.ts";
 
-const root: Kind = {
-  group: "app.k8s.io",
-  kind: "Application",
-  plural: "applications",
-  versions: ["v1beta1"],
-  namespaced: true,
-};
-
-/** The Application of kubernetes-sigs/application: a list of kinds, a selector, and the sum of what they find. */
-export const application: Profile & { readonly root: Kind } = {
+/**
+ * The Application of kubernetes-sigs/application: a list of kinds, a selector, and the summary of the selected objects.
+ */
+export const applicationProfile: Profile & { readonly root: Kind } = {
   name: "application",
   root,
-  roots: [root],
+  roots: families.application.roots,
   components: [],
   senses: [
     {
@@ -22,7 +19,7 @@ export const application: Profile & { readonly root: Kind } = {
       sense: "main",
       source: "APP api/v1beta1/application_types.go",
     },
-    // seeds/application-status-proposal.md names these for every resource; what says only that something was tried is info.
+    // seeds/application-status-proposal.md names these for every resource; a type that only reports an attempt is info.
     { type: "Disruption", sense: "bad", source: "proposal, Other Conditions: a special case of Error" },
     { type: "TrafficReady", sense: "good", source: "proposal, Conditions API: pod sees external traffic" },
     { type: "Qualified", sense: "good", source: "proposal, Conditions API: functionally tested" },
@@ -30,12 +27,14 @@ export const application: Profile & { readonly root: Kind } = {
     { type: "Error", sense: "bad", source: "proposal, Standard Conditions" },
     { type: "Cleanup", sense: "info", source: "proposal, Conditions API: it tracks, and no document says which way" },
     { type: "Scale", sense: "info", source: "proposal, Conditions API: without a word of explanation" },
-    // The inversion of Settled; on a Deployment True stays for ever after and the shared table knows better.
+    // The inversion of Settled. On a Deployment True is permanent, and the shared table has a better row.
     { group: root.group, kind: root.kind, type: "Progressing", sense: "busy", source: "proposal, Other Conditions" },
     { group: root.group, kind: root.kind, type: "Available", sense: "good", source: "proposal, Other Conditions" },
   ],
-  ruleSets: ["code", "proposal"],
+  ruleSets: ruleSets.application,
 };
 
-/** How often the controller looks at components, in seconds: it watches only Applications (APP main.go:40, sync-period). */
+/**
+ * The controller's sync period for components, in seconds: it watches only Applications (APP main.go:40, sync-period).
+ */
 export const syncSeconds = 120;

@@ -1,7 +1,7 @@
 import type { Resource } from "../model/resource.ts";
 
-// Kubernetes' own kinds as the discovery of a 1.36.3 API server gives them, with all the names that kubectl takes: what a
-// list can be made of, the core group first, then in its order.
+// The built-in kinds as the discovery of a 1.36.3 API server returns them, with all names that kubectl accepts. Only
+// kinds that support list, the core group first, then in the server's order.
 
 function namespaced(group: string, kind: string, plural: string, shortNames = "", versions = ["v1"]): Resource {
   const names = { singular: kind.toLowerCase(), shortNames: shortNames === "" ? [] : shortNames.split(" ") };
@@ -12,8 +12,8 @@ function clusterScoped(...names: Parameters<typeof namespaced>): Resource {
   return { ...namespaced(...names), namespaced: false };
 }
 
-export const pods: Resource = namespaced("", "Pod", "pods", "po");
-export const nodes: Resource = clusterScoped("", "Node", "nodes", "no");
+export const podKind: Resource = namespaced("", "Pod", "pods", "po");
+export const nodeKind: Resource = clusterScoped("", "Node", "nodes", "no");
 export const persistentVolumeClaims: Resource = namespaced(
   "",
   "PersistentVolumeClaim",
@@ -21,7 +21,7 @@ export const persistentVolumeClaims: Resource = namespaced(
   "pvc",
 );
 export const replicaSets: Resource = namespaced("apps", "ReplicaSet", "replicasets", "rs");
-export const jobs: Resource = namespaced("batch", "Job", "jobs");
+export const jobKind: Resource = namespaced("batch", "Job", "jobs");
 
 /** Every kind that can be listed. */
 export const coreKinds: readonly Resource[] = [
@@ -31,10 +31,10 @@ export const coreKinds: readonly Resource[] = [
   namespaced("", "Event", "events", "ev"),
   namespaced("", "LimitRange", "limitranges", "limits"),
   clusterScoped("", "Namespace", "namespaces", "ns"),
-  nodes,
+  nodeKind,
   persistentVolumeClaims,
   clusterScoped("", "PersistentVolume", "persistentvolumes", "pv"),
-  pods,
+  podKind,
   namespaced("", "PodTemplate", "podtemplates"),
   namespaced("", "ReplicationController", "replicationcontrollers", "rc"),
   namespaced("", "ResourceQuota", "resourcequotas", "quota"),
@@ -50,7 +50,7 @@ export const coreKinds: readonly Resource[] = [
   namespaced("events.k8s.io", "Event", "events", "ev"),
   namespaced("autoscaling", "HorizontalPodAutoscaler", "horizontalpodautoscalers", "hpa", ["v2", "v1"]),
   namespaced("batch", "CronJob", "cronjobs", "cj"),
-  jobs,
+  jobKind,
   clusterScoped("certificates.k8s.io", "CertificateSigningRequest", "certificatesigningrequests", "csr"),
   clusterScoped("networking.k8s.io", "IngressClass", "ingressclasses"),
   namespaced("networking.k8s.io", "Ingress", "ingresses", "ing"),

@@ -1,10 +1,11 @@
+import { families, ruleSets } from "../model/families.ts";
 import type { Profile } from "../model/profile.ts";
 
-/** Any CR with conditions: no known parts, senses from the shared table and from patterns. */
-export const generic: Profile = {
+/** Any CR with conditions: no known parts, polarities from the shared table and from patterns. */
+export const genericProfile: Profile = {
   name: "generic",
-  roots: [],
+  roots: families.generic.roots,
   components: [],
   senses: [],
-  ruleSets: ["generic"],
+  ruleSets: ruleSets.generic,
 };

@@ -1,7 +1,7 @@
-import type { Kind } from "../model/profile.ts";
+import type { Kind } from "../model/kind.ts";
 
-// Kinds that stand in relatedObjects of HyperConverged and are neither Kubernetes' own nor components: knowing them saves
-// the discovery (facts hco 4.1; inventory of HCO controllers/operands at 03da3cff; OpenShift api@2a3d739 for the plurals).
+// Kinds in relatedObjects of HyperConverged that are neither built in nor components; knowing them saves the discovery.
+// Sources: facts hco 4.1; inventory of HCO controllers/operands at 03da3cff; OpenShift api@2a3d739 for the plurals.
 
 function namespaced(group: string, kind: string, plural: string, version = "v1"): Kind {
   return { group, kind, plural, versions: [version], namespaced: true };
@@ -11,7 +11,7 @@ function clusterScoped(...kind: Parameters<typeof namespaced>): Kind {
   return { ...namespaced(...kind), namespaced: false };
 }
 
-/** What HyperConverged makes on OpenShift, and where there is a Prometheus operator or a cert-manager. */
+/** Kinds that HyperConverged creates on OpenShift, and where a Prometheus operator or cert-manager runs. */
 export const relatedKinds: readonly Kind[] = [
   clusterScoped("console.openshift.io", "ConsoleCLIDownload", "consoleclidownloads"),
   clusterScoped("console.openshift.io", "ConsolePlugin", "consoleplugins"),

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
-import { isCalm } from "../../shared/aggregate/hco/calm.ts";
-import { componentsOf } from "../../shared/aggregate/hco/components.ts";
-import { belowComponents } from "../../shared/aggregate/hco/plan-below.ts";
-import { stateOf } from "../../shared/aggregate/hco/state.ts";
-import { indexOf } from "../../shared/aggregate/lookup.ts";
+import { listComponents } from "../../shared/aggregate/hco/components.ts";
+import { readHyperConvergedState } from "../../shared/aggregate/hco/hyperconverged-state.ts";
+import { isEverythingHealthy } from "../../shared/aggregate/hco/is-undisturbed.ts";
+import { belowComponents } from "../../shared/aggregate/hco/workload-plan.ts";
+import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
-import { toObject } from "../../shared/parse/object.ts";
-import { hco } from "../../shared/profiles/hco.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
+import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
 import { randomFrom } from "../parse/random-json.ts";
 
 /** Whether the short question says that nobody is unwell, and how many lists the long one would ask for. */
 function bothOf(snapshot: Snapshot): readonly { readonly calm: boolean; readonly asked: number }[] {
-  const index = indexOf(snapshot);
-  return index.all(hco.root).map((root) => {
+  const index = indexSnapshot(snapshot);
+  return index.all(hcoProfile.root).map((root) => {
     const namespaces = [root.ref.namespace ?? ""];
-    const components = componentsOf(stateOf(root, index), index);
+    const components = listComponents(readHyperConvergedState(root, index), index);
     const asked = belowComponents(components, namespaces, index, snapshot.takenAt, {}).length;
-    return { calm: isCalm(components, namespaces, index), asked };
+    return { calm: isEverythingHealthy(components, namespaces, index), asked };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { ComponentConditions } from "../../shared/aggregate/rules/component-conditions.ts";
+import type { ComponentConditions } from "../../shared/aggregate/hco/rules/component-conditions.ts";
 import type { Condition, ConditionStatus } from "../../shared/model/condition.ts";
 
 /** `T`, `F`, `U` or a whole condition; a letter alone carries no words. */

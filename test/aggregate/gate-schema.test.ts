@@ -1,10 +1,10 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { upgradeGate } from "../../shared/aggregate/gate.ts";
-import { acceptableCodes, gateCodes } from "../../shared/model/gate.ts";
 import reportSchema from "../../shared/model/report.schema.json" with { type: "json" };
 import schema from "../../shared/model/upgrade-gate.schema.json" with { type: "json" };
+import { acceptableCodes, gateCodes } from "../../shared/model/upgrade-gate.ts";
+import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
 import { objectsIn, readLive } from "./gate-situation.ts";
 

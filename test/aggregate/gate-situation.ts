@@ -1,8 +1,8 @@
-import { plan } from "../../shared/aggregate/plan.ts";
+import { planReads } from "../../shared/aggregate/read-plan.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
-import { labelSelectorOf } from "../../shared/parse/label-selector.ts";
-import { toObject } from "../../shared/parse/object.ts";
-import { workloadRows } from "../../shared/profiles/hco-workloads.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
+import { parseLabelSelector } from "../../shared/parse/label-selector.ts";
+import { workloadRows } from "../../shared/profiles/hco/workloads.ts";
 import { recorded } from "../golden/recorded.ts";
 
 /** An object as a file has it, to be changed at will. */
@@ -68,8 +68,8 @@ export function onlyObjectsIn(sentence: string): Raw[] {
   return [...unique.values()].map(({ raw }) => structuredClone(raw) as Raw);
 }
 
-/** What a cluster that holds exactly these objects answers to all that is asked of it. */
-export function readLive(raws: readonly Raw[]): Snapshot {
+/** What a cluster that holds exactly these objects answers to all that is asked of it, but for what it forbids. */
+export function readLive(raws: readonly Raw[], isForbidden: (query: Query) => boolean = () => false): Snapshot {
   const objects = raws.map(toObject);
   const start = {
     source: { kind: "cluster", name: "admin@test" },
@@ -80,13 +80,16 @@ export function readLive(raws: readonly Raw[]): Snapshot {
     group !== "operators.coreos.com" || objects.some(({ ref }) => ref.group === group && ref.kind === kind);
   const readings = new Map<string, Reading>();
   for (;;) {
-    const asked = plan({ ...start, readings: [...readings.values()] }, {}).filter((query) => !readings.has(key(query)));
+    const asked = planReads({ ...start, readings: [...readings.values()] }, {}).filter(
+      (query) => !readings.has(key(query)),
+    );
     if (asked.length === 0) return { ...start, readings: [...readings.values()] };
     for (const query of asked) readings.set(key(query), isServed(query) ? answer(query) : notServed(query));
   }
 
   function answer(query: Query): Reading {
-    const labels = query.labelSelector === undefined ? undefined : labelSelectorOf(query.labelSelector);
+    if (isForbidden(query)) return { query, outcome: "forbidden", cause: "" };
+    const labels = query.labelSelector === undefined ? undefined : parseLabelSelector(query.labelSelector);
     const found = objects.filter(
       (object) =>
         object.ref.group === query.group &&

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { upgradeGate } from "../../shared/aggregate/gate.ts";
-import type { GateCode, GateReport } from "../../shared/model/gate.ts";
-import type { Snapshot } from "../../shared/model/snapshot.ts";
+import type { Reading, Snapshot } from "../../shared/model/snapshot.ts";
+import type { GateCode, GateReport } from "../../shared/model/upgrade-gate.ts";
 import { snapshotOf } from "../../shared/parse/snapshot.ts";
+import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { objectsIn, onlyObjectsIn, type Raw, readLive, running } from "./gate-situation.ts";
 
 const well = "everything-is-well-with-all-six-components";
@@ -121,6 +121,36 @@ describe("an operator that does not say its versions may be in the midst of an u
     expect(said(gateOf(readLive(objects)))).toEqual(["ALLOW"]);
     csv["spec"].version = "1.21.0";
     expect(said(gateOf(readLive(objects)))).toEqual(["BLOCK", "UpgradeRunning blocks"]);
+  });
+});
+
+describe("an operator that was not seen to run may do nothing", () => {
+  const refused = (raws: readonly Raw[]): Snapshot => {
+    const snapshot = readLive(raws);
+    const readings = snapshot.readings.map((reading): Reading => {
+      const { query } = reading;
+      return query.kind === "Deployment" ? { query, outcome: "forbidden", cause: "no" } : reading;
+    });
+    return { ...snapshot, readings };
+  };
+
+  test("Deployments may not be listed: said once, and accepted as one", () => {
+    const snapshot = refused(objectsIn(well));
+    const { answer, reasons } = gateOf(snapshot);
+    expect([answer, ...reasons.map(({ code, state }) => `${code} ${state}`)]).toEqual([
+      "UNKNOWN",
+      "UpgradeRunning unknown",
+      "IncompleteReading unknown",
+    ]);
+    expect(gateOf(snapshot, ["IncompleteReading"]).answer).toBe("UNKNOWN");
+    expect(gateOf(snapshot, ["IncompleteReading", "UpgradeRunning"]).answer).toBe("ALLOW");
+  });
+
+  test("its Deployment has no status: what is accepted of it does not make it run", () => {
+    const objects = objectsIn(well);
+    delete operator(objects)["status"];
+    expect(said(gateOf(readLive(objects)))).toEqual(["BLOCK", "Progressing blocks", "Available unknown"]);
+    expect(gateOf(readLive(objects), ["Progressing"]).answer).toBe("UNKNOWN");
   });
 });
 

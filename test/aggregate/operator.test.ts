@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { operatorOf } from "../../shared/aggregate/hco/operator.ts";
-import { indexOf } from "../../shared/aggregate/lookup.ts";
+import { findOperator } from "../../shared/aggregate/hco/operator.ts";
+import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import type { Reading } from "../../shared/model/snapshot.ts";
 import { snapshotOf } from "../../shared/parse/snapshot.ts";
 
@@ -71,7 +71,7 @@ const oneName: Reading = {
 
 function operator(objects: readonly object[], readings: readonly Reading[] = []) {
   const snapshot = snapshotOf(objects, { takenAt: "2026-11-21T12:00:00Z", source: "x" });
-  return operatorOf(indexOf({ ...snapshot, readings: [...snapshot.readings, ...readings] }), namespace);
+  return findOperator(indexSnapshot({ ...snapshot, readings: [...snapshot.readings, ...readings] }), namespace);
 }
 
 describe("the operator is the Deployment of either name, running by its replicas (report.md)", () => {

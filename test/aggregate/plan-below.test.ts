@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { plan, type Scope } from "../../shared/aggregate/plan.ts";
+import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
-import { toObject } from "../../shared/parse/object.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
 
 const here = "kubevirt-hyperconverged";
 const takenAt = "2026-11-21T12:00:00Z";
@@ -9,7 +9,7 @@ const takenAt = "2026-11-21T12:00:00Z";
 type Objects = readonly { readonly kind: string; readonly metadata: { readonly namespace?: string } }[];
 
 /** What a cluster that holds these objects is asked, wave by wave; every other list is empty. */
-function waves(objects: Objects, scope: Scope = {}): string[][] {
+function waves(objects: Objects, scope: ReadScope = {}): string[][] {
   const readings: Reading[] = [];
   const all: string[][] = [];
   for (;;) {
@@ -19,7 +19,7 @@ function waves(objects: Objects, scope: Scope = {}): string[][] {
       readings: [...readings],
       damage: [],
     };
-    const queries = plan(snapshot, scope).filter((query) => !readings.some((each) => same(each.query, query)));
+    const queries = planReads(snapshot, scope).filter((query) => !readings.some((each) => same(each.query, query)));
     if (queries.length === 0) return all;
     all.push(
       queries.map(({ plural, namespace = "" }) => `${plural}${namespace === here ? "" : ` ${namespace}`}`.trimEnd()),

@@ -1,6 +1,6 @@
 import { type KubeObject, keyOf } from "../../shared/model/object.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
-import { toObject } from "../../shared/parse/object.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
 import { pick } from "../parse/random-json.ts";
 import type { WatchedCluster } from "./watched-cluster.ts";
 

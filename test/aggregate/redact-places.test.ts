@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { conceal } from "../../shared/aggregate/conceal.ts";
-import { redactSnapshot } from "../../shared/aggregate/redact.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
-import { toObject } from "../../shared/parse/object.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
 import { snapshotOf } from "../../shared/parse/snapshot.ts";
-import { hco } from "../../shared/profiles/hco.ts";
-import { snapshotDocument } from "../../shared/render/snapshot-document.ts";
+import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
+import { concealText } from "../../shared/redact/conceal-text.ts";
+import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
+import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
 import { recorded } from "../golden/recorded.ts";
 import { randomOf } from "../io/random.ts";
 
@@ -138,13 +138,13 @@ describe("a text is concealed by what marks its credential", () => {
     ["quay.io/x/y:v1@sha256:00ff", "quay.io/x/y:v1@sha256:00ff"],
   ];
   test.for(rows)("%s", ([text, concealed]) => {
-    expect(conceal(text)).toBe(concealed);
-    expect(conceal(concealed)).toBe(concealed);
+    expect(concealText(text)).toBe(concealed);
+    expect(concealText(concealed)).toBe(concealed);
   });
 });
 
 /** What the operator puts before a component's own words (facts hco 4), and nothing. */
-const prefixes = hco.components
+const prefixes = hcoProfile.components
   .map(({ kind }) => kind)
   .flatMap((name) => ["degraded", "progressing", "not upgradeable", "not available"].map((so) => `${name} is ${so}: `));
 
@@ -190,9 +190,9 @@ test("a text says the same behind the operator's words as without them", () => {
   for (let run = 0; run < 30_000; run += 1) {
     const text = Array.from({ length: 1 + random(9) }, () => pieces[random(pieces.length)]).join("");
     const prefix = prefixes[random(prefixes.length)] ?? "";
-    const once = conceal(text);
-    expect(conceal(once), JSON.stringify(text)).toBe(once);
-    expect(conceal(`${prefix}${text}`), JSON.stringify(text)).toBe(`${prefix}${once}`);
+    const once = concealText(text);
+    expect(concealText(once), JSON.stringify(text)).toBe(once);
+    expect(concealText(`${prefix}${text}`), JSON.stringify(text)).toBe(`${prefix}${once}`);
   }
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../shared/parse/snapshot.ts";
-import { components } from "../../shared/profiles/hco-components.ts";
+import { hcoComponents } from "../../shared/profiles/hco/components.ts";
 
 const namespace = "kubevirt-hyperconverged";
 const takenAt = "2026-11-21T12:00:00Z";
@@ -13,7 +13,7 @@ const spec = {
 };
 
 function component(name: string, conditions: readonly object[] = well): object {
-  const row = components.find((each) => each.component === name);
+  const row = hcoComponents.find((each) => each.component === name);
   if (row === undefined) throw new Error(name);
   const metadata = { name: row.objectName, ...(row.namespaced ? { namespace } : {}), uid: name, resourceVersion: "1" };
   return { apiVersion: `${row.group}/${row.versions[0]}`, kind: row.kind, metadata, status: { conditions } };

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { plan, type Scope } from "../../shared/aggregate/plan.ts";
+import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
-import { toObject } from "../../shared/parse/object.ts";
-import { hco } from "../../shared/profiles/hco.ts";
-import { knownRoots } from "../../shared/profiles/roots.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
+import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
+import { knownRoots } from "../../shared/profiles/root-kinds.ts";
 
 type Answer = "found" | "none" | "noSuchKind" | "forbidden" | "unread";
 
 /** The kinds that are looked for in the end, where the lists of HyperConvergeds are answered so and all others are empty. */
-function lookedFor(scope: Scope, answer: (query: Query) => Answer): ReadonlySet<string> {
+function lookedFor(scope: ReadScope, answer: (query: Query) => Answer): ReadonlySet<string> {
   const readings: Reading[] = [];
   const snapshot = (): Snapshot => ({
     source: { kind: "cluster", name: "test" },
@@ -19,7 +19,7 @@ function lookedFor(scope: Scope, answer: (query: Query) => Answer): ReadonlySet<
   });
   for (let round = 0; round < 8; round += 1) {
     const asked = readings.map(({ query }) => JSON.stringify(query));
-    const queries = plan(snapshot(), scope).filter((query) => !asked.includes(JSON.stringify(query)));
+    const queries = planReads(snapshot(), scope).filter((query) => !asked.includes(JSON.stringify(query)));
     readings.push(...queries.map((query) => reading(query, query.kind === "HyperConverged" ? answer(query) : "none")));
   }
   return new Set(readings.map(({ query }) => query.kind));
@@ -38,7 +38,7 @@ function reading(query: Query, answer: Answer): Reading {
 
 describe("what tells where a component runs is asked for with it", () => {
   const kind = (name: string) => {
-    const row = hco.components.find((each) => each.kind === name);
+    const row = hcoProfile.components.find((each) => each.kind === name);
     if (row === undefined) throw new Error(name);
     return row;
   };
@@ -50,7 +50,7 @@ describe("what tells where a component runs is asked for with it", () => {
     const snapshot: Snapshot = {
       ...{ source: { kind: "cluster", name: "test" }, takenAt: "2026-11-21T12:00:00Z", readings: [], damage: [] },
     };
-    expect(plan(snapshot, { wanted: [{ kind: kind(name) }] }).map((query) => query.kind)).toEqual(asked);
+    expect(planReads(snapshot, { wanted: [{ kind: kind(name) }] }).map((query) => query.kind)).toEqual(asked);
   });
 
   const empty = (namespace: string, kind: string, group: string): Reading => ({
@@ -82,7 +82,7 @@ describe("what tells where a component runs is asked for with it", () => {
 });
 
 describe("other known roots are looked for where no HyperConverged is", () => {
-  const rows: [what: string, scope: Scope, answer: (query: Query) => Answer, isLooked: boolean][] = [
+  const rows: [what: string, scope: ReadScope, answer: (query: Query) => Answer, isLooked: boolean][] = [
     ["there is one", {}, () => "found", false],
     ["there is none", {}, () => "none", true],
     ["there is none in the namespace", { namespace: "shop" }, () => "none", true],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SenseRow } from "../../shared/model/profile.ts";
-import { describe as describeFinding } from "../../shared/render/words.ts";
+import { describeFinding } from "../../shared/render/words/index.ts";
 import { condition, type Manifest, reportOf, rootOf, widget } from "./generic/objects.ts";
 
 /** A row as a senses file gives it. */

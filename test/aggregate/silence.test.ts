@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../shared/model/finding.ts";
+import type { Finding } from "../../shared/model/finding/finding.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { outline } from "../../shared/render/outline.ts";
-import { describe as describeFinding } from "../../shared/render/words.ts";
-import { silentLines } from "../../shared/render/words-silence.ts";
+import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
+import { silentLines } from "../../shared/render/words/cause/operator-silence.ts";
+import { describeFinding } from "../../shared/render/words/index.ts";
 import { printed } from "../render/printed.ts";
 import { condition, type Manifest, reportOf } from "./generic/objects.ts";
 
@@ -114,7 +114,7 @@ describe("an operator of a component that is down makes its words old", () => {
     expect(await printed("plain", report)).toContain(`\nheadline: ${line}\n`);
     expect((await printed("markdown", report)).slice(0, 400)).toContain(line);
     expect(await printed("html", report)).toContain(line);
-    expect(outline(report)[0]?.description).toContain(line);
+    expect(buildTreeRows(report)[0]?.description).toContain(line);
   });
 
   test("a warning, with the gate for upgrades not known, and no component of it folded as healthy", async () => {
@@ -128,7 +128,7 @@ describe("an operator of a component that is down makes its words old", () => {
     const text = await printed("text", report, {});
     expect(text).toMatch(/^! KubeVirt +healthy +its operator does not run: what it says is old$/m);
     expect(text).toMatch(/^✓ healthy: CDI, NetworkAddonsConfig$/m);
-    const parts = outline(report)[0]?.children.find(({ id }) => id.endsWith("/parts"));
+    const parts = buildTreeRows(report)[0]?.children.find(({ id }) => id.endsWith("/parts"));
     expect(parts?.children.map(({ mark, label }) => `${mark} ${label}`)).toEqual([
       "remark KubeVirt",
       "good CDI",

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { plan } from "../../shared/aggregate/plan.ts";
+import { planReads } from "../../shared/aggregate/read-plan.ts";
 import { snapshotOf } from "../../shared/parse/snapshot.ts";
-import { components } from "../../shared/profiles/hco-components.ts";
-import { formatNames } from "../../shared/render/format-names.ts";
+import { hcoComponents } from "../../shared/profiles/hco/components.ts";
+import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { randomFrom, randomJson } from "../parse/random-json.ts";
 import { printed } from "../render/printed.ts";
 
@@ -13,7 +13,9 @@ const schema: object = JSON.parse(readFileSync("shared/model/report.schema.json"
 const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
 
 const kinds = [
-  ...components.map(({ group, versions, kind, objectName }) => [`${group}/${versions[0]}`, kind, objectName] as const),
+  ...hcoComponents.map(
+    ({ group, versions, kind, objectName }) => [`${group}/${versions[0]}`, kind, objectName] as const,
+  ),
   ["hco.kubevirt.io/v1", "HyperConverged", "kubevirt-hyperconverged"] as const,
   ["apps/v1", "Deployment", "hco-operator"] as const,
   ["v1", "Event", "event"] as const,
@@ -43,6 +45,6 @@ describe("whatever the objects hold, a Report comes out and every format prints 
     expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
     expect(report.verdict).not.toBe("healthy");
     for (const { name } of formatNames) expect(await printed(name, report, { width: 80 })).not.toBe("");
-    expect(plan(snapshot, {}).length).toBeLessThanOrEqual(20);
+    expect(planReads(snapshot, {}).length).toBeLessThanOrEqual(20);
   });
 });

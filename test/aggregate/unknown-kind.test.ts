@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { plan } from "../../shared/aggregate/plan.ts";
+import { planReads } from "../../shared/aggregate/read-plan.ts";
 import { snapshotOf } from "../../shared/parse/snapshot.ts";
 
 const namespace = "kubevirt-hyperconverged";
@@ -62,7 +62,7 @@ test("a component of a release to come is asked for as the CR records it, at mos
       relatedObjects: [...related, { apiVersion: "v1", kind: "Service", name: "x", namespace }],
     },
   };
-  const asked = plan(snapshotOf([root], { takenAt: "2026-11-21T12:00:00Z", source: "x" }), {}).filter(
+  const asked = planReads(snapshotOf([root], { takenAt: "2026-11-21T12:00:00Z", source: "x" }), {}).filter(
     ({ plural }) => plural === "",
   );
   const rest = { verb: "list", plural: "", versions: ["v1alpha1"], namespaced: true, namespace };

@@ -3,7 +3,7 @@ import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import type { RootNode } from "../../shared/model/report.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import { snapshotOf } from "../../shared/parse/snapshot.ts";
-import { components } from "../../shared/profiles/hco-components.ts";
+import { hcoComponents } from "../../shared/profiles/hco/components.ts";
 import { condition, good, type Short } from "./component.ts";
 
 const namespace = "kubevirt-hyperconverged";
@@ -42,7 +42,7 @@ function root(situation: Situation): RootNode {
       ...situation.status,
     },
   };
-  const objects = components.flatMap((row) => {
+  const objects = hcoComponents.flatMap((row) => {
     const conditions = parts[row.component] ?? (names.includes(row.component) ? good : undefined);
     if (conditions === undefined || typeof conditions === "string") return [];
     const metadata = { name: row.objectName, ...(row.namespaced ? { namespace } : {}) };
@@ -50,7 +50,7 @@ function root(situation: Situation): RootNode {
     return [{ apiVersion: `${row.group}/${row.versions[0]}`, kind: row.kind, metadata, status: { conditions: list } }];
   });
   const refusals = Object.entries(parts).flatMap(([component, outcome]): Reading[] => {
-    const row = components.find((each) => each.component === component);
+    const row = hcoComponents.find((each) => each.component === component);
     if (row === undefined || typeof outcome !== "string") return [];
     const query: Query = { verb: "list", ...row };
     return [outcome === "absent" ? { query, outcome: "found", objects: [] } : { query, outcome, cause: "refused" }];

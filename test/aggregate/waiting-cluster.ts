@@ -1,8 +1,9 @@
-import { type AggregateOptions, aggregate } from "../../shared/aggregate/aggregate.ts";
-import { plan } from "../../shared/aggregate/plan.ts";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import type { AggregateOptions } from "../../shared/aggregate/options.ts";
+import { planReads } from "../../shared/aggregate/read-plan.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { toObject } from "../../shared/parse/object.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
 import { recorded } from "../golden/recorded.ts";
 import { beside, type Raw } from "./gate-situation.ts";
 import { edited, objectsIn } from "./random-events.ts";
@@ -30,7 +31,7 @@ export function reportOf(
   const takenAt = new Date(Date.parse(recorded(sentence).takenAt) + seconds * 1000).toISOString();
   const scope = options.wanted === undefined ? {} : { wanted: options.wanted };
   return aggregate(
-    cluster.settled((snapshot) => plan(snapshot, scope), takenAt),
+    cluster.settled((snapshot) => planReads(snapshot, scope), takenAt),
     options,
   );
 }

@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../shared/model/object.ts";
 import { keyOf } from "../../shared/model/object.ts";
+import { guessPlural } from "../../shared/model/resource-name.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
-import { toObject } from "../../shared/parse/object.ts";
-import { pluralOf } from "../../shared/render/words-names.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
 
 type Refused = Extract<Reading, { readonly cause: string }>["outcome"];
 
@@ -38,7 +38,7 @@ export function watchedCluster(objects: readonly KubeObject[]): WatchedCluster {
     const found = [...held.values()]
       .filter(({ ref, raw }) => {
         // A kind that no table knows is asked for by its resource.
-        const isKind = ref.kind === query.kind || (query.plural === "" && pluralOf(ref.kind) === query.kind);
+        const isKind = ref.kind === query.kind || (query.plural === "" && guessPlural(ref.kind) === query.kind);
         if (ref.group !== query.group || !isKind) return false;
         if (query.namespace !== undefined && ref.namespace !== query.namespace) return false;
         if (query.name !== undefined && ref.name !== query.name) return false;

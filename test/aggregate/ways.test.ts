@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { namespacesOfWorkloads } from "../../shared/aggregate/hco/component-homes.ts";
 import { componentAlone } from "../../shared/aggregate/hco/components.ts";
-import { elsewhere, homesOf, namedIn, workloadsOf } from "../../shared/aggregate/hco/ways.ts";
-import { indexOf } from "../../shared/aggregate/lookup.ts";
+import { findWorkloads } from "../../shared/aggregate/hco/find-workloads.ts";
+import { workloadRefsInMessage, workloadsInOtherNamespaces } from "../../shared/aggregate/hco/workload-references.ts";
+import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
-import { toObject } from "../../shared/parse/object.ts";
-import { components } from "../../shared/profiles/hco-components.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
+import { hcoComponents } from "../../shared/profiles/hco/components.ts";
 
 const here = "kubevirt-hyperconverged";
 
@@ -28,7 +30,9 @@ describe("a message names workloads as its operator writes them", () => {
     ["a very long message", `${'Deployment "'.repeat(5000)} DaemonSet "cnv/x"`, ["DaemonSet cnv/x"]],
   ];
   test.for(rows)("%s", ([, message, names]) => {
-    expect(namedIn(message, here).map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`)).toEqual(names);
+    expect(
+      workloadRefsInMessage(message, here).map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`),
+    ).toEqual(names);
   });
 });
 
@@ -57,11 +61,16 @@ function list(
 }
 
 function index(...readings: Reading[]) {
-  return indexOf({ source: { kind: "cluster", name: "test" }, takenAt: "2026-11-21T12:00:00Z", readings, damage: [] });
+  return indexSnapshot({
+    source: { kind: "cluster", name: "test" },
+    takenAt: "2026-11-21T12:00:00Z",
+    readings,
+    damage: [],
+  });
 }
 
 function component(name: string, status: object, metadata: object = {}) {
-  const row = components.find((each) => each.component === name);
+  const row = hcoComponents.find((each) => each.component === name);
   if (row === undefined) throw new Error(name);
   const apiVersion = `${row.group}/v1`;
   return componentAlone(row, toObject({ apiVersion, kind: row.kind, metadata: { name: "x", ...metadata }, status }));
@@ -77,7 +86,7 @@ const generation = (name: string, resource = "deployments", group = "apps") => (
 
 describe("the ways from a component to its workloads", () => {
   const found = (name: string, status: object, ...readings: Reading[]): string[] =>
-    workloadsOf(component(name, status), index(...readings), [here]).map(
+    findWorkloads(component(name, status), index(...readings), [here]).map(
       ({ ref, outcome }) => `${ref.name} ${outcome}`,
     );
 
@@ -131,7 +140,9 @@ describe("the ways from a component to its workloads", () => {
   test("a namespace that is not its own is told apart", () => {
     const conditions = [{ type: "Progressing", status: "True", message: 'DaemonSet "away/multus" is not available' }];
     expect(
-      elsewhere(component("NetworkAddonsConfig", { conditions }), [here]).map(({ namespace }) => namespace),
+      workloadsInOtherNamespaces(component("NetworkAddonsConfig", { conditions }), [here]).map(
+        ({ namespace }) => namespace,
+      ),
     ).toEqual(["away"]);
   });
 });
@@ -148,22 +159,21 @@ describe("a component on its own has its workloads", () => {
       metadata: { name: "kubevirt-hyperconverged", namespace: here },
     });
     const found = index({ query, outcome: "found", objects: [root] });
-    expect(homesOf(component("CDI", {}, { name: "cdi-kubevirt-hyperconverged" }), found)).toEqual([here]);
-    expect(homesOf(component("AAQ", {}, { name: "somebody-elses" }), found)).toEqual(["aaq", here]);
+    expect(namespacesOfWorkloads(component("CDI", {}, { name: "cdi-kubevirt-hyperconverged" }), found)).toEqual([here]);
+    expect(namespacesOfWorkloads(component("AAQ", {}, { name: "somebody-elses" }), found)).toEqual(["aaq", here]);
   });
 
   test("beside its CR", () => {
-    expect(homesOf(component("KubeVirt", {}, { namespace: "kubevirt" }), index())).toEqual(["kubevirt"]);
+    expect(namespacesOfWorkloads(component("KubeVirt", {}, { namespace: "kubevirt" }), index())).toEqual(["kubevirt"]);
   });
   test("where its manifests put it, and beside KubeVirt", () => {
-    expect(homesOf(component("CDI", {}, { name: "cdi" }), index(list("KubeVirt", ["kubevirt"])))).toEqual([
-      "cdi",
-      here,
-    ]);
+    expect(namespacesOfWorkloads(component("CDI", {}, { name: "cdi" }), index(list("KubeVirt", ["kubevirt"])))).toEqual(
+      ["cdi", here],
+    );
   });
   test("only beside KubeVirt where a HyperConverged has made it", () => {
     const left = component("CDI", {}, { name: "cdi-kubevirt-hyperconverged" });
-    expect(homesOf(left, index(list("KubeVirt", ["kubevirt"])))).toEqual([here]);
-    expect(homesOf(left, index())).toEqual(["cdi"]);
+    expect(namespacesOfWorkloads(left, index(list("KubeVirt", ["kubevirt"])))).toEqual([here]);
+    expect(namespacesOfWorkloads(left, index())).toEqual(["cdi"]);
   });
 });

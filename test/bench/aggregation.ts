@@ -1,14 +1,14 @@
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { snapshotOf } from "../../shared/parse/snapshot.ts";
-import { components } from "../../shared/profiles/hco-components.ts";
+import { hcoComponents } from "../../shared/profiles/hco/components.ts";
 
 const namespace = "kubevirt-hyperconverged";
 
 /** A HyperConverged that records `related` objects, all of them read, and whose components carry `conditions` in all. */
 export function bigSnapshot(related: number, conditions: number): Snapshot {
-  const each = Math.ceil(conditions / components.length);
-  const parts = components.map(({ group, versions, kind, objectName: name, namespaced }) => ({
+  const each = Math.ceil(conditions / hcoComponents.length);
+  const parts = hcoComponents.map(({ group, versions, kind, objectName: name, namespaced }) => ({
     apiVersion: `${group}/${versions[0]}`,
     kind,
     metadata: { name, uid: name, resourceVersion: "1", ...(namespaced ? { namespace } : {}) },

@@ -23,7 +23,7 @@ const root = "kubevirt-hyperconverged";
 /** The real extension in a real VS Code, beside a real API server; nothing where there is no VS Code. */
 export async function editorRows(): Promise<readonly Row[]> {
   if (installedEditor() === undefined) return [];
-  execFileSync(process.execPath, [join(repository, "plugin/build.ts")], { stdio: "ignore" });
+  execFileSync(process.execPath, [join(repository, "plugin/build/bundle.ts")], { stdio: "ignore" });
   const folder = mkdtempSync(join(tmpdir(), "hco-status-bench-editor-"));
   const { cluster, stop } = await startCluster();
   try {

@@ -63,7 +63,7 @@ async function againstKubectl(
 }
 
 function packaged(folder: string): string {
-  const script = fileURLToPath(new URL("../../plugin/package.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../../plugin/build/executable-package.ts", import.meta.url));
   execFileSync(process.execPath, [script, folder], { stdio: "ignore" });
   return join(folder, "kubectl-hco_status");
 }

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { environmentWith } from "../environment.ts";
 
 /** One program as it is run, with the environment it needs. */
 export interface Program {
@@ -8,10 +9,6 @@ export interface Program {
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
 }
-
-// Node reads these certificates at each start, whether it needs them or not, and kubectl never does: a setting of the
-// machine, not a cost of the program.
-const { NODE_EXTRA_CA_CERTS: _, ...common } = process.env;
 
 /** Milliseconds of wall time from start to end; throws where the program fails, since a failure is quick. */
 async function time(program: Program): Promise<number> {
@@ -42,7 +39,7 @@ function statusOf(pid: number): string {
 /** Runs it to its end; `look` is called every other millisecond. @throws where it fails. */
 export function run({ name, command, args, environment }: Program, look?: (pid: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env: { ...common, ...environment }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { env: environmentWith({ ...environment }), stdio: ["ignore", "pipe", "pipe"] });
     const looking = look && setInterval(() => child.pid !== undefined && look(child.pid), 2);
     let complaint = "";
     child.stdout.resume();

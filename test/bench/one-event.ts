@@ -1,8 +1,8 @@
-import { isSameToSee } from "../../shared/aggregate/changes.ts";
-import { judging } from "../../shared/aggregate/judging.ts";
+import { createIncrementalAggregate } from "../../shared/aggregate/incremental/incremental-aggregate.ts";
+import { isSameToSee } from "../../shared/changes/compare-reports.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { toObject } from "../../shared/parse/object.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
 import { type WatchedCluster, watchedCluster } from "../aggregate/watched-cluster.ts";
 import { bigSnapshot } from "./aggregation.ts";
 import type { Row } from "./row.ts";
@@ -33,7 +33,7 @@ const sorts: readonly (readonly [what: string, change: (cluster: WatchedCluster,
 
 function timesOf(apply: (cluster: WatchedCluster, round: number) => void, rounds: number): readonly number[] {
   const cluster = watchedCluster(objects());
-  const judge = judging({ related: true }, {});
+  const judge = createIncrementalAggregate({ related: true }, {});
   let queries = cluster.settled(judge.plan, takenAt).readings.map(({ query }) => query);
   let report: Report = judge.report(cluster.snapshot(queries, takenAt));
   const times: number[] = [];

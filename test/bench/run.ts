@@ -9,6 +9,7 @@ import { gatherRows } from "./gather.ts";
 import { liveRows } from "./live.ts";
 import { compare, type Program, timeOf } from "./measure.ts";
 import { oneEventRows } from "./one-event.ts";
+import { pureRows } from "./pure.ts";
 import { type Row, ratio } from "./row.ts";
 import { watchRows } from "./watch.ts";
 
@@ -26,6 +27,7 @@ try {
     ...(await fleetRows(plugin, folder, rounds)),
     ...aggregationRows(),
     ...oneEventRows(200),
+    ...pureRows(),
     ...(await gatherRows(plugin, folder, rounds)),
     ...(await editorRows()),
   ];
@@ -40,7 +42,7 @@ async function startRows(): Promise<readonly Row[]> {
   writeFileSync(empty, "");
   const nothing: Program = { name: "an empty Node program", command: process.execPath, args: [empty] };
   const rows: Row[] = [];
-  for (const args of [["--version"], ["--help"], ["__complete", "--o"]]) {
+  for (const args of [["--version"], ["--help"], ["__complete", "--o"], ["completion", "bash"]]) {
     const program = { name: args.join(" "), command: process.execPath, args: [plugin, ...args] };
     const { ratio: share } = await compare(program, nothing, rounds);
     rows.push([`${program.name} against an empty Node program`, ratio(share), "2 x"]);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { accessSync, constants, readFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
+import { machineCache } from "../environment.ts";
 
 const programs = ["etcd", "kube-apiserver", "kubectl"];
 
@@ -18,8 +18,7 @@ export function assets(): string | undefined {
 function builtFolder(): string {
   const hash = createHash("sha256");
   for (const file of ["go.mod", "go.sum"]) hash.update(readFileSync(join(import.meta.dirname, "apiserver", file)));
-  const cache = process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache");
-  return join(cache, "hco-status", `kube-${hash.digest("hex").slice(0, 12)}`);
+  return join(machineCache(), `kube-${hash.digest("hex").slice(0, 12)}`);
 }
 
 /** There, and may be run. */

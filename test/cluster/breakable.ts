@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { environmentWith } from "../environment.ts";
 import { becomeReady, type Cluster, prepareCluster } from "./server.ts";
 
 /** A cluster whose two programs are started and ended one by one, on the same ports. */
@@ -65,7 +66,7 @@ interface Program {
 
 async function start(words: readonly string[], log: string, environment: object = {}): Promise<Program> {
   const keeper = spawn("sh", [join(import.meta.dirname, "kept-program.sh"), ...words], {
-    env: { ...process.env, LOG: log, ...environment },
+    env: environmentWith({ LOG: log, ...environment }),
     stdio: ["pipe", "pipe", "ignore"],
     // In a session of its own, so that Ctrl-C in a terminal reaches it through the closed pipe only.
     detached: true,

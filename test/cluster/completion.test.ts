@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { commandNames } from "../../plugin/commands.ts";
+import { commandNames } from "../../plugin/cli/commands.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { kubectl } from "./plugin.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";

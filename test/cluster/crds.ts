@@ -137,9 +137,9 @@ async function codeOf(answer: Promise<unknown>): Promise<number> {
 }
 
 async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 180_000;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`waited 30 s for ${what}`);
+    if (Date.now() > deadline) throw new Error(`waited 180 s for ${what}`);
     await sleep(20);
   }
 }

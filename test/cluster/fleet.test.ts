@@ -8,6 +8,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, expect, test } from "vitest";
 import schema from "../../shared/model/report.schema.json" with { type: "json" };
 import type { Report } from "../../shared/model/report.ts";
+import { environmentWith, mustSkip } from "../environment.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { call } from "./http.ts";
 import type { Manifest } from "./manifest.ts";
@@ -100,7 +101,7 @@ describeCluster("clusters that are followed", (cluster) => {
     kubeconfig = writeContexts(join(cluster.directory, "followed.kubeconfig"), cluster.kubeconfig, contexts);
   });
 
-  const env = { PATH: process.env["PATH"], SHELL: "/bin/sh", TERM: "xterm", LANG: "C.UTF-8" };
+  const env = environmentWith({ SHELL: "/bin/sh", TERM: "xterm" });
 
   /** What a program prints until `enough`; then it is told to end by `end`. */
   async function heard(
@@ -223,7 +224,7 @@ describeCluster("clusters that are followed", (cluster) => {
 
   const script = "/usr/bin/script";
   const isThere = process.platform === "linux" && existsSync(script);
-  const inTerminal = isThere || process.env["CI"] ? test : test.skip;
+  const inTerminal = test.skipIf(mustSkip(isThere));
   inTerminal("are a table in a terminal, which stays when it is left", async () => {
     await scenarios.healthy(cluster, new Date());
     const words = [process.execPath, plugin, "--kubeconfig", kubeconfig, "--all-contexts", "-w", "--color=never"];

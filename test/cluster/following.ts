@@ -3,19 +3,20 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import { type AggregateOptions, aggregate } from "../../shared/aggregate/aggregate.ts";
-import { withoutGuesses } from "../../shared/aggregate/guesses.ts";
-import { plan } from "../../shared/aggregate/plan.ts";
-import type { Scope } from "../../shared/aggregate/queries.ts";
-import { connectTo, sourceOf } from "../../shared/io/cluster.ts";
-import { collect, type Plan } from "../../shared/io/collect.ts";
-import type { Connection } from "../../shared/io/connection.ts";
-import type { Health } from "../../shared/io/connection-settings.ts";
-import { chooseContext } from "../../shared/io/context.ts";
-import { loadKubeconfig } from "../../shared/io/kubeconfig.ts";
-import { readerOf } from "../../shared/io/reader.ts";
-import { type Clock, systemClock } from "../../shared/io/watch/clock.ts";
-import { type Followed, follow, type Seen } from "../../shared/io/watch/follow.ts";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { withoutGuesses } from "../../shared/aggregate/judgement/guessed-queries.ts";
+import type { AggregateOptions } from "../../shared/aggregate/options.ts";
+import { planReads } from "../../shared/aggregate/read-plan.ts";
+import type { ReadScope } from "../../shared/aggregate/snapshot/queries.ts";
+import type { ServerConnection } from "../../shared/io/connection/connection.ts";
+import { chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import { loadKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { collectSnapshot, type PlanReads } from "../../shared/io/reader/collect-snapshot.ts";
+import { clusterSource, connectTo } from "../../shared/io/reader/connect-cluster.ts";
+import { createReader } from "../../shared/io/reader/reader.ts";
+import type { LivenessCheck } from "../../shared/io/transport/settings.ts";
+import { systemClock, type WatchClock } from "../../shared/io/watch/clock.ts";
+import { type FollowedReport, followReport, type SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { LinkState } from "../../shared/model/report-change.ts";
 import type { Query, Source } from "../../shared/model/snapshot.ts";
@@ -29,9 +30,9 @@ interface Question {
 }
 
 /** A cluster that is followed, with a book of all that was asked and told. */
-export interface Following extends Followed {
-  readonly connection: Connection;
-  readonly seen: readonly Seen[];
+export interface Following extends FollowedReport {
+  readonly connection: ServerConnection;
+  readonly seen: readonly SeenReport[];
   readonly bugs: readonly unknown[];
   readonly questions: readonly Question[];
   /** The states of the link in their order, each once in a row, since the last look. */
@@ -44,9 +45,9 @@ export interface Following extends Followed {
 
 interface Manner {
   readonly kubeconfig?: string;
-  readonly scope?: Scope;
-  readonly clock?: Clock;
-  readonly health?: Health;
+  readonly scope?: ReadScope;
+  readonly clock?: WatchClock;
+  readonly health?: LivenessCheck;
   /** For plugins. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -57,7 +58,7 @@ export async function following(cluster: Cluster, manner: Manner = {}): Promise<
   const { connection: inner, source } = await opened(cluster, manner);
   const questions: Question[] = [];
   const noted = (path: string): void => void questions.push({ at: Date.now(), path });
-  const connection: Connection = {
+  const connection: ServerConnection = {
     ...inner,
     get(path, options) {
       noted(path);
@@ -68,10 +69,10 @@ export async function following(cluster: Cluster, manner: Manner = {}): Promise<
       return inner.lines(path, options);
     },
   };
-  const seen: Seen[] = [];
+  const seen: SeenReport[] = [];
   const bugs: unknown[] = [];
   let looked = 0;
-  const followed = follow(
+  const followed = followReport(
     { connection, source, scope, judged: judgedAs(scope), clock, random: Math.random },
     (one) => seen.push(one),
     (bug) => bugs.push(bug),
@@ -97,21 +98,21 @@ export async function following(cluster: Cluster, manner: Manner = {}): Promise<
 async function opened(
   cluster: Cluster,
   { kubeconfig = cluster.kubeconfig, env = {}, health }: Manner,
-): Promise<{ readonly connection: Connection; readonly source: Source }> {
+): Promise<{ readonly connection: ServerConnection; readonly source: Source }> {
   const around = { env, home: cluster.directory, cwd: cluster.directory, platform: "linux" };
   const chosen = chooseContext(await loadKubeconfig({ kubeconfig, ...around }), {}, "/");
   const surroundings = { ...around, now: Date.now, isInteractive: false, tell: () => {} };
   const settings = { userAgent: "hco-status-follow", ...(health !== undefined && { health }) };
   const connection = await connectTo(chosen, { ...settings, surroundings });
-  return { connection, source: sourceOf(chosen) };
+  return { connection, source: clusterSource(chosen) };
 }
 
-function judgedAs({ wanted }: Scope): AggregateOptions {
+function judgedAs({ wanted }: ReadScope): AggregateOptions {
   return wanted === undefined ? {} : { wanted };
 }
 
 /** Waits until what was seen last is so. @throws when it takes longer than `seconds`, with what was told meanwhile. */
-export async function becomes(one: Following, isSo: (seen: Seen) => boolean, seconds = 20): Promise<Seen> {
+export async function becomes(one: Following, isSo: (seen: SeenReport) => boolean, seconds = 120): Promise<SeenReport> {
   const { length } = one.seen;
   for (const end = Date.now() + seconds * 1000; ; ) {
     const last = one.seen.at(-1);
@@ -134,11 +135,11 @@ async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): P
   const { connection, source } = await opened(cluster, manner);
   try {
     let named: readonly Query[] = [];
-    const next: Plan = (soFar) => {
-      named = plan(soFar, scope);
+    const next: PlanReads = (soFar) => {
+      named = planReads(soFar, scope);
       return named;
     };
-    const { snapshot } = await collect(readerOf(connection), next, { source, takenAt });
+    const { snapshot } = await collectSnapshot(createReader(connection), next, { source, takenAt });
     return aggregate(withoutGuesses(snapshot, named), judgedAs(scope));
   } finally {
     connection.close();
@@ -147,8 +148,8 @@ async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): P
 
 /** Waits until what is followed is live and says what somebody says who reads all of it anew. */
 export async function expectSameAsFresh(cluster: Cluster, one: Following, manner: Manner = {}): Promise<void> {
-  await becomes(one, isLive, 30);
-  for (const end = Date.now() + 10_000; ; ) {
+  await becomes(one, isLive);
+  for (const end = Date.now() + 60_000; ; ) {
     const { report } = one.look();
     const fresh = await freshReport(cluster, report?.takenAt ?? "", manner);
     const { source, ...rest } = fresh;
@@ -160,11 +161,11 @@ export async function expectSameAsFresh(cluster: Cluster, one: Following, manner
   expect(one.bugs).toEqual([]);
 }
 
-export function isLive({ link }: Seen): boolean {
+export function isLive({ link }: SeenReport): boolean {
   return link.state === "live";
 }
 
-export function isUnreachable({ link }: Seen): boolean {
+export function isUnreachable({ link }: SeenReport): boolean {
   return link.state === "unreachable";
 }
 

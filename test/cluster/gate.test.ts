@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { GateReport } from "../../shared/model/gate.ts";
+import type { GateReport } from "../../shared/model/upgrade-gate.ts";
 import { plugin, type Ran } from "../plugin/world.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { call } from "./http.ts";

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Kind } from "../../shared/model/profile.ts";
+import type { Kind } from "../../shared/model/kind.ts";
 import { coreKinds } from "../../shared/profiles/core-kinds.ts";
-import { clusterServiceVersions, hco, operatorConditions } from "../../shared/profiles/hco.ts";
+import { clusterServiceVersions, hcoProfile, operatorConditions } from "../../shared/profiles/hco/profile.ts";
 import type { Collected, Raw } from "../io/gather/layouts.ts";
 import { ApiError, call } from "./http.ts";
 import type { Cluster } from "./server.ts";
@@ -18,8 +18,8 @@ const ownPlurals: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** What gathers collect, of all that an API server holds: the kinds of an HCO and Kubernetes' own around it. */
 const kinds: readonly Kind[] = [
-  hco.root,
-  ...new Map(hco.components.map((row) => [row.kind, row])).values(),
+  hcoProfile.root,
+  ...new Map(hcoProfile.components.map((row) => [row.kind, row])).values(),
   operatorConditions,
   clusterServiceVersions,
   ...coreKinds.filter(({ group, plural }) => ownPlurals.get(group)?.includes(plural)),

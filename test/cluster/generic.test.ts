@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import type { Node, Report } from "../../shared/model/report.ts";
+import type { Report, ReportNode } from "../../shared/model/report.ts";
 import { applyOne } from "./apply.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
@@ -89,7 +89,7 @@ async function reported(cluster: Cluster, ...words: readonly string[]): Promise<
   return JSON.parse(ended.stdout) as Report;
 }
 
-function namesOf(nodes: readonly Node[]): readonly unknown[] {
+function namesOf(nodes: readonly ReportNode[]): readonly unknown[] {
   return nodes.map(({ ref, children }) => {
     const name = `${ref.kind} ${ref.name}`;
     return children.length === 0 ? name : [name, namesOf(children)];

@@ -1,5 +1,5 @@
-import { kinds } from "../../shared/profiles/greenhouse.ts";
-import { fluxKinds } from "../../shared/profiles/greenhouse-flux.ts";
+import { greenhouseKinds as kinds } from "../../shared/model/family-roots.ts";
+import { fluxKinds } from "../../shared/profiles/greenhouse/flux.ts";
 import { applyOne } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import { call } from "./http.ts";

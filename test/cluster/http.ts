@@ -54,7 +54,7 @@ function send(agent: Agent, method: Method, url: URL, body: unknown): Promise<{ 
   return new Promise((resolve, reject) => {
     const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";
     const headers = { accept: "application/json", "content-type": type };
-    const outgoing = request(url, { method, agent, headers, timeout: 30_000 }, (incoming) => {
+    const outgoing = request(url, { method, agent, headers, timeout: 180_000 }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
       incoming.on("end", () =>
@@ -62,7 +62,7 @@ function send(agent: Agent, method: Method, url: URL, body: unknown): Promise<{ 
       );
       incoming.on("error", reject);
     });
-    outgoing.on("timeout", () => outgoing.destroy(new Error(`${method} ${url.pathname}: no answer in 30 s`)));
+    outgoing.on("timeout", () => outgoing.destroy(new Error(`${method} ${url.pathname}: no answer in 180 s`)));
     outgoing.on("error", reject);
     outgoing.end(body === undefined ? undefined : JSON.stringify(body));
   });

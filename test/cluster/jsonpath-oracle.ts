@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Printed } from "../../shared/render/printed.ts";
+import type { PrintResult } from "../../shared/render/print-result.ts";
 import { type DocumentName, documents } from "../render/jsonpath/rule.ts";
 import { type Ended, kubectl } from "./plugin.ts";
 import type { Cluster } from "./server.ts";
 
 /** What kubectl makes of a template; `panic`: its Go program fell over. */
-export type Answer = Printed | "panic";
+export type Answer = PrintResult | "panic";
 
 /** Writes the documents as `-o json` prints them, so that kubectl and we read the same numbers. */
 export async function writeDocuments({ directory }: Cluster): Promise<void> {
@@ -30,7 +30,7 @@ export function answerOf({ code, stdout, stderr }: Ended): Answer {
 }
 
 /** Whether both say the same; ours shortens a value that it repeats. */
-export function isSame(ours: Printed, theirs: Answer): boolean {
+export function isSame(ours: PrintResult, theirs: Answer): boolean {
   if (theirs === "panic") return true;
   if ("text" in ours || "text" in theirs) return "text" in ours && "text" in theirs && ours.text === theirs.text;
   const [before = "", after] = ours.error.split("... is not array or slice");

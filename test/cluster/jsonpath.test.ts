@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { compileJsonpath, compileJsonpathAsJson } from "../../shared/render/jsonpath/compile.ts";
-import type { Printed } from "../../shared/render/printed.ts";
+import type { PrintResult } from "../../shared/render/print-result.ts";
 import { chainTemplate, richTemplate } from "../render/jsonpath/random-templates.ts";
 import { asJson } from "../render/jsonpath/rows-as-json.ts";
 import { filters } from "../render/jsonpath/rows-filters.ts";
@@ -15,7 +15,7 @@ import { askAll, isSame, printedByKubectl, writeDocuments } from "./jsonpath-ora
 
 const formats = { jsonpath: compileJsonpath, "jsonpath-as-json": compileJsonpathAsJson };
 
-function ours(format: keyof typeof formats, template: string, document: DocumentName): Printed {
+function ours(format: keyof typeof formats, template: string, document: DocumentName): PrintResult {
   const compiled = formats[format](template);
   return "error" in compiled ? compiled : compiled.print(documents[document]);
 }
@@ -63,7 +63,6 @@ describeCluster("the real kubectl", (cluster) => {
     ["jsonpath-as-json", "chain", chainTemplate, 14],
   ] as const)(
     "and we agree: -o %s, 100 random templates over the %s document",
-    { timeout: 120_000 },
     async ([format, document, template, seed]) => {
       const next = generator(seed);
       // An empty template is refused before it comes to a printer.

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { connectTo } from "../../shared/io/cluster.ts";
-import type { Connection } from "../../shared/io/connection.ts";
-import { chooseContext } from "../../shared/io/context.ts";
-import { loadKubeconfig } from "../../shared/io/kubeconfig.ts";
+import type { ServerConnection } from "../../shared/io/connection/connection.ts";
+import { chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import { loadKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { take } from "../io/streaming.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { call } from "./http.ts";
@@ -11,7 +11,7 @@ import { createUser } from "./user.ts";
 const configMaps = "/api/v1/namespaces/default/configmaps";
 const watch = `${configMaps}?watch=1&allowWatchBookmarks=true`;
 
-async function connected(kubeconfig: string, env: Readonly<Record<string, string>> = {}): Promise<Connection> {
+async function connected(kubeconfig: string, env: Readonly<Record<string, string>> = {}): Promise<ServerConnection> {
   const config = await loadKubeconfig({ kubeconfig, env: {}, home: "/", cwd: "/", platform: "linux" });
   return connectTo(chooseContext(config, {}, "/"), { userAgent: "test", requestTimeout: 5000, env });
 }
@@ -40,13 +40,11 @@ describeCluster("a watch of the API server", (cluster) => {
       const connection = await connected(cluster.kubeconfig, env);
       const name = `lines-${protocol.toLowerCase().replaceAll(/[/.]/g, "-")}`;
       const all = Array.from({ length: 130 }, () => take(connection, watch));
-      await expect.poll(() => all.filter((one) => one.begun() === 1).length, { timeout: 15_000 }).toBe(130);
+      await expect.poll(() => all.filter((one) => one.begun() === 1).length).toBe(130);
       await call(cluster, "POST", configMaps, { metadata: { name }, data: { text: "zwölf 🙂\nlines" } });
       await call(cluster, "DELETE", `${configMaps}/${name}`);
       const events = [`ADDED ${name}`, `DELETED ${name}`];
-      await expect
-        .poll(() => all.filter(({ lines }) => eventsOf(lines, name).length === 2).length, { timeout: 10_000 })
-        .toBe(130);
+      await expect.poll(() => all.filter(({ lines }) => eventsOf(lines, name).length === 2).length).toBe(130);
       for (const { lines } of all) expect(eventsOf(lines, name)).toEqual(events);
       expect((await connection.get(configMaps)).status).toBe(200);
       // The server takes 100 streams at once over one connection of HTTP/2, and three quarters may last.

@@ -269,7 +269,7 @@ describeCluster("what was named is read and judged", (cluster) => {
     await call(cluster, "PATCH", binding, { subjects: [] });
     try {
       await expect
-        .poll(async () => (await report(cluster, ["gadgets/first"], kubeconfig)).stderr, { timeout: 10_000 })
+        .poll(async () => (await report(cluster, ["gadgets/first"], kubeconfig)).stderr)
         .toMatch(/^error: cannot find out which types the server has: forbidden: User "nobody-much" cannot get path/);
       const known = await report(cluster, ["deploy/virt-api", "-n", namespace], kubeconfig);
       expect(known.stderr).toMatch(/^Error from server \(Forbidden\): deployments\.apps "virt-api" is forbidden/);

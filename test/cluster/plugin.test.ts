@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Node, Report } from "../../shared/model/report.ts";
+import type { Report, ReportNode } from "../../shared/model/report.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { type Ended, kubectl } from "./plugin.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
@@ -196,7 +196,7 @@ describeCluster("down to the container", (cluster) => {
     expect(deep).toEqual({ requests: 15, waves: 2, connections: 1 });
     const { roots }: Report = JSON.parse((await report(cluster, undefined, "--deep", "-o", "json")).stdout);
     const cdi = roots[0]?.children.find(({ label }) => label === "CDI");
-    const names = (node: Node): readonly string[] => [node.role, ...node.children.flatMap(names)];
+    const names = (node: ReportNode): readonly string[] => [node.role, ...node.children.flatMap(names)];
     expect(new Set(cdi === undefined ? [] : names(cdi))).toEqual(
       new Set(["component", "workload", "replicaset", "pod", "container"]),
     );

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { environmentWith, pathWith } from "../environment.ts";
 import type { Cluster } from "./server.ts";
 
 /** What a program left behind. */
@@ -44,9 +45,7 @@ export function environmentOf(
   { directory, kubeconfig: own }: Cluster,
   kubeconfig: string = own,
 ): Readonly<Record<string, string>> {
-  // The first on PATH is the Node the tests run on, for the plugin's first line.
-  const path = [binaries(), dirname(process.execPath), process.env["PATH"]].join(delimiter);
-  return { PATH: path, HOME: directory, KUBECONFIG: kubeconfig, LANG: "en_US.UTF-8" };
+  return environmentWith({ PATH: pathWith([binaries()]), HOME: directory, KUBECONFIG: kubeconfig });
 }
 
 let folder: string | undefined;

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { environmentWith } from "../environment.ts";
 import type { Cluster } from "./server.ts";
 
 const plugin = fileURLToPath(new URL("../../dist/kubectl-hco_status.cjs", import.meta.url));
@@ -18,7 +19,7 @@ export interface Running {
 }
 
 export function runPlugin(cluster: Cluster, args: readonly string[], kubeconfig: string = cluster.kubeconfig): Running {
-  const env = { PATH: process.env["PATH"], HOME: cluster.directory, KUBECONFIG: kubeconfig, LANG: "en_US.UTF-8" };
+  const env = environmentWith({ HOME: cluster.directory, KUBECONFIG: kubeconfig });
   const child = spawn(process.execPath, [plugin, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   const said = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
@@ -30,7 +31,7 @@ export function runPlugin(cluster: Cluster, args: readonly string[], kubeconfig:
   return {
     stdout: () => said.stdout,
     stderr: () => said.stderr,
-    prints(words, seconds = 20) {
+    prints(words, seconds = 120) {
       return new Promise((resolve, reject) => {
         const give = setTimeout(() => {
           child.stdout.off("data", look);

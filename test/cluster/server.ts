@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { environmentWith } from "../environment.ts";
 import { assets } from "./assets.ts";
 import { createAuthority, createServerCertificate } from "./certificates.ts";
 import { call } from "./http.ts";
@@ -31,7 +32,7 @@ export interface RunningCluster {
   readonly stop: () => Promise<void>;
 }
 
-const patience = 60_000;
+const patience = 180_000;
 
 /**
  * Starts etcd and kube-apiserver on free ports of 127.0.0.1, empty, and waits until it serves. Both end with the
@@ -41,7 +42,7 @@ const patience = 60_000;
 export async function startCluster(): Promise<RunningCluster> {
   const { cluster, folder, environment, flags } = await prepareCluster();
   const keeper = spawn("sh", [join(import.meta.dirname, "keeper.sh"), ...flags], {
-    env: { ...process.env, ASSETS: folder, DIRECTORY: cluster.directory, ...environment },
+    env: environmentWith({ ASSETS: folder, DIRECTORY: cluster.directory, ...environment }),
     stdio: ["pipe", "pipe", "ignore"],
     // In a session of its own, so that Ctrl-C in a terminal reaches it through the closed pipe only.
     detached: true,
@@ -92,7 +93,7 @@ export async function prepareCluster(): Promise<PreparedCluster> {
 /** Who asked for what and when, for counting requests where they arrive. */
 const auditPolicy = { apiVersion: "audit.k8s.io/v1", kind: "Policy", rules: [{ level: "Metadata" }] };
 
-/** @throws when it does not serve in a minute. */
+/** @throws when it does not serve in three minutes. */
 export async function becomeReady(cluster: Cluster): Promise<void> {
   const deadline = Date.now() + patience;
   for (;;) {

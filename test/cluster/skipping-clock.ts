@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "../../shared/io/watch/clock.ts";
+import type { WatchClock } from "../../shared/io/watch/clock.ts";
 
 /** The machine's clock, of which minutes can be skipped: whatever waits for them is called in its turn. */
-interface SkippingClock extends Clock {
+interface SkippingClock extends WatchClock {
   /** Lets so many milliseconds pass in a few of them. */
   skip(milliseconds: number): Promise<void>;
 }

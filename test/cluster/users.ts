@@ -50,16 +50,8 @@ export async function namespaceViewer(cluster: Cluster): Promise<User> {
 /** May read the CRs of an HCO everywhere and workloads in its namespace, which must be there, but no Pods and no Nodes. */
 export async function viewerNoPods(cluster: Cluster): Promise<User> {
   const user = await createUser(cluster, "viewer-no-pods");
-  const groups = ["hco.kubevirt.io", "kubevirt.io", "cdi.kubevirt.io", "networkaddonsoperator.network.kubevirt.io"];
-  const others = [
-    "operators.coreos.com",
-    "aaq.kubevirt.io",
-    "migrations.kubevirt.io",
-    "filerestore.kubevirt.io",
-    "ssp.kubevirt.io",
-  ];
   const rules = [
-    { apiGroups: [...groups, ...others], resources: ["*"], verbs: read },
+    { apiGroups: customGroups, resources: ["*"], verbs: read },
     { apiGroups: ["apps"], resources: ["deployments", "daemonsets", "replicasets"], verbs: read },
     { apiGroups: [""], resources: ["events"], verbs: read },
   ];
@@ -67,6 +59,30 @@ export async function viewerNoPods(cluster: Cluster): Promise<User> {
   await untilAllowed(cluster, user, { group: "apps", resource: "deployments" });
   return user;
 }
+
+/** May read the CRs of an HCO everywhere, OLM's objects and events, and no workload: not whether the operator runs. */
+export async function viewerNoDeployments(cluster: Cluster): Promise<User> {
+  const user = await createUser(cluster, "viewer-no-deployments");
+  const rules = [
+    { apiGroups: customGroups, resources: ["*"], verbs: read },
+    { apiGroups: [""], resources: ["events"], verbs: read },
+  ];
+  await apply(cluster, clusterWide(user.name, rules, { kind: "User", name: user.name }));
+  await untilAllowed(cluster, user, { group: "cdi.kubevirt.io", resource: "cdis" });
+  return user;
+}
+
+/** The groups of HCO, its components and OLM. */
+const customGroups = [
+  ...["hco.kubevirt.io", "kubevirt.io", "cdi.kubevirt.io", "networkaddonsoperator.network.kubevirt.io"],
+  ...[
+    "operators.coreos.com",
+    "aaq.kubevirt.io",
+    "migrations.kubevirt.io",
+    "filerestore.kubevirt.io",
+    "ssp.kubevirt.io",
+  ],
+];
 
 /** May read an Application and most of its parts in this namespace, which must be there, but no Secrets and no Jobs. */
 export async function shopViewer(cluster: Cluster, namespace: string): Promise<User> {
@@ -113,11 +129,12 @@ function clusterWide(name: string, rules: readonly object[], subject: { kind: st
   ];
 }
 
-/** The server learns of new roles a moment after it has stored them. */
-async function untilAllowed(
+/** Waits until the server lists for a user, or does not any more: it learns of roles a moment after it has stored them. */
+export async function untilAllowed(
   cluster: Cluster,
   user: User,
   attributes: { group: string; resource: string; namespace?: string },
+  isAllowed = true,
 ): Promise<void> {
   const review = {
     apiVersion: "authorization.k8s.io/v1",
@@ -129,10 +146,10 @@ async function untilAllowed(
     },
   };
   const path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 6_000; attempt++) {
     const { status } = await call<{ status: { allowed: boolean } }>(cluster, "POST", path, review);
-    if (status.allowed) return;
+    if (status.allowed === isAllowed) return;
     await sleep(20);
   }
-  throw new Error(`${user.name} was not let in to ${attributes.resource}`);
+  throw new Error(`${user.name} is ${isAllowed ? "not let in to" : "still let in to"} ${attributes.resource}`);
 }

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Seen } from "../../shared/io/watch/follow.ts";
+import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import { applyOne } from "./apply.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { becomes, expectSameAsFresh, type Following, following, isLive } from "./following.ts";
@@ -17,7 +17,7 @@ const cdi = "/apis/cdi.kubevirt.io/v1beta1/cdis/cdi-kubevirt-hyperconverged";
 /** Milliseconds for which the API server believes a token that it has seen before (apiserver, TokenSuccessCacheTTL). */
 const believed = 10_500;
 
-const isUnknown = ({ link }: Seen): boolean => link.state === "authRequired";
+const isUnknown = ({ link }: SeenReport): boolean => link.state === "authRequired";
 
 describeCluster("credentials end while a cluster is followed", (cluster) => {
   const file = (name: string): string => join(cluster.directory, name);
@@ -77,9 +77,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     return one;
   }
 
-  test("a plugin that gives another token is run once for all watches, and nothing stops", {
-    timeout: 60_000,
-  }, async () => {
+  test("a plugin that gives another token is run once for all watches, and nothing stops", async () => {
     const token = await tokenOfNewAccount();
     plugin(says(token));
     const exec = {
@@ -99,7 +97,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     expect(runs()).toBe(1);
   });
 
-  test("without another token it is said, and asked ever less often", { timeout: 60_000 }, async () => {
+  test("without another token it is said, and asked ever less often", async () => {
     const token = await tokenOfNewAccount();
     fixed = await follow("fixed", { token });
     const next = await tokenOfNewAccount();
@@ -126,9 +124,6 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
 
   test.for(failures)(
     "a plugin that %s on renewal: what is known stays, and no token is told",
-    {
-      timeout: 60_000,
-    },
     async ([, how, cause]) => {
       plugin(how);
       passage.cut();
@@ -142,7 +137,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     },
   );
 
-  test("is found again with a new token, and nothing is missed", { timeout: 60_000 }, async () => {
+  test("is found again with a new token, and nothing is missed", async () => {
     plugin(says(await tokenOfNewAccount()));
     // A log-in may take as long as it wants, as in kubectl: somebody ends the one that hangs.
     process.kill(Number(readFileSync(file("pid"), "utf8")));

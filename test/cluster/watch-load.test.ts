@@ -50,11 +50,11 @@ describeCluster("many objects, and many changes of them", () => {
       `jsonpath=${template}`,
     ]);
     const theirs = stdout.trimEnd().split("\n");
-    await expect.poll(() => versionsOf(one), { timeout: 10_000 }).toEqual(theirs);
+    await expect.poll(() => versionsOf(one)).toEqual(theirs);
     expect(one.bugs).toEqual([]);
   }
 
-  test("a list in pages is whole, while events rush in", { timeout: 120_000 }, async () => {
+  test("a list in pages is whole, while events rush in", async () => {
     let isOver = false;
     let changes = 0;
     const rushing = together(4, async (worker) => {
@@ -63,6 +63,7 @@ describeCluster("many objects, and many changes of them", () => {
         changes += 1;
       }
     });
+    await expect.poll(() => changes).toBeGreaterThan(20);
     const one = await following(busy.cluster, { scope: { namespace: "default", wanted } });
     await becomes(one, isLive);
     isOver = true;
@@ -70,13 +71,10 @@ describeCluster("many objects, and many changes of them", () => {
     await expectSameAsKubectl(one);
     const lists = one.questions.filter(({ path }) => path.startsWith(`${configMaps}?`) && !path.includes("watch=1"));
     expect(lists.length).toBeGreaterThanOrEqual(count / 500);
-    expect(changes).toBeGreaterThan(20);
     one.close();
   });
 
-  test("changes as fast as the server takes them: all arrive, told in a few pieces a second", {
-    timeout: 120_000,
-  }, async () => {
+  test("changes as fast as the server takes them: all arrive, told in a few pieces a second", async () => {
     const one = await following(busy.cluster, { scope: { namespace: "default", wanted } });
     await becomes(one, isLive);
     const [asked, told] = [one.questions.length, one.seen.length];

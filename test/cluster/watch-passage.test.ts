@@ -57,21 +57,19 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
   });
 
   test("packets vanish without a word: a ping finds it out", async () => {
-    const health = { quietMilliseconds: 2_000, pingMilliseconds: 1_000 };
+    const health = { quietMilliseconds: 2_000, pingMilliseconds: 4_000 };
     one = await following(cluster, { kubeconfig: kubeconfigThrough(cluster, passage.port), health });
     await becomes(one, isLive);
     const swallowed = Date.now();
     passage.swallow();
     await turn("Swallowed");
-    await becomes(one, says("Swallowed"), 15);
+    await becomes(one, says("Swallowed"));
     expect(Date.now() - swallowed).toBeGreaterThan(2_500);
     expect(one.connection.counters.connections).toBe(2);
     await expectSameAsFresh(cluster, one);
   });
 
-  test("the kubeconfig is rewritten meanwhile, by another file, in place, and removed", {
-    timeout: 60_000,
-  }, async () => {
+  test("the kubeconfig is rewritten meanwhile, by another file, in place, and removed", async () => {
     const other = await openPassage(Number(port));
     const file = join(cluster.directory, "rewritten.kubeconfig");
     const through = (to: Passage): string => readFileSync(kubeconfigThrough(cluster, to.port), "utf8");
@@ -104,7 +102,7 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
     await other.close();
   });
 
-  test("sockets, timers and memory are back to where they were when it has ended", { timeout: 60_000 }, async () => {
+  test("sockets, timers and memory are back to where they were when it has ended", async () => {
     setFlagsFromString("--expose-gc");
     const collectGarbage = runInNewContext("gc") as () => void;
     const kubeconfig = kubeconfigThrough(cluster, passage.port);

@@ -1,11 +1,11 @@
-import { withoutGuesses } from "../../shared/aggregate/guesses.ts";
-import { plan, type Scope } from "../../shared/aggregate/plan.ts";
-import { collect } from "../../shared/io/collect.ts";
-import { type Connection, connect } from "../../shared/io/connection.ts";
-import { chooseContext } from "../../shared/io/context.ts";
-import { credentialsOf } from "../../shared/io/credentials.ts";
-import { loadKubeconfig } from "../../shared/io/kubeconfig.ts";
-import { readerOf } from "../../shared/io/reader.ts";
+import { withoutGuesses } from "../../shared/aggregate/judgement/guessed-queries.ts";
+import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
+import { openCredentials } from "../../shared/io/auth/credentials.ts";
+import { openServerConnection, type ServerConnection } from "../../shared/io/connection/connection.ts";
+import { chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import { loadKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { collectSnapshot } from "../../shared/io/reader/collect-snapshot.ts";
+import { createReader } from "../../shared/io/reader/reader.ts";
 import type { Query, Snapshot } from "../../shared/model/snapshot.ts";
 import type { Cluster } from "./server.ts";
 
@@ -19,18 +19,18 @@ export interface Exchange {
 /** What the plugin would read, and all that went over the wire for it. */
 export async function readOnTheWire(
   cluster: Cluster,
-  scope: Scope,
+  scope: ReadScope,
   kubeconfig: string = cluster.kubeconfig,
 ): Promise<{ readonly snapshot: Snapshot; readonly waves: number; readonly exchanges: readonly Exchange[] }> {
   const places = { kubeconfig, env: {}, home: cluster.directory, cwd: cluster.directory, platform: "linux" };
   const chosen = chooseContext(await loadKubeconfig(places), {});
-  const connection = connect({
+  const connection = openServerConnection({
     server: chosen.server,
-    credentials: await credentialsOf(chosen),
+    credentials: await openCredentials(chosen),
     userAgent: "hco-status-wire",
   });
   const exchanges: Exchange[] = [];
-  const get: Connection["get"] = async (path, options) => {
+  const get: ServerConnection["get"] = async (path, options) => {
     const answer = await connection.get(path, options);
     exchanges.push({ path, accept: options?.accept ?? "", body: answer.body });
     return answer;
@@ -38,11 +38,11 @@ export async function readOnTheWire(
   try {
     let named: readonly Query[] = [];
     const next = (soFar: Snapshot): readonly Query[] => {
-      named = plan(soFar, scope);
+      named = planReads(soFar, scope);
       return named;
     };
     const start = { source: { kind: "cluster", name: chosen.contextName }, takenAt: "2026-11-21T12:00:00Z" } as const;
-    const { snapshot, waves } = await collect(readerOf({ ...connection, get }), next, start);
+    const { snapshot, waves } = await collectSnapshot(createReader({ ...connection, get }), next, start);
     return { snapshot: withoutGuesses(snapshot, named), waves, exchanges };
   } finally {
     connection.close();

@@ -30,8 +30,9 @@ export function loginProgram(folder: string): LoginProgram {
   );
   chmodSync(path, 0o755);
   const apiVersion = "client.authentication.k8s.io/v1";
+  // The shell makes the file before it writes its number, and 0 would be the group of this process.
   const pids = (): readonly number[] =>
-    existsSync(runs) ? readFileSync(runs, "utf8").trim().split("\n").map(Number) : [];
+    existsSync(runs) ? readFileSync(runs, "utf8").split("\n").filter(Boolean).map(Number) : [];
   return {
     path,
     user: { exec: { apiVersion, command: path, interactiveMode: "Never" } },

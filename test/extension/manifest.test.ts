@@ -2,12 +2,19 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { commands, contextKeys, languages, section, views, walkthrough } from "../../extension/contributions.ts";
+import {
+  commandIds,
+  contextKeys,
+  manifestLanguages,
+  settingsSection,
+  viewIds,
+  walkthroughId,
+} from "../../extension/platform/contributions.ts";
 import packed from "../../package.json" with { type: "json" };
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { contributes, activationEvents, capabilities } = packed;
-const ids: readonly string[] = Object.values(commands);
+const ids: readonly string[] = Object.values(commandIds);
 const settings = Object.keys(contributes.configuration.properties);
 
 describe("what package.json contributes is what the code names", () => {
@@ -16,29 +23,29 @@ describe("what package.json contributes is what the code names", () => {
   });
 
   test("the view and its container", () => {
-    expect(Object.keys(contributes.views)).toEqual([views.container]);
-    expect(contributes.viewsContainers.activitybar.map(({ id }) => id)).toEqual([views.container]);
-    expect(contributes.views.hcoStatus.map(({ id }) => id)).toEqual([views.roots]);
+    expect(Object.keys(contributes.views)).toEqual([viewIds.container]);
+    expect(contributes.viewsContainers.activitybar.map(({ id }) => id)).toEqual([viewIds.container]);
+    expect(contributes.views.hcoStatus.map(({ id }) => id)).toEqual([viewIds.roots]);
   });
 
   test("the walkthrough", () => {
-    expect(contributes.walkthroughs.map(({ id }) => `${section}.${id}`)).toEqual([walkthrough]);
+    expect(contributes.walkthroughs.map(({ id }) => `${settingsSection}.${id}`)).toEqual([walkthroughId]);
   });
 
   test("a manifest of any of the languages wakes it up, and nothing else does by itself", () => {
-    expect(activationEvents).toEqual(languages.map((language) => `onLanguage:${language}`));
+    expect(activationEvents).toEqual(manifestLanguages.map((language) => `onLanguage:${language}`));
   });
 
   test("each setting is read, and each that is read is there", () => {
-    const source = readFileSync(join(root, "extension/settings.ts"), "utf8");
-    const read = [...source.matchAll(/get(?:<string>)?\("([\w.]+)"/g)].map(([, name]) => `${section}.${name}`);
+    const source = readFileSync(join(root, "extension/platform/settings.ts"), "utf8");
+    const read = [...source.matchAll(/get(?:<string>)?\("([\w.]+)"/g)].map(([, name]) => `${settingsSection}.${name}`);
     expect(read.toSorted()).toEqual(settings.toSorted());
   });
 
   test("what a folder that is not trusted must not choose", () => {
     const restricted = capabilities.untrustedWorkspaces.restrictedConfigurations;
     expect(restricted.filter((name) => !settings.includes(name))).toEqual([]);
-    expect(restricted).toEqual(expect.arrayContaining([`${section}.kubeconfig`, `${section}.context`]));
+    expect(restricted).toEqual(expect.arrayContaining([`${settingsSection}.kubeconfig`, `${settingsSection}.context`]));
   });
 });
 
@@ -60,7 +67,7 @@ describe("no link leads nowhere", () => {
     expect(entries.filter(({ command }) => !ids.includes(command))).toEqual([]);
     const keys = [...JSON.stringify(contributes).matchAll(/(?<![:.\w])(hcoStatus\.\w+)(?= ==| &&| \|\||"|\))/g)]
       .map(([, key]) => key ?? "")
-      .filter((key) => !ids.includes(key) && !settings.includes(key) && key !== views.roots);
+      .filter((key) => !ids.includes(key) && !settings.includes(key) && key !== viewIds.roots);
     const known: readonly string[] = Object.values(contextKeys);
     expect(keys.filter((key) => !known.includes(key) && !settings.some((name) => name.startsWith(key)))).toEqual([]);
   });

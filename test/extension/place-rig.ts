@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, vi } from "vitest";
-import { type HeldPlace, holdPlace } from "../../extension/held-place.ts";
-import { thisMachine } from "../../extension/machine.ts";
-import type { Around, Wants } from "../../extension/opened.ts";
-import type { ClusterPlace, Place } from "../../extension/place.ts";
-import type { Shown } from "../../extension/shown.ts";
-import { loginsOf } from "../../shared/io/logins.ts";
+import { expect, onTestFinished } from "vitest";
+import type { ClusterPlace, Place } from "../../extension/places/place.ts";
+import type { Demand, SourceDependencies } from "../../extension/places/place-source.ts";
+import type { PlaceState } from "../../extension/places/place-state.ts";
+import { type HeldPlace, holdPlace } from "../../extension/places/shared-place.ts";
+import { thisMachine } from "../../extension/platform/node-host.ts";
+import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { type DrivenClock, drivenClock } from "../io/watch/driven-clock.ts";
 import { type ApiServer, apiServer, certificates, type Fault } from "../io/watch/scripted-server.ts";
 import type { Given, Served } from "../io/watch/store.ts";
@@ -23,9 +23,9 @@ export const configMaps: Served = { plural: "configmaps", kind: "ConfigMap", ver
 /** Where the HyperConverged of a {@link cluster} lies. */
 export const home = "kubevirt-hyperconverged";
 
-/** Somebody looks at the roots, and at what else is given. */
-export const wanting = (more: Partial<Wants> = {}): Wants => ({
-  ...{ roots: true, related: false, named: [], objects: [] },
+/** The roots are read, and what else is given. */
+export const wanting = (more: Partial<Demand> = {}): Demand => ({
+  ...{ related: false, named: [], objects: [] },
   ...more,
 });
 
@@ -41,7 +41,7 @@ export interface Way {
 export interface PlaceRig {
   readonly folder: string;
   readonly clock: DrivenClock;
-  readonly around: Around;
+  readonly around: SourceDependencies;
   /** Whether programs for logging in may be run. */
   may: boolean;
   /** What was told of all places after they were closed, and what is the fault of no server. */
@@ -59,21 +59,13 @@ export interface PlaceRig {
 
 export interface Held extends HeldPlace {
   /** All that was told, since it was taken last. */
-  takeTold(): readonly Shown[];
+  takeTold(): readonly PlaceState[];
 }
-
-// On a busy machine it takes longer; nothing is said of how fast it is.
-vi.setConfig({ testTimeout: 180_000, expect: { poll: { timeout: 60_000, interval: 1 } } });
-
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
 
 /** A cluster with one HyperConverged of that name; it has a clock of its own that stands still. */
 export async function cluster(name: string, kinds: readonly Served[] = [hyperConvergeds]): Promise<ApiServer> {
   const server = await apiServer(drivenClock(), kinds);
-  closing.push(() => server.down().catch(() => {}));
+  onTestFinished(() => server.down().catch(() => {}));
   script(server, () => undefined);
   server.store.put(hyperConvergeds, hyperConverged(name));
   return server;
@@ -114,14 +106,14 @@ function discovered(served: ReadonlySet<Served>): Fault {
 
 export function placeRig(): PlaceRig {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-place-"));
-  closing.push(() => rmSync(folder, { recursive: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "config");
   const clock = drivenClock();
   const bugs: unknown[] = [];
   const { signalGroup, platform, architecture, env } = thisMachine();
   const patience = 180_000;
-  const logins = loginsOf(clock.now, { patience, ...(signalGroup && { signalGroup }) });
-  const around: Around = {
+  const logins = createSharedLogins(clock.now, { patience, ...(signalGroup && { signalGroup }) });
+  const around: SourceDependencies = {
     machine: { env: { PATH: env["PATH"], KUBECONFIG: path }, home: folder, platform, architecture },
     ...{ clock, logins, random: () => 0.5, log: () => {}, memory: {} },
     mayLogIn: () => rig.may,
@@ -142,7 +134,7 @@ export function placeRig(): PlaceRig {
     write: (contexts, current = Object.keys(contexts)[0]) => rig.scribble(kubeconfigOf(contexts, current)),
     scribble: (text) => writeFileSync(path, text),
     hold(place = {}) {
-      const told: Shown[] = [];
+      const told: PlaceState[] = [];
       let isClosed = false;
       const whole: Place = place.kind === "files" ? place : { kind: "cluster", namespaces: [], ...place };
       // Each place remembers for itself.
@@ -154,7 +146,7 @@ export function placeRig(): PlaceRig {
         held.close();
         isClosed = true;
       };
-      closing.push(() => {
+      onTestFinished(() => {
         close();
         expect(bugs).toEqual([]);
       });
@@ -183,7 +175,7 @@ function kubeconfigOf(contexts: Readonly<Record<string, Way>>, current: string |
 }
 
 /** Names of the roots that are shown; undefined: nothing was read. */
-export function rootsOf({ report }: Shown): readonly string[] | undefined {
+export function rootsOf({ report }: PlaceState): readonly string[] | undefined {
   return report?.roots.map(({ ref }) => ref.name).toSorted();
 }
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { variable, withFolder } from "../../extension/folder-path.ts";
-import { likelyFirst } from "../../extension/likely-first.ts";
-import { isWorkedOn } from "../../extension/live-schemes.ts";
-import { isOther } from "../../extension/shown.ts";
-import { isStillWanted } from "../../extension/wanted-row.ts";
-import { wantsLogin } from "../../extension/wants-login.ts";
+import { likelyFirst } from "../../extension/commands/sort-picks.ts";
+import { wantsLogin } from "../../extension/places/login-required.ts";
+import { isOther } from "../../extension/places/place-state.ts";
+import { isWorkedOn } from "../../extension/platform/document-schemes.ts";
+import { withFolder, workspaceFolderVariable } from "../../extension/platform/workspace-variable.ts";
+import { isStillWanted } from "../../extension/tree/pending-reveal.ts";
 
 describe("the folder in a setting is one on this machine", () => {
   const disk = { scheme: "file", fsPath: "/a$&b/$1" };
   const virtual = { scheme: "vscode-vfs", fsPath: "/github/x" };
-  const text = `${variable}/kubeconfig`;
+  const text = `${workspaceFolderVariable}/kubeconfig`;
   const rows: [rule: string, ...given: Parameters<typeof withFolder>, expected: string | undefined][] = [
     ["its own, as it is called", text, disk, [], "/a$&b/$1/kubeconfig"],
-    ["each time", `${variable}/a:${variable}/b`, disk, [], "/a$&b/$1/a:/a$&b/$1/b"],
+    ["each time", `${workspaceFolderVariable}/a:${workspaceFolderVariable}/b`, disk, [], "/a$&b/$1/a:/a$&b/$1/b"],
     ["of the window the first on this machine", text, undefined, [virtual, disk], "/a$&b/$1/kubeconfig"],
     ["none", text, undefined, [virtual], undefined],
     ["no folder at all", text, undefined, [], undefined],

@@ -1,10 +1,10 @@
-import { plan } from "../../shared/aggregate/plan.ts";
-import { collect } from "../../shared/io/collect.ts";
-import { connect } from "../../shared/io/connection.ts";
-import { chooseContext } from "../../shared/io/context.ts";
-import { credentialsOf } from "../../shared/io/credentials.ts";
-import { loadKubeconfig } from "../../shared/io/kubeconfig.ts";
-import { readerOf } from "../../shared/io/reader.ts";
+import { planReads } from "../../shared/aggregate/read-plan.ts";
+import { collectSnapshot } from "../../shared/io/reader/collect-snapshot.ts";
+import { openServerConnection } from "../../shared/io/connection/connection.ts";
+import { chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import { openCredentials } from "../../shared/io/auth/credentials.ts";
+import { loadKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { createReader } from "../../shared/io/reader/reader.ts";
 import type { Reading } from "../../shared/model/snapshot.ts";
 import type { Cluster } from "../cluster/server.ts";
 import { namespaceViewer, nobodyMuch, viewerNoComponents } from "../cluster/users.ts";
@@ -28,14 +28,14 @@ export async function answersOf(cluster: Cluster, user: keyof typeof kubeconfigs
   const { kubeconfig } = await kubeconfigs[user](cluster);
   const places = { kubeconfig, env: {}, home: cluster.directory, cwd: cluster.directory, platform: "linux" };
   const chosen = chooseContext(await loadKubeconfig(places), {});
-  const connection = connect({
+  const connection = openServerConnection({
     server: chosen.server,
-    credentials: await credentialsOf(chosen),
+    credentials: await openCredentials(chosen),
     userAgent: "hco-status-golden",
   });
   try {
     const start = { source: { kind: "cluster", name: chosen.contextName }, takenAt: "" } as const;
-    const { snapshot } = await collect(readerOf(connection), (soFar) => plan(soFar, {}), start);
+    const { snapshot } = await collectSnapshot(createReader(connection), (soFar) => planReads(soFar, {}), start);
     return snapshot.readings.map((reading) => {
       if (reading.outcome !== "found") return reading;
       const { objects: _objects, ...answer } = reading;

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Kind } from "../../shared/model/profile.ts";
-import { nodes, pods, replicaSets } from "../../shared/profiles/core-kinds.ts";
-import { clusterServiceVersions, deployments, hco, operatorConditions } from "../../shared/profiles/hco.ts";
-import { daemonSets } from "../../shared/profiles/hco-workloads.ts";
+import type { Kind } from "../../shared/model/kind.ts";
+import { nodeKind, podKind, replicaSets } from "../../shared/profiles/core-kinds.ts";
+import { clusterServiceVersions, deploymentKind, hcoProfile, operatorConditions } from "../../shared/profiles/hco/profile.ts";
+import { daemonSets } from "../../shared/profiles/hco/workloads.ts";
 import { componentKinds } from "../cluster/kinds.ts";
 import type { Cluster } from "../cluster/server.ts";
 import type { Answer } from "./answers.ts";
@@ -14,9 +14,9 @@ const run = promisify(execFile);
 
 /** The custom kinds of an HCO, its workloads and what is below them, and what the Operator Lifecycle Manager keeps. */
 const kinds: readonly Kind[] = [
-  hco.root,
-  ...hco.components.filter(({ kind }) => componentKinds.some((each) => each.kind === kind)),
-  ...[deployments, daemonSets, replicaSets, pods, nodes],
+  hcoProfile.root,
+  ...hcoProfile.components.filter(({ kind }) => componentKinds.some((each) => each.kind === kind)),
+  ...[deploymentKind, daemonSets, replicaSets, podKind, nodeKind],
   ...[operatorConditions, clusterServiceVersions],
 ];
 
@@ -49,7 +49,7 @@ async function get(cluster: Cluster, what: string, ...flags: readonly string[]):
 }
 
 function isServed({ platform, served }: Case, { kind, group }: Kind): boolean {
-  if (kind === hco.root.kind) return served !== "absent";
+  if (kind === hcoProfile.root.kind) return served !== "absent";
   return group !== operatorConditions.group || platform === "openshift";
 }
 

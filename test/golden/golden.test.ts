@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { severities } from "../../shared/model/finding.ts";
-import type { Node, Report } from "../../shared/model/report.ts";
-import { verdicts, worst } from "../../shared/model/verdict.ts";
-import { renderJson } from "../../shared/render/json.ts";
-import { renderText } from "../../shared/render/text.ts";
-import { describe as describeFinding } from "../../shared/render/words.ts";
+import { severities } from "../../shared/model/finding/finding.ts";
+import type { ReportNode, Report } from "../../shared/model/report.ts";
+import { allVerdicts, worstVerdict } from "../../shared/model/verdict.ts";
+import { renderJson } from "../../shared/render/formats/json.ts";
+import { renderText } from "../../shared/render/formats/text/text.ts";
+import { describeFinding as describeFinding } from "../../shared/render/words/index.ts";
 import { printed } from "../render/printed.ts";
 import { cases } from "./cases.ts";
 import { folderOf, recorded, sentences } from "./recorded.ts";
@@ -74,19 +74,19 @@ describe.for(sentences)("%s", (sentence) => {
     );
     const isSeen = report.roots.some(({ profile }) => profile === "hco");
     const roots = report.roots.map(({ verdict }) => verdict);
-    expect(report.verdict).toBe(worst(unseen && !isSeen ? [...roots, "unknown"] : roots));
+    expect(report.verdict).toBe(worstVerdict(unseen && !isSeen ? [...roots, "unknown"] : roots));
   });
 
   test("a root's verdict is the worst of its own and of its required parts", () => {
     for (const root of report.roots) {
       const parts = root.children.filter(({ required }) => required).map(({ verdict }) => verdict);
-      expect(root.verdict).toBe(worst([root.ownVerdict, ...parts]));
+      expect(root.verdict).toBe(worstVerdict([root.ownVerdict, ...parts]));
     }
   });
 
   test("there is a root cause exactly where a required part makes the root unavailable or degraded", () => {
     for (const { verdict, children, rootCause } of report.roots) {
-      const isSerious = (one: Pick<Node, "verdict">): boolean => verdicts.indexOf(one.verdict) <= 1;
+      const isSerious = (one: Pick<ReportNode, "verdict">): boolean => allVerdicts.indexOf(one.verdict) <= 1;
       const isCaused = isSerious({ verdict }) && children.some((child) => child.required && isSerious(child));
       // A culprit that only the CR's reasons name is none of the parts that were read.
       if (isCaused) expect(rootCause).toBeDefined();

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
-import { documentsOf } from "../../shared/parse/documents.ts";
-import { newestTime } from "../../shared/parse/newest.ts";
-import { objectsOf } from "../../shared/parse/objects.ts";
+import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
+import { newestTime } from "../../shared/parse/newest-time.ts";
+import { readObjects } from "../../shared/parse/kube-objects.ts";
 import { snapshotOf } from "../../shared/parse/snapshot.ts";
 import type { Answer } from "./answers.ts";
 
@@ -24,8 +24,8 @@ export function folderOf(sentence: string): string {
  */
 export function recorded(sentence: string): Snapshot {
   const input = join(folderOf(sentence), "input.yaml");
-  const { documents, damage } = documentsOf(existsSync(input) ? readFileSync(input, "utf8") : "", "input.yaml");
-  const pieces = documents.map(({ value, where }) => objectsOf(value, where));
+  const { documents, damage } = readDocuments(existsSync(input) ? readFileSync(input, "utf8") : "", "input.yaml");
+  const pieces = documents.map(({ value, where }) => readObjects(value, where));
   const objects = pieces.flatMap((piece) => piece.objects);
   const takenAt = newestTime(objects) ?? "2026-11-21T12:00:00Z";
   const answers = join(folderOf(sentence), "answers.json");

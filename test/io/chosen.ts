@@ -1,11 +1,11 @@
-import type { ChosenContext } from "../../shared/io/context.ts";
-import type { ClusterEntry, Material, UserEntry } from "../../shared/io/kubeconfig-entries.ts";
+import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import type { ClusterEntry, PemMaterial, UserEntry } from "../../shared/io/kubeconfig/entries.ts";
 
 /** A token that no message of ours may ever hold. */
 export const secretToken = "eyJhbGciOi-SECRET-token-0123456789";
 
 /** PEM text as it stands in a kubeconfig. */
-export function inline(text: string): Material {
+export function inline(text: string): PemMaterial {
   return { data: Buffer.from(text) };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type ContextFlags, chooseContext } from "../../shared/io/context.ts";
-import { InputError, UsageError } from "../../shared/io/errors.ts";
+import { InputError, UsageError } from "../../shared/io/errors/errors.ts";
+import { type ContextFlags, chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { config } from "./contexts.ts";
 
 describe("what does not go together, or leads nowhere, is one sentence without a secret", () => {

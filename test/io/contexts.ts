@@ -1,11 +1,11 @@
-import type { Kubeconfig } from "../../shared/io/kubeconfig.ts";
-import { entriesOf, type Material } from "../../shared/io/kubeconfig-entries.ts";
+import { type PemMaterial, readEntries } from "../../shared/io/kubeconfig/entries.ts";
+import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 
 /** Where all of it is said to stand. */
 const file = "/home/dev/.kube/config";
 const data = Buffer.from("inline").toString("base64");
 /** What the entries hold as data. */
-export const inline: Material = { data: Buffer.from("inline") };
+export const inline: PemMaterial = { data: Buffer.from("inline") };
 
 const clusters: Readonly<Record<string, object>> = {
   near: { server: "https://near:6443/", "certificate-authority-data": data, "tls-server-name": "api.near" },
@@ -48,13 +48,13 @@ const list = (entries: object, inner: string): object[] =>
   Object.entries(entries).map(([name, entry]) => ({ name, [inner]: entry }));
 
 /** A kubeconfig with a context for every cluster and every user below, and some that lead nowhere. */
-export function config(currentContext: string | undefined, more: Partial<Kubeconfig> = {}): Kubeconfig {
+export function config(currentContext: string | undefined, more: Partial<MergedKubeconfig> = {}): MergedKubeconfig {
   const parts = {
     clusters: list(clusters, "cluster"),
     users: list(users, "user"),
     contexts: list(contexts, "context"),
   };
-  const entries = entriesOf(parts, file);
+  const entries = readEntries(parts, file);
   const byName = <E extends { readonly name: string }>(all: readonly E[]): ReadonlyMap<string, E> =>
     new Map(all.map((one) => [one.name, one]));
   return {

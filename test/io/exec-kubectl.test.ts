@@ -1,18 +1,17 @@
 import { execFile } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectTo } from "../../shared/io/cluster.ts";
-import { chooseContext } from "../../shared/io/context.ts";
-import { loadKubeconfig } from "../../shared/io/kubeconfig.ts";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import { loadKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
+import { environmentWith, pathWith } from "../environment.ts";
 import { makeCertificates } from "./certificates.ts";
 import { type Seen, takeRuns, writePlugin } from "./exec-recorder.ts";
-import { findKubectl } from "./kubectl.ts";
+import { builtKubectl, testWithKubectl } from "./kubectl.ts";
 import { serve, status, type TestServer } from "./server.ts";
 
-const kubectl = findKubectl();
-const withKubectl = kubectl === undefined && !process.env["CI"] ? test.skip : test;
 const folder = mkdtempSync(join(tmpdir(), "hco-status-exec-kubectl-"));
 const home = join(folder, "home");
 const record = join(folder, "record");
@@ -96,14 +95,14 @@ function write({ user, cluster, kuberc }: Setting): string {
 }
 
 function environment(more: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return { PATH: [bin, dirname(process.execPath), "/usr/bin", "/bin"].join(":"), HOME: home, MINE: "seen", ...more };
+  return environmentWith({ PATH: pathWith([bin], "/usr/bin:/bin"), HOME: home, MINE: "seen", ...more });
 }
 
 async function byKubectl(setting: Setting): Promise<Outcome> {
   const args = ["--kubeconfig", write(setting), "get", "--raw", "/livez"];
   const options = { cwd: folder, env: environment(setting.env) };
   const [isAnswered, said] = await new Promise<[boolean, string]>((done) => {
-    const child = execFile(kubectl ?? "kubectl", args, options, (error, _, stderr) => done([error === null, stderr]));
+    const child = execFile(builtKubectl(), args, options, (error, _, stderr) => done([error === null, stderr]));
     child.stdin?.end();
   });
   return { isAnswered, said, runs: takeRuns(record) };
@@ -294,14 +293,14 @@ describe("a plugin is told by us what kubectl tells it, and what it answers is t
       },
     ],
   ];
-  withKubectl.for(rows)("%s", async ([, isAnswered, setting]) => {
+  testWithKubectl.for(rows)("%s", async ([, isAnswered, setting]) => {
     const [theirs, ours] = [await byKubectl(setting), await byUs(setting)];
     expect(theirs.isAnswered, theirs.said).toBe(isAnswered);
     expect(ours.isAnswered, ours.said).toBe(isAnswered);
     expect(told(ours.runs)).toEqual(told(theirs.runs));
   });
 
-  withKubectl("nothing is run for a server without TLS", async () => {
+  testWithKubectl("nothing is run for a server without TLS", async () => {
     const plain = await serve("plain", undefined, () => ({ body: "{}" }));
     const setting = {
       user: { exec: exec(good) },
@@ -403,14 +402,14 @@ describe("kuberc decides which plugins run, as kubectl reads it", () => {
     ["a file that KUBERC names from the working directory", false, { user, env: { KUBERC: "deny" } }],
   ];
   writeFileSync(join(folder, "deny"), `${head}credentialPluginPolicy: DenyAll\n`);
-  withKubectl.for(rows)("%s", async ([, isAnswered, setting]) => {
+  testWithKubectl.for(rows)("%s", async ([, isAnswered, setting]) => {
     const [theirs, ours] = [await byKubectl(setting), await byUs(setting)];
     expect(theirs.isAnswered, theirs.said).toBe(isAnswered);
     expect(ours.isAnswered, ours.said).toBe(isAnswered);
     expect(ours.runs.length).toBe(theirs.runs.length);
   });
 
-  withKubectl("a usual one that cannot be used is told of, by both", async () => {
+  testWithKubectl("a usual one that cannot be used is told of, by both", async () => {
     const setting = { user, kuberc: "kind: Other\napiVersion: v1\n" };
     for (const { said } of [await byKubectl(setting), await byUs(setting)]) expect(said).toContain("kuberc");
   });

@@ -14,7 +14,8 @@ export interface Seen {
 
 /**
  * Writes a real plugin to `path`. Its environment says what it does: it writes what it sees to RECORD, says SAYS on
- * standard error, waits WAIT milliseconds, prints ANSWER (`{run}` becomes the number of the run) and ends with CODE.
+ * standard error, waits WAIT milliseconds and until there is a file UNTIL (or no folder for it any more), prints ANSWER
+ * (`{run}` becomes the number of the run) and ends with CODE.
  */
 export function writePlugin(path: string): string {
   mkdirSync(dirname(path), { recursive: true });
@@ -23,17 +24,25 @@ export function writePlugin(path: string): string {
   return path;
 }
 
-/** The runs that `record` holds, and forgets them. */
-export function takeRuns(record: string): readonly Seen[] {
+/** The runs that `record` holds. */
+export function runsIn(record: string): readonly Seen[] {
   if (!existsSync(record)) return [];
-  const lines = readFileSync(record, "utf8").trim().split("\n");
-  rmSync(record);
+  // The last line is whole only with its end.
+  const lines = readFileSync(record, "utf8").split("\n").slice(0, -1);
   return lines.map((line) => JSON.parse(line) as Seen);
 }
 
+/** The runs that `record` holds, and forgets them. */
+export function takeRuns(record: string): readonly Seen[] {
+  const runs = runsIn(record);
+  rmSync(record, { force: true });
+  return runs;
+}
+
 const plugin = `function () {
-  const { appendFileSync, readFileSync } = require("node:fs");
-  const { RECORD, SAYS = "", WAIT = "0", ANSWER = "", CODE = "0", KUBERNETES_EXEC_INFO, ...env } = process.env;
+  const { appendFileSync, existsSync, readFileSync } = require("node:fs");
+  const { dirname } = require("node:path");
+  const { RECORD, SAYS = "", WAIT = "0", UNTIL, ANSWER = "", CODE = "0", KUBERNETES_EXEC_INFO, ...env } = process.env;
   let stdin;
   try {
     stdin = readFileSync(0, "utf8");
@@ -46,5 +55,9 @@ const plugin = `function () {
   const run = readFileSync(RECORD, "utf8").split("\\n").length - 1;
   process.stderr.write(SAYS);
   process.exitCode = Number(CODE);
-  setTimeout(() => process.stdout.write(ANSWER.replaceAll("{run}", run)), Number(WAIT));
+  const answer = () => {
+    if (UNTIL && !existsSync(UNTIL) && existsSync(dirname(UNTIL))) setTimeout(answer, 10);
+    else process.stdout.write(ANSWER.replaceAll("{run}", run));
+  };
+  setTimeout(answer, Number(WAIT));
 }`;

@@ -6,17 +6,16 @@ import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectTo } from "../../shared/io/cluster.ts";
-import { type ContextFlags, chooseContext } from "../../shared/io/context.ts";
-import { loadKubeconfig } from "../../shared/io/kubeconfig.ts";
+import { afterAll, beforeAll, expect } from "vitest";
+import { type ContextFlags, chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import { loadKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
+import { environmentWith } from "../environment.ts";
 import { pick, randomFrom } from "../parse/random-json.ts";
+import { rounds } from "../size.ts";
 import { makeCertificates } from "./certificates.ts";
-import { findKubectl } from "./kubectl.ts";
+import { builtKubectl, testWithKubectl, withoutKubectl } from "./kubectl.ts";
 
-const kubectl = findKubectl();
-const withKubectl = kubectl === undefined && !process.env["CI"] ? test.skip : test;
-const notFound = kubectl === undefined ? " (NOT FOUND, so not compared)" : "";
 const certificates = makeCertificates();
 const cwd = mkdtempSync(join(tmpdir(), "hco-status-flags-"));
 
@@ -155,9 +154,13 @@ userNames.push("tokenAndBasic", "acting", "acting", "actingForNobody", "nobody",
 
 /** What the server sees when kubectl asks with these flags; undefined where nothing reaches it. */
 async function asKubectlAsks(flags: ContextFlags, path: string, file: string): Promise<Seen | undefined> {
-  if (kubectl === undefined) throw new Error("no kubectl: run test/cluster/build-apiserver, or set KUBEBUILDER_ASSETS");
   const words = ["get", `--raw=${path}`, "--request-timeout=5s", ...wordsOf(flags)];
-  const child = execFile(kubectl, words, { cwd, env: { HOME: cwd, KUBECONFIG: file } }, () => {});
+  const child = execFile(
+    builtKubectl(),
+    words,
+    { cwd, env: environmentWith({ HOME: cwd, KUBECONFIG: file }) },
+    () => {},
+  );
   // Without any proof kubectl asks for a name and a password.
   child.stdin?.end();
   await new Promise((resolve) => child.on("close", resolve));
@@ -257,7 +260,7 @@ const rows: [rule: string, flags: ContextFlags, seen: Partial<Seen> | undefined]
   ["--as with a line break", { context: "file/token", as: "eve\nb" }, undefined],
 ];
 
-withKubectl.for(rows)(`%s${notFound}`, async ([, { server, ...flags }, expected]) => {
+testWithKubectl.for(rows)(`%s${withoutKubectl}`, async ([, { server, ...flags }, expected]) => {
   const address = server === undefined ? {} : { server: `https://127.0.0.1:${secure}` };
   const { ours, theirs } = await bothAsk({ ...flags, ...address });
   expect(ours).toEqual(theirs);
@@ -265,29 +268,25 @@ withKubectl.for(rows)(`%s${notFound}`, async ([, { server, ...flags }, expected]
   else expect(ours).toMatchObject(expected);
 });
 
-const sets = 200;
+const sets = rounds(40);
 
-withKubectl(
-  `${sets} random sets of flags reach the same server as the same person${notFound}`,
-  { timeout: 120_000 },
-  async () => {
-    const seeds = Array.from({ length: sets }, (_, index) => index + 1);
-    const differences: object[] = [];
-    let answered = 0;
-    const compare = async (): Promise<void> => {
-      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-        const flags = randomFlags(randomFrom(seed));
-        const { ours, theirs } = await bothAsk(flags);
-        if (theirs !== undefined) answered += 1;
-        if (JSON.stringify(ours) !== JSON.stringify(theirs)) differences.push({ seed, flags, ours, theirs });
-      }
-    };
-    await Promise.all([compare(), compare(), compare()]);
-    expect(differences).toEqual([]);
-    expect(answered).toBeGreaterThan(sets / 5);
-    expect(sets - answered).toBeGreaterThan(sets / 5);
-  },
-);
+testWithKubectl(`random sets of flags reach the same server as the same person${withoutKubectl}`, async () => {
+  const seeds = Array.from({ length: sets }, (_, index) => index + 1);
+  const differences: object[] = [];
+  let answered = 0;
+  const compare = async (): Promise<void> => {
+    for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
+      const flags = randomFlags(randomFrom(seed));
+      const { ours, theirs } = await bothAsk(flags);
+      if (theirs !== undefined) answered += 1;
+      if (JSON.stringify(ours) !== JSON.stringify(theirs)) differences.push({ seed, flags, ours, theirs });
+    }
+  };
+  await Promise.all([compare(), compare(), compare()]);
+  expect(differences).toEqual([]);
+  expect(answered).toBeGreaterThan(sets / 5);
+  expect(sets - answered).toBeGreaterThan(sets / 5);
+});
 
 function randomFlags(random: () => number): ContextFlags {
   const cluster = pick(random, clusterNames);
@@ -332,20 +331,20 @@ function isOurOwnWay({ context = "file/token", ...flags }: ContextFlags): boolea
   return (isBare && aboutTls) || (hasFile && flags.token !== undefined) || isForgiven;
 }
 
-withKubectl(`--server needs no kubeconfig${notFound}`, async () => {
+testWithKubectl(`--server needs no kubeconfig${withoutKubectl}`, async () => {
   const { ours, theirs } = await bothAsk({ server: `127.0.0.1:${plain}`, as: "bob" }, "none");
   expect(ours?.impersonation).toEqual(["impersonate-user: bob"]);
   expect(ours).toEqual(theirs);
 });
 
-withKubectl(`--token beats a tokenFile: kubectl would ask as the owner of the file${notFound}`, async () => {
+testWithKubectl(`--token beats a tokenFile: kubectl would ask as the owner of the file${withoutKubectl}`, async () => {
   const { ours, theirs } = await bothAsk({ context: "file/tokenFile", token: "of-the-flag" });
   expect(ours?.authorization).toBe("Bearer of-the-flag");
   expect(theirs?.authorization).toBe("Bearer of-the-file");
 });
 
-withKubectl(
-  `a server without a scheme is not asked in the open where TLS is meant: kubectl would${notFound}`,
+testWithKubectl(
+  `a server without a scheme is not asked in the open where TLS is meant: kubectl would${withoutKubectl}`,
   async () => {
     const { ours, theirs } = await bothAsk({ context: "bare/token", certificateAuthority: "pki/ca.crt" });
     expect(ours).toBeUndefined();
@@ -353,7 +352,7 @@ withKubectl(
   },
 );
 
-withKubectl(`a user extra without a value is refused: kubectl would ask without it${notFound}`, async () => {
+testWithKubectl(`a user extra without a value is refused: kubectl would ask without it${withoutKubectl}`, async () => {
   const { ours, theirs } = await bothAsk({ as: "bob", asUserExtra: ["scopes"] });
   expect(ours).toBeUndefined();
   expect(theirs?.impersonation).toEqual(["impersonate-user: bob"]);

@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { createServer, type Server, type TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connect } from "../../shared/io/connection.ts";
-import { credentialsOf } from "../../shared/io/credentials.ts";
-import { frame, types, words } from "../../shared/io/http2/frames.ts";
+import { openCredentials } from "../../shared/io/auth/credentials.ts";
+import { openServerConnection } from "../../shared/io/connection/connection.ts";
+import { encodeFrame, encodeUint32s, frameTypes } from "../../shared/io/transport/http2/frames.ts";
 import { type Certificates, makeCertificates } from "./certificates.ts";
 import { chosen, inline } from "./chosen.ts";
 
@@ -31,19 +31,21 @@ async function server(hello: Buffer): Promise<{ readonly address: string; readon
 }
 
 describe("a server whose HTTP/2 is not understood is asked over HTTP/1.1", () => {
-  const settings = frame(types.settings, 0);
+  const settings = encodeFrame(frameTypes.settings, 0);
   const rows: [sentence: string, hello: Buffer][] = [
     ["it speaks something else", Buffer.from("220 mail.example ESMTP\r\n".repeat(20))],
-    ["it wants HTTP/1.1", Buffer.concat([settings, frame(types.goAway, 0, words(0, 13))])],
+    ["it wants HTTP/1.1", Buffer.concat([settings, encodeFrame(frameTypes.goAway, 0, encodeUint32s(0, 13))])],
     [
       "it packs its headers in a way that was not agreed",
-      Buffer.concat([settings, frame(types.headers, 1, Buffer.from([0xbe]), 4)]),
+      Buffer.concat([settings, encodeFrame(frameTypes.headers, 1, Buffer.from([0xbe]), 4)]),
     ],
   ];
   test.for(rows)("because %s", async ([, hello]) => {
     const { address, protocols } = await server(hello);
-    const credentials = await credentialsOf(chosen(address, { certificateAuthority: inline(certificates.authority) }));
-    const connection = connect({ server: address, credentials, userAgent: "test", requestTimeout: 5000 });
+    const credentials = await openCredentials(
+      chosen(address, { certificateAuthority: inline(certificates.authority) }),
+    );
+    const connection = openServerConnection({ server: address, credentials, userAgent: "test", requestTimeout: 5000 });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, place) => connection.get(`/${place}`)));
     expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(["well"]));
     expect([...new Set(protocols)]).toEqual(["h2", "http/1.1"]);
@@ -59,8 +61,10 @@ describe("a server whose HTTP/2 is not understood is asked over HTTP/1.1", () =>
 
   test.for(rows)("by whoever wants lines first, because %s", async ([, hello]) => {
     const { address, protocols } = await server(hello);
-    const credentials = await credentialsOf(chosen(address, { certificateAuthority: inline(certificates.authority) }));
-    const connection = connect({ server: address, credentials, userAgent: "test", requestTimeout: 5000 });
+    const credentials = await openCredentials(
+      chosen(address, { certificateAuthority: inline(certificates.authority) }),
+    );
+    const connection = openServerConnection({ server: address, credentials, userAgent: "test", requestTimeout: 5000 });
     const { signal } = new AbortController();
     const ends = await Promise.all(Array.from({ length: 8 }, () => connection.lines("/", { signal, line() {} })));
     expect(new Set(ends.map((end) => end.is))).toEqual(new Set(["cut"]));

@@ -8,10 +8,10 @@ import {
 import { type AddressInfo, connect as connectPlain, createServer, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
-import { type Connection, connect } from "../../shared/io/connection.ts";
-import { credentialsOf } from "../../shared/io/credentials.ts";
-import { BrokenConnection } from "../../shared/io/faults.ts";
-import { overHttp2 } from "../../shared/io/http2-channel.ts";
+import { openCredentials } from "../../shared/io/auth/credentials.ts";
+import { openServerConnection, type ServerConnection } from "../../shared/io/connection/connection.ts";
+import { BrokenConnection } from "../../shared/io/errors/connection-faults.ts";
+import { overHttp2 } from "../../shared/io/transport/http2-channel.ts";
 import { makeCertificates } from "./certificates.ts";
 import { chosen, inline } from "./chosen.ts";
 import { randomOf } from "./random.ts";
@@ -28,7 +28,7 @@ afterEach(async () => {
 async function started(
   answer: (stream: ServerHttp2Stream, path: string) => void,
   settings: SecureServerOptions["settings"] = {},
-): Promise<{ readonly port: number; readonly connection: Connection }> {
+): Promise<{ readonly port: number; readonly connection: ServerConnection }> {
   const server: Http2SecureServer = createSecureServer({ ...certificates.server, settings, maxSessionMemory: 1000 });
   server.on("stream", (stream, headers) => {
     stream.on("error", () => {});
@@ -43,8 +43,8 @@ async function started(
     await new Promise((resolve) => server.close(resolve));
   });
   const address = `https://127.0.0.1:${port}`;
-  const credentials = await credentialsOf(chosen(address, { certificateAuthority: inline(certificates.authority) }));
-  const connection = connect({ server: address, credentials, userAgent: "test" });
+  const credentials = await openCredentials(chosen(address, { certificateAuthority: inline(certificates.authority) }));
+  const connection = openServerConnection({ server: address, credentials, userAgent: "test" });
   closing.push(() => connection.close());
   return { port, connection };
 }

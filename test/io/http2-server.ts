@@ -2,17 +2,24 @@ import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { connect as connectPlain, createServer as createPlain } from "node:net";
 import { connect as connectTls, createServer as createTls } from "node:tls";
-import type { Channel } from "../../shared/io/channel.ts";
-import { type Frame, flags, frame, frameReader, types, words } from "../../shared/io/http2/frames.ts";
-import { encodeFields } from "../../shared/io/http2/hpack.ts";
-import type { Field } from "../../shared/io/http2/static-table.ts";
-import { overHttp2 } from "../../shared/io/http2-channel.ts";
+import type { ServerChannel } from "../../shared/io/transport/channel.ts";
+import {
+  encodeFrame,
+  encodeUint32s,
+  frameFlags,
+  frameReader,
+  frameTypes,
+  type Http2Frame,
+} from "../../shared/io/transport/http2/frames.ts";
+import { encodeFields } from "../../shared/io/transport/http2/hpack.ts";
+import type { HeaderField } from "../../shared/io/transport/http2/static-table.ts";
+import { overHttp2 } from "../../shared/io/transport/http2-channel.ts";
 import type { Certificates } from "./certificates.ts";
 
 /** The other end of one connection, in the hands of a test. */
 export interface Peer {
   /** All frames that came so far. */
-  readonly frames: readonly Frame[];
+  readonly frames: readonly Http2Frame[];
   /** The pieces in which they came. */
   readonly chunks: readonly Buffer[];
   send(...bytes: readonly Buffer[]): void;
@@ -26,7 +33,7 @@ export interface ScriptedServer {
   /** A connection to it of our own kind, and its other end. */
   open(): Promise<{ readonly socket: Socket; readonly peer: Peer }>;
   /** The same, ready to ask. */
-  channel(): Promise<{ readonly channel: Channel; readonly peer: Peer }>;
+  channel(): Promise<{ readonly channel: ServerChannel; readonly peer: Peer }>;
   close(): Promise<void>;
 }
 
@@ -34,16 +41,16 @@ const prefaceBytes = 24;
 
 /** Starts it; `play` gets every frame but the first settings, which are answered as the protocol wants. Without `certificates`: plain TCP. */
 export async function scripted(
-  play: (frame: Frame, peer: Peer) => void,
+  play: (frame: Http2Frame, peer: Peer) => void,
   certificates?: Certificates,
-  hello: Buffer = frame(types.settings, 0),
+  hello: Buffer = encodeFrame(frameTypes.settings, 0),
 ): Promise<ScriptedServer> {
   const peers: Peer[] = [];
   const sockets = new Set<Socket>();
 
   const accept = (socket: Socket): void => {
     sockets.add(socket);
-    const frames: Frame[] = [];
+    const frames: Http2Frame[] = [];
     const chunks: Buffer[] = [];
     let skip = prefaceBytes;
     const peer: Peer = {
@@ -103,19 +110,19 @@ export async function scripted(
 }
 
 /** The header of an answer in one frame. */
-export function headers(stream: number, fields: readonly Field[] = [[":status", "200"]], flag = 0): Buffer {
-  return frame(types.headers, stream, encodeFields(fields), flag | flags.endHeaders);
+export function headers(stream: number, fields: readonly HeaderField[] = [[":status", "200"]], flag = 0): Buffer {
+  return encodeFrame(frameTypes.headers, stream, encodeFields(fields), flag | frameFlags.endHeaders);
 }
 
 /** A body, or the last of it. */
-export function data(stream: number, text: string | Buffer = "", flag: number = flags.endStream): Buffer {
-  return frame(types.data, stream, Buffer.from(text), flag);
+export function data(stream: number, text: string | Buffer = "", flag: number = frameFlags.endStream): Buffer {
+  return encodeFrame(frameTypes.data, stream, Buffer.from(text), flag);
 }
 
 export function reset(stream: number, error: number): Buffer {
-  return frame(types.reset, stream, words(error));
+  return encodeFrame(frameTypes.reset, stream, encodeUint32s(error));
 }
 
 export function goAway(lastStream: number, error = 0): Buffer {
-  return frame(types.goAway, 0, words(lastStream, error));
+  return encodeFrame(frameTypes.goAway, 0, encodeUint32s(lastStream, error));
 }

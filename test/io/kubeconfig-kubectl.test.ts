@@ -3,42 +3,38 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join, normalize, relative } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect, test } from "vitest";
-import { InputError } from "../../shared/io/errors.ts";
-import { type Kubeconfig, loadKubeconfig } from "../../shared/io/kubeconfig.ts";
-import type { Material, UserEntry } from "../../shared/io/kubeconfig-entries.ts";
-import { findKubectl } from "./kubectl.ts";
+import { afterAll, expect } from "vitest";
+import { InputError } from "../../shared/io/errors/errors.ts";
+import type { PemMaterial, UserEntry } from "../../shared/io/kubeconfig/entries.ts";
+import { loadKubeconfig, type MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { environmentWith } from "../environment.ts";
+import { rounds } from "../size.ts";
+import { builtKubectl, testWithKubectl, withoutKubectl } from "./kubectl.ts";
 import { type RandomKubeconfigs, writeRandomKubeconfigs } from "./random-kubeconfigs.ts";
 
-const kubectl = findKubectl();
 const root = mkdtempSync(join(tmpdir(), "hco-status-random-kubeconfigs-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-const sets = 240;
-const withKubectl = kubectl === undefined && !process.env["CI"] ? test.skip : test;
+const sets = rounds(48);
 
-withKubectl(
-  `${sets} random sets of files mean to us what they mean to kubectl${kubectl === undefined ? " (NOT FOUND, so not compared)" : ""}`,
-  { timeout: 120_000 },
-  async () => {
-    const seeds = Array.from({ length: sets }, (_, index) => index + 1);
-    const outcomes = { refused: 0, shown: 0 };
-    const differences: object[] = [];
-    const compare = async (): Promise<void> => {
-      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-        const set = writeRandomKubeconfigs(seed, folderOf(seed));
-        const [ours, theirs] = await Promise.all([asWeSee(set), asKubectlSees(set)]);
-        outcomes[theirs === refused ? "refused" : "shown"] += 1;
-        if (JSON.stringify(ours) !== JSON.stringify(theirs)) differences.push({ seed, ours, theirs });
-      }
-    };
-    await Promise.all([compare(), compare(), compare()]);
-    expect(differences).toEqual([]);
-    // Neither side may win by refusing everything, or nothing.
-    expect(outcomes.refused).toBeGreaterThan(sets / 5);
-    expect(outcomes.shown).toBeGreaterThan(sets / 5);
-  },
-);
+testWithKubectl(`random sets of files mean to us what they mean to kubectl${withoutKubectl}`, async () => {
+  const seeds = Array.from({ length: sets }, (_, index) => index + 1);
+  const outcomes = { refused: 0, shown: 0 };
+  const differences: object[] = [];
+  const compare = async (): Promise<void> => {
+    for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
+      const set = writeRandomKubeconfigs(seed, folderOf(seed));
+      const [ours, theirs] = await Promise.all([asWeSee(set), asKubectlSees(set)]);
+      outcomes[theirs === refused ? "refused" : "shown"] += 1;
+      if (JSON.stringify(ours) !== JSON.stringify(theirs)) differences.push({ seed, ours, theirs });
+    }
+  };
+  await Promise.all([compare(), compare(), compare()]);
+  expect(differences).toEqual([]);
+  // Neither side may win by refusing everything, or nothing.
+  expect(outcomes.refused).toBeGreaterThan(sets / 5);
+  expect(outcomes.shown).toBeGreaterThan(sets / 5);
+});
 
 const refused = "refused";
 
@@ -55,12 +51,11 @@ async function asKubectlSees({
   kubeconfig,
   context,
 }: RandomKubeconfigs): Promise<object | string> {
-  if (kubectl === undefined) throw new Error("no kubectl: run test/cluster/build-apiserver, or set KUBEBUILDER_ASSETS");
   const words = ["config", "view", "--minify", "--flatten", "--raw", "-o", "json"];
   if (kubeconfig !== undefined) words.push(`--kubeconfig=${kubeconfig}`);
   if (context !== undefined) words.push(`--context=${context}`);
-  const env = { HOME: folder, KUBECONFIG: kubeconfigList };
-  const view = await promisify(execFile)(kubectl, words, { cwd: folder, env }).then(
+  const env = environmentWith({ HOME: folder, KUBECONFIG: kubeconfigList });
+  const view = await promisify(execFile)(builtKubectl(), words, { cwd: folder, env }).then(
     ({ stdout }) => JSON.parse(stdout),
     (error: { readonly code: unknown }) => {
       if (error.code !== 1) throw error;
@@ -120,7 +115,7 @@ async function asWeSee({
 class Refusal extends Error {}
 
 /** The same shape, by the rules of `view` alone: what is chosen to connect is stricter (no server, two proofs). */
-function viewOf(config: Kubeconfig, flag: string | undefined): object {
+function viewOf(config: MergedKubeconfig, flag: string | undefined): object {
   const name = flag ?? config.currentContext ?? "";
   const context = config.contexts.get(name);
   if (name === "" || context === undefined) throw new Refusal("no context");
@@ -173,7 +168,7 @@ function asWritten(path: string | undefined, file: string): string | undefined {
   return path?.startsWith(root) ? relative(dirname(file), path) : path;
 }
 
-function flattened(material: Material | undefined): string | undefined {
+function flattened(material: PemMaterial | undefined): string | undefined {
   if (material === undefined) return undefined;
   if ("data" in material) {
     if (material.path !== undefined) throw new Refusal("both forms");

@@ -4,16 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { connectTo } from "../../shared/io/cluster.ts";
-import { chooseContext } from "../../shared/io/context.ts";
-import { loadKubeconfig } from "../../shared/io/kubeconfig.ts";
+import { chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import { loadKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
+import { environmentWith } from "../environment.ts";
 import { makeCertificates, type Pair } from "./certificates.ts";
-import { findKubectl } from "./kubectl.ts";
+import { builtKubectl, testWithKubectl, withoutKubectl } from "./kubectl.ts";
 import { type Asked, startHttpProxy, startSocksProxy, type TestProxy } from "./proxies.ts";
 import { serve } from "./server.ts";
 
 const certificates = makeCertificates();
-const kubectl = findKubectl();
 const home = mkdtempSync(join(tmpdir(), "hco-status-proxies-"));
 const closing: (() => unknown)[] = [];
 
@@ -81,7 +81,7 @@ async function askOurselves(env: Readonly<Record<string, string>>): Promise<stri
 
 async function askByKubectl(env: Readonly<Record<string, string>>): Promise<string> {
   const words = ["--kubeconfig", join(home, "config"), "--cache-dir", join(home, "cache"), "get", "--raw", "/version"];
-  const { stdout } = await promisify(execFile)(kubectl ?? "", words, { env: { ...env, HOME: home } });
+  const { stdout } = await promisify(execFile)(builtKubectl(), words, { env: environmentWith({ ...env, HOME: home }) });
   return stdout;
 }
 
@@ -225,13 +225,9 @@ describe("a proxy hears from us what it hears from kubectl", () => {
     expect(await outcomeOf(row, askOurselves)).toEqual({ asked, answered });
   });
 
-  const withKubectl = kubectl === undefined && !process.env["CI"] ? test.skip : test;
-  withKubectl.for(rows)(
-    `%s: kubectl${kubectl === undefined ? " (NOT FOUND, so not compared)" : ""}`,
-    async ([, row, asked, answered]) => {
-      const outcome = await outcomeOf(row, askByKubectl);
-      // It may ask again what was refused.
-      expect({ ...outcome, asked: outcome.asked.slice(0, 1) }).toEqual({ asked, answered });
-    },
-  );
+  testWithKubectl.for(rows)(`%s: kubectl${withoutKubectl}`, async ([, row, asked, answered]) => {
+    const outcome = await outcomeOf(row, askByKubectl);
+    // It may ask again what was refused.
+    expect({ ...outcome, asked: outcome.asked.slice(0, 1) }).toEqual({ asked, answered });
+  });
 });

@@ -6,13 +6,14 @@ import { registerHooks } from "node:module";
 const loaded = new Set<string>();
 registerHooks({
   load(url, context, next) {
-    const name = /\/(?:node_modules\/(socks)\/|(proxy-(?:dial|connect|socks|faults)\.ts)$)/.exec(url);
+    const name =
+      /\/(?:node_modules\/(socks)\/|((?:dial-through-proxy|connect-tunnel|socks-tunnel|proxy-errors)\.ts)$)/.exec(url);
     if (name !== null) loaded.add(name[1] ?? name[2] ?? "");
     return next(url, context);
   },
 });
 
-const { connectTo } = await import("../../shared/io/cluster.ts");
+const { connectTo } = await import("../../shared/io/reader/connect-cluster.ts");
 const [, , proxyUrl] = process.argv;
 const cluster = {
   name: "c",

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
-import { connectTo } from "../../shared/io/cluster.ts";
-import type { Connection } from "../../shared/io/connection.ts";
-import type { ConnectionSettings } from "../../shared/io/connection-settings.ts";
-import type { ClusterEntry } from "../../shared/io/kubeconfig-entries.ts";
+import type { ServerConnection } from "../../shared/io/connection/connection.ts";
+import type { ClusterEntry } from "../../shared/io/kubeconfig/entries.ts";
+import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
+import type { ConnectionSettings } from "../../shared/io/transport/settings.ts";
 import { makeCertificates } from "./certificates.ts";
 import { chosen, inline } from "./chosen.ts";
 import { startHttpProxy, startOddProxy, startSocksProxy, type TestProxy } from "./proxies.ts";
@@ -36,7 +36,7 @@ async function connected(
   address: string,
   cluster: Partial<ClusterEntry>,
   settings: Partial<ConnectionSettings> & { readonly env?: Readonly<Record<string, string>> } = {},
-): Promise<Connection> {
+): Promise<ServerConnection> {
   const connection = await connectTo(chosen(address, { ...trusting, ...cluster }), { userAgent: "test", ...settings });
   closing.push(() => connection.close());
   return connection;
@@ -221,8 +221,8 @@ describe("who needs no proxy loads nothing of it", () => {
   const loads = fileURLToPath(new URL("./proxy-loads.ts", import.meta.url));
   const rows: [scheme: string | undefined, files: readonly string[]][] = [
     [undefined, []],
-    ["http", ["proxy-connect.ts", "proxy-dial.ts", "proxy-faults.ts"]],
-    ["socks5", ["proxy-dial.ts", "proxy-faults.ts", "proxy-socks.ts", "socks"]],
+    ["http", ["connect-tunnel.ts", "dial-through-proxy.ts", "proxy-errors.ts"]],
+    ["socks5", ["dial-through-proxy.ts", "proxy-errors.ts", "socks", "socks-tunnel.ts"]],
   ];
   test.for(rows)("%s", ([scheme, files]) => {
     const words = scheme === undefined ? [] : [`${scheme}://127.0.0.1:1`];

@@ -1,9 +1,11 @@
 import { createServer as createPlain } from "node:http";
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
 import type { AddressInfo, Server, Socket } from "node:net";
-import { type Connection, connect, type LinesEnd, type LinesOptions } from "../../shared/io/connection.ts";
-import type { ConnectionSettings } from "../../shared/io/connection-settings.ts";
-import { type Credentials, credentialsOf } from "../../shared/io/credentials.ts";
+import { openCredentials } from "../../shared/io/auth/credentials.ts";
+import { type LinesEnd, openServerConnection, type ServerConnection } from "../../shared/io/connection/connection.ts";
+import type { LinesOptions } from "../../shared/io/connection/line-reader.ts";
+import type { ServerCredentials } from "../../shared/io/socket/server-credentials.ts";
+import type { ConnectionSettings } from "../../shared/io/transport/settings.ts";
 import { makeCertificates } from "./certificates.ts";
 import { chosen, inline } from "./chosen.ts";
 
@@ -14,7 +16,7 @@ export type Streaming = (request: Http2ServerRequest, response: Http2ServerRespo
 
 /** A server whose answers are in the hands of the test, and a connection of ours to it. */
 export interface Streamed {
-  readonly connection: Connection;
+  readonly connection: ServerConnection;
   /** Sockets that are open now. */
   readonly sockets: ReadonlySet<Socket>;
   close(): Promise<void>;
@@ -24,7 +26,7 @@ export interface Streamed {
 export interface Setting extends Partial<ConnectionSettings> {
   readonly streams?: number;
   /** Credentials in place of the usual ones. */
-  readonly renewing?: (usual: Credentials) => Credentials;
+  readonly renewing?: (usual: ServerCredentials) => ServerCredentials;
 }
 
 /** Starts both. */
@@ -50,9 +52,9 @@ export async function streaming(
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `${protocol === "plain" ? "http" : "https"}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const trusting = { certificateAuthority: inline(certificates.authority) };
-  const credentials = renewing(await credentialsOf(chosen(address, trusting)));
+  const credentials = renewing(await openCredentials(chosen(address, trusting)));
   const offer = protocol === "http/1.1" && { protocols: ["http/1.1"] };
-  const connection = connect({ server: address, credentials, userAgent: "test", ...offer, ...more });
+  const connection = openServerConnection({ server: address, credentials, userAgent: "test", ...offer, ...more });
   return {
     connection,
     sockets,
@@ -74,7 +76,7 @@ export interface Taken {
   stop(reason: unknown): void;
 }
 
-export function take(connection: Connection, path = "/", options: Partial<LinesOptions> = {}): Taken {
+export function take(connection: ServerConnection, path = "/", options: Partial<LinesOptions> = {}): Taken {
   const stopping = new AbortController();
   const lines: string[] = [];
   let begun = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fieldSelectorOf, labelSelectorOf } from "../../shared/parse/label-selector.ts";
-import { toObject } from "../../shared/parse/object.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
+import { parseFieldSelector, parseLabelSelector } from "../../shared/parse/label-selector.ts";
 
 const object = toObject({
   apiVersion: "hco.kubevirt.io/v1",
@@ -43,14 +43,16 @@ describe("a label selector means what apimachinery's means", () => {
     ["tier>4", false],
   ];
   test.for(rows)("%s", ([selector, holds]) => {
-    const matches = labelSelectorOf(selector);
+    const matches = parseLabelSelector(selector);
     if ("error" in matches) throw new Error(matches.error);
     expect(matches(object)).toBe(holds);
   });
 
   const wrong: string[] = ["tier in gold", "=gold", "tier=a b", "tier in (a", "size>big", "a,,b", "tier=$(x)", "-a=b"];
   test.for(wrong)("%s is refused", (selector) => {
-    expect(labelSelectorOf(selector)).toMatchObject({ error: expect.stringContaining("unable to parse requirement") });
+    expect(parseLabelSelector(selector)).toMatchObject({
+      error: expect.stringContaining("unable to parse requirement"),
+    });
   });
 });
 
@@ -63,15 +65,15 @@ describe("a field selector knows what the API server knows of every custom resou
     ["", true],
   ];
   test.for(rows)("%s", ([selector, holds]) => {
-    const matches = fieldSelectorOf(selector);
+    const matches = parseFieldSelector(selector);
     if ("error" in matches) throw new Error(matches.error);
     expect(matches(object)).toBe(holds);
   });
 
   test("any other field is refused in the server's words", () => {
-    expect(fieldSelectorOf("spec.x=1")).toMatchObject({
+    expect(parseFieldSelector("spec.x=1")).toMatchObject({
       error: expect.stringContaining("field label not supported: spec.x"),
     });
-    expect(fieldSelectorOf("nonsense")).toMatchObject({ error: expect.stringContaining("invalid selector") });
+    expect(parseFieldSelector("nonsense")).toMatchObject({ error: expect.stringContaining("invalid selector") });
   });
 });

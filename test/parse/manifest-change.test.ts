@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Manifest, ManifestObject } from "../../shared/model/manifest.ts";
-import { segmentsOf } from "../../shared/parse/documents.ts";
-import { manifestOf, valueOf as objectValue, placeAt, spansAt } from "../../shared/parse/manifest.ts";
+import type { Manifest, ManifestObject } from "../../shared/model/manifest/manifest.ts";
+import { splitSegments } from "../../shared/parse/documents/split-documents.ts";
+import { valueOf as objectValue, parseManifest, placeAt, spansAt } from "../../shared/parse/manifest/parse-manifest.ts";
+import { rounds } from "../size.ts";
 import { goldenTexts, writtenTexts } from "./manifest-samples.ts";
 import { pick, randomFrom } from "./random-json.ts";
 
@@ -10,7 +11,7 @@ const samples = [...goldenTexts, ...writtenTexts.flatMap((text) => Array.from({ 
 describe("after a change the pieces whose text is the same are the same", () => {
   const documents = Array.from({ length: 20 }, (_, index) => `kind: A\nmetadata:\n  name: n${index}\n`);
   const text = documents.join("---\n");
-  const before = manifestOf(text);
+  const before = parseManifest(text);
   const rows: [what: string, after: string, read: number][] = [
     ["nothing changed", text, 0],
     ["a character typed", text.replace("n7\n", "n7x\n"), 1],
@@ -34,20 +35,20 @@ describe("after a change the pieces whose text is the same are the same", () => 
   ];
   test.for(rows)("%s", ([, after, read]) => {
     const known = new Set(before.pieces.map(({ piece }) => piece));
-    const manifest = manifestOf(after, before);
+    const manifest = parseManifest(after, before);
     expect(manifest.pieces.filter(({ piece }) => !known.has(piece))).toHaveLength(read);
-    expect(seen(manifest)).toEqual(seen(manifestOf(after)));
+    expect(seen(manifest)).toEqual(seen(parseManifest(after)));
   });
 
   test("what did not even move is the very same object", () => {
-    const manifest = manifestOf(`${text}\n# more\n`, before);
+    const manifest = parseManifest(`${text}\n# more\n`, before);
     expect(manifest.objects.slice(0, -1).every((object, index) => object === before.objects[index])).toBe(true);
   });
 
   test("a template block that is opened reaches the documents behind it, and no further once it is closed", () => {
-    const opened = manifestOf(text.replace("name: n7\n", "name: n7\n{{- if .x }}\n"), before);
+    const opened = parseManifest(text.replace("name: n7\n", "name: n7\n{{- if .x }}\n"), before);
     expect(opened.objects.map(({ state }) => state === "template").indexOf(true)).toBe(8);
-    const closed = manifestOf(opened.text.replace("name: n9\n", "name: n9\n{{- end }}\n"), opened);
+    const closed = parseManifest(opened.text.replace("name: n9\n", "name: n9\n{{- end }}\n"), opened);
     expect(closed.objects.filter(({ state }) => state === "template").map(({ name }) => name)).toEqual(["n8", "n9"]);
   });
 });
@@ -68,10 +69,10 @@ test("cutting only around a change cuts as segmentsOf does, after any changes of
     "\uFEFF---",
     "a: |",
   ];
-  for (let round = 0; round < 300; round++) {
+  for (let round = 0; round < rounds(30); round++) {
     const breaks = pick(random, ["\n", "\r\n"]);
     let text = Array.from({ length: 12 }, () => pick(random, lines)).join(breaks);
-    let manifest: Manifest = manifestOf(text);
+    let manifest: Manifest = parseManifest(text);
     for (let step = 0; step < 12; step++) {
       const from = Math.floor(random() * (text.length + 1));
       const gone = pick(random, [0, 0, 1, 3, 9]);
@@ -89,34 +90,32 @@ test("cutting only around a change cuts as segmentsOf does, after any changes of
         pick(random, lines),
       ]);
       text = text.slice(0, from) + typed + text.slice(from + gone);
-      manifest = manifestOf(text, manifest);
+      manifest = parseManifest(text, manifest);
       const shown = JSON.stringify(text);
       expect(
         manifest.pieces.map(({ start, end }) => ({ start, end })),
         shown,
-      ).toEqual(segmentsOf(text));
+      ).toEqual(splitSegments(text));
       expect(
         manifest.pieces.map(({ piece }) => piece.text),
         shown,
       ).toEqual(manifest.pieces.map(({ start, end }) => text.slice(start, end)));
-      expect(seen(manifest), shown).toEqual(seen(manifestOf(text)));
+      expect(seen(manifest), shown).toEqual(seen(parseManifest(text)));
     }
   }
 });
 
-test("3,000 changed characters leave every other document as it was, and the changed one where it says who it is before", {
-  timeout: 60_000,
-}, () => {
+test("changed characters leave every other document as it was, and the changed one where it says who it is before", () => {
   const random = randomFrom(7);
   const junk = [..."{}[]:\"'#&*!|>%@`,-\t \n?<=~$\\.ax0é\r\0\u2028\ud800", "---", "{{", "\n- ", ": ", "}}"];
   let [others, behind] = [0, 0];
-  for (let round = 0; round < 3000; round++) {
+  for (let round = 0; round < rounds(300); round++) {
     const [name, text] = pick(random, samples);
     const at = Math.floor(random() * text.length);
     const typed = pick(random, ["", pick(random, junk), pick(random, junk)]);
     const after = text.slice(0, at) + typed + text.slice(at + (typed === "" ? 1 : pick(random, [0, 1])));
-    const before = manifestOf(text);
-    const manifest = manifestOf(after, before);
+    const before = parseManifest(text);
+    const manifest = parseManifest(after, before);
     const place = placeAt(manifest, at);
     if (place !== undefined) spansAt(place.object, place.path);
     for (const object of manifest.objects.slice(0, 3)) objectValue(object);
@@ -135,31 +134,23 @@ test("3,000 changed characters leave every other document as it was, and the cha
       shown,
     ).toEqual([]);
   }
-  expect(others).toBeGreaterThan(1000);
-  expect(behind).toBeGreaterThan(1000);
+  expect(others).toBeGreaterThan(rounds(100));
+  expect(behind).toBeGreaterThan(rounds(100));
 });
 
-describe("one keystroke reads one document", () => {
-  test("in a file of 500 documents that takes at most 2 ms", () => {
-    const document = (goldenTexts[0]?.[1] ?? "").slice(0, 100).replace(/^/gm, "# ");
-    const filler = "spec:\n  list:\n  - a: 1\n    b: [1, 2]\n  text: |\n    some words\n";
-    const text = Array.from(
-      { length: 500 },
-      (_, index) => `${document}\napiVersion: g.io/v1\nkind: A\nmetadata:\n  name: n${index}\n${filler.repeat(4)}`,
-    ).join("---\n");
-    let manifest = manifestOf(text);
-    const times: number[] = [];
-    for (let round = 0; round < 200; round++) {
-      const at = Math.floor((manifest.text.length * ((round * 37) % 100)) / 100);
-      // An editor hands out its text in one piece.
-      const after = Buffer.from(`${manifest.text.slice(0, at)}x${manifest.text.slice(at)}`).toString();
-      const start = performance.now();
-      manifest = manifestOf(after, manifest);
-      times.push(performance.now() - start);
-    }
-    expect(text.length).toBeGreaterThan(150_000);
-    expect(times.sort((a, b) => a - b)[100]).toBeLessThan(2);
-  });
+test("one keystroke in a file of 500 documents reads one, or the two of which it makes one", () => {
+  const filler = "spec:\n  list:\n  - a: 1\n    b: [1, 2]\n  text: |\n    some words\n";
+  const documents = Array.from(
+    { length: 500 },
+    (_, index) => `apiVersion: g.io/v1\nkind: A\nmetadata:\n  name: n${index}\n${filler.repeat(4)}`,
+  );
+  let manifest = parseManifest(documents.join("---\n"));
+  for (let round = 0; round < 200; round++) {
+    const at = Math.floor((manifest.text.length * ((round * 37) % 100)) / 100);
+    const known = new Set(manifest.pieces.map(({ piece }) => piece));
+    manifest = parseManifest(`${manifest.text.slice(0, at)}x${manifest.text.slice(at)}`, manifest);
+    expect(manifest.pieces.filter(({ piece }) => !known.has(piece))).toHaveLength(1);
+  }
 });
 
 function isInPart({ piece, at, part }: ManifestObject, offset: number): boolean {
@@ -214,9 +205,9 @@ test("nothing throws, whatever is in a text and wherever one asks", () => {
     "|\n  x\n",
     "%TAG\n",
   ]);
-  for (let round = 0; round < 3000; round++) {
+  for (let round = 0; round < rounds(300); round++) {
     const text = Array.from({ length: 25 }, () => pick(random, tokens)).join("");
-    const manifest = manifestOf(text);
+    const manifest = parseManifest(text);
     for (let offset = -1; offset <= text.length + 1; offset++) {
       const place = placeAt(manifest, offset);
       if (place === undefined) continue;

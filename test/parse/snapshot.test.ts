@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toObject } from "../../shared/parse/object.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
 import { snapshotOf } from "../../shared/parse/snapshot.ts";
 
 const takenAt = "2026-11-21T06:00:00Z";

@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { environmentWith, pathWith } from "../environment.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -16,7 +17,7 @@ export interface Built {
 /** Builds it from the sources as they are, and links the names as npm does. */
 export function buildPlugin(): Built {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-built-"));
-  execFileSync(process.execPath, [join(root, "plugin/build.ts"), join(folder, "dist")], { cwd: root });
+  execFileSync(process.execPath, [join(root, "plugin/build/bundle.ts"), join(folder, "dist")], { cwd: root });
   const bin = join(folder, "bin");
   mkdirSync(bin);
   for (const [name, file] of [
@@ -28,14 +29,13 @@ export function buildPlugin(): Built {
   ] as const) {
     symlinkSync(join(folder, "dist", file), join(bin, name));
   }
-  return { folder, path: [bin, dirname(process.execPath), process.env["PATH"]].join(delimiter) };
+  return { folder, path: pathWith([bin]) };
 }
 
-/** What a program said, and how long it took. */
+/** What a program said. */
 export interface Said {
   readonly stdout: string;
   readonly stderr: string;
-  readonly milliseconds: number;
 }
 
 /** Runs a program of `path` with no more environment than `env`, and standard input closed; the servers of a test go on meanwhile. */
@@ -44,10 +44,9 @@ export async function say(
   [program = "", ...args]: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Said> {
-  const started = performance.now();
   const child = spawn(program, args, {
     cwd: folder,
-    env: { PATH: path, HOME: folder, LANG: "C.UTF-8", ...env },
+    env: environmentWith({ PATH: path, HOME: folder, ...env }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   let [stdout, stderr] = ["", ""];
@@ -58,5 +57,5 @@ export async function say(
     stderr += text;
   });
   await new Promise((resolve, reject) => child.on("error", reject).on("close", resolve));
-  return { stdout, stderr, milliseconds: performance.now() - started };
+  return { stdout, stderr };
 }

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { findKubectl } from "../io/kubectl.ts";
+import { isBuildMachine } from "../environment.ts";
+import { builtKubectl, testWithKubectl, withoutKubectl } from "../io/kubectl.ts";
 import { buildPlugin, say } from "./built.ts";
 import { terminal, typeInto } from "./interactive-shell.ts";
 
@@ -22,7 +23,7 @@ const env = { KUBECONFIG: config };
 
 /** On CI a shell that is missing is a failure, elsewhere a skip that says so. */
 function has(shell: string): boolean {
-  if (process.env["CI"]) return true;
+  if (isBuildMachine) return true;
   return built.path.split(delimiter).some((folder) => existsSync(join(folder, shell)));
 }
 
@@ -75,13 +76,9 @@ describeShell("bash", () => {
   const start = "bash --norc --noprofile -i";
   const setUp = ['eval "$(kubectl-hco_status completion bash)"'];
 
-  test.skipIf(!has(terminal))(
-    "completes what is typed (needs script, for a terminal)",
-    async () => {
-      expect(await typeInto(built, env, { start, setUp }, lines)).toEqual(wanted);
-    },
-    60_000,
-  );
+  test.skipIf(!has(terminal))("completes what is typed (needs script, for a terminal)", async () => {
+    expect(await typeInto(built, env, { start, setUp }, lines)).toEqual(wanted);
+  });
 
   test.skipIf(!has(terminal))("runs nothing of what is typed", async () => {
     await typeInto(built, env, { start, setUp }, ["kubectl-hco_status -n $(touch pwned) --con"], "throw away");
@@ -101,13 +98,9 @@ describeShell("bash", () => {
 describeShell("zsh", () => {
   const setUp = ["autoload -Uz compinit; compinit -u -D", "source <(kubectl-hco_status completion zsh)"];
 
-  test.skipIf(!has(terminal))(
-    "completes what is typed (needs script, for a terminal)",
-    async () => {
-      expect(await typeInto(built, env, { start: "zsh -f -i", setUp }, lines)).toEqual(wanted);
-    },
-    60_000,
-  );
+  test.skipIf(!has(terminal))("completes what is typed (needs script, for a terminal)", async () => {
+    expect(await typeInto(built, env, { start: "zsh -f -i", setUp }, lines)).toEqual(wanted);
+  });
 });
 
 describeShell("fish", () => {
@@ -147,7 +140,6 @@ describeShell("fish", () => {
 });
 
 describe("kubectl", () => {
-  const kubectl = findKubectl();
   const rows: [words: readonly string[], lines: readonly string[]][] = [
     [
       ["hco-status", "--clus"],
@@ -188,30 +180,8 @@ describe("kubectl", () => {
       ["condition=", ":6"],
     ],
   ];
-  const withKubectl = kubectl === undefined && !process.env["CI"] ? test.skip : test;
-  const found = kubectl === undefined ? " (NOT FOUND, so not asked)" : "";
-  withKubectl.for(rows)(`__complete %j asks our program${found}`, async ([words, wantedLines]) => {
-    if (kubectl === undefined)
-      throw new Error("no kubectl: run test/cluster/build-apiserver, or set KUBEBUILDER_ASSETS");
-    const { stdout } = await say(built, [kubectl, "__complete", ...words], env);
+  testWithKubectl.for(rows)(`__complete %j asks our program${withoutKubectl}`, async ([words, wantedLines]) => {
+    const { stdout } = await say(built, [builtKubectl(), "__complete", ...words], env);
     expect(stdout.trimEnd().split("\n")).toEqual(wantedLines);
-  });
-});
-
-describe("what needs no kubeconfig is answered at once", () => {
-  const rows: (readonly string[])[] = [
-    ["kubectl-hco_status", "__complete", "--con"],
-    ["kubectl_complete-hco_status", "--con"],
-    ["kubectl-hco_status", "completion", "bash"],
-  ];
-  test.for(rows)("%j takes at most twice the time of an empty program", async (words) => {
-    writeFileSync(join(built.folder, "empty.cjs"), "");
-    const [ours, empty] = [[] as number[], [] as number[]];
-    // The best of several: the machine has other things to do.
-    for (let turn = 0; turn < 7; turn += 1) {
-      ours.push((await say(built, words, env)).milliseconds);
-      empty.push((await say(built, ["node", "empty.cjs"], env)).milliseconds);
-    }
-    expect(Math.min(...ours)).toBeLessThan(2 * Math.min(...empty));
   });
 });

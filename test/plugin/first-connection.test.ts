@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { environmentWith } from "../environment.ts";
 import { makeCertificates } from "../io/certificates.ts";
 import { secretToken } from "../io/chosen.ts";
 import { type Said, serve, type TestServer } from "../io/server.ts";
@@ -59,7 +60,7 @@ interface Ended {
 
 function plugin(args: readonly string[], cwd = folder): Promise<Ended> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env["PATH"], HOME: folder };
+    const env = environmentWith({ HOME: folder });
     execFile(process.execPath, [main, ...args], { cwd, env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr });
     });
@@ -149,8 +150,11 @@ test("a working directory that is gone is no reason to fail", async () => {
   const path = kubeconfig(server.port, false);
   const shell = `cd "$0" && rmdir "$0" && exec "$1" "$2" --kubeconfig "$3" -o name`;
   const { stdout } = await new Promise<{ stdout: string }>((resolve) => {
-    execFile("sh", ["-c", shell, gone, process.execPath, main, path], { env: { HOME: folder } }, (_, out) =>
-      resolve({ stdout: out }),
+    execFile(
+      "sh",
+      ["-c", shell, gone, process.execPath, main, path],
+      { env: environmentWith({ HOME: folder }) },
+      (_, out) => resolve({ stdout: out }),
     );
   });
   expect(stdout).toBe("hyperconverged.hco.kubevirt.io/hco\n");

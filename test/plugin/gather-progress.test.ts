@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { progressOn } from "../../plugin/progress.ts";
-import type { World } from "../../plugin/world.ts";
+import type { HostEnvironment } from "../../plugin/process/host-environment.ts";
+import { progressOn } from "../../plugin/process/progress-line.ts";
 
 /** What is told of a reading that reports its progress at these milliseconds after its begin. */
 function told(isErrorTerminal: boolean | undefined, moments: readonly number[]): string {
@@ -12,7 +12,7 @@ function told(isErrorTerminal: boolean | undefined, moments: readonly number[]):
     tell: (more: string) => {
       text += more;
     },
-  } as unknown as World;
+  } as unknown as HostEnvironment;
   const progress = progressOn(world, "Reading a\u001b[31m.tar.gz");
   for (const moment of moments) {
     now = 5000 + moment;

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
+import { environmentWith } from "../environment.ts";
 import type { Built } from "./built.ts";
 
 /** Of util-linux: runs a shell in a terminal, without which it completes nothing. */
@@ -15,7 +16,7 @@ export interface Shell {
 /**
  * Types each line with a tab at its end into an interactive shell with Emacs' keys, and then lets the shell print the
  * words that it reads: `<one><two>`. Lines that are thrown away are completed and not run; of them nothing is returned.
- * @throws when the shell does not get there in ten seconds.
+ * @throws when the shell does not get there in a minute.
  */
 export async function typeInto(
   { folder, path }: Built,
@@ -24,7 +25,7 @@ export async function typeInto(
   lines: readonly string[],
   then: "print" | "throw away" = "print",
 ): Promise<readonly string[]> {
-  const environment = { PATH: path, HOME: folder, LANG: "C.UTF-8", TERM: "xterm", PS1: "", ...env };
+  const environment = environmentWith({ PATH: path, HOME: folder, TERM: "xterm", PS1: "", ...env });
   const child = spawn(terminal, ["-qec", start, "/dev/null"], { cwd: folder, env: environment });
   const ended = new Promise((resolve) => child.on("close", resolve));
   let output = "";
@@ -35,7 +36,7 @@ export async function typeInto(
   async function answer(keys: string, pattern: RegExp): Promise<string> {
     output = "";
     child.stdin.write(keys);
-    for (let turn = 0; turn < 400; turn += 1) {
+    for (let turn = 0; turn < 2_400; turn += 1) {
       const found = pattern.exec(stripVTControlCharacters(output))?.[1];
       if (found !== undefined) return found;
       await pause(25);

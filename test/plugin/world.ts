@@ -1,6 +1,6 @@
-import { carryOut } from "../../plugin/carry-out.ts";
-import { checkedOptions } from "../../plugin/options.ts";
-import { nobody, type World } from "../../plugin/world.ts";
+import { checkedOptions } from "../../plugin/cli/parse-options.ts";
+import { carryOut } from "../../plugin/dispatch.ts";
+import { type HostEnvironment, noTerminal } from "../../plugin/process/host-environment.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 
 /** What one run printed, told and ended with. */
@@ -18,7 +18,7 @@ export async function plugin(args: readonly string[], stdin = ""): Promise<Ran> 
   async function* input(): AsyncGenerator<Uint8Array> {
     yield new TextEncoder().encode(stdin);
   }
-  const world: World = {
+  const world: HostEnvironment = {
     screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: { LANG: "C.UTF-8" } },
     stdin: input(),
     print: (text) => {
@@ -33,7 +33,7 @@ export async function plugin(args: readonly string[], stdin = ""): Promise<Ran> 
     milliseconds: Date.now,
     clock: systemClock,
     random: Math.random,
-    person: nobody,
+    person: noTerminal,
     home: "/nonexistent",
     cwd: process.cwd(),
     architecture: "x64",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { nextCommand } from "../../shared/render/next.ts";
-import { renderText } from "../../shared/render/text.ts";
+import { renderText } from "../../shared/render/formats/text/text.ts";
+import { nextCommand } from "../../shared/render/page/next-command.ts";
 import * as application from "../aggregate/application/objects.ts";
 import * as greenhouse from "../aggregate/greenhouse/objects.ts";
 

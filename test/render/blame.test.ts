@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { RootNode } from "../../shared/model/report.ts";
-import { outline } from "../../shared/render/outline.ts";
-import { alsoWords } from "../../shared/render/words-blame.ts";
-import { whyOf } from "../../shared/render/words-part.ts";
+import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
+import { otherUnwellText } from "../../shared/render/words/cause/blame.ts";
+import { whyUnhealthy } from "../../shared/render/words/report/component.ts";
 import { ago, below, component, condition, now, report, root, share } from "./build.ts";
 import { printed } from "./printed.ts";
 
@@ -37,7 +37,7 @@ describe("what is unwell is hidden only where no condition names it that tells h
     ],
   ];
   test.for(rows)("%s", ([, offenders, isHidden]) => {
-    const [first = ""] = alsoWords(root({ children, offenders }), clock);
+    const [first = ""] = otherUnwellText(root({ children, offenders }), clock);
     expect(first.includes("(the CR does not say so: it shows AAQ's words)")).toBe(isHidden);
   });
 });
@@ -59,7 +59,7 @@ describe("a root of Kubernetes' own kinds without a cause below it tells its own
   });
 
   test("the tree", () => {
-    expect(outline(report([web]))[0]?.children[0]).toMatchObject({ label: "Cause", description: `${words}14m` });
+    expect(buildTreeRows(report([web]))[0]?.children[0]).toMatchObject({ label: "Cause", description: `${words}14m` });
   });
 
   test("the table of several roots", async () => {
@@ -87,6 +87,6 @@ describe("a container that stands below its root itself", () => {
     ["never misses conditions", {}, "degraded"],
   ];
   test.for(rows)("%s", ([, part, words]) => {
-    expect(whyOf(below("container", "d", "degraded", part), [], false)).toBe(words);
+    expect(whyUnhealthy(below("container", "d", "degraded", part), [], false)).toBe(words);
   });
 });

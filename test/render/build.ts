@@ -1,17 +1,17 @@
-import type { Sense } from "../../shared/model/condition.ts";
-import type { Finding } from "../../shared/model/finding.ts";
+import type { ConditionSense } from "../../shared/model/condition.ts";
+import type { Finding } from "../../shared/model/finding/finding.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type {
   Completeness,
   Contribution,
-  Gap,
   Gates,
   JudgedCondition,
-  Node,
+  ReadGap,
   Report,
+  ReportNode,
   RootNode,
 } from "../../shared/model/report.ts";
-import { type Verdict, worst } from "../../shared/model/verdict.ts";
+import { type Verdict, worstVerdict } from "../../shared/model/verdict.ts";
 
 // Short ways to write a Report by hand. Times are minutes (or `3d`) before `now`.
 
@@ -23,7 +23,7 @@ export function ago(minutes: number): string {
   return new Date(Date.parse(now) - minutes * 60_000).toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-const senses: Readonly<Record<string, Sense>> = {
+const senses: Readonly<Record<string, ConditionSense>> = {
   Available: "main",
   Ready: "main",
   Degraded: "bad",
@@ -93,7 +93,7 @@ export function refOf(component: string): Ref {
 }
 
 /** A node as it was found, its own verdict the same as its verdict unless said otherwise. */
-export function node(part: Partial<Node> & Pick<Node, "role" | "label" | "ref" | "verdict">): Node {
+export function node(part: Partial<ReportNode> & Pick<ReportNode, "role" | "label" | "ref" | "verdict">): ReportNode {
   return {
     outcome: "found",
     required: false,
@@ -113,9 +113,9 @@ export function component(
   label: string,
   verdict: Verdict,
   version: string,
-  part: Partial<Node> = {},
+  part: Partial<ReportNode> = {},
   wanted: string = version,
-): Node {
+): ReportNode {
   const facts = { observedVersion: version, expectedVersion: wanted };
   const conditions = verdict === "healthy" ? good : [];
   return node({ role: "component", label, ref: refOf(label), verdict, required: true, conditions, facts, ...part });
@@ -126,8 +126,8 @@ export function below(
   role: "workload" | "replicaset" | "pod" | "container",
   name: string,
   verdict: Verdict,
-  part: Partial<Node> = {},
-): Node {
+  part: Partial<ReportNode> = {},
+): ReportNode {
   const kind = { workload: "Deployment", replicaset: "ReplicaSet", pod: "Pod", container: "Container" }[role];
   const group = role === "workload" || role === "replicaset" ? "apps" : "";
   return node({ role, label: name, ref: { group, kind, namespace, name }, verdict, ...part });
@@ -153,7 +153,7 @@ export function root(part: Partial<RootNode>): RootNode {
   const children = part.children ?? [];
   const own = part.ownVerdict ?? "healthy";
   const verdict =
-    part.verdict ?? worst([own, ...children.filter((child) => child.required).map((child) => child.verdict)]);
+    part.verdict ?? worstVerdict([own, ...children.filter((child) => child.required).map((child) => child.verdict)]);
   return {
     ...node({ role: "root", label: hyperconverged.name, ref: hyperconverged, verdict, required: true }),
     ownVerdict: own,
@@ -192,7 +192,7 @@ export function report(roots: readonly RootNode[], part: Partial<Report> = {}): 
     kind: "Report",
     takenAt: now,
     source: { kind: "cluster", name: "admin@prod", server: "https://prod:6443" },
-    verdict: worst(roots.map((one) => one.verdict)),
+    verdict: worstVerdict(roots.map((one) => one.verdict)),
     completeness: complete(44),
     roots,
     findings: [],
@@ -201,8 +201,8 @@ export function report(roots: readonly RootNode[], part: Partial<Report> = {}): 
 }
 
 /** So many objects read and, beside them, these questions without an answer. */
-export function complete(found: number, gaps: readonly Gap[] = []): Completeness {
-  const count = (outcome: Gap["outcome"]): number => gaps.filter((gap) => gap.outcome === outcome).length;
+export function complete(found: number, gaps: readonly ReadGap[] = []): Completeness {
+  const count = (outcome: ReadGap["outcome"]): number => gaps.filter((gap) => gap.outcome === outcome).length;
   return {
     asked: found + gaps.length,
     found,

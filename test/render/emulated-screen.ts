@@ -1,4 +1,4 @@
-import { displayWidth, graphemes } from "../../shared/render/width.ts";
+import { displayWidth, splitGraphemes } from "../../shared/render/characters/display-width.ts";
 
 /** One place of a screen. */
 interface Place {
@@ -106,7 +106,7 @@ export function emulatedScreen(rows: number, columns: number, edges: "refused" |
         const next = rest.indexOf("\u001b", 1);
         const piece = next < 0 ? rest : rest.slice(0, next);
         rest = rest.slice(piece.length);
-        if (modes["?1049"] === true) for (const each of graphemes(piece)) print(each);
+        if (modes["?1049"] === true) for (const each of splitGraphemes(piece)) print(each);
         else left += piece;
       }
     },

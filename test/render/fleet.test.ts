@@ -1,31 +1,36 @@
 import { describe, expect, test } from "vitest";
-import { changesBetween } from "../../shared/aggregate/changes.ts";
+import { changesBetween } from "../../shared/changes/compare-reports.ts";
 import type { LinkState } from "../../shared/model/report-change.ts";
-import { fleetFormats } from "../../shared/render/fleet-formats.ts";
-import type { FleetMember } from "../../shared/render/fleet-member.ts";
-import { linkNewsOf, memberNews } from "../../shared/render/fleet-news.ts";
-import { fleetRows } from "../../shared/render/fleet-rows.ts";
-import { inOrder, verdictOf } from "../../shared/render/fleet-state.ts";
-import { type FleetOptions, renderFleet } from "../../shared/render/fleet-text.ts";
-import type { FormatName } from "../../shared/render/format-names.ts";
-import { displayWidth } from "../../shared/render/width.ts";
-import { fleetStates } from "../../shared/render/words-fleet.ts";
+import { displayWidth } from "../../shared/render/characters/display-width.ts";
+import { fleetFormats } from "../../shared/render/fleet/formats.ts";
+import { inOrder, knownVerdict } from "../../shared/render/fleet/member-state.ts";
+import { memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
+import { fleetRows } from "../../shared/render/fleet/rows.ts";
+import { type FleetOptions, renderFleet } from "../../shared/render/fleet/text.ts";
+import type { FleetFormatName } from "../../shared/render/formats/format-names.ts";
+import { fleetStates } from "../../shared/render/words/commands/fleet.ts";
+import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
 import { fleetOfAll, member } from "./fleet-samples.ts";
 import { hostileReport } from "./hostile-report.ts";
 import { generator, hostileText } from "./random.ts";
 
 const all = inOrder(fleetOfAll);
 
-async function printed(format: FormatName, members: readonly FleetMember[], template = "", options: FleetOptions = {}) {
-  const printer = await fleetFormats[format]?.(template, options);
-  if (printer === undefined || "error" in printer) throw new Error(`${format}: ${printer?.error}`);
+async function printed(
+  format: FleetFormatName,
+  members: readonly FleetMember[],
+  template = "",
+  options: FleetOptions = {},
+) {
+  const printer = await fleetFormats[format](template, options);
+  if ("error" in printer) throw new Error(`${format}: ${printer.error}`);
   const result = printer(members, options);
   if ("error" in result) throw new Error(result.error);
   return result.text;
 }
 
 describe("clusters stand in one table", () => {
-  const looks: [name: string, format: FormatName, options: FleetOptions][] = [
+  const looks: [name: string, format: FleetFormatName, options: FleetOptions][] = [
     ["120", "text", { width: 120 }],
     ["60", "text", { width: 60 }],
     ["ascii", "text", { width: 100, ascii: true, noHeaders: true }],
@@ -107,7 +112,7 @@ describe("what may be old is not known, whatever it was", () => {
     const lines = renderFleet([one, { ...one, context: "z" }], { width: 0, isFollowed: true }).split("\n");
     expect(lines[0]).toBe(`? 2 contexts: ${summary.replace("1", "2").replace("needs", "need")}`);
     expect(lines[3]).toMatch(row);
-    expect(verdictOf(one)).toBe("unknown");
+    expect(knownVerdict(one)).toBe("unknown");
   });
 
   test("of what changes in it the verdicts, the cause and the upgrade are told, and what they are about", () => {
@@ -123,10 +128,10 @@ describe("what may be old is not known, whatever it was", () => {
     const well = member("prod", "healthy is short");
     const lost: FleetMember = { ...well, link: { state: "unreachable", cause: "refused" } };
     const asked: FleetMember = { ...well, link: { state: "stale", cause: "asked again" } };
-    expect(linkNewsOf(well, lost, {})).toBe("✗ server not reached: refused");
-    expect(linkNewsOf(lost, { ...lost, link: { state: "unreachable", cause: "other" } }, {})).toBeUndefined();
-    expect(linkNewsOf(lost, asked, {})).toBeUndefined();
-    expect(linkNewsOf(asked, well, {})).toBe("✓ live again");
+    expect(memberLinkNews(well, lost, {})).toBe("✗ server not reached: refused");
+    expect(memberLinkNews(lost, { ...lost, link: { state: "unreachable", cause: "other" } }, {})).toBeUndefined();
+    expect(memberLinkNews(lost, asked, {})).toBeUndefined();
+    expect(memberLinkNews(asked, well, {})).toBe("✓ live again");
   });
 });
 
@@ -187,7 +192,7 @@ describe("scripts get the Reports, in the order of the table", () => {
     expect(JSON.parse(await printed("json", all))).toEqual(JSON.parse(JSON.stringify(reports)));
   });
 
-  const rows: [sentence: string, format: FormatName, template: string, text: string][] = [
+  const rows: [sentence: string, format: FleetFormatName, template: string, text: string][] = [
     ["names of contexts", "name", "", all.map(({ context }) => `${context}\n`).join("")],
     [
       "jsonpath over the items of a List",

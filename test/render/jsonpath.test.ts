@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Compiled, compileJsonpath, compileJsonpathAsJson } from "../../shared/render/jsonpath/compile.ts";
-import type { Printed } from "../../shared/render/printed.ts";
+import { type CompiledTemplate, compileJsonpath, compileJsonpathAsJson } from "../../shared/render/jsonpath/compile.ts";
+import type { PrintResult } from "../../shared/render/print-result.ts";
 import { asJson } from "./jsonpath/rows-as-json.ts";
 import { filters } from "./jsonpath/rows-filters.ts";
 import { paths } from "./jsonpath/rows-paths.ts";
@@ -9,15 +9,15 @@ import { refused } from "./jsonpath/rows-refused.ts";
 import { values } from "./jsonpath/rows-values.ts";
 import { documents, type PrintingRule } from "./jsonpath/rule.ts";
 
-function printed(compiled: Compiled, document: unknown): Printed {
+function printed(compiled: CompiledTemplate, document: unknown): PrintResult {
   return "error" in compiled ? compiled : compiled.print(document);
 }
 
-function ours(template: string, document: unknown): Printed {
+function ours(template: string, document: unknown): PrintResult {
   return printed(compileJsonpath(template), document);
 }
 
-function prints(rules: readonly PrintingRule[], compile: (template: string) => Compiled): void {
+function prints(rules: readonly PrintingRule[], compile: (template: string) => CompiledTemplate): void {
   for (const { rule, document, rows } of rules) {
     describe(rule, () => {
       test.for(rows)("%j", ([template, text]) => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { glyphsFor } from "../../shared/render/marks.ts";
-import { harmless, harmlessLines } from "../../shared/render/safe.ts";
-import { styleOf } from "../../shared/render/style.ts";
-import { table } from "../../shared/render/table.ts";
-import { type Branch, tree } from "../../shared/render/tree.ts";
-import { displayWidth, graphemes, pad, truncate } from "../../shared/render/width.ts";
-import { hanging, wrap } from "../../shared/render/wrap.ts";
+import { displayWidth, padText, splitGraphemes, truncateText } from "../../shared/render/characters/display-width.ts";
+import { harmlessLines, sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { wrapHanging, wrapText } from "../../shared/render/characters/wrap.ts";
+import { layOutTable } from "../../shared/render/terminal/table.ts";
+import { resolveTextStyle } from "../../shared/render/terminal/text-style.ts";
+import { drawTree, type TreeBranch } from "../../shared/render/terminal/tree-lines.ts";
+import { glyphsFor } from "../../shared/render/terminal/verdict-marks.ts";
 import { generator, hostileText, pick } from "./random.ts";
 
 describe("width counts columns, not characters", () => {
@@ -26,23 +26,23 @@ describe("width counts columns, not characters", () => {
   });
 
   test("truncating and padding keep whole characters", () => {
-    expect(truncate("中文字", 5)).toBe("中文…");
-    expect(truncate("中文字", 4)).toBe("中…");
-    expect(truncate("ab👨‍👩‍👧‍👦cd", 5)).toBe("ab👨‍👩‍👧‍👦…");
-    expect(truncate("fits", 4)).toBe("fits");
-    expect(truncate("long", 3, "...")).toBe("lon");
-    expect(pad("中", 4)).toBe("中  ");
+    expect(truncateText("中文字", 5)).toBe("中文…");
+    expect(truncateText("中文字", 4)).toBe("中…");
+    expect(truncateText("ab👨‍👩‍👧‍👦cd", 5)).toBe("ab👨‍👩‍👧‍👦…");
+    expect(truncateText("fits", 4)).toBe("fits");
+    expect(truncateText("long", 3, "...")).toBe("lon");
+    expect(padText("中", 4)).toBe("中  ");
   });
 });
 
 describe("wrapping", () => {
   test("breaks at spaces, cuts only what is longer than a line, leaves out empty lines", () => {
-    expect(wrap("one two  three", 7)).toEqual(["one two", "three"]);
-    expect(wrap("a abcdefgh b", 4)).toEqual(["a", "abcd", "efgh", "b"]);
-    expect(wrap("a\n\n b", 9)).toEqual(["a", "b"]);
-    expect(wrap("", 9)).toEqual([""]);
-    expect(wrap("no limit at all", Number.POSITIVE_INFINITY)).toEqual(["no limit at all"]);
-    expect(hanging("- ", "one two", 5)).toEqual(["- one", "  two"]);
+    expect(wrapText("one two  three", 7)).toEqual(["one two", "three"]);
+    expect(wrapText("a abcdefgh b", 4)).toEqual(["a", "abcd", "efgh", "b"]);
+    expect(wrapText("a\n\n b", 9)).toEqual(["a", "b"]);
+    expect(wrapText("", 9)).toEqual([""]);
+    expect(wrapText("no limit at all", Number.POSITIVE_INFINITY)).toEqual(["no limit at all"]);
+    expect(wrapHanging("- ", "one two", 5)).toEqual(["- one", "  two"]);
   });
 
   const seeds = Array.from({ length: 30 }, (_, seed) => seed);
@@ -51,17 +51,17 @@ describe("wrapping", () => {
     for (let round = 0; round < 60; round += 1) {
       const text = harmlessLines(hostileText(next));
       const width = 20 + Math.floor(next() * 80);
-      const lines = wrap(text, width);
+      const lines = wrapText(text, width);
       for (const line of lines) expect(displayWidth(line), JSON.stringify({ text, width })).toBeLessThanOrEqual(width);
       expect(joined(lines)).toBe(joined(text.split("\n")));
       const whole = text
         .split("\n")
-        .flatMap((line) => graphemes(line))
+        .flatMap((line) => splitGraphemes(line))
         .filter((one) => one !== " ");
-      expect(lines.flatMap((line) => graphemes(line)).filter((one) => one !== " ")).toEqual(whole);
-      expect(lines.flatMap((line) => wrap(line, width))).toEqual(lines);
-      expect(truncate(truncate(text.replaceAll("\n", " "), width), width)).toBe(
-        truncate(text.replaceAll("\n", " "), width),
+      expect(lines.flatMap((line) => splitGraphemes(line)).filter((one) => one !== " ")).toEqual(whole);
+      expect(lines.flatMap((line) => wrapText(line, width))).toEqual(lines);
+      expect(truncateText(truncateText(text.replaceAll("\n", " "), width), width)).toBe(
+        truncateText(text.replaceAll("\n", " "), width),
       );
     }
   });
@@ -77,7 +77,7 @@ describe("a table", () => {
   const cells = (...texts: string[]) => texts.map((text) => ({ text }));
 
   test("leaves out empty columns and wraps the last one under itself", () => {
-    const { head, rows } = table(
+    const { head, rows } = layOutTable(
       columns,
       [cells("a", "v1", "", "one two three four five six"), cells("bb", "v1", "", "x")],
       36,
@@ -92,10 +92,10 @@ describe("a table", () => {
 
   test("breaks a version before it makes the last column narrow, and stacks what has no room at all", () => {
     const row = cells("a", "v1.63.0 -> v1.64.0", "", "one two three four five six");
-    expect(table(columns, [row], 40).rows).toEqual(
+    expect(layOutTable(columns, [row], 40).rows).toEqual(
       [["a     v1.63.0 ->  one two three four", "      v1.64.0     five six"]].map((lines) => lines),
     );
-    expect(table(columns, [row], 24)).toEqual({
+    expect(layOutTable(columns, [row], 24)).toEqual({
       head: "NAME",
       rows: [["a v1.63.0 -> v1.64.0", "  one two three four", "  five six"]],
     });
@@ -104,10 +104,10 @@ describe("a table", () => {
   test.for(Array.from({ length: 30 }, (_, seed) => seed))("fits and loses nothing, seed %i", (seed) => {
     const next = generator(seed);
     const rows = Array.from({ length: 4 }, () =>
-      cells(...Array.from({ length: 4 }, () => harmless(hostileText(next, 6)))),
+      cells(...Array.from({ length: 4 }, () => sanitizeLine(hostileText(next, 6)))),
     );
     const width = 20 + Math.floor(next() * 100);
-    const laid = table(columns, rows, width);
+    const laid = layOutTable(columns, rows, width);
     for (const line of [laid.head, ...laid.rows.flat()]) {
       expect(displayWidth(line)).toBeLessThanOrEqual(width);
       expect(line).toBe(line.trimEnd());
@@ -117,12 +117,12 @@ describe("a table", () => {
 });
 
 describe("a tree", () => {
-  const branch = (text: string, ...children: Branch[]): Branch => ({ mark: "bad", text, children });
+  const branch = (text: string, ...children: TreeBranch[]): TreeBranch => ({ mark: "bad", text, children });
 
   test("pipes go on beside wrapped text, down to the next sibling or the first child", () => {
-    const lines = tree(
+    const lines = drawTree(
       [branch("one two three four", branch("five six seven eight")), branch("nine ten eleven twelve")],
-      styleOf({ width: 20 }),
+      resolveTextStyle({ width: 20 }),
     );
     expect(lines).toEqual([
       "├─ ✗ one two three",
@@ -136,13 +136,13 @@ describe("a tree", () => {
 
   test.for(Array.from({ length: 30 }, (_, seed) => seed))("fits and its pipes never break off, seed %i", (seed) => {
     const next = generator(seed);
-    const grow = (depth: number): Branch[] =>
+    const grow = (depth: number): TreeBranch[] =>
       Array.from({ length: depth > 4 ? 0 : Math.floor(next() * 4) }, () =>
-        branch(harmless(hostileText(next, 12)).replaceAll(/[│├└─]/g, "x"), ...grow(depth + 1)),
+        branch(sanitizeLine(hostileText(next, 12)).replaceAll(/[│├└─]/g, "x"), ...grow(depth + 1)),
       );
     const isAscii = next() < 0.5;
-    const style = styleOf({ width: 20 + pick(next, [0, 10, 20, 60]), ascii: isAscii });
-    const lines = tree(grow(0), style);
+    const style = resolveTextStyle({ width: 20 + pick(next, [0, 10, 20, 60]), ascii: isAscii });
+    const lines = drawTree(grow(0), style);
     for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(style.width);
     if (!isAscii && style.width >= 40) expectWhole(lines);
   });
@@ -168,7 +168,7 @@ function joined(lines: readonly string[]): string {
 /** Which characters there are, however they are arranged. */
 function letters(texts: readonly string[]): readonly string[] {
   return texts
-    .flatMap((text) => graphemes(text))
+    .flatMap((text) => splitGraphemes(text))
     .filter((one) => one !== " " && one !== ",")
     .sort();
 }

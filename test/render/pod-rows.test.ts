@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Node } from "../../shared/model/report.ts";
-import { type NodeRow, nodeRows } from "../../shared/render/rows-nodes.ts";
+import type { ReportNode } from "../../shared/model/report.ts";
+import { type NodeRow, nodeRows } from "../../shared/render/page/node-rows.ts";
 import { below, node, now } from "./build.ts";
 
 const drawn = (rows: readonly NodeRow[], indent = ""): readonly string[] =>
@@ -8,7 +8,7 @@ const drawn = (rows: readonly NodeRow[], indent = ""): readonly string[] =>
     `${indent}${label} ${description}`,
     ...drawn(children, `${indent} `),
   ]);
-const told = (pod: Node): readonly string[] => drawn(nodeRows([pod], { now, tells: "age" }, false));
+const told = (pod: ReportNode): readonly string[] => drawn(nodeRows([pod], { now, tells: "age" }, false));
 const sickNode = node({
   ...{ role: "related", label: "n", ref: { group: "", kind: "Node", name: "n" }, verdict: "degraded" },
   trouble: { reason: "KubeletHasDiskPressure", message: "kubelet has disk pressure" },
@@ -20,7 +20,7 @@ const failing = below("container", "c", "degraded", {
 const unschedulable = { reason: "Unschedulable", message: "0/3 nodes are available: 3 Insufficient cpu." };
 const evicted = { reason: "Evicted", message: "The node was low on resource: memory." };
 
-test.for<readonly [rule: string, pod: Node, rows: readonly string[]]>([
+test.for<readonly [rule: string, pod: ReportNode, rows: readonly string[]]>([
   [
     "the scheduler's words stay beside a sick Node",
     below("pod", "p", "degraded", { trouble: unschedulable, children: [sickNode] }),

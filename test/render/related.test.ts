@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Related } from "../../shared/model/report.ts";
-import type { Telling } from "../../shared/render/page-model.ts";
-import { relatedTexts } from "../../shared/render/rows-related.ts";
-import { renderText } from "../../shared/render/text.ts";
-import { describe as sentence } from "../../shared/render/words.ts";
+import { renderText } from "../../shared/render/formats/text/text.ts";
+import type { PageDetail } from "../../shared/render/page/page.ts";
+import { relatedTexts } from "../../shared/render/page/related-rows.ts";
+import { describeFinding as sentence } from "../../shared/render/words/index.ts";
 import { component, report, root } from "./build.ts";
 
 function entry(name: string, state: Related["state"], now?: string): Related {
@@ -16,7 +16,11 @@ function entry(name: string, state: Related["state"], now?: string): Related {
   };
 }
 
-function told(related: readonly Related[], telling: Partial<Telling>, isCounted: boolean = false): readonly string[] {
+function told(
+  related: readonly Related[],
+  telling: Partial<PageDetail>,
+  isCounted: boolean = false,
+): readonly string[] {
   return relatedTexts(
     related,
     { clock: { now: "2026-11-21T12:00:00Z", tells: "age" }, wide: false, ...telling },
@@ -36,7 +40,7 @@ describe("the related objects in a report", () => {
   const rows: readonly [
     rule: string,
     related: readonly Related[],
-    telling: Partial<Telling>,
+    telling: Partial<PageDetail>,
     texts: readonly string[],
   ][] = [
     ["stay unsaid where nobody asks", some, {}, []],

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { snapshotOf } from "../../shared/parse/snapshot.ts";
-import { renderHtml } from "../../shared/render/html.ts";
-import { renderMarkdown } from "../../shared/render/markdown.ts";
-import { renderPlain } from "../../shared/render/plain.ts";
-import { renderText } from "../../shared/render/text.ts";
-import { displayWidth } from "../../shared/render/width.ts";
+import { displayWidth } from "../../shared/render/characters/display-width.ts";
+import { renderHtml } from "../../shared/render/formats/html/html.ts";
+import { renderMarkdown } from "../../shared/render/formats/markdown.ts";
+import { renderPlain } from "../../shared/render/formats/plain.ts";
+import { renderText } from "../../shared/render/formats/text/text.ts";
 
 /** So many of them, each hundredth unwell. */
 function things(count: number, namespaces: number, every = 100): Report {

@@ -1,4 +1,4 @@
-import type { Node, Report, RootNode } from "../../shared/model/report.ts";
+import type { Report, ReportNode, RootNode } from "../../shared/model/report.ts";
 import { ago, below, component, condition, finding, open, refOf, report, root, share } from "./build.ts";
 
 const completed = condition("ReconcileComplete", "T", 14, "ReconcileCompleted", "Reconcile completed successfully");
@@ -12,7 +12,7 @@ const healthyConditions = [
   condition("VirtNetworkResourcesInjectorReady", "T", 4561, "DeploymentReady", "All replicas are ready"),
 ];
 
-const healthyRest: readonly Node[] = [
+const healthyRest: readonly ReportNode[] = [
   component("NetworkAddonsConfig", "healthy", "v0.102.0"),
   component("FileRestoreOperator", "healthy", "v0.0.6"),
 ];

@@ -1,15 +1,15 @@
-import type { Gap, Report } from "../../shared/model/report.ts";
+import type { ReadGap, Report } from "../../shared/model/report.ts";
 import { complete, component, condition, finding, hyperconverged, open, refOf, report, root, share } from "./build.ts";
 import { healthyRoot } from "./samples-ailing.ts";
 
 const asked = { verb: "list", group: "hco.kubevirt.io", kind: "HyperConverged", required: true } as const;
 
 /** No root at all, for one reason. */
-function nothing(gaps: readonly Gap[]): Report {
+function nothing(gaps: readonly ReadGap[]): Report {
   return report([], { completeness: complete(0, gaps) });
 }
 
-const notAllowed: readonly Gap[] = ["KubeVirt", "CDI"].map((name) => {
+const notAllowed: readonly ReadGap[] = ["KubeVirt", "CDI"].map((name) => {
   const { group, kind, name: object, namespace } = refOf(name);
   return {
     outcome: "forbidden",

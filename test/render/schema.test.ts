@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import schema from "../../shared/model/report.schema.json" with { type: "json" };
 import type { Report } from "../../shared/model/report.ts";
-import { renderJson } from "../../shared/render/json.ts";
+import { renderJson } from "../../shared/render/formats/json.ts";
 import { hostileReport } from "./hostile-report.ts";
 import { generator } from "./random.ts";
 import { samples } from "./samples.ts";
@@ -70,8 +70,8 @@ describe("what the contract promises is required", () => {
 
 test("schema and types name the same codes and rules", () => {
   const source = (file: string): string => readFileSync(new URL(`../../shared/model/${file}`, import.meta.url), "utf8");
-  const findings = readdirSync(new URL("../../shared/model/", import.meta.url)).filter((file) =>
-    /^finding.*\.ts$/.test(file),
+  const findings = readdirSync(new URL("../../shared/model/finding/", import.meta.url)).map(
+    (file) => `finding/${file}`,
   );
   const codes = [
     ...findings

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { changesBetween } from "../../shared/aggregate/changes.ts";
-import { harmless } from "../../shared/render/safe.ts";
-import { type LogEntry, logged, logLines } from "../../shared/render/watch-log.ts";
-import { pictureOf } from "../../shared/render/watch-picture.ts";
-import { rootLines } from "../../shared/render/watch-roots.ts";
-import { linkCause, linkLine, statusLine } from "../../shared/render/watch-status.ts";
-import type { LinkWords } from "../../shared/render/words-watch.ts";
+import { changesBetween } from "../../shared/changes/compare-reports.ts";
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { appendToLog, type LogEntry, logLines } from "../../shared/render/watch/event-log.ts";
+import { rootStatusLines } from "../../shared/render/watch/root-lines.ts";
+import { renderWatchScreen } from "../../shared/render/watch/screen.ts";
+import { linkCause, linkLine, statusLine } from "../../shared/render/watch/status-line.ts";
+import type { LinkWords } from "../../shared/render/words/commands/watch.ts";
 import { samples } from "./samples.ts";
 
 const numbered = (name: string, count: number): readonly string[] =>
@@ -20,7 +20,7 @@ describe("a picture", () => {
   test.for([1, 2, 3, 4, 5, 8, 11, 12, 19, 20, 24, 60])("of %i rows has as many, and the status in the last", (rows) => {
     for (const changes of [none, newest])
       for (const said of [[], scene.said]) {
-        const lines = pictureOf({ ...scene, changes, said }, rows, "…");
+        const lines = renderWatchScreen({ ...scene, changes, said }, rows, "…");
         expect(lines).toHaveLength(rows);
         expect(lines.at(-1)).toBe("live");
         expect(lines[0]).toBe(rows === 1 ? "live" : "head");
@@ -28,7 +28,7 @@ describe("a picture", () => {
   });
 
   test("keeps the top of a report that is too long, without its empty lines, and counts the rest", () => {
-    expect(pictureOf({ ...scene, changes: none, said: [] }, 6, "…")).toEqual([
+    expect(renderWatchScreen({ ...scene, changes: none, said: [] }, 6, "…")).toEqual([
       ...["head", "cause", "part 1", "part 2"],
       ...["… 8 more lines", "live"],
     ]);
@@ -36,18 +36,18 @@ describe("a picture", () => {
 
   test("leaves a few rows for the newest changes however long the report is, and none where it is low", () => {
     const long = { ...scene, report: numbered("part", 100), said: [] };
-    expect(pictureOf(long, 24, "…").slice(-6)).toEqual(["", ...numbered("change", 9).slice(-4), "live"]);
-    expect(pictureOf(long, 11, "…").some((line) => line.startsWith("change"))).toBe(false);
+    expect(renderWatchScreen(long, 24, "…").slice(-6)).toEqual(["", ...numbered("change", 9).slice(-4), "live"]);
+    expect(renderWatchScreen(long, 11, "…").some((line) => line.startsWith("change"))).toBe(false);
   });
 
   test("says above the status what others said, in one row or two", () => {
     const words = { ...scene, said: ["one", "two", "three"] };
-    expect(pictureOf(words, 5, "…").slice(-2)).toEqual(["three", "live"]);
-    expect(pictureOf(words, 10, "…").slice(-3)).toEqual(["two", "three", "live"]);
+    expect(renderWatchScreen(words, 5, "…").slice(-2)).toEqual(["three", "live"]);
+    expect(renderWatchScreen(words, 10, "…").slice(-3)).toEqual(["two", "three", "live"]);
   });
 
   test("shows as many changes as fit below a report that does", () => {
-    const lines = pictureOf({ ...scene, said: [] }, 24, "…");
+    const lines = renderWatchScreen({ ...scene, said: [] }, 24, "…");
     expect(lines.slice(14, 16)).toEqual(["", "change 2"]);
     expect(lines.slice(-2)).toEqual(["change 9", "live"]);
   });
@@ -131,10 +131,10 @@ describe("between any two Reports", () => {
     "of which the second is: %s, the log is told lines in which nothing acts, and no ages",
     ([, after]) => {
       for (const [, before] of reports) {
-        const log = logged([], changesBetween(before, after), { before, after, at }, {});
+        const log = appendToLog([], changesBetween(before, after), { before, after, at }, {});
         for (const entry of log) {
           expect(entry.at).toBe(at);
-          expect(entry.text).toBe(harmless(entry.text));
+          expect(entry.text).toBe(sanitizeLine(entry.text));
           expect(entry.text).toMatch(/^[✗~!?✓] [^\n]+$/);
           expect(entry.text).not.toMatch(/\(since [^)]*\)$/);
         }
@@ -147,15 +147,15 @@ describe("between any two Reports", () => {
 
   test("nothing is told of what stays", () => {
     for (const [, report] of reports)
-      expect(logged([], changesBetween(report, report), { before: report, after: report, at }, {})).toEqual([]);
+      expect(appendToLog([], changesBetween(report, report), { before: report, after: report, at }, {})).toEqual([]);
   });
 });
 
 test.for(Object.entries(samples))("the state is a line for each root, in which nothing acts: %s", ([, report]) => {
-  const lines = rootLines(report, {});
+  const lines = rootStatusLines(report, {});
   expect(lines).toHaveLength(report.roots.length);
   for (const line of lines) {
-    expect(line).toBe(harmless(line));
+    expect(line).toBe(sanitizeLine(line));
     expect(line).toMatch(/^[✗~!?✓] [^\n]+$/);
   }
 });

@@ -1,5 +1,7 @@
 import { describe, inject, test } from "vitest";
+import { ownCluster } from "../cluster/describe-cluster.ts";
 import type { Cluster } from "../cluster/server.ts";
+import { isBuildMachine } from "../environment.ts";
 import { howToInstall } from "./installed.ts";
 import type { Packed } from "./setup.ts";
 
@@ -17,7 +19,7 @@ export function describeEditor(name: string, body: (packed: Packed) => void): vo
 
 /** The same with a cluster beside it, which all files share: each starts by putting its own scenario on it. */
 export function describeJourney(name: string, body: (cluster: Cluster, packed: Packed) => void): void {
-  const cluster = inject("cluster");
+  const cluster = ownCluster();
   describeEditor(name, (packed) => {
     if (cluster === undefined) missing("needs an API server: npm run apiserver");
     else body(cluster, packed);
@@ -25,7 +27,7 @@ export function describeJourney(name: string, body: (cluster: Cluster, packed: P
 }
 
 function missing(sentence: string): void {
-  if (!process.env["CI"]) test.skip(sentence);
+  if (!isBuildMachine) test.skip(sentence);
   else {
     test(sentence, () => {
       throw new Error(sentence);

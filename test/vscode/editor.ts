@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { environmentWith } from "../environment.ts";
 import { type Ask, listen } from "./asking.ts";
 import { howToInstall, type InstalledEditor, installedEditor } from "./installed.ts";
 
@@ -150,9 +151,7 @@ function prepareLanguage(directory: string, locale: string): void {
 }
 
 function environment(directory: string): Record<string, string | undefined> {
-  return {
-    PATH: process.env["PATH"],
-    LANG: "C.UTF-8",
+  return environmentWith({
     HOME: join(directory, "home"),
     KUBECONFIG: join(directory, "home", "no-kubeconfig"),
     DIRECTORY: directory,
@@ -160,7 +159,7 @@ function environment(directory: string): Record<string, string | undefined> {
     XDG_RUNTIME_DIR: directory,
     // No marketplace: nothing leaves this machine.
     EXTENSIONS_GALLERY: "{}",
-  };
+  });
 }
 
 function serverWords(directory: string, { vscode }: InstalledEditor): readonly string[] {

@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { downloadAndUnzipVSCode, runTests, TestRunFailedError } from "@vscode/test-electron";
 import { build } from "esbuild";
+import { machineCache } from "../environment.ts";
 import { type HostResults, objection, readResults } from "./results.ts";
 
 /** A run of one suite in the extension host. */
@@ -109,6 +110,5 @@ async function bundle(suite: string, to: string): Promise<void> {
  * @throws where it cannot be fetched.
  */
 export function desktopEditor(): Promise<string> {
-  const cache = process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache");
-  return downloadAndUnzipVSCode({ cachePath: join(cache, "hco-status", "vscode") });
+  return downloadAndUnzipVSCode({ cachePath: join(machineCache(), "vscode") });
 }

@@ -1,10 +1,12 @@
-import { afterAll, describe, expect, inject, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { ownCluster } from "../cluster/describe-cluster.ts";
 import { scenarios } from "../cluster/scenarios.ts";
+import { isBuildMachine } from "../environment.ts";
 import { desktopEditor, type HostRun, runHost, wrapper } from "./host-run.ts";
 import { inertExtension } from "./inert-extension.ts";
 import { installedEditor } from "./installed.ts";
 
-const cluster = inject("cluster");
+const cluster = ownCluster();
 const inert = inertExtension();
 const translated = inertExtension("de");
 afterAll(() => {
@@ -30,7 +32,7 @@ const runs: readonly Planned[] = [
   },
 ];
 
-const ours = installedEditor() !== undefined || Boolean(process.env["CI"]);
+const ours = installedEditor() !== undefined || isBuildMachine;
 const executable = ours ? wrapper : await desktopEditor().catch(String);
 
 if (cluster !== undefined) await scenarios.twoCulprits(cluster, new Date());

@@ -13,7 +13,7 @@ const allowed = [
   // Listed is README.md, packed in its place extension/README.md (package.json, "vsce").
   /^(?:README|CHANGELOG)\.md$/,
   /^LICENSE$/,
-  /^dist\/extension\/[\w-]+\.cjs$/,
+  /^dist\/extension\/[\w-]+(?:\.lazy-\w+)?\.cjs$/,
   /^dist\/extension\/timeline-page\.js$/,
   /^extension\/l10n\/bundle\.l10n\.json$/,
   /^extension\/walkthrough\/(?:sample|connect|manifest)\.md$/,

@@ -6,7 +6,8 @@ import type { Locator, Page } from "playwright-core";
 
 /** Brings a view container's views into the side bar, by the title of its icon in the activity bar. */
 export async function openContainer(page: Page, title: string): Promise<void> {
-  await icon(page, title).click();
+  // Over the icon may lie its number, which takes the click as well.
+  await icon(page, title).click({ force: true });
 }
 
 /** The number on a container's icon; undefined where it bears none. */

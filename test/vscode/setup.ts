@@ -28,7 +28,7 @@ let made: string | undefined;
 export async function setup(project: TestProject): Promise<void> {
   const folder = fileURLToPath(new URL("../..", import.meta.url));
   // The tests run what people run: the bundles, made from the sources as they are now.
-  execFileSync(process.execPath, [join(folder, "plugin/build.ts")], { cwd: folder, stdio: "inherit" });
+  execFileSync(process.execPath, [join(folder, "plugin/build/bundle.ts")], { cwd: folder, stdio: "inherit" });
   if (installedEditor() === undefined) {
     console.warn(`\n  No VS Code to run test/vscode in: ${howToInstall}\n`);
     return;

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { dirname } from "node:path";
+import { environmentWith, pathWith } from "../environment.ts";
 import type { Scene } from "./scene.ts";
 import type { Bench } from "./setup.ts";
 
@@ -14,7 +14,7 @@ export interface Ended {
 }
 
 // A way that leads nowhere must end by itself; whatever takes longer hangs.
-const patience = 20_000;
+const patience = 120_000;
 
 /** Asks the scene for the HyperConvergeds of all namespaces, without a terminal and with nothing to read. */
 export function run(program: Program, scene: Scene, bench: Bench, wrapper: readonly string[] = []): Promise<Ended> {
@@ -23,12 +23,12 @@ export function run(program: Program, scene: Scene, bench: Bench, wrapper: reado
       ? [bench.kubectl, "get", "hyperconvergeds.hco.kubevirt.io", "-A", ...scene.flags]
       : [process.execPath, bench.bundle, ...scene.flags];
   const [command = "", ...args] = [...wrapper, ...words];
-  const env = {
-    PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+  const env = environmentWith({
+    PATH: pathWith([], "/usr/bin:/bin"),
     HOME: scene.home,
     XDG_CACHE_HOME: bench.cache,
     ...scene.env,
-  };
+  });
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: scene.home, env, stdio: ["ignore", "pipe", "pipe"] });
     let said = "";

@@ -1,14 +1,19 @@
-import { conditionOf } from "../../model/condition.ts";
-import type { Contribution, ContributionRule, JudgedCondition, Node } from "../../model/report.ts";
-import { verdictBySense } from "../sense.ts";
+import { lastConditionOfType } from "../../model/condition.ts";
+import type { Contribution, ContributionRule, JudgedCondition, ReportNode } from "../../model/report.ts";
+import { verdictBySense } from "../judgement/condition-sense.ts";
 
 type ByType = Readonly<Record<string, readonly Contribution[]>>;
 
 /**
- * Under Ready every part that the controller counts as not ready; it shows nobody's words, only how many. Each condition of
- * its own that counts stands under its own type.
+ * The rows that make the Application unhealthy, by condition type. Under Ready stands every part that the controller
+ * counts as not ready; the CR shows only their number. Each of the Application's own conditions that counts stands
+ * under its own type.
  */
-export function offendersOf(name: string, own: readonly JudgedCondition[], parts: readonly Node[]): ByType {
+export function applicationOffenders(
+  name: string,
+  own: readonly JudgedCondition[],
+  parts: readonly ReportNode[],
+): ByType {
   const rows = parts.filter(({ judged }) => judged?.code === "InProgress");
   const isBad = ({ sense, status }: JudgedCondition): boolean => {
     const verdict = verdictBySense(sense, status);
@@ -17,12 +22,19 @@ export function offendersOf(name: string, own: readonly JudgedCondition[], parts
   return byType(ownRows(name, own.filter(isBad), "reported-reason"), contributions(rows, parts, "not-ready"));
 }
 
-/** What the controller cannot read, or counts ready although it says Unknown itself, and what has no Ready to be counted by. */
-export function uncertainOf(name: string, own: readonly JudgedCondition[], parts: readonly Node[]): ByType {
+/**
+ * The rows that are unknown, by condition type. They are components that the controller cannot read, or counts ready
+ * although they report Unknown. Components without a Ready condition follow.
+ */
+export function applicationUncertain(
+  name: string,
+  own: readonly JudgedCondition[],
+  parts: readonly ReportNode[],
+): ByType {
   const unknown = parts.filter(
     ({ judged, conditions }) =>
       judged?.code === "Unknown" ||
-      (judged?.code === "Ready" && conditionOf(conditions, "Ready")?.status === "Unknown"),
+      (judged?.code === "Ready" && lastConditionOfType(conditions, "Ready")?.status === "Unknown"),
   );
   const left = parts.filter(({ judged }) => judged?.proposal?.status === "Unknown" && !judged.proposal.counted);
   const isUnknown = ({ sense, status }: JudgedCondition): boolean => verdictBySense(sense, status) === "unknown";
@@ -40,7 +52,7 @@ function byType(own: readonly Row[], ready: readonly Contribution[]): ByType {
   return Object.fromEntries(Array.from(grouped, ([type, those]) => [type, those.map(([, row]) => row)]));
 }
 
-/** The first of a type: one row per component, type and rule. */
+/** Rows of the Application's own conditions; of a type the first one: one row per component, type and rule. */
 function ownRows(component: string, conditions: readonly JudgedCondition[], rule: ContributionRule): readonly Row[] {
   return [...new Map(conditions.toReversed().map((each) => [each.type, each])).values()]
     .toReversed()
@@ -50,13 +62,17 @@ function ownRows(component: string, conditions: readonly JudgedCondition[], rule
     ]);
 }
 
-/** By their names, with the kind in front where two parts have one name. */
-function contributions(rows: readonly Node[], parts: readonly Node[], rule: ContributionRule): readonly Contribution[] {
+/** Rows of parts by their names, with the kind in front if two parts have the same name. */
+function contributions(
+  rows: readonly ReportNode[],
+  parts: readonly ReportNode[],
+  rule: ContributionRule,
+): readonly Contribution[] {
   const names = new Map<string, number>();
   for (const { label } of parts) names.set(label, (names.get(label) ?? 0) + 1);
   return rows.map((part) => {
     const { label, ref, trouble, conditions } = part;
-    const ready = conditionOf(conditions, "Ready");
+    const ready = lastConditionOfType(conditions, "Ready");
     const telling = trouble ?? ready ?? conditions.find(({ abnormal }) => abnormal) ?? { reason: "", message: "" };
     const since = telling.since;
     return {

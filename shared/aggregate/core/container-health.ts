@@ -1,151 +1,182 @@
-import { conditionOf } from "../../model/condition.ts";
+import { lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
-import { utc } from "../../model/time.ts";
+import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { at, record, text } from "../../parse/value.ts";
-import { coreWords } from "../../render/words-core.ts";
-import { type Container, containersOf, hasItsTurn, restartsOf } from "./containers.ts";
-import { creationHealth, failingToStart, runsAndFails } from "./creation.ts";
-import { type Exit, exitOf, historyOf, lastExitOf } from "./exits.ts";
-import { patienceOf, probeWords } from "./probes.ts";
-import { because, type Facts, type Health, hasLasted, malformed, patience, unwell, well } from "./verdicts.ts";
+import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { type ContainerExit, exitHistoryFacts, readExit, readLastExit } from "./container-exits.ts";
+import { hasItsTurn, listContainers, type PodContainer, restartCount } from "./containers.ts";
+import {
+  gracePeriodSeconds,
+  hasLasted,
+  healthyObject,
+  malformedField,
+  type NodeFacts,
+  type ObjectHealth,
+  unhealthyObject,
+  withCause,
+} from "./object-health.ts";
+import { creationHealth, failingToStart, runsAndFails } from "./pod-creation.ts";
+import { probePatienceSeconds, probeWords } from "./probes.ts";
+import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /**
- * How one container of a pod is. Sources: kubelet, kuberuntime_container.go and container/sync_result.go (waiting reasons),
- * Argo CD's pod health for which of them are failures, API reference ContainerState.
+ * The health of one container of a pod. The waiting reasons come from the kubelet, kuberuntime_container.go and
+ * container/sync_result.go. Which of them are failures comes from Argo CD's pod health; the states come from API
+ * reference ContainerState.
  */
-export function containerHealth(container: Container, pod: KubeObject, takenAt: string): Health {
+export function containerHealth(container: PodContainer, pod: KubeObject, takenAt: string): ObjectHealth {
   const { status } = container;
   if (status === undefined) return unreported(pod);
-  const state = at(status, ["state"]);
-  if (record(status) === undefined || (state !== undefined && state !== null && record(state) === undefined)) {
-    return malformed("container status");
+  const state = valueAt(status, ["state"]);
+  if (toRecord(status) === undefined || (state !== undefined && state !== null && toRecord(state) === undefined)) {
+    return malformedField("container status");
   }
-  const facts = { restarts: `${restartsOf(container)}` };
-  if (record(at(state, ["terminated"])) !== undefined) return ended(container, pod, facts);
-  if (record(at(state, ["running"])) !== undefined) return running(container, pod, facts, takenAt);
+  const facts = { restarts: `${restartCount(container)}` };
+  if (toRecord(valueAt(state, ["terminated"])) !== undefined) return ended(container, pod, facts);
+  if (toRecord(valueAt(state, ["running"])) !== undefined) return running(container, pod, facts, takenAt);
   return waiting(container, pod, facts, takenAt);
 }
 
-function unreported(pod: KubeObject): Health {
-  const isEarly = text(at(pod.status, ["phase"])) === "Pending";
-  return unwell(isEarly ? "progressing" : "unknown", because("NotObserved", coreWords.containerUnreported));
+function unreported(pod: KubeObject): ObjectHealth {
+  const isEarly = toText(valueAt(pod.status, ["phase"])) === "Pending";
+  return unhealthyObject(isEarly ? "progressing" : "unknown", withCause("NotObserved", coreWords.containerUnreported));
 }
 
-function waiting(container: Container, pod: KubeObject, facts: Facts, takenAt: string): Health {
-  const state = at(container.status, ["state", "waiting"]);
-  const [reason, message] = [text(at(state, ["reason"])), text(at(state, ["message"]))];
-  const last = lastExitOf(container);
+function waiting(container: PodContainer, pod: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth {
+  const state = valueAt(container.status, ["state", "waiting"]);
+  const [reason, message] = [toText(valueAt(state, ["reason"])), toText(valueAt(state, ["message"]))];
+  const last = readLastExit(container);
   const shown = { ...facts, ...(reason === "" ? {} : { waiting: reason }) };
   const since = unreadySince(container, pod) ?? turnOf(container, pod);
   if (runsAndFails(reason)) {
     const words = [message, last === undefined ? "" : coreWords.last(last.words)].filter((word) => word !== "");
-    return unwell("degraded", because(reason, words.join("; "), since), { ...shown, ...last?.facts });
+    return unhealthyObject("degraded", withCause(reason, words.join("; "), since), { ...shown, ...last?.facts });
   }
-  // How it ended before says nothing about an image or a Secret that is not there now.
-  if (failingToStart(reason)) return unwell("degraded", because(reason, message, since), shown);
-  if (!hasItsTurn(container, containersOf(pod))) {
-    return unwell("progressing", because(reason || "PodInitializing", coreWords.waitsForItsTurn), shown);
+  // The previous exit says nothing about an image or a Secret that is missing now.
+  if (failingToStart(reason)) return unhealthyObject("degraded", withCause(reason, message, since), shown);
+  if (!hasItsTurn(container, listContainers(pod))) {
+    return unhealthyObject("progressing", withCause(reason || "PodInitializing", coreWords.waitsForItsTurn), shown);
   }
-  // Between two runs of a container that fails the kubelet may say nothing but that it creates it.
+  // Between two runs of a failing container the kubelet may report only that it creates the container.
   if (last !== undefined && last.code !== 0) {
-    const trouble = because(last.reason || "Error", coreWords.last(last.words), since);
-    return unwell("degraded", trouble, { ...shown, ...last.facts });
+    const trouble = withCause(last.reason || "Error", coreWords.last(last.words), since);
+    return unhealthyObject("degraded", trouble, { ...shown, ...last.facts });
   }
   return creationHealth(reason, message, turnOf(container, pod), pod, shown, takenAt);
 }
 
-function ended(container: Container, pod: KubeObject, facts: Facts): Health {
+function ended(container: PodContainer, pod: KubeObject, facts: NodeFacts): ObjectHealth {
   const { role, status } = container;
-  const exit = exitOf(at(status, ["state", "terminated"]));
-  if (exit === undefined) return malformed("exit code", facts);
+  const exit = readExit(valueAt(status, ["state", "terminated"]));
+  if (exit === undefined) return malformedField("exit code", facts);
   const shown = { ...facts, ...exit.facts };
-  const phase = text(at(pod.status, ["phase"]));
-  if (phase === "Succeeded") return well(shown);
+  const phase = toText(valueAt(pod.status, ["phase"]));
+  if (phase === "Succeeded") return healthyObject(shown);
   if (exit.code !== 0) {
-    // Of a pod that has failed nothing comes after it.
+    // In a failed pod no container runs after this one.
     const since = phase === "Failed" ? undefined : unreadySince(container, pod);
-    const trouble = because(exit.reason || "Error", coreWords.exit(exit), since ?? exit.finishedAt);
-    return unwell(pod.deletedAt === undefined ? "degraded" : "progressing", trouble, shown);
+    const trouble = withCause(exit.reason || "Error", coreWords.exit(exit), since ?? exit.finishedAt);
+    return unhealthyObject(pod.deletedAt === undefined ? "degraded" : "progressing", trouble, shown);
   }
   const isRestarted = role === "sidecar" || (role === "main" && restartsAlways(pod));
-  if (!isRestarted || phase === "Failed") return well(shown);
-  return unwell("progressing", because("Completed", coreWords.endedAndStartsAgain, exit.finishedAt), shown);
+  if (!isRestarted || phase === "Failed") return healthyObject(shown);
+  return unhealthyObject("progressing", withCause("Completed", coreWords.endedAndStartsAgain, exit.finishedAt), shown);
 }
 
-/** Left out, a pod's restartPolicy is Always. */
+/** Whether the pod restarts its containers always; this is the default of restartPolicy. */
 export function restartsAlways({ spec }: KubeObject): boolean {
-  return ["", "Always"].includes(text(at(spec, ["restartPolicy"])));
+  return ["", "Always"].includes(toText(valueAt(spec, ["restartPolicy"])));
 }
 
-function running(container: Container, pod: KubeObject, facts: Facts, takenAt: string): Health {
+function running(container: PodContainer, pod: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth {
   const { role, spec, status } = container;
-  const startedAt = utc(at(status, ["state", "running", "startedAt"]));
-  const last = lastExitOf(container);
+  const startedAt = normalizeUtc(valueAt(status, ["state", "running", "startedAt"]));
+  const last = readLastExit(container);
   const unready = unreadySince(container, pod);
   if (role === "init") return initializing(startedAt, unready, last, facts, takenAt);
-  // Restarts of a container that runs and is ready are a fact and no fault.
-  if (at(status, ["ready"]) === true) return well({ ...facts, ...historyOf(container, takenAt) });
-  if (pod.deletedAt !== undefined) return unwell("progressing", because("Terminating", coreWords.deleting), facts);
-  const crashed = last !== undefined && last.code !== 0 && !hasLasted(last.finishedAt, takenAt, patience.rollout);
+  // Restarts of a container that runs and is ready are a fact and not a fault.
+  if (valueAt(status, ["ready"]) === true) return healthyObject({ ...facts, ...exitHistoryFacts(container, takenAt) });
+  if (pod.deletedAt !== undefined)
+    return unhealthyObject("progressing", withCause("Terminating", coreWords.deleting), facts);
+  const crashed =
+    last !== undefined && last.code !== 0 && !hasLasted(last.finishedAt, takenAt, gracePeriodSeconds.rollout);
   if (crashed || (last !== undefined && last.code !== 0 && last.finishedAt === undefined)) {
-    const trouble = because(last.reason || "Error", coreWords.restartedAndNotReady(last.words), unready ?? startedAt);
-    return unwell("degraded", trouble, { ...facts, ...last.facts });
+    const trouble = withCause(last.reason || "Error", coreWords.restartedAndNotReady(last.words), unready ?? startedAt);
+    return unhealthyObject("degraded", trouble, { ...facts, ...last.facts });
   }
-  const isStarting = at(status, ["started"]) === false;
-  const [startup, readiness] = [at(spec, ["startupProbe"]), at(spec, ["readinessProbe"])];
+  const isStarting = valueAt(status, ["started"]) === false;
+  const [startup, readiness] = [valueAt(spec, ["startupProbe"]), valueAt(spec, ["readinessProbe"])];
   const probe = isStarting ? startup : readiness;
   const since = unready ?? startedAt;
-  // The readiness probe begins when the startup probe has succeeded, and nobody writes down when that was (kubelet, prober).
-  const startable = record(startup) === undefined ? 0 : patienceOf(startup);
-  if (!hasLasted(startedAt, takenAt, isStarting ? patienceOf(startup) : startable + patienceOf(readiness))) {
-    return unwell("progressing", because("Starting", coreWords.starting, startedAt), facts);
+  // The readiness probe begins when the startup probe has succeeded; the status does not report that time (kubelet,
+  // prober).
+  const startable = toRecord(startup) === undefined ? 0 : probePatienceSeconds(startup);
+  if (
+    !hasLasted(
+      startedAt,
+      takenAt,
+      isStarting ? probePatienceSeconds(startup) : startable + probePatienceSeconds(readiness),
+    )
+  ) {
+    return unhealthyObject("progressing", withCause("Starting", coreWords.starting, startedAt), facts);
   }
   if (isStarting) {
-    return unwell("degraded", because("StartupProbeFailing", coreWords.startupProbe(probeWords(probe)), since), facts);
+    return unhealthyObject(
+      "degraded",
+      withCause("StartupProbeFailing", coreWords.startupProbe(probeWords(probe)), since),
+      facts,
+    );
   }
-  if (record(probe) === undefined && Object.keys(spec).length > 0) {
-    return unwell("degraded", because("NotReady", coreWords.notReadyNoProbe, since), facts);
+  if (toRecord(probe) === undefined && Object.keys(spec).length > 0) {
+    return unhealthyObject("degraded", withCause("NotReady", coreWords.notReadyNoProbe, since), facts);
   }
   const words = coreWords.readinessProbe(probeWords(probe));
-  return unwell("degraded", because("ReadinessProbeFailing", words, since), facts);
+  return unhealthyObject("degraded", withCause("ReadinessProbeFailing", words, since), facts);
 }
 
-/** An init container may work for long; one that was started again for its exit code, or works for very long, is stuck. */
+/**
+ * The health of a running init container, which may take long. One that restarted after an error, or runs for very
+ * long, is stuck.
+ */
 function initializing(
   startedAt: string | undefined,
   unready: string | undefined,
-  last: Exit | undefined,
-  facts: Facts,
+  last: ContainerExit | undefined,
+  facts: NodeFacts,
   takenAt: string,
-): Health {
+): ObjectHealth {
   if (last !== undefined && last.code !== 0) {
-    const trouble = because(last.reason || "Error", coreWords.last(last.words), unready ?? startedAt);
-    return unwell("degraded", trouble, { ...facts, ...last.facts });
+    const trouble = withCause(last.reason || "Error", coreWords.last(last.words), unready ?? startedAt);
+    return unhealthyObject("degraded", trouble, { ...facts, ...last.facts });
   }
-  const isStuck = hasLasted(startedAt, takenAt, patience.rollout);
-  return unwell(
+  const isStuck = hasLasted(startedAt, takenAt, gracePeriodSeconds.rollout);
+  return unhealthyObject(
     isStuck ? "degraded" : "progressing",
-    because("Initializing", coreWords.initializing, startedAt),
+    withCause("Initializing", coreWords.initializing, startedAt),
     facts,
   );
 }
 
 /**
- * Since when it keeps its pod from being ready, by the pod's own condition: the last restart is a moment, the trouble is
- * older. Of two containers that are not ready it is the first one's time.
+ * Since when the container has kept its pod from being ready, by the pod's own condition. The time of the last restart
+ * is newer than the problem. If two containers are not ready, this is the time of the first.
  */
-function unreadySince({ role, status }: Container, pod: KubeObject): string | undefined {
-  if (at(status, ["ready"]) === true) return undefined;
+function unreadySince({ role, status }: PodContainer, pod: KubeObject): string | undefined {
+  if (valueAt(status, ["ready"]) === true) return undefined;
   const { conditions } = conditionsAt(pod);
   const types = [...(role === "init" ? ["Initialized"] : []), "ContainersReady", "Ready"];
-  return types.map((type) => conditionOf(conditions, type)).find((each) => each?.status === "False")?.since;
+  return types.map((type) => lastConditionOfType(conditions, type)).find((each) => each?.status === "False")?.since;
 }
 
-/** Since when it could have been created: a main container when the init containers were done, others when scheduled. */
-function turnOf({ role }: Container, pod: KubeObject): string | undefined {
+/**
+ * Since when the container could have been created. For a main container it is when the init containers finished, for
+ * others when the pod was scheduled.
+ */
+function turnOf({ role }: PodContainer, pod: KubeObject): string | undefined {
   const { conditions } = conditionsAt(pod);
   const types = role === "main" ? ["Initialized", "PodScheduled"] : ["PodScheduled"];
-  const since = types.map((type) => conditionOf(conditions, type)).find((each) => each?.status === "True")?.since;
-  return since ?? utc(at(pod.status, ["startTime"])) ?? pod.createdAt;
+  const since = types
+    .map((type) => lastConditionOfType(conditions, type))
+    .find((each) => each?.status === "True")?.since;
+  return since ?? normalizeUtc(valueAt(pod.status, ["startTime"])) ?? pod.createdAt;
 }

@@ -1,76 +1,84 @@
 import type { KubeObject } from "../../model/object.ts";
-import { at, type Fields, list, record, text } from "../../parse/value.ts";
-import { count } from "./counts.ts";
+import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { readCount } from "./counts.ts";
 
-/** `init` runs to its end before the next one starts, `sidecar` is an init container that stays, `main` does the work. */
+/**
+ * The role of a container. `init` ends before the next one starts, `sidecar` is an init container that keeps running,
+ * `main` does the work.
+ */
 type ContainerRole = "init" | "sidecar" | "main";
 
-/** One container of a pod: what is asked for and what the kubelet reports. */
-export interface Container {
+/** One container of a pod: its spec and the status that the kubelet reports. */
+export interface PodContainer {
   readonly name: string;
   readonly role: ContainerRole;
   readonly spec: Fields;
-  /** Undefined where the kubelet has not reported on it; not a mapping where somebody wrote nonsense. */
+  /** Undefined if the kubelet has not reported on it; not a mapping if the status is malformed. */
   readonly status: unknown;
 }
 
-/** The containers of a pod in the order in which they start; of a pod without a spec those that are reported. */
-export function containersOf(pod: KubeObject): readonly Container[] {
+/** The containers of a pod in the order in which they start. If the pod has no spec, those that its status reports. */
+export function listContainers(pod: KubeObject): readonly PodContainer[] {
   const known = listed.get(pod);
   if (known !== undefined) return known;
   const { spec, status } = pod;
   const containers = [
-    ...group(at(spec, ["initContainers"]), at(status, ["initContainerStatuses"]), (each) =>
+    ...group(valueAt(spec, ["initContainers"]), valueAt(status, ["initContainerStatuses"]), (each) =>
       each["restartPolicy"] === "Always" ? "sidecar" : "init",
     ),
-    ...group(at(spec, ["containers"]), at(status, ["containerStatuses"]), () => "main"),
+    ...group(valueAt(spec, ["containers"]), valueAt(status, ["containerStatuses"]), () => "main"),
   ];
   listed.set(pod, containers);
   return containers;
 }
 
-/** Every rule about a pod asks for them, and there may be ten thousand pods. */
-const listed = new WeakMap<KubeObject, readonly Container[]>();
+/** A cache: every rule about a pod reads the containers, and there may be ten thousand pods. */
+const listed = new WeakMap<KubeObject, readonly PodContainer[]>();
 
-function group(specs: unknown, statuses: unknown, roleOf: (spec: Fields) => ContainerRole): readonly Container[] {
-  const reported = new Map(list(statuses).map((status) => [text(at(status, ["name"])), status]));
-  const wanted = list(specs).map((each) => record(each) ?? {});
-  const names = new Set(wanted.map((spec) => text(at(spec, ["name"]))));
+function group(specs: unknown, statuses: unknown, roleOf: (spec: Fields) => ContainerRole): readonly PodContainer[] {
+  const reported = new Map(toList(statuses).map((status) => [toText(valueAt(status, ["name"])), status]));
+  const wanted = toList(specs).map((each) => toRecord(each) ?? {});
+  const names = new Set(wanted.map((spec) => toText(valueAt(spec, ["name"]))));
   const unasked = [...reported].filter(([name]) => !names.has(name));
   return [
     ...wanted.map((spec) => {
-      const name = text(at(spec, ["name"]));
+      const name = toText(valueAt(spec, ["name"]));
       return { name, role: roleOf(spec), spec, status: reported.get(name) };
     }),
     ...unasked.map(([name, status]) => ({ name, role: roleOf({}), spec: {}, status })),
   ];
 }
 
-/** A list of container statuses is a list or nothing. */
+/** Whether the container statuses of a pod are lists or absent. */
 export function areStatusesLists({ status }: Pick<KubeObject, "status">): boolean {
   return ["initContainerStatuses", "containerStatuses"].every((name) => {
-    const statuses = at(status, [name]);
+    const statuses = valueAt(status, [name]);
     return statuses === undefined || statuses === null || Array.isArray(statuses);
   });
 }
 
-/** All init containers before it have ended well and all sidecars before it have started: it is its turn. */
-export function hasItsTurn(container: Container, all: readonly Container[]): boolean {
+/**
+ * Whether the container may start: all init containers before it have succeeded, and all sidecars before it have
+ * started.
+ */
+export function hasItsTurn(container: PodContainer, all: readonly PodContainer[]): boolean {
   return all
     .slice(0, all.indexOf(container))
     .filter(({ role }) => role !== "main")
     .every(({ role, status }) =>
-      role === "init" ? at(status, ["state", "terminated", "exitCode"]) === 0 : at(status, ["started"]) === true,
+      role === "init"
+        ? valueAt(status, ["state", "terminated", "exitCode"]) === 0
+        : valueAt(status, ["started"]) === true,
     );
 }
 
-/** How often a container was started again; 0 where that is not said. */
-export function restartsOf({ status }: Container): number {
-  return count(at(status, ["restartCount"]), 0) ?? 0;
+/** How often a container was restarted; 0 if the status does not say. */
+export function restartCount({ status }: PodContainer): number {
+  return readCount(valueAt(status, ["restartCount"]), 0) ?? 0;
 }
 
-/** How many containers of a pod are ready, and of how many, as kubectl counts them: sidecars too. */
-export function readyOf(containers: readonly Container[]): string {
+/** How many containers of a pod are ready, out of how many; like kubectl it counts sidecars. */
+export function readyContainers(containers: readonly PodContainer[]): string {
   const lasting = containers.filter(({ role }) => role !== "init");
-  return `${lasting.filter(({ status }) => at(status, ["ready"]) === true).length}/${lasting.length}`;
+  return `${lasting.filter(({ status }) => valueAt(status, ["ready"]) === true).length}/${lasting.length}`;
 }

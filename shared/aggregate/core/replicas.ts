@@ -1,62 +1,69 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { Trouble } from "../../model/report.ts";
-import { at } from "../../parse/value.ts";
-import { coreWords } from "../../render/words-core.ts";
-import { count } from "./counts.ts";
-import { because, type Facts, type Health, unwell, well } from "./verdicts.ts";
+import { valueAt } from "../../parse/json-value.ts";
+import { readCount } from "./counts.ts";
+import { healthyObject, type NodeFacts, type ObjectHealth, unhealthyObject, withCause } from "./object-health.ts";
+import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /** Replicas as a workload's status counts them. */
-export interface Replicas {
+export interface ReplicaCounts {
   readonly wanted: number;
   readonly total: number;
-  /** Ready, and for as long as spec.minReadySeconds asks. */
+  /** Ready for at least spec.minReadySeconds. */
   readonly available: number;
   readonly updated: number;
-  readonly facts: Facts;
+  readonly facts: NodeFacts;
 }
 
-/** Undefined where one of the counts is no count. `isSettled`: the controller says nothing else than that all are updated. */
-export function replicasOf({ spec, status }: KubeObject, isSettled: boolean): Replicas | undefined {
-  const [wanted, ready] = [count(at(spec, ["replicas"]), 1), count(at(status, ["readyReplicas"]), 0)];
+/**
+ * The replica counts of a workload; undefined if one of them is malformed. `isSettled`: nothing in the status says that
+ * an update is in progress.
+ */
+export function readReplicaCounts({ spec, status }: KubeObject, isSettled: boolean): ReplicaCounts | undefined {
+  const [wanted, ready] = [readCount(valueAt(spec, ["replicas"]), 1), readCount(valueAt(status, ["readyReplicas"]), 0)];
   if (wanted === undefined || ready === undefined) return undefined;
-  const total = count(at(status, ["replicas"]), ready);
-  const available = availableOf({ spec, status }, "availableReplicas", "unavailableReplicas", ready);
-  const updated = count(at(status, ["updatedReplicas"]), isSettled ? ready : 0);
+  const total = readCount(valueAt(status, ["replicas"]), ready);
+  const available = availableReplicas({ spec, status }, "availableReplicas", "unavailableReplicas", ready);
+  const updated = readCount(valueAt(status, ["updatedReplicas"]), isSettled ? ready : 0);
   if (total === undefined || available === undefined || updated === undefined) return undefined;
   return { wanted, total, available, updated, facts: readyFacts(ready, available, wanted) };
 }
 
 /**
- * A count of 0 is left out of the status: where `unavailable` says that some are not, none is; else without
- * minReadySeconds what is ready is available.
+ * The number of available replicas. A count of 0 is absent from the status: if `unavailable` is positive, an absent
+ * count means 0. Otherwise, without minReadySeconds, every ready replica is available.
  */
-export function availableOf(
+export function availableReplicas(
   { spec, status }: Pick<KubeObject, "spec" | "status">,
   name: string,
   unavailable: string,
   ready: number,
 ): number | undefined {
-  const isAtOnce = (count(at(spec, ["minReadySeconds"]), 0) ?? 0) === 0;
-  const isSaid = (count(at(status, [unavailable]), 0) ?? 0) > 0;
-  const available = count(at(status, [name]), isAtOnce && !isSaid ? ready : 0);
+  const isAtOnce = (readCount(valueAt(spec, ["minReadySeconds"]), 0) ?? 0) === 0;
+  const isSaid = (readCount(valueAt(status, [unavailable]), 0) ?? 0) > 0;
+  const available = readCount(valueAt(status, [name]), isAtOnce && !isSaid ? ready : 0);
   return available === undefined ? undefined : Math.min(available, ready);
 }
 
-export function readyFacts(ready: number, available: number, wanted: number): Facts {
+export function readyFacts(ready: number, available: number, wanted: number): NodeFacts {
   return { ready: `${ready}/${wanted}`, ...(available < ready ? { available: `${available}/${wanted}` } : {}) };
 }
 
-/** What fewer available pods than wanted mean; undefined where there are enough. */
-export function shortOf(replicas: Replicas, isRolling: boolean, said: Trouble | undefined): Health | undefined {
+/** The health of a workload with fewer available pods than wanted; undefined if it has enough. */
+export function judgeMissingReplicas(
+  replicas: ReplicaCounts,
+  isRolling: boolean,
+  said: Trouble | undefined,
+): ObjectHealth | undefined {
   const { wanted, available, facts } = replicas;
   if (available >= wanted) return undefined;
-  const trouble = said ?? because("LessAvailable", coreWords.replicas(available, wanted, "available"));
-  if (available === 0) return unwell("unavailable", trouble, facts);
-  return unwell(isRolling ? "progressing" : "degraded", trouble, facts);
+  const trouble = said ?? withCause("LessAvailable", coreWords.replicas(available, wanted, "available"));
+  if (available === 0) return unhealthyObject("unavailable", trouble, facts);
+  return unhealthyObject(isRolling ? "progressing" : "degraded", trouble, facts);
 }
 
-/** Enough are there; what is still to be removed is normal while it lasts. */
-export function surplusOf({ wanted, total, facts }: Replicas): Health {
-  if (total <= wanted) return well(facts);
-  return unwell("progressing", because("ExtraPods", coreWords.extra(total - wanted)), facts);
+/** The health of a workload with enough pods; surplus pods mean progressing. */
+export function judgeSurplusReplicas({ wanted, total, facts }: ReplicaCounts): ObjectHealth {
+  if (total <= wanted) return healthyObject(facts);
+  return unhealthyObject("progressing", withCause("ExtraPods", coreWords.extra(total - wanted)), facts);
 }

@@ -1,17 +1,26 @@
 import type { KubeObject } from "../../model/object.ts";
-import { utc } from "../../model/time.ts";
+import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { at, text } from "../../parse/value.ts";
-import { coreWords } from "../../render/words-core.ts";
-import { because, type Health, hasLasted, malformed, patience, saidBy, unwell, well } from "./verdicts.ts";
+import { toText, valueAt } from "../../parse/json-value.ts";
+import {
+  gracePeriodSeconds,
+  hasLasted,
+  healthyObject,
+  malformedField,
+  type ObjectHealth,
+  troubleFromCondition,
+  unhealthyObject,
+  withCause,
+} from "./object-health.ts";
+import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /**
- * A PersistentVolumeClaim by its phase. Pending for long is a fault only where a provisioner was told to bring a volume: a
- * claim whose class waits for the first consumer has none (pv_controller.go, annotation storage-provisioner).
+ * The health of a PersistentVolumeClaim by its phase. Pending for long is a fault only if a provisioner was asked for a
+ * volume. A claim whose class waits for the first consumer has none (pv_controller.go, annotation storage-provisioner).
  */
-export function volumeClaim(object: KubeObject, takenAt: string): Health {
-  const phase = text(at(object.status, ["phase"]));
-  const storageClass = text(at(object.spec, ["storageClassName"]));
+export function volumeClaim(object: KubeObject, takenAt: string): ObjectHealth {
+  const phase = toText(valueAt(object.status, ["phase"]));
+  const storageClass = toText(valueAt(object.spec, ["storageClassName"]));
   const facts = {
     ...(phase === "" ? {} : { phase }),
     ...(storageClass === "" ? {} : { storageClass }),
@@ -21,18 +30,20 @@ export function volumeClaim(object: KubeObject, takenAt: string): Health {
       const resize = conditionsAt(object).conditions.find(
         ({ type, status }) => status === "True" && type.endsWith("ResizeError"),
       );
-      return resize === undefined ? well(facts) : unwell("degraded", saidBy(resize), facts);
+      return resize === undefined
+        ? healthyObject(facts)
+        : unhealthyObject("degraded", troubleFromCondition(resize), facts);
     }
     case "Lost":
-      return unwell("degraded", because("Lost", coreWords.claimLost), facts);
+      return unhealthyObject("degraded", withCause("Lost", coreWords.claimLost), facts);
     case "Pending": {
       const isAskedFor = provisioner.some((name) => object.annotations.has(name));
-      const isLate = isAskedFor && hasLasted(object.createdAt, takenAt, patience.provisioning);
-      const trouble = because("Pending", coreWords.claimPendingFor(storageClass), object.createdAt);
-      return unwell(isLate ? "degraded" : "progressing", trouble, facts);
+      const isLate = isAskedFor && hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
+      const trouble = withCause("Pending", coreWords.claimPendingFor(storageClass), object.createdAt);
+      return unhealthyObject(isLate ? "degraded" : "progressing", trouble, facts);
     }
     default:
-      return malformed("phase", facts);
+      return malformedField("phase", facts);
   }
 }
 
@@ -41,33 +52,35 @@ const provisioner: readonly string[] = [
   "volume.beta.kubernetes.io/storage-provisioner",
 ];
 
-/** A PersistentVolume by its phase; one that is Released waits for a person, as its policy says. */
-export function volume({ status }: KubeObject): Health {
+/** The health of a PersistentVolume by its phase; a Released one waits for the user, as its policy says. */
+export function judgeVolume({ status }: KubeObject): ObjectHealth {
   const [phase = "", reason = "", message = ""] = ["phase", "reason", "message"].map((name) =>
-    text(at(status, [name])),
+    toText(valueAt(status, [name])),
   );
-  const since = utc(at(status, ["lastPhaseTransitionTime"]));
+  const since = normalizeUtc(valueAt(status, ["lastPhaseTransitionTime"]));
   switch (phase) {
     case "Available":
     case "Bound":
     case "Released":
-      return well({ phase });
+      return healthyObject({ phase });
     case "Pending":
-      return unwell("progressing", because(phase, message || coreWords.phase(phase), since), { phase });
+      return unhealthyObject("progressing", withCause(phase, message || coreWords.phase(phase), since), { phase });
     case "Failed":
-      return unwell("degraded", because(reason || phase, message || coreWords.volumeFailed, since), { phase });
+      return unhealthyObject("degraded", withCause(reason || phase, message || coreWords.volumeFailed, since), {
+        phase,
+      });
     default:
-      return malformed("phase");
+      return malformedField("phase");
   }
 }
 
-/** A VolumeSnapshot or its content (external-snapshotter, client/apis/volumesnapshot/v1 types.go). */
-export function snapshotContent({ status }: KubeObject): Health {
-  const error = at(status, ["error"]);
+/** The health of a VolumeSnapshot or its content (external-snapshotter, client/apis/volumesnapshot/v1 types.go). */
+export function snapshotContent({ status }: KubeObject): ObjectHealth {
+  const error = valueAt(status, ["error"]);
   if (error !== undefined && error !== null) {
-    const message = text(at(error, ["message"]));
-    return unwell("degraded", because("SnapshotFailed", message, utc(at(error, ["time"]))));
+    const message = toText(valueAt(error, ["message"]));
+    return unhealthyObject("degraded", withCause("SnapshotFailed", message, normalizeUtc(valueAt(error, ["time"]))));
   }
-  if (at(status, ["readyToUse"]) === true) return well();
-  return unwell("progressing", because("NotReadyToUse", coreWords.notReadyToUse));
+  if (valueAt(status, ["readyToUse"]) === true) return healthyObject();
+  return unhealthyObject("progressing", withCause("NotReadyToUse", coreWords.notReadyToUse));
 }

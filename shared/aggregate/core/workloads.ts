@@ -1,119 +1,138 @@
-import { type Condition, conditionOf } from "../../model/condition.ts";
+import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Trouble } from "../../model/report.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { at, text } from "../../parse/value.ts";
-import { coreWords } from "../../render/words-core.ts";
-import { count } from "./counts.ts";
-import { availableOf, readyFacts, replicasOf, shortOf, surplusOf } from "./replicas.ts";
-import { fillsUp, isNew, rollsOn } from "./rolling.ts";
-import { because, type Health, malformed, saidBy, unwell, well } from "./verdicts.ts";
+import { toText, valueAt } from "../../parse/json-value.ts";
+import { readCount } from "./counts.ts";
+import {
+  healthyObject,
+  malformedField,
+  type ObjectHealth,
+  troubleFromCondition,
+  unhealthyObject,
+  withCause,
+} from "./object-health.ts";
+import {
+  availableReplicas,
+  judgeMissingReplicas,
+  judgeSurplusReplicas,
+  readReplicaCounts,
+  readyFacts,
+} from "./replicas.ts";
+import { isNew, isRollingOut, isScalingUp } from "./rollout.ts";
+import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /**
- * A Deployment by its counts (kstatus core.go, deploymentConditions) and by what its controller says it cannot do
- * (deployment_util.go: ReplicaFailure, Progressing False). None available of some wanted is unavailable whoever is at it; at
- * 0 wanted there is nothing to run, and condition Available says True (facts hco 14.13). Paused is on purpose.
+ * The health of a Deployment by its counts (kstatus core.go, deploymentConditions) and by its controller's failures
+ * (deployment_util.go: ReplicaFailure, Progressing False). With none of the wanted pods available it is unavailable,
+ * even during a rollout. At 0 wanted there is nothing to run, and condition Available is True (facts hco 14.13). Paused
+ * is the user's choice.
  */
-export function deployment(object: KubeObject, takenAt: string): Health {
+export function judgeDeployment(object: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(object);
-  const progress = conditionOf(conditions, "Progressing");
+  const progress = lastConditionOfType(conditions, "Progressing");
   const isSettled = progress === undefined || progress.reason === "NewReplicaSetAvailable";
-  const replicas = replicasOf(object, isSettled);
-  if (replicas === undefined) return malformed("replica counts");
-  const isPaused = at(object.spec, ["paused"]) === true;
-  const failure = failureOf(conditions) ?? (progress?.status === "False" ? saidBy(progress) : undefined);
+  const replicas = readReplicaCounts(object, isSettled);
+  if (replicas === undefined) return malformedField("replica counts");
+  const isPaused = valueAt(object.spec, ["paused"]) === true;
+  const failure = failureOf(conditions) ?? (progress?.status === "False" ? troubleFromCondition(progress) : undefined);
   const isRolling =
     !isPaused && failure === undefined && (!isSettled || replicas.updated < replicas.wanted || isNew(object, takenAt));
-  const available = conditionOf(conditions, "Available");
-  const paused = isPaused && progress?.status === "Unknown" ? saidBy(progress) : undefined;
-  const lacking = failure ?? paused ?? (available?.status === "False" ? saidBy(available) : undefined);
+  const available = lastConditionOfType(conditions, "Available");
+  const paused = isPaused && progress?.status === "Unknown" ? troubleFromCondition(progress) : undefined;
+  const lacking = failure ?? paused ?? (available?.status === "False" ? troubleFromCondition(available) : undefined);
   const facts = { ...replicas.facts, ...(isPaused ? { paused: "true" } : {}) };
-  const short = shortOf({ ...replicas, facts }, isRolling, lacking);
+  const short = judgeMissingReplicas({ ...replicas, facts }, isRolling, lacking);
   if (short !== undefined) return short;
-  if (replicas.wanted > 0 && failure !== undefined) return unwell("degraded", failure, facts);
-  if (isPaused) return well(facts);
+  if (replicas.wanted > 0 && failure !== undefined) return unhealthyObject("degraded", failure, facts);
+  if (isPaused) return healthyObject(facts);
   if (replicas.updated < replicas.wanted) {
     const message = coreWords.replicas(replicas.updated, replicas.wanted, "updated");
-    return unwell("progressing", because("LessUpdated", message, progress?.since), facts);
+    return unhealthyObject("progressing", withCause("LessUpdated", message, progress?.since), facts);
   }
   const isContradicted = replicas.wanted > 0 && available?.status === "False";
-  return isContradicted ? unwell("progressing", saidBy(available), facts) : surplusOf({ ...replicas, facts });
+  return isContradicted
+    ? unhealthyObject("progressing", troubleFromCondition(available), facts)
+    : judgeSurplusReplicas({ ...replicas, facts });
 }
 
 /**
- * A ReplicaSet or a ReplicationController (kstatus core.go, replicasetConditions; fullyLabeledReplicas left out, for nothing
- * depends on it). What it could not create it says in ReplicaFailure: quota, admission (replica_set_utils.go).
+ * The health of a ReplicaSet or a ReplicationController (kstatus core.go, replicasetConditions). fullyLabeledReplicas
+ * is left out, because nothing depends on it. ReplicaFailure reports pods that could not be created: quota, admission
+ * (replica_set_utils.go).
  */
-export function replicaSet(object: KubeObject, takenAt: string): Health {
-  const replicas = replicasOf(object, true);
-  if (replicas === undefined) return malformed("replica counts");
+export function replicaSet(object: KubeObject, takenAt: string): ObjectHealth {
+  const replicas = readReplicaCounts(object, true);
+  if (replicas === undefined) return malformedField("replica counts");
   const failure = failureOf(conditionsAt(object).conditions);
-  const short = shortOf(replicas, failure === undefined && isNew(object, takenAt), failure);
+  const short = judgeMissingReplicas(replicas, failure === undefined && isNew(object, takenAt), failure);
   if (short !== undefined) return short;
   return replicas.wanted > 0 && failure !== undefined
-    ? unwell("degraded", failure, replicas.facts)
-    : surplusOf(replicas);
+    ? unhealthyObject("degraded", failure, replicas.facts)
+    : judgeSurplusReplicas(replicas);
 }
 
 /**
- * A StatefulSet (kstatus core.go, stsConditions): it progresses while pods are missing or revisions differ, for as long as
- * something is seen to move: kstatus waits for ever, a Deployment has a deadline. Below its partition and with OnDelete old
- * pods are as wanted.
+ * The health of a StatefulSet (kstatus core.go, stsConditions). It is progressing while pods are missing or revisions
+ * differ, as long as something changes. kstatus waits for ever, but a Deployment has a deadline. Old pods below its
+ * partition, or with OnDelete, are intended.
  */
-export function statefulSet(object: KubeObject, takenAt: string, newestPod?: string): Health {
-  const [now, next] = ["currentRevision", "updateRevision"].map((name) => text(at(object.status, [name])));
-  const replicas = replicasOf(object, now === next);
-  const strategy = at(object.spec, ["updateStrategy"]);
-  const partition = count(at(strategy, ["rollingUpdate", "partition"]), 0);
-  if (replicas === undefined || partition === undefined) return malformed("replica counts");
-  const isOnDelete = at(strategy, ["type"]) === "OnDelete";
+export function statefulSet(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
+  const [now, next] = ["currentRevision", "updateRevision"].map((name) => toText(valueAt(object.status, [name])));
+  const replicas = readReplicaCounts(object, now === next);
+  const strategy = valueAt(object.spec, ["updateStrategy"]);
+  const partition = readCount(valueAt(strategy, ["rollingUpdate", "partition"]), 0);
+  if (replicas === undefined || partition === undefined) return malformedField("replica counts");
+  const isOnDelete = valueAt(strategy, ["type"]) === "OnDelete";
   const isUpdating = !isOnDelete && now !== next && replicas.updated < replicas.wanted - partition;
-  const isRolling = isUpdating && rollsOn(object, takenAt, newestPod);
-  const isFilling = replicas.total < replicas.wanted && fillsUp(object, takenAt, newestPod);
-  const short = shortOf(replicas, isRolling || isFilling || isNew(object, takenAt), undefined);
+  const isRolling = isUpdating && isRollingOut(object, takenAt, newestPod);
+  const isFilling = replicas.total < replicas.wanted && isScalingUp(object, takenAt, newestPod);
+  const short = judgeMissingReplicas(replicas, isRolling || isFilling || isNew(object, takenAt), undefined);
   if (short !== undefined) return short;
   if (isUpdating) {
     const message = coreWords.replicas(replicas.updated, replicas.wanted - partition, "updated");
-    return unwell(isRolling ? "progressing" : "degraded", because("LessUpdated", message), replicas.facts);
+    return unhealthyObject(isRolling ? "progressing" : "degraded", withCause("LessUpdated", message), replicas.facts);
   }
-  return surplusOf(replicas);
+  return judgeSurplusReplicas(replicas);
 }
 
 /**
- * A DaemonSet (kstatus core.go, daemonsetConditions): wanted is a pod on every node that fits; none may fit. It progresses
- * for as long as something is seen to move, as a StatefulSet does.
+ * The health of a DaemonSet (kstatus core.go, daemonsetConditions). It wants a pod on every matching node; none may
+ * match. It is progressing as long as something changes, like a StatefulSet.
  */
-export function daemonSet(object: KubeObject, takenAt: string, newestPod?: string): Health {
-  const field = (name: string): number | undefined => count(at(object.status, [name]), 0);
-  const desired = at(object.status, ["desiredNumberScheduled"]);
+export function daemonSet(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
+  const field = (name: string): number | undefined => readCount(valueAt(object.status, [name]), 0);
+  const desired = valueAt(object.status, ["desiredNumberScheduled"]);
   const [wanted, total, ready, misscheduled] = [
-    count(desired, -1),
+    readCount(desired, -1),
     field("currentNumberScheduled"),
     field("numberReady"),
     field("numberMisscheduled"),
   ];
-  if (wanted === undefined || wanted < 0 || total === undefined || ready === undefined) return malformed("pod counts");
-  const available = availableOf(object, "numberAvailable", "numberUnavailable", ready);
-  const updated = count(at(object.status, ["updatedNumberScheduled"]), wanted);
-  if (available === undefined || updated === undefined || misscheduled === undefined) return malformed("pod counts");
-  const isOnDelete = at(object.spec, ["updateStrategy", "type"]) === "OnDelete";
-  // What is not there at all is not of an older revision.
+  if (wanted === undefined || wanted < 0 || total === undefined || ready === undefined)
+    return malformedField("pod counts");
+  const available = availableReplicas(object, "numberAvailable", "numberUnavailable", ready);
+  const updated = readCount(valueAt(object.status, ["updatedNumberScheduled"]), wanted);
+  if (available === undefined || updated === undefined || misscheduled === undefined)
+    return malformedField("pod counts");
+  const isOnDelete = valueAt(object.spec, ["updateStrategy", "type"]) === "OnDelete";
+  // A missing pod is not a pod of an older revision.
   const isUpdating = !isOnDelete && updated < Math.min(total, wanted);
-  const isRolling = isUpdating && rollsOn(object, takenAt, newestPod);
-  const isFilling = total < wanted && fillsUp(object, takenAt, newestPod);
+  const isRolling = isUpdating && isRollingOut(object, takenAt, newestPod);
+  const isFilling = total < wanted && isScalingUp(object, takenAt, newestPod);
   const facts = {
     ...readyFacts(ready, available, wanted),
     ...(misscheduled > 0 && { misscheduled: `${misscheduled}` }),
   };
   const replicas = { wanted, total, available, updated, facts };
-  const short = shortOf(replicas, isRolling || isFilling || isNew(object, takenAt), undefined);
+  const short = judgeMissingReplicas(replicas, isRolling || isFilling || isNew(object, takenAt), undefined);
   if (short !== undefined) return short;
-  if (!isUpdating) return well(facts);
-  const trouble = because("LessUpdated", coreWords.replicas(updated, wanted, "updated"));
-  return unwell(isRolling ? "progressing" : "degraded", trouble, facts);
+  if (!isUpdating) return healthyObject(facts);
+  const trouble = withCause("LessUpdated", coreWords.replicas(updated, wanted, "updated"));
+  return unhealthyObject(isRolling ? "progressing" : "degraded", trouble, facts);
 }
 
 function failureOf(conditions: readonly Condition[]): Trouble | undefined {
-  const failure = conditionOf(conditions, "ReplicaFailure");
-  return failure?.status === "True" ? saidBy(failure) : undefined;
+  const failure = lastConditionOfType(conditions, "ReplicaFailure");
+  return failure?.status === "True" ? troubleFromCondition(failure) : undefined;
 }

@@ -1,26 +1,27 @@
-import type { Contribution, JudgedCondition, Node } from "../../model/report.ts";
+import type { Contribution, JudgedCondition, ReportNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
-import type { Index } from "../lookup.ts";
-import { verdictBySense } from "../sense.ts";
-import { conditionOf } from "../verbs.ts";
-import type { Share } from "./merge.ts";
-import { countedParts, type Judged } from "./node.ts";
-import { mergedOf } from "./shares.ts";
-import type { Subject } from "./subject.ts";
+import { verdictBySense } from "../judgement/condition-sense.ts";
+import { firstConditionOfType } from "../judgement/condition-verbs.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { mergeParts } from "./aggregated-parts.ts";
+import type { ConditionShare } from "./merge-conditions.ts";
+import { countedParts, type JudgedObject } from "./object-node.ts";
+import type { GreenhouseSubject } from "./subject.ts";
 
 type ByType = Readonly<Record<string, readonly Contribution[]>>;
 
 /**
- * Who contributes something negative to which condition: under Ready its parts and what status.clusters and the inventory
- * name, under AllPluginsReady every Plugin that is not Ready, and each bad condition of its own under its own type.
+ * The negative contributions by condition type. Ready has the parts, and the names in status.clusters and the
+ * inventory. AllPluginsReady has every Plugin that is not Ready. Each bad condition of the object stands under its own
+ * type.
  */
-export function offendersOf(subject: Subject, judged: Judged, index: Index): ByType {
+export function greenhouseOffenders(subject: GreenhouseSubject, judged: JudgedObject, index: ObjectIndex): ByType {
   const { object, conditions } = subject;
   const isPreset = object.ref.kind === "PluginPreset";
   const type = isPreset ? "AllPluginsReady" : "Ready";
-  const listed = mergedOf(object, index).offenders;
+  const listed = mergeParts(object, index).offenders;
   const parts = isPreset ? [] : countedParts(object, judged.children, index).filter(isBlamed);
-  const message = conditionOf(conditions, type)?.message ?? "";
+  const message = firstConditionOfType(conditions, type)?.message ?? "";
   return grouped([
     ...judged.conditions.filter(isBad).map((condition) => ownRow(object.ref.name, condition)),
     ...listed.map((share) => shareRow(type, share, message)),
@@ -30,8 +31,14 @@ export function offendersOf(subject: Subject, judged: Judged, index: Index): ByT
   ]);
 }
 
-/** What says Unknown, also where that is no fault, a gate whose condition must be there and is not, and a missing Ready. */
-export function uncertainOf({ object, conditions, ready, rule }: Subject, judged: Judged): ByType {
+/**
+ * The unknown contributions by condition type. They are conditions that are Unknown, even without fault. They are also
+ * absent conditions that a gate requires, and an absent Ready.
+ */
+export function greenhouseUncertain(
+  { object, conditions, ready, rule }: GreenhouseSubject,
+  judged: JudgedObject,
+): ByType {
   const component = object.ref.name;
   const unknown = judged.conditions.filter(({ status, sense }) => status === "Unknown" && counted.has(sense));
   const asked = (rule?.gates ?? [])
@@ -39,7 +46,7 @@ export function uncertainOf({ object, conditions, ready, rule }: Subject, judged
     .map(({ types: [type = ""] }) => type);
   const missing = [
     ...(ready === undefined && judged.ownVerdict === "unknown" ? ["Ready"] : []),
-    ...asked.filter((type) => conditions.length > 0 && conditionOf(conditions, type) === undefined),
+    ...asked.filter((type) => conditions.length > 0 && firstConditionOfType(conditions, type) === undefined),
   ];
   return grouped([
     ...unknown.map((condition) => ({ ...ownRow(component, condition), rule: "unknown" as const })),
@@ -66,14 +73,14 @@ function ownRow(component: string, condition: JudgedCondition): Row {
   return since === undefined ? row : { ...row, since };
 }
 
-function shareRow(type: string, { component, condition }: Share, shown: string): Row {
+function shareRow(type: string, { component, condition }: ConditionShare, shown: string): Row {
   const { status, reason, message, since } = condition ?? { ...nothingSaid, since: undefined };
   const row = { type, component, status, reason, message, rule: "part" as const, shown: names(shown, component) };
   return since === undefined ? row : { ...row, since };
 }
 
-function partRow(part: Node, shown: string): Row {
-  const ready = conditionOf(part.conditions, "Ready");
+function partRow(part: ReportNode, shown: string): Row {
+  const ready = firstConditionOfType(part.conditions, "Ready");
   return shareRow("Ready", { component: part.label, ...(ready === undefined ? {} : { condition: ready }) }, shown);
 }
 
@@ -85,7 +92,7 @@ function names(message: string, component: string): boolean {
   return component !== "" && message.includes(component);
 }
 
-/** One row per component, type and rule; the first that came. */
+/** One row per component, type and rule: the first one. */
 function grouped(rows: readonly Row[]): ByType {
   const byType = Map.groupBy(rows, ({ type }) => type);
   return Object.fromEntries(

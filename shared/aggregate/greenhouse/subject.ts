@@ -1,70 +1,72 @@
 import type { Condition } from "../../model/condition.ts";
-import type { KubeObject, Oddity } from "../../model/object.ts";
+import type { KubeObject, MalformedField } from "../../model/object.ts";
 import { type ConditionsReading, conditionsAt, readConditions } from "../../parse/conditions.ts";
-import { at, list, text } from "../../parse/value.ts";
+import { toList, toText, valueAt } from "../../parse/json-value.ts";
 import {
   connectivityAnnotation,
   currentPluginTypes,
   deliveryToolLabel,
   legacyTypes,
   suspendAnnotation,
-  suspendable,
-} from "../../profiles/greenhouse.ts";
+  suspendableKinds,
+} from "../../profiles/greenhouse/profile.ts";
 import {
   controllerRules,
   earlyFluxPlugin,
   helmPlugin,
   oidcCluster,
   type ReadyRule,
-} from "../../profiles/greenhouse-gates.ts";
-import { conditionOf } from "../verbs.ts";
+} from "../../profiles/greenhouse/ready-rules.ts";
+import { firstConditionOfType } from "../judgement/condition-verbs.ts";
 
-/** One Greenhouse object as its rules ask about it. */
-export interface Subject {
+/** One Greenhouse object with everything that its rules read. */
+export interface GreenhouseSubject {
   readonly object: KubeObject;
   readonly conditions: readonly Condition[];
-  readonly oddities: readonly Oddity[];
+  readonly oddities: readonly MalformedField[];
   readonly ready: Condition | undefined;
   readonly isDeleting: boolean;
-  /** Its annotation stops the controller, so Ready stays as it was. */
+  /** An annotation stops the controller, so Ready stays as it was. */
   readonly isSuspended: boolean;
-  /** Plugins of before 2026-03-12. */
+  /** Whether it is a Plugin of a release before 2026-03-12. */
   readonly isLegacy: boolean;
-  /** Types that nobody writes any more beside those that are written instead. */
+  /** Condition types of older releases beside the types that replaced them. */
   readonly leftovers: readonly string[];
-  /** What the controller asks of its conditions; undefined for kinds without a rule. */
+  /** The controller's rule for Ready; undefined for kinds without a rule. */
   readonly rule: ReadyRule | undefined;
 }
 
-export function subjectOf(object: KubeObject): Subject {
+export function readSubject(object: KubeObject): GreenhouseSubject {
   const { conditions, oddities } = readingOf(object);
   const { kind } = object.ref;
   const isLegacy = kind === "Plugin" && isOfBefore(conditions);
   const leftovers = kind === "Plugin" && !isLegacy ? conditions.filter(({ type }) => legacyTypes.has(type)) : [];
   return {
     ...{ object, conditions, oddities },
-    ready: conditionOf(conditions, "Ready"),
+    ready: firstConditionOfType(conditions, "Ready"),
     isDeleting: object.deletedAt !== undefined,
-    isSuspended: suspendable.has(kind) && object.annotations.has(suspendAnnotation),
+    isSuspended: suspendableKinds.has(kind) && object.annotations.has(suspendAnnotation),
     isLegacy,
     leftovers: [...new Set(leftovers.map(({ type }) => type))],
     rule: ruleOf(object, conditions, isLegacy),
   };
 }
 
-/** Where Greenhouse keeps them, list or not, whatever else there is; else where everybody else does. */
+/**
+ * The conditions where Greenhouse keeps them, list or not, if that field exists; otherwise where other kinds have them.
+ */
 function readingOf(object: KubeObject): ConditionsReading {
-  const nested = at(object.status, ["statusConditions", "conditions"]);
+  const nested = valueAt(object.status, ["statusConditions", "conditions"]);
   return nested === undefined ? conditionsAt(object) : readConditions(nested);
 }
 
-export function readyOf(object: KubeObject): Condition | undefined {
-  return conditionOf(readingOf(object).conditions, "Ready");
+export function readyCondition(object: KubeObject): Condition | undefined {
+  return firstConditionOfType(readingOf(object).conditions, "Ready");
 }
 
 /**
- * Chosen by presence (facts seed-systems 2.5): HelmReleaseCreated is of today, else HelmReconcileFailed of before; with
- * neither, what only an older release wrote.
+ * Whether an older release wrote the conditions, by presence (facts seed-systems 2.5). HelmReleaseCreated is current;
+ * otherwise HelmReconcileFailed is old. Without both, types that only an older release writes decide.
  */
 function isOfBefore(conditions: readonly Condition[]): boolean {
   const has = (types: ReadonlySet<string>): boolean => conditions.some(({ type }) => types.has(type));
@@ -79,26 +81,40 @@ function ruleOf(object: KubeObject, conditions: readonly Condition[], isLegacy: 
   return (controllerRules as Readonly<Record<string, ReadyRule | undefined>>)[kind];
 }
 
-/** Only the Helm controller looked at workloads and tests; both wrote the types, so the label has the last word. */
+/**
+ * Whether the Helm controller wrote the conditions. Only it checks workloads and tests; both controllers wrote the
+ * types, so the label decides.
+ */
 function isOfHelm({ labels }: KubeObject, conditions: readonly Condition[]): boolean {
   const types = ["HelmChartTestSucceeded", "NoHelmChartTestFailures", "WorkloadReady"];
-  return labels.get(deliveryToolLabel) !== "flux" && types.some((type) => conditionOf(conditions, type) !== undefined);
+  return (
+    labels.get(deliveryToolLabel) !== "flux" &&
+    types.some((type) => firstConditionOfType(conditions, type) !== undefined)
+  );
 }
 
-/** What is installed for one that has no chart: a user interface, recognised by the controller's own reason (plugin_controller_flux.go:93-99). */
+/**
+ * Whether a Plugin has no chart: it installs a user interface, as the controller's reason says
+ * (plugin_controller_flux.go:93-99).
+ */
 export function saysNoChart(conditions: readonly Condition[]): boolean {
-  const created = conditionOf(conditions, "HelmReleaseCreated");
+  const created = firstConditionOfType(conditions, "HelmReleaseCreated");
   return created?.status === "Unknown" && created.reason === "PluginDefinitionNotBackedByHelmChart";
 }
 
-/** The text at a path of its spec or status; empty where there is none. */
-export function textAt(object: KubeObject, path: readonly string[]): string {
+/** The text at a path of the object's spec or status; empty if it has none. */
+export function subjectText(object: KubeObject, path: readonly string[]): string {
   const [field, ...rest] = path;
-  return text(at(field === "spec" ? object.spec : object.status, rest));
+  return toText(valueAt(field === "spec" ? object.spec : object.status, rest));
 }
 
-/** Entries of a ClusterKubeconfig's spec that are not there: what they hold is never shown (kubeconfig_controller.go:402-444). */
+/**
+ * Entries that a ClusterKubeconfig's spec lacks; the values of entries are never shown
+ * (kubeconfig_controller.go:402-444).
+ */
 export function missingEntries({ spec }: KubeObject): readonly string[] {
-  const lists = ["clusters", "users", "contexts"].filter((key) => list(at(spec, ["kubeconfig", key])).length === 0);
-  return [...lists, ...(text(at(spec, ["kubeconfig", "current-context"])) === "" ? ["current-context"] : [])];
+  const lists = ["clusters", "users", "contexts"].filter(
+    (key) => toList(valueAt(spec, ["kubeconfig", key])).length === 0,
+  );
+  return [...lists, ...(toText(valueAt(spec, ["kubeconfig", "current-context"])) === "" ? ["current-context"] : [])];
 }

@@ -1,40 +1,41 @@
-import { conditionOf } from "../../model/condition.ts";
+import { lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ComponentRow, SenseRow } from "../../model/profile.ts";
-import type { JudgedCondition, Node } from "../../model/report.ts";
-import { type Verdict, worst } from "../../model/verdict.ts";
-import { at, text, wholeNumber } from "../../parse/value.ts";
-import { hco } from "../../profiles/hco.ts";
-import { meaningOf } from "../../profiles/matrix.ts";
-import { isOlderThanSpec } from "../freshness.ts";
-import type { Index } from "../lookup.ts";
-import { judge, verdictBySense } from "../sense.ts";
-import type { Component } from "./components.ts";
-import { workloadsOf } from "./ways.ts";
-import { absentNode, workloadNode } from "./workloads.ts";
+import type { JudgedCondition, ReportNode } from "../../model/report.ts";
+import { type Verdict, worstVerdict } from "../../model/verdict.ts";
+import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { hcoProfile } from "../../profiles/hco/profile.ts";
+import { tripleMeaning } from "../judgement/condition-meaning.ts";
+import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
+import { isOlderThanSpec } from "../judgement/freshness.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import type { HcoComponent } from "./components.ts";
+import { findWorkloads } from "./find-workloads.ts";
+import { absentNode, workloadNode } from "./workload-nodes.ts";
 
 /**
- * The node of one component of a HyperConverged, with its workloads and all that was read below them; its verdict is
- * {@link componentVerdict}, whatever they are.
+ * The node of one component of a HyperConverged, with its workloads and all that was read below them. Its verdict is
+ * {@link componentVerdict}, whatever the verdicts of the workloads are.
  */
 export function componentNode(
-  component: Component,
-  index: Index,
+  component: HcoComponent,
+  index: ObjectIndex,
   namespaces: readonly string[],
   takenAt: string,
   senses: readonly SenseRow[] = [],
-): Node {
+): ReportNode {
   const node = bareNode(component, senses);
-  const children = workloadsOf(component, index, namespaces).flatMap((lookup): readonly Node[] => {
+  const children = findWorkloads(component, index, namespaces).flatMap((lookup): readonly ReportNode[] => {
     if (lookup.outcome === "found") return [workloadNode(lookup.object, index, takenAt)];
-    // Its status lists also what it no longer makes: what is gone explains only what is unwell.
+    // The component's status also lists workloads that it no longer creates. A missing workload explains only an
+    // unhealthy component.
     return lookup.outcome === "absent" && node.verdict !== "healthy" ? [absentNode(lookup)] : [];
   });
   return { ...node, children };
 }
 
-/** The same without anything below it: what the component says of itself, or why it says nothing. */
-function bareNode(component: Component, senses: readonly SenseRow[] = []): Node {
+/** The component's node without children: its conditions, or the outcome of reading it. */
+function bareNode(component: HcoComponent, senses: readonly SenseRow[] = []): ReportNode {
   const { lookup, row, isCalledFor } = component;
   const shared = { role: "component" as const, label: row.component, required: isCalledFor, children: [] };
   if (lookup.outcome !== "found") {
@@ -54,7 +55,7 @@ function bareNode(component: Component, senses: readonly SenseRow[] = []): Node 
     };
   }
   const { object } = lookup;
-  const conditions = judge(hco, object, component.conditions, !row.generationCountsStatus, senses);
+  const conditions = judgeConditions(hcoProfile, object, component.conditions, !row.generationCountsStatus, senses);
   const [deleting, frozen] = [object.deletedAt !== undefined, isPaused(object)];
   const stale = !row.generationCountsStatus && isOlderThanSpec(object, component.conditions);
   const verdict = componentVerdict(row, conditions, stale || deleting || frozen);
@@ -65,7 +66,7 @@ function bareNode(component: Component, senses: readonly SenseRow[] = []): Node 
     verdict,
     ownVerdict: verdict,
     conditions,
-    ...meaning(conditions),
+    ...tripleMeaning(conditions),
     stale,
     deleting,
     frozen,
@@ -74,10 +75,10 @@ function bareNode(component: Component, senses: readonly SenseRow[] = []): Node 
 }
 
 /**
- * What a component's own conditions make of it. None at all, or none that says Available, is unavailable (both documents
- * and the operator assume so); Unknown is unknown whatever the operator makes of it; Degraded with a reason that means
- * "is being updated", on a component that is Available and Progressing, is only progressing (facts hco 6, 12). `isUnsettled`:
- * stale, being deleted or paused, so at least progressing.
+ * The verdict from a component's own conditions. Without conditions, or without Available, it is unavailable (both
+ * documents and the operator assume so). Unknown is unknown, whatever the operator derives from it. Degraded with a
+ * reason that means "is being updated" is only progressing, if the component is Available and Progressing (facts hco 6,
+ * 12). `isUnsettled` means stale, being deleted or paused, and makes the verdict at least progressing.
  */
 function componentVerdict(row: ComponentRow, conditions: readonly JudgedCondition[], isUnsettled: boolean): Verdict {
   if (!conditions.some((condition) => condition.type === "Available")) return "unavailable";
@@ -88,7 +89,7 @@ function componentVerdict(row: ComponentRow, conditions: readonly JudgedConditio
     if (type === "Progressing" && status === "Unknown") return "unknown";
     return guessed === true ? "healthy" : verdictBySense(sense, status);
   });
-  return worst([...verdicts, isUnsettled ? "progressing" : "healthy"]);
+  return worstVerdict([...verdicts, isUnsettled ? "progressing" : "healthy"]);
 }
 
 function updates(row: ComponentRow, conditions: readonly JudgedCondition[]): boolean {
@@ -96,34 +97,25 @@ function updates(row: ComponentRow, conditions: readonly JudgedCondition[]): boo
     conditions.every((condition) => condition.type !== type || condition.status === status);
   return (
     is("Available", "True") &&
-    conditionOf(conditions, "Progressing")?.status === "True" &&
+    lastConditionOfType(conditions, "Progressing")?.status === "True" &&
     conditions.every((each) => each.type !== "Degraded" || row.updatingReasons.includes(each.reason))
   );
 }
 
-/** SSP stops working on annotation `kubevirt.io/operator.paused` and says so in status.paused. */
+/** Whether SSP is paused: annotation `kubevirt.io/operator.paused` stops it, and SSP reports that in status.paused. */
 export function isPaused(object: KubeObject): boolean {
-  return object.annotations.get("kubevirt.io/operator.paused") === "true" || at(object.status, ["paused"]) === true;
+  return (
+    object.annotations.get("kubevirt.io/operator.paused") === "true" || valueAt(object.status, ["paused"]) === true
+  );
 }
 
-/** The matrix's sentence for its triple, where all three are known. */
-export function meaning(conditions: readonly JudgedCondition[]): { readonly meaning?: string } {
-  const [available, progressing, degraded] = ["Available", "Progressing", "Degraded"].map((type) => {
-    const statuses = new Set(conditions.filter((each) => each.type === type).map((each) => each.status));
-    // Duplicates that contradict each other leave the type not known.
-    return statuses.size === 1 ? [...statuses][0] : undefined;
-  });
-  const sentence = meaningOf(available, progressing, degraded);
-  return sentence === undefined ? {} : { meaning: sentence };
-}
-
-function versions({ observedVersion, expectedVersion, lookup }: Component): Readonly<Record<string, string>> {
+function versions({ observedVersion, expectedVersion, lookup }: HcoComponent): Readonly<Record<string, string>> {
   const status = lookup.outcome === "found" ? lookup.object.status : undefined;
-  const phase = text(at(status, ["phase"]));
-  // controller-lifecycle-operator-sdk, pkg/sdk/api/types.go: the version that its operator is taking it to.
-  const target = text(at(status, ["targetVersion"]));
-  // KubeVirt counts virtual machines that still run in a pod of the version before.
-  const outdated = wholeNumber(at(status, ["outdatedVirtualMachineInstanceWorkloads"])) ?? 0;
+  const phase = toText(valueAt(status, ["phase"]));
+  // controller-lifecycle-operator-sdk, pkg/sdk/api/types.go: the version that the component's operator upgrades it to.
+  const target = toText(valueAt(status, ["targetVersion"]));
+  // KubeVirt counts virtual machines that still run in a pod of the previous version.
+  const outdated = wholeNumber(valueAt(status, ["outdatedVirtualMachineInstanceWorkloads"])) ?? 0;
   return {
     ...(observedVersion === "" ? {} : { observedVersion }),
     ...(expectedVersion === undefined ? {} : { expectedVersion }),

@@ -1,41 +1,49 @@
-import { type Condition, conditionOf } from "../../model/condition.ts";
-import type { KubeObject, Oddity, Ref } from "../../model/object.ts";
+import { type Condition, lastConditionOfType } from "../../model/condition.ts";
+import type { KubeObject, MalformedField, Ref } from "../../model/object.ts";
 import type { ComponentRow, Release } from "../../model/profile.ts";
 import type { Lookup, Outcome } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { at, text } from "../../parse/value.ts";
-import { components } from "../../profiles/hco-components.ts";
-import { type Index, kindKey } from "../lookup.ts";
-import { type RecordedObject, recordedKinds } from "../recorded.ts";
-import { isAtLeast } from "../release.ts";
-import type { HyperConvergedState } from "./state.ts";
+import { toText, valueAt } from "../../parse/json-value.ts";
+import { hcoComponents } from "../../profiles/hco/components.ts";
+import { isAtLeast } from "../judgement/release-version.ts";
+import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
+import { type RecordedObject, recordedKinds } from "../snapshot/recorded-references.ts";
+import type { HyperConvergedState } from "./hyperconverged-state.ts";
 
-/** One component CR as the snapshot shows it, and whether this HyperConverged calls for it. */
-export interface Component {
+/** One component CR as the snapshot shows it, and whether this HyperConverged requires it. */
+export interface HcoComponent {
   readonly row: ComponentRow;
   readonly lookup: Lookup;
   readonly isCalledFor: boolean;
   readonly conditions: readonly Condition[];
-  readonly oddities: readonly Oddity[];
-  /** It has a list of conditions, be it empty. */
+  readonly oddities: readonly MalformedField[];
+  /** The CR has a list of conditions, which may be empty. */
   readonly isRecorded: boolean;
   readonly observedVersion: string;
-  /** What the operator wants it to run; absent where the operator has no such variable: it is not judged then. */
+  /**
+   * The version that the operator wants. Absent where the operator has no such variable: the version is not evaluated
+   * then.
+   */
   readonly expectedVersion?: string;
 }
 
-/** In the operator's order: what the CR calls for, found or not, and whatever else of the kinds is there. */
-export function componentsOf(state: HyperConvergedState, index: Index): readonly Component[] {
+/**
+ * The components in the operator's order: what the CR requires, found or not, and every other object of these kinds.
+ */
+export function listComponents(state: HyperConvergedState, index: ObjectIndex): readonly HcoComponent[] {
   if (state.isRefused) return [];
   return [...rowsFor(state), ...unknownRows(state, index)]
     .map((row) => read(row, state, index))
     .filter((component) => component.isCalledFor || component.lookup.outcome === "found");
 }
 
-/** The table for this release: of a kind that changed its place in the order, the row of this release, else the last. */
+/**
+ * The table for this release. Of a kind that changed its place in the order it takes the row of this release, else the
+ * last.
+ */
 function rowsFor({ release }: HyperConvergedState): readonly ComponentRow[] {
-  return components.filter((row) => {
-    const same = components.filter((each) => each.kind === row.kind && each.group === row.group);
+  return hcoComponents.filter((row) => {
+    const same = hcoComponents.filter((each) => each.kind === row.kind && each.group === row.group);
     return row === (same.find((each) => isWithin(each, release)) ?? same.at(-1));
   });
 }
@@ -46,23 +54,23 @@ function isWithin({ since, until }: ComponentRow, release: Release | undefined):
 }
 
 /**
- * Component kinds of other releases than those of the table: what the CR records of KubeVirt's own groups and reports
- * Available, as every component does (facts hco 3), or what only components say. They are judged as the others are, after
- * them, by their kind's name.
+ * Component kinds of releases that the table does not know. These are objects of KubeVirt's own groups that the CR
+ * records and that report a summary type. Every component reports Available (facts hco 3), and only components report
+ * the others. They follow the known components, are evaluated as these are, and are named by their kind.
  */
-function unknownRows(state: HyperConvergedState, index: Index): readonly ComponentRow[] {
+function unknownRows(state: HyperConvergedState, index: ObjectIndex): readonly ComponentRow[] {
   return strangersIn(state.related).flatMap(({ ref }): readonly ComponentRow[] => {
     const { group, kind, namespace, name, version = "" } = ref;
     const lookup = index.find(ref);
     if (lookup.outcome !== "found") return [];
     const { conditions } = conditionsAt(lookup.object);
-    if (summaries.every((type) => conditionOf(conditions, type) === undefined)) return [];
+    if (summaries.every((type) => lastConditionOfType(conditions, type) === undefined)) return [];
     return [
       {
         ...{ component: kind, group, kind, plural: "", versions: [version], namespaced: namespace !== undefined },
         ...{ objectName: name, versionField: "observedVersion", versionVariable: "", workloadLabel: "" },
         updatingReasons: [],
-        // Nobody told us whether its CRD has a status subresource.
+        // The snapshot does not show whether its CRD has a status subresource.
         generationCountsStatus: true,
         source: "status.relatedObjects",
       },
@@ -72,26 +80,26 @@ function unknownRows(state: HyperConvergedState, index: Index): readonly Compone
 
 const summaries = ["Available", "Degraded", "Upgradeable"];
 
-/** Entries of KubeVirt's groups whose kind is no component's, in the order of the CR. */
+/** Entries of relatedObjects in KubeVirt's groups whose kind is not a known component, in the order of the CR. */
 export function strangersIn(related: readonly RecordedObject[]): readonly RecordedObject[] {
   const isStrange = ({ ref: { group, kind } }: RecordedObject): boolean =>
-    isComponentGroup(group) && !components.some((row) => row.group === group && row.kind === kind);
-  // Of thousands of entries a handful is of these groups: the kinds are asked first.
+    isComponentGroup(group) && !hcoComponents.some((row) => row.group === group && row.kind === kind);
+  // Of thousands of entries only a few are in these groups, so the kinds are checked first.
   const [...kinds] = recordedKinds(related).values();
   return kinds.some(([first]) => first !== undefined && isStrange(first)) ? related.filter(isStrange) : [];
 }
 
-/** KubeVirt's own API groups, in which every component of the operator is. */
+/** Whether a group is one of KubeVirt's own API groups, which hold every component of the operator. */
 function isComponentGroup(group: string): boolean {
   return /(^|\.)kubevirt\.io$/.test(group);
 }
 
-/** A component CR that no HyperConverged calls for, because there is none: it stands for itself. */
-export function componentAlone(row: ComponentRow, object: KubeObject): Component {
+/** A component CR in a snapshot without a HyperConverged that requires it. */
+export function componentAlone(row: ComponentRow, object: KubeObject): HcoComponent {
   return componentFrom(row, { ref: object.ref, outcome: "found", object }, true, undefined);
 }
 
-function read(row: ComponentRow, state: HyperConvergedState, index: Index): Component {
+function read(row: ComponentRow, state: HyperConvergedState, index: ObjectIndex): HcoComponent {
   const lookup = index.find(refOf(row, state));
   const expectedVersion = state.operator.variables.get(row.versionVariable);
   return componentFrom(row, lookup, isCalledFor(row, state, lookup.outcome), expectedVersion);
@@ -102,7 +110,7 @@ function componentFrom(
   lookup: Lookup,
   calledFor: boolean,
   expectedVersion: string | undefined,
-): Component {
+): HcoComponent {
   const isFound = lookup.outcome === "found";
   const status = isFound ? lookup.object.status : undefined;
   const { conditions, oddities, shape } = isFound
@@ -115,15 +123,18 @@ function componentFrom(
     conditions,
     oddities,
     isRecorded: shape === "list",
-    observedVersion: text(at(status, [row.versionField])),
+    observedVersion: toText(valueAt(status, [row.versionField])),
     ...(expectedVersion === undefined ? {} : { expectedVersion }),
   };
 }
 
-/** As the CR records it, else by the operator's name for it, in the operator's namespace, which is the CR's (facts hco 3). */
+/**
+ * The reference as the CR records it. Else the operator's name, in the operator's namespace, which is the CR's (facts
+ * hco 3).
+ */
 function refOf(row: ComponentRow, state: HyperConvergedState): Ref {
   const { group, kind, objectName: name } = row;
-  // Of several, one that is left over among them, the one that bears the operator's name for it.
+  // Of several recorded objects, some of which may be left over, the one with the operator's name for it.
   const all = recordedKinds(state.related).get(kindKey(row)) ?? [];
   const recorded = all.find((one) => one.ref.name === name) ?? all[0];
   if (recorded !== undefined) return recorded.ref;
@@ -131,17 +142,19 @@ function refOf(row: ComponentRow, state: HyperConvergedState): Ref {
 }
 
 /**
- * The spec's switch, then relatedObjects, then the platform, then the version (report.md, "Operator and versions"). Where
- * none of them can tell (no related objects, no version), what is there counts, be it only to those who may look: a guess
- * must not hide a sick part.
+ * Whether the HyperConverged requires a component. The spec's switch decides, then relatedObjects, the platform and the
+ * version (report.md, "Operator and versions"). Without related objects and without a version, an existing object
+ * counts, even if reading it is forbidden. A guess must not hide an unhealthy part.
  */
 function isCalledFor(row: ComponentRow, state: HyperConvergedState, outcome: Outcome): boolean {
   const { related, platform, release } = state;
   const isThere = outcome === "found" || outcome === "forbidden";
   const isRecorded = recordedKinds(related).has(kindKey(row));
-  // A switch that a release does not know any more, or not yet, is a word in the spec that nobody reads.
+  // The operator ignores a switch that its release does not know.
   if (row.enabledBy !== undefined)
-    return (isRecorded || isWithin(row, release)) && row.enabledBy.some((path) => at(state.object.spec, path) === true);
+    return (
+      (isRecorded || isWithin(row, release)) && row.enabledBy.some((path) => valueAt(state.object.spec, path) === true)
+    );
   if (isRecorded) return true;
   if (row.platform !== undefined && platform !== row.platform) return platform === "unknown" && isThere;
   if (release !== undefined) return isWithin(row, release);

@@ -1,26 +1,27 @@
-import { type Condition, conditionOf } from "../../model/condition.ts";
+import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { Contribution } from "../../model/report.ts";
-import type { ComponentConditions } from "../rules/component-conditions.ts";
-import { contributionsOf, type OperatorContribution } from "../rules/contributions.ts";
-import type { OperatorInput } from "../rules/operator.ts";
-import type { Component } from "./components.ts";
-import type { HyperConvergedState } from "./state.ts";
+import type { HcoComponent } from "./components.ts";
+import type { HyperConvergedState } from "./hyperconverged-state.ts";
+import type { ComponentConditions } from "./rules/component-conditions.ts";
+import { type OperatorContribution, operatorContributions } from "./rules/operator-contributions.ts";
+import type { OperatorInput } from "./rules/operator-loop.ts";
 
 type ByType = Readonly<Record<string, readonly Contribution[]>>;
 
 /**
- * All components that contribute something negative by the operator's rules, in component order, one row per component,
- * type and rule; each in its own words, or in the operator's where it has none.
+ * All components that contribute something negative by the operator's rules. There is one row per component, type and
+ * rule, in component order. Each row has the component's own reason and message, or the operator's where the component
+ * has none.
  */
-export function offendersOf(
+export function hyperConvergedOffenders(
   components: readonly ComponentConditions[],
   reported: readonly Condition[],
   switches: OperatorInput["switches"],
 ): ByType {
-  const rows = components.flatMap((component) => lastOfEach(contributionsOf(component, switches)));
+  const rows = components.flatMap((component) => lastOfEach(operatorContributions(component, switches)));
   return byType(
     rows.map((row) => {
-      const condition = conditionOf(reported, row.type);
+      const condition = lastConditionOfType(reported, row.type);
       const shown = condition?.status === row.status && condition.reason === row.reason;
       const { component, status, rule, own } = row;
       return { type: row.type, component, status, ...wordsOf(own ?? row), ...sinceOf(own), rule, shown };
@@ -28,13 +29,19 @@ export function offendersOf(
   );
 }
 
-/** A component's own Upgradeable=False and its Progressing are two rules; a duplicate of one rule is one row, the last. */
+/**
+ * The last row of each rule. A component's own Upgradeable=False and its Progressing are two rules. A duplicate of one
+ * rule is one row.
+ */
 function lastOfEach(rows: readonly OperatorContribution[]): readonly OperatorContribution[] {
   return [...new Map(rows.map((row) => [`${row.type}/${row.rule}`, row])).values()];
 }
 
-/** What is not negative but not good either: Unknown, and a missing type that seeds/hco-conditions.md assumes Unknown for. */
-export function uncertainOf(components: readonly ComponentConditions[]): ByType {
+/**
+ * The components that are neither negative nor good: Unknown, and a missing type that seeds/hco-conditions.md assumes
+ * Unknown for.
+ */
+export function hyperConvergedUncertain(components: readonly ComponentConditions[]): ByType {
   const types = ["Available", "Progressing", "Degraded", "Upgradeable"];
   return byType(
     components.flatMap(({ component, conditions }) =>
@@ -43,7 +50,7 @@ export function uncertainOf(components: readonly ComponentConditions[]): ByType 
         const row = { type, component, status: "Unknown" as const, shown: false };
         if (own !== undefined) return [{ ...row, ...wordsOf(own), ...sinceOf(own), rule: "unknown" }];
         const isAssumed =
-          conditionOf(conditions, type) === undefined &&
+          lastConditionOfType(conditions, type) === undefined &&
           (type === "Degraded" || (type === "Progressing" && conditions.length > 0));
         return isAssumed ? [{ ...row, reason: "", message: "", rule: "missing-condition", missing: [type] }] : [];
       }),
@@ -52,18 +59,18 @@ export function uncertainOf(components: readonly ComponentConditions[]): ByType 
 }
 
 /**
- * What keeps an upgrade open although no condition of the CR shows it: another observed version than the operator wants
- * (an empty variable never matches, one that is not there is not judged), or one of the three conditions missing
- * (generic_operand.go:152-163, operand.go:119-122).
+ * The components that keep an upgrade open although no condition of the CR shows it. One cause is another observed
+ * version than the operator wants. An empty variable never matches, and a missing one is not evaluated. The other is
+ * one of the three conditions missing (generic_operand.go:152-163, operand.go:119-122).
  */
-export function stalledBy(state: HyperConvergedState, components: readonly Component[]): readonly Contribution[] {
+export function stalledBy(state: HyperConvergedState, components: readonly HcoComponent[]): readonly Contribution[] {
   if (state.upgradeMode !== true) return [];
   return components
     .filter((component) => component.isCalledFor && component.lookup.outcome === "found")
     .flatMap(({ row, conditions, observedVersion, expectedVersion }) => {
       const said = { component: row.component, status: "Unknown" as const, reason: "", message: "", shown: false };
       const missing = ["Available", "Progressing", "Degraded"].filter(
-        (type) => conditionOf(conditions, type) === undefined,
+        (type) => lastConditionOfType(conditions, type) === undefined,
       );
       const isBehind = expectedVersion !== undefined && (expectedVersion === "" || expectedVersion !== observedVersion);
       return [
@@ -73,8 +80,8 @@ export function stalledBy(state: HyperConvergedState, components: readonly Compo
     });
 }
 
-/** Rows read from reasons stand among the others in component order. */
-export function withBlamed(own: ByType, blamed: ByType, components: readonly Component[]): ByType {
+/** The offenders with the rows read from the CR's reasons added, in component order. */
+export function withBlamed(own: ByType, blamed: ByType, components: readonly HcoComponent[]): ByType {
   const order = new Map(components.map((each, position) => [each.row.component, position]));
   const place = (row: Contribution): number => order.get(row.component) ?? order.size;
   const types = [...new Set([...Object.keys(own), ...Object.keys(blamed)])];
@@ -86,7 +93,7 @@ export function withBlamed(own: ByType, blamed: ByType, components: readonly Com
   );
 }
 
-/** The silent ones have a key of their own. */
+/** The offenders with the components that stall an upgrade silently, under a key of their own. */
 export function withStall(offenders: ByType, stalled: readonly Contribution[]): ByType {
   return stalled.length === 0 ? offenders : { ...offenders, UpgradeStall: stalled };
 }

@@ -1,22 +1,31 @@
-import type { Node } from "../../model/report.ts";
-import { components } from "../../profiles/hco-components.ts";
-import type { Index } from "../lookup.ts";
-import { operatorVersionOf } from "./operator.ts";
-import type { HyperConvergedState } from "./state.ts";
-import { ownWorkloads, workloadNode } from "./workloads.ts";
+import type { ReportNode } from "../../model/report.ts";
+import { hcoComponents } from "../../profiles/hco/components.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import type { HyperConvergedState } from "./hyperconverged-state.ts";
+import { deploymentVersion } from "./operator.ts";
+import { ownWorkloads, workloadNode } from "./workload-nodes.ts";
 
-/** The operator's Deployment below its CR, where it was found; scaled to nothing it is as down as crashed. Another that runs too comes after it. */
-export function operatorNode({ operator }: HyperConvergedState, index: Index, takenAt: string): readonly Node[] {
+/**
+ * The operator's Deployment as a node, where it was found. Scaled to zero it is unavailable, as when it crashes. A
+ * second Deployment that also runs comes after it.
+ */
+export function operatorNode(
+  { operator }: HyperConvergedState,
+  index: ObjectIndex,
+  takenAt: string,
+): readonly ReportNode[] {
   const { lookup, running, version, beside } = operator;
   if (lookup.outcome !== "found") return [];
   const facts = version === undefined ? {} : { observedVersion: version };
   const node = workloadNode(lookup.object, index, takenAt, facts);
-  const own: Node = running === false ? { ...node, verdict: "unavailable", ownVerdict: "unavailable" } : node;
+  const own: ReportNode = running === false ? { ...node, verdict: "unavailable", ownVerdict: "unavailable" } : node;
   if (beside === undefined) return [own];
-  return [own, workloadNode(beside, index, takenAt, { observedVersion: operatorVersionOf(beside) })];
+  return [own, workloadNode(beside, index, takenAt, { observedVersion: deploymentVersion(beside) })];
 }
 
-/** Its webhook, and whatever else of the product belongs to no component. */
-export function ownNodes({ object }: HyperConvergedState, index: Index, takenAt: string): readonly Node[] {
-  return ownWorkloads(components, index, object.ref.namespace ?? "").map((each) => workloadNode(each, index, takenAt));
+/** The nodes of the webhook and of every other workload of the product that belongs to no component. */
+export function ownNodes({ object }: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly ReportNode[] {
+  return ownWorkloads(hcoComponents, index, object.ref.namespace ?? "").map((each) =>
+    workloadNode(each, index, takenAt),
+  );
 }

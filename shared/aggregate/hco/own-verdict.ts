@@ -1,30 +1,35 @@
-import { type Condition, type ConditionStatus, conditionOf } from "../../model/condition.ts";
-import type { DriftHeld, Expected, Node } from "../../model/report.ts";
+import { type Condition, type ConditionStatus, lastConditionOfType } from "../../model/condition.ts";
+import type { DriftHeld } from "../../model/drift.ts";
+import type { Expected, ReportNode } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
-import { type Verdict, worst } from "../../model/verdict.ts";
-import type { HyperConvergedState } from "./state.ts";
+import { type Verdict, worstVerdict } from "../../model/verdict.ts";
+import type { HyperConvergedState } from "./hyperconverged-state.ts";
 
-/** A state younger than this is shown, not alarmed about (facts hco 14.11: update conflicts in nearly every install). */
+/** A state younger than this is shown without an alarm (facts hco 14.11: update conflicts in nearly every install). */
 export const transientSeconds = 60;
 
 /**
- * What is the root's own: ReconcileComplete, InvalidRequest, deletion, a spec nobody has looked at, its operator; and its
- * reported Available, Progressing and Degraded where they are worse than the parts explain (report.md, "Verdict of a root").
+ * The root's own verdict from ReconcileComplete, InvalidRequest, deletion, a spec that the operator has not observed,
+ * and its operator. The reported Available, Progressing and Degraded count where they are worse than the parts explain
+ * (report.md, "Verdict of a root"). `isOperatorUnknown`: the CR's status may be out of date, so the root is at best
+ * unknown.
  */
 export function ownVerdict(
   state: HyperConvergedState,
-  parts: readonly Node[],
+  parts: readonly ReportNode[],
   expected: Expected,
   driftHeld: DriftHeld | null,
   blamedTypes: ReadonlySet<string>,
   takenAt: string,
+  isOperatorUnknown: boolean,
 ): Verdict {
   const areUnread = parts.some((part) => part.required && (part.outcome === "forbidden" || part.outcome === "unread"));
-  return worst([
+  return worstVerdict([
     reconcileVerdict(state, takenAt),
-    // An upgrade that only waits for a version shows in no component (facts hco 1.6): it is not done all the same.
+    // An upgrade that only waits for a version shows in no component (facts hco 1.6), but it is still in progress.
     state.isDeleting || state.isStale || state.upgradeMode === true ? "progressing" : "healthy",
     state.operator.running === false ? "degraded" : "healthy",
+    isOperatorUnknown ? "unknown" : "healthy",
     ...(areUnread || driftHeld === null ? worseThanExplained(state.conditions, expected, blamedTypes) : []),
   ]);
 }
@@ -32,13 +37,16 @@ export function ownVerdict(
 function reconcileVerdict(state: HyperConvergedState, takenAt: string): Verdict {
   if (state.isRefused) return "degraded";
   if (state.isUnseen) return "unknown";
-  const reconcile = conditionOf(state.conditions, "ReconcileComplete");
+  const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
   if (reconcile === undefined || reconcile.status === "True") return "healthy";
   if (reconcile.status === "Unknown") return reconcile.reason === "Init" ? "progressing" : "unknown";
   return isPassingConflict(reconcile, takenAt) ? "progressing" : "degraded";
 }
 
-/** An update conflict that the next loop mends: its text, and younger than a minute (facts hco 2.4, 14.11). */
+/**
+ * Whether this is an update conflict that the next reconcile resolves: by its text, and younger than a minute (facts
+ * hco 2.4, 14.11).
+ */
 export function isPassingConflict(reconcile: Condition, takenAt: string): boolean {
   const seconds = secondsBetween(reconcile.since, takenAt);
   return (
@@ -46,7 +54,7 @@ export function isPassingConflict(reconcile: Condition, takenAt: string): boolea
   );
 }
 
-/** The three summary types, worst status first, and what that status makes of the root. */
+/** The three summary types with their statuses, worst first, and the verdict that each status means for the root. */
 const summaries: readonly (readonly [type: string, order: readonly ConditionStatus[], verdicts: readonly Verdict[]])[] =
   [
     ["Available", ["False", "Unknown", "True"], ["unavailable", "unknown", "healthy"]],
@@ -54,14 +62,20 @@ const summaries: readonly (readonly [type: string, order: readonly ConditionStat
     ["Progressing", ["True", "Unknown", "False"], ["progressing", "unknown", "healthy"]],
   ];
 
-/** `blamed`: types whose words name a part that nobody could read, so that no part that was read explains them. */
+/**
+ * The verdicts of reported types that are worse than the rules explain. `blamed`: types whose reasons name a part that
+ * could not be read. The parts that were read do not explain these.
+ */
 function worseThanExplained(
   reported: readonly Condition[],
   expected: Expected,
   blamed: ReadonlySet<string>,
 ): readonly Verdict[] {
   return summaries.flatMap(([type, order, verdicts]) => {
-    const [said, explained] = [conditionOf(reported, type)?.status, conditionOf(expected.conditions, type)?.status];
+    const [said, explained] = [
+      lastConditionOfType(reported, type)?.status,
+      lastConditionOfType(expected.conditions, type)?.status,
+    ];
     if (said === undefined || explained === undefined) return [];
     const rank = order.indexOf(said);
     return rank < order.indexOf(explained) || blamed.has(type) ? [verdicts[rank] ?? "unknown"] : [];

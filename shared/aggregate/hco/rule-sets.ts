@@ -1,21 +1,24 @@
 import type { Expected } from "../../model/report.ts";
-import { isAtLeast, releaseOf } from "../release.ts";
-import type { ComponentConditions } from "../rules/component-conditions.ts";
-import { conditionsDocRules } from "../rules/conditions-doc.ts";
-import { type OperatorInput, operatorRules } from "../rules/operator.ts";
-import { statusDocRules } from "../rules/status-doc.ts";
-import type { Component } from "./components.ts";
-import type { HyperConvergedState } from "./state.ts";
+import { isAtLeast, parseRelease } from "../judgement/release-version.ts";
+import type { HcoComponent } from "./components.ts";
+import type { HyperConvergedState } from "./hyperconverged-state.ts";
+import type { ComponentConditions } from "./rules/component-conditions.ts";
+import { conditionsDocRules } from "./rules/conditions-doc.ts";
+import { type OperatorInput, operatorRules } from "./rules/operator-loop.ts";
+import { statusDocRules } from "./rules/status-doc.ts";
 
-/** The three rule sets over the components that were found and are called for. */
+/** The results of the three rule sets over the components that were found and are required. */
 export interface RuleSets {
   readonly "conditions-doc": Expected;
   readonly "status-doc": Expected;
   readonly operator: Expected;
 }
 
-/** What the rules look at: absent and unread components touch verdict and findings, never `expected` (report.md). */
-export function judged(components: readonly Component[]): readonly ComponentConditions[] {
+/**
+ * The conditions that the rules evaluate. Absent and unread components affect verdict and findings, never `expected`
+ * (report.md).
+ */
+export function foundComponentConditions(components: readonly HcoComponent[]): readonly ComponentConditions[] {
   return components
     .filter((component) => component.isCalledFor && component.lookup.outcome === "found")
     .map(({ row, conditions, isRecorded }) => ({
@@ -26,7 +29,10 @@ export function judged(components: readonly Component[]): readonly ComponentCond
     }));
 }
 
-export function expectedOf(state: HyperConvergedState, components: readonly ComponentConditions[]): RuleSets {
+export function expectedHyperConvergedConditions(
+  state: HyperConvergedState,
+  components: readonly ComponentConditions[],
+): RuleSets {
   return {
     "conditions-doc": conditionsDocRules(components),
     "status-doc": statusDocRules(components, state.conditions),
@@ -36,20 +42,24 @@ export function expectedOf(state: HyperConvergedState, components: readonly Comp
       upgradeMode: state.upgradeMode,
       ownVersion: state.ownVersion,
       isTainted: state.taints.length > 0,
-      switches: switchesOf(state),
+      switches: operatorSwitches(state),
     }),
   };
 }
 
-/** The rule set drift is computed with: to 1.0 the operator did what seeds/hco-status.md says (facts seed-systems 3.3). */
-export function ruleSetOf(state: HyperConvergedState): "operator" | "status-doc" {
+/**
+ * The rule set that drift is computed with. Up to 1.0 the operator did what seeds/hco-status.md says (facts
+ * seed-systems 3.3).
+ */
+export function driftRuleSet(state: HyperConvergedState): "operator" | "status-doc" {
   return isAtLeast(releaseBy(state), [1, 1]) ? "operator" : "status-doc";
 }
 
-/** Facts seed-systems 3.3 and hco 3, "Feature history". */
-export function switchesOf(state: HyperConvergedState): OperatorInput["switches"] {
-  // In an upgrade the status is written by the operator that runs, not by the one whose version it still names.
-  const release = releaseOf(state.operator.version) ?? releaseBy(state);
+/** The rules that the release has: facts seed-systems 3.3 and hco 3, "Feature history". */
+export function operatorSwitches(state: HyperConvergedState): OperatorInput["switches"] {
+  // During an upgrade the running operator writes the status. Its version counts, not the one that the status still
+  // names.
+  const release = parseRelease(state.operator.version) ?? releaseBy(state);
   return {
     taint: isAtLeast(release, [1, 3]),
     firstKeepsUpgradeable: isAtLeast(release, [1, 4]),
@@ -59,7 +69,10 @@ export function switchesOf(state: HyperConvergedState): OperatorInput["switches"
   };
 }
 
-/** Without a version the heartbeat tells: conditions carried one below 1.5, and systemHealthStatus came with 1.9. */
+/**
+ * The release, derived from the heartbeat where no version is known. Conditions had a heartbeat below 1.5, and
+ * systemHealthStatus came with 1.9.
+ */
 function releaseBy(state: HyperConvergedState): HyperConvergedState["release"] {
   if (state.release !== undefined || state.systemHealthStatus !== undefined) return state.release;
   return state.hasHeartbeats ? [1, 4] : undefined;

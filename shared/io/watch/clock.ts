@@ -1,12 +1,14 @@
-/** Time as an argument: whoever drives a test's clock lets minutes pass in no time. */
-export interface Clock {
-  /** Milliseconds since 1970; it may jump. */
+/** Time as an argument: a test drives its own clock and lets minutes pass in no time. */
+export interface WatchClock {
+  /** Milliseconds since 1970. The value may jump. */
   now(): number;
-  /** Calls once, so many milliseconds later, which may be much later where the process slept; returns how to forget it. */
+  /**
+   * Calls `call` once after `milliseconds`, or much later where the process slept. Returns a function that cancels it.
+   */
   after(milliseconds: number, call: () => void): () => void;
 }
 
-export const systemClock: Clock = {
+export const systemClock: WatchClock = {
   now: Date.now,
   after(milliseconds, call) {
     const timer = setTimeout(call, milliseconds);
@@ -14,8 +16,8 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after so many milliseconds. @throws the reason of `signal` where that fires first; no timer is left behind. */
-export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Resolves after `milliseconds`. @throws the reason of `signal` where that fires first; no timer is left behind. */
+export function pauseFor(clock: WatchClock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
       reject(signal.reason);

@@ -1,17 +1,20 @@
-import type { Connection } from "../connection.ts";
-import { type Discovery, discoveryOf } from "../discovery-once.ts";
-import type { Clock } from "./clock.ts";
+import type { ServerConnection } from "../connection/connection.ts";
+import { createDiscovery, type DiscoverOnce } from "../reader/lazy-discovery.ts";
+import type { WatchClock } from "./clock.ts";
 
-/** Milliseconds: whoever asks for a kind that was not there asks less often than that. */
+/** Milliseconds for which a result is reused. Requests for a kind that did not exist come less often than that. */
 const holds = 20_000;
 
-/** What the server serves, asked anew where the last answer, at first that of `first`, is old: kinds come and go. */
-export function freshDiscovery(connection: Connection, first: Discovery, { now }: Clock): Discovery {
+/**
+ * A discovery that requests the served kinds again where its last result is old. Its first result is that of `first`.
+ * Kinds come and go.
+ */
+export function freshDiscovery(connection: ServerConnection, first: DiscoverOnce, { now }: WatchClock): DiscoverOnce {
   let current = first;
   let since: number | undefined;
   return (signal) => {
     if (since !== undefined && Math.abs(now() - since) > holds) {
-      current = discoveryOf(connection);
+      current = createDiscovery(connection);
       since = undefined;
     }
     since ??= now();

@@ -1,44 +1,48 @@
 import type { Query } from "../../model/snapshot.ts";
-import type { Answer } from "../answer.ts";
-import type { Connection } from "../connection.ts";
-import type { Place } from "../reader.ts";
-import type { Clock } from "./clock.ts";
-import { eventOf, type WatchEvent } from "./event.ts";
+import { notAnEvent, silentServer } from "../../render/words/connection/watch.ts";
+import type { ServerResponse } from "../connection/answer.ts";
+import type { ServerConnection } from "../connection/connection.ts";
+import type { ListPosition } from "../reader/reader.ts";
+import type { WatchClock } from "./clock.ts";
+import { parseWatchEvent, type WatchEvent } from "./reflector/watch-event.ts";
 
 /** How one request for a watch ended. */
 export type StreamEnd =
   /** The server ended it, as it does after some minutes. */
   | { readonly is: "over" }
-  /** It broke off, perhaps after so many milliseconds without a word. */
+  /** The connection broke off, with `silentFor` after that many milliseconds without data. */
   | { readonly is: "cut"; readonly cause: string; readonly silentFor?: number }
   | { readonly is: "expired" }
-  /** The server said so, or what came is no event. */
+  /** The server reported an error, or sent something that is no event. */
   | { readonly is: "error"; readonly cause: string }
-  | { readonly is: "answered"; readonly answer: Answer };
+  | { readonly is: "answered"; readonly answer: ServerResponse };
 
-/** What a watch is told with. */
+/** The tools of a watch, and the functions that it calls. */
 interface StreamTools {
-  readonly connection: Connection;
-  readonly clock: Clock;
+  readonly connection: ServerConnection;
+  readonly clock: WatchClock;
   readonly random: () => number;
   readonly signal: AbortSignal;
-  /** The server has begun to answer. */
+  /** The server has begun to respond. */
   readonly begun: () => void;
   readonly event: (event: Extract<WatchEvent, { readonly resourceVersion: string }>) => void;
 }
 
-/** Seconds: between these the server ends each watch, so that a thousand of them do not end at once (client-go, reflector.go, five to ten minutes). */
+/**
+ * Seconds after which the server ends each watch, between these two. A thousand watches then do not end at once
+ * (client-go, reflector.go, five to ten minutes).
+ */
 const shortestWatch = 240;
 const longestWatch = 360;
 
 /**
- * One request for the changes of a list from a place on; with `whole` what is there now is said first, and a bookmark ends
- * it. A connection that is silent for longer than the server may be is given up.
- * @throws ConnectionError as {@link Connection.lines}; the reason of `signal`.
+ * Sends one request for the changes of a list from a place on. With `whole` the server first sends the objects that
+ * exist now, and a bookmark ends them. A connection that is silent for longer than the server may be is given up.
+ * @throws ConnectionError as {@link ServerConnection.lines}; the reason of `signal`.
  */
 export async function watchStream(
   query: Query,
-  { path, version, resourceVersion }: Place,
+  { path, version, resourceVersion }: ListPosition,
   { connection, clock, random, signal, begun, event }: StreamTools,
   whole = false,
 ): Promise<StreamEnd> {
@@ -66,9 +70,9 @@ export async function watchStream(
       signal: own.signal,
       accept: acceptOf(query),
       begun() {
-        // Whatever the server does, it has ended by then.
+        // The server has ended the watch by then, whatever happens.
         forget = clock.after(seconds * 1100, () =>
-          stop({ is: "cut", cause: "the server fell silent", silentFor: clock.now() - heardAt }),
+          stop({ is: "cut", cause: silentServer, silentFor: clock.now() - heardAt }),
         );
         heardAt = clock.now();
         begun();
@@ -76,9 +80,9 @@ export async function watchStream(
       line(text) {
         heardAt = clock.now();
         if (flaw !== undefined) return;
-        const one = eventOf(text, query, version);
+        const one = parseWatchEvent(text, query, version);
         if ("resourceVersion" in one) event(one);
-        else stop(one.is === "garbage" ? { is: "error", cause: "what came is no event" } : one);
+        else stop(one.is === "garbage" ? { is: "error", cause: notAnEvent } : one);
       },
     });
     return flaw ?? end;
@@ -98,7 +102,7 @@ function selectorsOf({ fieldSelector, labelSelector }: Query): Readonly<Record<s
   };
 }
 
-// Of a Secret nothing but its name and labels is ever asked for.
+// Of a Secret only the metadata is ever requested.
 function acceptOf({ group, kind, metadataOnly }: Query): string {
   if (metadataOnly === undefined && (group !== "" || kind !== "Secret")) return "application/json";
   return "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";

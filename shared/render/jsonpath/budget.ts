@@ -1,34 +1,35 @@
-import { Refusal } from "./refusal.ts";
+import { TemplateError } from "./template-error.ts";
 
 /**
- * What one printing may cost. kubectl has no such bounds and would go on until its memory ends: a range that nobody ends
- * runs what follows it twice, and each `..` multiplies.
+ * The budget of one print. kubectl has no such bounds and would go on until its memory ends. A range without `end` runs
+ * what follows it twice, and each `..` multiplies.
  */
-export interface Budget {
+export interface PrintBudget {
   values: number;
   characters: number;
 }
 
-const most: Readonly<Budget> = { values: 2_000_000, characters: 16 * 1024 * 1024 };
+const most: Readonly<PrintBudget> = { values: 2_000_000, characters: 16 * 1024 * 1024 };
 
-/** A template, in UTF-16 units. */
-export const longest: number = 1024 * 1024;
+/** The longest template, in UTF-16 units. */
+export const longestTemplate: number = 1024 * 1024;
 
-/** Documents and `range`s may lie this deep in each other. */
-export const deepest = 500;
+/** The deepest nesting of documents and of `range`s. */
+export const deepestTemplate = 500;
 
-export function newBudget(): Budget {
+export function newBudget(): PrintBudget {
   return { ...most };
 }
 
 /** @throws Refusal when the template asks for too many values */
-export function spendValues(budget: Budget, count: number): void {
+export function spendValues(budget: PrintBudget, count: number): void {
   budget.values -= count;
-  if (budget.values < 0) throw new Refusal(`the template asks for more than ${most.values} values`);
+  if (budget.values < 0) throw new TemplateError(`the template asks for more than ${most.values} values`);
 }
 
 /** @throws Refusal when the text becomes too long */
-export function spendCharacters(budget: Budget, count: number): void {
+export function spendCharacters(budget: PrintBudget, count: number): void {
   budget.characters -= count;
-  if (budget.characters < 0) throw new Refusal(`the template asks for more than ${most.characters} characters of text`);
+  if (budget.characters < 0)
+    throw new TemplateError(`the template asks for more than ${most.characters} characters of text`);
 }

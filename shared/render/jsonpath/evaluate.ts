@@ -1,19 +1,19 @@
 import { spendValues } from "./budget.ts";
 import { filterEach } from "./filter.ts";
-import type { Counts, Found } from "./found.ts";
-import type { ListNode, Node, Slice } from "./node.ts";
-import { asValue, children, descend, member, typeName, type Value } from "./value.ts";
+import type { EvaluationCounts, StepResult } from "./match.ts";
+import type { ListNode, SliceBounds, TemplateNode } from "./node.ts";
+import { asValue, childValues, descendantValues, type GoValue, memberNamed, typeName } from "./value.ts";
 
 /**
- * What `node` finds in each of `input`, missing keys allowed (client-go, util/jsonpath/jsonpath.go, walk).
+ * The values that `node` finds in each of `input`, missing keys allowed (client-go, util/jsonpath/jsonpath.go, walk).
  * @throws Refusal when it costs more than the budget has
  */
-export function evaluate(counts: Counts, input: readonly Value[], node: Node): Found {
+export function evaluateStep(counts: EvaluationCounts, input: readonly GoValue[], node: TemplateNode): StepResult {
   spendValues(counts.budget, 1 + input.length);
   return evaluateNode(counts, input, node);
 }
 
-function evaluateNode(counts: Counts, input: readonly Value[], node: Node): Found {
+function evaluateNode(counts: EvaluationCounts, input: readonly GoValue[], node: TemplateNode): StepResult {
   switch (node.type) {
     case "list":
       return evaluateList(counts, input, node);
@@ -26,11 +26,11 @@ function evaluateNode(counts: Counts, input: readonly Value[], node: Node): Foun
     case "bool":
       return { values: input.map(() => ({ type: "bool", data: node.value })) };
     case "field":
-      return { values: input.map((value) => member(value, node.name)).filter((value) => value !== undefined) };
+      return { values: input.map((value) => memberNamed(value, node.name)).filter((value) => value !== undefined) };
     case "wildcard":
-      return { values: gather(counts, input, children) };
+      return { values: gather(counts, input, childValues) };
     case "recursive":
-      return { values: gather(counts, input, (value) => descend(value, counts.budget)) };
+      return { values: gather(counts, input, (value) => descendantValues(value, counts.budget)) };
     case "array":
       return sliceEach(counts, input, node);
     case "union":
@@ -42,18 +42,22 @@ function evaluateNode(counts: Counts, input: readonly Value[], node: Node): Foun
   }
 }
 
-function evaluateList(counts: Counts, input: readonly Value[], { nodes }: ListNode): Found {
-  let found: Found = { values: input };
+function evaluateList(counts: EvaluationCounts, input: readonly GoValue[], { nodes }: ListNode): StepResult {
+  let found: StepResult = { values: input };
   for (const node of nodes) {
-    found = evaluate(counts, found.values, node);
+    found = evaluateStep(counts, found.values, node);
     if (found.error !== undefined) break;
   }
   return found;
 }
 
-/** Everything `of` finds in each of `input`, paid for before the next is looked at. */
-function gather(counts: Counts, input: readonly Value[], of: (value: Value) => readonly Value[]): readonly Value[] {
-  const values: Value[] = [];
+/** Everything that `of` finds in each of `input`; the budget pays for each value before the next is evaluated. */
+function gather(
+  counts: EvaluationCounts,
+  input: readonly GoValue[],
+  of: (value: GoValue) => readonly GoValue[],
+): readonly GoValue[] {
+  const values: GoValue[] = [];
   for (const value of input) {
     const found = of(value);
     spendValues(counts.budget, found.length);
@@ -62,8 +66,8 @@ function gather(counts: Counts, input: readonly Value[], of: (value: Value) => r
   return values;
 }
 
-function unite(counts: Counts, input: readonly Value[], lists: readonly ListNode[]): Found {
-  const values: Value[] = [];
+function unite(counts: EvaluationCounts, input: readonly GoValue[], lists: readonly ListNode[]): StepResult {
+  const values: GoValue[] = [];
   for (const list of lists) {
     const found = evaluateList(counts, input, list);
     if (found.error !== undefined) return { values: input, error: found.error };
@@ -73,7 +77,7 @@ function unite(counts: Counts, input: readonly Value[], lists: readonly ListNode
   return { values };
 }
 
-function obey(counts: Counts, input: readonly Value[], name: string): Found {
+function obey(counts: EvaluationCounts, input: readonly GoValue[], name: string): StepResult {
   if (name === "range") {
     counts.begun += 1;
     return { values: input };
@@ -84,15 +88,15 @@ function obey(counts: Counts, input: readonly Value[], name: string): Found {
   return { values: [] };
 }
 
-function sliceEach(counts: Counts, input: readonly Value[], slice: Slice): Found {
-  const values: Value[] = [];
+function sliceEach(counts: EvaluationCounts, input: readonly GoValue[], slice: SliceBounds): StepResult {
+  const values: GoValue[] = [];
   for (const value of input) {
-    // An index into nothing ends kubectl in a panic; here it finds nothing, as one into null does.
+    // An index into an empty value makes kubectl panic. Here it finds nothing, as an index into null does.
     if (value.type === "null" || value.type === "nothing") continue;
     if (value.type !== "list") return { values: input, error: `${typeName(value)} is not array or slice` };
     const part = partOf(value.data, slice);
     if (typeof part === "string") return { values: input, error: part };
-    // A part of no elements ends the search in the values after it, too (evalArray).
+    // A slice without elements also ends the search in the values after it (evalArray).
     if (part === undefined) return { values };
     spendValues(counts.budget, part.length);
     for (const element of part) values.push(asValue(element));
@@ -100,8 +104,8 @@ function sliceEach(counts: Counts, input: readonly Value[], slice: Slice): Found
   return { values };
 }
 
-/** The elements asked for, undefined when none are, or what is wrong with the question. */
-function partOf(list: readonly unknown[], slice: Slice): readonly unknown[] | string | undefined {
+/** The selected elements, undefined when there are none, or what is wrong with the slice. */
+function partOf(list: readonly unknown[], slice: SliceBounds): readonly unknown[] | string | undefined {
   const { length } = list;
   const start = slice.start === undefined ? 0 : fromEnd(slice.start, length, slice.start < 0);
   const said = slice.end ?? length;

@@ -1,38 +1,43 @@
-import { type Budget, deepest } from "./budget.ts";
-import { evaluate } from "./evaluate.ts";
-import type { Counts } from "./found.ts";
-import type { Node } from "./node.ts";
-import { Refusal } from "./refusal.ts";
-import type { Value } from "./value.ts";
+import { deepestTemplate, type PrintBudget } from "./budget.ts";
+import { evaluateStep } from "./evaluate.ts";
+import type { EvaluationCounts } from "./match.ts";
+import type { TemplateNode } from "./node.ts";
+import { TemplateError } from "./template-error.ts";
+import type { GoValue } from "./value.ts";
 
-/** Where a run through the nodes of a template is; client-go keeps the same in the fields of a JSONPath. */
-interface Run extends Counts {
-  readonly nodes: readonly Node[];
-  /** Where the next round of a range begins. */
+/** The position of a run through a template's nodes; client-go keeps the same in the fields of a JSONPath. */
+interface Run extends EvaluationCounts {
+  readonly nodes: readonly TemplateNode[];
+  /** Where the next pass of a range begins. */
   from: number;
   /** The `end` met last. */
   lastEnd: number;
 }
 
 /**
- * What each text and action of a template finds in `document`, in order; those in a range once for every round
- * (client-go, util/jsonpath/jsonpath.go, FindResults). What follows a range that nobody ends is found for every element,
- * and then once more outside, as there.
+ * What each text and action of a template finds in `document`, in order. Those in a range are evaluated once for every
+ * pass (client-go, util/jsonpath/jsonpath.go, FindResults). As in client-go, what follows a range without `end` is
+ * found for every element and then once more outside.
  * @throws Refusal in the words of jsonpath.go, or when it costs too much
  */
-export function execute(nodes: readonly Node[], document: Value, budget: Budget): readonly (readonly Value[])[] {
+export function executeTemplate(
+  nodes: readonly TemplateNode[],
+  document: GoValue,
+  budget: PrintBudget,
+): readonly (readonly GoValue[])[] {
   const run: Run = { nodes, budget, begun: 0, inside: 0, ended: 0, from: 0, lastEnd: -1 };
-  const results: (readonly Value[])[] = [];
+  const results: (readonly GoValue[])[] = [];
   find(run, document, (values) => results.push(values));
   return results;
 }
 
-function find(run: Run, current: Value, collect: (values: readonly Value[]) => void): void {
-  if (run.inside > deepest) throw new Refusal(`the template has more than ${deepest} ranges in each other`);
+function find(run: Run, current: GoValue, collect: (values: readonly GoValue[]) => void): void {
+  if (run.inside > deepestTemplate)
+    throw new TemplateError(`the template has more than ${deepestTemplate} ranges in each other`);
   const input = [current.type === "null" ? nothing : current];
   for (let at = run.from; at < run.nodes.length; at++) {
-    const { values, error } = evaluate(run, input, run.nodes[at] ?? { type: "list", nodes: [] });
-    if (error !== undefined) throw new Refusal(error);
+    const { values, error } = evaluateStep(run, input, run.nodes[at] ?? { type: "list", nodes: [] });
+    if (error !== undefined) throw new TemplateError(error);
     if (run.ended > 0 && run.ended <= run.inside) {
       run.ended -= 1;
       run.lastEnd = at;
@@ -44,7 +49,7 @@ function find(run: Run, current: Value, collect: (values: readonly Value[]) => v
     }
     run.begun -= 1;
     run.inside += 1;
-    // A range over nothing is gone through once, so that its end is met; what it finds is dropped.
+    // A range over nothing is passed through once, so that its end is met; its finds are dropped.
     const [rounds, keep] = values.length > 0 ? [values, collect] : [[nothing], () => undefined];
     for (const value of rounds) {
       run.from = at + 1;
@@ -55,4 +60,4 @@ function find(run: Run, current: Value, collect: (values: readonly Value[]) => v
   }
 }
 
-const nothing: Value = { type: "nothing", data: null };
+const nothing: GoValue = { type: "nothing", data: null };

@@ -1,28 +1,33 @@
 import { spendValues } from "./budget.ts";
-import { compare } from "./compare.ts";
-import type { Counts, Found } from "./found.ts";
-import type { ListNode, Node } from "./node.ts";
-import { printed } from "./print.ts";
-import { inBrief, Refusal } from "./refusal.ts";
-import { asValue, type Value } from "./value.ts";
+import { compareValues } from "./compare-values.ts";
+import type { EvaluationCounts, StepResult } from "./match.ts";
+import type { ListNode, TemplateNode } from "./node.ts";
+import { printGoValue } from "./print.ts";
+import { inBrief, TemplateError } from "./template-error.ts";
+import { asValue, type GoValue } from "./value.ts";
 
-/** kubectl repeats the whole value, which may be the whole document. */
+/** The most characters of a repeated value. kubectl repeats the whole value, which may be the whole document. */
 const briefValue = 120;
 
-type Filter = Extract<Node, { readonly type: "filter" }>;
-type EvaluateList = (counts: Counts, input: readonly Value[], list: ListNode) => Found;
+type Filter = Extract<TemplateNode, { readonly type: "filter" }>;
+type EvaluateList = (counts: EvaluationCounts, input: readonly GoValue[], list: ListNode) => StepResult;
 
 /**
- * The elements of each list in `input` for which the filter holds (client-go, util/jsonpath/jsonpath.go, evalFilter). An
- * element that lacks either side does not count; neither does an error where only existence is asked.
+ * The elements of each list in `input` for which the filter holds (client-go, util/jsonpath/jsonpath.go, evalFilter).
+ * An element that lacks either side does not count. An error does not count where only existence is tested.
  */
-export function filterEach(counts: Counts, input: readonly Value[], filter: Filter, evaluateList: EvaluateList): Found {
-  const passed: Value[] = [];
+export function filterEach(
+  counts: EvaluationCounts,
+  input: readonly GoValue[],
+  filter: Filter,
+  evaluateList: EvaluateList,
+): StepResult {
+  const passed: GoValue[] = [];
   for (const value of input) {
     if (value.type !== "list") {
       return {
         values: input,
-        error: `${inBrief(printed(value), briefValue)} is not array or slice and cannot be filtered`,
+        error: `${inBrief(printGoValue(value), briefValue)} is not array or slice and cannot be filtered`,
       };
     }
     for (const data of value.data) {
@@ -47,15 +52,15 @@ export function filterEach(counts: Counts, input: readonly Value[], filter: Filt
   return { values: passed };
 }
 
-function problemOf({ values, error }: Found): string | undefined {
+function problemOf({ values, error }: StepResult): string | undefined {
   return error ?? (values.length > 1 ? "can only compare one element at a time" : undefined);
 }
 
-function compared(left: Value, operator: string, right: Value): boolean | string {
+function compared(left: GoValue, operator: string, right: GoValue): boolean | string {
   try {
-    return compare(left, operator, right);
+    return compareValues(left, operator, right);
   } catch (cause) {
-    if (cause instanceof Refusal) return cause.message;
+    if (cause instanceof TemplateError) return cause.message;
     throw cause;
   }
 }

@@ -1,5 +1,5 @@
-/** One step of an action, or an action itself (a list of steps): the tree client-go, util/jsonpath/node.go has. */
-export type Node =
+/** One step of an action, or an action itself (a list of steps), as in the tree of client-go, util/jsonpath/node.go. */
+export type TemplateNode =
   | ListNode
   | { readonly type: "text"; readonly text: string }
   /** A value written in the template. */
@@ -9,7 +9,7 @@ export type Node =
   | { readonly type: "field"; readonly name: string }
   /** `range` and `end`; every other word is refused where it is evaluated. */
   | { readonly type: "identifier"; readonly name: string }
-  | ({ readonly type: "array" } & Slice)
+  | ({ readonly type: "array" } & SliceBounds)
   | { readonly type: "filter"; readonly left: ListNode; readonly right: ListNode; readonly operator: string }
   | { readonly type: "union"; readonly lists: readonly ListNode[] }
   /** `.*`; `[*]` is a slice of everything. */
@@ -17,17 +17,17 @@ export type Node =
   /** `..` */
   | { readonly type: "recursive" };
 
-/** Steps one after the other, each on what the one before has found. */
+/** Consecutive steps, each applied to what the one before has found. */
 export interface ListNode {
   readonly type: "list";
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly TemplateNode[];
 }
 
 /** `[start:end:step]`; undefined: left out. */
-export interface Slice {
+export interface SliceBounds {
   readonly start: number | undefined;
   readonly end: number | undefined;
   readonly step: number | undefined;
-  /** `[n]`: the end is not said but follows from the start. */
+  /** `[n]`: the end is not written but follows from the start. */
   readonly isIndex: boolean;
 }

@@ -1,31 +1,31 @@
-import type { ListNode, Node } from "./node.ts";
-import { integerOf } from "./number.ts";
-import { Refusal } from "./refusal.ts";
-import { next, type Scan } from "./scan.ts";
+import type { ListNode, TemplateNode } from "./node.ts";
+import { parseGoInteger } from "./number.ts";
+import { type TemplateScanner, takeCharacter } from "./scanner.ts";
+import { TemplateError } from "./template-error.ts";
 
-type Parse = (input: string) => readonly Node[];
+type Parse = (input: string) => readonly TemplateNode[];
 
 /** `[…]` up to the first `]`, whatever quotes there are: an index, a slice, a key, or several of them. */
-export function parseArray(scan: Scan, parse: Parse): readonly Node[] {
+export function parseArray(scan: TemplateScanner, parse: Parse): readonly TemplateNode[] {
   const close = /[\]\n]/g;
   close.lastIndex = scan.at;
   const end = close.exec(scan.input);
-  if (end?.[0] !== "]") throw new Refusal("unterminated array");
+  if (end?.[0] !== "]") throw new TemplateError("unterminated array");
   const inner = scan.input.slice(scan.at, end.index);
   scan.at = end.index + 1;
   const parts = inner.split(",");
   if (parts.length > 1) {
     return [{ type: "union", lists: parts.map((part) => action(parse, `[${part.replace(/^ +| +$/g, "")}]`)) }];
   }
-  // The key is read as a path once more, so a dot in it separates unless a backslash stands before it.
+  // The key is parsed as a path again, so a dot in it separates unless a backslash precedes it.
   const key = /^'([^']*)'$/.exec(inner)?.[1];
   if (key !== undefined) return action(parse, `.${key}`).nodes;
   return [parseSlice(inner === "*" ? ":" : inner)];
 }
 
-function parseSlice(text: string): Node {
+function parseSlice(text: string): TemplateNode {
   const found = /^(-?\d*)(:-?\d*)?(:-?\d*)?$/.exec(text);
-  if (found === null) throw new Refusal(`invalid array index ${text}`);
+  if (found === null) throw new TemplateError(`invalid array index ${text}`);
   const start = numberIn(found[1] ?? "");
   const end = numberIn((found[2] ?? "").slice(1));
   const step = numberIn((found[3] ?? "").slice(1));
@@ -35,29 +35,29 @@ function parseSlice(text: string): Node {
 
 function numberIn(text: string): number | undefined {
   if (text === "") return undefined;
-  const value = integerOf(text);
-  if (value === undefined) throw new Refusal(`array index ${text} is not a number`);
+  const value = parseGoInteger(text);
+  if (value === undefined) throw new TemplateError(`array index ${text} is not a number`);
   return Number(value);
 }
 
 /**
- * `[?(…)]`. It ends at the first `)` that is not between quotes, and only the first two quotes count (parser.go,
+ * The filter `[?(…)]`. It ends at the first `)` that is not between quotes. Only the first two quotes count (parser.go,
  * parseFilter), so a filter in a filter is not understood.
  */
-export function parseFilter(scan: Scan, parse: Parse): Node {
+export function parseFilter(scan: TemplateScanner, parse: Parse): TemplateNode {
   scan.at += "[?(".length;
   const start = scan.at;
   let quote: string | undefined;
   let isClosed = false;
   for (;;) {
-    const character = next(scan);
-    if (character === undefined || character === "\n") throw new Refusal("unterminated filter");
+    const character = takeCharacter(scan);
+    if (character === undefined || character === "\n") throw new TemplateError("unterminated filter");
     if (character === ")" && (quote === undefined || isClosed)) break;
     if (character !== '"' && character !== "'") continue;
     if (quote === undefined) quote = character;
     else if (character === quote && scan.input[scan.at - 2] !== "\\") isClosed = true;
   }
-  if (next(scan) !== "]") throw new Refusal("unclosed array expect ]");
+  if (takeCharacter(scan) !== "]") throw new TemplateError("unclosed array expect ]");
   const text = scan.input.slice(start, scan.at - ")]".length);
   const found = /^([^!<>=]+)([!<>=]+)(.+?)$/s.exec(text);
   if (found === null) {

@@ -1,22 +1,30 @@
-import { longest } from "./budget.ts";
-import type { Node } from "./node.ts";
+import { longestTemplate } from "./budget.ts";
+import type { TemplateNode } from "./node.ts";
 import { numberNode } from "./number.ts";
 import { parseArray, parseFilter } from "./parse-bracket.ts";
-import { named } from "./quote.ts";
-import { Refusal } from "./refusal.ts";
-import { isAlphaNumeric, isDigit, isTerminator, next, peek, type Scan, takeWhile } from "./scan.ts";
-import { unquote } from "./unquote.ts";
+import { goCharacterName } from "./quote.ts";
+import {
+  isAlphaNumeric,
+  isDigit,
+  isTerminator,
+  peekCharacter,
+  type TemplateScanner,
+  takeCharacter,
+  takeWhile,
+} from "./scanner.ts";
+import { TemplateError } from "./template-error.ts";
+import { unquoteGoString } from "./unquote.ts";
 
 /**
- * Text and actions of a template, in order: each action is a list. The grammar is what client-go, util/jsonpath/parser.go
- * accepts, with its oddities: names may hold nearly anything, a space separates without meaning, and `@` and `$` mean
- * nothing at all, so `{$.a}` in a range counts from the element.
+ * Text and actions of a template, in order: each action is a list. The grammar is what client-go,
+ * util/jsonpath/parser.go accepts, with its oddities. Names may hold nearly anything, and a space separates without
+ * meaning. `@` and `$` mean nothing at all, so `{$.a}` in a range counts from the element.
  * @throws Refusal in the words of parser.go, or for a template longer than any that a person would write
  */
-export function parse(input: string): readonly Node[] {
-  if (input.length > longest) throw new Refusal(`a template has at most ${longest} characters`);
-  const scan: Scan = { input, at: 0 };
-  const nodes: Node[] = [];
+export function parseTemplate(input: string): readonly TemplateNode[] {
+  if (input.length > longestTemplate) throw new TemplateError(`a template has at most ${longestTemplate} characters`);
+  const scan: TemplateScanner = { input, at: 0 };
+  const nodes: TemplateNode[] = [];
   while (scan.at < input.length) {
     const open = input.indexOf("{", scan.at);
     const text = input.slice(scan.at, open < 0 ? input.length : open);
@@ -28,9 +36,9 @@ export function parse(input: string): readonly Node[] {
   return nodes;
 }
 
-/** What is between the braces; `scan` stands behind the opening one, and afterwards behind the closing one. */
-function parseAction(scan: Scan): readonly Node[] {
-  const nodes: Node[] = [];
+/** The steps between the braces; `scan` stands behind the opening brace, and afterwards behind the closing one. */
+function parseAction(scan: TemplateScanner): readonly TemplateNode[] {
+  const nodes: TemplateNode[] = [];
   const ahead = (sign: string): boolean => scan.input.startsWith(sign, scan.at);
   for (;;) {
     if (ahead("}")) {
@@ -42,62 +50,66 @@ function parseAction(scan: Scan): readonly Node[] {
   }
 }
 
-function parseNext(scan: Scan, ahead: (sign: string) => boolean, before: Node | undefined): readonly Node[] {
-  if (ahead("[?(")) return [parseFilter(scan, parse)];
+function parseNext(
+  scan: TemplateScanner,
+  ahead: (sign: string) => boolean,
+  before: TemplateNode | undefined,
+): readonly TemplateNode[] {
+  if (ahead("[?(")) return [parseFilter(scan, parseTemplate)];
   return ahead("..") ? parseRecursive(scan, before) : parseStep(scan);
 }
 
-function parseStep(scan: Scan): readonly Node[] {
+function parseStep(scan: TemplateScanner): readonly TemplateNode[] {
   const start = scan.at;
-  const character = next(scan);
-  if (character === undefined || character === "\r" || character === "\n") throw new Refusal("unclosed action");
+  const character = takeCharacter(scan);
+  if (character === undefined || character === "\r" || character === "\n") throw new TemplateError("unclosed action");
   if (" @$".includes(character)) return [];
-  if (character === "[") return parseArray(scan, parse);
+  if (character === "[") return parseArray(scan, parseTemplate);
   if (character === '"' || character === "'") return [parseQuote(scan, character)];
   if (character === ".") return [parseField(scan)];
   scan.at = start;
   if (character === "+" || character === "-" || isDigit(character)) return [parseNumber(scan)];
   if (isAlphaNumeric(character)) return [parseIdentifier(scan)];
-  throw new Refusal(`unrecognized character in action: ${named(character)}`);
+  throw new TemplateError(`unrecognized character in action: ${goCharacterName(character)}`);
 }
 
-function parseIdentifier(scan: Scan): Node {
+function parseIdentifier(scan: TemplateScanner): TemplateNode {
   const name = takeWhile(scan, (character) => !isTerminator(character));
   return name === "true" || name === "false" ? { type: "bool", value: name === "true" } : { type: "identifier", name };
 }
 
-function parseRecursive(scan: Scan, before: Node | undefined): readonly Node[] {
-  if (before?.type === "recursive") throw new Refusal("invalid multiple recursive descent");
+function parseRecursive(scan: TemplateScanner, before: TemplateNode | undefined): readonly TemplateNode[] {
+  if (before?.type === "recursive") throw new TemplateError("invalid multiple recursive descent");
   scan.at += "..".length;
-  return isAlphaNumeric(peek(scan)) ? [{ type: "recursive" }, parseField(scan)] : [{ type: "recursive" }];
+  return isAlphaNumeric(peekCharacter(scan)) ? [{ type: "recursive" }, parseField(scan)] : [{ type: "recursive" }];
 }
 
-function parseNumber(scan: Scan): Node {
-  const sign = /[+-]/.test(peek(scan) ?? "") ? next(scan) : "";
+function parseNumber(scan: TemplateScanner): TemplateNode {
+  const sign = /[+-]/.test(peekCharacter(scan) ?? "") ? takeCharacter(scan) : "";
   const text = `${sign}${takeWhile(scan, (character) => character === "." || isDigit(character))}`;
   const node = numberNode(text);
-  if (node === undefined) throw new Refusal(`cannot parse number ${text}`);
+  if (node === undefined) throw new TemplateError(`cannot parse number ${text}`);
   return node;
 }
 
-function parseQuote(scan: Scan, quote: string): Node {
+function parseQuote(scan: TemplateScanner, quote: string): TemplateNode {
   const start = scan.at - 1;
   for (;;) {
-    const character = next(scan);
-    if (character === undefined || character === "\n") throw new Refusal("unterminated quoted string");
+    const character = takeCharacter(scan);
+    if (character === undefined || character === "\n") throw new TemplateError("unterminated quoted string");
     if (character === quote && scan.input[scan.at - 2] !== "\\") break;
   }
   const literal = scan.input.slice(start, scan.at);
   try {
-    return { type: "text", text: unquote(literal) };
+    return { type: "text", text: unquoteGoString(literal) };
   } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause;
-    throw new Refusal(`unquote string ${literal} error ${cause.message}`, { cause });
+    if (!(cause instanceof TemplateError)) throw cause;
+    throw new TemplateError(`unquote string ${literal} error ${cause.message}`, { cause });
   }
 }
 
-/** A backslash hides what follows it from being a sign, and every backslash goes from the name. */
-function parseField(scan: Scan): Node {
+/** A backslash keeps the next character from being a sign, and every backslash is removed from the name. */
+function parseField(scan: TemplateScanner): TemplateNode {
   let isHidden = false;
   const name = takeWhile(scan, (character) => {
     if (isTerminator(character) && !isHidden) return false;

@@ -1,14 +1,14 @@
-import { deepest } from "./budget.ts";
-import { Refusal } from "./refusal.ts";
-import { asValue, members, tooDeep, type Value } from "./value.ts";
+import { deepestTemplate } from "./budget.ts";
+import { TemplateError } from "./template-error.ts";
+import { asValue, type GoValue, sortedMembers, tooDeep } from "./value.ts";
 
 /** `value` as Go's fmt prints it with %v: `map[a:1 b:[x y]]`, texts without quotes, keys sorted, null as `<nil>`. */
-export function printed(value: Value, depth = 0): string {
-  if (depth > deepest) throw new Refusal(tooDeep);
-  const inside = (data: unknown): string => printed(asValue(data), depth + 1);
+export function printGoValue(value: GoValue, depth = 0): string {
+  if (depth > deepestTemplate) throw new TemplateError(tooDeep);
+  const inside = (data: unknown): string => printGoValue(asValue(data), depth + 1);
   switch (value.type) {
     case "map":
-      return `map[${members(value.data)
+      return `map[${sortedMembers(value.data)
         .map(([name, data]) => `${name.toWellFormed()}:${inside(data)}`)
         .join(" ")}]`;
     case "list":
@@ -26,7 +26,9 @@ export function printed(value: Value, depth = 0): string {
   }
 }
 
-/** Go's %v of a float64: the fewest digits that mean it, with an exponent below 1e-4 and from 1e6 on. */
+/**
+ * A float64 as Go's %v prints it: the fewest digits that identify it. It has an exponent below 1e-4 and from 1e6 on.
+ */
 function printedFloat(value: number): string {
   if (Object.is(value, -0)) return "-0";
   const [digits, power = "0"] = value.toExponential().split("e");

@@ -1,10 +1,10 @@
 /** `text` as Go's `%q` writes it (strconv.Quote). */
-export function quoted(text: string): string {
+export function quoteGoString(text: string): string {
   return `"${Array.from(text.toWellFormed()).map(quotedCharacter).join("")}"`;
 }
 
 /** A character as Go's `%#U` names it: `U+002A '*'`. */
-export function named(character: string): string {
+export function goCharacterName(character: string): string {
   const code = hex(character).toUpperCase().padStart(4, "0");
   return isPrintable(character) ? `U+${code} '${character}'` : `U+${code}`;
 }
@@ -30,7 +30,10 @@ function quotedCharacter(character: string): string {
   return digits.length > 4 ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
 }
 
-/** unicode.IsPrint: letters, marks, numbers, punctuation, symbols, and of the spaces only ASCII's. */
+/**
+ * Whether the character is printable as in unicode.IsPrint: letters, marks, numbers, punctuation, symbols, and ASCII's
+ * space.
+ */
 function isPrintable(character: string): boolean {
   return /^[ \p{L}\p{M}\p{N}\p{P}\p{S}]$/u.test(character);
 }

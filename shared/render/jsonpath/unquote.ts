@@ -1,17 +1,17 @@
-import { Refusal } from "./refusal.ts";
-import { spelled } from "./utf8.ts";
+import { TemplateError } from "./template-error.ts";
+import { decodeUtf8 } from "./utf8.ts";
 
 /**
- * What stands between the quotes of `literal`, its escapes undone: Go's string escapes, for single quotes too (client-go,
- * util/jsonpath/parser.go, UnquoteExtend). The other quote must not be escaped. Bytes of `\xff` and `\377` that spell no
- * UTF-8 become U+FFFD, where kubectl writes them out.
+ * The text between the quotes of `literal`, its escapes undone: Go's string escapes, for single quotes too (client-go,
+ * util/jsonpath/parser.go, UnquoteExtend). The other quote must not be escaped. Bytes of `\xff` and `\377` that spell
+ * no UTF-8 become U+FFFD, where kubectl writes them out.
  * @throws Refusal for an escape Go does not know
  */
-export function unquote(literal: string): string {
+export function unquoteGoString(literal: string): string {
   const quote = literal.charAt(0);
   const inner = literal.slice(1, -1);
   if (!inner.includes("\\") && !inner.includes(quote)) return inner;
-  // The bytes behind a character written with \x or in octal may be of one character of several bytes.
+  // The bytes of consecutive \x or octal escapes may together form one character of several bytes.
   let text = "";
   let bytes: number[] = [];
   for (const { 0: piece } of inner.matchAll(escapes)) {
@@ -20,10 +20,10 @@ export function unquote(literal: string): string {
       bytes.push(byte);
       continue;
     }
-    text += spelled(bytes) + (piece.startsWith("\\") ? escaped(piece, quote) : whole(piece, quote));
+    text += decodeUtf8(bytes) + (piece.startsWith("\\") ? escaped(piece, quote) : whole(piece, quote));
     bytes = [];
   }
-  return text + spelled(bytes);
+  return text + decodeUtf8(bytes);
 }
 
 const escapes = /\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\U[0-9a-fA-F]{8}|\\[0-7]{3}|\\.?|[^\\]/gsu;
@@ -48,15 +48,15 @@ const simple: ReadonlyMap<string, string> = new Map([
 function escaped(piece: string, quote: string): string {
   if (/^\\(?:u.{4}|U.{8})$/u.test(piece)) {
     const code = Number.parseInt(piece.slice(2), 16);
-    if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) throw new Refusal("invalid syntax");
+    if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) throw new TemplateError("invalid syntax");
     return String.fromCodePoint(code);
   }
   const plain = piece === `\\${quote}` ? quote : simple.get(piece);
-  if (plain === undefined) throw new Refusal("invalid syntax");
+  if (plain === undefined) throw new TemplateError("invalid syntax");
   return plain;
 }
 
 function whole(piece: string, quote: string): string {
-  if (piece === quote) throw new Refusal("invalid syntax");
+  if (piece === quote) throw new TemplateError("invalid syntax");
   return piece;
 }

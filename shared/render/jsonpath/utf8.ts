@@ -1,5 +1,5 @@
 /** The bytes of `text` in UTF-8; a lone surrogate counts as U+FFFD. */
-export function bytesOf(text: string): readonly number[] {
+export function utf8Bytes(text: string): readonly number[] {
   return Array.from(text.toWellFormed()).flatMap((character) => bytesOfCode(character.codePointAt(0) ?? 0));
 }
 
@@ -12,7 +12,7 @@ function bytesOfCode(code: number): readonly number[] {
 }
 
 /** The text these bytes spell; where they spell none, one U+FFFD for each. */
-export function spelled(bytes: readonly number[]): string {
+export function decodeUtf8(bytes: readonly number[]): string {
   try {
     return decodeURIComponent(bytes.map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""));
   } catch {
@@ -20,8 +20,8 @@ export function spelled(bytes: readonly number[]): string {
   }
 }
 
-/** Go's order of strings, byte by byte, which is the order of code points. */
-export function compareTexts(one: string, other: string): number {
+/** Compares as Go orders strings: byte by byte, which is the order of code points. */
+export function compareCodePoints(one: string, other: string): number {
   const length = Math.min(one.length, other.length);
   for (let at = 0; at < length; at++) {
     const [a, b] = [one.charCodeAt(at), other.charCodeAt(at)];
@@ -30,7 +30,7 @@ export function compareTexts(one: string, other: string): number {
   return one.length - other.length;
 }
 
-/** Surrogates stand for what comes after U+FFFF. */
+/** The rank of a UTF-16 unit: surrogates stand for characters after U+FFFF. */
 function rank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

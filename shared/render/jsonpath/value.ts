@@ -1,12 +1,12 @@
-import { type Budget, deepest, spendValues } from "./budget.ts";
-import { bytesOf, compareTexts } from "./utf8.ts";
+import { deepestTemplate, type PrintBudget, spendValues } from "./budget.ts";
+import { compareCodePoints, utf8Bytes } from "./utf8.ts";
 
 /**
  * A value as Go sees it. A number of a document is an int64 where `-o json` prints it as an integer of 64 bits, else a
- * float64; `int` is one of the template, `uint8` a byte of a string that a wildcard took apart. `nothing` is the zero
- * reflect.Value: what a range over nothing, or over null, has for its current object.
+ * float64. `int` is a number of the template, `uint8` a byte of a string that a wildcard took apart. `nothing` is the
+ * zero reflect.Value: the current object of a range over nothing, or over null.
  */
-export type Value =
+export type GoValue =
   | { readonly type: "map"; readonly data: Readonly<Record<string, unknown>> }
   | { readonly type: "list"; readonly data: readonly unknown[] }
   | { readonly type: "string"; readonly data: string }
@@ -15,8 +15,8 @@ export type Value =
   | { readonly type: "float64" | "uint8"; readonly data: number }
   | { readonly type: "null" | "nothing"; readonly data: null };
 
-/** What `data`, a part of a JSON document, is. */
-export function asValue(data: unknown): Value {
+/** `data`, a part of a JSON document, as a value. */
+export function asValue(data: unknown): GoValue {
   if (typeof data === "string") return { type: "string", data };
   if (typeof data === "boolean") return { type: "bool", data };
   if (typeof data === "number") return numberOf(data);
@@ -25,56 +25,56 @@ export function asValue(data: unknown): Value {
   return { type: "null", data: null };
 }
 
-function numberOf(data: number): Value {
+function numberOf(data: number): GoValue {
   if (!Number.isFinite(data)) return { type: "null", data: null };
   const isInteger = Number.isInteger(data) && Math.abs(data) < 2 ** 63;
   return isInteger ? { type: "int64", data: data === 0 ? 0 : data } : { type: "float64", data };
 }
 
 /** Go's name of the type, for messages. */
-export function typeName({ type }: Value): string {
+export function typeName({ type }: GoValue): string {
   if (type === "map") return "map[string]interface {}";
   return type === "list" ? "[]interface {}" : type;
 }
 
-/** What `value` has under `name`, its own only: `__proto__` and `toString` are keys like any other. */
-export function member(value: Value, name: string): Value | undefined {
+/** The own member of `value` called `name`: `__proto__` and `toString` are keys like any other. */
+export function memberNamed(value: GoValue, name: string): GoValue | undefined {
   if (value.type !== "map" || !Object.hasOwn(value.data, name)) return undefined;
   const data = value.data[name];
   return data === undefined ? undefined : asValue(data);
 }
 
 /** Name and data of every member, sorted by name as Go's JSON is. */
-export function members(data: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
+export function sortedMembers(data: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
   return Object.entries(data)
     .filter(([, entry]) => entry !== undefined)
-    .sort(([one], [other]) => compareTexts(one, other));
+    .sort(([one], [other]) => compareCodePoints(one, other));
 }
 
 /**
- * What is in `value`: members by name, elements in order, the bytes of a string. Go takes the members of a map in random
- * order here; ours is always the sorted one.
+ * The children of `value`: members by name, elements in order, the bytes of a string. Go takes the members of a map in
+ * random order here; ours is always the sorted one.
  */
-export function children(value: Value): readonly Value[] {
-  if (value.type === "map") return members(value.data).map(([, entry]) => asValue(entry));
+export function childValues(value: GoValue): readonly GoValue[] {
+  if (value.type === "map") return sortedMembers(value.data).map(([, entry]) => asValue(entry));
   if (value.type === "list") return value.data.map(asValue);
-  return value.type === "string" ? bytesOf(value.data).map((data) => ({ type: "uint8", data })) : [];
+  return value.type === "string" ? utf8Bytes(value.data).map((data) => ({ type: "uint8", data })) : [];
 }
 
 /**
- * `value` and everything in it that has something in it, parents first: numbers, booleans and what is empty do not
- * count, strings do (client-go, util/jsonpath/jsonpath.go, evalRecursive).
+ * `value` and everything in it that is not empty, parents first (client-go, util/jsonpath/jsonpath.go, evalRecursive).
+ * Numbers, booleans and empty values do not count, strings do.
  */
-export function descend(value: Value, budget: Budget): readonly Value[] {
-  const found: Value[] = [];
+export function descendantValues(value: GoValue, budget: PrintBudget): readonly GoValue[] {
+  const found: GoValue[] = [];
   const ahead = [value];
   for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
     spendValues(budget, 1);
-    const inside = next.type === "string" ? [] : children(next);
+    const inside = next.type === "string" ? [] : childValues(next);
     if (inside.length > 0 || (next.type === "string" && next.data !== "")) found.push(next);
     for (const child of inside.toReversed()) ahead.push(child);
   }
   return found;
 }
 
-export const tooDeep: string = `the document is more than ${deepest} levels deep`;
+export const tooDeep: string = `the document is more than ${deepestTemplate} levels deep`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describe as sentenceOf } from "../../../shared/render/words.ts";
+import { describeFinding as sentenceOf } from "../../../shared/render/words/index.ts";
 import {
   applicationOver,
   condition,

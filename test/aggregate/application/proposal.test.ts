@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { extendedStatus, readinessByProposal } from "../../../shared/aggregate/application/readiness-proposal.ts";
-import { toObject } from "../../../shared/parse/object.ts";
+import { extendedStatus, readinessByProposal } from "../../../shared/aggregate/application/readiness-by-proposal.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
 import {
   applicationOver,
   condition,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readinessByCode } from "../../../shared/aggregate/application/readiness-code.ts";
-import { toObject } from "../../../shared/parse/object.ts";
+import { readinessByCode } from "../../../shared/aggregate/application/readiness-by-controller.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
 import { condition, type Json } from "./objects.ts";
 
 // Facts seed-systems 1.3 and 6: APP controllers/status.go.

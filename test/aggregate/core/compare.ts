@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
-import { healthOf } from "../../../shared/aggregate/core/health.ts";
-import type { Wanted } from "../../../shared/aggregate/queries.ts";
+import { judgeCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
+import type { RequestedKind } from "../../../shared/aggregate/snapshot/queries.ts";
 import type { KubeObject } from "../../../shared/model/object.ts";
 import type { Verdict } from "../../../shared/model/verdict.ts";
 import { snapshotOf } from "../../../shared/parse/snapshot.ts";
@@ -66,7 +66,7 @@ function judge({ id, engine, object, now, expected, verdicts }: Case): Judged {
     each.outcome === "found" ? each.objects : [],
   )[0];
   if (parsed === undefined) throw new Error(`${id} holds no object`);
-  const health = healthOf(parsed, snapshot.takenAt);
+  const health = judgeCoreKind(parsed, snapshot.takenAt);
   const ours = health?.verdict ?? aggregate(snapshot, { profile: "generic", wanted: [wantedOf(parsed)] }).verdict;
   const kstatus = opinion(verdicts?.kstatus?.status);
   const argo = opinion(engine === "argo-lua" ? expected.status : verdicts?.argoBuiltin?.status);
@@ -79,7 +79,7 @@ function lineOf(row: Judged): string {
   return `| ${row.id} | ${row.kstatus ?? "-"} | ${row.argo ?? "-"} | ${ours} | ${whyOf(row)} |`;
 }
 
-function wantedOf({ ref }: KubeObject): Wanted {
+function wantedOf({ ref }: KubeObject): RequestedKind {
   const { group, kind, version = "", namespace } = ref;
   return { kind: { group, kind, plural: "", versions: [version], namespaced: namespace !== undefined } };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { healthOf } from "../../../shared/aggregate/core/health.ts";
+import { judgeCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
 import { ago, condition, type Fields, manifest, object, takenAt } from "./manifests.ts";
 
 type Row = readonly [
@@ -515,7 +515,7 @@ const rows: readonly Row[] = [
 
 describe("an object by the rule of its kind", () => {
   test.for(rows)("%s", ([, fields, verdict, reason, facts]) => {
-    const health = healthOf(object(fields), takenAt);
+    const health = judgeCoreKind(object(fields), takenAt);
     expect(health?.verdict).toBe(verdict);
     if (reason !== undefined) expect(health?.trouble?.reason).toBe(reason);
     expect(health?.trouble === undefined).toBe(verdict === "healthy" || verdict === undefined);
@@ -525,7 +525,7 @@ describe("an object by the rule of its kind", () => {
 
 test("a Namespace without a condition names the finalizers of its spec, and it goes since it was deleted", () => {
   const fields = namespace({ phase: "Terminating" }, { finalizers: ["kubernetes"] }, { deletionTimestamp: ago(900) });
-  expect(healthOf(object(fields), takenAt)?.trouble).toStrictEqual({
+  expect(judgeCoreKind(object(fields), takenAt)?.trouble).toStrictEqual({
     reason: "Terminating",
     message: "its deletion waits for finalizer kubernetes",
     since: ago(900),

@@ -1,7 +1,7 @@
-import type { Index } from "../../../shared/aggregate/lookup.ts";
-import { indexOf } from "../../../shared/aggregate/lookup.ts";
+import type { ObjectIndex } from "../../../shared/aggregate/snapshot/object-index.ts";
+import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
 import type { KubeObject } from "../../../shared/model/object.ts";
-import { toObject } from "../../../shared/parse/object.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
 import { snapshotOf } from "../../../shared/parse/snapshot.ts";
 
 /** When everything is judged; ages are told by {@link ago}. */
@@ -26,8 +26,8 @@ export function object(fields: Fields): KubeObject {
 }
 
 /** What was read and found. */
-export function indexed(all: readonly Fields[]): Index {
-  return indexOf(snapshotOf(all, { takenAt, source: "test" }));
+export function indexed(all: readonly Fields[]): ObjectIndex {
+  return indexSnapshot(snapshotOf(all, { takenAt, source: "test" }));
 }
 
 export function condition(type: string, status: string, reason = "", message = "", since: string = ago(3600)): Fields {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { containerHealth } from "../../../shared/aggregate/core/container-health.ts";
-import { containersOf } from "../../../shared/aggregate/core/containers.ts";
-import { healthOf } from "../../../shared/aggregate/core/health.ts";
+import { listContainers } from "../../../shared/aggregate/core/containers.ts";
+import { judgeCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
 import { ago, condition, type Fields, object, pod, runningSince, takenAt, terminated, waiting } from "./manifests.ts";
 
 type Row = readonly [
@@ -423,7 +423,7 @@ const rows: readonly Row[] = [
 
 describe("a pod by its phase, its containers and its conditions", () => {
   test.for(rows)("%s", ([, fields, verdict, reason, facts, words]) => {
-    const health = healthOf(object(fields), takenAt);
+    const health = judgeCoreKind(object(fields), takenAt);
     expect(health?.verdict).toBe(verdict);
     if (reason !== undefined) expect(health?.trouble?.reason).toBe(reason);
     expect(health?.trouble === undefined).toBe(verdict === "healthy");
@@ -480,7 +480,7 @@ describe("a container says by facts how it is", () => {
     ["no signal for an exit code that is none", pod(crashed(255)), { exitCode: "255" }, ago(900)],
   ])("%s", ([, fields, facts, since]) => {
     const owner = object(fields);
-    const [container] = containersOf(owner);
+    const [container] = listContainers(owner);
     const health = container && containerHealth(container, owner, takenAt);
     expect(health?.facts).toMatchObject(facts);
     expect(Object.hasOwn(health?.facts ?? {}, "exitCode")).toBe(Object.hasOwn(facts, "exitCode"));
@@ -494,7 +494,7 @@ describe("a container says by facts how it is", () => {
     ["with exit code 0", { restartCount: 57, lastState: terminated(0, "Completed", 40) }],
   ])("what came back %s is not called restarting", ([, fields]) => {
     const owner = object(pod(fields));
-    const [container] = containersOf(owner);
+    const [container] = listContainers(owner);
     expect(container && containerHealth(container, owner, takenAt).facts).not.toHaveProperty("restarting");
   });
 
@@ -507,7 +507,7 @@ describe("a container says by facts how it is", () => {
       { name: "setup", state: terminated(0, "Completed"), ready: true },
       { name: "proxy", state: runningSince(3600), ready: true, started: true },
     ];
-    const health = healthOf(object(pod(undefined, { initContainerStatuses }, { spec })), takenAt);
+    const health = judgeCoreKind(object(pod(undefined, { initContainerStatuses }, { spec })), takenAt);
     expect(health).toMatchObject({ verdict: "healthy", facts: { ready: "2/2" } });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
-import { toObject } from "../../../shared/parse/object.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
 import { condition, type Manifest, owned, reportOf, takenAt, widget } from "./objects.ts";
 
 function core(

@@ -1,4 +1,5 @@
-import { type AggregateOptions, aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import type { Report, RootNode } from "../../../shared/model/report.ts";
 import { snapshotOf } from "../../../shared/parse/snapshot.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../../shared/model/verdict.ts";
-import { describe as describeFinding } from "../../../shared/render/words.ts";
+import { describeFinding } from "../../../shared/render/words/index.ts";
 import { condition, type Manifest, reportOf, rootOf, widget } from "./objects.ts";
 
 describe("a CR that nobody knows is as its conditions say by their senses", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderText } from "../../../shared/render/text.ts";
+import { renderText } from "../../../shared/render/formats/text/text.ts";
 import { condition, type Manifest, owned, reportOf, widget } from "./objects.ts";
 
 const waiting = { ...condition("Ready", "False", "Waiting"), message: "the database does not answer" };

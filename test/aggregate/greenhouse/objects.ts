@@ -1,11 +1,12 @@
-import { type AggregateOptions, aggregate } from "../../../shared/aggregate/aggregate.ts";
-import { listOf } from "../../../shared/aggregate/queries.ts";
-import type { Kind } from "../../../shared/model/profile.ts";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
+import { listQuery } from "../../../shared/aggregate/snapshot/queries.ts";
+import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/family-roots.ts";
+import type { Kind } from "../../../shared/model/kind.ts";
 import type { ExpectedCondition, Report, RootNode } from "../../../shared/model/report.ts";
 import type { Reading, Snapshot } from "../../../shared/model/snapshot.ts";
-import { toObject } from "../../../shared/parse/object.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
 import { snapshotOf } from "../../../shared/parse/snapshot.ts";
-import { type GreenhouseKind, kinds } from "../../../shared/profiles/greenhouse.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
 const since = "2026-11-21T10:00:00Z";
@@ -29,7 +30,7 @@ export function conditionsOf(said: Readonly<Record<string, Said>>): readonly obj
   });
 }
 
-export const organizationKind: Kind = kinds.Organization;
+export const organizationKind: Kind = greenhouseKinds.Organization;
 
 /** A Cluster of which all is known that its Ready asks for. */
 export const wellCluster: Readonly<Record<string, Said>> = {
@@ -41,7 +42,7 @@ export const wellCluster: Readonly<Record<string, Said>> = {
 
 /** A Greenhouse object named `it` in namespace `acme` with conditions where Greenhouse keeps them. */
 export function object(kind: GreenhouseKind, said: Readonly<Record<string, Said>>, fields: Fields = {}): object {
-  const { versions, namespaced, group } = kinds[kind];
+  const { versions, namespaced, group } = greenhouseKinds[kind];
   return {
     apiVersion: `${group}/${versions[0]}`,
     kind,
@@ -69,7 +70,7 @@ export function live(objects: readonly object[], listed: readonly Kind[]): Snaps
   const all = objects.map((each) => toObject(each));
   const readings = listed.map((each): Reading => {
     const { group, kind } = each;
-    const query = listOf(each);
+    const query = listQuery(each);
     return {
       query,
       outcome: "found",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
-import type { Node } from "../../../shared/model/report.ts";
-import { kinds } from "../../../shared/profiles/greenhouse.ts";
-import { fluxKinds } from "../../../shared/profiles/greenhouse-flux.ts";
+import { greenhouseKinds } from "../../../shared/model/family-roots.ts";
+import type { ReportNode } from "../../../shared/model/report.ts";
+import { fluxKinds } from "../../../shared/profiles/greenhouse/flux.ts";
 import {
   conditionsOf,
   expected,
@@ -34,13 +34,13 @@ function plugin(name: string, ready: Said): object {
 }
 
 /** `Cluster/c found unavailable required` of each child. */
-function told({ children }: Node): readonly string[] {
+function told({ children }: ReportNode): readonly string[] {
   return children.map(({ ref, outcome, verdict, required }) => {
     return `${ref.kind}/${ref.name} ${outcome} ${verdict}${required ? " required" : ""}`;
   });
 }
 
-const listed = [...Object.values(kinds), fluxKinds.HelmRelease];
+const listed = [...Object.values(greenhouseKinds), fluxKinds.HelmRelease];
 
 describe("a Plugin asks its Cluster and its definition", () => {
   const definition = object(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { merge, type Share } from "../../../shared/aggregate/greenhouse/merge.ts";
-import { summary } from "../../../shared/aggregate/greenhouse/summary.ts";
+import { type ConditionShare, mergeConditionShares } from "../../../shared/aggregate/greenhouse/merge-conditions.ts";
+import { summarizeGates } from "../../../shared/aggregate/greenhouse/ready-summary.ts";
 import type { Condition, ConditionStatus } from "../../../shared/model/condition.ts";
-import { worst } from "../../../shared/model/verdict.ts";
-import { type GreenhouseKind, kinds } from "../../../shared/profiles/greenhouse.ts";
-import { controllerRules, type GateRow } from "../../../shared/profiles/greenhouse-gates.ts";
+import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/family-roots.ts";
+import { worstVerdict } from "../../../shared/model/verdict.ts";
+import { controllerRules, type ReadyGateRow } from "../../../shared/profiles/greenhouse/ready-rules.ts";
 import { randomJson } from "../../parse/random-json.ts";
 import { generator, pick } from "../../render/random.ts";
 import { object, reportOn, rootOf, type Said } from "./objects.ts";
@@ -19,7 +19,7 @@ function some<T>(next: Next, all: readonly T[]): readonly T[] {
   return all.filter(() => next() < 0.5);
 }
 
-function randomGate(next: Next, type: string): GateRow {
+function randomGate(next: Next, type: string): ReadyGateRow {
   const bad = some(next, statuses);
   const missing = pick(next, [{}, { missing: "unless-tripped" as const }, { missing: "at-once" as const }]);
   return { types: [type], bad, message: `${type} is bad`, reason: type, ...missing };
@@ -30,9 +30,9 @@ function randomConditions(next: Next): readonly Condition[] {
 }
 
 /** By the sentence of the facts, without its loop: which gates trip, which are missing, and where the first of each is. */
-function byTheSentence(gates: readonly GateRow[], conditions: readonly Condition[]): string {
-  const found = (gate: GateRow): Condition | undefined => conditions.find(({ type }) => gate.types.includes(type));
-  const lacks = (gate: GateRow): boolean => found(gate) === undefined && gate.missing !== undefined;
+function byTheSentence(gates: readonly ReadyGateRow[], conditions: readonly Condition[]): string {
+  const found = (gate: ReadyGateRow): Condition | undefined => conditions.find(({ type }) => gate.types.includes(type));
+  const lacks = (gate: ReadyGateRow): boolean => found(gate) === undefined && gate.missing !== undefined;
   const end = gates.findIndex((gate) => lacks(gate) && gate.missing === "at-once");
   const asked = end < 0 ? gates : gates.slice(0, end);
   const first = asked.find((gate) => !lacks(gate) && gate.bad.includes(found(gate)?.status ?? "Unknown"));
@@ -46,7 +46,7 @@ describe("summary", () => {
     for (let run = 0; run < runs; run += 1) {
       const gates = some(next, types).map((type) => randomGate(next, type));
       const conditions = randomConditions(next);
-      const made = summary(gates, conditions);
+      const made = summarizeGates(gates, conditions);
       const said = made === undefined ? "open" : made.status === "False" ? `False ${made.by}` : made.status;
       expect(said, JSON.stringify({ gates, conditions })).toBe(byTheSentence(gates, conditions));
     }
@@ -57,22 +57,22 @@ describe("summary", () => {
     for (let run = 0; run < runs; run += 1) {
       const gates = types.map((type) => randomGate(next, type)).map(({ missing: _missing, ...gate }) => gate);
       const conditions = randomConditions(next);
-      const made = summary(gates, conditions);
-      expect(summary(gates, conditions.toReversed())).toEqual(made);
+      const made = summarizeGates(gates, conditions);
+      expect(summarizeGates(gates, conditions.toReversed())).toEqual(made);
       const place = gates.findIndex(({ types: [type] }) => type === made?.by);
-      if (made !== undefined) expect(summary(gates.slice(0, place + 1), conditions)).toEqual(made);
+      if (made !== undefined) expect(summarizeGates(gates.slice(0, place + 1), conditions)).toEqual(made);
     }
   });
 });
 
 describe("merge is True where all are", () => {
-  const share = (next: Next, place: number): Share => {
+  const share = (next: Next, place: number): ConditionShare => {
     const condition = { status: pick(next, statuses), reason: "", message: "" };
     return next() < 0.8 ? { component: `p${place}`, condition } : { component: `p${place}` };
   };
-  const parts = (next: Next): readonly Share[] =>
+  const parts = (next: Next): readonly ConditionShare[] =>
     Array.from({ length: Math.floor(next() * 6) }, (_, place) => share(next, place));
-  const asPart = (status: ConditionStatus | undefined): readonly Share[] =>
+  const asPart = (status: ConditionStatus | undefined): readonly ConditionShare[] =>
     status === undefined ? [] : [{ component: "merged", condition: { status, reason: "", message: "" } }];
 
   test("whatever the order, however often a part comes, and merged in one step or in two", () => {
@@ -80,10 +80,13 @@ describe("merge is True where all are", () => {
     for (let run = 0; run < runs; run += 1) {
       const silent = pick(next, ["bad", "skip"] as const);
       const [one, other] = [parts(next), parts(next)];
-      const { status } = merge([...one, ...other], silent);
-      expect(merge([...other, ...one], silent).status).toBe(status);
-      expect(merge([...one, ...other, ...one], silent).status).toBe(status);
-      const inSteps = merge([...asPart(merge(one, silent).status), ...asPart(merge(other, silent).status)], silent);
+      const { status } = mergeConditionShares([...one, ...other], silent);
+      expect(mergeConditionShares([...other, ...one], silent).status).toBe(status);
+      expect(mergeConditionShares([...one, ...other, ...one], silent).status).toBe(status);
+      const inSteps = mergeConditionShares(
+        [...asPart(mergeConditionShares(one, silent).status), ...asPart(mergeConditionShares(other, silent).status)],
+        silent,
+      );
       expect(inSteps.status).toBe(status);
     }
   });
@@ -93,11 +96,11 @@ describe("merge is True where all are", () => {
     for (let run = 0; run < runs; run += 1) {
       const silent = pick(next, ["bad", "skip"] as const);
       const all = parts(next);
-      const { status } = merge(all, silent);
+      const { status } = mergeConditionShares(all, silent);
       for (const bad of ["False", "Unknown"] as const) {
-        expect(merge([...all, ...asPart(bad)], silent).status).toBe("False");
+        expect(mergeConditionShares([...all, ...asPart(bad)], silent).status).toBe("False");
       }
-      expect(merge([...all, ...asPart("True")], silent).status).toBe(status ?? "True");
+      expect(mergeConditionShares([...all, ...asPart("True")], silent).status).toBe(status ?? "True");
     }
   });
 
@@ -106,7 +109,7 @@ describe("merge is True where all are", () => {
     for (let run = 0; run < runs; run += 1) {
       const silent = pick(next, ["bad", "skip"] as const);
       const all = parts(next);
-      const { offenders, counted, status } = merge(all, silent);
+      const { offenders, counted, status } = mergeConditionShares(all, silent);
       expect(status === "False").toBe(offenders.length > 0);
       expect(offenders.length).toBeLessThanOrEqual(counted);
       expect(counted).toBe(all.filter(({ condition }) => condition !== undefined || silent === "bad").length);
@@ -116,7 +119,9 @@ describe("merge is True where all are", () => {
 
 test("an object that says what its controller would write has no drift, whatever else it says", () => {
   const next = generator(6);
-  const names = (Object.keys(kinds) as GreenhouseKind[]).filter((kind) => controllerRules[kind] !== undefined);
+  const names = (Object.keys(greenhouseKinds) as GreenhouseKind[]).filter(
+    (kind) => controllerRules[kind] !== undefined,
+  );
   const letters = ["T", "F", "U"] as const;
   for (let run = 0; run < runs; run += 1) {
     const kind = pick(next, names);
@@ -134,7 +139,7 @@ test("whatever spec, status, labels and annotations hold, a Report comes out tha
   const next = generator(7);
   for (let run = 0; run < runs; run += 1) {
     const objects = Array.from({ length: 4 }, (_, place) => {
-      const kind = pick(next, Object.keys(kinds) as GreenhouseKind[]);
+      const kind = pick(next, Object.keys(greenhouseKinds) as GreenhouseKind[]);
       const metadata = {
         name: pick(next, ["it", "acme", `n${place}`]),
         labels: randomJson(next),
@@ -159,7 +164,7 @@ test("whatever spec, status, labels and annotations hold, a Report comes out tha
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
     for (const { verdict, ownVerdict, children, offenders } of report.roots) {
       const parts = children.filter(({ required }) => required).map((part) => part.verdict);
-      expect(verdict).toBe(worst([ownVerdict, ...parts]));
+      expect(verdict).toBe(worstVerdict([ownVerdict, ...parts]));
       if (verdict === "healthy") expect(offenders).toEqual({});
     }
   }

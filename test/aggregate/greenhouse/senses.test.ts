@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Sense } from "../../../shared/model/condition.ts";
-import type { GreenhouseKind } from "../../../shared/profiles/greenhouse.ts";
+import type { ConditionSense } from "../../../shared/model/condition.ts";
+import type { GreenhouseKind } from "../../../shared/model/family-roots.ts";
 import { object, rootOf, wellCluster } from "./objects.ts";
 
 /** Facts seed-systems 2.5 and 5.3: kind, sense, types. */
-const rows: readonly [kind: GreenhouseKind, sense: Sense, ...types: readonly string[]][] = [
+const rows: readonly [kind: GreenhouseKind, sense: ConditionSense, ...types: readonly string[]][] = [
   ["Cluster", "main", "Ready"],
   ["PluginPreset", "bad", "PluginFailed", "PluginDefinitionNotFound", "ClusterListEmpty"],
   ["PluginPreset", "caution", "PluginSkipped"],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { GreenhouseKind } from "../../../shared/model/family-roots.ts";
 import type { RootNode } from "../../../shared/model/report.ts";
-import type { GreenhouseKind } from "../../../shared/profiles/greenhouse.ts";
-import { renderText } from "../../../shared/render/text.ts";
+import { renderText } from "../../../shared/render/formats/text/text.ts";
 import { type Fields, object, reportOn, rootOf, type Said } from "./objects.ts";
 
 const suspended: Fields = { metadata: { annotations: { "greenhouse.sap/suspend": "" } } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ComponentConditions } from "../../../shared/aggregate/rules/component-conditions.ts";
-import { conditionsDocRules } from "../../../shared/aggregate/rules/conditions-doc.ts";
-import { statusDocRules } from "../../../shared/aggregate/rules/status-doc.ts";
+import type { ComponentConditions } from "../../../shared/aggregate/hco/rules/component-conditions.ts";
+import { conditionsDocRules } from "../../../shared/aggregate/hco/rules/conditions-doc.ts";
+import { statusDocRules } from "../../../shared/aggregate/hco/rules/status-doc.ts";
 import { component, condition, good, lines, type Short, silent } from "../component.ts";
 
 describe("conditions-doc: the worst status of each type with the worst component's own reason", () => {

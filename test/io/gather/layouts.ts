@@ -3,7 +3,7 @@
  * (collection-scripts/), oc adm inspect (openshift/oc, pkg/cli/admin/inspect), kubectl cluster-info dump.
  */
 import { dump } from "js-yaml";
-import type { Kind } from "../../../shared/model/profile.ts";
+import type { Kind } from "../../../shared/model/kind.ts";
 
 /** An object as the API server answers it. */
 export interface Raw {

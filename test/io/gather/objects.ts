@@ -1,18 +1,22 @@
 import { readFileSync } from "node:fs";
-import { documentsOf } from "../../../shared/parse/documents.ts";
-import { objectsOf } from "../../../shared/parse/objects.ts";
+import { readDocuments } from "../../../shared/parse/documents/split-documents.ts";
+import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { coreKinds } from "../../../shared/profiles/core-kinds.ts";
-import { hco } from "../../../shared/profiles/hco.ts";
+import { hcoProfile } from "../../../shared/profiles/hco/profile.ts";
 import type { Collected, Raw } from "./layouts.ts";
 
 const folder = "test/golden/kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions";
 
 /** The objects of a golden case, which a real API server held, and small CRDs of their kinds. */
 export function collectedOf(text: string = readFileSync(`${folder}/input.yaml`, "utf8")): readonly Collected[] {
-  const raws = documentsOf(text, "")
-    .documents.flatMap(({ value }) => objectsOf(value, "").objects)
+  const raws = readDocuments(text, "")
+    .documents.flatMap(({ value }) => readObjects(value, "").objects)
     .map(({ raw }) => raw as Raw);
-  const kinds = [hco.root, ...new Map(hco.components.map((row) => [row.kind, row])).values(), ...coreKinds];
+  const kinds = [
+    hcoProfile.root,
+    ...new Map(hcoProfile.components.map((row) => [row.kind, row])).values(),
+    ...coreKinds,
+  ];
   const found = kinds.flatMap((kind): Collected[] => {
     const [version = "v1"] = kind.versions;
     const objects = raws.filter(

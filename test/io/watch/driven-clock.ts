@@ -1,7 +1,7 @@
-import type { Clock } from "../../../shared/io/watch/clock.ts";
+import type { WatchClock } from "../../../shared/io/watch/clock.ts";
 
 /** A clock in the hands of a test: nothing is late unless it says so. */
-export interface DrivenClock extends Clock {
+export interface DrivenClock extends WatchClock {
   /** Milliseconds since the test began, however the clock was set. */
   elapsed(): number;
   /** Sets the time of day; no timer is late or early by that. */

@@ -1,11 +1,11 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
-import { followCluster } from "../../../plugin/following.ts";
-import { checkedOptions } from "../../../plugin/options.ts";
-import { nobody, type World } from "../../../plugin/world.ts";
-import type { Seen } from "../../../shared/io/watch/follow.ts";
+import { afterEach, expect, test } from "vitest";
+import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import { followSource } from "../../../plugin/follow/follow-source.ts";
+import { type HostEnvironment, noTerminal } from "../../../plugin/process/host-environment.ts";
+import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
 import { type DrivenClock, drivenClock } from "./driven-clock.ts";
 import { type ApiServer, apiServer, certificates } from "./scripted-server.ts";
 import type { Served } from "./store.ts";
@@ -13,8 +13,6 @@ import type { Served } from "./store.ts";
 const root: Served = {
   ...{ plural: "hyperconvergeds.hco.kubevirt.io", kind: "HyperConverged", version: "v1beta1", namespaced: true },
 };
-// On a busy machine it takes longer; nothing is said of how fast it is.
-vi.setConfig({ testTimeout: 180_000, expect: { poll: { timeout: 60_000, interval: 10 } } });
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -24,9 +22,9 @@ afterEach(async () => {
 interface Following {
   readonly server: ApiServer;
   readonly path: string;
-  readonly told: readonly Seen[];
+  readonly told: readonly SeenReport[];
   readonly text: (user: object, current?: string) => string;
-  last(): Seen;
+  last(): SeenReport;
   /** So much time of the clock goes by. */
   go(milliseconds: number): Promise<void>;
 }
@@ -56,11 +54,11 @@ async function following(): Promise<Following> {
       ],
     });
   writeFileSync(path, text({ token: "first" }));
-  const told: Seen[] = [];
+  const told: SeenReport[] = [];
   const bugs: unknown[] = [];
   const options = await checkedOptions(["--kubeconfig", path]);
   if ("error" in options) throw new Error(options.error);
-  const followed = await followCluster(
+  const followed = await followSource(
     options,
     worldOf(clock, folder),
     (seen) => told.push(seen),
@@ -79,18 +77,18 @@ async function following(): Promise<Following> {
       for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     } while (clock.next(until));
   }
-  const last = (): Seen => followed.look();
+  const last = (): SeenReport => followed.look();
   await expect.poll(() => go(100).then(() => last().report?.roots.length)).toBe(1);
   return { server, path, told, text, last, go };
 }
 
-function worldOf(clock: DrivenClock, cwd: string): World {
+function worldOf(clock: DrivenClock, cwd: string): HostEnvironment {
   return {
     screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: {} },
     stdin: (async function* () {})(),
     ...{ print: () => {}, taken: async () => {}, settle: () => {}, tell: () => {}, keepCode: () => {} },
     ...{ now: () => new Date(clock.now()).toISOString(), milliseconds: Date.now, clock, random: () => 0.5 },
-    ...{ person: nobody, home: cwd, cwd, architecture: "x64", runtime: "24", cacheHome: cwd },
+    ...{ person: noTerminal, home: cwd, cwd, architecture: "x64", runtime: "24", cacheHome: cwd },
   };
 }
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { credentialsOf } from "../../../shared/io/credentials.ts";
+import { openCredentials } from "../../../shared/io/auth/credentials.ts";
+import { environmentWith } from "../../environment.ts";
 import { chosen, inline } from "../chosen.ts";
 import { takeRuns, writePlugin } from "../exec-recorder.ts";
 import { gadgets, type Rig, rig, type Setting, some, well, widgets } from "./rig.ts";
@@ -57,7 +58,14 @@ function withPlugin(): Plugin {
     interactiveMode: "Never",
   };
   const surroundings = {
-    ...{ now: Date.now, env: process.env, home: "/", cwd: folder, platform: "linux" as const, isInteractive: false },
+    ...{
+      now: Date.now,
+      env: environmentWith({}),
+      home: "/",
+      cwd: folder,
+      platform: "linux" as const,
+      isInteractive: false,
+    },
     tell: () => {},
     get requestTimeout() {
       return limit;
@@ -69,7 +77,7 @@ function withPlugin(): Plugin {
       server.manner.tokens = new Set(["good"]);
     },
     credentialsFor: (server: ApiServer) =>
-      credentialsOf(
+      openCredentials(
         chosen(server.address(), { certificateAuthority: inline(certificates.authority) }, { exec }),
         surroundings,
       ),

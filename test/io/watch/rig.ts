@@ -1,14 +1,15 @@
-import { afterEach, expect, vi } from "vitest";
-import { plan, type Scope } from "../../../shared/aggregate/plan.ts";
-import { collect, type Plan } from "../../../shared/io/collect.ts";
-import { type Connection, connect } from "../../../shared/io/connection.ts";
-import type { ConnectionSettings } from "../../../shared/io/connection-settings.ts";
-import { type Credentials, credentialsOf } from "../../../shared/io/credentials.ts";
-import { readerOf } from "../../../shared/io/reader.ts";
-import { type Followed, follow, type Seen } from "../../../shared/io/watch/follow.ts";
-import { observe } from "../../../shared/io/watch/observe.ts";
-import { outage } from "../../../shared/io/watch/outage.ts";
-import type { Kind } from "../../../shared/model/profile.ts";
+import { expect, onTestFinished } from "vitest";
+import { planReads, type ReadScope } from "../../../shared/aggregate/read-plan.ts";
+import { openCredentials } from "../../../shared/io/auth/credentials.ts";
+import { openServerConnection, type ServerConnection } from "../../../shared/io/connection/connection.ts";
+import { collectSnapshot, type PlanReads } from "../../../shared/io/reader/collect-snapshot.ts";
+import { createReader } from "../../../shared/io/reader/reader.ts";
+import type { ServerCredentials } from "../../../shared/io/socket/server-credentials.ts";
+import type { ConnectionSettings } from "../../../shared/io/transport/settings.ts";
+import { type FollowedReport, followReport, type SeenReport } from "../../../shared/io/watch/follow-report.ts";
+import { followSnapshot } from "../../../shared/io/watch/follow-snapshot.ts";
+import { createOutageGate } from "../../../shared/io/watch/server-outage.ts";
+import type { Kind } from "../../../shared/model/kind.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { generator } from "../../render/random.ts";
 import { chosen, inline } from "../chosen.ts";
@@ -29,10 +30,10 @@ export const source = { kind: "cluster", name: "test" } as const;
 export interface Rig {
   readonly server: ApiServer;
   readonly clock: DrivenClock;
-  readonly connection: Connection;
-  readonly followed: Followed;
+  readonly connection: ServerConnection;
+  readonly followed: FollowedReport;
   /** All that was told. */
-  readonly told: readonly Seen[];
+  readonly told: readonly SeenReport[];
   /** The states of the link in the order in which they were shown, each once. */
   states(): readonly string[];
   /** What else may have been thrown. */
@@ -49,29 +50,29 @@ export interface Rig {
 
 /** How a rig is set up. */
 export interface Setting extends Partial<ConnectionSettings> {
-  readonly scope?: Scope;
+  readonly scope?: ReadScope;
   readonly seed?: number;
   readonly prepare?: (server: ApiServer, clock: DrivenClock) => unknown;
-  readonly over?: (server: ApiServer) => Promise<Connection>;
-  readonly credentialsFor?: (server: ApiServer) => Promise<Credentials>;
+  readonly over?: (server: ApiServer) => Promise<ServerConnection>;
+  readonly credentialsFor?: (server: ApiServer) => Promise<ServerCredentials>;
   /** All that is followed, in place of what a scope leads to; nothing is judged then. */
-  readonly queries?: readonly Query[] | Plan;
+  readonly queries?: readonly Query[] | PlanReads;
 }
 
-// On a busy machine it takes longer; nothing is said of how fast it is.
-vi.setConfig({ testTimeout: 180_000, expect: { poll: { timeout: 30_000, interval: 10 } } });
-
-const closing: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
 /** A connection of ours to a server of the tests. */
-export async function connectionTo(server: ApiServer, settings: Partial<ConnectionSettings> = {}): Promise<Connection> {
+export async function connectionTo(
+  server: ApiServer,
+  settings: Partial<ConnectionSettings> = {},
+): Promise<ServerConnection> {
   const trusting = { certificateAuthority: inline(certificates.authority) };
-  const credentials = settings.credentials ?? (await credentialsOf(chosen(server.address(), trusting)));
-  return connect({ server: server.address(), userAgent: "test", compress: false, ...settings, credentials });
+  const credentials = settings.credentials ?? (await openCredentials(chosen(server.address(), trusting)));
+  return openServerConnection({
+    server: server.address(),
+    userAgent: "test",
+    compress: false,
+    ...settings,
+    credentials,
+  });
 }
 
 /** Starts all of it, and waits until all has been read once. */
@@ -86,13 +87,13 @@ export async function rig({
 }: Setting = {}): Promise<Rig> {
   const clock = drivenClock();
   const server = await apiServer(clock, [widgets, gadgets]);
-  closing.push(() => server.down().catch(() => {}));
+  onTestFinished(() => server.down().catch(() => {}));
   await prepare?.(server, clock);
   const settings = { ...more, ...(credentialsFor !== undefined && { credentials: await credentialsFor(server) }) };
   const connection = await (over?.(server) ?? connectionTo(server, settings));
-  closing.push(() => connection.close());
+  onTestFinished(() => connection.close());
   const counted = counting(connection);
-  const told: Seen[] = [];
+  const told: SeenReport[] = [];
   const bugs: unknown[] = [];
   const wanted = kinds.map((kind) => ({ kind }));
   const all = scope ?? { wanted };
@@ -100,22 +101,22 @@ export async function rig({
     ...{ connection: counted.connection, source, scope: all, clock, random: generator(seed) },
     judged: { wanted },
   };
-  const tell = (seen: Seen): unknown => told.push(seen);
+  const tell = (seen: SeenReport): unknown => told.push(seen);
   const failed = (bug: unknown): unknown => bugs.push(bug);
-  const followed = queries === undefined ? follow(following, tell, failed) : observed(queries);
+  const followed = queries === undefined ? followReport(following, tell, failed) : observed(queries);
 
-  function observed(asked: readonly Query[] | Plan): Followed {
+  function observed(asked: readonly Query[] | PlanReads): FollowedReport {
     const { connection: own } = counted;
     const tools = {
       ...{ connection: own, clock, random: following.random, abilities: { streamsLists: true } },
-      reader: readerOf(own, undefined, "once"),
-      outage: outage({ clock, random: following.random, longest: () => 60_000 }),
+      reader: createReader(own, undefined, "once"),
+      outage: createOutageGate({ clock, random: following.random, longest: () => 60_000 }),
     };
-    const observation = observe(planOf(asked), source, tools, tell, failed);
+    const observation = followSnapshot(planOf(asked), source, tools, tell, failed);
     return { ...observation, refresh: () => observation.refresh("asked again") };
   }
 
-  closing.push(() => {
+  onTestFinished(() => {
     followed.stop();
     expect(bugs).toEqual([]);
   });
@@ -191,18 +192,18 @@ export function expectCalm({ server }: Rig, from: number): void {
 /** What somebody reads who asks now, over a connection of his own. */
 async function freshOf(
   server: ApiServer,
-  asked: Scope | readonly Query[] | Plan,
+  asked: ReadScope | readonly Query[] | PlanReads,
   settings: Partial<ConnectionSettings>,
 ): Promise<readonly Reading[]> {
   const connection = await connectionTo(server, { ...settings, userAgent: "truth" });
-  const { snapshot } = await collect(readerOf(connection), planOf(asked), { source, takenAt: "" });
+  const { snapshot } = await collectSnapshot(createReader(connection), planOf(asked), { source, takenAt: "" });
   connection.close();
   return snapshot.readings;
 }
 
-function planOf(asked: Scope | readonly Query[] | Plan): Plan {
+function planOf(asked: ReadScope | readonly Query[] | PlanReads): PlanReads {
   if (typeof asked === "function") return asked;
-  return (soFar) => ("length" in asked ? asked : plan(soFar, asked));
+  return (soFar) => ("length" in asked ? asked : planReads(soFar, asked));
 }
 
 /** What readings say, in one order. */
@@ -217,11 +218,11 @@ function plainOf(readings: readonly Reading[] = []): readonly string[] {
 }
 
 /** The same connection, and how much of what was asked is under way. */
-function counting(connection: Connection) {
+function counting(connection: ServerConnection) {
   let waiting = 0;
   let lines = 0;
   let open = 0;
-  const counted: Connection = {
+  const counted: ServerConnection = {
     ...connection,
     async get(path, options) {
       waiting += 1;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { follow } from "../../../shared/io/watch/follow.ts";
+import { followReport } from "../../../shared/io/watch/follow-report.ts";
 import { connectionTo, gadgets, rig, some, source, well, widgets } from "./rig.ts";
 import type { ApiServer, Fault } from "./scripted-server.ts";
 
@@ -122,7 +122,7 @@ test("it ends in the middle of what it tells", async () => {
   const r = await rig(some);
   const { length } = r.told;
   const seen: unknown[] = [];
-  const other = follow(
+  const other = followReport(
     {
       ...{ connection: r.connection, source, clock: r.clock, random: () => 0.5, judged: {} },
       scope: {

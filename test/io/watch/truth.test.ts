@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Query } from "../../../shared/model/snapshot.ts";
 import { pick } from "../../render/random.ts";
+import { seeds } from "../../size.ts";
 import { randomOf } from "../random.ts";
 import { gadgets, type Rig, rig, some, well, widgets } from "./rig.ts";
 import type { Fault } from "./scripted-server.ts";
@@ -20,7 +21,7 @@ const faults: readonly Fault[] = [
   { says: "[]\n", next: "end" },
 ];
 
-test.for(Array.from({ length: 30 }, (_, seed) => ({ seed: seed + 1 })))(
+test.for(seeds(6).map((seed) => ({ seed: seed + 1 })))(
   "whatever happens (seed $seed), what is shown as live is what somebody who asks is told",
   async ({ seed }) => {
     const below = randomOf(seed);

@@ -1,12 +1,31 @@
+import assert from "node:assert/strict";
 import * as vscode from "vscode";
 
 // What VS Code shows beside a document, asked for as VS Code itself asks for it.
 
-/** Opens a text that no file holds, and shows it. */
+/**
+ * Opens a text that no file holds, and shows it. VS Code names it as one that was closed, and gives it the text of that
+ * one while the backup of it is still being removed, whatever `content` says; such a document is closed, and opened anew.
+ */
 export async function show(content: string, language = "yaml"): Promise<vscode.TextDocument> {
-  const document = await vscode.workspace.openTextDocument({ language, content });
-  await vscode.window.showTextDocument(document);
+  const document = await until(
+    async () => {
+      const opened = await vscode.workspace.openTextDocument({ language, content });
+      await vscode.window.showTextDocument(opened);
+      if (withoutReturns(opened.getText()) === withoutReturns(content)) return opened;
+      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+      return undefined;
+    },
+    (opened) => opened !== undefined,
+    40_000,
+  );
+  assert.ok(document !== undefined);
   return document;
+}
+
+/** VS Code makes all line breaks of a document the same. */
+function withoutReturns(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
 }
 
 export async function closeAll(): Promise<void> {

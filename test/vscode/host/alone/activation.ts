@@ -21,12 +21,14 @@ describe("activation", () => {
   });
 
   it("asks for nothing and starts nothing while nobody looks", async () => {
-    const before = [requests(), ...resources()];
+    const before = { requests: requests(), resources: resources() };
     const instance = startInstance();
     const loaded = Object.keys(require.cache).length;
     await pause(1_500);
     assert.equal(instance.timers(), 0);
-    assert.deepEqual([requests(), ...resources()], before);
+    assert.equal(requests(), before.requests);
+    // What the editor itself had open may have ended meanwhile: a program of git, say.
+    assert.deepEqual(withoutThose(resources(), before.resources), []);
     assert.equal(Object.keys(require.cache).length, loaded);
     assert.deepEqual(
       instance.calls.filter(({ name }) => /show|createFileSystemWatcher|createOutputChannel/.test(name)),
@@ -36,6 +38,16 @@ describe("activation", () => {
     assert.deepEqual(instance.held(), []);
   });
 });
+
+/** What stands in `all` more often than in `known`. */
+function withoutThose(all: readonly string[], known: readonly string[]): readonly string[] {
+  const left = [...known];
+  return all.filter((one) => {
+    const at = left.indexOf(one);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
 
 /** Milliseconds of processor from reading the bundle until `activate` has returned; each time another source is compiled. */
 function activated(index: number): number {

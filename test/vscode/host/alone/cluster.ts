@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { schemes } from "../../../../extension/contributions.ts";
+import { uriSchemes } from "../../../../extension/platform/contributions.ts";
 import { closeAll, hover, inlays, isSome, lenses, pause, problems, set, show, until } from "../documents.ts";
 import { type Instance, startInstance } from "../instance.ts";
 import { configMap, hyperConverged, ref } from "../manifests.ts";
@@ -50,7 +50,7 @@ describe("with a cluster", () => {
     await until(() => problems(document), isSome);
     await vscode.commands.executeCommand("hcoStatus.openLive", { ref });
     await until(
-      () => texts(schemes.live),
+      () => texts(uriSchemes.live),
       (all) => all.some((text) => text.includes("status:")),
     );
     await vscode.commands.executeCommand("hcoStatus.diffWithLive", { ref }, document.uri.toString(), 3);

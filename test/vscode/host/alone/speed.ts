@@ -79,15 +79,16 @@ describe("on this thread", () => {
     const options = instance.calls.findLast(({ name }) => name === "window.createTreeView")
       ?.words[1] as vscode.TreeViewOptions<unknown>;
     const provider = options.treeDataProvider as unknown as {
-      getChildren(element?: unknown): unknown[];
+      getChildren(): Promise<unknown[]>;
+      getChildren(element: unknown): unknown[];
       getTreeItem(element: unknown): vscode.TreeItem;
     };
-    const find = (above: unknown, label: RegExp): unknown =>
-      provider.getChildren(above).find((one) => label.test(String(provider.getTreeItem(one).label)));
+    const labelled = (all: readonly unknown[], label: RegExp): unknown =>
+      all.find((one) => label.test(String(provider.getTreeItem(one).label)));
     const row = await until(
-      () => {
-        const root = find(undefined, /kubevirt-hyperconverged/);
-        return root && find(root, /Related/);
+      async () => {
+        const root = labelled(await provider.getChildren(), /kubevirt-hyperconverged/);
+        return root && labelled(provider.getChildren(root), /Related/);
       },
       (found) => found !== undefined,
     );

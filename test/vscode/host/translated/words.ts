@@ -67,7 +67,7 @@ describe("in another language", () => {
     const options = instance.calls.findLast(({ name }) => name === "window.createTreeView")
       ?.words[1] as vscode.TreeViewOptions<unknown>;
     const provider = options.treeDataProvider as unknown as {
-      getChildren(element?: unknown): unknown[];
+      getChildren(element?: unknown): unknown[] | Promise<unknown[]>;
       getTreeItem(element: unknown): vscode.TreeItem;
       resolveTreeItem(item: vscode.TreeItem, element: unknown): Promise<vscode.TreeItem>;
     };
@@ -75,7 +75,7 @@ describe("in another language", () => {
     const texts: string[] = [];
     const spoken: string[] = [];
     const walk = async (above: unknown, depth: number): Promise<void> => {
-      for (const one of provider.getChildren(above)) {
+      for (const one of await provider.getChildren(above)) {
         const item = await provider.resolveTreeItem(provider.getTreeItem(one), one);
         const { label, description, accessibilityInformation, tooltip } = item;
         spoken.push(`${accessibilityInformation?.label}`);

@@ -1,0 +1,78 @@
+import { commands, Disposable, env } from "vscode";
+import { keyOf, type Ref } from "../../shared/model/object.ts";
+import type { Report } from "../../shared/model/report.ts";
+import type { CommandPlace } from "../../shared/render/editor/copied-command.ts";
+import { commandIds as ids } from "../platform/contributions.ts";
+import { showMessage, tellShortly } from "../platform/messages.ts";
+import { translate } from "../platform/translate.ts";
+import { type CommandTarget, readCommandTarget } from "../session/command-target.ts";
+import { describePlace, findPlaceState } from "../session/place-names.ts";
+import type { ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
+
+/** Registers the commands that copy from the tree: the equivalent shell command, the report, or a command for a log. */
+export function registerCopy(session: ManifestDocuments & PlaceStates): Disposable {
+  const table: Readonly<Record<string, (words: readonly unknown[]) => Promise<void>>> = {
+    [ids.copyCommand]: (words) => copyCommand(session, words),
+    [ids.copyReport]: (words) => copyReport(session, words),
+    [ids.copyLogsCommand]: (words) => copyLogsCommand(session, words),
+  };
+  return Disposable.from(
+    ...Object.entries(table).map(([id, run]) => commands.registerCommand(id, (...words: unknown[]) => run(words))),
+  );
+}
+
+async function copyCommand(session: ManifestDocuments & PlaceStates, words: readonly unknown[]): Promise<void> {
+  const { statusCommand, nothingHereWords } = await import("./copy.lazy.ts");
+  const target = readCommandTarget(session, words);
+  const command = target === undefined ? undefined : statusCommand(placeFor(session, target), target.ref);
+  await copied(command, nothingHereWords(translate));
+}
+
+async function copyLogsCommand(session: ManifestDocuments & PlaceStates, words: readonly unknown[]): Promise<void> {
+  const { logsCommand, noLogsWords } = await import("./copy.lazy.ts");
+  const target = readCommandTarget(session, words);
+  const command = target?.logs === undefined ? undefined : logsCommand(placeFor(session, target), target.logs);
+  await copied(command, noLogsWords(translate));
+}
+
+/** Copies the report of the selected root, or of all roots that the sidebar shows. */
+async function copyReport(session: ManifestDocuments & PlaceStates, words: readonly unknown[]): Promise<void> {
+  const { renderMarkdown, nothingToCopyWords, copiedReportWords } = await import("./copy.lazy.ts");
+  const target = words[0] === undefined || words[0] === null ? undefined : readCommandTarget(session, words);
+  const shown = target === undefined ? session.view : findPlaceState(session, target.place);
+  const report = [shown?.report, shown?.named].find((one) => one !== undefined && isIn(one, target?.ref));
+  if (report === undefined) {
+    await showMessage(nothingToCopyWords(translate));
+    return;
+  }
+  await env.clipboard.writeText(renderMarkdown(of(report, target?.ref)));
+  await tellShortly(copiedReportWords(translate), 3_000);
+}
+
+async function copied(text: string | undefined, otherwise: string): Promise<void> {
+  if (text === undefined) {
+    await showMessage(otherwise);
+    return;
+  }
+  await env.clipboard.writeText(text);
+  const { copiedWords } = await import("./copy.lazy.ts");
+  await tellShortly(copiedWords(translate, text), 3_000);
+}
+
+function isIn({ roots }: Report, ref: Ref | undefined): boolean {
+  return ref === undefined ? roots.length > 0 : roots.some((root) => keyOf(root.ref) === keyOf(ref));
+}
+
+function of(report: Report, ref: Ref | undefined): Report {
+  const roots = report.roots.filter((root) => ref === undefined || keyOf(root.ref) === keyOf(ref));
+  const [root] = roots;
+  return ref === undefined || root === undefined ? report : { ...report, roots, verdict: root.verdict };
+}
+
+/** Returns the place with the name of its context, because another shell may have another current context. */
+function placeFor(session: PlaceStates, { place }: CommandTarget): CommandPlace {
+  if (place.kind === "files") return place;
+  const { kubeconfig } = place;
+  const context = place.context ?? describePlace(session, place);
+  return { kind: "cluster", ...(kubeconfig !== undefined && { kubeconfig }), ...(context !== "" && { context }) };
+}

@@ -1,0 +1,138 @@
+import {
+  ConfigurationTarget,
+  type QuickPickItem,
+  QuickPickItemKind,
+  type WorkspaceFolder,
+  window,
+  workspace,
+} from "vscode";
+import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import * as words from "../../shared/render/words/editor/pickers.ts";
+import { lineFromError, loadPlaceKubeconfig } from "../places/choose-context.ts";
+import type { ClusterPlace } from "../places/place.ts";
+import { settingsSection } from "../platform/contributions.ts";
+import { pickOne, showMessage, tellError } from "../platform/messages.ts";
+import { thisMachine } from "../platform/node-host.ts";
+import { folderSettings } from "../platform/settings.ts";
+import { translate } from "../platform/translate.ts";
+import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
+
+interface ContextItem extends QuickPickItem {
+  /** Absent where the item names no context. */
+  readonly context?: string;
+}
+
+/** Asks the user which context the sidebar shows, unless `name` is given. No request is sent before the choice. */
+export async function pickContext(session: PlaceControl & PlaceStates, name?: unknown): Promise<void> {
+  const { place } = session.view;
+  const { kubeconfig } = place.kind === "cluster" ? place : folderSettings();
+  await pickFrom(session, kubeconfig === undefined ? {} : { kubeconfig }, name);
+}
+
+/**
+ * Asks for a kubeconfig to use instead of KUBECONFIG, then for one of its contexts. `path` replaces the first question.
+ */
+export async function chooseKubeconfig(session: PlaceControl & PlaceStates, path?: unknown): Promise<void> {
+  const title = words.chooseKubeconfigTitle(translate);
+  const chosen = typeof path === "string" ? path : (await window.showOpenDialog({ title }))?.[0]?.fsPath;
+  if (chosen !== undefined) await pickFrom(session, { kubeconfig: chosen });
+}
+
+async function pickFrom(
+  session: PlaceControl & PlaceStates,
+  where: Pick<ClusterPlace, "kubeconfig">,
+  name?: unknown,
+): Promise<void> {
+  const config = await contextsOf(where);
+  if (config === undefined) return;
+  const picked =
+    typeof name === "string" && config.contexts.has(name)
+      ? { context: name }
+      : await pickOne(itemsOf(config, followCurrent(config)), {
+          title: words.pickContextTitle(translate),
+          matchOnDescription: true,
+          matchOnDetail: true,
+        });
+  if (picked === undefined || ("kind" in picked && picked.kind === QuickPickItemKind.Separator)) return;
+  const { context } = picked;
+  const { place } = session.view;
+  // Namespaces of one cluster do not apply to another.
+  const isSame = place.kind === "cluster" && place.context === context && place.kubeconfig === where.kubeconfig;
+  const { namespaces } = isSame ? place : folderSettings();
+  session.use({ kind: "cluster", ...where, ...(context !== undefined && { context }), namespaces });
+  session.connect();
+}
+
+/** Asks for the context of a folder, and writes it to the folder's settings. */
+export async function pinContext(session: PlaceControl): Promise<void> {
+  const folder = await folderToPin();
+  if (folder === undefined) return;
+  const { kubeconfig } = folderSettings(folder.uri);
+  const config = await contextsOf(kubeconfig === undefined ? {} : { kubeconfig });
+  if (config === undefined) return;
+  const unpin: ContextItem = { label: words.unpinLabel(translate), detail: words.unpinDetail(translate) };
+  const picked = await pickOne(itemsOf(config, unpin), {
+    title: words.pickPinTitle(translate, folder.name),
+    matchOnDescription: true,
+  });
+  if (picked === undefined) return;
+  const isAlone = workspace.workspaceFolders?.length === 1;
+  const target = isAlone ? ConfigurationTarget.Workspace : ConfigurationTarget.WorkspaceFolder;
+  await workspace.getConfiguration(settingsSection, folder.uri).update("context", picked.context, target);
+  session.moved();
+}
+
+async function folderToPin(): Promise<WorkspaceFolder | undefined> {
+  const { workspaceFolders: folders = [] } = workspace;
+  const active = window.activeTextEditor;
+  const own = active === undefined ? undefined : workspace.getWorkspaceFolder(active.document.uri);
+  if (folders.length <= 1 || own !== undefined) {
+    const [only = own] = own === undefined ? folders : [own];
+    if (only === undefined) await showMessage(words.noFolder(translate));
+    return only;
+  }
+  const picked = await pickOne(
+    folders.map((folder) => ({ label: folder.name, folder })),
+    { title: words.pickFolderTitle(translate) },
+  );
+  return picked?.folder;
+}
+
+/** Returns the kubeconfig. Undefined after the user was told why it offers no context. */
+async function contextsOf(place: Pick<ClusterPlace, "kubeconfig">): Promise<MergedKubeconfig | undefined> {
+  try {
+    const config = await loadPlaceKubeconfig(place, thisMachine());
+    if (config.contexts.size > 0) return config;
+    await showMessage(words.noContexts(translate, config.files.join(", ")));
+  } catch (error) {
+    await tellError(lineFromError(error));
+  }
+  return undefined;
+}
+
+/** Returns the items: `first`, then the contexts of each file in the order of the kubeconfig. */
+function itemsOf(config: MergedKubeconfig, first: ContextItem): readonly ContextItem[] {
+  const byFile = Map.groupBy(config.contexts.values(), ({ file }) => file);
+  const items = [...byFile].flatMap(([file, contexts]): readonly ContextItem[] => [
+    { label: file, kind: QuickPickItemKind.Separator },
+    ...contexts.map(({ name, cluster, user, namespace }): ContextItem => {
+      const server = cluster === undefined ? undefined : config.clusters.get(cluster)?.server;
+      const detail = [
+        server ?? cluster,
+        user === undefined ? undefined : words.userWords(translate, user),
+        namespace === undefined ? undefined : words.namespaceWords(translate, namespace),
+      ].filter((part) => part !== undefined);
+      return {
+        label: name,
+        ...(name === config.currentContext && { description: words.currentContextWord(translate) }),
+        detail: detail.join(" · "),
+        context: name,
+      };
+    }),
+  ]);
+  return [first, ...items];
+}
+
+function followCurrent({ currentContext = "" }: MergedKubeconfig): ContextItem {
+  return { label: words.followCurrentLabel(translate), detail: words.followCurrentDetail(translate, currentContext) };
+}

@@ -1,0 +1,42 @@
+import type { QuickPickItem } from "vscode";
+import * as words from "../../shared/render/words/editor/pickers.ts";
+import type { ClusterPlace } from "../places/place.ts";
+import { askForText, pickSome } from "../platform/messages.ts";
+import { translate } from "../platform/translate.ts";
+import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
+
+interface NamespaceItem extends QuickPickItem {
+  readonly name: string;
+}
+
+/** Asks the user which namespaces the sidebar shows, unless `names` is given. */
+export async function pickNamespaces(session: PlaceControl & PlaceStates, names?: unknown): Promise<void> {
+  const { place } = session.view;
+  if (place.kind !== "cluster") return;
+  const chosen = Array.isArray(names) ? names.filter((name) => typeof name === "string") : await asked(session, place);
+  if (chosen !== undefined) session.use({ ...place, namespaces: chosen });
+}
+
+async function asked(session: PlaceControl & PlaceStates, place: ClusterPlace): Promise<readonly string[] | undefined> {
+  const listed = await session.namespaces();
+  const title = words.pickNamespacesTitle(translate);
+  if (listed === undefined) {
+    const typed = await askForText({
+      title,
+      prompt: words.namespacesTyped(translate),
+      value: (place.namespaces.length > 0 ? place.namespaces : [session.view.namespace ?? ""]).join(", "),
+    });
+    return typed?.split(/[\s,]+/).filter((name) => name !== "");
+  }
+  const withRoots = new Set(session.view.report?.roots.flatMap(({ ref }) => ref.namespace ?? []));
+  const items = listed.map(
+    (name): NamespaceItem => ({
+      ...{ name, label: name },
+      picked: place.namespaces.includes(name),
+      ...(withRoots.has(name) && { description: words.seenHere(translate) }),
+    }),
+  );
+  const inOrder = items.toSorted((a, b) => Number(b.description !== undefined) - Number(a.description !== undefined));
+  const picked = await pickSome(inOrder, { title });
+  return picked?.map(({ name }) => name);
+}

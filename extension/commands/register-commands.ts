@@ -1,0 +1,41 @@
+import { commands, Disposable, type ExtensionContext } from "vscode";
+import { keyOfPlace } from "../places/place.ts";
+import { commandIds as ids, viewIds } from "../platform/contributions.ts";
+import { findOpenPlace } from "../session/place-names.ts";
+import type { ExtensionHost, PlaceControl, PlaceStates } from "../session/session-parts.ts";
+
+/** Registers the commands that need only the session, and those that ask the user which place to show. */
+export function registerCommands(session: ExtensionHost & PlaceControl & PlaceStates): Disposable {
+  const table: Readonly<Record<string, (...words: unknown[]) => unknown>> = {
+    [ids.connect]: (word) => connect(session, word),
+    // A refresh is not a request to connect, so it alone must not run a program for logging in.
+    [ids.refresh]: () => session.refresh(),
+    [ids.showLog]: () => session.log.show(),
+    [ids.pickContext]: async (name) => (await import("./pick-context.ts")).pickContext(session, name),
+    [ids.chooseKubeconfig]: async (path) => (await import("./pick-context.ts")).chooseKubeconfig(session, path),
+    [ids.pinContext]: async () => (await import("./pick-context.ts")).pinContext(session),
+    [ids.pickNamespaces]: async (names) => (await import("./pick-namespaces.ts")).pickNamespaces(session, names),
+    [ids.openGather]: async (path, holds) =>
+      (await import("./open-must-gather.ts")).showMustGather(session, path, holds),
+    [ids.closeGather]: () => session.useCluster(),
+    [ids.openSample]: () => session.use(sampleOf(session.context)),
+    [ids.showUnwell]: async () => (await import("./show-unwell.ts")).showUnwell(session),
+    [ids.openManifest]: async (word) => (await import("./open-manifest.ts")).openManifest(word),
+  };
+  const registered = Object.entries(table).map(([id, run]) => commands.registerCommand(id, run));
+  return Disposable.from(...registered);
+}
+
+/** Returns the must-gather that is shipped with the extension. */
+function sampleOf({ extensionUri }: ExtensionContext): { kind: "files"; holds: "gather"; path: string } {
+  return { kind: "files", holds: "gather", path: `${extensionUri.fsPath}/media/sample` };
+}
+
+/** Connects to a place. A link to a place that is no longer in use connects to nothing. */
+async function connect(session: PlaceControl & PlaceStates, word: unknown): Promise<void> {
+  const place = word === undefined ? session.view.place : findOpenPlace(session, word);
+  if (place !== undefined) session.connect(place);
+  // The user wants to see the result, and a manifest alone may be no reason to read the place.
+  if (place === undefined || keyOfPlace(place) === keyOfPlace(session.view.place))
+    await commands.executeCommand(`${viewIds.roots}.focus`);
+}

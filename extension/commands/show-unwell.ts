@@ -1,0 +1,50 @@
+import { type QuickPickItem, commands as run } from "vscode";
+import type { Ref } from "../../shared/model/object.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { formatStamp } from "../../shared/model/time.ts";
+import { harmlessReport } from "../../shared/render/characters/sanitize.ts";
+import { rootFindings } from "../../shared/render/page/group-findings.ts";
+import { causeWords } from "../../shared/render/words/cause/blame.ts";
+import { asksWords } from "../../shared/render/words/editor/tree-view.ts";
+import { nothingUnwellWords, unwellTitle } from "../../shared/render/words/report/unhealthy-list.ts";
+import { verdictPhrase } from "../../shared/render/words/report/verdicts.ts";
+import { commandIds } from "../platform/contributions.ts";
+import { pickOne, showMessage } from "../platform/messages.ts";
+import { timeOfDay } from "../platform/time-of-day.ts";
+import { translate } from "../platform/translate.ts";
+import type { PlaceStates } from "../session/session-parts.ts";
+
+/** Lists the unhealthy roots, each with its cause. The tree then shows the root that the user chooses. */
+export async function showUnwell({ view }: PlaceStates): Promise<void> {
+  const { report, link, place, phase, name, isAsking, now } = view;
+  const problem = isAsking ? asksWords(translate, name, view.problem ?? "") : view.problem;
+  const items = report === undefined ? [] : itemsOf(report, now());
+  const isNow = link.state === "live" || place.kind === "files";
+  const asOf = isNow || report === undefined ? "" : timeOfDay(link.until ?? now() * 1000);
+  if (items.length === 0) {
+    await showMessage(
+      nothingUnwellWords(translate, { phase, place: name, asOf, ...(problem !== undefined && { problem }) }),
+    );
+    return;
+  }
+  const picked = await pickOne(items, { title: unwellTitle(translate, name, asOf), matchOnDetail: true });
+  if (picked !== undefined) await run.executeCommand(commandIds.reveal, picked.ref);
+}
+
+function itemsOf(report: Report, now: number): readonly (QuickPickItem & { readonly ref: Ref })[] {
+  const safe = harmlessReport(report);
+  const clock = { now: formatStamp(now * 1000), tells: "age" } as const;
+  return safe.roots.flatMap((root, index) => {
+    if (root.verdict === "healthy") return [];
+    const cause = causeWords(root, clock);
+    return [
+      {
+        label: root.label,
+        description: verdictPhrase(root, rootFindings(safe, root), clock).words,
+        ...(cause !== undefined && { detail: cause }),
+        // The name as in the cluster, not as displayed.
+        ref: report.roots[index]?.ref ?? root.ref,
+      },
+    ];
+  });
+}

@@ -1,0 +1,24 @@
+import { commands, Disposable } from "vscode";
+import { contextKeys } from "../platform/contributions.ts";
+import type { ExtensionHost, PlaceStates } from "../session/session-parts.ts";
+
+/** Sets the context keys that decide which welcome texts and title buttons VS Code shows. */
+export function registerWelcome(session: ExtensionHost & PlaceStates): Disposable {
+  const told = new Map<string, unknown>();
+
+  function tell(): void {
+    const { phase, place, report } = session.view;
+    set(contextKeys.phase, phase);
+    set(contextKeys.hasRows, (report?.roots.length ?? 0) > 0);
+    set(contextKeys.isFiles, place.kind === "files");
+  }
+
+  function set(key: string, value: unknown): void {
+    if (told.get(key) === value) return;
+    told.set(key, value);
+    commands.executeCommand("setContext", key, value).then(undefined, session.log.failed);
+  }
+
+  tell();
+  return Disposable.from(session.onDidChange(tell), session.onDidMove(tell));
+}

@@ -1,0 +1,105 @@
+import { type Disposable, type Event, EventEmitter, type TextDocument, window } from "vscode";
+import { systemClock } from "../../shared/io/watch/clock.ts";
+import type { ManifestLink } from "../../shared/model/manifest/link.ts";
+import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
+import type { AnnotatedPlace } from "../../shared/render/editor/annotations/inlay-and-status.ts";
+import type { PlaceState } from "../places/place-state.ts";
+import { coalesceCalls } from "../platform/coalesce.ts";
+import { loadedOnce } from "../platform/lazy-import.ts";
+import { timeOfDay } from "../platform/time-of-day.ts";
+import { ageTickerOf } from "../session/age-ticker.ts";
+import { type CommandWords, commandArgumentsFor } from "../session/command-arguments.ts";
+import type { BesideParts } from "../session/session-parts.ts";
+
+type Pieces = typeof import("./annotations.lazy.ts");
+
+/** What all surfaces beside a manifest share: the pure functions once they are loaded, and an event for updates. */
+export interface AnnotationContext {
+  /**
+   * Returns the functions; until they are loaded, begins to load them and returns undefined. `onDidChange` fires after
+   * the load.
+   */
+  pieces(): Pieces | undefined;
+  /** Fires when what surfaces show may have changed, at most every 250 ms. */
+  readonly onDidChange: Event<void>;
+}
+
+const kept = new WeakMap<BesideParts, AnnotationContext>();
+
+/** Returns the shared part of this session. It is disposed of with the session. */
+export function annotationContextOf(session: BesideParts): AnnotationContext {
+  const known = kept.get(session);
+  if (known !== undefined) return known;
+  const { beside, disposable } = makeBeside(session);
+  session.context.subscriptions.push(disposable);
+  kept.set(session, beside);
+  return beside;
+}
+
+/** Minimum milliseconds between two events. */
+const least = 250;
+
+function makeBeside(session: BesideParts): { readonly beside: AnnotationContext; readonly disposable: Disposable } {
+  const changed = new EventEmitter<void>();
+  const told = coalesceCalls(() => changed.fire(), least, systemClock);
+  const loaded = loadedOnce<Pieces>(() => import("./annotations.lazy.ts"));
+
+  const subscriptions = [session.onDidChange, session.onDidMove, session.onDidParse, ageTickerOf(session).onTick].map(
+    (event: Event<unknown>) => event(told.request),
+  );
+  const beside: AnnotationContext = {
+    pieces() {
+      if (loaded.made === undefined) loaded.load().then(told.request, session.log.failed);
+      return loaded.made;
+    },
+    onDidChange: changed.event,
+  };
+  return {
+    beside,
+    disposable: {
+      dispose() {
+        told.cancel();
+        for (const one of [...subscriptions, changed]) one.dispose();
+      },
+    },
+  };
+}
+
+/** One document with the place that applies to it, read once for all of its objects. */
+export interface DocumentInPlace {
+  readonly objects: readonly ManifestObject[];
+  readonly shown: PlaceState;
+  readonly here: AnnotatedPlace;
+  /** Returns how an object of the document is linked to the cluster. */
+  link(object: ManifestObject): ManifestLink;
+  /** Returns the arguments for the commands of an object. */
+  words(object: ManifestObject, link: ManifestLink): CommandWords | undefined;
+}
+
+/**
+ * Returns the objects of a document with their place. Undefined where the document is no manifest or is not parsed yet.
+ */
+export function resolveDocument(
+  session: BesideParts,
+  pieces: Pieces,
+  document: TextDocument,
+): DocumentInPlace | undefined {
+  const objects = session.manifest(document)?.objects;
+  if (objects === undefined) return undefined;
+  const shown = session.at(document.uri);
+  const uri = document.uri.toString();
+  return {
+    ...{ objects, shown, here: hereFor(session, pieces, shown) },
+    link: (object) => pieces.linkManifest(object, shown, objects),
+    words: (object, link) => commandArgumentsFor(object, link, shown.place, uri),
+  };
+}
+
+export function hereFor(session: BesideParts, { annotatedPlace }: Pieces, shown: PlaceState): AnnotatedPlace {
+  return annotatedPlace(ageTickerOf(session).at(shown), timeOfDay);
+}
+
+/** Returns the documents of all visible editors, each once. */
+export function visibleDocuments(): readonly TextDocument[] {
+  return [...new Set(window.visibleTextEditors.map(({ document }) => document))];
+}

@@ -1,0 +1,56 @@
+import { CodeLens, type CodeLensProvider, Disposable, EventEmitter, languages, Range } from "vscode";
+import { commandIds, manifestLanguages as written } from "../platform/contributions.ts";
+import { translate } from "../platform/translate.ts";
+import { whileEnabled } from "../session/enabled-by-setting.ts";
+import type { BesideParts, SettingsSource } from "../session/session-parts.ts";
+import { annotationContextOf, resolveDocument } from "./annotation-context.ts";
+
+/** Registers lenses above `kind:` with the commands for the object. Their texts never change, so that no line jumps. */
+export function registerCodeLens(session: BesideParts & SettingsSource): Disposable {
+  return whileEnabled(
+    session,
+    ({ codeLens }) => codeLens,
+    () => codeLens(session),
+  );
+}
+
+/** Maximum for one document. */
+const mostObjects = 300;
+
+function codeLens(session: BesideParts): Disposable {
+  const beside = annotationContextOf(session);
+  const changed = new EventEmitter<void>();
+  let isLoaded = beside.pieces() !== undefined;
+
+  const provider: CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    provideCodeLenses(document) {
+      const pieces = session.manifest(document) === undefined ? undefined : beside.pieces();
+      const beheld = pieces && resolveDocument(session, pieces, document);
+      if (pieces === undefined || beheld === undefined) return [];
+      const { reveal, openLive, diffWithLive } = pieces.lensTitles;
+      const named = beheld.objects.filter((object) => object.state === "named" && pieces.isFollowed(object));
+      return named.slice(0, mostObjects).flatMap((object) => {
+        const place = document.positionAt(object.spans.kind.start);
+        const range = new Range(place, place);
+        const words = [...(beheld.words(object, beheld.link(object)) ?? [])];
+        return [
+          new CodeLens(range, { title: reveal(translate), command: commandIds.reveal, arguments: words }),
+          new CodeLens(range, { title: openLive(translate), command: commandIds.openLive, arguments: words }),
+          new CodeLens(range, { title: diffWithLive(translate), command: commandIds.diffWithLive, arguments: words }),
+        ];
+      });
+    },
+  };
+
+  return Disposable.from(
+    languages.registerCodeLensProvider([...written], provider),
+    session.onDidParse(() => changed.fire()),
+    beside.onDidChange(() => {
+      if (isLoaded || beside.pieces() === undefined) return;
+      isLoaded = true;
+      changed.fire();
+    }),
+    changed,
+  );
+}

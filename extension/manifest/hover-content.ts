@@ -1,0 +1,98 @@
+import { isFollowed } from "../../shared/manifest/followed-objects.ts";
+import { linkManifest } from "../../shared/manifest/link-manifest.ts";
+import { subjectAt } from "../../shared/manifest/subject-at.ts";
+import type { ManifestLink } from "../../shared/model/manifest/link.ts";
+import type { Manifest, TextSpan } from "../../shared/model/manifest/manifest.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { valueOf as dataOf, placeAt } from "../../shared/parse/manifest/parse-manifest.ts";
+import { hoverParts } from "../../shared/render/editor/hover/build-hover.ts";
+import type { HoverLink } from "../../shared/render/editor/hover/hover-input.ts";
+import type { MarkdownPart } from "../../shared/render/editor/hover/markdown-parts.ts";
+import type { Translate } from "../../shared/render/words/translate.ts";
+import { wantsLogin } from "../places/login-required.ts";
+import type { PlaceState } from "../places/place-state.ts";
+import { commandIds } from "../platform/contributions.ts";
+import { type CommandWords, commandArgumentsFor } from "../session/command-arguments.ts";
+
+/** The parts of a hover, and the span of text that it covers. */
+export interface FoundHover {
+  readonly parts: readonly MarkdownPart[];
+  readonly span: TextSpan;
+}
+
+/** What a hover depends on: the translation, the document's URI and the state of its place. */
+export interface HoverFor {
+  readonly say: Translate;
+  readonly uri: string;
+  readonly shown: PlaceState;
+}
+
+/** Returns the hover at an offset from what is already known, without a request. Undefined where there is none. */
+export function hoverAt(manifest: Manifest, offset: number, { say, uri, shown }: HoverFor): FoundHover | undefined {
+  const found = placeAt(manifest, offset);
+  if (found === undefined) return undefined;
+  const { object, path, span } = found;
+  const link = linkManifest(object, shown, manifest.objects);
+  if (link.state !== "linked" && !isFollowed(object)) return undefined;
+  const subject = subjectAt(object, path, () => dataOf(object), partsOf(link));
+  if (subject === undefined) return undefined;
+  const report = reportOf(link, shown);
+  const parts = hoverParts(say, {
+    subject,
+    document: object,
+    link,
+    ...(report !== undefined && { report }),
+    place: {
+      name: shown.name,
+      isFiles: shown.place.kind === "files",
+      state: shown.link.state,
+      ...(shown.link.until !== undefined && { until: shown.link.until }),
+    },
+    deeds: deedsFor(
+      link,
+      shown,
+      subject.about === "object" ? "all" : "few",
+      commandArgumentsFor(object, link, shown.place, uri),
+    ),
+    now: shown.now(),
+  });
+  return { parts, span };
+}
+
+/** Returns the labels of the object's children, which may name a field. */
+function partsOf(link: ManifestLink): readonly string[] {
+  return link.state === "linked" ? (link.node?.children ?? []).map(({ label }) => label) : [];
+}
+
+function reportOf(link: ManifestLink, { report, named }: PlaceState): Report | undefined {
+  const root = link.state === "linked" ? link.root : undefined;
+  return root === undefined ? undefined : [report, named].find((one) => one?.roots.includes(root));
+}
+
+/**
+ * Returns the links of a hover, each with the object as argument. A link to log in comes first where no new data
+ * arrives without it.
+ */
+function deedsFor(
+  link: ManifestLink,
+  shown: PlaceState,
+  which: "all" | "few",
+  words: CommandWords | undefined,
+): readonly HoverLink[] {
+  const { place } = shown;
+  if (link.state === "paused") return [{ deed: "connect", command: commandIds.connect, arguments: [place] }];
+  const login: HoverLink = { deed: "login", command: commandIds.connect, arguments: [place] };
+  if (link.state === "authRequired") return [login];
+  if (link.state !== "linked" || words === undefined) return [];
+  const first = wantsLogin(shown) ? [login] : [];
+  const reveal: HoverLink = { deed: "reveal", command: commandIds.reveal, arguments: words };
+  const diff: HoverLink = { deed: "diff", command: commandIds.diffWithLive, arguments: words };
+  const next = link.node === undefined ? first : [...first, reveal];
+  if (which === "few") return [...next, diff];
+  return [
+    ...next,
+    { deed: "openLive", command: commandIds.openLive, arguments: words },
+    diff,
+    { deed: "copy", command: commandIds.copyCommand, arguments: words },
+  ];
+}

@@ -1,0 +1,133 @@
+import {
+  Disposable,
+  EventEmitter,
+  InlayHint,
+  InlayHintLabelPart,
+  type InlayHintsProvider,
+  languages,
+  type Range,
+  type TextDocument,
+  window,
+} from "vscode";
+import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
+import { commandIds, manifestLanguages as written } from "../platform/contributions.ts";
+import { translate } from "../platform/translate.ts";
+import { ageTickerOf } from "../session/age-ticker.ts";
+import type { CommandWords } from "../session/command-arguments.ts";
+import { whileEnabled } from "../session/enabled-by-setting.ts";
+import type { BesideParts, SettingsSource } from "../session/session-parts.ts";
+import { annotationContextOf, resolveDocument, visibleDocuments } from "./annotation-context.ts";
+
+/** Registers hints behind `kind:` that show the status of the object and its place. */
+export function registerInlay(session: BesideParts & SettingsSource): Disposable {
+  return whileEnabled(
+    session,
+    ({ inlayHints }) => inlayHints,
+    () => inlay(session),
+  );
+}
+
+interface Told {
+  readonly object: ManifestObject;
+  readonly text: string;
+  readonly words: CommandWords | undefined;
+}
+
+/** A range that VS Code has requested, and the text of its hints. */
+interface Asked {
+  readonly range: Range;
+  readonly text: string;
+}
+
+/** Maximum of remembered ranges. Several editors can show a document, and each requests its own range. */
+const mostRanges = 4;
+
+function inlay(session: BesideParts): Disposable {
+  const beside = annotationContextOf(session);
+  const ticking = ageTickerOf(session);
+  const changed = new EventEmitter<void>();
+  const asked = new Map<TextDocument, readonly Asked[]>();
+  const hinted = new WeakMap<InlayHint, { readonly document: TextDocument; readonly object: ManifestObject }>();
+
+  function remember(document: TextDocument, range: Range, told: readonly Told[]): void {
+    const others = (asked.get(document) ?? []).filter((one) => !one.range.isEqual(range));
+    asked.set(document, [...others, { range, text: textOf(told) }].slice(-mostRanges));
+  }
+
+  /** Makes VS Code request the hints again where a text has changed, and forgets closed documents. */
+  function look(): void {
+    const visible = new Set(visibleDocuments());
+    let isNew = false;
+    let isLinked = false;
+    for (const [document, ranges] of asked) {
+      if (document.isClosed) asked.delete(document);
+      // VS Code may ask before it reports the document as visible, and asks only once.
+      if (!visible.has(document)) continue;
+      const now = ranges.map(({ range, text }) => {
+        const told = hintsIn(session, document, document.validateRange(range));
+        isNew ||= textOf(told) !== text;
+        isLinked ||= told.some(({ words }) => words !== undefined);
+        return { range, text: textOf(told) };
+      });
+      asked.set(document, now);
+    }
+    ticking.need(changed, isLinked);
+    if (isNew) changed.fire();
+  }
+
+  const provider: InlayHintsProvider = {
+    onDidChangeInlayHints: changed.event,
+    provideInlayHints(document, range) {
+      const told = hintsIn(session, document, range);
+      remember(document, range, told);
+      if (told.some(({ words }) => words !== undefined)) ticking.need(changed, true);
+      return told.map(({ object, text, words }) => {
+        const part = new InlayHintLabelPart(text);
+        if (words !== undefined) part.command = { title: text, command: commandIds.reveal, arguments: [...words] };
+        const hint = new InlayHint(document.positionAt(object.spans.kind.end), [part]);
+        hint.paddingLeft = true;
+        hinted.set(hint, { document, object });
+        return hint;
+      });
+    },
+    resolveInlayHint(hint) {
+      const of = hinted.get(hint);
+      const pieces = beside.pieces();
+      const [part] = typeof hint.label === "string" ? [] : hint.label;
+      if (of === undefined || pieces === undefined || part === undefined) return hint;
+      const beheld = resolveDocument(session, pieces, of.document);
+      if (beheld === undefined) return hint;
+      // VS Code shows a string as plain text, never as Markdown.
+      part.tooltip = pieces.inlayTooltip(translate, of.object, beheld.link(of.object), beheld.here);
+      return hint;
+    },
+  };
+
+  return Disposable.from(
+    languages.registerInlayHintsProvider([...written], provider),
+    beside.onDidChange(look),
+    window.onDidChangeVisibleTextEditors(look),
+    changed,
+    new Disposable(() => ticking.need(changed, false)),
+  );
+}
+
+function textOf(told: readonly Told[]): string {
+  return JSON.stringify(told.map(({ text }) => text));
+}
+
+/** Returns the hints for the objects whose kind stands within a range. */
+function hintsIn(session: BesideParts, document: TextDocument, range: Range): readonly Told[] {
+  const pieces = session.manifest(document) === undefined ? undefined : annotationContextOf(session).pieces();
+  const beheld = pieces && resolveDocument(session, pieces, document);
+  if (pieces === undefined || beheld === undefined) return [];
+  const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+  const within = beheld.objects.filter(({ spans }) => spans.kind.end >= start && spans.kind.end <= end);
+  return within.flatMap((object) => {
+    const link = beheld.link(object);
+    const text = pieces.inlayText(translate, link, beheld.here);
+    const isShown = link.state === "linked" && link.node !== undefined;
+    const words = isShown ? beheld.words(object, link) : undefined;
+    return text === undefined ? [] : [{ object, text, words }];
+  });
+}

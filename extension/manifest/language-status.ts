@@ -1,0 +1,133 @@
+import {
+  type Command,
+  Disposable,
+  type LanguageStatusItem,
+  LanguageStatusSeverity,
+  languages,
+  type TextDocument,
+  window,
+  workspace,
+} from "vscode";
+import { systemClock } from "../../shared/io/watch/clock.ts";
+import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
+import type { LanguageStatus } from "../../shared/render/editor/annotations/inlay-and-status.ts";
+import type { BesideAction } from "../../shared/render/words/editor/manifest-link.ts";
+import { coalesceCalls } from "../platform/coalesce.ts";
+import { commandIds, manifestLanguages as written } from "../platform/contributions.ts";
+import { translate } from "../platform/translate.ts";
+import { ageTickerOf } from "../session/age-ticker.ts";
+import { whileEnabled } from "../session/enabled-by-setting.ts";
+import { objectAt } from "../session/object-in-document.ts";
+import type { BesideParts, SettingsSource } from "../session/session-parts.ts";
+import { annotationContextOf, resolveDocument } from "./annotation-context.ts";
+
+/**
+ * Registers the language status item of the active manifest: the linked object, its health, and the state of the link.
+ */
+export function registerLanguageStatus(session: BesideParts & SettingsSource): Disposable {
+  return whileEnabled(
+    session,
+    ({ languageStatus }) => languageStatus,
+    () => languageStatus(session),
+  );
+}
+
+/** Milliseconds to wait after the cursor has moved. */
+const moving = 150;
+
+interface Said {
+  readonly status: LanguageStatus;
+  readonly command: Command | undefined;
+}
+
+function languageStatus(session: BesideParts): Disposable {
+  const beside = annotationContextOf(session);
+  const ticking = ageTickerOf(session);
+  let item: LanguageStatusItem | undefined;
+  /** The document that the item is about. */
+  let told: TextDocument | undefined;
+
+  function said(): Said | undefined {
+    const editor = window.activeTextEditor;
+    const objects = editor === undefined ? undefined : session.manifest(editor.document)?.objects;
+    const pieces = objects === undefined || objects.length === 0 ? undefined : beside.pieces();
+    if (editor === undefined || objects === undefined || pieces === undefined) return undefined;
+    const { document, selection } = editor;
+    const object = nearestTo(document.offsetAt(selection.active), objects, pieces.isKnownKind);
+    const beheld = resolveDocument(session, pieces, document);
+    if (object === undefined || beheld === undefined) return undefined;
+    const link = beheld.link(object);
+    const status = pieces.languageStatus(translate, object, link, beheld.here);
+    const { action } = status;
+    const argumentsFor = (id: BesideAction): unknown[] => {
+      if (id === "reveal") return [...(beheld.words(object, link) ?? [])];
+      return id === "connect" || id === "login" ? [beheld.shown.place] : [];
+    };
+    const command = action && {
+      title: action.title,
+      command: commandOf[action.id],
+      arguments: argumentsFor(action.id),
+    };
+    return { status, command };
+  }
+
+  function look(): void {
+    const document = window.activeTextEditor?.document;
+    const now = said();
+    if (document !== undefined && document === told && session.isReading(document)) return;
+    told = document;
+    ticking.need(moved, now?.command?.command === commandIds.reveal);
+    if (now === undefined) {
+      item?.dispose();
+      item = undefined;
+      return;
+    }
+    item ??= languages.createLanguageStatusItem("hcoStatus.link", [...written]);
+    const { status, command } = now;
+    const name = beside.pieces()?.languageStatusName(translate);
+    if (name !== undefined) item.name = name;
+    item.text = status.text;
+    item.detail = status.detail;
+    item.busy = status.busy;
+    item.severity = status.severity === "warning" ? LanguageStatusSeverity.Warning : LanguageStatusSeverity.Information;
+    item.command = command;
+    item.accessibilityInformation = { label: `${status.text}, ${status.detail}` };
+  }
+
+  const moved = coalesceCalls(look, moving, systemClock);
+  look();
+  return Disposable.from(
+    beside.onDidChange(look),
+    window.onDidChangeActiveTextEditor(look),
+    window.onDidChangeTextEditorSelection(({ textEditor }) => {
+      if (textEditor === window.activeTextEditor && item !== undefined) moved.request();
+    }),
+    workspace.onDidChangeTextDocument(({ document }) => {
+      if (document === window.activeTextEditor?.document) moved.request();
+    }),
+    new Disposable(moved.cancel),
+    new Disposable(() => {
+      ticking.need(moved, false);
+      item?.dispose();
+    }),
+  );
+}
+
+/** Returns the object at the cursor, else the first that a profile knows, else the first. */
+function nearestTo(
+  offset: number,
+  objects: readonly ManifestObject[],
+  isKnownKind: (object: ManifestObject) => boolean,
+): ManifestObject | undefined {
+  return objectAt(objects, offset) ?? objects.find(isKnownKind) ?? objects[0];
+}
+
+const commandOf: Readonly<Record<BesideAction, string>> = {
+  connect: commandIds.connect,
+  login: commandIds.connect,
+  pickContext: commandIds.pickContext,
+  pickNamespaces: commandIds.pickNamespaces,
+  reveal: commandIds.reveal,
+  showLog: commandIds.showLog,
+  trust: "workbench.trust.manage",
+};

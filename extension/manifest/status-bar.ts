@@ -1,0 +1,44 @@
+import { Disposable, StatusBarAlignment, type StatusBarItem, window } from "vscode";
+import { commandIds } from "../platform/contributions.ts";
+import { translate } from "../platform/translate.ts";
+import { whileEnabled } from "../session/enabled-by-setting.ts";
+import type { BesideParts, SettingsSource } from "../session/session-parts.ts";
+import { annotationContextOf, hereFor } from "./annotation-context.ts";
+
+/**
+ * Registers a status bar item with the number of unhealthy roots in the sidebar's place. Without such roots there is no
+ * item.
+ */
+export function registerStatusBar(session: BesideParts & SettingsSource): Disposable {
+  return whileEnabled(
+    session,
+    ({ statusBar }) => statusBar,
+    () => statusBar(session),
+  );
+}
+
+function statusBar(session: BesideParts): Disposable {
+  const beside = annotationContextOf(session);
+  let item: StatusBarItem | undefined;
+
+  function look(): void {
+    const { view } = session;
+    const pieces = view.report === undefined ? undefined : beside.pieces();
+    const said = pieces?.statusBarText(translate, view.report, hereFor(session, pieces, view));
+    if (pieces === undefined || said === undefined) {
+      item?.dispose();
+      item = undefined;
+      return;
+    }
+    item ??= window.createStatusBarItem("hcoStatus.unwell", StatusBarAlignment.Left);
+    item.name = pieces.statusBarName(translate);
+    item.text = said.text;
+    item.tooltip = said.tooltip;
+    item.accessibilityInformation = { label: said.label };
+    item.command = commandIds.showUnwell;
+    item.show();
+  }
+
+  look();
+  return Disposable.from(beside.onDidChange(look), new Disposable(() => item?.dispose()));
+}

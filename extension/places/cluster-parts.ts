@@ -1,0 +1,48 @@
+import type { ServerConnection } from "../../shared/io/connection/connection.ts";
+import type { DiscoverOnce } from "../../shared/io/reader/lazy-discovery.ts";
+import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
+import type { Source } from "../../shared/model/snapshot.ts";
+import type { ClusterPlace } from "./place.ts";
+import type { SourceDependencies, StateChange } from "./place-source.ts";
+
+/** A cluster to which a connection exists. */
+export interface ReachedCluster {
+  readonly connection: ServerConnection;
+  readonly discovery: DiscoverOnce;
+  readonly source: Source;
+  readonly place: ClusterPlace;
+  readonly around: SourceDependencies;
+  /** The identity of the cluster, as `contextIdentity` returns it. */
+  readonly identity: string;
+}
+
+/** A part of a cluster that is followed in a watch of its own. */
+export type FollowedPartName = "roots" | "named" | "objects";
+
+/** A part that is being followed. */
+export interface FollowedPart<Wanted> {
+  /** Sets what is followed from now on. */
+  want(wanted: Wanted): void;
+  /** Requests everything again. */
+  refresh(): void;
+  stop(): void;
+}
+
+/** Receives the news of a part and the state of its link. `idle` means that nothing of the part is followed. */
+export type TellPart = (part: FollowedPartName, link: LinkStatus, news: StateChange) => void;
+
+/** Returns what every watch of a cluster is created from. */
+export function watchBasis({
+  connection,
+  discovery,
+  source,
+  around,
+}: ReachedCluster): Pick<ReachedCluster, "connection" | "discovery" | "source"> &
+  Pick<SourceDependencies, "clock" | "random"> {
+  return { connection, discovery, source, clock: around.clock, random: around.random };
+}
+
+/** Whether two lists have equal entries in the same order. */
+export function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,28 @@
+import type { ServerConnection } from "../../shared/io/connection/connection.ts";
+import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
+import { packageVersion } from "../../shared/model/version.ts";
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import type { SourceDependencies } from "./place-source.ts";
+
+/**
+ * Connects to the cluster of a context, without a terminal and with the extension's own user agent.
+ * @param over ends the programs for logging in that the connection starts.
+ * @throws ConnectionError where the server, or the log-in, refuses.
+ */
+export function connectPlace(
+  chosen: ChosenContext,
+  around: SourceDependencies,
+  over: AbortSignal,
+): Promise<ServerConnection> {
+  const { machine, clock, log, logins } = around;
+  return connectTo(chosen, {
+    userAgent: `hco-status-vscode/v${packageVersion} (${machine.platform}/${machine.architecture})`,
+    surroundings: {
+      ...{ now: clock.now, env: machine.env, home: machine.home, cwd: machine.home, platform: machine.platform },
+      isInteractive: false,
+      tell: (text) => log(sanitizeLine(text.trimEnd())),
+      logins: { ...logins, over },
+    },
+  });
+}

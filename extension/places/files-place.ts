@@ -1,0 +1,155 @@
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
+import { type FilesRead, readFiles } from "../../shared/io/files/read-objects.ts";
+import { openMustGather } from "../../shared/io/must-gather/open-must-gather.ts";
+import { readGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
+import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
+import { formatStamp } from "../../shared/model/time.ts";
+import { newestTime } from "../../shared/parse/newest-time.ts";
+import { snapshotOf } from "../../shared/parse/snapshot.ts";
+import { knownRoots } from "../../shared/profiles/root-kinds.ts";
+import { rememberReport } from "../../shared/timeline/condition-history.ts";
+import { lineFromError } from "./choose-context.ts";
+import { connectionPhase } from "./connection-phase.ts";
+import { queryFor, withKey } from "./object-query.ts";
+import type { FilesPlace } from "./place.ts";
+import type { Demand, PlaceSource, SourceDependencies, StateChange } from "./place-source.ts";
+
+/** The content that was read, and the functions that read more of it. */
+interface Held {
+  readonly snapshot: Snapshot;
+  readonly more?: (wanted: readonly RequestedKind[]) => Promise<Snapshot>;
+  readonly read?: (query: Query) => Promise<Reading>;
+  readonly close?: () => void;
+}
+
+/**
+ * Reads a must-gather or a dump once and reports it like a cluster; it writes nothing. `tell` receives all news,
+ * including what cannot be read.
+ */
+export function openFiles(
+  place: FilesPlace,
+  around: SourceDependencies,
+  tell: (news: StateChange) => void,
+): PlaceSource {
+  const { clock, failed } = around;
+  let wants: Demand = { related: true, named: [], objects: [] };
+  let held: Held | undefined;
+  let readFor = forNothing;
+  let isClosed = false;
+  let turn = 0;
+
+  async function read(): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    announce({ phase: "connecting", problem: undefined });
+    try {
+      const next = await openAt(place, formatStamp(clock.now()));
+      if (isClosed || mine !== turn) {
+        next.close?.();
+        return;
+      }
+      held?.close?.();
+      held = next;
+      readFor = forNothing;
+      const report = aggregate(next.snapshot);
+      const link = { state: "live" } as const;
+      announce({
+        ...connectionPhase(report, link),
+        report,
+        snapshot: next.snapshot,
+        history: rememberReport(undefined, report),
+        link,
+      });
+      await readNamed();
+    } catch (error) {
+      if (mine === turn) announce({ phase: "unusable", problem: lineFromError(error) });
+    }
+  }
+
+  /**
+   * Reads the objects that are requested beside the roots. The files are read once, so the same objects are not read
+   * again.
+   */
+  async function readNamed(): Promise<void> {
+    const { named, objects } = wants;
+    const key = JSON.stringify([named, objects]);
+    if (held === undefined || key === readFor) return;
+    readFor = key;
+    const from = held;
+    const news = await newsOf(from, wants).catch((error: unknown) => {
+      // The next attempt may succeed.
+      readFor = forNothing;
+      throw error;
+    });
+    if (!isClosed && held === from && readFor === key) announce(news);
+  }
+
+  function announce(news: StateChange): void {
+    if (!isClosed) tell(news);
+  }
+
+  read().catch(failed);
+  return {
+    want(next) {
+      wants = next;
+      readNamed().catch(failed);
+    },
+    refresh() {
+      read().catch(failed);
+    },
+    namespaces: async () => undefined,
+    reconsider() {},
+    close() {
+      isClosed = true;
+      held?.close?.();
+    },
+  };
+}
+
+/** Returns what the files hold of the objects that are requested beside the roots. */
+async function newsOf({ read, more, snapshot }: Held, { named, objects }: Demand): Promise<StateChange> {
+  const [readings, others] = await Promise.all([
+    Promise.all(read === undefined ? [] : objects.map((ref) => read(queryFor(ref)))),
+    named.length === 0 ? undefined : (more?.(named) ?? snapshot),
+  ]);
+  return {
+    objects: readings.length === 0 ? undefined : new Map(readings.map(withKey)),
+    named: others && aggregate(others, { wanted: named }),
+    namedSnapshot: others,
+  };
+}
+
+const forNothing = JSON.stringify([[], []]);
+
+/**
+ * Opens the files.
+ * @throws InputError where the path cannot be used as what `holds` says.
+ */
+async function openAt({ path, holds }: FilesPlace, now: string): Promise<Held> {
+  if (holds === "dump")
+    return { snapshot: ofDump(path, await readFiles([path], { recursive: true, stdin: noInput() }), now) };
+  const gather = await openMustGather(path);
+  try {
+    const whole = await readGather(gather, path, { related: true });
+    const others = await readGather(gather, path, { wanted: knownRoots.map((kind) => ({ kind })) });
+    const snapshot = withTakenAt({ ...whole, readings: [...whole.readings, ...others.readings] }, gather, now);
+    const { takenAt } = snapshot;
+    return {
+      snapshot,
+      read: (query) => gather.reader.read(query),
+      more: async (wanted) => ({ ...(await readGather(gather, path, { wanted })), takenAt }),
+      close: () => gather.close(),
+    };
+  } catch (error) {
+    gather.close();
+    throw error;
+  }
+}
+
+function ofDump(path: string, { snapshot, objects, damage }: FilesRead, now: string): Snapshot {
+  if (snapshot !== undefined) return snapshot;
+  return snapshotOf(objects, { takenAt: newestTime(objects) ?? now, source: { kind: "files", name: path }, damage });
+}
+
+async function* noInput(): AsyncIterable<Uint8Array> {}

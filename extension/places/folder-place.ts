@@ -1,0 +1,41 @@
+import { type Memento, type Uri, workspace } from "vscode";
+import { folderSettings } from "../platform/settings.ts";
+import type { Place } from "./place.ts";
+
+/** The key under which the workspace stores the place that the user chose for the sidebar. */
+export const chosenPlace = "place";
+
+/** The key of the last cluster among the chosen places. */
+export const lastCluster = "cluster";
+
+/**
+ * Returns the place for a file: the one that its folder pins, else `view`. Without a file it returns the place of the
+ * sidebar. That is the user's choice in this workspace, else the settings, else the kubeconfig's current context.
+ */
+export function placeFor(uri: Uri | undefined, remembered: Pick<Memento, "get">, view?: Place): Place {
+  const folder = uri === undefined ? undefined : workspace.getWorkspaceFolder(uri)?.uri;
+  if (folder === undefined && view !== undefined) return view;
+  const { kubeconfig, context, namespaces, isPinned } = folderSettings(folder);
+  if (folder !== undefined && !isPinned && view !== undefined) return view;
+  const chosen = folder === undefined ? remembered.get(chosenPlace) : undefined;
+  if (isPlace(chosen)) return chosen;
+  return {
+    kind: "cluster",
+    ...(kubeconfig !== undefined && { kubeconfig }),
+    ...(context !== undefined && { context }),
+    namespaces,
+  };
+}
+
+/** Whether a stored value is a place. It may come from another version of the extension. */
+export function isPlace(value: unknown): value is Place {
+  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
+  if (value.kind === "files")
+    return (
+      "path" in value &&
+      typeof value.path === "string" &&
+      "holds" in value &&
+      (value.holds === "gather" || value.holds === "dump")
+    );
+  return value.kind === "cluster" && "namespaces" in value && Array.isArray(value.namespaces);
+}

@@ -1,0 +1,75 @@
+import { createReader } from "../../shared/io/reader/reader.ts";
+import { type LinkStatus, linkOfAll } from "../../shared/io/watch/link-state.ts";
+import type { Query } from "../../shared/model/snapshot.ts";
+import type { FollowedPartName, ReachedCluster } from "./cluster-parts.ts";
+import { followNamed } from "./follow-named.ts";
+import { followObjects } from "./follow-objects.ts";
+import { followClusterRoots } from "./follow-roots.ts";
+import type { Demand, StateChange } from "./place-source.ts";
+
+export interface ClusterFollowing {
+  want(wants: Demand): void;
+  refresh(): void;
+  namespaces(): Promise<readonly string[] | undefined>;
+  stop(): void;
+}
+
+/**
+ * Follows the roots of a cluster and the other requested objects, each in its own watch over one connection. `refused`
+ * is called when the server rejects the user's credentials. Data that was already announced stays.
+ */
+export function followClusterPlace(
+  reached: ReachedCluster,
+  tell: (news: StateChange) => void,
+  refused: (cause: string | undefined) => void,
+): ClusterFollowing {
+  /**
+   * The link of each part that was read once. A part that is requested later does not make the others look out of date.
+   */
+  const links = new Map<FollowedPartName, LinkStatus>();
+  let isStopped = false;
+
+  function tellPart(part: FollowedPartName, link: LinkStatus, news: StateChange): void {
+    if (isStopped) return;
+    links.set(part, link);
+    const whole = linkOfAll([...links.values()].filter(({ state }) => state !== "idle"));
+    tell({ ...news, link: whole.state === "idle" ? { state: "connecting" } : whole });
+    if (whole.state === "authRequired") refused(whole.cause);
+  }
+
+  const roots = followClusterRoots(reached, tellPart);
+  const named = followNamed(reached, tellPart);
+  const objects = followObjects(reached, tellPart);
+
+  return {
+    want(wants) {
+      if (isStopped) return;
+      roots.want(wants.related);
+      named.want(wants.named);
+      objects.want(wants.objects);
+    },
+    refresh() {
+      for (const part of [roots, named, objects]) part.refresh();
+    },
+    async namespaces() {
+      const { connection, discovery } = reached;
+      const reading = await createReader(connection, discovery).read(
+        listOfNamespaces,
+        AbortSignal.timeout(answerWithin),
+      );
+      return reading.outcome === "found" ? reading.objects.map(({ ref }) => ref.name).toSorted() : undefined;
+    },
+    stop() {
+      isStopped = true;
+      for (const part of [roots, named, objects]) part.stop();
+    },
+  };
+}
+
+/** Timeout of the request for namespaces, in milliseconds. */
+const answerWithin = 10_000;
+
+const listOfNamespaces: Query = {
+  ...{ verb: "list", group: "", kind: "Namespace", plural: "namespaces", versions: ["v1"], namespaced: false },
+  metadataOnly: true,
+};

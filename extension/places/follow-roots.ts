@@ -1,0 +1,94 @@
+import type { ReadScope, RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
+import { createDiscovery, type DiscoverOnce } from "../../shared/io/reader/lazy-discovery.ts";
+import { followReport, type SeenReport } from "../../shared/io/watch/follow-report.ts";
+import type { Ref } from "../../shared/model/object.ts";
+import { knownRoots } from "../../shared/profiles/root-kinds.ts";
+import { type FollowedPart, type ReachedCluster, type TellPart, watchBasis } from "./cluster-parts.ts";
+import { type RootsSeen, seeRoots } from "./roots-seen.ts";
+
+/**
+ * Follows the roots of all families in the namespaces of a place. HyperConvergeds are read at once. The other kinds
+ * follow as soon as the server reports that it serves them. `want(true)` also reads every object that a root records.
+ */
+export function followClusterRoots(reached: ReachedCluster, tell: TellPart): FollowedPart<boolean> {
+  const { connection, discovery, place, around, identity } = reached;
+  const { memory, failed } = around;
+  const { namespaces } = place;
+  const over = new AbortController();
+  const remembered = memory.history?.identity === identity ? memory.history.history : undefined;
+  let state: RootsSeen = { history: remembered, wasRead: false, link: undefined };
+  let isRelated = false;
+  let others: readonly RequestedKind[] = [];
+
+  const [scope = {}, ...rest] = scopesOf(namespaces, {});
+  const roots = followReport(
+    {
+      ...watchBasis(reached),
+      scope,
+      besides: () => [
+        ...rest,
+        ...(others.length === 0 ? [] : scopesOf(namespaces, { wanted: others })),
+        ...(isRelated ? scopesOf(namespaces, { related: true }) : []),
+      ],
+      judged: namespaces.length === 0 ? {} : { isWanted: ({ ref }) => isIn(namespaces, ref) },
+    },
+    see,
+    failed,
+  );
+  lookForOthers(discovery);
+
+  function see(seen: SeenReport): void {
+    const step = seeRoots(state, seen);
+    state = step.state;
+    const { history } = state;
+    if (history !== undefined) memory.history = { identity, history };
+    tell("roots", seen.link, step.news);
+    if (step.isBack) lookForOthers(createDiscovery(connection));
+  }
+
+  /** Requests the kinds of root that the cluster serves: at the start, after a reconnect, and when the user asks. */
+  function lookForOthers(discover: DiscoverOnce): void {
+    readServedRoots(discover).then((served) => {
+      if (over.signal.aborted || served === undefined) return;
+      others = served;
+      roots.replan();
+    }, failed);
+  }
+
+  return {
+    want(isWanted) {
+      if (isWanted === isRelated) return;
+      isRelated = isWanted;
+      roots.replan();
+    },
+    refresh() {
+      lookForOthers(createDiscovery(connection));
+      roots.refresh();
+    },
+    stop() {
+      over.abort();
+      roots.stop();
+    },
+  };
+}
+
+/** Returns the root kinds that the server serves; undefined where the server does not report them. */
+async function readServedRoots(discovery: DiscoverOnce): Promise<readonly RequestedKind[] | undefined> {
+  try {
+    const discovered = await discovery();
+    if (discovered.is !== "found") return undefined;
+    const served = new Set(discovered.resources.map(({ group, kind }) => `${group}/${kind}`));
+    return knownRoots.filter(({ group, kind }) => served.has(`${group}/${kind}`)).map((kind) => ({ kind }));
+  } catch {
+    // The watch of the roots finds out and reports why the server does not answer.
+    return undefined;
+  }
+}
+
+function scopesOf(namespaces: readonly string[], scope: ReadScope): readonly ReadScope[] {
+  return namespaces.length === 0 ? [scope] : namespaces.map((namespace) => ({ ...scope, namespace }));
+}
+
+function isIn(namespaces: readonly string[], { namespace }: Ref): boolean {
+  return namespace === undefined || namespaces.includes(namespace);
+}

@@ -1,0 +1,54 @@
+import { Uri } from "vscode";
+import type { Ref } from "../../shared/model/object.ts";
+
+/**
+ * The place and object that a document of the extension shows, encoded in its URI. The same object therefore opens the
+ * same tab.
+ */
+export interface ObjectAddress {
+  /** The key that `keyOfPlace` returns. */
+  readonly place: string;
+  readonly ref: Ref;
+  /** Set for one side of a comparison. */
+  readonly compared?: {
+    readonly side: "file" | "live";
+    /** The URI of the manifest, the object as the manifest names it, and its index among objects of that name. */
+    readonly manifest: string;
+    readonly written: Ref;
+    readonly index: number;
+  };
+}
+
+/** Returns the URI of the document for an address; `title` is the name on the tab. */
+export function buildObjectUri(scheme: string, title: string, { place, ref, compared }: ObjectAddress): Uri {
+  const words = [place, wordsOf(ref)];
+  const more =
+    compared === undefined ? [] : [compared.side, compared.manifest, wordsOf(compared.written), compared.index];
+  return Uri.from({ scheme, path: `/${title}`, query: JSON.stringify([...words, ...more]) });
+}
+
+/** Returns the address in a URI, or undefined for a URI that the extension did not create. */
+export function parseObjectUri(uri: Uri): ObjectAddress | undefined {
+  try {
+    const [place, words, side, manifest, own, index]: readonly unknown[] = JSON.parse(uri.query);
+    const ref = refIn(words);
+    if (typeof place !== "string" || ref === undefined) return undefined;
+    if (side === undefined) return { place, ref };
+    const written = refIn(own);
+    if ((side !== "file" && side !== "live") || typeof manifest !== "string" || written === undefined) return undefined;
+    return { place, ref, compared: { side, manifest, written, index: Number(index) } };
+  } catch {
+    return undefined;
+  }
+}
+
+function wordsOf({ group, version, kind, namespace, name }: Ref): readonly string[] {
+  return [group, version ?? "", kind, namespace ?? "", name];
+}
+
+function refIn(words: unknown): Ref | undefined {
+  if (!Array.isArray(words) || words.length !== 5 || !words.every((word) => typeof word === "string")) return undefined;
+  const [group = "", version = "", kind = "", namespace = "", name = ""]: readonly string[] = words;
+  if (kind === "" || name === "") return undefined;
+  return { group, kind, name, ...(version !== "" && { version }), ...(namespace !== "" && { namespace }) };
+}

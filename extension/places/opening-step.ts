@@ -1,0 +1,107 @@
+import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import { contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import type { ContextChoice } from "./choose-context.ts";
+import type { StateChange } from "./place-source.ts";
+
+/** The state of a place when its kubeconfig is read. */
+export interface OpeningState {
+  /** The context that the place names. It is the shown name where there is no such context. */
+  readonly context: string | undefined;
+  /** The {@link contextPrint} of the open or opening connection; undefined where there is none. */
+  readonly open: string | undefined;
+  /** The print whose log-in was refused, unless the user asked to retry it. */
+  readonly refused: string | undefined;
+  /** Whether programs for logging in to this cluster may be run. The call may use up the user's consent. */
+  readonly mayLogIn: (identity: string) => boolean;
+}
+
+/** The next step of a place after its kubeconfig was read. The place announces `news` first. */
+export type OpeningStep =
+  /** The open connection stays. */
+  | { readonly is: "kept"; readonly news: StateChange }
+  /** There is no usable context, and an open connection ends. */
+  | { readonly is: "gone"; readonly news: StateChange }
+  /** Another context, to which the place does not connect before the user acts. */
+  | { readonly is: "barred"; readonly news: StateChange }
+  /** Another context, to which the place connects. */
+  | { readonly is: "connect"; readonly news: StateChange; readonly chosen: ChosenContext; readonly print: string };
+
+/** Returns the next step of a place after a reading of its kubeconfig. */
+export function nextOpeningStep(state: OpeningState, choice: ContextChoice): OpeningStep {
+  if (!("chosen" in choice)) return stepWithoutContext(state, choice);
+  const { chosen, current } = choice;
+  const { contextName: name, namespace, server } = chosen;
+  const identity = contextIdentity(chosen);
+  const own: StateChange = { identity, name, namespace, server, current, doubt: undefined };
+  const print = contextPrint(chosen);
+  if (state.open === print) return { is: "kept", news: own };
+  // Called for each context, so that a consent without a known cluster applies only to the first one.
+  const mayLogIn = state.mayLogIn(identity);
+  if (state.refused === print) return { is: "barred", news: { ...own, ...barred, isAsking: false } };
+  if (needsLogIn(chosen) && !mayLogIn)
+    return {
+      is: "barred",
+      news: { ...own, ...barred, problem: programOf(chosen), link: { state: "idle" }, isAsking: true },
+    };
+  const connecting: StateChange = {
+    phase: "connecting",
+    problem: undefined,
+    link: { state: "connecting" },
+    isAsking: false,
+  };
+  return { is: "connect", news: { ...own, ...connecting }, chosen, print };
+}
+
+const barred: StateChange = { phase: "authRequired", link: { state: "authRequired" } };
+
+/**
+ * Returns the step where there is no context. A file that cannot be read for a moment ends nothing. A missing context
+ * removes what was read through it.
+ */
+function stepWithoutContext(
+  { context, open }: OpeningState,
+  { phase, problem, isBroken }: Extract<ContextChoice, { readonly phase: string }>,
+): OpeningStep {
+  if (open !== undefined && isBroken) return { is: "kept", news: { doubt: problem } };
+  const unknown: StateChange = {
+    ...{ identity: undefined, namespace: undefined, server: undefined },
+    ...{ current: undefined, doubt: undefined },
+  };
+  return {
+    is: "gone",
+    news: { ...unknown, name: context ?? "", phase, problem, link: { state: "idle" }, isAsking: false },
+  };
+}
+
+/**
+ * Whether an open connection may be renewed from the current kubeconfig. It must be the same cluster with new
+ * credentials, and need no program that the user has not agreed to.
+ */
+export function mayRenew(
+  before: ChosenContext,
+  { open, mayLogIn }: Pick<OpeningState, "open" | "mayLogIn">,
+  chosen: ChosenContext,
+): boolean {
+  const identity = contextIdentity(chosen);
+  if (identity !== contextIdentity(before) || contextPrint(chosen) === open) return false;
+  return !needsLogIn(chosen) || mayLogIn(identity);
+}
+
+/**
+ * Returns the identity of a cluster. Another file of the same certificate authority counts as another cluster, because
+ * the extension cannot tell them apart.
+ */
+export function contextIdentity({ contextName, server, cluster }: ChosenContext): string {
+  const { certificateAuthority, tlsServerName, proxyUrl } = cluster;
+  return JSON.stringify([contextName, server, certificateAuthority, tlsServerName, proxyUrl]);
+}
+
+/** Returns the program or the auth provider that would log in. */
+function programOf({ user }: ChosenContext): string {
+  return sanitizeLine(`${user?.exec?.["command"] ?? user?.authProvider?.["name"] ?? ""}`);
+}
+
+function needsLogIn({ user }: ChosenContext): boolean {
+  return user?.exec !== undefined || user?.authProvider !== undefined;
+}

@@ -1,0 +1,45 @@
+import { keyOfPlace, type Place } from "./place.ts";
+import type { HeldPlace } from "./shared-place.ts";
+
+/** Every place that a surface has requested, each once, with what is known of it. */
+export interface PlaceCache {
+  /** Returns the place, which the cache creates at the first call. It stays closed until {@link HeldPlace.look}. */
+  getOrCreate(place: Place): HeldPlace;
+  /** Returns all places by {@link keyOfPlace}, the oldest first. */
+  entries(): ReadonlyMap<string, HeldPlace>;
+  /** Closes and drops the oldest places that are not needed. The newest few stay in case the user returns. */
+  evict(isNeeded: (key: string) => boolean): void;
+  /** Closes and drops all places. */
+  close(): void;
+}
+
+/** Number of places that stay although they are not needed. */
+const mostIdle = 4;
+
+/** @param hold creates a place that is not open. */
+export function placeCache(hold: (place: Place) => HeldPlace): PlaceCache {
+  const places = new Map<string, HeldPlace>();
+
+  return {
+    entries: () => places,
+    getOrCreate(place) {
+      const key = keyOfPlace(place);
+      const known = places.get(key);
+      if (known !== undefined) return known;
+      const created = hold(place);
+      places.set(key, created);
+      return created;
+    },
+    evict(isNeeded) {
+      const idle = [...places].filter(([key]) => !isNeeded(key));
+      for (const [key, place] of idle.slice(0, -mostIdle)) {
+        place.close();
+        places.delete(key);
+      }
+    },
+    close() {
+      for (const place of places.values()) place.close();
+      places.clear();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
+import type { WatchClock } from "../../shared/io/watch/clock.ts";
+import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
+import type { Ref } from "../../shared/model/object.ts";
+import type { ConditionHistory } from "../../shared/timeline/condition-history.ts";
+import type { HostMachine } from "../platform/node-host.ts";
+import type { PlaceState } from "./place-state.ts";
+
+/** What is read of a place beside its roots, which are always read while the place is open. */
+export interface Demand {
+  /** Whether every object that a root records is read, however many requests that takes. */
+  readonly related: boolean;
+  /** Objects that open documents name. */
+  readonly named: readonly RequestedObject[];
+  /** Whole objects, each read by itself. */
+  readonly objects: readonly Ref[];
+}
+
+/** What has changed about a place. An absent field stays as it was; an `undefined` one is removed. */
+export type StateChange = {
+  readonly [part in keyof Omit<PlaceState, "place" | "now">]?: PlaceState[part] | undefined;
+};
+
+/** A place that is read until it is closed. */
+export interface PlaceSource {
+  /** Sets what is read from now on. */
+  want(wants: Demand): void;
+  /** Requests everything again. */
+  refresh(): void;
+  /** Returns the namespaces in order. Undefined where they may not be listed or the server does not answer. */
+  namespaces(): Promise<readonly string[] | undefined>;
+  /** Called when a kubeconfig, or a file that it names, has changed. */
+  reconsider(): void;
+  /** Closes the place with its connection, timers and programs. No news follows. */
+  close(): void;
+}
+
+/** What opening a place depends on. */
+export interface SourceDependencies {
+  readonly machine: HostMachine;
+  readonly clock: WatchClock;
+  readonly random: () => number;
+  /** Logs requests with their servers, and failures, without secrets. */
+  readonly log: (line: string) => void;
+  /** The log-ins of all places together: one at a time, and none twice. */
+  readonly logins: ReturnType<typeof createSharedLogins>;
+  /**
+   * Whether the kubeconfig's programs for logging in to this cluster may be run. The user must have asked for it, or
+   * allowed it in the settings.
+   */
+  readonly mayLogIn: (identity: string) => boolean;
+  /** What is left of earlier openings of the place. It holds secrets and serves only for comparison. */
+  readonly memory: {
+    refused?: string | undefined;
+    history?: { readonly identity: string; readonly history: ConditionHistory };
+  };
+  /** Reports a bug, which is the fault of no server. */
+  readonly failed: (bug: unknown) => void;
+}

@@ -1,0 +1,53 @@
+import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
+import type { PlacePhase } from "../../shared/model/connection-phase.ts";
+import type { Report } from "../../shared/model/report.ts";
+import type { Reading, Snapshot } from "../../shared/model/snapshot.ts";
+import type { ConditionHistory } from "../../shared/timeline/condition-history.ts";
+import type { Place } from "./place.ts";
+
+/** The state of one place. A change replaces it with a new object. */
+export interface PlaceState {
+  readonly place: Place;
+  /** The context, or the last part of the path. Empty where none is chosen. */
+  readonly name: string;
+  /**
+   * One text that identifies the cluster behind the place: context, server, and how the server proves itself. When
+   * another cluster takes its place, all data that was read is removed.
+   */
+  readonly identity?: string;
+  /** The namespace of the context. */
+  readonly namespace?: string;
+  readonly server?: string;
+  readonly phase: PlacePhase;
+  /** One sentence about what is in the way, safe to display. */
+  readonly problem?: string;
+  /** Under `authRequired`: no log-in was tried yet, and `problem` is the program that would be run. */
+  readonly isAsking?: boolean;
+  /** Why no request is sent, although data may be shown. */
+  readonly barred?: PlacePhase;
+  /** A problem with the kubeconfig that does not affect the open connection yet: one sentence, safe to display. */
+  readonly doubt?: string;
+  /** The current-context of the kubeconfig, where it has one. */
+  readonly current?: string;
+  readonly link: LinkStatus;
+  /** The Report of the roots of all profiles. */
+  readonly report?: Report;
+  readonly snapshot?: Snapshot;
+  /** The Report of what open documents name beside the roots. */
+  readonly named?: Report;
+  readonly namedSnapshot?: Snapshot;
+  /** The history of `report`. */
+  readonly history?: ConditionHistory;
+  /** Whole objects that surfaces follow, by `keyOf`. */
+  readonly objects?: ReadonlyMap<string, Reading>;
+  /**
+   * Returns seconds since 1970, for ages. For a live cluster it is the current time, else when the data was last
+   * current.
+   */
+  readonly now: () => number;
+}
+
+/** Whether two identities are of different clusters. An unknown identity does not count as different. */
+export function isOther(before: string | undefined, after: string | undefined): boolean {
+  return before !== undefined && after !== undefined && before !== after;
+}

@@ -1,0 +1,94 @@
+import type { PlacePhase } from "../../shared/model/connection-phase.ts";
+import type { Place } from "./place.ts";
+import { placeFacts } from "./place-facts.ts";
+import type { Demand, PlaceSource, SourceDependencies } from "./place-source.ts";
+import type { PlaceState } from "./place-state.ts";
+
+/** One place with what is known of it. It is open only while a surface needs it and nothing bars it. */
+export interface HeldPlace {
+  readonly shown: () => PlaceState;
+  /** Sets what surfaces need now. `barred` is the reason why no request may be sent. */
+  look(wants: Demand | undefined, barred: PlacePhase | undefined): void;
+  refresh(): void;
+  reconsider(): void;
+  /** Returns the same as {@link PlaceSource.namespaces}. */
+  namespaces(): Promise<readonly string[] | undefined>;
+  close(): void;
+}
+
+/** Milliseconds that a place stays open after its last use. The user may only have switched the view. */
+const grace = 30_000;
+
+/** @param changed is called after each change of what is shown. */
+export function holdPlace(place: Place, around: SourceDependencies, changed: (shown: PlaceState) => void): HeldPlace {
+  const facts = placeFacts(place, around.clock, changed);
+  const { announce } = facts;
+  let opened: PlaceSource | undefined;
+  let opening: object | undefined;
+  let wanted: Demand | undefined;
+  let barredBy: PlacePhase | undefined;
+  let forget: (() => void) | undefined;
+
+  async function open(): Promise<void> {
+    const mine = {};
+    opening = mine;
+    announce({ phase: "connecting" });
+    try {
+      // Two bundles, so that a window that shows only files does not load the code for clusters.
+      const begin =
+        place.kind === "cluster"
+          ? (await import("./cluster-place.ts")).openClusterPlace.bind(undefined, place)
+          : (await import("./files-place.ts")).openFiles.bind(undefined, place);
+      if (opening !== mine || wanted === undefined) return;
+      opened = begin(around, announce);
+      opened.want(wanted);
+    } finally {
+      if (opening === mine) opening = undefined;
+    }
+  }
+
+  function leave(): void {
+    forget?.();
+    forget = undefined;
+    opening = undefined;
+    if (opened === undefined) return;
+    opened.close();
+    opened = undefined;
+    // The shown state was known until now; from now on it is unknown.
+    if (place.kind === "cluster") announce({ link: { state: "idle" } });
+  }
+
+  return {
+    shown: facts.shown,
+    look(wants, barred) {
+      wanted = barred === undefined ? wants : undefined;
+      if (barred !== undefined) {
+        leave();
+        if (barredBy !== barred) announce({ phase: barred, problem: undefined, isAsking: false, barred });
+        barredBy = barred;
+        return;
+      }
+      if (barredBy !== undefined) announce({ barred: undefined });
+      barredBy = undefined;
+      if (wants === undefined) {
+        if (opened === undefined) leave();
+        else forget ??= around.clock.after(grace, leave);
+        return;
+      }
+      forget?.();
+      forget = undefined;
+      if (opened !== undefined) opened.want(wants);
+      else if (opening === undefined) open().catch(around.failed);
+    },
+    refresh() {
+      // The next opening may retry what was refused.
+      if (opened === undefined) around.memory.refused = undefined;
+      opened?.refresh();
+    },
+    reconsider() {
+      opened?.reconsider();
+    },
+    namespaces: async () => opened?.namespaces(),
+    close: leave,
+  };
+}

@@ -1,0 +1,52 @@
+// The names of the contributions in package.json; test/extension/manifest.test.ts compares the two.
+
+export const commandIds = {
+  connect: "hcoStatus.connect",
+  refresh: "hcoStatus.refresh",
+  pickContext: "hcoStatus.pickContext",
+  pickNamespaces: "hcoStatus.pickNamespaces",
+  chooseKubeconfig: "hcoStatus.chooseKubeconfig",
+  pinContext: "hcoStatus.pinContext",
+  showUnwellOnly: "hcoStatus.showUnwellOnly",
+  showAll: "hcoStatus.showAll",
+  openGather: "hcoStatus.openGather",
+  closeGather: "hcoStatus.closeGather",
+  openSample: "hcoStatus.openSample",
+  reveal: "hcoStatus.reveal",
+  openLive: "hcoStatus.openLive",
+  openManifest: "hcoStatus.openManifest",
+  diffWithLive: "hcoStatus.diffWithLive",
+  copyCommand: "hcoStatus.copyCommand",
+  copyReport: "hcoStatus.copyReport",
+  copyLogsCommand: "hcoStatus.copyLogsCommand",
+  waitUntilHealthy: "hcoStatus.waitUntilHealthy",
+  showTimeline: "hcoStatus.showTimeline",
+  showUnwell: "hcoStatus.showUnwell",
+  showLog: "hcoStatus.showLog",
+} as const;
+
+export const viewIds = { container: "hcoStatus", roots: "hcoStatus.roots" } as const;
+
+/** The context keys that `when` clauses use. */
+export const contextKeys = {
+  /** A Phase (extension/places/place-state.ts). */
+  phase: "hcoStatus.phase",
+  /** Whether the tree has rows. */
+  hasRows: "hcoStatus.hasRows",
+  isUnwellOnly: "hcoStatus.isUnwellOnly",
+  isFiles: "hcoStatus.isFiles",
+} as const;
+
+/** The section of the settings, which is the first part of their names. */
+export const settingsSection = "hcoStatus";
+
+/** Names within the section of the settings that a button of the extension changes. */
+export const settingNames = { notifications: "notifications.enabled" } as const;
+
+export const walkthroughId = "hcoStatus.start";
+
+/** URI schemes of documents with a live object, and of both sides of a comparison. */
+export const uriSchemes = { live: "hco-status-live", compared: "hco-status-compared" } as const;
+
+/** Languages in which manifests are written. */
+export const manifestLanguages = ["yaml", "json", "jsonc", "helm"] as const;

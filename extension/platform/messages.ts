@@ -1,0 +1,103 @@
+import {
+  type CancellationToken,
+  type InputBoxOptions,
+  ProgressLocation,
+  type QuickPickItem,
+  type QuickPickOptions,
+  window,
+} from "vscode";
+
+// The only functions for messages, progress, quick picks and input boxes. VS Code draws icons and links in their texts,
+// links to commands among them (VS Code, base/common/iconLabels.ts and linkedText.ts). Therefore every text passes
+// `inert` here. The texts of buttons are the extension's own.
+
+/** Maximum lengths in columns. */
+const longest = { message: 400, label: 120, detail: 240 } as const;
+
+/**
+ * Shows a message.
+ * @returns the button that the user chose.
+ */
+export async function showMessage(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
+  const { escapeCodicons } = await import("./inert-text.ts");
+  return window.showInformationMessage(escapeCodicons(text, longest.message), ...buttons);
+}
+
+export async function tellError(text: string): Promise<void> {
+  const { escapeCodicons } = await import("./inert-text.ts");
+  await window.showErrorMessage(escapeCodicons(text, longest.message));
+}
+
+/** Shows a text in the status bar for `milliseconds`. */
+export async function tellShortly(text: string, milliseconds: number): Promise<void> {
+  const { escapeCodicons } = await import("./inert-text.ts");
+  window.setStatusBarMessage(escapeCodicons(text, longest.label), milliseconds);
+}
+
+/** Shows progress while `work` runs, with a button that cancels it. */
+export async function withProgress<Result>(
+  title: string,
+  work: (report: (message: string) => void, token: CancellationToken) => Promise<Result>,
+): Promise<Result> {
+  const { escapeCodicons } = await import("./inert-text.ts");
+  return window.withProgress(
+    { location: ProgressLocation.Notification, cancellable: true, title: escapeCodicons(title, longest.label) },
+    (progress, token) =>
+      work((message) => progress.report({ message: escapeCodicons(message, longest.detail) }), token),
+  );
+}
+
+type Options = Pick<QuickPickOptions, "matchOnDescription" | "matchOnDetail"> & { readonly title: string };
+
+/**
+ * Asks the user to choose an item. An item is identified by its other fields, because its texts are changed for
+ * display.
+ */
+export async function pickOne<Item extends QuickPickItem>(
+  items: readonly Item[],
+  options: Options,
+): Promise<Item | undefined> {
+  const { escapeCodicons } = await import("./inert-text.ts");
+  return window.showQuickPick(shownItems(items, escapeCodicons), {
+    ...options,
+    title: escapeCodicons(options.title, longest.label),
+  });
+}
+
+/** Asks the user to choose several items, or none. */
+export async function pickSome<Item extends QuickPickItem>(
+  items: readonly Item[],
+  options: Options,
+): Promise<readonly Item[] | undefined> {
+  const { escapeCodicons } = await import("./inert-text.ts");
+  const title = escapeCodicons(options.title, longest.label);
+  return window.showQuickPick(shownItems(items, escapeCodicons), { ...options, title, canPickMany: true });
+}
+
+/**
+ * Asks the user for a text.
+ * @returns what the user typed.
+ */
+export async function askForText({
+  title,
+  prompt,
+  value,
+}: Required<Pick<InputBoxOptions, "title" | "prompt" | "value">>): Promise<string | undefined> {
+  const { escapeCodicons } = await import("./inert-text.ts");
+  return window.showInputBox({
+    title: escapeCodicons(title, longest.label),
+    prompt: escapeCodicons(prompt, longest.detail),
+    value,
+  });
+}
+
+type Escape = typeof import("./inert-text.ts").escapeCodicons;
+
+function shownItems<Item extends QuickPickItem>(items: readonly Item[], escapeCodicons: Escape): readonly Item[] {
+  return items.map((item) => ({
+    ...item,
+    label: escapeCodicons(item.label, longest.label),
+    ...(item.description !== undefined && { description: escapeCodicons(item.description, longest.detail) }),
+    ...(item.detail !== undefined && { detail: escapeCodicons(item.detail, longest.detail) }),
+  }));
+}

@@ -1,0 +1,88 @@
+import { type ConfigurationChangeEvent, type Uri, workspace } from "vscode";
+import { settingsSection } from "./contributions.ts";
+import { withFolder } from "./workspace-variable.ts";
+
+/** The settings of the user, as plain data. */
+export interface ExtensionSettings {
+  readonly autoConnect: boolean;
+  /** Whether programs that a kubeconfig names for logging in run without a request by the user. */
+  readonly credentialPlugins: "onRequest" | "always";
+  readonly hover: boolean;
+  readonly inlayHints: boolean;
+  readonly endOfLine: boolean;
+  readonly codeLens: boolean;
+  readonly languageStatus: boolean;
+  readonly diagnostics: boolean;
+  readonly explorerBadges: boolean;
+  readonly notifications: boolean;
+  readonly statusBar: boolean;
+}
+
+export function settingsNow(): ExtensionSettings {
+  const { get } = workspace.getConfiguration(settingsSection);
+  return {
+    autoConnect: get("autoConnect", true),
+    credentialPlugins: get<string>("credentialPlugins") === "always" ? "always" : "onRequest",
+    hover: get("hover.enabled", true),
+    inlayHints: get("inlayHints.enabled", true),
+    endOfLine: get("endOfLine.enabled", false),
+    codeLens: get("codeLens.enabled", false),
+    languageStatus: get("languageStatus.enabled", true),
+    diagnostics: get("diagnostics.enabled", false),
+    explorerBadges: get("explorerBadges.enabled", false),
+    notifications: get("notifications.enabled", false),
+    statusBar: get("statusBar.enabled", false),
+  };
+}
+
+/**
+ * The cluster that a folder's settings name. Settings of an untrusted folder do not count (restrictedConfigurations).
+ */
+export interface FolderSettings {
+  readonly kubeconfig?: string;
+  readonly context?: string;
+  readonly namespaces: readonly string[];
+  /** Whether the folder or its workspace names the cluster, not the user's settings for all folders. */
+  readonly isPinned: boolean;
+}
+
+/**
+ * Returns the settings of a folder.
+ *
+ * @param folder absent: of the window.
+ */
+export function folderSettings(folder?: Uri): FolderSettings {
+  const configuration = workspace.getConfiguration(settingsSection, folder);
+  const kubeconfig = text(configuration.get("kubeconfig"));
+  const context = text(configuration.get("context"));
+  const namespaces = configuration.get("namespaces");
+  const isSaid = ["kubeconfig", "context"].some((name) => {
+    const { workspaceValue, workspaceFolderValue } = configuration.inspect(name) ?? {};
+    return text(workspaceFolderValue ?? workspaceValue) !== undefined;
+  });
+  const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+  const files = kubeconfig === undefined ? undefined : withFolder(kubeconfig, folder, folders);
+  return {
+    isPinned: isSaid && (files !== undefined || context !== undefined),
+    ...(files !== undefined && { kubeconfig: files }),
+    ...(context !== undefined && { context }),
+    namespaces: Array.isArray(namespaces) ? namespaces.flatMap((name: unknown) => text(name) ?? []) : [],
+  };
+}
+
+/** Whether a change affects the extension's settings. */
+export function isOurs(change: ConfigurationChangeEvent): boolean {
+  return change.affectsConfiguration(settingsSection);
+}
+
+/** Whether a change affects the settings that choose the place. */
+export function isOfPlace(change: ConfigurationChangeEvent): boolean {
+  return ["kubeconfig", "context", "namespaces"].some((name) =>
+    change.affectsConfiguration(`${settingsSection}.${name}`),
+  );
+}
+
+/** Returns the trimmed text; undefined without one. A settings file may hold a value of any type. */
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}

@@ -1,0 +1,8 @@
+/** Returns the local time of `milliseconds` since 1970, with the date unless it is today. */
+export function timeOfDay(milliseconds: number): string {
+  const then = new Date(milliseconds);
+  const isToday = then.toDateString() === new Date().toDateString();
+  return isToday
+    ? then.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })
+    : then.toLocaleString([], { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+}

@@ -1,0 +1,98 @@
+import type { ManifestLink } from "../../shared/model/manifest/link.ts";
+import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
+import type { Ref } from "../../shared/model/object.ts";
+import type { LogSource } from "../../shared/render/page/next-command.ts";
+import { keyOfPlace, type Place } from "../places/place.ts";
+import { writtenRef } from "./object-in-document.ts";
+
+/**
+ * The arguments that every link, hint and lens passes to a command. They hold the object's names and place, the
+ * document that names it, and an offset in that document.
+ */
+export type CommandWords = readonly [about: Ref & { readonly place: Place }, document: string, offset: number];
+
+/**
+ * Returns the arguments for an object, or undefined where the document names none. The uid is left out: a command
+ * applies to the object that has the name when the command runs.
+ */
+export function commandArgumentsFor(
+  object: ManifestObject,
+  link: ManifestLink,
+  place: Place,
+  document: string,
+): CommandWords | undefined {
+  const { version } = object;
+  const written = writtenRef(object);
+  const ref = link.state === "linked" ? link.ref : written && { ...written, version };
+  if (ref === undefined) return undefined;
+  const { uid: _, ...about } = ref;
+  return [{ ...about, place }, document, object.whole.start];
+}
+
+/** The arguments of a command, as far as they have the shape of {@link CommandWords} or of a row of the tree. */
+export interface CommandArguments {
+  readonly ref: Ref;
+  /** The key that `keyOfPlace` returns. */
+  readonly place?: string;
+  readonly logs?: LogSource;
+  readonly written?: { readonly document: string; readonly offset: number };
+}
+
+/**
+ * Returns the valid arguments of a command, or undefined. Any caller may pass any value, so arguments of another shape
+ * are ignored.
+ */
+export function readCommandArguments(words: readonly unknown[]): CommandArguments | undefined {
+  const [first, document, offset] = words;
+  const ref = readRefArgument(first);
+  if (ref === undefined || ref.name === "" || ref.kind === "") return undefined;
+  const { place, logs } = first as { readonly place?: unknown; readonly logs?: unknown };
+  const key = readPlaceKey(place);
+  const isWritten = typeof document === "string" && Number.isSafeInteger(offset);
+  return {
+    ref,
+    ...(key !== undefined && { place: key }),
+    ...(isLogs(logs) && { logs }),
+    ...(isWritten && { written: { document, offset: Number(offset) } }),
+  };
+}
+
+/**
+ * The longest name in Kubernetes (apimachinery, pkg/util/validation: DNS1123SubdomainMaxLength). A longer one would
+ * only end up in addresses.
+ */
+const longest = 253;
+
+/** Returns the object of a row of the tree or of a link's arguments; undefined for another shape. */
+export function readRefArgument(word: unknown): Ref | undefined {
+  const ref = typeof word === "object" && word !== null && "ref" in word ? word.ref : word;
+  if (typeof ref !== "object" || ref === null) return undefined;
+  const { group, version, kind, namespace, name, uid } = ref as Readonly<Record<string, unknown>>;
+  if (typeof group !== "string" || typeof kind !== "string" || typeof name !== "string") return undefined;
+  if ([group, kind, name, version, namespace].some((word) => String(word).length > longest)) return undefined;
+  return {
+    ...{ group, kind, name },
+    ...(typeof version === "string" && { version }),
+    ...(typeof namespace === "string" && { namespace }),
+    ...(typeof uid === "string" && { uid }),
+  };
+}
+
+/** Returns the key of a place as `keyOfPlace` does; undefined for a value that is no place. */
+export function readPlaceKey(place: unknown): string | undefined {
+  if (typeof place !== "object" || place === null) return undefined;
+  const { kind, path, kubeconfig, context, namespaces } = place as Readonly<Record<string, unknown>>;
+  const isText = (word: unknown): boolean => typeof word === "string";
+  const isNoneOrText = (word: unknown): boolean => word === undefined || isText(word);
+  const isCluster = isNoneOrText(kubeconfig) && isNoneOrText(context);
+  const isPlace =
+    kind === "files" ? isText(path) : kind === "cluster" && Array.isArray(namespaces) && namespaces.every(isText);
+  return isPlace && isCluster ? keyOfPlace(place as Place) : undefined;
+}
+
+function isLogs(value: unknown): value is LogSource {
+  if (typeof value !== "object" || value === null) return false;
+  const { pod, container, namespace } = value as Readonly<Record<string, unknown>>;
+  const isText = (word: unknown): boolean => typeof word === "string" && word !== "";
+  return isText(pod) && isText(container) && (namespace === undefined || isText(namespace));
+}

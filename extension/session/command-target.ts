@@ -1,0 +1,64 @@
+import { Uri, window, workspace } from "vscode";
+import type { Ref } from "../../shared/model/object.ts";
+import type { LogSource } from "../../shared/render/page/next-command.ts";
+import type { Place } from "../places/place.ts";
+import { type CommandArguments, commandArgumentsFor, readCommandArguments } from "./command-arguments.ts";
+import { objectAt } from "./object-in-document.ts";
+import { findPlaceState } from "./place-names.ts";
+import type { ManifestDocuments, PlaceStates } from "./session-parts.ts";
+
+/** The object that a command is about, its place, and where it is written. */
+export interface CommandTarget {
+  readonly ref: Ref;
+  readonly place: Place;
+  /** Set for the row of a container that has a log. */
+  readonly logs?: LogSource;
+  /** The document that names the object, and an offset within the object. */
+  readonly written?: { readonly uri: Uri; readonly offset: number };
+}
+
+/**
+ * Returns the target that a command's arguments name. They are a row of the tree, or the CommandWords of a link, hint
+ * or lens. Without arguments it is the object at the cursor, else the only root of the sidebar. Only places in use
+ * count, so that no link chooses a kubeconfig.
+ */
+export function readCommandTarget(
+  session: ManifestDocuments & PlaceStates,
+  words: readonly unknown[],
+): CommandTarget | undefined {
+  const [first] = words;
+  const said = first === undefined || first === null ? atCursor(session) : readCommandArguments(words);
+  if (said === undefined) return first === undefined || first === null ? onlyRoot(session) : undefined;
+  const { ref, place, logs } = said;
+  const written = writtenAt(said);
+  const counted = written === undefined ? session.view : session.at(written.uri);
+  const known = place === undefined ? undefined : findPlaceState(session, place);
+  return {
+    ...{ ref, place: (known ?? counted).place },
+    ...(logs !== undefined && { logs }),
+    ...(written !== undefined && { written }),
+  };
+}
+
+function atCursor(session: ManifestDocuments & PlaceStates): CommandArguments | undefined {
+  const editor = window.activeTextEditor;
+  if (editor === undefined) return undefined;
+  const { document, selection } = editor;
+  const object = objectAt(session.manifest(document)?.objects ?? [], document.offsetAt(selection.active));
+  if (object === undefined) return undefined;
+  const { place } = session.at(document.uri);
+  return readCommandArguments(commandArgumentsFor(object, { state: "unnamed" }, place, document.uri.toString()) ?? []);
+}
+
+function onlyRoot({ view }: PlaceStates): CommandTarget | undefined {
+  const roots = view.report?.roots ?? [];
+  const [root] = roots;
+  return root === undefined || roots.length > 1 ? undefined : { ref: root.ref, place: view.place };
+}
+
+function writtenAt({ written }: CommandArguments): CommandTarget["written"] {
+  if (written === undefined) return undefined;
+  const name = Uri.parse(written.document).toString();
+  const open = workspace.textDocuments.find(({ uri }) => uri.toString() === name);
+  return open === undefined ? undefined : { uri: open.uri, offset: written.offset };
+}

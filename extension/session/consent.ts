@@ -1,0 +1,38 @@
+import { keyOfPlace, type Place } from "../places/place.ts";
+import type { ExtensionSettings } from "../platform/settings.ts";
+
+/** What the user has agreed to in this window. Nothing is kept for the next window. */
+export interface ConsentRegistry {
+  /** Whether the extension may send requests to the place. */
+  mayConnect(place: Place): boolean;
+  /** Whether a program of the kubeconfig may be run to log in to the cluster behind the place. */
+  mayLogIn(place: Place, identity: string): boolean;
+  /** Records that the user selected the place. */
+  choose(place: Place): void;
+  /**
+   * Records that the user wants to connect. `identity` names the cluster. If undefined, the consent applies to the
+   * first cluster that the place reaches.
+   */
+  connect(place: Place, identity: string | undefined): void;
+}
+
+export function createConsentRegistry(settings: () => ExtensionSettings): ConsentRegistry {
+  const chosen = new Set<string>();
+  const asked = new Set<string>();
+  const clusters = new Set<string>();
+  return {
+    mayConnect: (place) => settings().autoConnect || chosen.has(keyOfPlace(place)),
+    mayLogIn(place, identity) {
+      if (asked.delete(keyOfPlace(place))) clusters.add(identity);
+      return settings().credentialPlugins === "always" || clusters.has(identity);
+    },
+    choose(place) {
+      chosen.add(keyOfPlace(place));
+    },
+    connect(place, identity) {
+      chosen.add(keyOfPlace(place));
+      if (identity === undefined) asked.add(keyOfPlace(place));
+      else clusters.add(identity);
+    },
+  };
+}

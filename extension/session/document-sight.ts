@@ -1,0 +1,63 @@
+import type { Uri } from "vscode";
+import type { KubeObject } from "../../shared/model/object.ts";
+import { formatStamp } from "../../shared/model/time.ts";
+import type { LiveSeen } from "../../shared/render/words/editor/live-yaml.ts";
+import type { ObjectAddress } from "../places/object-uri.ts";
+import { isOther, type PlaceState } from "../places/place-state.ts";
+import type { FollowedObject } from "./follow-requests.ts";
+import { findPlaceState } from "./place-names.ts";
+import type { PlaceStates } from "./session-parts.ts";
+
+/** The last known object of a document, and how current it is. */
+export interface DocumentSight {
+  readonly object: KubeObject | undefined;
+  readonly seen: Omit<LiveSeen, "isShown">;
+}
+
+/** An open document about one live object. */
+export interface OpenDocument {
+  readonly uri: Uri;
+  readonly address: ObjectAddress;
+  followed: FollowedObject | undefined;
+  /** The last object that was read, and its cluster. A deleted object stays shown as it last was. */
+  last: KubeObject | undefined;
+  identity: string | undefined;
+  text: string | undefined;
+}
+
+export function openDocument(uri: Uri, address: ObjectAddress): OpenDocument {
+  return { uri, address, followed: undefined, last: undefined, identity: undefined, text: undefined };
+}
+
+/** Returns the object of a document, and remembers it in the document. */
+export function lookAtDocument(session: PlaceStates, document: OpenDocument): DocumentSight {
+  const { followed, address } = document;
+  const shown = followed?.shown() ?? findPlaceState(session, address.place);
+  // An object of another cluster than the current one is not shown.
+  if (isOther(document.identity, shown?.identity)) document.last = undefined;
+  document.identity = shown?.identity ?? document.identity;
+  const object = followed?.look();
+  document.last = object ?? document.last;
+  return { object: document.last, seen: seenOf(shown, address, object, followed?.reading()) };
+}
+
+function seenOf(
+  shown: PlaceState | undefined,
+  { ref }: ObjectAddress,
+  object: KubeObject | undefined,
+  reading: ReturnType<FollowedObject["reading"]>,
+): DocumentSight["seen"] {
+  const outcome = object === undefined ? reading?.outcome : "found";
+  const cause = outcome !== "found" && reading !== undefined && "cause" in reading ? reading.cause : undefined;
+  const problem = cause ?? shown?.problem ?? shown?.link.cause;
+  const until = shown?.link.until;
+  return {
+    ref,
+    place: shown?.name ?? "",
+    isFiles: shown?.place.kind === "files",
+    link: shown?.link.state ?? "idle",
+    ...(outcome !== undefined && { outcome }),
+    ...(until !== undefined && { until: formatStamp(until) }),
+    ...(problem !== undefined && { problem }),
+  };
+}

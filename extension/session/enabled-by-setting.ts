@@ -1,0 +1,22 @@
+import { Disposable } from "vscode";
+import type { ExtensionSettings } from "../platform/settings.ts";
+import type { SettingsSource } from "./session-parts.ts";
+
+/** Keeps what `open` creates exactly while the settings enable it. */
+export function whileEnabled(
+  session: SettingsSource,
+  isOn: (settings: ExtensionSettings) => boolean,
+  open: () => Disposable,
+): Disposable {
+  let opened: Disposable | undefined;
+
+  function settle(): void {
+    const wanted = isOn(session.settings);
+    if (wanted === (opened !== undefined)) return;
+    opened?.dispose();
+    opened = wanted ? open() : undefined;
+  }
+
+  settle();
+  return Disposable.from(session.onDidChangeSettings(settle), new Disposable(() => opened?.dispose()));
+}

@@ -1,0 +1,54 @@
+import type { Disposable } from "vscode";
+import { type KubeObject, keyOf, type Ref } from "../../shared/model/object.ts";
+import type { Reading } from "../../shared/model/snapshot.ts";
+import type { PlaceDemand } from "../places/merge-demands.ts";
+import type { Place } from "../places/place.ts";
+import type { PlaceState } from "../places/place-state.ts";
+import { findReadObject } from "./object-from-argument.ts";
+
+/** One whole object, which is read until this is disposed of. */
+export interface FollowedObject extends Disposable {
+  look(): KubeObject | undefined;
+  /** The result of reading the object; undefined before the first response. */
+  reading(): Reading | undefined;
+  shown(): PlaceState;
+}
+
+/** The roots of a place, which are read until this is disposed of. */
+export interface FollowedRoots extends Disposable {
+  shown(): PlaceState;
+}
+
+/** What surfaces have requested by themselves, whether or not the sidebar or a manifest is visible. */
+export interface FollowRequests {
+  readonly wishes: ReadonlySet<PlaceDemand>;
+  object(ref: Ref, place: Place): FollowedObject;
+  roots(place: Place): FollowedRoots;
+}
+
+/** @param changed is called after each change of the wishes. */
+export function createFollowRequests(shownAt: (place: Place) => PlaceState, changed: () => void): FollowRequests {
+  const wishes = new Set<PlaceDemand>();
+
+  function add(wish: PlaceDemand): { readonly dispose: () => void } {
+    wishes.add(wish);
+    changed();
+    return {
+      dispose() {
+        wishes.delete(wish);
+        changed();
+      },
+    };
+  }
+
+  return {
+    wishes,
+    object: (ref, place) => ({
+      ...add({ place, wants: { objects: [ref] } }),
+      look: () => findReadObject(shownAt(place), ref),
+      reading: () => shownAt(place).objects?.get(keyOf(ref)),
+      shown: () => shownAt(place),
+    }),
+    roots: (place) => ({ ...add({ place, wants: {} }), shown: () => shownAt(place) }),
+  };
+}

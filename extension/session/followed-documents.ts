@@ -1,0 +1,99 @@
+import { Disposable, EventEmitter, type Uri, window, workspace } from "vscode";
+import { type ObjectAddress, parseObjectUri } from "../places/object-uri.ts";
+import { keyOfPlace } from "../places/place.ts";
+import { createDocumentRenewal } from "./document-renewal.ts";
+import { type DocumentSight, lookAtDocument, type OpenDocument, openDocument } from "./document-sight.ts";
+import { findPlaceState } from "./place-names.ts";
+import type { ExtensionHost, FollowSurface, PlaceStates } from "./session-parts.ts";
+
+/** Read-only documents of one scheme. */
+export interface FollowedDocuments extends Disposable {
+  /** Renews the matching documents after a change of what else they are rendered from. */
+  again(which: (address: ObjectAddress) => boolean): void;
+}
+
+/**
+ * Provides documents that each show the current state of one live object. An object is followed only while its document
+ * is visible and its place is in use elsewhere. An address alone therefore reaches no cluster.
+ */
+export function followedDocuments(
+  session: FollowSurface & ExtensionHost & PlaceStates,
+  scheme: string,
+  textOf: (address: ObjectAddress, sight: DocumentSight) => Promise<string>,
+): FollowedDocuments {
+  const open = new Map<string, OpenDocument>();
+  const changed = new EventEmitter<Uri>();
+  const renewal = createDocumentRenewal(renew, session.log.failed);
+
+  async function renew(one: OpenDocument): Promise<void> {
+    const before = one.text;
+    if ((await write(one)) !== before && open.has(one.uri.toString())) changed.fire(one.uri);
+  }
+
+  async function write(one: OpenDocument): Promise<string> {
+    one.text = await textOf(one.address, lookAtDocument(session, one));
+    return one.text;
+  }
+
+  /** Follows the objects of visible documents, and stops following the others. */
+  function look(): void {
+    const visible = new Set(window.visibleTextEditors.map(({ document }) => document.uri.toString()));
+    for (const [key, one] of open) {
+      if (visible.has(key)) {
+        follow(session, one);
+        renewal.request(one);
+      } else {
+        one.followed?.dispose();
+        one.followed = undefined;
+      }
+    }
+  }
+
+  function close(one: OpenDocument): void {
+    one.followed?.dispose();
+    renewal.forget(one);
+    open.delete(one.uri.toString());
+  }
+
+  const subscriptions = Disposable.from(
+    workspace.registerTextDocumentContentProvider(scheme, {
+      onDidChange: changed.event,
+      async provideTextDocumentContent(uri) {
+        const address = parseObjectUri(uri);
+        if (address === undefined) return "";
+        const one = open.get(uri.toString()) ?? openDocument(uri, address);
+        open.set(uri.toString(), one);
+        follow(session, one);
+        return one.text ?? write(one);
+      },
+    }),
+    workspace.onDidCloseTextDocument(({ uri }) => {
+      const one = open.get(uri.toString());
+      if (one !== undefined) close(one);
+    }),
+    window.onDidChangeVisibleTextEditors(look),
+    session.onDidMove(look),
+    session.onDidChange(({ place }) => {
+      const key = keyOfPlace(place);
+      for (const one of open.values())
+        if (one.followed !== undefined && one.address.place === key) renewal.request(one);
+    }),
+    changed,
+  );
+
+  return {
+    again(which) {
+      for (const one of open.values()) if (which(one.address)) renewal.request(one);
+    },
+    dispose() {
+      renewal.cancel();
+      for (const one of [...open.values()]) close(one);
+      subscriptions.dispose();
+    },
+  };
+}
+
+function follow(session: FollowSurface & PlaceStates, one: OpenDocument): void {
+  const place = one.followed === undefined ? findPlaceState(session, one.address.place)?.place : undefined;
+  if (place !== undefined) one.followed = session.follow(one.address.ref, place);
+}

@@ -1,0 +1,42 @@
+import { workspace } from "vscode";
+import { keyOfPlace, type Place } from "../places/place.ts";
+import type { PlaceState } from "../places/place-state.ts";
+import { isOfWorkspace } from "../platform/workspace-document.ts";
+import { readPlaceKey } from "./command-arguments.ts";
+import type { PlaceStates } from "./session-parts.ts";
+
+/** Returns the state of each place in use: the place of the sidebar first, then those of open documents. */
+function shownPlaces(session: PlaceStates): readonly PlaceState[] {
+  return [session.view, ...workspace.textDocuments.filter(isOfWorkspace).map(({ uri }) => session.at(uri))];
+}
+
+/** Returns the state of a place in use, by the place or its key; undefined for another place. */
+export function findPlaceState(session: PlaceStates, place: Place | string): PlaceState | undefined {
+  const key = typeof place === "string" ? place : keyOfPlace(place);
+  return shownPlaces(session).find((shown) => keyOfPlace(shown.place) === key);
+}
+
+/**
+ * Returns the place in a command's argument, which is a place or a row. Only places in use count, so that no link
+ * chooses a kubeconfig.
+ */
+export function findOpenPlace(session: PlaceStates, word: unknown): Place | undefined {
+  const named = typeof word === "object" && word !== null && "place" in word ? word.place : word;
+  const key = readPlaceKey(named);
+  return key === undefined ? undefined : findPlaceState(session, key)?.place;
+}
+
+/**
+ * Returns a name of a place for titles that do not update. A place without a context of its own can stand for another
+ * cluster later, so its name is `current`.
+ */
+export function lastingPlaceName(session: PlaceStates, place: Place, current: string): string {
+  return place.kind === "cluster" && place.context === undefined ? current : describePlace(session, place);
+}
+
+/** Returns the name of a place for the user. */
+export function describePlace(session: PlaceStates, place: Place): string {
+  const name = findPlaceState(session, place)?.name;
+  if (name !== undefined && name !== "") return name;
+  return place.kind === "files" ? place.path : (place.context ?? "");
+}

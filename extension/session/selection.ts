@@ -1,0 +1,44 @@
+import type { Memento } from "vscode";
+import { chosenPlace, isPlace, lastCluster, placeFor } from "../places/folder-place.ts";
+import type { Place } from "../places/place.ts";
+
+/** The place that the sidebar shows, and what the workspace stores about it. */
+export interface PlaceSelection {
+  readonly place: Place;
+  /** Selects the user's choice of a place for this workspace. */
+  choose(place: Place): void;
+  /** Returns from files to the cluster that was chosen last, else to the place of the settings. */
+  returnToCluster(): void;
+  /**
+   * Applies changed settings. If they name another place (`saysWhere`), they replace an earlier choice of a cluster.
+   */
+  settle(saysWhere: boolean): void;
+}
+
+export function createSelection(remembered: Memento, failed: (bug: unknown) => void): PlaceSelection {
+  let place = placeFor(undefined, remembered);
+
+  function remember(name: string, value: Place | undefined): void {
+    remembered.update(name, value).then(undefined, failed);
+  }
+
+  return {
+    get place() {
+      return place;
+    },
+    choose(next) {
+      place = next;
+      remember(chosenPlace, next);
+      if (next.kind === "cluster") remember(lastCluster, next);
+    },
+    returnToCluster() {
+      const last = remembered.get(lastCluster);
+      remember(chosenPlace, isPlace(last) ? last : undefined);
+      place = placeFor(undefined, remembered);
+    },
+    settle(saysWhere) {
+      if (saysWhere && place.kind === "cluster") remember(chosenPlace, undefined);
+      place = placeFor(undefined, remembered);
+    },
+  };
+}

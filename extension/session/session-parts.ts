@@ -1,0 +1,75 @@
+import type { Event, ExtensionContext, TextDocument, Uri } from "vscode";
+import type { Manifest } from "../../shared/model/manifest/manifest.ts";
+import type { Ref } from "../../shared/model/object.ts";
+import type { Place } from "../places/place.ts";
+import type { PlaceState } from "../places/place-state.ts";
+import type { OutputLog } from "../platform/output-log.ts";
+import type { ExtensionSettings } from "../platform/settings.ts";
+import type { FollowedObject, FollowedRoots } from "./follow-requests.ts";
+
+// What the surfaces share: one interface for each need. A surface names the interfaces that it uses.
+
+/** The state of each place. */
+export interface PlaceStates {
+  /** The state of the place in the sidebar. */
+  readonly view: PlaceState;
+  /** Returns the state of the place for a file: the one that its folder pins, else the sidebar's. */
+  at(uri: Uri): PlaceState;
+  /** Fires for each change of a place. Surfaces combine changes that come close together by themselves. */
+  readonly onDidChange: Event<PlaceState>;
+  /** Fires when the sidebar shows another place, or when another place applies to a folder. */
+  readonly onDidMove: Event<void>;
+}
+
+/** The actions of the user on places. */
+export interface PlaceControl {
+  /** Connects at the user's request. From now on programs for logging in may be run for the place. */
+  connect(place?: Place): void;
+  refresh(): void;
+  /** Shows a place in the sidebar from now on, in this workspace. */
+  use(place: Place): void;
+  /** Returns from files to the cluster. */
+  useCluster(): void;
+  /** Called when the settings of a folder name another context. */
+  moved(): void;
+  /**
+   * Returns the namespaces of the sidebar's cluster. Undefined where they may not be listed, or without a connection.
+   */
+  namespaces(): Promise<readonly string[] | undefined>;
+}
+
+/** Sets whether the sidebar's view, and the row with recorded objects in it, are visible. */
+export interface ViewDemand {
+  lookAtView(isVisible: boolean, isAtRelated?: boolean): void;
+}
+
+/** Follows objects and roots for a surface until the surface disposes of them. */
+export interface FollowSurface {
+  /** Follows one whole object until the result is disposed of. */
+  follow(ref: Ref, place: Place): FollowedObject;
+  /** Follows the roots of a place until the result is disposed of, even while the sidebar is hidden. */
+  followRoots(place: Place): FollowedRoots;
+}
+
+/** The manifests in open documents. */
+export interface ManifestDocuments {
+  manifest(document: TextDocument): Manifest | undefined;
+  /** Whether the current version of a document is being parsed. What stands beside it stays until `onDidParse`. */
+  isReading(document: TextDocument): boolean;
+  readonly onDidParse: Event<Uri>;
+}
+
+/** The settings of the user. */
+export interface SettingsSource {
+  readonly settings: ExtensionSettings;
+  readonly onDidChangeSettings: Event<void>;
+}
+
+/** What VS Code gives the extension, and the log for bugs. */
+export interface ExtensionHost {
+  readonly context: ExtensionContext;
+  readonly log: OutputLog;
+}
+
+/** What every surface beside a manifest needs. */
+export interface BesideParts extends ExtensionHost, PlaceStates, ManifestDocuments {}

@@ -1,0 +1,101 @@
+import { type Disposable, type Event, EventEmitter } from "vscode";
+import type { Report } from "../../shared/model/report.ts";
+import { formatStamp } from "../../shared/model/time.ts";
+import type { TimelineLanes } from "../../shared/model/timeline.ts";
+import { keyOfPlace } from "../places/place.ts";
+import type { PlaceState } from "../places/place-state.ts";
+import type { ExtensionHost, PlaceStates } from "./session-parts.ts";
+
+/** The timeline lanes of each place since it was first read. They cause no requests. */
+export interface LanesKept extends Disposable {
+  /** Returns the lanes of the cluster that the place stands for now. */
+  of(shown: Pick<PlaceState, "place" | "identity">): TimelineLanes | undefined;
+  /** Fires when the lanes of a place have changed. */
+  readonly onDidChange: Event<PlaceState>;
+}
+
+/** Maximum number of remembered places; a user who switches between many contexts does not need all. */
+const mostPlaces = 8;
+
+interface Kept {
+  /** The key that `keyOfPlace` returns. */
+  readonly place: string;
+  readonly report: Report | undefined;
+  readonly named: Report | undefined;
+  readonly lanes: TimelineLanes;
+}
+
+/** Remembers every Report that the session announces. */
+export function keepLanes(session: ExtensionHost & PlaceStates): LanesKept {
+  const kept = new Map<string, Kept>();
+  const changed = new EventEmitter<PlaceState>();
+  /** The last state of each place that arrived while the bundle was being loaded. */
+  const waiting = new Map<string, PlaceState>();
+  let made: typeof import("../platform/timeline.lazy.ts") | undefined;
+  let isLoading = false;
+
+  async function load(): Promise<void> {
+    made = await import("../platform/timeline.lazy.ts");
+    for (const shown of waiting.values()) take(shown);
+    waiting.clear();
+  }
+
+  function take(shown: PlaceState): void {
+    const { place, report, named, link } = shown;
+    const key = keyOf(shown);
+    if (made === undefined) {
+      if (report === undefined) return;
+      waiting.set(key, shown);
+      if (!isLoading) {
+        isLoading = true;
+        load()
+          .catch(session.log.failed)
+          .finally(() => {
+            isLoading = false;
+          });
+      }
+      return;
+    }
+    leaveOthers(key, keyOfPlace(place), made);
+    const before = kept.get(key);
+    const isNews = report !== undefined && (before?.report !== report || before.named !== named);
+    const lanes = isNews ? made.lanesWith(before?.lanes, withNamed(report, named)) : before?.lanes;
+    if (lanes === undefined) return;
+    const isLost = place.kind === "cluster" && link.state !== "live" && link.until !== undefined;
+    const told = isLost ? made.unseenFrom(lanes, formatStamp(link.until)) : lanes;
+    kept.delete(key);
+    kept.set(key, { place: keyOfPlace(place), report, named, lanes: told });
+    for (const oldest of [...kept.keys()].slice(0, -mostPlaces)) kept.delete(oldest);
+    changed.fire(shown);
+  }
+
+  /** Marks the lanes of a cluster as unseen once another cluster has taken its place. */
+  function leaveOthers(key: string, place: string, { unseenFrom }: NonNullable<typeof made>): void {
+    for (const [other, one] of kept) {
+      if (other !== key && one.place === place)
+        kept.set(other, { ...one, lanes: unseenFrom(one.lanes, one.lanes.takenAt) });
+    }
+  }
+
+  const subscription = session.onDidChange(take);
+  return {
+    of: (shown) => kept.get(keyOf(shown))?.lanes,
+    onDidChange: changed.event,
+    dispose() {
+      subscription.dispose();
+      changed.dispose();
+      kept.clear();
+    },
+  };
+}
+
+/**
+ * Returns the key of a place and its cluster. A place without a context of its own can stand for different clusters.
+ */
+function keyOf({ place, identity = "" }: Pick<PlaceState, "place" | "identity">): string {
+  return `${keyOfPlace(place)} ${identity}`;
+}
+
+function withNamed(report: Report, named: Report | undefined): Report {
+  return named === undefined ? report : { ...report, roots: [...report.roots, ...named.roots] };
+}

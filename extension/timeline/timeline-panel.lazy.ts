@@ -1,0 +1,142 @@
+import { Disposable, Uri, ViewColumn, type WebviewPanel, window } from "vscode";
+import { systemClock } from "../../shared/io/watch/clock.ts";
+import { keyOf, type Ref } from "../../shared/model/object.ts";
+import { parseMilliseconds } from "../../shared/model/time.ts";
+import type { DrawnTimeline } from "../../shared/render/editor/timeline/timeline-page.ts";
+import { keyOfPlace, type Place } from "../places/place.ts";
+import { isOther, type PlaceState } from "../places/place-state.ts";
+import { coalesceCalls } from "../platform/coalesce.ts";
+import { showMessage } from "../platform/messages.ts";
+import * as made from "../platform/timeline.lazy.ts";
+import { translate } from "../platform/translate.ts";
+import { readCommandTarget } from "../session/command-target.ts";
+import type { FollowedRoots } from "../session/follow-requests.ts";
+import { describePlace, findPlaceState } from "../session/place-names.ts";
+import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
+import type { LanesKept } from "../session/timeline-history.ts";
+
+/** Shows the timeline of an object in its own panel, which is kept in `panels`. */
+export async function showTimeline(
+  session: FollowSurface & ExtensionHost & ManifestDocuments & PlaceStates,
+  kept: LanesKept,
+  panels: Map<string, WebviewPanel>,
+  words: readonly unknown[],
+): Promise<void> {
+  const target = readCommandTarget(session, words);
+  const shown = target === undefined ? undefined : findPlaceState(session, target.place);
+  const report = [shown?.report, shown?.named].find((one) => one && target && made.rootWith(one, target.ref));
+  const root = report && target && made.rootWith(report, target.ref);
+  if (target === undefined || root === undefined) {
+    await showMessage(made.nothingHereWords(translate));
+    return;
+  }
+  const key = `${keyOfPlace(target.place)} ${keyOf(root.ref)}`;
+  const known = panels.get(key);
+  if (known !== undefined) {
+    known.reveal();
+    return;
+  }
+  const panel = window.createWebviewPanel("hcoStatus.timeline", "", ViewColumn.Active, {
+    enableScripts: true,
+    localResourceRoots: [pagesOf(session)],
+  });
+  panels.set(key, panel);
+  panel.onDidDispose(() => panels.delete(key));
+  draw(session, { kept, ref: root.ref, place: target.place }, panel);
+}
+
+interface About {
+  readonly kept: LanesKept;
+  readonly ref: Ref;
+  readonly place: Place;
+}
+
+/** Minimum milliseconds between two updates of the drawing. */
+const least = 250;
+
+/**
+ * Draws the timeline. The page is created once, and requests the newest data when it starts. It receives new data while
+ * it is visible.
+ */
+function draw(
+  session: FollowSurface & ExtensionHost & PlaceStates,
+  { kept, ref, place }: About,
+  panel: WebviewPanel,
+): void {
+  const { webview } = panel;
+  const key = keyOfPlace(place);
+  let followed: FollowedRoots | undefined;
+  const posting = coalesceCalls(post, least, systemClock);
+
+  /** The cluster of the timeline, and whether the timeline was about another cluster before. */
+  let identity = findPlaceState(session, place)?.identity;
+  let isElsewhere = false;
+
+  function drawn(): DrawnTimeline & { readonly isLive: boolean } {
+    const shown = findPlaceState(session, place);
+    isElsewhere ||= isOther(identity, shown?.identity);
+    identity = shown?.identity ?? identity;
+    const lanes = shown && kept.of(shown);
+    const root = lanes?.roots.get(keyOf(ref));
+    // Only roots of the tree are read for as long as the panel is visible.
+    const last = shown && notFollowed(shown);
+    const note = last !== undefined ? "notFollowed" : isElsewhere ? "elsewhere" : undefined;
+    return {
+      ...{ ref, gaps: lanes?.gaps ?? [], place: describePlace(session, place) },
+      now: last ?? (shown?.now() ?? 0) * 1000,
+      isLive: last === undefined && shown?.link.state === "live",
+      ...(root && { root }),
+      ...(note !== undefined && { note }),
+    };
+  }
+
+  /** Returns when the root was last read, if only an open manifest causes it to be read. */
+  function notFollowed({ report, named }: PlaceState): number | undefined {
+    if (named === undefined || (report && made.rootWith(report, ref)) || !made.rootWith(named, ref)) return undefined;
+    return parseMilliseconds(named.takenAt);
+  }
+
+  function post(): void {
+    if (!panel.visible) return;
+    const seen = drawn();
+    const news = { type: "lanes", ...made.renderPageParts(seen, translate), now: seen.now, isLive: seen.isLive };
+    panel.title = news.title;
+    webview.postMessage(news).then(undefined, session.log.failed);
+  }
+
+  function look(): void {
+    if (panel.visible) followed ??= session.followRoots(place);
+    else {
+      followed?.dispose();
+      followed = undefined;
+      posting.cancel();
+    }
+  }
+
+  const subscriptions = Disposable.from(
+    ...[kept.onDidChange, session.onDidChange].map((event) =>
+      event(({ place: other }) => {
+        if (keyOfPlace(other) === key && panel.visible) posting.request();
+      }),
+    ),
+    panel.onDidChangeViewState(look),
+    webview.onDidReceiveMessage((message: unknown) => {
+      if (typeof message === "object" && message !== null && "type" in message && message.type === "ready") post();
+    }),
+  );
+  panel.onDidDispose(() => {
+    subscriptions.dispose();
+    posting.cancel();
+    followed?.dispose();
+  });
+  look();
+  const script = webview.asWebviewUri(Uri.joinPath(pagesOf(session), "timeline-page.js")).toString();
+  const first = drawn();
+  panel.title = made.renderPageParts(first, translate).title;
+  webview.html = made.timelinePage(first, { nonce: crypto.randomUUID().replaceAll("-", ""), script }, translate);
+}
+
+/** Returns the folder to which the build writes the scripts of pages. */
+function pagesOf({ context }: ExtensionHost): Uri {
+  return Uri.joinPath(context.extensionUri, "dist", "extension");
+}

@@ -1,0 +1,58 @@
+import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
+import { treeRow, type WayOut } from "../../shared/render/editor/tree/row.ts";
+import * as words from "../../shared/render/words/editor/actions.ts";
+import type { PlaceState } from "../places/place-state.ts";
+import { translate } from "../platform/translate.ts";
+import { runToken } from "./row-command.ts";
+
+/**
+ * Returns rows with actions for a phase, below the message that says what is in the way. VS Code shows a view's welcome
+ * text only where there is no such message, so these are rows. Every other phase has its welcome text in package.json.
+ */
+export function wayOutRows(key: string, { phase }: Pick<PlaceState, "phase">): readonly OutlineRow[] {
+  return waysOut[phase].map((way) => wayRow(key, way));
+}
+
+/** Returns the row that connects, for shown rows that do not update before the user connects. */
+export function connectRow(key: string): OutlineRow {
+  return wayRow(key, "connect");
+}
+
+function wayRow(key: string, way: WayOut): OutlineRow {
+  const label = labels[way](translate);
+  return treeRow({
+    id: `${key}/${way}`,
+    mark: "none",
+    label,
+    description: "",
+    spoken: label,
+    context: [runToken(way), way],
+  });
+}
+
+/** The actions for each phase. Empty where the welcome text says what to do, or where there are rows. */
+const waysOut: Readonly<Record<PlaceState["phase"], readonly WayOut[]>> = {
+  unusable: ["refresh", "pickContext", "openGather", "showLog"],
+  authRequired: ["connect", "pickContext", "showLog"],
+  unreachable: ["refresh", "pickContext", "showLog"],
+  forbidden: ["pickNamespaces", "pickContext", "refresh"],
+  ...{
+    untrusted: [],
+    paused: [],
+    noKubeconfig: [],
+    noContext: [],
+    connecting: [],
+    noSuchKind: [],
+    empty: [],
+    shown: [],
+  },
+};
+
+const labels: Readonly<Record<WayOut, typeof words.connectWords>> = {
+  connect: words.connectWords,
+  refresh: words.refreshWords,
+  pickContext: words.pickContextWords,
+  pickNamespaces: words.pickNamespacesWords,
+  openGather: words.openGatherWords,
+  showLog: words.showLogWords,
+};

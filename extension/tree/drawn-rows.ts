@@ -1,0 +1,85 @@
+import { type Event, EventEmitter } from "vscode";
+import { systemClock } from "../../shared/io/watch/clock.ts";
+import type { Ref } from "../../shared/model/object.ts";
+import type { PlaceState } from "../places/place-state.ts";
+import { loadedOnce } from "../platform/lazy-import.ts";
+import type { AgeTicker } from "../session/age-ticker.ts";
+import type { ExtensionHost, PlaceStates } from "../session/session-parts.ts";
+import { createElementCache, type TreeElement } from "./element-cache.ts";
+import { repeatRootRefresh } from "./root-refresh.ts";
+
+export type RowBundle = typeof import("./visible-rows.ts");
+
+/** The rows of the view that VS Code requests, and the events that make it request them again. */
+export interface DrawnRows {
+  readonly onDidChange: Event<TreeElement[] | undefined>;
+  /** The functions that create rows; undefined until they are loaded. */
+  readonly made: RowBundle | undefined;
+  load(): Promise<RowBundle>;
+  /** Returns the current rows at the top. */
+  root(): Promise<TreeElement[]>;
+  below(element: TreeElement | undefined): TreeElement[];
+  above(element: TreeElement): TreeElement | undefined;
+  /** Computes the rows from the current state of the place, and tells VS Code what has changed. Returns that state. */
+  draw(made: RowBundle): PlaceState;
+  /** Returns the row of an object; undefined where no row is about it. */
+  find(made: RowBundle, ref: Ref): TreeElement | undefined;
+  /** Whether healthy rows are left out. */
+  isUnwellOnly: boolean;
+  /** Stops the repetition of refreshes, because the view is hidden. */
+  settle(): void;
+  dispose(): void;
+}
+
+/** @param taken is called with the state of the place whenever rows are computed from it. */
+export function drawnRows(
+  session: ExtensionHost & PlaceStates,
+  ticking: AgeTicker,
+  taken: (made: RowBundle, shown: PlaceState) => void,
+): DrawnRows {
+  const fired = new EventEmitter<TreeElement[] | undefined>();
+  const elements = createElementCache();
+  const bundle = loadedOnce(() => import("./visible-rows.ts"));
+  const refresh = repeatRootRefresh(() => fired.fire(undefined), systemClock);
+
+  /** Computes the rows, and returns what VS Code must request again. */
+  function update(made: RowBundle, shown: PlaceState): ReturnType<typeof elements.update> {
+    taken(made, shown);
+    return elements.update(made.visibleRows(shown, rows.isUnwellOnly), shown.place, made.changedRows);
+  }
+
+  const rows: DrawnRows = {
+    onDidChange: fired.event,
+    get made() {
+      return bundle.made;
+    },
+    load: bundle.load,
+    // VS Code may ask before the first drawing, and does not ask twice.
+    async root() {
+      try {
+        update(await bundle.load(), ticking.at(session.view));
+      } catch (cause) {
+        session.log.failed(cause);
+      }
+      refresh.settle();
+      return rows.below(undefined);
+    },
+    below: (element) => [...elements.below(element)],
+    above: elements.above,
+    draw(made) {
+      const shown = ticking.at(session.view);
+      const changed = update(made, shown);
+      if (changed === "all") refresh.request();
+      else if (changed.length > 0) fired.fire([...changed]);
+      return shown;
+    },
+    find: (made, ref) => elements.along(made.rowsTo(elements.rows, ref)),
+    isUnwellOnly: false,
+    settle: refresh.settle,
+    dispose() {
+      refresh.settle();
+      fired.dispose();
+    },
+  };
+  return rows;
+}

@@ -1,0 +1,57 @@
+import { commands, type TreeView } from "vscode";
+import { systemClock } from "../../shared/io/watch/clock.ts";
+import type { Ref } from "../../shared/model/object.ts";
+import { keyOfPlace } from "../places/place.ts";
+import type { PlaceState } from "../places/place-state.ts";
+import { viewIds } from "../platform/contributions.ts";
+import type { PlaceStates } from "../session/session-parts.ts";
+import type { DrawnRows, RowBundle } from "./drawn-rows.ts";
+import type { TreeElement } from "./element-cache.ts";
+import { isStillWanted, type WantedRow } from "./pending-reveal.ts";
+
+/** Shows the view and selects the row of an object. */
+export interface RowReveal {
+  /** Reveals the row now, or as soon as data is read. Returns false where no row is about the object. */
+  reveal(ref: Ref): Promise<boolean>;
+  /** Called after each drawing. Returns the object whose row was requested before there were rows. */
+  due(shown: PlaceState): Ref | undefined;
+}
+
+/** What a reveal needs of the view. */
+interface Revealing {
+  readonly session: PlaceStates;
+  readonly rows: DrawnRows;
+  readonly view: TreeView<TreeElement>;
+  readonly draw: (made: RowBundle) => void;
+  /** Shows healthy rows, too. */
+  readonly showAll: () => void;
+}
+
+export function rowReveal({ session, rows, view, draw, showAll }: Revealing): RowReveal {
+  let wanted: WantedRow | undefined;
+
+  return {
+    async reveal(ref) {
+      const made = await rows.load();
+      await commands.executeCommand(`${viewIds.roots}.focus`);
+      draw(made);
+      if (rows.find(made, ref) === undefined && rows.isUnwellOnly) {
+        showAll();
+        draw(made);
+      }
+      const element = rows.find(made, ref);
+      if (element !== undefined) await view.reveal(element, { select: true, focus: true, expand: true });
+      else if (session.view.report === undefined)
+        wanted = { ref, place: keyOfPlace(session.view.place), at: systemClock.now() };
+      return element !== undefined || wanted !== undefined;
+    },
+    due({ place, report }) {
+      const before = wanted;
+      if (before === undefined) return undefined;
+      const isStill = isStillWanted(before, { place: keyOfPlace(place), at: systemClock.now() });
+      if (isStill && report === undefined) return undefined;
+      wanted = undefined;
+      return isStill ? before.ref : undefined;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { commands, Disposable, type TreeDataProvider, window } from "vscode";
+import { systemClock } from "../../shared/io/watch/clock.ts";
+import type { Ref } from "../../shared/model/object.ts";
+import { coalesceCalls } from "../platform/coalesce.ts";
+import { contextKeys, viewIds } from "../platform/contributions.ts";
+import { ageTickerOf } from "../session/age-ticker.ts";
+import type { ExtensionHost, PlaceStates, ViewDemand } from "../session/session-parts.ts";
+import { type DrawnRows, drawnRows, type RowBundle } from "./drawn-rows.ts";
+import type { TreeElement } from "./element-cache.ts";
+import { rowReveal } from "./row-reveal.ts";
+import { treeItem } from "./tree-item.ts";
+import { viewFrame } from "./view-frame.ts";
+
+/** The sidebar's tree. */
+export interface SidebarTree extends Disposable {
+  /**
+   * Shows the view and selects the row of an object, as soon as data is read. Returns false where no row is about it.
+   */
+  reveal(ref: Ref): Promise<boolean>;
+  /** Sets whether healthy rows are left out. */
+  showUnwellOnly(isUnwellOnly: boolean): void;
+}
+
+/** Minimum milliseconds between two drawings, because an operator writes its status many times a second. */
+const every = 150;
+
+/** Registers the tree. It draws changes soon after they arrive, and nothing while the view is hidden. */
+export function registerTree(session: ExtensionHost & PlaceStates & ViewDemand): SidebarTree {
+  const ticking = ageTickerOf(session);
+  const drawing = coalesceCalls(draw, every, systemClock);
+  const frame = viewFrame(() => view);
+  const rows = drawnRows(session, ticking, frame.tell);
+  const treeDataProvider = providerOf(rows, drawing.postpone);
+  const view = window.createTreeView(viewIds.roots, { treeDataProvider, showCollapseAll: true });
+  const showAll = (): void => showUnwellOnly(false);
+  const reveals = rowReveal({ session, rows, view, draw: drawWith, showAll });
+
+  const subscriptions = Disposable.from(
+    rows,
+    view,
+    session.onDidChange(news),
+    session.onDidMove(news),
+    ticking.onTick(news),
+    view.onDidChangeVisibility(look),
+    // Recorded objects are read while their row is open.
+    view.onDidExpandElement(({ element }) => lookAtRelated(element, true)),
+    view.onDidCollapseElement(({ element }) => lookAtRelated(element, false)),
+  );
+  if (view.visible) look();
+
+  function look(): void {
+    ticking.need(view, view.visible);
+    session.lookAtView(view.visible);
+    if (view.visible) drawing.request();
+    else rest();
+  }
+
+  function rest(): void {
+    drawing.cancel();
+    rows.settle();
+  }
+
+  function lookAtRelated({ row }: TreeElement, isOpen: boolean): void {
+    if (row.context.includes("relatedObjects")) session.lookAtView(view.visible, isOpen);
+  }
+
+  function news(): void {
+    if (view.visible) drawing.request();
+    else if (rows.made !== undefined) frame.tellBadge(rows.made, session.view);
+  }
+
+  function draw(): void {
+    // The view may have been hidden while the bundle was loaded.
+    if (!view.visible) return;
+    if (rows.made === undefined) rows.load().then(draw).catch(session.log.failed);
+    else drawWith(rows.made);
+  }
+
+  function drawWith(made: RowBundle): void {
+    const due = reveals.due(rows.draw(made));
+    if (due !== undefined) reveals.reveal(due).then(undefined, session.log.failed);
+  }
+
+  function showUnwellOnly(isUnwellOnly: boolean): void {
+    rows.isUnwellOnly = isUnwellOnly;
+    const told = commands.executeCommand("setContext", contextKeys.isUnwellOnly, isUnwellOnly);
+    told.then(undefined, session.log.failed);
+    news();
+  }
+
+  return {
+    showUnwellOnly,
+    reveal: reveals.reveal,
+    dispose() {
+      rest();
+      ticking.need(view, false);
+      subscriptions.dispose();
+    },
+  };
+}
+
+/** @param answered is called with each answer to VS Code, which drops a refresh that arrives together with one. */
+function providerOf(rows: DrawnRows, answered: () => void): TreeDataProvider<TreeElement> {
+  return {
+    onDidChangeTreeData: rows.onDidChange,
+    getTreeItem: ({ row }) => treeItem(row),
+    getParent: rows.above,
+    getChildren(element) {
+      answered();
+      return element === undefined ? rows.root().finally(answered) : rows.below(element);
+    },
+    // Of the changes made here VS Code draws only the tooltip, and a refresh from here would repeat without end.
+    async resolveTreeItem(item, { row }) {
+      item.tooltip = await (await rows.load()).buildTooltip(row);
+      return item;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { MarkdownString } from "vscode";
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
+import { treeRow } from "../../shared/render/editor/tree/row.ts";
+import {
+  asksWords,
+  badgeWords,
+  placeNote,
+  staleWords,
+  treePlaceText,
+} from "../../shared/render/words/editor/tree-view.ts";
+import { wantsLogin } from "../places/login-required.ts";
+import { keyOfPlace } from "../places/place.ts";
+import type { PlaceState } from "../places/place-state.ts";
+import { markdownString } from "../platform/markdown-string.ts";
+import { timeOfDay } from "../platform/time-of-day.ts";
+import { translate } from "../platform/translate.ts";
+import { connectRow, wayOutRows } from "./action-rows.ts";
+
+export { changedRows } from "../../shared/render/editor/tree/changed-rows.ts";
+export { rowsTo } from "../../shared/render/editor/tree/find-row.ts";
+export { notInTree } from "../../shared/render/words/editor/tree-view.ts";
+
+/** Returns the rows of the tree for a place. Without roots they are the actions that the user can take. */
+export function visibleRows(shown: PlaceState, isUnwellOnly: boolean): readonly OutlineRow[] {
+  const { report, place, name, history, now } = shown;
+  // Without a chosen context the place stays the same when current-context changes.
+  const key = sanitizeLine(JSON.stringify([keyOfPlace(place), name]));
+  if (report === undefined) return wayOutRows(key, shown);
+  const roots = buildTreeRows(report, {
+    ...{ key, now: now(), say: translate, isUnwellOnly, transitions: history?.transitions ?? [] },
+    meaning: (word, ref) => meaningOf?.(word, ref),
+  });
+  if (roots.length === 0) return wayOutRows(key, shown);
+  return [placeRow(key, shown), ...(wantsLogin(shown) ? [connectRow(key)] : []), ...roots];
+}
+
+/** Returns the row that names where the rows below were read, and how current they are. */
+function placeRow(key: string, shown: PlaceState): OutlineRow {
+  const { link, place, current } = shown;
+  const label = viewDescription({ ...shown, place: place.kind === "files" ? place : { ...place, namespaces: [] } });
+  const description = placeNote(translate, {
+    state: link.state,
+    time: timeOf(shown),
+    isFiles: place.kind === "files",
+    namespaces: place.kind === "files" ? [] : place.namespaces,
+    ...(place.kind === "cluster" &&
+      place.context !== undefined &&
+      current !== undefined &&
+      current !== shown.name && { current }),
+  });
+  return treeRow({
+    id: `${key}/place`,
+    mark: "none",
+    label,
+    description,
+    spoken: `${label}, ${description}`,
+    context: ["place"],
+  });
+}
+
+/** Returns the tooltip of a row. The first call loads the meanings of conditions and reasons. */
+export async function buildTooltip(row: OutlineRow): Promise<MarkdownString> {
+  meaningOf ??= (await import("../platform/explanations.lazy.ts")).explainInBrief;
+  return markdownString(row.hint);
+}
+
+let meaningOf: typeof import("../platform/explanations.lazy.ts").explainInBrief | undefined;
+
+/**
+ * Returns the message over the rows, which says that they may be out of date. Without rows it says what is in the way.
+ */
+export function viewMessage(shown: PlaceState): string | undefined {
+  const { report, link, place, phase, name, problem, doubt, isAsking } = shown;
+  const words = [
+    isAsking ? asksWords(translate, name, problem ?? "") : hasWelcome(phase) ? undefined : problem,
+    report === undefined || report.roots.length === 0 || place.kind === "files"
+      ? undefined
+      : staleWords(translate, link.state, timeOf(shown)),
+    doubt,
+  ].filter((sentence) => sentence !== undefined && sentence !== "");
+  return words.length === 0 ? undefined : words.join("; ");
+}
+
+/**
+ * Whether the view has a welcome text for the phase. A message above the view would replace that text, which says what
+ * to do.
+ */
+function hasWelcome(phase: PlaceState["phase"]): boolean {
+  return phase === "noKubeconfig" || phase === "noContext" || phase === "noSuchKind" || phase === "empty";
+}
+
+/** Returns the time until which the shown state was current, as the user's clock shows it. */
+function timeOf({ link, now }: PlaceState): string {
+  return timeOfDay(link.until ?? now() * 1000);
+}
+
+/** Returns the description behind the title. */
+export function viewDescription({ place, name }: Pick<PlaceState, "place" | "name">): string {
+  if (place.kind === "files") return treePlaceText(translate, { name, namespaces: [], files: place.holds });
+  return treePlaceText(translate, { name, namespaces: place.namespaces });
+}
+
+/** Returns how many roots are not healthy, and their names; undefined where there are none. */
+export function viewBadge(shown: PlaceState): { readonly value: number; readonly tooltip: string } | undefined {
+  const { report, link, place } = shown;
+  const unwell = (report?.roots ?? []).filter(({ verdict }) => verdict !== "healthy");
+  if (unwell.length === 0) return undefined;
+  return {
+    value: unwell.length,
+    tooltip: badgeWords(
+      translate,
+      unwell.map(({ label }) => label),
+      place.kind === "files" || link.state === "live" ? "" : timeOf(shown),
+    ),
+  };
+}

@@ -1,0 +1,123 @@
+import { formatNames } from "../../shared/render/formats/format-names.ts";
+import { unknownFormatText } from "../../shared/render/words/plugin/arguments.ts";
+import {
+  completionArgumentText,
+  contextsTwiceText,
+  diffArgumentsText,
+  emptyCodeText,
+  emptyContextText,
+  emptyOutputFileText,
+  formatAsFileText,
+  gateArgumentText,
+  helpArgumentText,
+  invalidDurationText,
+  invalidParallelText,
+  negativeStabilityText,
+  noArgumentText,
+  parallelWithoutContextsText,
+  severalAndOneText,
+  stabilityBeyondTimeoutText,
+  stabilityWithoutTimeText,
+  watchedFilesText,
+  watchedMomentText,
+} from "../../shared/render/words/plugin/commands.ts";
+import { wrongFlag } from "./command-flags.ts";
+import { readCommandOptions } from "./command-options.ts";
+import { commandIn, commandNames, shellNames } from "./commands.ts";
+import { millisecondsOfDuration } from "./durations.ts";
+import { wrongState } from "./for-values.ts";
+import { allowedFormats } from "./formats-of-command.ts";
+import { wrongPlain } from "./option-errors.ts";
+import { asksForText, type CommandLineTokens, tokenLookup } from "./token-lookup.ts";
+
+/** The first error in a command, or in flags that only some commands take, in one sentence. */
+export function wrongCommand(words: CommandLineTokens): string | undefined {
+  // A request for the help is answered, whatever else the command line has.
+  if (asksForText(words)) return undefined;
+  return (
+    wrongFlag(words, commandIn(words.names)) ??
+    wrongCommandFlags(words) ??
+    wrongFormat(words) ??
+    wrongArguments(words.names)
+  );
+}
+
+/** The first error in a command's own flags, alone or combined. */
+function wrongCommandFlags(words: CommandLineTokens): string | undefined {
+  const { all } = tokenLookup(words);
+  if (all("accept").some(hasGap)) return emptyCodeText;
+  return wrongState(all("for")) ?? wrongTimes(words) ?? wrongContexts(words) ?? wrongWatch(words);
+}
+
+function wrongTimes(words: CommandLineTokens): string | undefined {
+  const { last } = tokenLookup(words);
+  for (const flag of ["timeout", "stable-for"] as const) {
+    const value = last(flag);
+    if (value !== undefined && millisecondsOfDuration(value) === undefined) return invalidDurationText(flag, value);
+  }
+  const { stableFor, timeout } = readCommandOptions(words).waiting;
+  const [stable = "", limit] = [last("stable-for"), last("timeout")];
+  if (stableFor < 0) return negativeStabilityText(stable);
+  if (stableFor > 0 && timeout === 0) return stabilityWithoutTimeText(stable);
+  if (stableFor > timeout) return stabilityBeyondTimeoutText(stable, limit);
+  return undefined;
+}
+
+function wrongContexts(words: CommandLineTokens): string | undefined {
+  const { last, isOn, all } = tokenLookup(words);
+  const parallel = last("parallel");
+  if (parallel !== undefined && !/^[1-9]\d{0,2}$/.test(parallel)) return invalidParallelText(parallel);
+  const contexts = all("contexts");
+  if (contexts.some(hasGap)) return emptyContextText;
+  if (contexts.length > 0 && isOn("all-contexts")) return contextsTwiceText;
+  const several = contexts.length > 0 ? "contexts" : isOn("all-contexts") ? "all-contexts" : undefined;
+  if (several === undefined) return parallel === undefined ? undefined : parallelWithoutContextsText;
+  const one = (["context", "server", "cluster", "filename", "must-gather"] as const).find(
+    (flag) => all(flag).length > 0,
+  );
+  return one && severalAndOneText(several, one);
+}
+
+function wrongWatch(words: CommandLineTokens): string | undefined {
+  const { isOn, all } = tokenLookup(words);
+  if (!isOn("watch")) return undefined;
+  const source = (["filename", "must-gather"] as const).find((flag) => all(flag).length > 0);
+  if (source !== undefined) return watchedFilesText(source);
+  if (all("at").length > 0) return watchedMomentText;
+  return undefined;
+}
+
+function hasGap(value: string): boolean {
+  return value.split(",").includes("");
+}
+
+function wrongFormat(words: CommandLineTokens): string | undefined {
+  const { last, isOn } = tokenLookup(words);
+  const output = last("output") ?? "";
+  if (commandIn(words.names) === "snapshot") return wrongFile(last("output"));
+  const { whose, formats } = allowedFormats(words);
+  const asked = isOn("plain") && output === "" ? "plain" : output;
+  const both = wrongPlain(words);
+  if (both !== undefined || asked === "") return both;
+  const row = formatNames.find(({ name }) => asked === name || asked.startsWith(`${name}=`));
+  const isRight = row !== undefined && (row.takes !== undefined || asked === row.name) && formats.includes(row.name);
+  return isRight ? undefined : unknownFormatText(asked, whose, formats);
+}
+
+function wrongFile(file: string | undefined): string | undefined {
+  if (file === "") return emptyOutputFileText;
+  const isFormat = formatNames.some(({ name }) => name === file);
+  return file !== undefined && isFormat ? formatAsFileText(file) : undefined;
+}
+
+/** The error for arguments that a command does not take. */
+function wrongArguments([first, ...more]: readonly string[]): string | undefined {
+  if (first === "help" && more.length > 0 && (more.length > 1 || commandIn(more) === undefined))
+    return helpArgumentText(commandNames);
+  if (first === "diff" && more.length !== 2) return diffArgumentsText(more);
+  if (first === "gate" && more[0] !== "upgrade") return gateArgumentText(more[0]);
+  if (first === "options" || first === "version") return more.length === 0 ? undefined : noArgumentText(first, more);
+  if (first !== "completion") return undefined;
+  const isKnown = more.length === 1 && shellNames.some((shell) => shell === more[0]);
+  return isKnown ? undefined : completionArgumentText(shellNames);
+}

@@ -1,0 +1,92 @@
+import {
+  flagOfAnotherText,
+  otherFormatsText,
+  refusedBecause,
+  refusedFlagText,
+} from "../../shared/render/words/plugin/refused-flags.ts";
+import type { CommandName } from "./commands.ts";
+import { allFlags, type FlagDefinition, type FlagName, type FlagTopic, flagPages } from "./flags.ts";
+import { formatsOfCommand } from "./formats-of-command.ts";
+import { type CommandLineTokens, tokenLookup } from "./token-lookup.ts";
+
+/** Whether a command, or a report where there is none, takes the flag. */
+export function isTaken(flag: FlagDefinition, command: CommandName | undefined): boolean {
+  return (flag.of === undefined || flag.of === command) && reasonOf(flag, command) === undefined;
+}
+
+/** An error about the first flag that the command does not take. A switch that is set to false counts as not given. */
+export function wrongFlag(words: CommandLineTokens, command: CommandName | undefined): string | undefined {
+  const { all, last } = tokenLookup(words);
+  const given = allFlags.filter(
+    ({ name, value }) => all(name).length > 0 && (value !== undefined || last(name) === "true"),
+  );
+  const flag = given.find((each) => !isTaken(each, command));
+  if (flag === undefined) return undefined;
+  if (flag.of !== undefined && flag.of !== command) return flagOfAnotherText(flag.name, flag.of);
+  const reason = reasonOf(flag, command);
+  return command === undefined || reason === undefined ? undefined : refusedFlagText(command, spelled(flag), reason);
+}
+
+/** The flag as the help writes it: `--watch (-w)`. */
+function spelled({ name, short }: FlagDefinition): string {
+  if (name.length === 1) return `-${name}`;
+  return short === undefined ? `--${name}` : `--${name} (-${short})`;
+}
+
+/** Flags that some commands do not take, and why. */
+interface Refusal {
+  readonly commands: readonly CommandName[];
+  /** All flags of these topics. */
+  readonly topics?: readonly FlagTopic[];
+  /** Single flags, where the command takes others of their topic. */
+  readonly flags?: readonly FlagName[];
+  readonly because: string;
+}
+
+/** The first row that contains a flag or its topic applies. A flag in no row is taken. */
+const refusals: readonly Refusal[] = [
+  { commands: ["wait"], topics: ["source"], because: refusedBecause.wait.source },
+  { commands: ["wait"], topics: ["watching"], because: refusedBecause.wait.watching },
+  { commands: ["wait"], flags: ["at"], because: refusedBecause.wait.at },
+  { commands: ["gate"], topics: ["watching"], because: refusedBecause.gate.watching },
+  { commands: ["snapshot"], topics: ["watching"], because: refusedBecause.snapshot.watching },
+  { commands: ["diff"], topics: ["watching"], because: refusedBecause.diff.watching },
+  { commands: ["explain"], topics: ["watching"], because: refusedBecause.explain.watching },
+  { commands: ["wait", "gate", "diff"], topics: ["verdict"], because: refusedBecause.exitStatus },
+  { commands: ["explain"], topics: ["verdict"], because: refusedBecause.explain.verdict },
+  { commands: ["wait", "gate", "snapshot"], topics: ["fleet"], because: refusedBecause.oneCluster },
+  { commands: ["gate"], flags: ["rules"], because: refusedBecause.gate.rules },
+  { commands: ["gate"], flags: ["tree"], because: refusedBecause.gate.tree },
+  {
+    commands: ["wait", "gate"],
+    flags: ["deep", "related"],
+    because: refusedBecause.depth,
+  },
+  { commands: ["diff"], topics: ["source"], because: refusedBecause.diff.source },
+  { commands: ["diff", "explain"], topics: ["cluster", "requests", "fleet"], because: refusedBecause.noCluster },
+  {
+    commands: ["explain"],
+    topics: ["objects", "source", "judgement", "depth"],
+    because: refusedBecause.explain.objects,
+  },
+  { commands: ["wait", "gate", "diff", "explain"], flags: ["no-headers"], because: refusedBecause.noTable },
+  { commands: ["wait"], flags: ["color", "ascii", "width"], because: refusedBecause.wait.drawing },
+  { commands: ["wait", "explain"], flags: ["absolute-time"], because: refusedBecause.noAges },
+  { commands: ["wait"], flags: ["plain"], because: otherFormatsText(formatsOfCommand("wait")) },
+  { commands: ["diff"], flags: ["plain"], because: otherFormatsText(formatsOfCommand("diff")) },
+  { commands: ["explain"], flags: ["plain"], because: otherFormatsText(formatsOfCommand("explain")) },
+  { commands: ["snapshot"], topics: ["drawing"], flags: ["rules", "at"], because: refusedBecause.snapshot.drawing },
+];
+
+const texts: readonly CommandName[] = ["completion", "options", "help", "version"];
+
+/** Why the command does not take the flag, or undefined where it does. */
+function reasonOf({ name }: FlagDefinition, command: CommandName | undefined): string | undefined {
+  if (command === undefined) return undefined;
+  const { about } = flagPages[name];
+  if (texts.includes(command)) return about === "text" ? undefined : refusedBecause.fixedText;
+  return refusals.find(
+    ({ commands, topics = [], flags: some = [] }) =>
+      commands.includes(command) && (topics.includes(about) || some.includes(name)),
+  )?.because;
+}

@@ -1,0 +1,54 @@
+import { millisecondsOfDuration } from "./durations.ts";
+import { readForState } from "./for-values.ts";
+import { namesIn } from "./quoted-names.ts";
+import { type CommandLineTokens, optionalProperty, tokenLookup } from "./token-lookup.ts";
+
+/** The state that `wait` waits for, and the limits of waiting. */
+interface Waiting {
+  /** One of the states of `wait`, or `condition=TYPE[=STATUS]` as typed. */
+  readonly for: string;
+  /** Milliseconds that the state must hold without a break. */
+  readonly stableFor: number;
+  /** Milliseconds to wait. 0 checks once. */
+  readonly timeout: number;
+  readonly failFast: boolean;
+}
+
+/** The options of commands that a report does not have. */
+export interface CommandOptions {
+  readonly waiting: Waiting;
+  /** The codes as typed, one by one. */
+  readonly accept: readonly string[];
+  /** The file that `snapshot` writes. */
+  readonly outputFile?: string;
+  /** The contexts whose clusters are shown in one table. */
+  readonly contexts?: readonly string[] | "all";
+  /** The maximum number of clusters that are read at once. */
+  readonly parallel: number;
+}
+
+export function readCommandOptions(words: CommandLineTokens): CommandOptions {
+  const { value, isOn, all } = tokenLookup(words);
+  const named = [...new Set(all("contexts").flatMap(namesIn))];
+  const contexts = isOn("all-contexts") ? ("all" as const) : named.length > 0 ? named : undefined;
+  return {
+    waiting: {
+      for: readForState(value("for")),
+      stableFor: millisecondsOfDuration(value("stable-for")) ?? 0,
+      timeout: timeoutOf(millisecondsOfDuration(value("timeout")) ?? 0),
+      failFast: isOn("fail-fast"),
+    },
+    accept: listed(all("accept")),
+    ...optionalProperty("contexts", contexts),
+    parallel: Number(value("parallel")),
+  };
+}
+
+/** Milliseconds to wait. Zero checks once, a negative value waits for a week (kubectl, pkg/cmd/wait/wait.go). */
+function timeoutOf(milliseconds: number): number {
+  return milliseconds < 0 ? 7 * 24 * 3_600_000 : milliseconds;
+}
+
+function listed(values: readonly string[]): readonly string[] {
+  return [...new Set(values.flatMap((value) => value.split(",")).filter((value) => value !== ""))];
+}

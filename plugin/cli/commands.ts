@@ -1,0 +1,28 @@
+/** The names of the commands. A HyperConverged with such a name is typed as `hyperconverged/NAME`. */
+export const commandNames = [
+  "wait",
+  "gate",
+  "diff",
+  "explain",
+  "snapshot",
+  "completion",
+  "options",
+  "help",
+  "version",
+] as const;
+
+export type CommandName = (typeof commandNames)[number];
+
+/** The command that the first word names, or undefined. */
+export function commandIn([first]: readonly string[]): CommandName | undefined {
+  return commandNames.find((name) => name === first);
+}
+
+/** Whether the command reads what a report reads, and names its objects as a report does. */
+export function namesObjects(command: CommandName | undefined): boolean {
+  return command === undefined || command === "wait" || command === "gate" || command === "snapshot";
+}
+
+/** The shells that `completion` prints a script for. */
+export const shellNames = ["bash", "zsh", "fish"] as const;
+export type ShellName = (typeof shellNames)[number];

@@ -1,0 +1,53 @@
+import type { ContextFlags } from "../../shared/io/kubeconfig/flag-overrides.ts";
+import { millisecondsOfDuration } from "./durations.ts";
+import type { FlagName } from "./flags.ts";
+import { type CommandLineTokens, optionalProperty, tokenLookup } from "./token-lookup.ts";
+
+/** kubectl's flags of the same names: how to reach a cluster, and as which user. A flag that is not given is absent. */
+export interface ConnectionFlags extends ContextFlags {
+  readonly kubeconfig?: string;
+  readonly cacheDir?: string;
+  /** Milliseconds. 0 is no limit. */
+  readonly requestTimeout?: number;
+}
+
+/** The connection flags of the command line. */
+export function readConnectionFlags(words: CommandLineTokens): ConnectionFlags {
+  const { last, isOn, all } = tokenLookup(words);
+  const some = (flag: FlagName): readonly string[] | undefined => (all(flag).length === 0 ? undefined : all(flag));
+  const timeout = last("request-timeout");
+  return {
+    ...optionalProperty("kubeconfig", last("kubeconfig")),
+    ...optionalProperty("context", last("context")),
+    ...optionalProperty("cluster", last("cluster")),
+    ...optionalProperty("user", last("user")),
+    ...optionalProperty("server", last("server")),
+    ...optionalProperty("token", last("token")),
+    ...optionalProperty("username", last("username")),
+    ...optionalProperty("password", last("password")),
+    ...optionalProperty("clientCertificate", last("client-certificate")),
+    ...optionalProperty("clientKey", last("client-key")),
+    ...optionalProperty("certificateAuthority", last("certificate-authority")),
+    ...optionalProperty("insecureSkipTlsVerify", isOn("insecure-skip-tls-verify") || undefined),
+    ...optionalProperty("tlsServerName", last("tls-server-name")),
+    ...optionalProperty("as", last("as")),
+    ...optionalProperty("asGroups", some("as-group")),
+    ...optionalProperty("asUid", last("as-uid")),
+    ...optionalProperty("asUserExtra", some("as-user-extra")),
+    ...optionalProperty("disableCompression", isOn("disable-compression") || undefined),
+    ...optionalProperty("cacheDir", last("cache-dir")),
+    ...optionalProperty("requestTimeout", timeout === undefined ? undefined : millisecondsOfTimeout(timeout)),
+  };
+}
+
+/**
+ * Milliseconds that one request may take, or undefined for an invalid value. kubectl accepts a negative duration or an
+ * empty value and then sets no limit, so they are 0.
+ */
+export function millisecondsOfTimeout(value: string): number | undefined {
+  if (value === "") return 0;
+  // In kubectl, a number without a unit may not be negative.
+  if (/^-\d+$/.test(value) && Number(value) !== 0) return undefined;
+  const milliseconds = millisecondsOfDuration(value);
+  return milliseconds === undefined ? undefined : Math.max(0, milliseconds);
+}

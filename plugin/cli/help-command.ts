@@ -1,0 +1,76 @@
+import { commandHelpText, commandNotes } from "../../shared/render/words/plugin/command-help.ts";
+import { isTaken } from "./command-flags.ts";
+import { commandDescriptions } from "./command-names.ts";
+import { type CommandName, namesObjects, shellNames } from "./commands.ts";
+import { allFlags, type FlagDefinition, flagPages } from "./flags.ts";
+import { flagLines } from "./help.ts";
+
+/** The help of one command, at most 80 columns. `command` is the name that the plugin was called by. */
+export function commandHelp(command: string, name: CommandName): string {
+  const own = allFlags.filter(({ of }) => of === name);
+  // The flags that it shares with a report. `options` lists the connection flags.
+  const shared = allFlags.filter((flag) => isShared(flag, name));
+  return commandHelpText(command, commandDescriptions[name], {
+    ...pages[name],
+    ...(own.length > 0 && { own: flagLines(own, name) }),
+    ...(shared.length > 0 && { shared: flagLines(shared, name) }),
+    reachesCluster: namesObjects(name),
+    notes: notes[name],
+  });
+}
+
+function isShared(flag: FlagDefinition, name: CommandName): boolean {
+  return (
+    flag.of === undefined && flagPages[flag.name].about !== "cluster" && flag.name !== "version" && isTaken(flag, name)
+  );
+}
+
+interface Page {
+  readonly usage: readonly string[];
+  readonly examples: readonly string[];
+}
+
+const notes: Readonly<Partial<Record<CommandName, string>>> = commandNotes;
+
+const pages: Readonly<Record<CommandName, Page>> = {
+  wait: {
+    usage: ["wait [NAME | TYPE/NAME ...] [--for STATE] [flags]"],
+    examples: [
+      "wait -n openshift-cnv --timeout 1h",
+      "wait --for upgraded --stable-for 2m --fail-fast",
+      "wait deploy/web --for condition=Available",
+      "wait hco/old --for deleted -o json",
+    ],
+  },
+  gate: {
+    usage: ["gate upgrade [NAME ...] [--accept CODE,...] [flags]"],
+    examples: [
+      "gate upgrade -n openshift-cnv",
+      "gate upgrade --accept OutdatedVMIWorkloads,Degraded",
+      "gate upgrade --must-gather mg.tgz -o json",
+    ],
+  },
+  diff: {
+    usage: ["diff BEFORE AFTER [flags]"],
+    examples: [
+      "diff before.json after.json",
+      "diff monday.tgz friday.tgz -o yaml",
+      "snapshot -o - | kubectl hco-status diff before.json -",
+    ],
+  },
+  explain: {
+    usage: ["explain                     # all codes", "explain CODE|REASON ... [flags]"],
+    examples: ["explain TaintedConfiguration", "explain CrashLoopBackOff ErrImagePull -o json"],
+  },
+  snapshot: {
+    usage: ["snapshot [NAME | TYPE/NAME ...] [-o FILE] [flags]"],
+    examples: ["snapshot -n openshift-cnv -o before.json", "snapshot app/shop --deep > shop.json"],
+  },
+  completion: {
+    usage: [`completion ${shellNames.join("|")}`],
+    examples: ["completion fish | source", "completion bash >> ~/.bashrc"],
+  },
+  options: { usage: ["options"], examples: ["options"] },
+  help: { usage: ["help [COMMAND]"], examples: ["help wait"] },
+  version: { usage: ["version"], examples: ["version"] },
+};

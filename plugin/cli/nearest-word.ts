@@ -1,0 +1,1 @@
+export { nearestSpelling } from "../../shared/parse/spelling.ts";

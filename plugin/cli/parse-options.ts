@@ -1,0 +1,139 @@
+import type { ProfileName, RuleSetName } from "../../shared/model/families.ts";
+import { type OutputTarget, readOutputTarget } from "../process/output-target.ts";
+import { type CommandOptions, readCommandOptions } from "./command-options.ts";
+import { type CommandName, commandIn, namesObjects, type ShellName } from "./commands.ts";
+import { type ConnectionFlags, readConnectionFlags } from "./connection-flags.ts";
+import { allFlags } from "./flags.ts";
+import { firstWrong } from "./option-errors.ts";
+import { type PositionalTargets, readTargets } from "./positional-targets.ts";
+import { asksForText, type CommandLineTokens, filesNamed, optionalProperty, tokenLookup } from "./token-lookup.ts";
+import { sortWords } from "./tokenize.ts";
+
+/** The checked options of the command line. */
+export interface CommandLineOptions extends PositionalTargets, CommandOptions {
+  readonly wants: "report" | CommandName;
+  /** The command whose help is wanted. */
+  readonly topic?: CommandName;
+  /** The arguments of a command that are no names of objects. */
+  readonly operands: readonly string[];
+  /** Whether to watch for changes. */
+  readonly watch: boolean;
+  /** The shell whose completion script is wanted. */
+  readonly shell?: ShellName;
+  readonly namespace?: string;
+  /** As typed. The code that filters parses the selectors. */
+  readonly selector?: string;
+  readonly fieldSelector?: string;
+  readonly files: readonly string[];
+  readonly recursive: boolean;
+  readonly mustGather?: string;
+  /** `-A`: all namespaces, even where a snapshot was taken of one namespace. */
+  readonly isEverywhere?: true;
+  /** How deep to read: containers of healthy objects too, every related object, owned objects. */
+  readonly deep: boolean;
+  readonly related: boolean;
+  readonly tree: boolean;
+  readonly profile?: ProfileName;
+  /** A file that defines condition polarity. */
+  readonly senses?: string;
+  readonly output: OutputTarget;
+  readonly noHeaders: boolean;
+  readonly absoluteTime: boolean;
+  readonly ruleSet?: RuleSetName;
+  readonly at?: string;
+  readonly exitCode: boolean;
+  readonly color: "auto" | "always" | "never";
+  readonly ascii: boolean;
+  readonly width?: number;
+  readonly verbosity: number;
+  readonly reach: ConnectionFlags;
+}
+
+/** The checked options, or one sentence that says what is wrong with the command line (kubectl's phrases). */
+export async function checkedOptions(
+  argv: readonly string[],
+): Promise<CommandLineOptions | { readonly error: string }> {
+  const words = sortWords(argv);
+  if ("error" in words) return words;
+  const error = isPlain(words) ? undefined : (await import("./command-errors.ts")).wrongCommand(words);
+  return error === undefined ? parsed(words) : { error };
+}
+
+/** The options without checks of commands, for callers that pass none. */
+export function parseOptions(argv: readonly string[]): CommandLineOptions | { readonly error: string } {
+  const words = sortWords(argv);
+  return "error" in words ? words : parsed(words);
+}
+
+/** Whether there is no command, and no flag that only some commands take or that excludes others. */
+function isPlain({ names, values }: CommandLineTokens): boolean {
+  return (
+    commandIn(names) === undefined &&
+    !allFlags.some(({ name, of, excludes }) => values.has(name) && (of !== undefined || excludes))
+  );
+}
+
+function parsed(words: CommandLineTokens): CommandLineOptions | { readonly error: string } {
+  const error = firstWrong(words);
+  if (error !== undefined) return { error };
+  const { last } = tokenLookup(words);
+  const hasSelector = Boolean(last("selector") || last("field-selector"));
+  const names = asksForText(words) ? [] : sorted(commandIn(words.names), words.names).names;
+  const targets = readTargets(names, hasSelector);
+  return "error" in targets ? targets : optionsOf(words, targets);
+}
+
+function optionsOf(words: CommandLineTokens, targets: PositionalTargets): CommandLineOptions {
+  const { last, value, isOn } = tokenLookup(words);
+  const command = commandIn(words.names);
+  const { operands } = sorted(command, words.names);
+  const isHelp = isOn("help") || command === "help";
+  const topic = command === "help" ? commandIn(operands) : command;
+  const namespace = isOn("all-namespaces") ? undefined : last("namespace");
+  const width = last("width");
+  return {
+    wants: isHelp ? "help" : isOn("version") ? "version" : (command ?? "report"),
+    ...optionalProperty("topic", isHelp ? topic : undefined),
+    ...optionalProperty("shell", command === "completion" ? (operands[0] as ShellName | undefined) : undefined),
+    ...targets,
+    operands,
+    watch: isOn("watch"),
+    ...readCommandOptions(words),
+    ...optionalProperty("namespace", namespace === "" ? undefined : namespace),
+    ...optionalProperty("selector", last("selector") || undefined),
+    ...optionalProperty("fieldSelector", last("field-selector") || undefined),
+    files: filesNamed(words),
+    recursive: isOn("recursive"),
+    ...optionalProperty("mustGather", last("must-gather")),
+    ...(isOn("all-namespaces") && { isEverywhere: true as const }),
+    deep: isOn("deep"),
+    related: isOn("related"),
+    tree: isOn("tree"),
+    ...optionalProperty("profile", last("profile") as ProfileName | undefined),
+    ...optionalProperty("senses", last("senses")),
+    ...optionalProperty("outputFile", command === "snapshot" ? last("output") : undefined),
+    output: readOutputTarget(isOn("plain") ? "plain" : command === "snapshot" ? "" : (last("output") ?? "")),
+    noHeaders: isOn("no-headers"),
+    absoluteTime: isOn("absolute-time"),
+    ...optionalProperty("ruleSet", last("rules") as RuleSetName | undefined),
+    ...optionalProperty("at", last("at")),
+    exitCode: isOn("exit-code"),
+    color: value("color") as CommandLineOptions["color"],
+    ascii: isOn("ascii"),
+    ...optionalProperty("width", width === undefined ? undefined : Number(width)),
+    verbosity: Number(value("v")),
+    reach: readConnectionFlags(words),
+  };
+}
+
+/** Splits the words after a command into names and operands. `gate upgrade NAME` has one operand before the names. */
+function sorted(
+  command: CommandName | undefined,
+  words: readonly string[],
+): { readonly names: readonly string[]; readonly operands: readonly string[] } {
+  if (command === undefined) return { names: words, operands: [] };
+  const rest = words.slice(1);
+  if (!namesObjects(command)) return { names: [], operands: rest };
+  const own = command === "gate" ? 1 : 0;
+  return { names: rest.slice(own), operands: rest.slice(0, own) };
+}

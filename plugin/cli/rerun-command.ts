@@ -1,0 +1,27 @@
+import { kubectlWith, quoteShellWord } from "../../shared/render/shell/kubectl-command.ts";
+import type { CommandLineOptions } from "./parse-options.ts";
+
+/**
+ * The arguments that read the same objects of the same source again, quoted for a shell. A secret is never repeated.
+ */
+export function againWith(options: CommandLineOptions): string {
+  const { word, targets, namespace, selector, fieldSelector, files, recursive, mustGather, profile, at } = options;
+  const words = [
+    ...(word === undefined ? [] : [word]),
+    ...targets.map(({ type, name }) => (name === undefined ? type : `${type}/${name}`)),
+    ...flag("-n", namespace),
+    ...flag("-l", selector),
+    ...flag("--field-selector", fieldSelector),
+    ...files.flatMap((file) => ["-f", file]),
+    ...(recursive ? ["-R"] : []),
+    ...flag("--must-gather", mustGather),
+    ...flag("--profile", profile),
+    ...flag("--at", at),
+  ].map(quoteShellWord);
+  const [, ...reach] = kubectlWith(options.reach).split(" ");
+  return [...words, ...reach].join(" ");
+}
+
+function flag(name: string, value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [name, value];
+}

@@ -1,0 +1,27 @@
+import { UsageError } from "../../shared/io/errors/errors.ts";
+import { acceptableCodes, type GateCode, gateCodes } from "../../shared/model/upgrade-gate.ts";
+import { acceptedAbsenceText, unknownCodeText } from "../../shared/render/words/plugin/gate.ts";
+import { nearestSpelling } from "../cli/nearest-word.ts";
+
+/**
+ * The codes that `--accept` names, in any case, with or without dashes, each once.
+ * @throws UsageError for an unknown code, with the one that was probably meant. UsageError too for a code that cannot
+ * be accepted.
+ */
+export function acceptedCodes(typed: readonly string[]): readonly GateCode[] {
+  return [...new Set(typed.map(codeOf))];
+}
+
+function codeOf(typed: string): GateCode {
+  const word = bare(typed);
+  const code = gateCodes.find((each) => bare(each) === word);
+  if (code === "NoHyperConverged") throw new UsageError(acceptedAbsenceText);
+  if (code !== undefined) return code;
+  const guess = nearestSpelling(word, acceptableCodes.map(bare));
+  const meant = acceptableCodes.find((each) => bare(each) === guess);
+  throw new UsageError(unknownCodeText(typed, meant, acceptableCodes));
+}
+
+function bare(code: string): string {
+  return code.trim().toLowerCase().replace(/[-_ ]/g, "");
+}

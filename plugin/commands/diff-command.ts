@@ -1,0 +1,35 @@
+import { compareReports } from "../../shared/changes/compare-reports.ts";
+import { compareRelated } from "../../shared/changes/related-depth.ts";
+import type { ReportChange } from "../../shared/model/report-change.ts";
+import { harmlessLines } from "../../shared/render/characters/sanitize.ts";
+import { renderDiff } from "../../shared/render/commands/report-diff.ts";
+import { renderJson } from "../../shared/render/formats/json.ts";
+import { renderYaml } from "../../shared/render/formats/yaml.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { chooseTextStyle } from "../cli/text-style.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { readReportOperands } from "./report-operands.ts";
+
+/**
+ * Prints what differs between two Reports. Resolves to the exit status: 0 where nothing differs, else 6.
+ * @throws UsageError, InputError where one of the two sources cannot be used.
+ */
+export async function runDiff(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+  const [before, after] = await readReportOperands(options, world);
+  const change = compareReports(before, after);
+  const comparison = compareRelated(before, after, change.changes);
+  world.print(
+    options.output.format === "text"
+      ? renderDiff(before, after, comparison, chooseTextStyle(options, world))
+      : printed({ ...change, changes: comparison.transitions }, options, world),
+  );
+  return comparison.isSame ? 0 : different;
+}
+
+/** The exit status for differences (report.md, "Exit status"). */
+const different = 6;
+
+function printed(change: ReportChange, options: CommandLineOptions, world: HostEnvironment): string {
+  const text = options.output.format === "yaml" ? renderYaml(change) : renderJson(change);
+  return world.screen.isTerminal ? harmlessLines(text) : text;
+}

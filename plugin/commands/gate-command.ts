@@ -1,0 +1,131 @@
+import { UsageError } from "../../shared/io/errors/errors.ts";
+import { families, profileNames } from "../../shared/model/families.ts";
+import { keyOf } from "../../shared/model/object.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
+import type { GateAnswer, GateReport } from "../../shared/model/upgrade-gate.ts";
+import { toList, toText, valueAt } from "../../shared/parse/json-value.ts";
+import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { renderGate, renderGatePlain } from "../../shared/render/commands/upgrade-gate.ts";
+import { renderJson } from "../../shared/render/formats/json.ts";
+import { renderText } from "../../shared/render/formats/text/text.ts";
+import { renderYaml } from "../../shared/render/formats/yaml.ts";
+import { plainPalette } from "../../shared/render/terminal/palette.ts";
+import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
+import { profileWithoutGateText, upgradedByOwnerText, withoutGateText } from "../../shared/render/words/plugin/gate.ts";
+import { sourceText } from "../../shared/render/words/report/completeness.ts";
+import { upgradeableRoots, upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
+import { failedExit } from "../cli/exit-codes.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { againWith } from "../cli/rerun-command.ts";
+import { chooseTextStyle } from "../cli/text-style.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { readFrom } from "../read/read-source.ts";
+import { judgeFor } from "../status/judge.ts";
+import { notFoundErrors } from "../status/not-found-errors.ts";
+import { acceptedCodes } from "./accepted-codes.ts";
+
+/**
+ * `gate upgrade`: prints whether an upgrade is safe, and resolves to the exit status for that answer.
+ * @throws UsageError for an unknown code, and for objects that are never upgraded as a whole. Reading throws its own
+ * errors.
+ */
+export async function runGate(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+  const accepted = acceptedCodes(options.accept);
+  mindProfile(options);
+  const judge = await judgeFor(options, world);
+  const read = await readFrom(options, world);
+  const { snapshot, asked } = read;
+  const report = judge(read);
+  const misses = notFoundErrors(asked, report, snapshot, options.namespace);
+  if (misses.length > 0) world.tell(`${misses.join("\n")}\n`);
+  if (misses.length > 0) return failedExit;
+  mindRoots(report, asked.wanted !== undefined);
+  if (asked.wanted !== undefined) mindOwners(report, snapshot);
+  const style = styleNow(options, world, snapshot);
+  const answer = upgradeGate(report, accepted);
+  world.print(printed(answer, options, style));
+  if (answer.roots.length > 0) return exitCodes[answer.answer];
+  world.tell(renderText({ ...report, roots: [] }, { ...style, palette: plainPalette }));
+  // A server without any usable response counts as unreachable.
+  return isUnanswered(snapshot) ? failedExit : exitCodes[answer.answer];
+}
+
+/**
+ * Refuses a profile that has no upgrade gate.
+ * @throws UsageError for a profile whose roots have no upgrade gate.
+ */
+function mindProfile({ profile }: CommandLineOptions): void {
+  if (profile === undefined || families[profile].hasUpgradeGate) return;
+  const fit = profileNames.filter((name) => families[name].hasUpgradeGate);
+  throw new UsageError(profileWithoutGateText(profile, fit));
+}
+
+/** The exit status of each answer (report.md, "Exit status"). */
+const exitCodes: Readonly<Record<GateAnswer, number>> = { ALLOW: 0, BLOCK: 2, UNKNOWN: 4 };
+
+function printed(answer: GateReport, options: CommandLineOptions, style: TextOptions): string {
+  // Standard input cannot be read a second time, so no command is suggested.
+  const again = options.files.includes("-") ? {} : { again: againWith(options) };
+  switch (options.output.format) {
+    case "json":
+      return renderJson(answer);
+    case "yaml":
+      return renderYaml(answer);
+    case "plain":
+      return renderGatePlain(answer, { ...style, ...again });
+    default:
+      return renderGate(answer, { ...style, ...again });
+  }
+}
+
+/** The style for the output. Where a report says that it was read just now, the gate says so too. */
+function styleNow(options: CommandLineOptions, world: HostEnvironment, { source }: Snapshot): TextOptions {
+  const style = chooseTextStyle(options, world);
+  const isNow = isLive(source) && options.at === undefined && !options.absoluteTime;
+  return isNow ? { ...style, contextLine: sourceText(source, options.reach) } : style;
+}
+
+/** Refuses a component, because its HyperConverged upgrades it and may have every reason not to. */
+function mindOwners({ roots }: Report, { readings }: Snapshot): void {
+  const all = readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
+  const held = all.find(({ ref }) => isHyperConverged(ref));
+  for (const { ref, profile } of roots) {
+    if (families[profile].hasUpgradeGate) continue;
+    const object = all.find((each) => keyOf(each.ref) === keyOf(ref));
+    const owner = toList(valueAt(object?.raw, ["metadata", "ownerReferences"])).find((each) => {
+      const group = toText(valueAt(each, ["apiVersion"])).split("/")[0] ?? "";
+      return isHyperConverged({ group, kind: toText(valueAt(each, ["kind"])) });
+    });
+    const name = owner === undefined ? held?.ref.name : toText(valueAt(owner, ["name"]));
+    const namespace = held?.ref.namespace ?? ref.namespace;
+    if (name === undefined) continue;
+    throw new UsageError(sanitizeLine(upgradedByOwnerText(`${ref.kind} ${ref.name}`, name, namespace)));
+  }
+}
+
+function isHyperConverged({ group, kind }: { readonly group: string; readonly kind: string }): boolean {
+  return group === hcoProfile.root.group && kind === hcoProfile.root.kind;
+}
+
+/** Refuses roots that have no upgrade gate, where they were named or where nothing else was found. */
+function mindRoots(report: Report, isNamed: boolean): void {
+  const fit = upgradeableRoots(report);
+  const others = report.roots.filter((root) => !fit.includes(root));
+  const [first] = others;
+  if (first === undefined || (fit.length > 0 && !isNamed) || isBlind(report)) return;
+  throw new UsageError(withoutGateText(`${first.ref.kind} ${first.ref.name}`, others.length - 1, isNamed));
+}
+
+/** Whether HyperConvergeds could not be read. Then one may exist. */
+function isBlind({ completeness }: Report): boolean {
+  return completeness.gaps.some(
+    ({ kind, required, outcome }) =>
+      required && kind === "HyperConverged" && (outcome === "forbidden" || outcome === "unread"),
+  );
+}
+
+function isUnanswered({ readings }: Snapshot): boolean {
+  return readings.length > 0 && readings.every(({ outcome }) => outcome === "unread");
+}

@@ -1,0 +1,132 @@
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { InputError, UsageError } from "../../shared/io/errors/errors.ts";
+import { fileErrorMessage } from "../../shared/io/errors/refusal-reading.ts";
+import { filesAt } from "../../shared/io/files/file-paths.ts";
+import { readStream, readText } from "../../shared/io/files/read-input.ts";
+import { archiveTypeOfBytes, detectArchiveType } from "../../shared/io/must-gather/archive/archive-type.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { documentKind, reportIn } from "../../shared/parse/documents/report-document.ts";
+import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
+import {
+  alreadyEvaluatedText,
+  archiveFromInputText,
+  besideOthersText,
+  bothFromInputText,
+  documentCountText,
+  notComparableText,
+  unreadableInputText,
+  unusableReportText,
+} from "../../shared/render/words/plugin/compared.ts";
+import { standardInputText, unreadablePathText } from "../../shared/render/words/plugin/files.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { readFrom } from "../read/read-source.ts";
+import { judgeFor } from "../status/judge.ts";
+
+/**
+ * The Reports of the two sources that `diff` compares. The content of each shows what it is: a Report, a file of
+ * `snapshot`, objects, or a must-gather.
+ * @throws UsageError, InputError where one of them cannot be used.
+ */
+export async function readReportOperands(
+  options: CommandLineOptions,
+  world: HostEnvironment,
+): Promise<readonly [before: Report, after: Report]> {
+  const [before = "", after = ""] = options.operands;
+  if (before === "-" && after === "-") throw new UsageError(bothFromInputText);
+  return [await reportOf(before, options, world), await reportOf(after, options, world)];
+}
+
+async function reportOf(path: string, options: CommandLineOptions, world: HostEnvironment): Promise<Report> {
+  if (path === "-") return ofText("-", await standardInput(world), options, world);
+  const kind = await kindOf(path);
+  if (kind === "gather") return judged({ mustGather: path }, options, world);
+  if (kind === "folder") return judged({ files: [path] }, options, world);
+  const read = await readText(path);
+  if (read.refusal !== undefined) throw new InputError(unreadablePathText(path, read.refusal), { cause: read.error });
+  return ofText(path, read.text, options, world);
+}
+
+/** The Report of a text. A Report is taken as it is. Any other text with objects is evaluated. */
+async function ofText(
+  path: string,
+  content: string,
+  options: CommandLineOptions,
+  world: HostEnvironment,
+): Promise<Report> {
+  const where = path === "-" ? standardInputText : path;
+  const { documents, damage } = readDocuments(content, where);
+  const [ours] = documents.filter(({ value }) => documentKind(value) !== undefined);
+  const kind = documentKind(ours?.value);
+  if (ours === undefined) {
+    // Standard input can be read only once, so its content is passed on.
+    const stdin = Readable.from([Buffer.from(content)]);
+    return judged({ files: [path] }, options, path === "-" ? { ...world, stdin } : world);
+  }
+  const [fault] = damage;
+  if (documents.length > 1 || fault !== undefined) {
+    const beside = fault === undefined ? documentCountText(documents.length) : `${fault.where}: ${fault.cause}`;
+    throw new InputError(besideOthersText(where, kind, beside));
+  }
+  if (kind !== "Report") throw new InputError(notComparableText(where, kind));
+  const report = reportIn(ours.value);
+  if ("fault" in report) throw new InputError(unusableReportText(where, report.fault));
+  return asTold(report, where, options);
+}
+
+/** The Report unchanged. It cannot be evaluated again, so options that would do so are refused. */
+function asTold(report: Report, where: string, options: CommandLineOptions): Report {
+  const given = (["namespace", "selector", "fieldSelector", "profile", "ruleSet", "senses", "at"] as const).find(
+    (name) => options[name] !== undefined,
+  );
+  if (given === undefined) return report;
+  const flag = { fieldSelector: "field-selector", ruleSet: "rules" }[given as string] ?? given;
+  throw new UsageError(alreadyEvaluatedText(where, flag));
+}
+
+async function judged(
+  source: Pick<Partial<CommandLineOptions>, "files" | "mustGather">,
+  options: CommandLineOptions,
+  world: HostEnvironment,
+): Promise<Report> {
+  const own: CommandLineOptions = { ...options, ...source };
+  const judge = await judgeFor(own, world);
+  return judge(await readFrom(own, world));
+}
+
+async function standardInput(world: HostEnvironment): Promise<string> {
+  const read = await readStream(world.stdin);
+  if (read.refusal !== undefined) throw new InputError(unreadableInputText(read.refusal), { cause: read.error });
+  if (!["other", "empty"].includes(archiveTypeOfBytes(Buffer.from(read.text.slice(0, 512), "latin1"))))
+    throw new InputError(archiveFromInputText);
+  return read.text;
+}
+
+async function kindOf(path: string): Promise<"gather" | "folder" | "text"> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) return await kindOfFolder(path);
+    if (!found.isFile()) return "text";
+    return ["other", "empty"].includes(await detectArchiveType(path)) ? "text" : "gather";
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(unreadablePathText(path, fileErrorMessage(error)), { cause: error });
+  }
+}
+
+/**
+ * The type of a folder. A dump has manifests at its top too, so it is tried as a must-gather first. A folder that is no
+ * must-gather counts as manifests, where it has any.
+ */
+async function kindOfFolder(path: string): Promise<"gather" | "folder"> {
+  const { openMustGather } = await import("../../shared/io/must-gather/open-must-gather.ts");
+  try {
+    (await openMustGather(path)).close();
+    return "gather";
+  } catch (error) {
+    const manifests = await filesAt(path, false).catch(() => []);
+    if (manifests.length === 0) throw error;
+    return "folder";
+  }
+}

@@ -1,0 +1,68 @@
+import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
+import { InputError } from "../../shared/io/errors/errors.ts";
+import { mostBytes } from "../../shared/io/files/read-input.ts";
+import { assertWritable, writeWhole } from "../../shared/io/files/write-atomically.ts";
+import type { AskedOf } from "../../shared/model/snapshot.ts";
+import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
+import { keptWords } from "../../shared/render/words/commands/redaction.ts";
+import { largeSnapshotText, standardOutputText } from "../../shared/render/words/plugin/files.ts";
+import { exitCodes, failedExit } from "../cli/exit-codes.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import type { RequestedObjects } from "../naming/requested-objects.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { readFrom } from "../read/read-source.ts";
+import { judgeFor } from "../status/judge.ts";
+import { notFoundErrors } from "../status/not-found-errors.ts";
+
+/**
+ * Reads what a report is made of and writes it to a file, without credentials. With `-f`, the file gives the same
+ * report. Resolves to the exit status of the report. Messages go to standard error.
+ * @throws UsageError, InputError, ConnectionError as reading does; InputError where the file cannot be written.
+ */
+export async function runSnapshot(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+  const { outputFile: path = "-" } = options;
+  if (path !== "-") await assertWritable(path);
+  const judged = await judgeFor(options, world);
+  const read = await readFrom(options, world);
+  const report = judged(read);
+  const misses = notFoundErrors(read.asked, report, read.snapshot, options.namespace);
+  // Where no word names a type, nothing was read.
+  if (read.asked.wanted?.length !== 0) {
+    const kept = redactSnapshot(read.snapshot, askedOf(options, read.asked));
+    await write(path, snapshotDocument(kept), world);
+    const what = { answers: kept.readings.length, objects: indexSnapshot(kept).size, roots: report.roots.length };
+    world.tell(`${sanitizeLine(keptWords(path === "-" ? standardOutputText : path, what, kept.redacted ?? []))}\n`);
+  }
+  if (misses.length > 0) world.tell(`${misses.join("\n")}\n`);
+  if (misses.length > 0) return failedExit;
+  return options.exitCode ? exitCodes[report.verdict] : 0;
+}
+
+async function write(path: string, text: string, world: HostEnvironment): Promise<void> {
+  if (Buffer.byteLength(text) > mostBytes) throw new InputError(largeSnapshotText(mostBytes / 1_000_000));
+  if (path === "-") world.print(text);
+  else await writeWhole(path, text);
+}
+
+/** What the readings are about: the names as they were resolved, and what narrowed the reading. */
+function askedOf(options: CommandLineOptions, { wanted }: RequestedObjects): AskedOf {
+  const { namespace, selector, fieldSelector, profile, tree, deep, related } = options;
+  return {
+    ...(wanted !== undefined && {
+      wanted: wanted.map(({ kind: { group, kind, plural, versions, namespaced }, name, word }) => ({
+        kind: { group, kind, plural, versions, namespaced },
+        ...(name !== undefined && { name }),
+        ...(word !== undefined && { word }),
+      })),
+    }),
+    ...(namespace !== undefined && { namespace }),
+    ...(selector !== undefined && { selector }),
+    ...(fieldSelector !== undefined && { fieldSelector }),
+    ...(profile !== undefined && { profile }),
+    ...(tree && { tree }),
+    ...(deep && { deep }),
+    ...(related && { related }),
+  };
+}

@@ -1,0 +1,17 @@
+import { allExplanations, anyComponent } from "../../shared/explain/explanation-list.ts";
+import { acceptableCodes } from "../../shared/model/upgrade-gate.ts";
+import type { StaticChoices } from "./choices.ts";
+
+/** One of the plugin's own lists, each word once, sorted. */
+export function staticWords(what: StaticChoices): readonly string[] {
+  const all = { "gate code": acceptableCodes, explanation: explained }[what];
+  return [...new Set(all)].toSorted();
+}
+
+/**
+ * The codes that `explain` takes, with `CDIDegraded` and the like one by one. The placeholder that the list shows in
+ * their place is never written by an operator.
+ */
+const explained: readonly string[] = allExplanations
+  .map(({ explanation }) => explanation.code)
+  .filter((code) => !code.startsWith(anyComponent));

@@ -1,0 +1,79 @@
+import { commandDescriptions } from "../cli/command-names.ts";
+import { commandIn, commandNames, namesObjects, shellNames } from "../cli/commands.ts";
+import { tokenizeArguments } from "../cli/tokenize.ts";
+import {
+  type CompletionChoice,
+  type CompletionReply,
+  fileCompletion,
+  type LookUp,
+  matchingPrefix,
+  noCompletion,
+  plainChoices,
+} from "./choices.ts";
+
+/** The choices for a word that is no flag: arguments of a command, HyperConvergeds, types, and objects of a type. */
+export async function completeNames(
+  before: readonly string[],
+  typed: string,
+  lookUp: LookUp,
+): Promise<CompletionReply> {
+  const words = tokenizeArguments(before).flatMap((token) => (token.kind === "positional" ? [token.value] : []));
+  const command = commandIn(words);
+  const rest = words.slice(1);
+  switch (command) {
+    case undefined:
+      return objects(words, before, typed, lookUp);
+    case "gate":
+      if (rest.length === 0) return matchingPrefix(typed, plainChoices(["upgrade"]));
+      return objects(rest.slice(1), before, typed, lookUp);
+    case "diff":
+      return rest.length < 2 ? fileCompletion : noCompletion;
+    case "explain":
+      return matchingPrefix(typed, plainChoices(without(rest, await lookUp("explanation", before))));
+    case "completion":
+      return rest.length === 0 ? matchingPrefix(typed, plainChoices(shellNames)) : noCompletion;
+    case "help":
+      return rest.length === 0 ? matchingPrefix(typed, commands) : noCompletion;
+    default:
+      return namesObjects(command) ? objects(rest, before, typed, lookUp) : noCompletion;
+  }
+}
+
+const commands: readonly CompletionChoice[] = commandNames.map((value) => ({
+  value,
+  description: commandDescriptions[value],
+}));
+
+/** The choices for an object, as for a report. Where the line is still empty, the commands are offered too. */
+async function objects(
+  [first, ...more]: readonly string[],
+  before: readonly string[],
+  typed: string,
+  lookUp: LookUp,
+): Promise<CompletionReply> {
+  const isSelected = tokenizeArguments(before).some((token) => token.kind === "option" && /selector$/.test(token.name));
+  if (typed.includes("/")) return isSelected ? noCompletion : combined(typed, before, lookUp);
+  const isCombined = first?.includes("/") ?? false;
+  if (first !== undefined && !isCombined)
+    return isSelected
+      ? noCompletion
+      : matchingPrefix(typed, plainChoices(without(more, await lookUp(`${first}/`, before))));
+  if (isSelected && isCombined) return noCompletion;
+  // All types would be too many, so types are offered only once their beginning is typed.
+  const [names, types] = await Promise.all([
+    isSelected || isCombined ? [] : lookUp("name", before),
+    typed === "" ? [] : lookUp("type", before),
+  ]);
+  return matchingPrefix(typed, [...(before.length === 0 ? commands : []), ...plainChoices([...names, ...types])]);
+}
+
+/** The choices for `TYPE/NAME` in one word. */
+async function combined(typed: string, before: readonly string[], lookUp: LookUp): Promise<CompletionReply> {
+  const type = typed.slice(0, typed.indexOf("/"));
+  if (type === "") return noCompletion;
+  return matchingPrefix(typed, plainChoices((await lookUp(`${type}/`, before)).map((name) => `${type}/${name}`)));
+}
+
+function without(taken: readonly string[], names: readonly string[]): readonly string[] {
+  return names.filter((name) => !taken.includes(name));
+}

@@ -1,0 +1,97 @@
+import { stat } from "node:fs/promises";
+import { resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
+import { resourcesAtHand } from "../../shared/aggregate/naming/offline-resources.ts";
+import { filesAt } from "../../shared/io/files/file-paths.ts";
+import { readFiles } from "../../shared/io/files/read-objects.ts";
+import { openMustGather } from "../../shared/io/must-gather/open-must-gather.ts";
+import type { KubeObject } from "../../shared/model/object.ts";
+import type { Resource } from "../../shared/model/resource.ts";
+import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
+import { type CommandLineTokens, tokenLookup } from "../cli/token-lookup.ts";
+import { createTypeResolver } from "../naming/type-resolver.ts";
+
+/** The types and objects of an offline source, which completion can name. */
+interface AtHand {
+  readonly source: "gather" | "files";
+  readonly all: () => Promise<readonly Resource[]>;
+  readonly objects: (kind: Resource) => Promise<readonly KubeObject[]>;
+}
+
+/** The maximum size in bytes of files that are parsed for a completion. Parsing them takes about half a second. */
+const mostBytes = 2_000_000;
+
+/**
+ * The names of HyperConvergeds, the types (`pods`, `deployments.apps`), or for `TYPE/` the names of its objects. They
+ * are read from what `--must-gather` or `-f` name: a folder, or files of at most 2 MB. Archives and standard input take
+ * longer, so they give no names.
+ * @throws where the source cannot be read.
+ */
+export async function namesAtHand(
+  what: "name" | "type" | "namespace" | `${string}/`,
+  words: CommandLineTokens,
+): Promise<readonly string[]> {
+  const hand = await handOf(words);
+  if (hand === undefined) return [];
+  const naming = createTypeResolver(hand);
+  if (what === "type") {
+    const there = await hand.all();
+    return there.map(({ plural, group }) => (group === "" ? plural : `${plural}.${group}`));
+  }
+  const word =
+    what === "namespace"
+      ? "namespaces"
+      : what === "name"
+        ? `${hcoProfile.root.plural}.${hcoProfile.root.group}`
+        : what.replace(/\/$/, "");
+  const kind = (await naming.usual(word)) ?? resourceNamed(word, await naming.all());
+  const objects = kind === undefined ? [] : await hand.objects(kind);
+  const { last, isOn } = tokenLookup(words);
+  const namespace = isOn("all-namespaces") || what === "namespace" ? "" : (last("namespace") ?? "");
+  return objects
+    .filter(({ ref }) => namespace === "" || ref.namespace === undefined || ref.namespace === namespace)
+    .map(({ ref }) => ref.name);
+}
+
+async function handOf(words: CommandLineTokens): Promise<AtHand | undefined> {
+  const { last, all, isOn } = tokenLookup(words);
+  const gather = last("must-gather");
+  if (gather !== undefined) return (await stat(gather)).isDirectory() ? ofGather(gather) : undefined;
+  const files = all("filename").flatMap((value) => value.split(","));
+  return (await sizeOf(files, isOn("recursive"))) > mostBytes ? undefined : ofFiles(files, isOn("recursive"));
+}
+
+async function ofGather(path: string): Promise<AtHand> {
+  const { reader, resources } = await openMustGather(path);
+  return {
+    source: "gather",
+    all: resources,
+    objects: async ({ singular: _singular, shortNames: _shortNames, ...kind }) => {
+      const reading = await reader.read({ ...kind, verb: "list", metadataOnly: true });
+      return reading.outcome === "found" ? reading.objects : [];
+    },
+  };
+}
+
+async function ofFiles(files: readonly string[], recursive: boolean): Promise<AtHand> {
+  const { objects } = await readFiles(files, { recursive, stdin: nothing() });
+  const present = new Set(objects.map(({ ref }) => `${ref.group}/${ref.kind}`));
+  return {
+    source: "files",
+    all: async () => resourcesAtHand(objects).filter(({ group, kind }) => present.has(`${group}/${kind}`)),
+    objects: async ({ group, kind }) => objects.filter(({ ref }) => ref.group === group && ref.kind === kind),
+  };
+}
+
+/** The total size in bytes. Standard input, a pipe or anything else that is no file counts as infinite. */
+async function sizeOf(files: readonly string[], recursive: boolean): Promise<number> {
+  let bytes = 0;
+  for (const file of files) {
+    for (const { path } of await filesAt(file, recursive)) {
+      const found = await stat(path);
+      bytes += found.isFile() ? found.size : Number.POSITIVE_INFINITY;
+    }
+  }
+  return bytes;
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}

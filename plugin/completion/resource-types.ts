@@ -1,0 +1,38 @@
+import { isSpelledOut, resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
+import type { ServerConnection } from "../../shared/io/connection/connection.ts";
+import { discoverResources } from "../../shared/io/reader/discover-resources.ts";
+import { resourcePath } from "../../shared/io/reader/resource-path.ts";
+import type { Resource } from "../../shared/model/resource.ts";
+import { knownResources } from "../../shared/profiles/resource-names.ts";
+
+/** The types that a cluster serves, as kubectl lists them: `pods`, `deployments.apps`. */
+export async function typesOn(connection: ServerConnection, signal: AbortSignal): Promise<readonly string[]> {
+  const discovered = await discoverResources(connection, signal);
+  const resources = discovered.is === "found" ? discovered.resources : [];
+  return resources.map(({ plural, group }) => (group === "" ? plural : `${plural}.${group}`));
+}
+
+/**
+ * The paths that list the objects of a type, one for each version that may be served. Empty where there is no such
+ * type.
+ */
+export async function pathsOfType(
+  type: string,
+  namespace: string | undefined,
+  connection: ServerConnection,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const known = resourceNamed(type, knownResources);
+  if (known !== undefined && isSpelledOut(type, known)) return pathsOf(known, namespace);
+  const discovered = await discoverResources(connection, signal);
+  const found = discovered.is === "found" ? resourceNamed(type, discovered.resources) : undefined;
+  return found === undefined ? [] : pathsOf(found, namespace);
+}
+
+function pathsOf(resource: Resource, namespace: string | undefined): readonly string[] {
+  const place = resource.namespaced && namespace ? { namespace } : {};
+  const { group, kind, plural, versions, namespaced } = resource;
+  return versions
+    .map((version) => resourcePath({ verb: "list", group, kind, plural, versions, namespaced, ...place }, version))
+    .filter((path) => path !== undefined);
+}

@@ -1,0 +1,155 @@
+import type { ServerConnection } from "../../shared/io/connection/connection.ts";
+import { loadKubeconfig, type MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { startDeadline, unlessAborted } from "../../shared/io/socket/deadline.ts";
+import { toList, toText, valueAt } from "../../shared/parse/json-value.ts";
+import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { type ConnectionFlags, readConnectionFlags } from "../cli/connection-flags.ts";
+import { type CommandLineTokens, tokenLookup } from "../cli/token-lookup.ts";
+import { sortWords } from "../cli/tokenize.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { type ClusterDependencies, chooseCluster, openConnection } from "../read/choose-cluster.ts";
+import type { DynamicChoices, StaticChoices } from "./choices.ts";
+
+/**
+ * Milliseconds for one completion. With the start of Node, this stays under the two seconds that a user waits at a
+ * prompt.
+ */
+const patience = 1_800;
+/** Milliseconds for one request, and for a credential plugin, which is then ended and not left behind. */
+const shorter = 1_600;
+
+/**
+ * The sorted names that a completion asks for. They come from the kubeconfig, or from the cluster, must-gather or files
+ * that the words choose. Empty after 1.8 seconds and after any error, because a prompt has no place for a message.
+ * Names with control characters or shell syntax are left out.
+ */
+export async function lookUpChoices(
+  what: DynamicChoices,
+  before: readonly string[],
+  world: HostEnvironment,
+): Promise<readonly string[]> {
+  if (what === "gate code" || what === "explanation") return (await import("./known-words.ts")).staticWords(what);
+  const deadline = startDeadline(patience, undefined);
+  try {
+    const found = await unlessAborted(find(what, before, world, deadline.signal), deadline.signal);
+    return [...new Set(found)].filter((name) => isHarmless(name)).toSorted();
+  } catch {
+    return [];
+  } finally {
+    deadline.clear();
+  }
+}
+
+async function find(
+  what: Exclude<DynamicChoices, StaticChoices>,
+  before: readonly string[],
+  world: HostEnvironment,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const words = sortWords(before);
+  if ("error" in words) return [];
+  const reach = { ...readConnectionFlags(words), requestTimeout: shorter };
+  if (isOffline(words) && what !== "context" && what !== "cluster" && what !== "user")
+    return (await import("./offline-names.ts")).namesAtHand(what, words);
+  if (what === "namespace") return namesAt(["/api/v1/namespaces"], reach, world, signal);
+  if (what === "name") return namesAt(pathsOfNames(words), reach, world, signal);
+  if (what === "context" || what === "cluster" || what === "user") {
+    const { contexts, clusters, users } = await kubeconfigOf(reach, world);
+    return [...{ context: contexts, cluster: clusters, user: users }[what].keys()];
+  }
+  const { pathsOfType, typesOn } = await import("./resource-types.ts");
+  return connected(reach, world, async (connection) => {
+    if (what === "type") return typesOn(connection, signal);
+    const paths = await pathsOfType(what.slice(0, -1), namespaceOf(words), connection, signal);
+    return firstAnswered(connection, paths, signal);
+  });
+}
+
+/** Whether the words name files or a must-gather to read in place of a cluster. */
+function isOffline(words: CommandLineTokens): boolean {
+  const { all } = tokenLookup(words);
+  return all("filename").length + all("must-gather").length > 0;
+}
+
+function kubeconfigOf(
+  { kubeconfig }: ConnectionFlags,
+  { screen, home, cwd }: HostEnvironment,
+): Promise<MergedKubeconfig> {
+  const { environment: env, platform } = screen;
+  return loadKubeconfig({ ...(kubeconfig && { kubeconfig }), env, home, cwd, platform });
+}
+
+/** The result of `use` with a connection, which is closed afterwards. */
+async function connected<T>(
+  reach: ConnectionFlags,
+  world: HostEnvironment,
+  use: (connection: ServerConnection) => Promise<T>,
+): Promise<T> {
+  const { screen, milliseconds, home, cwd, architecture } = world;
+  // The user is typing, so a credential plugin may not ask, and its output is not shown.
+  const silent = { ...screen, isInputTerminal: false };
+  const quiet: ClusterDependencies = { screen: silent, tell: () => {}, milliseconds, home, cwd, architecture };
+  const connection = await openConnection(await chooseCluster({ reach }, quiet), { reach }, quiet);
+  try {
+    return await use(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+function namesAt(
+  paths: readonly string[],
+  reach: ConnectionFlags,
+  world: HostEnvironment,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  return connected(reach, world, (connection) => firstAnswered(connection, paths, signal));
+}
+
+/** The names in the first of these lists that the cluster returns. All of the lists have the same objects. */
+async function firstAnswered(
+  connection: ServerConnection,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const names = await Promise.any(paths.map((path) => listAt(connection, path, signal)));
+  return names.filter(isName);
+}
+
+/**
+ * The paths that list HyperConvergeds, one for each version that a cluster may serve. A version may be unknown, or its
+ * webhook down and slow.
+ */
+function pathsOfNames(words: CommandLineTokens): readonly string[] {
+  const namespace = namespaceOf(words);
+  const { group, versions, plural } = hcoProfile.root;
+  const place = namespace ? `namespaces/${encodeURIComponent(namespace)}/` : "";
+  return versions.map((each) => `/apis/${group}/${each}/${place}${plural}`);
+}
+
+function namespaceOf(words: CommandLineTokens): string | undefined {
+  const { last, isOn } = tokenLookup(words);
+  return isOn("all-namespaces") ? undefined : last("namespace");
+}
+
+/** The names in the first page of a list. Only the objects' metadata are requested. */
+async function listAt(connection: ServerConnection, path: string, signal: AbortSignal): Promise<readonly string[]> {
+  const accept = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+  const { status, body } = await connection.get(`${path}?limit=500`, { accept, signal });
+  if (status !== 200) throw new Error(`${path}: ${status}`);
+  return toList(valueAt(JSON.parse(body), ["items"])).map((item) => toText(valueAt(item, ["metadata", "name"])));
+}
+
+/** Whether the text is a DNS-1123 subdomain. The API server allows no other names for these types. */
+function isName(name: string): boolean {
+  return name.length <= 253 && /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(name);
+}
+
+/**
+ * Whether a name is safe without quotes. A terminal must not act on it. Nor must compgen -W, to which older bash
+ * scripts of kubectl give it unquoted.
+ */
+function isHarmless(name: string): boolean {
+  return name !== "" && sanitizeLine(name) === name && !/[$`]/.test(name);
+}

@@ -1,0 +1,38 @@
+import { failedExit } from "./cli/exit-codes.ts";
+import type { CommandLineOptions } from "./cli/parse-options.ts";
+import type { HostEnvironment } from "./process/host-environment.ts";
+
+/**
+ * Does what the options ask for and resolves to the exit status. An error that the user can act on is reported in one
+ * sentence. Every other error is a bug of the plugin.
+ */
+export async function carryOut(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+  try {
+    return await begun(options, world);
+  } catch (error) {
+    const sentence = (await import("./process/error-message.ts")).userMessageOf(error);
+    if (sentence === undefined) throw error;
+    world.tell(`error: ${sentence}\n`);
+    return failedExit;
+  }
+}
+
+/** Runs the command that the options name. Each command is a file of its own, so that Node loads only that one. */
+async function begun(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+  switch (options.wants) {
+    case "wait":
+      return (await import("./wait/wait-command.ts")).runWait(options, world);
+    case "gate":
+      return (await import("./commands/gate-command.ts")).runGate(options, world);
+    case "diff":
+      return (await import("./commands/diff-command.ts")).runDiff(options, world);
+    case "explain":
+      return (await import("./commands/explain-command.ts")).runExplain(options, world);
+    case "snapshot":
+      return (await import("./commands/snapshot-command.ts")).runSnapshot(options, world);
+    default:
+      if (options.contexts !== undefined) return (await import("./fleet/fleet-command.ts")).runFleet(options, world);
+      if (options.watch) return (await import("./watch/watch-command.ts")).runWatch(options, world);
+      return (await import("./status/status-command.ts")).runStatus(options, world);
+  }
+}

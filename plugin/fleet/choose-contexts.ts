@@ -1,0 +1,80 @@
+import { InputError, UsageError } from "../../shared/io/errors/errors.ts";
+import { type ChosenContext, chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { type CountedThing, countedBy } from "../../shared/render/words/commands/fleet.ts";
+import { flagOfOneClusterText, noContextsText, unknownContextsText } from "../../shared/render/words/plugin/fleet.ts";
+import type { ConnectionFlags } from "../cli/connection-flags.ts";
+import { nearestSpelling } from "../cli/nearest-word.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { type ClusterDependencies, kubeconfigFor } from "../read/choose-cluster.ts";
+
+/** One of several contexts, or one sentence that says why it leads to no cluster. */
+export type FleetContext =
+  | { readonly name: string; readonly chosen: ChosenContext }
+  | { readonly name: string; readonly fault: string };
+
+/** Whether to count clusters or contexts. Contexts are counted where two of them lead to the same server. */
+export function whatIsCounted(contexts: readonly FleetContext[]): CountedThing {
+  return countedBy(contexts.map((context) => ("chosen" in context ? context.chosen.server : undefined)));
+}
+
+/**
+ * The contexts that `--contexts` or `--all-contexts` names, each chosen as kubectl would with the other flags. They
+ * come from one kubeconfig that is read once. An invalid context is a fault of its own and does not affect the others.
+ * @throws UsageError for a name that does not exist, as kubectl does, before the first request. UsageError too for
+ * flags that fit only one cluster. InputError for an unusable kubeconfig.
+ */
+export async function fleetContexts(
+  { contexts, reach }: Pick<CommandLineOptions, "contexts" | "reach">,
+  world: ClusterDependencies,
+): Promise<readonly FleetContext[]> {
+  refuseFlagsOfOne(reach);
+  const config = await kubeconfigFor({ reach }, world);
+  const names = contexts === "all" ? [...config.contexts.keys()].sort() : (contexts ?? []);
+  if (names.length === 0) throw new InputError(noContextsText(config.files));
+  const unknown = names.filter((name) => !config.contexts.has(name));
+  if (unknown.length > 0) throw new UsageError(noSuchContexts(unknown, config));
+  return names.map((name) => contextCalled(name, config, reach, world.cwd));
+}
+
+/**
+ * Refuses flags that fit only one cluster. An address or its name belongs to one server. A token or password, which may
+ * be a user's, is for one server, and no other may see it. A client certificate may go to all: its key, which proves
+ * the user, is never sent.
+ */
+function refuseFlagsOfOne(reach: ConnectionFlags): void {
+  const flags: readonly (readonly [flag: string, value: string | undefined])[] = [
+    ["cluster", reach.cluster],
+    ["user", reach.user],
+    ["tls-server-name", reach.tlsServerName],
+    ["token", reach.token],
+    ["username", reach.username],
+    ["password", reach.password],
+  ];
+  const given = flags.find(([, value]) => value);
+  if (given !== undefined) throw new UsageError(flagOfOneClusterText(given[0]));
+}
+
+/** The maximum number of contexts that an error names. */
+const mostNamed = 8;
+
+function noSuchContexts(unknown: readonly string[], { contexts, files }: MergedKubeconfig): string {
+  const known = [...contexts.keys()];
+  const named = unknown.map((name) => ({ name, guess: nearestSpelling(name, known) }));
+  const some = known.sort().slice(0, mostNamed).map(listedName);
+  return unknownContextsText(named, files, some, known.length - some.length);
+}
+
+/** The name as `--contexts` takes it, quoted where it could be read as two names. */
+function listedName(name: string): string {
+  return /[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+}
+
+function contextCalled(name: string, config: MergedKubeconfig, reach: ConnectionFlags, cwd: string): FleetContext {
+  try {
+    return { name, chosen: chooseContext(config, { ...reach, context: name }, cwd) };
+  } catch (error) {
+    if (error instanceof InputError) return { name, fault: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { worstVerdict } from "../../shared/model/verdict.ts";
+import { inOrder } from "../../shared/render/fleet/member-state.ts";
+import { withoutAnswer } from "../../shared/render/words/commands/fleet.ts";
+import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
+import { exitCodes, failedExit, interruptedExit } from "../cli/exit-codes.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { mindRuleSet } from "../cli/rule-set-flag.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { judgeFor } from "../status/judge.ts";
+import { fleetContexts, whatIsCounted } from "./choose-contexts.ts";
+import { createFleetPrinter } from "./print-fleet.ts";
+import { readFleet } from "./read-fleet.ts";
+
+/**
+ * Prints one row for each of several clusters, worst first. Resolves to the exit status: that of the worst cluster with
+ * `--exit-code`, else 0. It is 1 where no cluster responded, and 130 after an interrupt.
+ * @throws UsageError, InputError before the first request: a wrong context, selector, template or kubeconfig.
+ */
+export async function runFleet(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+  const print = await createFleetPrinter(options, world);
+  const judge = await judgeFor(options, world);
+  const contexts = await fleetContexts(options, world);
+  if (options.watch) return (await import("./watch-fleet.ts")).watchFleet(contexts, options, world, print);
+  const { members, isInterrupted } = await readFleet(contexts, options, world, judge);
+  mindRuleSet(options.ruleSet, { roots: members.flatMap(({ report }) => report.roots) });
+  world.print(print(inOrder(members)));
+  const silent = inOrder(members).filter(hasNoAnswer);
+  // A table reports these itself.
+  if (silent.length > 0 && formatsWithoutHeadline(options))
+    world.tell(
+      `${withoutAnswer(
+        silent.map(({ context }) => context),
+        members.length,
+        whatIsCounted(contexts),
+      )}\n`,
+    );
+  if (isInterrupted) return interruptedExit;
+  if (silent.length === members.length) return failedExit;
+  return options.exitCode ? exitCodes[worstVerdict(members.map(({ report }) => report.verdict))] : 0;
+}
+
+function formatsWithoutHeadline({ output }: CommandLineOptions): boolean {
+  return !["text", "wide", "plain"].includes(output.format);
+}
+
+function hasNoAnswer({ trouble }: FleetMember): boolean {
+  return trouble !== undefined;
+}

@@ -1,0 +1,41 @@
+import { createDocumentSurface } from "../follow/json-output.ts";
+import type { WatchSurface } from "../follow/surface.ts";
+import type { FollowedMember } from "./follow-member.ts";
+import { createFleetTalk } from "./log-prefix.ts";
+import type { FleetShow, FleetSurface } from "./surface.ts";
+
+/** Prints a document in a line for each change of any cluster. The name of its source is the context. */
+export function fleetDocuments({ members, options, world, leave }: FleetShow): FleetSurface {
+  const surfaces = new Map(members.map((one) => [one.name, surfaceOf(one)]));
+  const talk = createFleetTalk(world);
+
+  function surfaceOf({ member, link, look, refresh }: FollowedMember): WatchSurface {
+    const report = (): ReturnType<typeof member>["report"] => member().report;
+    const looked = (): ReturnType<typeof report> => {
+      look();
+      return report();
+    };
+    return createDocumentSurface({
+      options,
+      world,
+      asked: { unknown: [] },
+      report,
+      look: looked,
+      link,
+      refresh,
+      leave,
+    });
+  }
+
+  return {
+    changed(one) {
+      if (one.member().trouble?.is !== "connecting") surfaces.get(one.name)?.changed();
+    },
+    aside: (work) => work(),
+    said: talk.said,
+    close() {
+      talk.close();
+      for (const surface of surfaces.values()) surface.close();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { changesBetween } from "../../shared/changes/compare-reports.ts";
+import { fleetStateOf, inOrder, knownVerdict } from "../../shared/render/fleet/member-state.ts";
+import { memberLine, memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
+import { type TextOptions, resolveTextStyle as total } from "../../shared/render/terminal/text-style.ts";
+import { verdictMark, worstMark } from "../../shared/render/terminal/verdict-marks.ts";
+import { fleetSummary } from "../../shared/render/words/commands/fleet.ts";
+import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
+import { chooseTextStyle } from "../cli/text-style.ts";
+import { createLatestWriter } from "../follow/latest-writer.ts";
+import type { FollowedMember } from "./follow-member.ts";
+import { createFleetTalk } from "./log-prefix.ts";
+import type { FleetShow, FleetSurface } from "./surface.ts";
+
+/**
+ * Prints a line for each cluster as soon as its state is known, then one for each change. The context comes first, then
+ * the time.
+ */
+export function fleetLines({ members, counted, options, world }: FleetShow): FleetSurface {
+  const style: TextOptions = { ...chooseTextStyle(options, world), width: 0 };
+  const told = new Map<string, FleetMember>();
+  const due = new Set<FollowedMember>();
+  const talk = createFleetTalk(world);
+  let summaryTold = "";
+  let isSummaryDue = false;
+  let forgetSummary: (() => void) | undefined;
+  const outlet = createLatestWriter(world, () => {
+    const lines = [...due].flatMap(linesOf);
+    due.clear();
+    if (isSummaryDue) lines.push(...summaryLines());
+    return lines.map((line) => `${line}\n`).join("");
+  });
+
+  function linesOf(one: FollowedMember): readonly string[] {
+    const member = one.member();
+    if (member.trouble?.is === "connecting") return [];
+    const before = told.get(one.name);
+    told.set(one.name, member);
+    const at = (time: string, line: string): string => memberLine(member, `${time} ${line}`);
+    const { takenAt } = member.report;
+    const news = memberNews(before, member, changesBetween(before?.report, member.report), style);
+    const linkNews = before === undefined ? undefined : memberLinkNews(before, member, style);
+    return [...news.map((line) => at(takenAt, line)), ...(linkNews === undefined ? [] : [at(world.now(), linkNews)])];
+  }
+
+  /** The line that counts clusters by state. Empty until all are known, and where it has not changed. */
+  function summaryLines(): readonly string[] {
+    isSummaryDue = false;
+    const now = inOrder(members.map((one) => one.member()));
+    const summary = fleetSummary(now.map(fleetStateOf), counted);
+    if (summary === summaryTold || now.length < 2 || now.some(({ trouble }) => trouble?.is === "connecting")) return [];
+    summaryTold = summary;
+    const mark = total(style).glyphs.marks[worstMark(now.map((member) => verdictMark(knownVerdict(member))))];
+    return [`${ofAll} ${world.now()} ${mark} ${summary}`];
+  }
+
+  return {
+    changed(one) {
+      due.add(one);
+      outlet.changed();
+      // Changes that come together are counted in one summary.
+      forgetSummary ??= world.clock.after(pause, () => {
+        forgetSummary = undefined;
+        isSummaryDue = true;
+        outlet.changed();
+      });
+    },
+    aside: (work) => work(),
+    said: talk.said,
+    close() {
+      talk.close();
+      forgetSummary?.();
+      outlet.close();
+    },
+  };
+}
+
+/** Milliseconds that a summary waits after a change for further changes. */
+const pause = 1_000;
+/** Stands where a line about one cluster has its context. */
+const ofAll = "*";

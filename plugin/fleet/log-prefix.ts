@@ -1,0 +1,24 @@
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+
+/** Prints output about clusters, each line with its context in front. */
+export interface FleetTalk {
+  readonly said: (name: string, text: string) => void;
+  /** Prints text that has no line break yet. */
+  readonly close: () => void;
+}
+
+export function createFleetTalk({ tell }: { readonly tell: (text: string) => void }): FleetTalk {
+  const rests = new Map<string, string>();
+  const say = (name: string, line: string): void => tell(`${sanitizeLine(name)}: ${sanitizeLine(line)}\n`);
+  return {
+    said(name, text) {
+      const lines = `${rests.get(name) ?? ""}${text}`.split("\n");
+      rests.set(name, lines.pop() ?? "");
+      for (const line of lines) say(name, line);
+    },
+    close() {
+      for (const [name, rest] of rests) if (rest !== "") say(name, rest);
+      rests.clear();
+    },
+  };
+}

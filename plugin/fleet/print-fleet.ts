@@ -1,0 +1,45 @@
+import { UsageError } from "../../shared/io/errors/errors.ts";
+import { harmlessLines } from "../../shared/render/characters/sanitize.ts";
+import { fleetFormats, isFleetFormat } from "../../shared/render/fleet/formats.ts";
+import type { FleetOptions } from "../../shared/render/fleet/text.ts";
+import { outputFormats } from "../../shared/render/formats/formats.ts";
+import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
+import { formatOfOneClusterText } from "../../shared/render/words/plugin/fleet.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { chooseTextStyle } from "../cli/text-style.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { readTemplate } from "../status/print-report.ts";
+
+/**
+ * Prints several clusters in the order given. `size` is the current width and number of lines, where it differs from
+ * the size at the start.
+ */
+export type PrintFleet = (
+  members: readonly FleetMember[],
+  size?: { readonly width: number; readonly lines?: number },
+) => string;
+
+/**
+ * Prepares to print several clusters, before the first request.
+ * @throws UsageError for a wrong template and for a format that shows one cluster; InputError for a template file.
+ */
+export async function createFleetPrinter(options: CommandLineOptions, world: HostEnvironment): Promise<PrintFleet> {
+  const { output, reach, at } = options;
+  const { format } = output;
+  if (!isFleetFormat(format)) throw new UsageError(formatOfOneClusterText(format));
+  const { isTerminal } = world.screen;
+  const style: FleetOptions = {
+    ...chooseTextStyle(options, world),
+    ...(reach.as !== undefined && { as: reach.as }),
+    ...(at !== undefined && { at }),
+    isFollowed: options.watch,
+  };
+  const printer = await fleetFormats[format](readTemplate(output), style);
+  if ("error" in printer) throw new UsageError(printer.error);
+  return (members, size) => {
+    const printed = printer(members, { ...style, ...size });
+    if ("error" in printed) throw new UsageError(printed.error);
+    // Scripts get the cluster's text unchanged. On a terminal it is escaped, because a terminal would act on it.
+    return outputFormats[format].isRaw && isTerminal ? harmlessLines(printed.text) : printed.text;
+  };
+}

@@ -1,0 +1,89 @@
+import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
+import { ConnectionError } from "../../shared/io/errors/errors.ts";
+import { interruptedWords } from "../../shared/render/words/commands/fleet.ts";
+import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import type { ReadDependencies } from "../read/read-cluster.ts";
+import type { JudgeSnapshot } from "../status/judge.ts";
+import type { FleetContext } from "./choose-contexts.ts";
+import { atMost } from "./concurrency-limit.ts";
+import { fleetProgress } from "./progress.ts";
+import { memberTimeoutMilliseconds, readMember } from "./read-member.ts";
+
+/** The members for all clusters, and whether the user interrupted before all had responded. */
+export interface FleetRead {
+  readonly members: readonly FleetMember[];
+  readonly isInterrupted: boolean;
+}
+
+/**
+ * Reads the clusters of these contexts, `options.parallel` at once. Only one login is asked for at a time, and the user
+ * never logs in twice for the same one. Ctrl-C leaves the clusters that have not responded yet unread.
+ * @throws UsageError as {@link readMember}.
+ */
+export async function readFleet(
+  contexts: readonly FleetContext[],
+  options: CommandLineOptions,
+  world: HostEnvironment,
+  judge: JudgeSnapshot,
+): Promise<FleetRead> {
+  const end = new AbortController();
+  const progress = fleetProgress(world, contexts);
+  const own = createSharedLogins(world.milliseconds, signalGroups(world));
+  const inTurn = atMost(options.parallel);
+  const logins: SharedLogins = {
+    ...own,
+    turn: (ask) =>
+      own.turn(() => {
+        // After an interrupt, the user is not asked to log in any more.
+        end.signal.throwIfAborted();
+        return progress.during(ask);
+      }),
+  };
+  const setting = {
+    options,
+    judge,
+    logins,
+    isAsking: progress.isAside,
+    patience: memberTimeoutMilliseconds,
+    signal: end.signal,
+  };
+  const listening = world.person.onStop(() => end.abort(interruption()));
+  try {
+    const read = async (context: FleetContext): Promise<FleetMember> => {
+      const tell = (text: string): void => progress.said(context.name, text);
+      progress.begin(context.name);
+      const member = await readMember(context, aroundOf(world, tell), setting);
+      progress.end(context.name);
+      return member;
+    };
+    const members = await Promise.all(contexts.map((context) => inTurn(() => read(context))));
+    return { members, isInterrupted: end.signal.aborted };
+  } finally {
+    // Requests are still in progress where the command line turned out to be wrong.
+    end.abort(interruption());
+    own.close();
+    listening();
+    progress.close();
+  }
+}
+
+function interruption(): ConnectionError {
+  return new ConnectionError(interruptedWords, { reason: "unreachable" });
+}
+
+/** How to end credential plugins with their child processes, where the platform can do that. */
+export function signalGroups({ signalGroup }: Pick<HostEnvironment, "signalGroup">): Pick<SharedLogins, "signalGroup"> {
+  return signalGroup === undefined ? {} : { signalGroup };
+}
+
+/**
+ * The parts of `world` that reading a cluster needs, with `tell` of its own. It is no copy: the values are looked up
+ * when they are needed.
+ */
+function aroundOf(world: HostEnvironment, tell: (text: string) => void): ReadDependencies {
+  const { screen, milliseconds, home, cwd, architecture, now, cacheHome, userId } = world;
+  const whose = userId !== undefined && { userId };
+  return { screen, tell, milliseconds, home, cwd, architecture, now, cacheHome, ...whose };
+}

@@ -1,0 +1,137 @@
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import type { SharedLogins } from "../../shared/io/auth/shared-logins.ts";
+import { ConnectionError, InputError, isUserError, UsageError } from "../../shared/io/errors/errors.ts";
+import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import { unlessAborted } from "../../shared/io/socket/deadline.ts";
+import { systemClock, type WatchClock } from "../../shared/io/watch/clock.ts";
+import type { Source } from "../../shared/model/snapshot.ts";
+import { interruptedWords } from "../../shared/render/words/commands/fleet.ts";
+import type { FleetMember, FleetTrouble } from "../../shared/render/words/commands/fleet-member.ts";
+import { lateClusterText } from "../../shared/render/words/plugin/fleet.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import type { ReadSnapshot } from "../naming/resolve-names.ts";
+import { openConnection } from "../read/choose-cluster.ts";
+import { type ReadDependencies, readOver } from "../read/read-cluster.ts";
+import type { JudgeSnapshot } from "../status/judge.ts";
+import { notFoundErrors } from "../status/not-found-errors.ts";
+import type { FleetContext } from "./choose-contexts.ts";
+
+/** What reading one cluster needs that is the same for all clusters. */
+export interface FleetSetting {
+  readonly options: CommandLineOptions;
+  readonly judge: JudgeSnapshot;
+  readonly logins: SharedLogins;
+  /** Whether the user is being asked to log in, for any cluster. That time does not count against a cluster. */
+  readonly isAsking: () => boolean;
+  /** Milliseconds that one cluster may take in all, where `--request-timeout` does not limit each request. */
+  readonly patience: number;
+  /** Ends all that is in progress. Its reason is reported as the cause. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads and evaluates one cluster. What keeps it from responding becomes its trouble. Only the Report stays in memory.
+ * @throws UsageError where the command line is wrong for every cluster.
+ */
+export async function readMember(
+  context: FleetContext,
+  world: ReadDependencies,
+  setting: FleetSetting,
+): Promise<FleetMember> {
+  const { options } = setting;
+  const takenAt = options.at ?? world.now();
+  if ("fault" in context)
+    return unreachableMember({ context: context.name }, takenAt, { is: "unusable", cause: context.fault });
+  const { name, chosen } = context;
+  const member = { context: name, server: chosen.server };
+  try {
+    const read = await readWithin(chosen, world, setting);
+    const report = setting.judge(read);
+    const misses = notFoundErrors(read.asked, report, read.snapshot, options.namespace);
+    if (misses.length === 0) return { ...member, report };
+    if (report.roots.length === 0) return { ...member, report, trouble: { is: "missing", cause: misses.join("; ") } };
+    world.tell(`${misses.join("\n")}\n`);
+    return { ...member, report };
+  } catch (error) {
+    if (setting.signal.aborted)
+      return unreachableMember(member, takenAt, { is: "interrupted", cause: interruptedWords });
+    if (error instanceof UsageError || !isUserError(error)) throw error;
+    return unreachableMember(member, takenAt, readFailure(error));
+  }
+}
+
+/** What is read from one cluster within its time. The time to log in does not count. */
+async function readWithin(
+  chosen: ChosenContext,
+  world: ReadDependencies,
+  setting: FleetSetting,
+): Promise<ReadSnapshot> {
+  const { signal, logins, isAsking, patience } = setting;
+  signal.throwIfAborted();
+  const isLimited = setting.options.reach.requestTimeout === undefined;
+  // A plugin that never asks, or an issuer, must not hold up the plugin for ever either.
+  const reach = { ...setting.options.reach, ...(isLimited && { requestTimeout: patience }) };
+  const options = { ...setting.options, reach };
+  const connection = await unlessAborted(openConnection(chosen, options, world, logins), signal);
+  const late = new AbortController();
+  const limit = isLimited
+    ? startTimeLimit(systemClock, patience, isAsking, () => late.abort(lateness(chosen, patience)))
+    : undefined;
+  const both = AbortSignal.any([signal, late.signal]);
+  both.addEventListener("abort", () => connection.close(), { once: true });
+  try {
+    return await unlessAborted(
+      readOver(connection, chosen, options, world, () => {}),
+      both,
+    );
+  } finally {
+    limit?.();
+  }
+}
+
+/** Milliseconds for one cluster in all, after which an unresponsive cluster becomes a row of its own. */
+export const memberTimeoutMilliseconds = 30_000;
+
+/**
+ * Calls `over` after `milliseconds` in which the user was not asked to log in. Returns a function that cancels this.
+ */
+export function startTimeLimit(
+  clock: WatchClock,
+  milliseconds: number,
+  isAsking: () => boolean,
+  over: () => void,
+): () => void {
+  let forget = clock.after(milliseconds, look);
+  function look(): void {
+    if (isAsking()) forget = clock.after(milliseconds, look);
+    else over();
+  }
+  return () => forget();
+}
+
+function lateness({ server }: ChosenContext, milliseconds: number): ConnectionError {
+  return new ConnectionError(lateClusterText(server, milliseconds / 1000), { reason: "timeout" });
+}
+
+/** Why a cluster could not be read. */
+export function readFailure(error: Error): FleetTrouble {
+  const cause = error.message;
+  if (error instanceof InputError) return { is: "unusable", cause };
+  const reason = error instanceof ConnectionError ? error.reason : "unreachable";
+  return { is: reason === "credentials" ? "login" : reason === "timeout" ? "late" : "unreached", cause };
+}
+
+/** The member for a cluster that could not be read. Its Report says that nothing could be read, and why. */
+export function unreachableMember(
+  member: Omit<FleetMember, "report">,
+  takenAt: string,
+  trouble: FleetTrouble,
+): FleetMember {
+  const { context, server } = member;
+  const source: Source = { kind: "cluster", name: context, ...(server !== undefined && { server }) };
+  const damage = [{ where: server ?? context, cause: trouble.cause }];
+  const report = aggregate({ source, takenAt, readings: [], damage });
+  const gaps = report.completeness.gaps.map((gap) => ({ ...gap, required: true }));
+  // The damage is no broken file, so it is no finding.
+  return { ...member, report: { ...report, completeness: { ...report.completeness, gaps }, findings: [] }, trouble };
+}

@@ -1,0 +1,121 @@
+import { changesBetween } from "../../shared/changes/compare-reports.ts";
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { inOrder } from "../../shared/render/fleet/member-state.ts";
+import { memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
+import { type TextOptions, resolveTextStyle as total } from "../../shared/render/terminal/text-style.ts";
+import { markPaint } from "../../shared/render/terminal/verdict-marks.ts";
+import { type LogEntry, logLines, withEntries } from "../../shared/render/watch/event-log.ts";
+import { mostBeside, renderWatchScreen } from "../../shared/render/watch/screen.ts";
+import { fleetLive } from "../../shared/render/words/commands/fleet.ts";
+import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
+import { keyWords } from "../../shared/render/words/commands/watch.ts";
+import { chooseTextStyle } from "../cli/text-style.ts";
+import { paceDrawing } from "../follow/screen-pacing.ts";
+import { keepSaid } from "../follow/screen-text.ts";
+import { canvasOn } from "../follow/terminal-canvas.ts";
+import type { FollowedMember } from "./follow-member.ts";
+import type { FleetShow, FleetSurface } from "./surface.ts";
+
+/** Milliseconds between two pictures, and between two updates of all ages. */
+const pauses = { pictures: 100, ages: 5_000 };
+
+/**
+ * Shows the table, the last changes and how many clusters are live, redrawn in place. In the end it prints what was
+ * shown last.
+ */
+export function fleetScreen({ members, counted, options, world, print, leave, refresh }: FleetShow): FleetSurface {
+  const style = chooseTextStyle(options, world);
+  const { palette, glyphs } = total(style);
+  const told = new Map<string, FleetMember>();
+  let log: readonly LogEntry[] = [];
+  let saidLast: readonly string[] = [];
+  let forgetAges = world.clock.after(pauses.ages, age);
+  const pacing = paceDrawing(world.clock, pauses.pictures, draw);
+  const canvas = canvasOn(
+    world,
+    { blank: pacing.now, wished: (wish) => (wish === "leave" ? leave() : refresh()) },
+    glyphs.ellipsis,
+  );
+
+  function note(one: FollowedMember): void {
+    const member = one.member();
+    if (member.trouble?.is === "connecting") return;
+    const before = told.get(one.name);
+    told.set(one.name, member);
+    if (before !== undefined) log = withEntries(log, newsOfMember(one.name, before, member, world.now(), style));
+  }
+
+  function age(): void {
+    for (const one of members) one.look();
+    forgetAges = world.clock.after(pauses.ages, age);
+    pacing.now();
+  }
+
+  function tableLines(columns: number, lines?: number): readonly string[] {
+    const now = inOrder(members.map((one) => one.member()));
+    return print(now, { width: options.width ?? columns, ...(lines !== undefined && { lines }) })
+      .trimEnd()
+      .split("\n");
+  }
+
+  function status(): string {
+    const live = members.filter((one) => one.link().state === "live").length;
+    const mark = live === members.length ? "good" : "busy";
+    const keys = palette.dim(` ${glyphs.dot} ${keyWords}`);
+    return `${markPaint(mark, palette)(glyphs.marks[mark])} ${fleetLive(live, members.length, counted)}${keys}`;
+  }
+
+  function draw(): void {
+    const { rows, columns } = canvas.size();
+    const changes = (room: number): readonly string[] => logLines(log, room, palette.dim);
+    const picture = { report: tableLines(columns, roomIn(rows)), changes, said: saidLast.slice(-1), status: status() };
+    canvas.show(renderWatchScreen(picture, rows, glyphs.ellipsis));
+  }
+
+  /** The lines that the table has. Below it are the changes, other output and the status. */
+  function roomIn(rows: number): number {
+    const said = saidLast.length === 0 ? 0 : 1;
+    return rows - 1 - said - (log.length === 0 ? 0 : 1 + Math.min(log.length, mostBeside(rows)));
+  }
+
+  pacing.now();
+  return {
+    changed(one) {
+      note(one);
+      pacing.soon();
+    },
+    aside: canvas.aside,
+    said(name, text) {
+      saidLast = keepSaid(saidLast, text, name);
+    },
+    close() {
+      pacing.stop();
+      forgetAges();
+      const { rows, columns } = canvas.size();
+      canvas.close();
+      for (const one of members) one.look();
+      const changes = logLines(log, rows, palette.dim);
+      world.print(`${[...tableLines(columns), ...(changes.length === 0 ? [] : ["", ...changes])].join("\n")}\n`);
+      if (saidLast.length > 0) world.tell(`${saidLast.join("\n")}\n`);
+    },
+  };
+}
+
+/** The changes of one cluster since the last picture: in its Report, and of its connection. */
+function newsOfMember(
+  name: string,
+  before: FleetMember,
+  member: FleetMember,
+  now: string,
+  style: TextOptions,
+): readonly Omit<LogEntry, "batch">[] {
+  const entry = (at: string, line: string): Omit<LogEntry, "batch"> => {
+    return { at, key: `${name} ${line}`, text: `${sanitizeLine(name)} ${line}` };
+  };
+  const changes = changesBetween(before.report, member.report);
+  const linkNews = memberLinkNews(before, member, style);
+  return [
+    ...memberNews(before, member, changes, style).map((line) => entry(member.report.takenAt, line)),
+    ...(linkNews === undefined ? [] : [entry(now, linkNews)]),
+  ];
+}

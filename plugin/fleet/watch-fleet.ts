@@ -1,0 +1,95 @@
+import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
+import { worstVerdict } from "../../shared/model/verdict.ts";
+import { knownVerdict } from "../../shared/render/fleet/member-state.ts";
+import { exitCodes } from "../cli/exit-codes.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { type FleetContext, whatIsCounted } from "./choose-contexts.ts";
+import { atMost } from "./concurrency-limit.ts";
+import { type FollowedMember, followMember } from "./follow-member.ts";
+import { fleetDocuments } from "./json-output.ts";
+import { fleetLines } from "./line-output.ts";
+import type { PrintFleet } from "./print-fleet.ts";
+import { signalGroups } from "./read-fleet.ts";
+import { memberTimeoutMilliseconds } from "./read-member.ts";
+import { fleetScreen } from "./screen-output.ts";
+import type { FleetShow, FleetSurface } from "./surface.ts";
+
+/**
+ * Follows all clusters until the user ends it. A terminal shows one table redrawn in place, other output gets a line
+ * for each change. With `-o json` it gets a document for each change. Resolves to the exit status: with `--exit-code`,
+ * that of the worst cluster at the end.
+ * @throws UsageError where the command line is wrong for every cluster.
+ */
+export async function watchFleet(
+  contexts: readonly FleetContext[],
+  options: CommandLineOptions,
+  world: HostEnvironment,
+  print: PrintFleet,
+): Promise<number> {
+  const { promise: ended, resolve: leave, reject: failed } = Promise.withResolvers<void>();
+  const own = createSharedLogins(world.milliseconds, { patience: memberTimeoutMilliseconds, ...signalGroups(world) });
+  let asking = 0;
+  const logins: SharedLogins = {
+    ...own,
+    turn: (ask) =>
+      own.turn(async () => {
+        asking += 1;
+        try {
+          return await surface.aside(ask);
+        } finally {
+          asking -= 1;
+        }
+      }),
+  };
+  const inTurn = atMost(options.parallel);
+  const members: readonly FollowedMember[] = contexts.map((context) => {
+    const terminal = { logins, tell: (text: string): void => surface.said(context.name, text) };
+    const changed = (): void => {
+      world.settle(codeOf(options, members));
+      const one = members.find(({ name }) => name === context.name);
+      if (one !== undefined) surface.changed(one);
+    };
+    const up = (): void => {
+      const mine = members.find(({ name }) => name === context.name);
+      for (const one of members) if (one !== mine && one.server === mine?.server) one.hurry();
+    };
+    const isAsking = (): boolean => asking > 0;
+    return followMember(context, { options, world, terminal, inTurn, isAsking, changed, up, failed });
+  });
+  const letGo = world.person.onStop(() => leave());
+  const refresh = (): void => {
+    own.again();
+    for (const one of members) one.refresh();
+  };
+  const surface = surfaceOf(
+    options,
+    world,
+  )({ members, counted: whatIsCounted(contexts), options, world, print, leave, refresh });
+  try {
+    // The rejection may come before `ended` is awaited.
+    ended.catch(() => {});
+    for (const one of members) one.begin();
+    await ended;
+    return codeOf(options, members);
+  } finally {
+    letGo();
+    surface.close();
+    for (const one of members) one.close();
+    own.close();
+  }
+}
+
+/**
+ * The surface for the output, chosen as for a single cluster. The table is for a terminal that can be redrawn in place.
+ */
+function surfaceOf({ output }: CommandLineOptions, { screen }: HostEnvironment): (show: FleetShow) => FleetSurface {
+  if (output.format === "json") return fleetDocuments;
+  return screen.isTerminal && screen.environment["TERM"] !== "dumb" ? fleetScreen : fleetLines;
+}
+
+/** The exit status now. A cluster whose data may be out of date counts as unknown. */
+function codeOf({ exitCode }: CommandLineOptions, members: readonly FollowedMember[]): number {
+  if (!exitCode) return 0;
+  return exitCodes[worstVerdict(members.map((one) => knownVerdict(one.member())))];
+}

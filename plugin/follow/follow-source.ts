@@ -1,0 +1,175 @@
+import { planReads } from "../../shared/aggregate/read-plan.ts";
+import type { SharedLogins } from "../../shared/io/auth/shared-logins.ts";
+import type { ServerConnection } from "../../shared/io/connection/connection.ts";
+import { withReconnect } from "../../shared/io/connection/reconnecting-channel.ts";
+import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import { contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
+import { collectScope } from "../../shared/io/reader/collect-scopes.ts";
+import { keyOfQuery, type PlanReads } from "../../shared/io/reader/collect-snapshot.ts";
+import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
+import { createReader, type QueryReader } from "../../shared/io/reader/reader.ts";
+import { type FollowedReport, followReport, type SeenReport } from "../../shared/io/watch/follow-report.ts";
+import { keyOf } from "../../shared/model/object.ts";
+import type { Reading } from "../../shared/model/snapshot.ts";
+import { noAnswerInTimeText } from "../../shared/render/words/plugin/cluster.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import type { RequestedObjects } from "../naming/requested-objects.ts";
+import { resolveNames } from "../naming/resolve-names.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { type ClusterDependencies, chooseCluster, openConnection } from "../read/choose-cluster.ts";
+import { openCluster } from "../read/open-cluster.ts";
+import { judgedBy } from "../status/judge.ts";
+
+/** A cluster that is followed until `close` is called. */
+export interface SourceFollower extends FollowedReport {
+  readonly asked: RequestedObjects;
+  /** Reads the roots of `seen` from the server at once, and reports whether they are still the same. */
+  confirm(seen: SeenReport): Promise<ConfirmedContext>;
+  /** Stops following and closes the connection. */
+  close(): void;
+}
+
+/** `other`: the roots on the server differ. `silent`: the server did not respond in time. */
+export type ConfirmedContext = "same" | "other" | "silent";
+
+/** Milliseconds that the server has to confirm. */
+const answerWithin = 8_000;
+
+/** Where to report, and how to ask for logins, while the terminal shows something else. */
+export interface SharedTerminal {
+  readonly tell: HostEnvironment["tell"];
+  readonly logins?: SharedLogins;
+}
+
+/**
+ * Follows what the options name on the cluster of the chosen context. What a name stands for is found out once, before.
+ * @param failed gets errors that are no fault of a server.
+ * @param terminal replaces the one of `world` while the screen is in use.
+ * @throws as reading it once does: InputError, UsageError, ConnectionError.
+ */
+export async function followSource(
+  options: CommandLineOptions,
+  world: HostEnvironment,
+  tell: (seen: SeenReport) => void,
+  failed: (bug: unknown) => void,
+  terminal: SharedTerminal = world,
+): Promise<SourceFollower> {
+  return followContext(await chooseCluster(options, world), options, world, tell, failed, terminal);
+}
+
+/**
+ * Follows the cluster of a context that is chosen already.
+ * @throws as {@link followSource}.
+ */
+export async function followContext(
+  chosen: ChosenContext,
+  options: CommandLineOptions,
+  world: HostEnvironment,
+  tell: (seen: SeenReport) => void,
+  failed: (bug: unknown) => void,
+  terminal: SharedTerminal,
+): Promise<SourceFollower> {
+  const judged = await judgedBy(options, world);
+  const { screen, milliseconds, home, cwd, architecture } = world;
+  const around = { screen, milliseconds, home, cwd, architecture, tell: terminal.tell };
+  const opened = withReconnect(
+    await openConnection(chosen, options, around, terminal.logins),
+    reopenOf(chosen, options, around, terminal.logins),
+  );
+  const { connection, discovery, scope, names } = await openCluster(opened, chosen, options, around);
+  try {
+    const source = clusterSource(chosen);
+    const reader = createReader(connection, discovery);
+    const isNamed = options.word !== undefined || options.targets.length > 0;
+    const { asked } = await resolveNames(options, names, async ({ wanted }) => {
+      const start = { source, takenAt: world.now() };
+      // Only what is named may turn out to be something else.
+      if (!isNamed) return { ...start, readings: [], damage: [] };
+      return collectScope(reader, wanted === undefined ? scope : { ...scope, wanted }, start);
+    });
+    const { wanted } = asked;
+    const place = wanted === undefined ? {} : { wanted };
+    const following = {
+      ...{ connection, discovery, source, clock: world.clock, random: world.random },
+      scope: { ...scope, ...place },
+      judged: { ...judged, ...place },
+    };
+    const followed = followReport(following, tell, failed);
+    return {
+      ...followed,
+      asked,
+      async confirm(seen) {
+        const first: PlanReads = (soFar) => planReads(soFar, { ...scope, ...place });
+        const answer = await confirmedBy(reader, world.clock, first, seen);
+        // This one connection may be what loses requests, so it is renewed.
+        if (answer === "silent") connection.renew();
+        return answer;
+      },
+      close() {
+        followed.stop();
+        connection.close();
+      },
+    };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Whether the server still has the roots of `seen`. Watch events may have stopped arriving without an error. */
+async function confirmedBy(
+  reader: QueryReader,
+  clock: HostEnvironment["clock"],
+  first: PlanReads,
+  seen: SeenReport,
+): Promise<ConfirmedContext> {
+  const { report, snapshot } = seen;
+  if (snapshot === undefined) return "other";
+  const roots = new Set(report?.roots.map(({ ref }) => keyOf(ref)));
+  // The first queries of the plan find the roots, including roots that are deleted meanwhile.
+  const keys = new Set(first({ ...snapshot, readings: [] }).map(keyOfQuery));
+  const asked = snapshot.readings.filter(({ query }) => keys.has(keyOfQuery(query)));
+  const end = new AbortController();
+  const forget = clock.after(answerWithin, () => end.abort(new Error(noAnswerInTimeText)));
+  try {
+    const answers = await Promise.all(asked.map(({ query }) => reader.read(query, end.signal)));
+    const isSame = answers.every((answer, place) => printOf(answer, roots) === printOf(asked[place], roots));
+    return isSame ? "same" : "other";
+  } catch {
+    return "silent";
+  } finally {
+    forget();
+  }
+}
+
+/** A text that identifies the objects of a reading. It includes the resourceVersion of the roots only. */
+function printOf(reading: Reading | undefined, roots: ReadonlySet<string>): string {
+  if (reading?.outcome !== "found") return "";
+  return reading.objects
+    .map(({ ref, uid, resourceVersion }) => `${keyOf(ref)} ${uid} ${roots.has(keyOf(ref)) ? resourceVersion : ""}`)
+    .toSorted()
+    .join("\n");
+}
+
+/**
+ * Returns a function that opens the same context again, or resolves to undefined where the kubeconfig is unchanged. The
+ * user may have logged in meanwhile, or the cluster may have a new address.
+ */
+function reopenOf(
+  chosen: ChosenContext,
+  options: CommandLineOptions,
+  around: ClusterDependencies,
+  logins?: SharedLogins,
+): () => Promise<ServerConnection | undefined> {
+  const reach = { ...options.reach, context: chosen.contextName };
+  let print = contextPrint(chosen);
+  return async () => {
+    const now = await chooseCluster({ reach }, around);
+    const next = contextPrint(now);
+    if (next === print) return undefined;
+    const opened = await openConnection(now, options, around, logins);
+    // Remembered only after a successful open, so that a failed one is retried with the same kubeconfig.
+    print = next;
+    return opened;
+  };
+}

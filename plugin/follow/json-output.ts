@@ -1,0 +1,28 @@
+import { compareReports } from "../../shared/changes/compare-reports.ts";
+import type { Report } from "../../shared/model/report.ts";
+import type { LinkState, ReportChange } from "../../shared/model/report-change.ts";
+import { quietJson } from "../../shared/render/formats/json.ts";
+import { createLatestWriter } from "./latest-writer.ts";
+import { type WatchedReport, type WatchSurface, wordsOfLink } from "./surface.ts";
+
+/** Prints a document in a line for each change since the line before. The first one is the change from nothing. */
+export function createDocumentSurface({ world, report, link }: Omit<WatchedReport, "history">): WatchSurface {
+  let told: Report | undefined;
+  let toldLink: LinkState | null = null;
+
+  return createLatestWriter(world, () => {
+    const now = report();
+    const { state, ...why } = wordsOfLink(link());
+    const { apiVersion, kind, takenAt, ...changed } = compareReports(told, now);
+    const isOnlyLink = changed.changes.length === 0 && toldLink !== state;
+    const change: ReportChange = {
+      ...{ apiVersion, kind, takenAt, at: isOnlyLink ? world.now() : takenAt },
+      ...changed,
+      link: { from: toldLink, to: state, ...(state === "live" ? {} : why) },
+    };
+    const isNews = change.changes.length > 0 || change.verdict.from !== change.verdict.to || toldLink !== state;
+    told = now;
+    toldLink = state;
+    return isNews ? `${quietJson(change)}\n` : "";
+  });
+}

@@ -1,0 +1,97 @@
+import { packageVersion } from "../shared/model/version.ts";
+import { oldNodeText, unwritableReportText, wrongUsageText } from "../shared/render/words/plugin/start.ts";
+import { commandIn } from "./cli/commands.ts";
+import { failedExit } from "./cli/exit-codes.ts";
+import { checkedOptions } from "./cli/parse-options.ts";
+import { asksForCompletion } from "./completion/detect-request.ts";
+import { carryOut } from "./dispatch.ts";
+import { type KeepCode, keepCompiledCode } from "./process/compile-cache.ts";
+import type { HostEnvironment } from "./process/host-environment.ts";
+import { createNodeEnvironment } from "./process/node-environment.ts";
+
+/**
+ * The command as users type it and as the help spells it. kubectl turns the dash of a plugin's name into an underscore.
+ */
+const command = "kubectl hco-status";
+
+/** Runs what the command line of `process` asks for, and ends the process. */
+export function startProcess(process: NodeJS.Process, keepCode: KeepCode = keepCompiledCode): void {
+  const { world, written } = createNodeEnvironment(process, keepCode);
+  // If a promise never settles, Node ends without a message. That must not count as success.
+  process.exitCode = failedExit;
+  process.stdout.on("error", (error) => broken(error, process));
+  // A failed write to standard error does not change how the process ends.
+  process.stderr.on("error", () => {});
+  // An executable has its name in argv0, a script in the second word.
+  const words = [process.argv0, ...process.argv.slice(1)];
+  const ending = asksForCompletion(words) ? answer(words, world, process) : main(process.argv.slice(2), world);
+  ending.then(
+    (code) => end(code, written, process),
+    (bug: unknown) => {
+      throw bug;
+    },
+  );
+}
+
+/** Prints the completions for a user who is typing. Only choices may appear, so Node's warnings are off too. */
+async function answer(words: readonly string[], world: HostEnvironment, process: NodeJS.Process): Promise<number> {
+  process.removeAllListeners("warning");
+  const { completionReply } = await import("./completion/reply.ts");
+  const reply = await completionReply(words, world, async (what, before) =>
+    (await import("./completion/values.ts")).lookUpChoices(what, before, world),
+  );
+  world.print(reply);
+  return 0;
+}
+
+async function main(argv: readonly string[], world: HostEnvironment): Promise<number> {
+  // Output that is written at once could fail before the exit status is known.
+  await undefined;
+  const options = await checkedOptions(argv);
+  if ("error" in options) {
+    const asked = [command, commandIn(argv) ?? "", "--help"].filter((word) => word !== "").join(" ");
+    world.tell(`${wrongUsageText(options.error, asked)}\n`);
+    return failedExit;
+  }
+  if (options.wants === "help" && options.topic !== undefined)
+    world.print((await import("./cli/help-command.ts")).commandHelp(command, options.topic));
+  else if (options.wants === "help") world.print((await import("./cli/help.ts")).renderHelp(command));
+  else if (options.wants === "options") world.print((await import("./cli/help.ts")).optionsHelp(command));
+  else if (options.wants === "version") world.print(`hco-status v${packageVersion}\n`);
+  else if (options.shell !== undefined) {
+    const { completionScripts } = await import("./completion/script.ts");
+    world.print(completionScripts[options.shell]);
+  } else if (Number.parseInt(world.runtime, 10) < 24) {
+    world.tell(`${oldNodeText(world.runtime)}\n`);
+    return failedExit;
+  } else {
+    world.keepCode(options.reach.cacheDir || world.cacheHome);
+    return carryOut(options, world);
+  }
+  return 0;
+}
+
+/**
+ * Ends the process once all output is taken, however slowly. Other open resources, such as a socket, are not waited
+ * for.
+ */
+function end(code: number, written: ReadonlySet<NodeJS.WriteStream>, process: NodeJS.Process): void {
+  process.exitCode = code;
+  let waiting = written.size;
+  if (waiting === 0) process.exit();
+  for (const stream of written) {
+    // The empty text comes after all others. Where standard output breaks, its listener ends the process.
+    stream.write("", (failure) => {
+      if ((!failure || stream === process.stderr) && --waiting === 0) process.exit();
+    });
+  }
+}
+
+/**
+ * Handles a failed write to standard output. A reader that has seen enough, such as `head`, closes the pipe, which is
+ * no error. A full disk is one.
+ */
+function broken(error: NodeJS.ErrnoException, process: NodeJS.Process): void {
+  if (error.code === "EPIPE") process.exit();
+  process.stderr.write(`${unwritableReportText(error.message)}\n`, () => process.exit(failedExit));
+}

@@ -1,0 +1,135 @@
+import { resourceNamed, typeIn } from "../../shared/aggregate/naming/find-resource.ts";
+import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
+import { UsageError } from "../../shared/io/errors/errors.ts";
+import type { Resource } from "../../shared/model/resource.ts";
+import { nearestSpelling } from "../../shared/parse/spelling.ts";
+import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
+import { nameAndSelectorText } from "../../shared/render/words/plugin/targets.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import type { PositionalTarget } from "../cli/positional-targets.ts";
+import { profileMismatch, rootsOfProfile } from "./profile-roots.ts";
+import type { TypeResolver } from "./type-resolver.ts";
+
+/**
+ * A kind that was asked for, and the word that named it. Without a word, the command line named nothing or only a bare
+ * name.
+ */
+export interface NamedKind extends RequestedKind {
+  readonly word?: string;
+}
+
+/** A word that is no type here, and the name of a similar type. */
+export interface UnknownType extends PositionalTarget {
+  readonly hint?: string;
+  /** The word is no name of a HyperConverged either, and one message reports both. */
+  readonly isNoName?: true;
+}
+
+/** What the command line asks for. */
+export interface RequestedObjects {
+  /** Absent: all known roots. */
+  readonly wanted?: readonly NamedKind[];
+  readonly unknown: readonly UnknownType[];
+  /** Groups that could not be read, in which an unknown type may exist. */
+  readonly skipped?: readonly string[];
+  /** One word, taken for the name of a HyperConverged. Where there is none, it may be a type or similar to one. */
+  readonly word?: string;
+  readonly hint?: string;
+}
+
+/** The command line names nothing. */
+const whatever: RequestedObjects = { unknown: [] };
+
+/**
+ * What the command line asks for.
+ * @throws UsageError where the profile does not apply to it, InputError as {@link TypeResolver}.
+ */
+export async function readRequestedObjects(
+  options: CommandLineOptions,
+  naming: TypeResolver,
+): Promise<RequestedObjects> {
+  return checkProfileFits(await resolved(options, naming), options);
+}
+
+/**
+ * The same `asked`, once its profile is known to apply.
+ * @throws UsageError where it does not.
+ */
+export function checkProfileFits(asked: RequestedObjects, { profile }: CommandLineOptions): RequestedObjects {
+  const error = profileMismatch(asked.wanted ?? [], profile);
+  if (error !== undefined) throw new UsageError(error);
+  return asked;
+}
+
+async function resolved(options: CommandLineOptions, naming: TypeResolver): Promise<RequestedObjects> {
+  const { word, targets, profile } = options;
+  if (word !== undefined) return ofWord(word, options, naming);
+  if (targets.length > 0) return ofTargets(targets, naming);
+  const kinds = rootsOfProfile(profile);
+  return kinds === undefined ? whatever : { ...whatever, wanted: kinds.map((kind) => ({ kind })) };
+}
+
+/**
+ * What one word asks for: a type that is known without a request, else a name. A selector chooses among the objects of
+ * a type.
+ */
+async function ofWord(word: string, options: CommandLineOptions, naming: TypeResolver): Promise<RequestedObjects> {
+  const { selector, fieldSelector, profile } = options;
+  const type = await naming.usual(word);
+  if (type !== undefined) return { ...whatever, wanted: [{ kind: type, word }] };
+  // Where the profile does not apply to HyperConvergeds, the word cannot be the name of one.
+  if (profileMismatch([{ kind: hcoProfile.root }], profile) !== undefined || !isName(word))
+    return ofTargets([{ type: word }], naming);
+  if (selector === undefined && fieldSelector === undefined)
+    return { ...whatever, wanted: [{ kind: hcoProfile.root, name: word }], word };
+  const asked = await ofTargets([{ type: word }], naming);
+  if (asked.unknown.length > 0 && isLikelyName(word)) throw new UsageError(nameAndSelectorText);
+  return asked;
+}
+
+/** Whether the word is a DNS-1123 subdomain. The API server allows no other names. */
+function isName(word: string): boolean {
+  return /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(word);
+}
+
+/**
+ * Whether a word looks like a name. Types are one word, while HyperConvergeds have names like
+ * `kubevirt-hyperconverged`.
+ */
+export function isLikelyName(word: string): boolean {
+  return /^[^.]*-/.test(word) || /hco|hyperconverged/.test(word);
+}
+
+/** Resolves types, with or without names, into known and unknown ones. */
+export async function ofTargets(targets: readonly PositionalTarget[], naming: TypeResolver): Promise<RequestedObjects> {
+  const usual = await Promise.all(targets.map(({ type }) => naming.usual(type)));
+  const others = usual.includes(undefined) ? await naming.all() : [];
+  const kinds = targets.map(({ type }, place) => usual[place] ?? resourceNamed(type, others));
+  const unknown = targets.filter((_, place) => kinds[place] === undefined);
+  const skipped = unknown.length === 0 ? [] : await naming.skipped();
+  return {
+    wanted: targets.flatMap(({ type: word, name }, place) => {
+      const kind = kinds[place];
+      return kind === undefined ? [] : [{ kind, word, ...(name !== undefined && { name }) }];
+    }),
+    unknown: unknown.map((target) => withHint(target, others)),
+    ...(skipped.length > 0 && { skipped }),
+  };
+}
+
+/** An unknown type, with a hint: the nearest name among `resources`, or the same type in another group. */
+export function withHint({ type, name }: PositionalTarget, resources: readonly Resource[]): UnknownType {
+  const word = typeIn(type);
+  const hint = hintFor(word, resources);
+  return { type: word, ...(name !== undefined && { name }), ...(hint !== undefined && { hint }) };
+}
+
+function hintFor(word: string, resources: readonly Resource[]): string | undefined {
+  const same = resourceNamed(word, resources);
+  if (same !== undefined) return same.group === "" ? same.plural : `${same.plural}.${same.group}`;
+  const names = resources.flatMap(({ plural, singular, shortNames }) => [plural, singular, ...shortNames]);
+  return nearestSpelling(
+    word.toLowerCase(),
+    names.filter((each) => each.length > 2),
+  );
+}

@@ -1,0 +1,35 @@
+import type { Snapshot } from "../../shared/model/snapshot.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import type { RequestedObjects } from "./requested-objects.ts";
+import type { NameSource } from "./type-source.ts";
+
+/** What was asked for, and what was read for it. */
+export interface ReadSnapshot {
+  readonly snapshot: Snapshot;
+  readonly asked: RequestedObjects;
+}
+
+/**
+ * Reads what the command line names. What a name means may show only once objects were read. Then the plugin reads a
+ * second time. Where nothing is named, the code that interprets names is not loaded.
+ * @throws UsageError, InputError where a name cannot be interpreted. `read` throws its own errors.
+ */
+export async function resolveNames(
+  options: CommandLineOptions,
+  names: NameSource,
+  read: (asked: RequestedObjects) => Promise<Snapshot>,
+): Promise<ReadSnapshot> {
+  const { word, targets, profile } = options;
+  if (word === undefined && targets.length === 0 && profile === undefined) {
+    const asked: RequestedObjects = { unknown: [] };
+    return { asked, snapshot: await read(asked) };
+  }
+  const { askedAgain, readRequestedObjects, checkProfileFits, createTypeResolver } = await import("./naming.lazy.ts");
+  const naming = createTypeResolver(names);
+  const asked = await readRequestedObjects(options, naming);
+  const snapshot = await read(asked);
+  const again = await askedAgain(asked, snapshot, naming);
+  if (again === undefined) return { asked, snapshot };
+  checkProfileFits(again, options);
+  return { asked: again, snapshot: again.wanted === asked.wanted ? snapshot : await read(again) };
+}

@@ -1,0 +1,60 @@
+import { isSpelledOut, resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
+import type { Resource } from "../../shared/model/resource.ts";
+import { coreKinds } from "../../shared/profiles/core-kinds.ts";
+import { knownResources, rootResources } from "../../shared/profiles/resource-names.ts";
+import type { NameSource } from "./type-source.ts";
+
+/** The types that words can name. */
+export interface TypeResolver {
+  readonly isServer: boolean;
+  /** The type that a word always stands for. Undefined where it may be a name, or a type that only `all` has. */
+  readonly usual: (word: string) => Promise<Resource | undefined>;
+  /**
+   * All types of the source, in the order in which a word is searched.
+   * @throws InputError where the types cannot be read.
+   */
+  readonly all: () => Promise<readonly Resource[]>;
+  readonly skipped: () => Promise<readonly string[]>;
+}
+
+/**
+ * The types that words can name in a source. A server is asked only for types that are not built in. Offline, types in
+ * the source come first, because looking through them is fast. In a must-gather, `applications` are the ones that it
+ * has. Kubernetes' own kinds have the same names in every cluster.
+ */
+export function createTypeResolver({ source, all, skipped = async () => [] }: NameSource): TypeResolver {
+  const isServer = source === "server";
+  const whole = isServer ? async () => rootsFirst(await all()) : async () => withKnown(await all());
+  const own = { server: knownResources, gather: coreKinds, files: [] }[source];
+  return {
+    isServer,
+    usual: async (word) =>
+      knownAs(word, own) ??
+      (isServer || knownAs(word, knownResources) === undefined ? undefined : resourceNamed(word, await whole())),
+    all: whole,
+    skipped,
+  };
+}
+
+/** Roots first, because of two resources with the same name users mean the root. */
+function rootsFirst(resources: readonly Resource[]): readonly Resource[] {
+  const roots = new Set(rootResources.map(keyOf));
+  const isRoot = (resource: Resource): boolean => roots.has(keyOf(resource));
+  return [...resources.filter(isRoot), ...resources.filter((resource) => !isRoot(resource))];
+}
+
+/** Adds known types that the source does not have, so that their absence can be reported. */
+function withKnown(resources: readonly Resource[]): readonly Resource[] {
+  const there = new Set(resources.map(keyOf));
+  return [...resources, ...knownResources.filter((resource) => !there.has(keyOf(resource)))];
+}
+
+function keyOf({ group, kind }: Resource): string {
+  return `${group}/${kind}`;
+}
+
+/** A known type, unless the word could mean another one that only the cluster knows. */
+function knownAs(word: string, known: readonly Resource[]): Resource | undefined {
+  const found = resourceNamed(word, known);
+  return found !== undefined && isSpelledOut(word, found) ? found : undefined;
+}

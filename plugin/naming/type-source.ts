@@ -1,0 +1,14 @@
+import type { Resource } from "../../shared/model/resource.ts";
+
+/** The source of the types that a command line can name. */
+export interface NameSource {
+  /** With `server`, the plugin's own tables come first: a server has far more types than a command line names. */
+  readonly source: "server" | "gather" | "files";
+  /**
+   * Every type that the source has.
+   * @throws InputError where the source cannot be read.
+   */
+  readonly all: () => Promise<readonly Resource[]>;
+  /** Groups whose types could not be read, such as `metrics.k8s.io`. */
+  readonly skipped?: () => Promise<readonly string[]>;
+}

@@ -1,1 +1,0 @@
-export { nearest } from "../shared/parse/nearest.ts";

@@ -1,0 +1,38 @@
+import { type FormatName, formatNames } from "../../shared/render/formats/format-names.ts";
+import { noColumnsGiven, noGoTemplates, noTemplateGiven } from "../../shared/render/words/commands/template-errors.ts";
+import { unknownFormatText } from "../../shared/render/words/plugin/arguments.ts";
+
+/** A format of `-o`, and the argument after its `=`. */
+export interface OutputTarget {
+  readonly format: FormatName;
+  readonly argument?: string;
+}
+
+/**
+ * The two parts of a format such as `jsonpath={.a}`. An empty text means the default. Call it only with a format that
+ * {@link wrongOutput} accepts.
+ */
+export function readOutputTarget(written: string): OutputTarget {
+  const [format, argument] = partsOf(written);
+  return { format: (format || "text") as FormatName, ...(argument !== undefined && { argument }) };
+}
+
+/** An error in kubectl's phrases for a format that does not exist or that lacks its template, or undefined. */
+export function wrongOutput(written: string): string | undefined {
+  if (written === "") return undefined;
+  const [format, argument] = partsOf(written);
+  if (/^(go-)?template(-?file)?$/.test(format)) return noGoTemplates;
+  const row = formatNames.find(({ name }) => name === format);
+  if (row?.takes !== undefined && !argument) return format.startsWith("custom") ? noColumnsGiven : noTemplateGiven;
+  if (row !== undefined && (row.takes !== undefined || argument === undefined)) return undefined;
+  return unknownFormatText(
+    written,
+    "",
+    formatNames.map(({ name }) => name),
+  );
+}
+
+function partsOf(written: string): readonly [format: string, argument: string | undefined] {
+  const [format = "", ...rest] = written.split("=");
+  return [format, rest.length === 0 ? undefined : rest.join("=")];
+}

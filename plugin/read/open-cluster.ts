@@ -1,0 +1,80 @@
+import type { ReadScope } from "../../shared/aggregate/read-plan.ts";
+import type { ServerConnection } from "../../shared/io/connection/connection.ts";
+import { InputError } from "../../shared/io/errors/errors.ts";
+import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import { createDiscovery, type DiscoverOnce } from "../../shared/io/reader/lazy-discovery.ts";
+import type { Resource } from "../../shared/model/resource.ts";
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import {
+  allOtherGroupsText,
+  connectedClusterText,
+  unknownTypesText,
+} from "../../shared/render/words/plugin/cluster.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { readScope } from "../cli/scope.ts";
+import type { NameSource } from "../naming/type-source.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+
+/** A cluster with an open connection, and the scope and names that requests to it use. */
+export interface OpenedCluster {
+  /** Under `-v`, this connection also reports each request. */
+  readonly connection: ServerConnection;
+  readonly discovery: DiscoverOnce;
+  readonly scope: ReadScope;
+  readonly names: NameSource;
+}
+
+/**
+ * The cluster behind an open connection.
+ * @throws InputError where the options need all types that the server has, and discovery fails.
+ */
+export async function openCluster(
+  opened: ServerConnection,
+  chosen: ChosenContext,
+  options: CommandLineOptions,
+  world: Pick<HostEnvironment, "tell" | "milliseconds">,
+): Promise<OpenedCluster> {
+  const connection = options.verbosity === 0 ? opened : await heard(opened, chosen, world);
+  const discovery = createDiscovery(connection);
+  const all = (): Promise<readonly Resource[]> => servedBy(discovery);
+  const scope: ReadScope = {
+    ...readScope(options),
+    ...(options.selector !== undefined && { labelSelector: options.selector }),
+    ...(options.tree && { kinds: (await all()).filter(({ namespaced }) => namespaced) }),
+  };
+  return { connection, discovery, scope, names: { source: "server", all, skipped: () => skippedBy(discovery) } };
+}
+
+/**
+ * All types that the server has.
+ * @throws InputError where discovery fails.
+ */
+async function servedBy(discovery: DiscoverOnce): Promise<readonly Resource[]> {
+  const discovered = await discovery();
+  if (discovered.is === "found") return discovered.resources;
+  throw new InputError(unknownTypesText(discovered.cause));
+}
+
+/** The API groups whose server does not respond. */
+async function skippedBy(discovery: DiscoverOnce): Promise<readonly string[]> {
+  const discovered = await discovery();
+  if (discovered.is !== "found") return [];
+  return [...new Set(discovered.skipped.map(({ group }) => (group === "*" ? allOtherGroupsText : group)))];
+}
+
+/**
+ * The connection that reports each request with its time, for `-v`. First it reports which cluster this is, and as
+ * which user the plugin connects.
+ */
+async function heard(
+  connection: ServerConnection,
+  chosen: ChosenContext,
+  world: Pick<HostEnvironment, "tell" | "milliseconds">,
+): Promise<ServerConnection> {
+  const { withTrace } = await import("../../shared/io/connection/trace-requests.ts");
+  const tell = (line: string): void => world.tell(`${sanitizeLine(line)}\n`);
+  const { contextName, cluster, user, impersonate, server } = chosen;
+  const { name, file } = cluster;
+  tell(connectedClusterText(contextName, { name, file, server }, user?.name, impersonate?.userName));
+  return withTrace(connection, tell, world.milliseconds);
+}

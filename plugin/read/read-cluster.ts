@@ -1,0 +1,68 @@
+import type { ReadScope } from "../../shared/aggregate/read-plan.ts";
+import type { ServerConnection } from "../../shared/io/connection/connection.ts";
+import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import { collectScope } from "../../shared/io/reader/collect-scopes.ts";
+import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
+import { createReader } from "../../shared/io/reader/reader.ts";
+import type { Snapshot } from "../../shared/model/snapshot.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
+import { lastPlaceOn } from "../process/completion-memory.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { chooseCluster, openConnection, type ClusterDependencies as WayAround } from "./choose-cluster.ts";
+import { openCluster } from "./open-cluster.ts";
+
+/**
+ * Reads the cluster of the chosen context over one connection. `meanwhile` is called once, when the first requests are
+ * sent and the plugin only waits.
+ * @throws InputError for an unusable kubeconfig, ConnectionError where no server responds. Naming throws its own
+ * errors.
+ */
+export async function readCluster(
+  options: CommandLineOptions,
+  world: HostEnvironment,
+  meanwhile: () => void,
+): Promise<ReadSnapshot> {
+  const chosen = await chooseCluster(options, world);
+  return readOver(await openConnection(chosen, options, world), chosen, options, world, meanwhile);
+}
+
+/** The parts of the world that reading a cluster depends on. */
+export type ReadDependencies = WayAround & Pick<HostEnvironment, "now" | "cacheHome" | "userId">;
+
+/** Reads the cluster over a connection that was opened to the chosen context, and closes the connection in the end. */
+export async function readOver(
+  opening: ServerConnection,
+  chosen: ChosenContext,
+  options: CommandLineOptions,
+  world: ReadDependencies,
+  meanwhile: () => void,
+): Promise<ReadSnapshot> {
+  const cluster = await openCluster(opening, chosen, options, world);
+  const { connection } = cluster;
+  try {
+    connection.opened().then(
+      () => setImmediate(meanwhile),
+      () => {},
+    );
+    const last = lastPlaceOn(chosen.server, options.reach.cacheDir || world.cacheHome, world.userId);
+    const scope: ReadScope = { ...cluster.scope, ...(last.namespace !== undefined && { expected: last.namespace }) };
+    const reader = createReader(connection, cluster.discovery);
+    const start = { source: clusterSource(chosen), takenAt: options.at ?? world.now() };
+    const read = await resolveNames(options, cluster.names, ({ wanted }) =>
+      collectScope(reader, wanted === undefined ? scope : { ...scope, wanted }, start),
+    );
+    if (options.namespace === undefined) last.remember(namespaceOfRoot(read.snapshot));
+    return read;
+  } finally {
+    connection.close();
+  }
+}
+
+/** The namespace of the first HyperConverged. Others are found in a second round of requests. */
+function namespaceOfRoot({ readings }: Snapshot): string | undefined {
+  const roots = readings.flatMap((reading) =>
+    reading.outcome === "found" && reading.query.kind === "HyperConverged" ? reading.objects : [],
+  );
+  return roots[0]?.ref.namespace;
+}

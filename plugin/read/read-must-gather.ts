@@ -1,0 +1,74 @@
+import type { ReadScope } from "../../shared/aggregate/read-plan.ts";
+import { selectRoots } from "../../shared/aggregate/select-roots.ts";
+import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
+import { InputError } from "../../shared/io/errors/errors.ts";
+import { type OpenedMustGather, openMustGather } from "../../shared/io/must-gather/open-must-gather.ts";
+import { readGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
+import type { Snapshot } from "../../shared/model/snapshot.ts";
+import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
+import { otherGatherText, readingGatherText } from "../../shared/render/words/plugin/files.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { readScope } from "../cli/scope.ts";
+import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { progressOn } from "../process/progress-line.ts";
+
+/**
+ * Reads the must-gather at `path` by the same plan as a cluster, so that only needed files are opened. Ages count from
+ * when it was made, else from the newest time inside what was read (report.md, "takenAt").
+ * @throws InputError where it cannot be used, or has nothing to report on. Naming throws its own errors.
+ */
+export async function readMustGather(
+  path: string,
+  options: CommandLineOptions,
+  world: HostEnvironment,
+): Promise<ReadSnapshot> {
+  const progress = progressOn(world, readingGatherText(path));
+  try {
+    const gather = await openMustGather(path, progress.tell);
+    try {
+      const all = gather.resources;
+      const scope: ReadScope = {
+        ...readScope(options),
+        ...(options.tree && { kinds: (await all()).filter(({ namespaced }) => namespaced) }),
+      };
+      const read = await resolveNames(options, { source: "gather", all }, async ({ wanted }) =>
+        readGather(gather, path, wanted === undefined ? scope : { ...scope, wanted }),
+      );
+      const { snapshot, asked } = read;
+      if (asked.wanted === undefined && options.namespace === undefined && isOfSomethingElse(snapshot))
+        throw ofSomethingElse(path, gather);
+      return {
+        asked,
+        snapshot:
+          options.at === undefined ? withTakenAt(snapshot, gather, world.now()) : { ...snapshot, takenAt: options.at },
+      };
+    } finally {
+      gather.close();
+    }
+  } finally {
+    progress.end();
+  }
+}
+
+/**
+ * Whether the must-gather has no roots and did not collect HyperConvergeds. A must-gather of an empty cluster did
+ * collect them.
+ */
+function isOfSomethingElse(snapshot: Snapshot): boolean {
+  const isGathered = snapshot.readings.some(
+    ({ query, outcome }) =>
+      query.kind === hcoProfile.root.kind && query.group === hcoProfile.root.group && outcome === "found",
+  );
+  return !isGathered && selectRoots(indexSnapshot(snapshot), {}).length === 0;
+}
+
+function ofSomethingElse(path: string, { contents, whole }: OpenedMustGather): InputError {
+  const [damaged] = whole({
+    source: { kind: "must-gather", name: path },
+    takenAt: "",
+    readings: [],
+    damage: [],
+  }).damage;
+  return new InputError(otherGatherText(path, contents, damaged));
+}

@@ -1,0 +1,71 @@
+import { resourcesAtHand } from "../../shared/aggregate/naming/offline-resources.ts";
+import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
+import { withUnasked } from "../../shared/aggregate/unasked-queries.ts";
+import type { KubeObject } from "../../shared/model/object.ts";
+import type { Resource } from "../../shared/model/resource.ts";
+import type { Snapshot } from "../../shared/model/snapshot.ts";
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { notFollowedWords } from "../../shared/render/words/commands/redaction.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import type { RequestedObjects } from "../naming/requested-objects.ts";
+import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
+
+/**
+ * Reads the content of a snapshot file. It is about what the snapshot was taken of, unless the command line names
+ * something. Objects that the file does not have cannot be read.
+ * @throws UsageError, InputError as naming does.
+ */
+export async function readKept(kept: Snapshot, options: CommandLineOptions): Promise<ReadSnapshot> {
+  const snapshot: Snapshot = { ...kept, takenAt: options.at ?? kept.takenAt, ...wider(kept, options) };
+  const { word, targets, profile } = options;
+  // In another namespace than the snapshot's, only objects that the command line names can be found.
+  const namespace = options.namespace ?? snapshot.asked?.namespace;
+  const { wanted } = snapshot.asked ?? {};
+  const about = (now: RequestedObjects): Snapshot =>
+    withUnasked(snapshot, {
+      ...(now.wanted !== undefined && { wanted: now.wanted }),
+      ...(namespace !== undefined && { namespace }),
+    });
+  if (word === undefined && targets.length === 0 && profile === undefined && wanted !== undefined) {
+    const asked: RequestedObjects = { wanted, unknown: [] };
+    return { snapshot: about(asked), asked };
+  }
+  const all = async (): Promise<readonly Resource[]> => namable(snapshot, indexSnapshot(snapshot).everything);
+  return resolveNames(options, { source: "files", all }, async (now) => about(now));
+}
+
+/**
+ * Notes for the user about flags that the snapshot was taken without. A snapshot of files has all that the files had.
+ */
+export function notFollowed({ asked = {}, source }: Snapshot, options: CommandLineOptions): readonly string[] {
+  const flags = (["deep", "related", "tree"] as const).filter((flag) => options[flag] && asked[flag] !== true);
+  const isWhole = source.kind === "files" || source.kind === "buffer";
+  return flags.length === 0 || isWhole ? [] : [sanitizeLine(notFollowedWords(flags, source.snapshot ?? source.name))];
+}
+
+/** What the snapshot was taken of, without its namespace where `-A` is given. */
+function wider({ asked }: Snapshot, { isEverywhere }: CommandLineOptions): Pick<Snapshot, "asked"> {
+  if (asked === undefined || isEverywhere !== true) return asked === undefined ? {} : { asked };
+  const { namespace: _, ...others } = asked;
+  return { asked: others };
+}
+
+/**
+ * The types of the objects in the snapshot, and types that were queried without a result. A plural that a query used
+ * replaces the guessed one.
+ */
+function namable({ readings }: Snapshot, objects: readonly KubeObject[]): readonly Resource[] {
+  const asked = new Map<string, Resource>(
+    readings.flatMap(({ query: { group, kind, plural, versions, namespaced } }) => {
+      const resource = { group, kind, plural, versions, namespaced, singular: kind.toLowerCase(), shortNames: [] };
+      return plural === "" ? [] : [[`${group}/${kind}`, resource] as const];
+    }),
+  );
+  const atHand = resourcesAtHand(objects).map((each): Resource => {
+    const key = `${each.group}/${each.kind}`;
+    const plural = asked.get(key)?.plural ?? each.plural;
+    asked.delete(key);
+    return { ...each, plural };
+  });
+  return [...atHand, ...asked.values()];
+}

@@ -1,0 +1,20 @@
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import type { ReadSnapshot } from "../naming/resolve-names.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { readCluster } from "./read-cluster.ts";
+
+/**
+ * Reads what the options name, from the source that they name. `meanwhile` is called once, when the plugin only waits.
+ * @throws UsageError, InputError, ConnectionError as the sources do.
+ */
+export async function readFrom(
+  options: CommandLineOptions,
+  world: HostEnvironment,
+  meanwhile: () => void = () => {},
+): Promise<ReadSnapshot> {
+  const { files, mustGather } = options;
+  if (mustGather === undefined && files.length === 0) return readCluster(options, world, meanwhile);
+  meanwhile();
+  if (mustGather === undefined) return (await import("./read-files.ts")).readOffline(options, world);
+  return (await import("./read-must-gather.ts")).readMustGather(mustGather, options, world);
+}

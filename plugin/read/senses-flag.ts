@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { UsageError } from "../../shared/io/errors/errors.ts";
+import type { SenseRow } from "../../shared/model/profile.ts";
+import { emptySensesText } from "../../shared/render/words/plugin/files.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+
+/**
+ * The user's polarity of condition types (format: shared/parse/documents/senses-file.ts), from the first file that is named.
+ * `--senses` comes first, then HCO_STATUS_SENSES. Without them it is `hco-status/senses.yaml` below XDG_CONFIG_HOME or
+ * `~/.config`, where it exists.
+ * @throws UsageError where the flag is empty, InputError where the file cannot be used.
+ */
+export async function sensesFor(
+  options: Pick<CommandLineOptions, "senses">,
+  world: HostEnvironment,
+): Promise<readonly SenseRow[]> {
+  const path = pathOf(options.senses, world);
+  if (path === undefined) return [];
+  return (await import("../../shared/io/files/senses-file.ts")).readSenses(path);
+}
+
+function pathOf(flag: string | undefined, { screen, home }: HostEnvironment): string | undefined {
+  if (flag === "") throw new UsageError(emptySensesText);
+  const { HCO_STATUS_SENSES: variable, XDG_CONFIG_HOME: config = "" } = screen.environment;
+  const named = flag ?? (variable || undefined);
+  if (named !== undefined) return named;
+  // XDG Base Directory Specification: a relative path must be ignored.
+  const usual = join(isAbsolute(config) ? config : join(home, ".config"), "hco-status", "senses.yaml");
+  return existsSync(usual) ? usual : undefined;
+}

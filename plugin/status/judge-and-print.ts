@@ -1,0 +1,98 @@
+import type { Report } from "../../shared/model/report.ts";
+import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { formatNames } from "../../shared/render/formats/format-names.ts";
+import { renderText } from "../../shared/render/formats/text/text.ts";
+import { plainPalette } from "../../shared/render/terminal/palette.ts";
+import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
+import { sourceText } from "../../shared/render/words/report/completeness.ts";
+import { noneSelected } from "../../shared/render/words/report/nothing-found.ts";
+import { exitCodes, failedExit } from "../cli/exit-codes.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { mindRuleSet } from "../cli/rule-set-flag.ts";
+import { chooseTextStyle } from "../cli/text-style.ts";
+import type { NamedKind, RequestedObjects } from "../naming/requested-objects.ts";
+import type { ReadSnapshot } from "../naming/resolve-names.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { judgeFor } from "./judge.ts";
+import { noResources, notFoundErrors } from "./not-found-errors.ts";
+import { createReportPrinter, type PrintReport } from "./print-report.ts";
+
+/** Evaluates a snapshot, prints the Report and returns the exit status. */
+export type PrintRead = (read: ReadSnapshot) => number;
+
+/**
+ * Prepares to evaluate and print, before anything is read. A wrong selector, template or senses file is reported at
+ * once.
+ * @throws UsageError, InputError for a wrong selector, template or senses file.
+ */
+export async function prepareReport(options: CommandLineOptions, world: HostEnvironment): Promise<PrintRead> {
+  const judged = await judgeFor(options, world);
+  const style = chooseTextStyle(options, world);
+  const print = await createReportPrinter(options.output, style, world.screen.isTerminal);
+  return (read) => show(options, read, judged(read), style, print, world);
+}
+
+function show(
+  options: CommandLineOptions,
+  { snapshot, asked }: ReadSnapshot,
+  report: Report,
+  style: TextOptions,
+  print: PrintReport,
+  world: HostEnvironment,
+): number {
+  const { namespace, output } = options;
+  mindRuleSet(options.ruleSet, report);
+  const isNow = isLive(snapshot.source) && options.at === undefined && !options.absoluteTime;
+  const styleNow = isNow ? { ...style, contextLine: sourceText(snapshot.source, options.reach) } : style;
+  const misses = notFoundErrors(asked, report, snapshot, namespace);
+  if (report.roots.length > 0) world.print(print(report, styleNow));
+  if (misses.length > 0) world.tell(`${misses.join("\n")}\n`);
+  if (misses.length > 0) return failedExit;
+  if (report.roots.length > 0) return options.exitCode ? exitCodes[report.verdict] : 0;
+  const reader = formatNames.find(({ name }) => name === output.format)?.reader;
+  const absence = absenceMessage(options, asked, report);
+  if (absence !== undefined) {
+    world.tell(`${absence}\n`);
+    if (reader === "script") world.print(print(report, styleNow));
+    return options.exitCode ? exitCodes.unknown : 0;
+  }
+  world.tell(renderText(report, { ...styleNow, palette: plainPalette }));
+  if (reader !== "person") world.print(print(report, styleNow));
+  if (isUnanswered(snapshot)) return failedExit;
+  return options.exitCode ? exitCodes.unknown : 0;
+}
+
+/**
+ * A sentence that says that no object matches, where none of those asked for was found. Undefined where reading was
+ * refused or failed, or where the options select nothing.
+ */
+export function absenceMessage(
+  options: CommandLineOptions,
+  { wanted }: RequestedObjects,
+  report: Report,
+): string | undefined {
+  const { namespace, selector = options.fieldSelector } = options;
+  if (isRefused(report)) return undefined;
+  if (selector !== undefined) return noneSelected(sanitizeLine(selector), namespace, report.source, kindsOf(wanted));
+  const isByType = wanted?.every(({ word, name }) => word !== undefined && name === undefined);
+  return wanted !== undefined && isByType ? noResources(wanted, namespace) : undefined;
+}
+
+/** Whether no reading has a usable response. Such a server counts as unreachable. */
+export function isUnanswered({ readings }: Snapshot): boolean {
+  return readings.length > 0 && readings.every(({ outcome }) => outcome === "unread");
+}
+
+/** Whether required objects could not be read. Then the plugin cannot say that a name does not exist. */
+function isRefused(report: Report): boolean {
+  return report.completeness.gaps.some(
+    (gap) => gap.required && (gap.outcome === "forbidden" || gap.outcome === "unread"),
+  );
+}
+
+/** The kinds that were looked for. */
+function kindsOf(wanted: readonly NamedKind[] = []): readonly string[] {
+  const kinds = wanted.map(({ kind }) => kind.kind);
+  return kinds.length === 0 ? ["HyperConverged"] : [...new Set(kinds)];
+}

@@ -1,0 +1,108 @@
+import type { Report } from "../../shared/model/report.ts";
+import { isLive, type Snapshot, type Source } from "../../shared/model/snapshot.ts";
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import {
+  forbiddenText,
+  missingObjectText,
+  neitherNameNorTypeText,
+  noResourcesText,
+  type SearchedPlace,
+  similarTypeText,
+  similarWordText,
+  unknownTypeText,
+  unreadGroupsText,
+  unreadObjectText,
+} from "../../shared/render/words/plugin/missing.ts";
+import type { NamedKind, RequestedObjects, UnknownType } from "../naming/requested-objects.ts";
+
+/**
+ * The objects that were asked for and not found, a line each, in kubectl's words. Where reading was forbidden or
+ * failed, the line says that instead.
+ */
+export function notFoundErrors(
+  { wanted = [], unknown, word, hint, skipped = [] }: RequestedObjects,
+  report: Report,
+  snapshot: Snapshot,
+  namespace: string | undefined,
+): readonly string[] {
+  const isSeen = (named: NamedKind): boolean =>
+    report.roots.some(({ ref }) => isOf(named, ref) && ref.name === named.name);
+  const lost = wanted.filter((named) => named.name !== undefined && !isSeen(named));
+  const gone = wanted.filter((named) => named.name === undefined && isNoType(named, snapshot));
+  // The word is neither a type nor a name, so one line covers both. Where the server refuses to say which names exist,
+  // the refusal has its own line.
+  const isNothing = word !== undefined && unknown.length > 0;
+  const isRefused = lost.some((named) => refusalOf(named, snapshot, namespace) !== undefined);
+  const told = [
+    ...unknown.map((one) => `${noType(one, snapshot.source, isNothing && isRefused)}${unreadGroupsText(skipped)}`),
+    ...gone.map(({ word = "" }) => noType({ type: word }, snapshot.source)),
+    ...lost.flatMap((named) => {
+      if (isNoType(named, snapshot)) return [noType({ type: named.word ?? "" }, snapshot.source)];
+      const refusal = refusalOf(named, snapshot, namespace);
+      if (isNothing && (refusal === undefined || !isLive(snapshot.source))) return [];
+      const missing = missingObjectText(objectOf(named), namespaceOf(named, namespace), placeOf(snapshot.source));
+      return [`${refusal ?? missing}${similarTypeText(hint)}`];
+    }),
+  ];
+  return [...new Set(told)].map(sanitizeLine);
+}
+
+/**
+ * kubectl's words where a type has no objects (kubectl, pkg/cmd/get/get.go). It names the namespace only where one was
+ * searched.
+ */
+export function noResources(wanted: readonly NamedKind[], namespace: string | undefined): string {
+  const isInNamespace = namespace !== undefined && wanted.every(({ kind }) => kind.namespaced);
+  return noResourcesText(isInNamespace ? namespace : undefined);
+}
+
+/** The object as kubectl quotes it: `deployments.apps "web"`. */
+function objectOf({ kind, name = "" }: NamedKind): string {
+  return `${kind.plural}${kind.group === "" ? "" : `.${kind.group}`} "${name}"`;
+}
+
+/** The namespace in which the object was looked for. */
+function namespaceOf({ kind }: NamedKind, namespace: string | undefined): string | undefined {
+  return kind.namespaced ? namespace : undefined;
+}
+
+function placeOf(source: Source): SearchedPlace {
+  return isLive(source) ? { is: "server" } : { is: "files", name: source.snapshot ?? source.name };
+}
+
+function noType({ type, hint, isNoName }: UnknownType, source: Source, isRefused = false): string {
+  const place = placeOf(source);
+  const told = isNoName && !isRefused ? neitherNameNorTypeText(type, place) : unknownTypeText(type, place);
+  return `${told}${similarWordText(hint)}`;
+}
+
+/** Whether the user named the type, and the server does not serve it. */
+function isNoType(named: NamedKind, snapshot: Snapshot): boolean {
+  return named.word !== undefined && readingsOf(named, snapshot).some(({ outcome }) => outcome === "noSuchKind");
+}
+
+/**
+ * The error where the object could not be read. Without permission, or without data, the plugin cannot say that a name
+ * does not exist.
+ */
+function refusalOf(named: NamedKind, snapshot: Snapshot, namespace: string | undefined): string | undefined {
+  const { source } = snapshot;
+  const readings = readingsOf(named, snapshot);
+  for (const reading of readings) {
+    if (reading.outcome === "forbidden") {
+      const isWide = named.kind.namespaced && namespace === undefined && isLive(source);
+      return forbiddenText(reading.cause, isWide);
+    }
+    if (reading.outcome === "unread")
+      return unreadObjectText(objectOf(named), namespaceOf(named, namespace), placeOf(source), reading.cause);
+  }
+  return undefined;
+}
+
+function readingsOf(named: NamedKind, { readings }: Snapshot): Snapshot["readings"] {
+  return readings.filter(({ query }) => isOf(named, query) && (query.name === undefined || query.name === named.name));
+}
+
+function isOf({ kind }: NamedKind, ref: { readonly group: string; readonly kind: string }): boolean {
+  return ref.group === kind.group && ref.kind === kind.kind;
+}

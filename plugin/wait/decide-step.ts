@@ -1,0 +1,159 @@
+import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
+import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
+import { keyOf, type Ref } from "../../shared/model/object.ts";
+import type { Report } from "../../shared/model/report.ts";
+import type { MissedObjects, WaitEnding, WaitResult } from "../../shared/model/wait.ts";
+import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
+import { noServerText } from "../../shared/render/words/plugin/cluster.ts";
+import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
+import type { RequestedObjects } from "../naming/requested-objects.ts";
+import type { WaitEventStanding, WaitSetting } from "./events.ts";
+import { type GoalStability, heldTime, nextStability, notStable } from "./stability.ts";
+import { nextUnrecoverable, nothingUnrecoverable, type UnrecoverableCheck } from "./unrecoverable-check.ts";
+import { refuseGoal } from "./unsupported-goals.ts";
+
+/** What the looks so far have shown. */
+export interface LookEvidence {
+  /** Roots that existed at any look, by {@link keyOf}. */
+  readonly met: ReadonlyMap<string, Ref>;
+  /** All objects that the goal needs were readable at one look. From then on, the wait is not refused any more. */
+  readonly isBegun: boolean;
+  readonly last: Evaluated | undefined;
+  readonly stability: GoalStability;
+  readonly unrecoverable: UnrecoverableCheck;
+}
+
+/** The evidence before the first look. */
+export const noEvidence: LookEvidence = {
+  ...{ met: new Map(), isBegun: false, last: undefined },
+  ...{ stability: notStable, unrecoverable: nothingUnrecoverable },
+};
+
+interface Evaluated {
+  readonly report: Report;
+  readonly waited: WaitResult;
+}
+
+/**
+ * The time of a look. `passed`: milliseconds since the wait began. `old`: milliseconds since its Report was computed.
+ */
+export interface LookTime {
+  readonly passed: number;
+  readonly old: number;
+  /** What was seen before may be out of date. */
+  readonly hasSkipped: boolean;
+}
+
+/** The result of one look: the wait goes on, it ends, or it should not have begun. */
+export interface LookEvaluation {
+  readonly evidence: LookEvidence;
+  readonly standing: WaitEventStanding;
+  readonly ending?: WaitEnding;
+  /** Lines of an error: what was asked for cannot be waited for. */
+  readonly refusal?: string;
+}
+
+/** Milliseconds that the only look of `--timeout 0` may take. */
+export const firstLook = 30_000;
+
+/**
+ * Evaluates one look. {@link evaluateWaitGoal} decides whether the goal is reached. This decides whether that is seen and
+ * lasts, and what else ends the wait.
+ */
+export function evaluateLook(
+  before: LookEvidence,
+  seen: SeenReport,
+  time: LookTime,
+  setting: WaitSetting,
+  asked: RequestedObjects,
+): LookEvaluation {
+  const { report, snapshot, link } = seen;
+  if (report === undefined || snapshot === undefined) return evaluateWithoutReport(before, link, time, setting);
+  const met = meetRoots(before, report, setting, asked);
+  const waited = evaluateWaitGoal(report, setting.goal, asked.wanted, [...met.values()]);
+  const now = { report, waited };
+  const refusal = before.isBegun ? undefined : refuseGoal({ ...now, snapshot }, setting.goal, asked, setting.namespace);
+  if (refusal !== undefined) return { evidence: before, standing: { passed: time.passed, link, ...now }, refusal };
+  const isBegun = before.isBegun || waited.obstacles.every(({ code }) => code !== "unread");
+  const isSeen = link.state === "live" && !time.hasSkipped;
+  const { evidence, standing } = hold({ ...before, met, isBegun, last: now }, now, link, time, isSeen, setting);
+  if (isSeen && standing.held !== undefined && standing.held >= setting.stableFor)
+    return { evidence, standing, ending: reachedEnding(report, met, setting, asked) };
+  if (!setting.failFast) return atTimeout({ evidence, standing }, setting);
+  const isLoginLost = link.state === "authRequired";
+  const look = { ...now, ...time, goal: setting.goal, met, isLoginLost, isSeen };
+  const { state, ending } = nextUnrecoverable(evidence.unrecoverable, look);
+  const next = { evidence: { ...evidence, unrecoverable: state }, standing };
+  return ending === undefined ? atTimeout(next, setting) : { ...next, ending };
+}
+
+/** Evaluates a look at which not all that the goal needs is known. */
+function evaluateWithoutReport(
+  before: LookEvidence,
+  link: LinkStatus,
+  time: LookTime,
+  setting: WaitSetting,
+): LookEvaluation {
+  const { passed } = time;
+  if (before.last !== undefined) return atTimeout(hold(before, before.last, link, time, false, setting), setting);
+  const first = { evidence: before, standing: { passed, link } };
+  // As for any other command, it is an error if no server responds at the beginning.
+  if (link.state === "unreachable" || link.state === "authRequired")
+    return { ...first, refusal: `error: ${link.cause ?? noServerText}` };
+  return setting.timeout === 0 && passed < firstLook ? first : atTimeout(first, setting);
+}
+
+/** The roots that existed so far. For `--for deleted` without names, roots that are created later do not count. */
+function meetRoots(
+  { met, isBegun }: LookEvidence,
+  { roots }: Report,
+  { goal }: WaitSetting,
+  { wanted }: RequestedObjects,
+): ReadonlyMap<string, Ref> {
+  if (goal.is === "deleted" && isBegun && wanted === undefined) return met;
+  return new Map([...met, ...roots.map(({ ref }) => [keyOf(ref), ref] as const)]);
+}
+
+/** The evidence after this look, with how long the goal has held. */
+function hold(
+  before: LookEvidence,
+  now: Evaluated,
+  link: LinkStatus,
+  { passed, hasSkipped }: LookTime,
+  isSeen: boolean,
+  { stableFor }: WaitSetting,
+): LookEvaluation {
+  const isReached = now.waited.obstacles.length === 0;
+  const stability = nextStability(before.stability, { isReached, isSeen, passed, hasSkipped });
+  const { broken, ...time } = heldTime(before.stability, stability, passed);
+  const lost = broken !== undefined && stableFor > 0 && { broken };
+  return { evidence: { ...before, stability }, standing: { passed, link, ...now, ...time, ...lost } };
+}
+
+/**
+ * Ends the look at the time-out. The result is unknown where the server responds, but the readable objects are not
+ * enough to decide.
+ */
+function atTimeout(look: LookEvaluation, { timeout }: WaitSetting): LookEvaluation {
+  const { waited, link, passed } = look.standing;
+  if (passed < timeout) return look;
+  const isAnswered = link.state === "live" || link.state === "connecting";
+  const isUnknown = waited?.isKnown === false && isAnswered;
+  return { ...look, ending: { state: isUnknown ? "unknown" : "timed-out" } };
+}
+
+/**
+ * The ending of a successful wait, with the objects that it was about. Deleted objects are not in the Report any more.
+ */
+function reachedEnding(
+  { roots }: Report,
+  met: ReadonlyMap<string, Ref>,
+  { goal }: WaitSetting,
+  { wanted = [{ kind: hcoProfile.root }] }: RequestedObjects,
+): WaitEnding {
+  const what = goal.is === "deleted" ? [...met.values()] : roots.map(({ ref }) => ref);
+  const never = wanted.map(
+    ({ kind: { kind }, name }): MissedObjects => ({ kind, ...(name !== undefined && { name }) }),
+  );
+  return { state: "reached", what, never };
+}

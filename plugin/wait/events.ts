@@ -1,0 +1,51 @@
+import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
+import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
+import type { WaitEnding, WaitGoal, WaitStanding } from "../../shared/model/wait.ts";
+import type { ConfirmedContext } from "../follow/follow-source.ts";
+import type { RequestedObjects } from "../naming/requested-objects.ts";
+
+/** What the options say about one wait. Times are milliseconds. */
+export interface WaitSetting {
+  readonly goal: WaitGoal;
+  /** 0 checks once. */
+  readonly timeout: number;
+  readonly stableFor: number;
+  readonly failFast: boolean;
+  readonly namespace: string | undefined;
+}
+
+/** The signals that end a wait. */
+export type StopSignal = "SIGHUP" | "SIGINT" | "SIGTERM";
+
+/** What happens to a wait. */
+export type WaitEvent =
+  /** The names of the command line are resolved, and the cluster is followed. */
+  | { readonly is: "named"; readonly asked: RequestedObjects }
+  /** The cluster reported a change. */
+  | { readonly is: "heard"; readonly seen: SeenReport }
+  /** The result of a `look` effect. */
+  | { readonly is: "looked"; readonly seen: SeenReport }
+  /** The time that `wake` set is over. */
+  | { readonly is: "ticked" }
+  /** The server answered question number `question`. */
+  | { readonly is: "answered"; readonly question: number; readonly answer: ConfirmedContext }
+  | { readonly is: "stopped"; readonly signal: StopSignal };
+
+/** What the loop does after an event, in this order. */
+export type WaitEffect =
+  /** Read everything again, because what was followed is out of date. */
+  | { readonly do: "refresh" }
+  /** Evaluate again what was read, with ages that count from now. The event `looked` has the result. */
+  | { readonly do: "look" }
+  /** Ask the server whether the roots of `seen` are still the same. */
+  | { readonly do: "ask"; readonly question: number; readonly seen: SeenReport }
+  | { readonly do: "tell"; readonly standing: WaitEventStanding }
+  /** What was asked for cannot be waited for. `lines` of an error. */
+  | { readonly do: "refuse"; readonly standing: WaitEventStanding; readonly lines: string }
+  | { readonly do: "end"; readonly standing: WaitEventStanding; readonly ending: WaitEnding; readonly exitCode: number }
+  | { readonly do: "wake"; readonly after: number };
+
+/** The situation at one look, with all that is known about the connection. */
+export interface WaitEventStanding extends WaitStanding {
+  readonly link: LinkStatus;
+}

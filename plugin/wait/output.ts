@@ -1,0 +1,127 @@
+import { formatStamp } from "../../shared/model/time.ts";
+import type { WaitDocument, WaitEnding, WaitGoal, WaitState } from "../../shared/model/wait.ts";
+import {
+  type WaitWording,
+  waitEndLine,
+  waitLifeLine,
+  waitNews,
+  waitNewsLine,
+  waitProgressLine,
+} from "../../shared/render/words/commands/wait-standing.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { createLineDebouncer } from "./debounce.ts";
+import type { WaitEventStanding } from "./events.ts";
+import { waitProgress } from "./progress.ts";
+
+/** Prints what a wait waits for, whenever that changes, and how it ended. */
+export interface WaitOutput {
+  readonly now: (standing: WaitEventStanding) => void;
+  readonly ended: (standing: WaitEventStanding, ending: WaitEnding, exitCode: number) => void;
+  /** Reports that the wait does not begin, because what was asked for cannot be waited for. Lines of an error. */
+  readonly refused: (standing: WaitEventStanding, lines: string, exitCode: number) => void;
+  /** Prints the document of an error whose text the caller prints. A bug has none. */
+  readonly failed: (standing: WaitEventStanding, error: unknown, exitCode: number) => Promise<void>;
+  /** Prints other output meanwhile. */
+  readonly aside: (text: string) => void;
+  /** Erases the progress line. */
+  readonly close: () => void;
+}
+
+/** Milliseconds without a line after which one is printed, where no progress is drawn. A silent wait seems to hang. */
+const silence = 300_000;
+
+/**
+ * The output of a wait. Standard output gets lines of text, or documents with `-o json`. A terminal shows a progress
+ * line below them.
+ */
+export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, world: HostEnvironment): WaitOutput {
+  const { timeout, stableFor } = options.waiting;
+  const isNews = createLineDebouncer();
+  const progress = waitProgress(world);
+  const isJson = options.output.format === "json";
+  let lastLine = 0;
+
+  function wording(): WaitWording {
+    const clock = { now: formatStamp(world.milliseconds()), tells: options.absoluteTime ? "time" : "age" } as const;
+    return { goal, timeout, stableFor, clock };
+  }
+
+  function print(text: string): void {
+    progress.erase();
+    world.print(`${text}\n`);
+  }
+
+  function document(
+    state: WaitState,
+    text: string,
+    standing: WaitEventStanding,
+    ending?: WaitEnding,
+    exitCode?: number,
+  ): void {
+    const at = formatStamp(world.milliseconds());
+    print(JSON.stringify(documentOf({ at, for: options.waiting.for, state, text }, standing, ending, exitCode)));
+  }
+
+  function line(text: string): void {
+    print(`${formatStamp(world.milliseconds())}  ${text}`);
+  }
+
+  function news(text: string, standing: WaitEventStanding): void {
+    lastLine = standing.passed;
+    if (isJson) document(standing.held === undefined ? "waiting" : "holding", text, standing);
+    else line(text);
+  }
+
+  return {
+    now(standing) {
+      const { passed } = standing;
+      const words = wording();
+      const told = waitNews(standing, words);
+      const isSilent = !progress.isDrawn && passed - lastLine >= silence;
+      if (timeout > 0 && told !== undefined && isNews(told, passed))
+        news(waitNewsLine(told, standing, words), standing);
+      else if (timeout > 0 && isSilent) news(waitLifeLine(standing, words), standing);
+      progress.draw(waitProgressLine(standing, words));
+    },
+    ended(standing, ending, exitCode) {
+      const text = waitEndLine(standing, ending, wording());
+      if (isJson) document(ending.state, text, standing, ending, exitCode);
+      else if (ending.state === "reached") line(text);
+      progress.erase();
+      if (ending.state !== "reached") world.tell(`error: ${text}\n`);
+    },
+    refused(standing, lines, exitCode) {
+      if (isJson) document("refused", lines.trim(), standing, undefined, exitCode);
+      progress.erase();
+      world.tell(`${lines}\n`);
+    },
+    async failed(standing, error, exitCode) {
+      const sentence = isJson ? (await import("../process/error-message.ts")).userMessageOf(error) : undefined;
+      if (sentence !== undefined) document("refused", sentence, standing, undefined, exitCode);
+    },
+    aside(text) {
+      progress.erase();
+      world.tell(text);
+    },
+    close: progress.end,
+  };
+}
+
+function documentOf(
+  head: Pick<WaitDocument, "at" | "for" | "state" | "text">,
+  { passed, link, report, waited }: WaitEventStanding,
+  ending: WaitEnding | undefined,
+  exitCode: number | undefined,
+): WaitDocument {
+  const { at, for: goal, state, text } = head;
+  return {
+    ...{ apiVersion: "hco-status/v1", kind: "Wait", at, for: goal, state },
+    ...{ seconds: Math.floor(passed / 1000), link: link.state, text, waitingFor: waited?.obstacles ?? [] },
+    roots: (report?.roots ?? []).map(({ ref, verdict, facts: { observedVersion: version } }) => {
+      return { ref, verdict, ...(version !== undefined && { version }) };
+    }),
+    ...(ending?.state === "hopeless" && { hopeless: ending.hopeless }),
+    ...(exitCode !== undefined && { exitCode }),
+  };
+}

@@ -1,0 +1,174 @@
+import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
+import type { WaitEnding } from "../../shared/model/wait.ts";
+import { exitCodes, timedOut } from "../cli/exit-codes.ts";
+import type { RequestedObjects } from "../naming/requested-objects.ts";
+import {
+  closeQuestion,
+  dropQuestion,
+  mayAsk,
+  notConfirmed,
+  openQuestion,
+  type WaitConfirmation,
+} from "./confirmation.ts";
+import { evaluateLook, firstLook, type LookEvidence, noEvidence } from "./decide-step.ts";
+import type { StopSignal, WaitEffect, WaitEvent, WaitEventStanding, WaitSetting } from "./events.ts";
+import { doubtStability } from "./stability.ts";
+import { readStopwatch, startStopwatch, type WaitStopwatch } from "./stopwatch.ts";
+
+/** Maximum and minimum milliseconds until the next tick, where nothing happens. */
+const longestTick = 1_000;
+const shortestTick = 20;
+/** Milliseconds without news after which everything is evaluated again. Conditions can become worse by age alone. */
+const longestOld = 10_000;
+/**
+ * Milliseconds without news from the server. After them, the plugin asks the server before the goal counts as reached.
+ */
+const longestSilence = 10_000;
+
+/** The state of a wait between two events. Times are milliseconds since it began. */
+export interface WaitMachineState {
+  readonly stopwatch: WaitStopwatch;
+  /** The clock skipped time since the last evaluation. */
+  readonly hasSkipped: boolean;
+  /** What the names of the command line stand for. Undefined: not resolved yet. */
+  readonly asked: RequestedObjects | undefined;
+  /** What was seen last, and when it was evaluated. */
+  readonly judged: { readonly seen: SeenReport; readonly at: number } | undefined;
+  readonly heardAt: number;
+  readonly confirmation: WaitConfirmation;
+  readonly evidence: LookEvidence;
+  readonly standing: WaitEventStanding;
+  readonly isOver: boolean;
+}
+
+/** The new state, and what the loop does now. */
+export interface WaitStep {
+  readonly state: WaitMachineState;
+  readonly effects: readonly WaitEffect[];
+}
+
+/** The state of a wait that begins when the clock says `now`. */
+export function beginWait(now: number): WaitMachineState {
+  return {
+    ...{ stopwatch: startStopwatch(now), hasSkipped: false, asked: undefined, judged: undefined, heardAt: 0 },
+    ...{ confirmation: notConfirmed, evidence: noEvidence, isOver: false },
+    standing: { passed: 0, link: { state: "connecting" } },
+  };
+}
+
+/** The state after `event`, which happens when the clock says `now`, and its effects. */
+export function nextStep(before: WaitMachineState, event: WaitEvent, now: number, setting: WaitSetting): WaitStep {
+  if (before.isOver) return { state: before, effects: [] };
+  const stopwatch = readStopwatch(before.stopwatch, now);
+  const hasSkipped = before.hasSkipped || stopwatch.hasSkipped;
+  const step = takeEvent({ ...before, stopwatch, hasSkipped }, event, setting);
+  const isOutOfDate = stopwatch.hasSkipped && step.state.asked !== undefined && !step.state.isOver;
+  return isOutOfDate ? afterRefresh(step) : step;
+}
+
+function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetting): WaitStep {
+  const { passed } = state.stopwatch;
+  switch (event.is) {
+    case "ticked":
+      return look(state, setting);
+    case "named":
+      return look({ ...state, asked: event.asked }, setting);
+    case "heard":
+      return look({ ...state, judged: { seen: event.seen, at: passed }, heardAt: passed }, setting);
+    case "looked":
+      return decide({ ...state, judged: { seen: event.seen, at: passed } }, setting);
+    case "answered":
+      return takeAnswer(state, event, setting);
+    case "stopped":
+      return end(state, { state: "interrupted" }, exitCodeOfSignal[event.signal]);
+  }
+}
+
+/** Evaluates what was seen last. Looks again first where that is too old, or where the time is over. */
+function look(state: WaitMachineState, setting: WaitSetting): WaitStep {
+  const { asked, judged, hasSkipped } = state;
+  const { passed } = state.stopwatch;
+  if (asked === undefined) return awaitNames(state, setting);
+  const isOld = judged === undefined || hasSkipped || passed - judged.at >= longestOld;
+  return isOld || passed >= setting.timeout ? lookAnew(state) : decide(state, setting);
+}
+
+function lookAnew(state: WaitMachineState): WaitStep {
+  return { state, effects: [{ do: "look" }] };
+}
+
+/** Waits for the names of the command line, within the time of the wait. They are resolved at the same server. */
+function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
+  const { passed } = before.stopwatch;
+  const standing: WaitEventStanding = { passed, link: { state: "connecting" } };
+  const state = { ...before, hasSkipped: false, standing };
+  if (passed >= (setting.timeout === 0 ? firstLook : setting.timeout)) return end(state, { state: "timed-out" });
+  return { state, effects: [wake(standing, setting)] };
+}
+
+/**
+ * Evaluates what was seen last. The wait ends only if that was computed just now, or if the server has just confirmed
+ * it.
+ */
+function decide(before: WaitMachineState, setting: WaitSetting): WaitStep {
+  const { asked, judged, stopwatch, hasSkipped, confirmation } = before;
+  const { passed } = stopwatch;
+  if (asked === undefined || judged === undefined) return { state: before, effects: [] };
+  const time = { passed, hasSkipped, old: passed - judged.at };
+  const { evidence, standing, ending, refusal } = evaluateLook(before.evidence, judged.seen, time, setting, asked);
+  const state = { ...before, evidence, standing, hasSkipped: false };
+  if (ending !== undefined && judged.at < passed) return lookAnew(state);
+  if (refusal !== undefined)
+    return { state: { ...state, isOver: true }, effects: [{ do: "refuse", standing, lines: refusal }] };
+  if (ending === undefined) return goOn({ ...state, confirmation: dropQuestion(confirmation) }, setting);
+  const isHeard = setting.stableFor === 0 && passed - state.heardAt <= longestSilence;
+  if (ending.state !== "reached" || confirmation.isConfirmed || isHeard) return end(state, ending);
+  if (!mayAsk(confirmation, passed)) return goOn(state, setting);
+  const asking = openQuestion(confirmation);
+  const ask: WaitEffect = { do: "ask", question: asking.asked, seen: judged.seen };
+  return goOn({ ...state, confirmation: asking }, setting, ask);
+}
+
+/**
+ * Takes the server's answer. A confirmed goal ends the wait at this look. Where the server does not respond, the time
+ * begins again.
+ */
+function takeAnswer(
+  before: WaitMachineState,
+  { question, answer }: Extract<WaitEvent, { readonly is: "answered" }>,
+  setting: WaitSetting,
+): WaitStep {
+  const confirmation = closeQuestion(before.confirmation, question, answer, before.standing.passed);
+  if (confirmation === undefined) return { state: before, effects: [] };
+  const { evidence } = before;
+  const stability = answer === "silent" ? doubtStability(evidence.stability) : evidence.stability;
+  const step = look({ ...before, confirmation, evidence: { ...evidence, stability } }, setting);
+  return answer === "same" ? step : afterRefresh(step);
+}
+
+function goOn(state: WaitMachineState, setting: WaitSetting, ...more: readonly WaitEffect[]): WaitStep {
+  const { standing } = state;
+  return { state, effects: [{ do: "tell", standing }, ...more, wake(standing, setting)] };
+}
+
+/** Wakes the loop no later than the next time at which the wait can end. */
+function wake({ passed, held }: WaitEventStanding, { timeout, stableFor }: WaitSetting): WaitEffect {
+  const rests = [timeout - passed, held === undefined ? longestTick : stableFor - held].filter((rest) => rest > 0);
+  return { do: "wake", after: Math.max(shortestTick, Math.min(longestTick, ...rests)) };
+}
+
+function end(state: WaitMachineState, ending: WaitEnding, exitCode: number = exitCodeOfEnding[ending.state]): WaitStep {
+  return { state: { ...state, isOver: true }, effects: [{ do: "end", standing: state.standing, ending, exitCode }] };
+}
+
+function afterRefresh({ state, effects }: WaitStep): WaitStep {
+  return { state, effects: [{ do: "refresh" }, ...effects] };
+}
+
+/** The exit status that a shell reports for a program that a signal ended: 128 and its number (POSIX, signal.h). */
+const exitCodeOfSignal = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const satisfies Record<StopSignal, number>;
+
+const exitCodeOfEnding: Readonly<Record<WaitEnding["state"], number>> = {
+  ...{ reached: 0, hopeless: exitCodes.degraded, unknown: exitCodes.unknown },
+  ...{ "timed-out": timedOut, interrupted: exitCodeOfSignal.SIGINT },
+};

@@ -1,0 +1,26 @@
+/**
+ * Milliseconds between two readings of a clock, beyond which the process slept or the clock jumped. A longer gap counts
+ * as this much.
+ */
+const longest = 5_000;
+
+/** The time that a wait has taken, as kubectl counts it: without the time for which the machine slept. */
+export interface WaitStopwatch {
+  /** The clock at the last reading, in milliseconds. */
+  readonly read: number;
+  /** Milliseconds, counted up to that reading. */
+  readonly passed: number;
+  /** The last reading came so late that what was known before it may be out of date. */
+  readonly hasSkipped: boolean;
+}
+
+/** A stopwatch that begins to count at `now`. */
+export function startStopwatch(now: number): WaitStopwatch {
+  return { read: now, passed: 0, hasSkipped: false };
+}
+
+/** Counts on to `now`, which may lie before the last reading where the clock was set. */
+export function readStopwatch({ read, passed }: WaitStopwatch, now: number): WaitStopwatch {
+  const step = now - read;
+  return { read: now, passed: passed + Math.min(Math.max(step, 0), longest), hasSkipped: step > longest };
+}

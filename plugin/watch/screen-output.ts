@@ -1,0 +1,117 @@
+import type { Report } from "../../shared/model/report.ts";
+import { truncateLine } from "../../shared/render/terminal/cells.ts";
+import { plainPalette } from "../../shared/render/terminal/palette.ts";
+import { glyphsFor } from "../../shared/render/terminal/verdict-marks.ts";
+import { logLines } from "../../shared/render/watch/event-log.ts";
+import { renderWatchScreen } from "../../shared/render/watch/screen.ts";
+import { linkCause, statusLine } from "../../shared/render/watch/status-line.ts";
+import { sourcePlaceText } from "../../shared/render/words/report/completeness.ts";
+import { chooseTextStyle } from "../cli/text-style.ts";
+import { paceDrawing } from "../follow/screen-pacing.ts";
+import { keepSaid } from "../follow/screen-text.ts";
+import { type WatchedReport, type WatchSurface, wordsOfLink } from "../follow/surface.ts";
+import { canvasOn, type TerminalCanvas } from "../follow/terminal-canvas.ts";
+import { absenceMessage } from "../status/judge-and-print.ts";
+import type { PrintReport } from "../status/print-report.ts";
+import { unsteadyLines } from "./flapping.ts";
+import { nextNotes, type WatchNotes } from "./notes.ts";
+
+/** The screen of a watch, and what other parts of the plugin need from it. */
+export interface ScreenSurface extends WatchSurface, Pick<TerminalCanvas, "aside"> {
+  /** Keeps other output of the plugin, which would disturb the picture. */
+  readonly said: (text: string) => void;
+}
+
+/** Milliseconds between two pictures, and between updates of ages with and without seconds. */
+const pauses = { pictures: 40, seconds: 1000, minutes: 10_000 };
+/** The maximum number of changes that are printed at the end. */
+const mostLeft = 10;
+
+/**
+ * Shows the report, the last changes and the state of the link, redrawn in place. In the end it prints what was shown
+ * last.
+ */
+export function createScreenSurface(watched: WatchedReport, print: PrintReport): ScreenSurface {
+  const { options, world, asked } = watched;
+  const style = chooseTextStyle(options, world);
+  const { palette = plainPalette } = style;
+  const dots = glyphsFor(style.ascii === true).ellipsis;
+  let notes: WatchNotes = { log: [], report: watched.report(), link: watched.link().state };
+  let said: readonly string[] = [];
+  let refreshedAt: string | undefined;
+  const pacing = paceDrawing(world.clock, pauses.pictures, draw);
+  const canvas = canvasOn(world, { blank: pacing.now, wished }, dots);
+
+  function wished(wish: "leave" | "refresh"): void {
+    if (wish === "leave") watched.leave();
+    else {
+      watched.refresh();
+      refreshedAt = world.now();
+      pacing.now();
+    }
+  }
+
+  function note(): void {
+    notes = nextNotes(notes, watched.report(), watched.link().state, world.now(), style);
+  }
+
+  function reportLines(report: Report, columns: number): readonly string[] {
+    const absence = report.roots.length > 0 ? undefined : absenceMessage(options, asked, report);
+    const size = { width: options.width ?? columns, contextLine: sourcePlaceText(report.source, options.reach) };
+    const text = absence ?? print(report, { ...style, ...size });
+    return text.trimEnd().split("\n");
+  }
+
+  function draw(at: number): void {
+    const { rows, columns } = canvas.size();
+    const link = wordsOfLink(watched.link());
+    const picture = {
+      report: reportLines(watched.look(), columns),
+      changes(room: number): readonly string[] {
+        const unsteady = unsteadyLines(watched.history(), style).slice(0, Math.floor(room / 2));
+        return [...unsteady, ...logLines(notes.log, room - unsteady.length, palette.dim)];
+      },
+      said: link.state === "live" ? [] : [...said.slice(-1), ...linkCause(link, style)],
+      status: statusLine(link, world.now(), style, refreshedAt),
+    };
+    const lines = renderWatchScreen(picture, rows, dots);
+    canvas.show(lines);
+    pacing.after(link.until !== undefined || lines.some(hasSeconds) ? pauses.seconds - (at % 1000) : pauses.minutes);
+  }
+
+  function lastLines(): readonly string[] {
+    const { columns } = canvas.size();
+    const link = wordsOfLink(watched.link());
+    const changes = logLines(notes.log, mostLeft, palette.dim).map((line) => truncateLine(line, columns, dots));
+    return [
+      ...reportLines(watched.look(), columns),
+      ...(changes.length === 0 ? [] : ["", ...changes]),
+      ...(link.state === "live" ? [] : ["", statusLine(link, world.now(), style), ...linkCause(link, style)]),
+    ];
+  }
+
+  pacing.now();
+  return {
+    changed() {
+      note();
+      pacing.soon();
+    },
+    aside: canvas.aside,
+    said(text) {
+      said = keepSaid(said, text);
+    },
+    close() {
+      pacing.stop();
+      // The screen is given back first, even if the rest fails.
+      canvas.close();
+      note();
+      world.print(`${lastLines().join("\n")}\n`);
+      if (said.length > 0) world.tell(`${said.join("\n")}\n`);
+    },
+  };
+}
+
+/** Whether the line has an age in seconds. */
+function hasSeconds(line: string): boolean {
+  return /\d(s| seconds?)\b/.test(line);
+}

@@ -1,0 +1,171 @@
+import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
+import { ConnectionError } from "../../shared/io/errors/errors.ts";
+import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { renderText } from "../../shared/render/formats/text/text.ts";
+import { plainPalette } from "../../shared/render/terminal/palette.ts";
+import { glyphsFor } from "../../shared/render/terminal/verdict-marks.ts";
+import { nothingKnownText } from "../../shared/render/words/commands/watch.ts";
+import { noServerText } from "../../shared/render/words/plugin/cluster.ts";
+import { failedExit } from "../cli/exit-codes.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { mindRuleSet } from "../cli/rule-set-flag.ts";
+import { chooseTextStyle } from "../cli/text-style.ts";
+import { steadyLink } from "../follow/debounced-link.ts";
+import { followContext, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
+import { createDocumentSurface } from "../follow/json-output.ts";
+import type { WatchedReport, WatchSurface } from "../follow/surface.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { chooseCluster } from "../read/choose-cluster.ts";
+import { absenceMessage, isUnanswered } from "../status/judge-and-print.ts";
+import { notFoundErrors } from "../status/not-found-errors.ts";
+import { createReportPrinter } from "../status/print-report.ts";
+import { beginningAt } from "./first-report.ts";
+import { createLineSurface } from "./line-output.ts";
+import { createScreenSurface, type ScreenSurface } from "./screen-output.ts";
+import { exitCodeOfWatch, isBereft, nextWatchState, nothingWatched, type WatchState } from "./state.ts";
+
+/** The Report and the snapshot of the first complete reading. */
+interface First {
+  readonly report: Report;
+  readonly snapshot: NonNullable<SeenReport["snapshot"]>;
+}
+
+/**
+ * Follows what the options name until the user ends it: on a screen, in lines, or in documents. Resolves to the exit
+ * status: 0, or with `--exit-code` that of the last verdict. A verdict that may be out of date counts as unknown. What
+ * cannot be read at the beginning ends the watch as it ends a report.
+ * @throws as {@link followCluster}; ConnectionError where no server responds at the beginning; UsageError for a rule
+ * set of other kinds.
+ */
+export async function runWatch(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+  const isScreen = hasScreen(options, world);
+  const print = await createReportPrinter(options.output, chooseTextStyle(options, world), isScreen);
+  const { promise: ended, resolve: leave, reject: broken } = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<First>();
+  // Either promise may be rejected before it is awaited.
+  for (const promise of [begun.promise, ended]) promise.catch(() => {});
+  let state = nothingWatched;
+  let surface: WatchSurface | undefined;
+  let screen: ScreenSurface | undefined;
+  const code = (): number => (options.exitCode ? exitCodeOfWatch(state) : 0);
+  const link = steadyLink(world.clock, { state: "live" }, () => surface?.changed());
+
+  function tell(seen: SeenReport): void {
+    const { report: before } = state;
+    state = nextWatchState(state, seen);
+    if (surface === undefined) {
+      settleFirst(seen, begun);
+      return;
+    }
+    world.settle(code());
+    link.put(state.link);
+    if (state.report !== before) surface.changed();
+  }
+
+  const logins = createSharedLogins(world.milliseconds);
+  const dots = glyphsFor(chooseTextStyle(options, world).ascii === true).ellipsis;
+  const chosen = await chooseCluster(options, world);
+  const waiting = beginningAt(world, chosen.server, { isScreen, dots }, leave);
+  const terminal: SharedTerminal = {
+    tell(text) {
+      if (screen !== undefined && world.screen.isErrorTerminal === true) screen.said(text);
+      else void waiting.aside(async () => world.tell(text));
+    },
+    logins: { ...logins, turn: (ask) => (screen ?? waiting).aside(ask) },
+  };
+  const bug = (error: unknown): void => {
+    begun.reject(error);
+    broken(error);
+  };
+  const letGo = world.person.onStop(() => leave());
+  const following = followContext(chosen, options, world, tell, bug, terminal);
+  try {
+    const follower = await Promise.race([following, ended]);
+    const first = await Promise.race([begun.promise, ended]);
+    waiting.close();
+    if (follower === undefined || first === undefined) return code();
+    const fault = faultOf(first, follower, options, world, isScreen);
+    if (fault !== undefined) return fault;
+    const watched = { options, world, leave, link: link.now, ...viewOf(follower, () => state, first, logins) };
+    link.put(state.link);
+    world.settle(code());
+    if (isScreen) {
+      screen = createScreenSurface(watched, print);
+      surface = screen;
+    } else {
+      surface = (options.output.format === "json" ? createDocumentSurface : createLineSurface)(watched);
+      surface.changed();
+    }
+    await ended;
+    surface.close();
+    surface = undefined;
+    if (options.exitCode && isBereft(state)) world.tell(`${nothingKnownText}\n`);
+    return code();
+  } finally {
+    surface?.close();
+    letGo();
+    link.stop();
+    waiting.close();
+    logins.close();
+    // If the user leaves before the cluster is followed, the plugin does not wait for it.
+    void following.then((one) => one.close()).catch(() => {});
+  }
+}
+
+/** Resolves with the first Report, or rejects where no server responds. */
+function settleFirst({ report, snapshot, link }: SeenReport, begun: PromiseWithResolvers<First>): void {
+  if (report !== undefined && snapshot !== undefined) begun.resolve({ report, snapshot });
+  else if (link.state === "unreachable" || link.state === "authRequired")
+    begun.reject(new ConnectionError(link.cause ?? noServerText, { reason: "unreachable" }));
+}
+
+/** What a surface reads while it shows the cluster. */
+function viewOf(
+  follower: SourceFollower,
+  state: () => WatchState,
+  first: First,
+  logins: Pick<ReturnType<typeof createSharedLogins>, "again">,
+): Pick<WatchedReport, "asked" | "report" | "history" | "look" | "refresh"> {
+  const report = (): Report => state().report ?? first.report;
+  return {
+    asked: follower.asked,
+    report,
+    history: () => state().history,
+    look: () => follower.look().report ?? report(),
+    refresh() {
+      logins.again();
+      follower.refresh();
+    },
+  };
+}
+
+/** Whether standard output is a terminal that can be redrawn. */
+function hasScreen({ output }: CommandLineOptions, { screen }: HostEnvironment): boolean {
+  return screen.isTerminal && output.format !== "json" && screen.environment["TERM"] !== "dumb";
+}
+
+/**
+ * The exit status where a report would fail too. Undefined: the watch goes on. Where no roots exist, it says so and
+ * waits for them.
+ */
+function faultOf(
+  { report, snapshot }: First,
+  { asked }: SourceFollower,
+  options: CommandLineOptions,
+  world: HostEnvironment,
+  isScreen: boolean,
+): number | undefined {
+  mindRuleSet(options.ruleSet, report);
+  const misses = notFoundErrors(asked, report, snapshot, options.namespace);
+  if (misses.length > 0) {
+    world.tell(`${misses.join("\n")}\n`);
+    return failedExit;
+  }
+  if (report.roots.length > 0) return undefined;
+  const style = { ...chooseTextStyle(options, world), palette: plainPalette };
+  const isNobody = isUnanswered(snapshot);
+  if (isNobody || !isScreen)
+    world.tell(`${(absenceMessage(options, asked, report) ?? renderText(report, style)).trimEnd()}\n`);
+  return isNobody ? failedExit : undefined;
+}

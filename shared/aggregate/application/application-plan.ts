@@ -1,0 +1,44 @@
+import type { KubeObject } from "../../model/object.ts";
+import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
+import { applicationProfile } from "../../profiles/application.ts";
+import { childrenQueries } from "../core/children-queries.ts";
+import { hasRule, judgeCoreKind } from "../core/kind-rules.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import type { ReadScope } from "../snapshot/queries.ts";
+import { selectionQuery } from "./component-selection.ts";
+import { reachableApplications } from "./owner-tree.ts";
+
+/**
+ * The queries around an Application: one list per component kind, also for nested Applications. Next come the objects
+ * below unhealthy workloads (`deep`: below all workloads).
+ */
+export function planApplicationReads(
+  root: KubeObject,
+  index: ObjectIndex,
+  { takenAt, readings }: Snapshot,
+  scope: ReadScope,
+): readonly Query[] {
+  const applications = reachableApplications(root, index);
+  const lists = applications.flatMap(({ object, selection, kinds }) =>
+    kinds.map(({ kind }) => selectionQuery(object, selection, kind)).filter((query) => !isHeld(query, readings)),
+  );
+  const parts = applications.flatMap(({ components }) => components.map(({ object }) => object));
+  const isUnwell = (object: KubeObject): boolean =>
+    scope.deep === true || judgeCoreKind(object, takenAt)?.verdict !== "healthy";
+  return [...lists, ...childrenQueries(parts.filter(({ ref }) => hasRule(ref)).filter(isUnwell), index)];
+}
+
+/** Whether a list of all Applications, read to find the roots, already holds the ones among the components. */
+function isHeld({ group, kind, namespace }: Query, readings: readonly Reading[]): boolean {
+  if (group !== applicationProfile.root.group || kind !== applicationProfile.root.kind) return false;
+  return readings.some(
+    ({ query, outcome }) =>
+      outcome === "found" &&
+      query.verb === "list" &&
+      query.group === group &&
+      query.kind === kind &&
+      query.fieldSelector === undefined &&
+      query.labelSelector === undefined &&
+      (query.namespace === undefined || query.namespace === namespace),
+  );
+}

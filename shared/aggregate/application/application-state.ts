@@ -1,0 +1,134 @@
+import { type Condition, type ConditionStatus, lastConditionOfType } from "../../model/condition.ts";
+import type { DriftHeld } from "../../model/drift.ts";
+import { type KubeObject, keyOf } from "../../model/object.ts";
+import type { Expected } from "../../model/report.ts";
+import { secondsBetween } from "../../model/time.ts";
+import { type Verdict, worstVerdict } from "../../model/verdict.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { toText, valueAt } from "../../parse/json-value.ts";
+import { applicationProfile, syncSeconds } from "../../profiles/application.ts";
+import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
+import { isOlderThanSpec } from "../judgement/freshness.ts";
+import type { JudgementContext } from "../judgement/judgement.ts";
+import { type ApplicationComponent, type ApplicationComposition, reportedStatuses, reportKey } from "./composition.ts";
+import { expectedByCode, expectedByProposal } from "./expected-conditions.ts";
+
+/** An Application's own state, and what both rule sets compute from its components. */
+export interface ApplicationState {
+  readonly reported: readonly Condition[];
+  readonly code: Expected;
+  readonly proposal: Expected;
+  /** The ready components, from `code`. */
+  readonly ready: number;
+  readonly total: number;
+  readonly isStale: boolean;
+  readonly isDeleting: boolean;
+  /** Neither Ready nor Error exists: no controller has reconciled the object. */
+  readonly isUnseen: boolean;
+  /** A part may have changed so recently that the controller has not reconciled since. */
+  readonly isLagging: boolean;
+  /** Those of Ready and Error that are worse than the components explain. */
+  readonly worse: readonly string[];
+  readonly driftHeld: DriftHeld | null;
+  readonly ownVerdict: Verdict;
+}
+
+/** @param others components that may explain the conditions; without those that wait for the Application themselves. */
+export function readApplicationState(
+  composition: ApplicationComposition,
+  others: readonly ApplicationComponent[],
+  context: JudgementContext,
+): ApplicationState {
+  const { object, components, listingErrors, unlisted } = composition;
+  const isIncomplete = listingErrors.length > 0 || unlisted.length > 0;
+  const reported = conditionsAt(object).conditions;
+  const code = expectedByCode(components);
+  const isUnseen = ["Ready", "Error"].every((type) => lastConditionOfType(reported, type) === undefined);
+  const [isStale, isDeleting] = [isOlderThanSpec(object, reported), object.deletedAt !== undefined];
+  const driftHeld: DriftHeld | null = isDeleting
+    ? "deleting"
+    : isStale || isUnseen
+      ? "stale"
+      : isIncomplete
+        ? "incomplete"
+        : null;
+  // An Application among its own components stays not ready because it is not ready.
+  const counts = driftHeld === null || isIncomplete;
+  const worse = counts ? worseThanExplained(reported, expectedByCode(others)) : [];
+  const isLate = components.some(
+    (each) => each.key !== keyOf(object.ref) && changedLately(each.object, context.takenAt),
+  );
+  const isWorse = worseThanExplained(reported, code).some(({ type }) => type === "Ready");
+  const isLagging = isLate || (driftHeld === null && isWorse && changedUntimed(composition));
+  const ownVerdict = worstVerdict([
+    isUnseen || components.length === 0 || isIncomplete ? "unknown" : "healthy",
+    isStale || isDeleting ? "progressing" : "healthy",
+    ...othersWords(composition, reported, context),
+    // What a failed list reported in Error no component explains.
+    ...worse.map(({ type, verdict }) => (isLate || (isLagging && type === "Ready") ? "progressing" : verdict)),
+  ]);
+  const [ready = 0, total = 0] = (code.componentsReady ?? "").split("/").map(Number);
+  return {
+    ...{ reported, code, proposal: expectedByProposal(object, components), ready, total },
+    ...{ isStale, isDeleting, isUnseen, isLagging, driftHeld, ownVerdict },
+    worse: worse.map(({ type }) => type),
+  };
+}
+
+/** Verdicts of the conditions that other writers set on the Application; the controller leaves them alone (:94). */
+function othersWords(
+  { object }: ApplicationComposition,
+  reported: readonly Condition[],
+  { senses }: JudgementContext,
+): readonly Verdict[] {
+  return judgeConditions(applicationProfile, object, reported, true, senses)
+    .filter(({ type }) => type !== "Ready" && type !== "Error")
+    .map(({ sense, status }) => verdictBySense(sense, status));
+}
+
+/** The two conditions that summarise the parts: statuses, worst first, and the verdict of each status. */
+const summaries: readonly (readonly [type: string, order: readonly ConditionStatus[], verdicts: readonly Verdict[]])[] =
+  [
+    ["Ready", ["False", "Unknown", "True"], ["unavailable", "unknown", "healthy"]],
+    ["Error", ["True", "Unknown", "False"], ["degraded", "unknown", "healthy"]],
+  ];
+
+/** The summaries that count by themselves: those worse than the parts explain (report.md, "Verdict of a root"). */
+function worseThanExplained(
+  reported: readonly Condition[],
+  expected: Expected,
+): readonly { readonly type: string; readonly verdict: Verdict }[] {
+  return summaries.flatMap(([type, order, verdicts]) => {
+    const said = lastConditionOfType(reported, type)?.status;
+    const explained = lastConditionOfType(expected.conditions, type)?.status;
+    if (said === undefined || explained === undefined) return [];
+    const rank = order.indexOf(said);
+    return rank < order.indexOf(explained) ? [{ type, verdict: verdicts[rank] ?? "unknown" }] : [];
+  });
+}
+
+function changedLately(object: KubeObject, takenAt: string): boolean {
+  return timesOf(object).some((since) => (secondsBetween(since, takenAt) ?? syncSeconds) < syncSeconds);
+}
+
+/**
+ * Whether a component without any time differs from its entry in status.components, or is gone. Without that list any
+ * component may differ. A StatefulSet, a Service or a ConfigMap has no condition with a time.
+ */
+function changedUntimed({ object, components }: ApplicationComposition): boolean {
+  const hasList = Array.isArray(valueAt(object.status, ["components"]));
+  const isOther = ({ reported, code }: ApplicationComponent): boolean => !hasList || reported !== code.status;
+  const here = new Set(components.map((each) => reportKey(each.object.ref)));
+  const isGone = hasList && [...reportedStatuses(object).keys()].some((key) => !here.has(key));
+  return isGone || components.some((each) => isOther(each) && timesOf(each.object).length === 0);
+}
+
+function timesOf(object: KubeObject): readonly string[] {
+  return conditionsAt(object).conditions.flatMap(({ since }) => (since === undefined ? [] : [since]));
+}
+
+/** spec.assemblyPhase, unless it has the default; empty means Succeeded (APP application_types.go:65-89). */
+export function assemblyPhase({ object }: ApplicationComposition): "Pending" | "Failed" | undefined {
+  const phase = toText(valueAt(object.spec, ["assemblyPhase"]));
+  return phase === "Pending" || phase === "Failed" ? phase : undefined;
+}

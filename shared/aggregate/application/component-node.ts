@@ -1,0 +1,131 @@
+import type { KubeObject } from "../../model/object.ts";
+import type { ReportNode } from "../../model/report.ts";
+import { worstVerdict } from "../../model/verdict.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { applicationProfile } from "../../profiles/application.ts";
+import { hcoComponents as operatorComponents } from "../../profiles/hco/components.ts";
+import { hasRule } from "../core/kind-rules.ts";
+import { coreObjectNode } from "../core/workload-tree.ts";
+import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
+import { isOlderThanSpec } from "../judgement/freshness.ts";
+import type { JudgementContext } from "../judgement/judgement.ts";
+import { failedPhase } from "../judgement/status-phase.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import type { ApplicationComponent, ApplicationComposition } from "./composition.ts";
+import { extendedStatus, isCore } from "./readiness-by-proposal.ts";
+
+/** A part with its health and the readiness that both rule sets compute for it. */
+export function partNode(component: ApplicationComponent, index: ObjectIndex, context: JudgementContext): ReportNode {
+  const { object, code } = component;
+  const nodes = known.get(context) ?? new WeakMap<KubeObject, ReportNode>();
+  known.set(context, nodes);
+  const node = nodes.get(object) ?? nodeOf(object, index, context);
+  nodes.set(object, node);
+  const part = asPart(node, component);
+  // A ServiceMonitor, for example: reporting nothing is no fault (proposal, "Aggregating status": left out of the
+  // aggregate).
+  return isSilent(object, node, context) && code.status !== "Unknown" ? { ...part, required: false } : part;
+}
+
+const known = new WeakMap<JudgementContext, WeakMap<KubeObject, ReportNode>>();
+
+function nodeOf(object: KubeObject, index: ObjectIndex, context: JudgementContext): ReportNode {
+  return hasRule(object.ref) ? coreObjectNode(object, index, context.takenAt, "part") : ruleless(object, context);
+}
+
+/** Whether the object is a custom resource of no known family, without a single condition. */
+function isSilent(
+  object: KubeObject,
+  { conditions, deleting, stale }: ReportNode,
+  { profileKnowing }: JudgementContext,
+): boolean {
+  const saysNothing = conditions.length === 0 && !deleting && !stale && failedPhase(object) === undefined;
+  return saysNothing && !isCore(object) && profileKnowing(object.ref) === undefined;
+}
+
+/**
+ * The same node with the Application's view of it. A part that the controller cannot read is unknown rather than
+ * healthy.
+ */
+export function asPart(
+  node: ReportNode,
+  { object, times, code, proposal, reported }: ApplicationComponent,
+): ReportNode {
+  const { error } = code;
+  return {
+    ...node,
+    ...(error === undefined
+      ? {}
+      : { verdict: worstVerdict([node.verdict, "unknown"]), ownVerdict: worstVerdict([node.ownVerdict, "unknown"]) }),
+    ...(error === undefined || node.trouble !== undefined ? {} : { trouble: { reason: "Unreadable", message: error } }),
+    role: "part",
+    required: true,
+    facts: {
+      ...node.facts,
+      ...extendedStatus(object),
+      ...(reported === undefined ? {} : { reportedStatus: reported }),
+    },
+    judged: { code: code.status, proposal },
+    ...(times === 1 ? {} : { times }),
+  };
+}
+
+/**
+ * The node of an object without a health rule. A built-in kind without a rule, such as a ConfigMap, is healthy if it
+ * was found. If it was read from a file, the Application's own node says so.
+ */
+function ruleless(object: KubeObject, context: JudgementContext): ReportNode {
+  const node = customNode(object, context);
+  if (!isCore(object) || node.conditions.length > 0) return node;
+  return { ...node, ...sameVerdict(node.deleting ? "progressing" : "healthy") };
+}
+
+/**
+ * The node of any custom resource, by the polarity of its conditions in its family. Without a condition of known
+ * polarity it is unknown.
+ */
+export function customNode(object: KubeObject, { senses, profileKnowing }: JudgementContext): ReportNode {
+  const row = operatorComponents.find(({ group, kind }) => group === object.ref.group && kind === object.ref.kind);
+  // Where every status update increases the generation, the generation says nothing.
+  const generationCounts = row?.generationCountsStatus !== true;
+  const read = conditionsAt(object).conditions;
+  // The proposal's condition types apply to every resource of no known family.
+  const conditions = judgeConditions(
+    profileKnowing(object.ref) ?? applicationProfile,
+    object,
+    read,
+    generationCounts,
+    senses,
+  );
+  const [stale, deleting] = [generationCounts && isOlderThanSpec(object, read), object.deletedAt !== undefined];
+  const isKnown = conditions.some(({ sense }) => sense !== "info");
+  const verdict = worstVerdict([
+    ...conditions.map(({ sense, status }) => verdictBySense(sense, status)),
+    isKnown ? "healthy" : "unknown",
+    stale || deleting ? "progressing" : "healthy",
+  ]);
+  return {
+    ...{ role: "part", label: object.ref.name, ref: object.ref, outcome: "found", required: true },
+    ...sameVerdict(verdict),
+    ...{ conditions, stale, deleting, frozen: false, facts: {}, children: [] },
+  };
+}
+
+function sameVerdict(verdict: ReportNode["verdict"]): Pick<ReportNode, "verdict" | "ownVerdict"> {
+  return { verdict, ownVerdict: verdict };
+}
+
+/**
+ * Nodes of parts whose kind could not be listed, or that a file names and does not hold (report.md, "Sources"). They
+ * show what status.components reports. Their health, and whether the Application still selects them, is unknown.
+ */
+export function unlistedNodes({ object, unlisted }: ApplicationComposition): readonly ReportNode[] {
+  const { namespace } = object.ref;
+  return unlisted.map(({ group, kind, name, status, outcome }): ReportNode => {
+    const ref = { group, kind, ...(namespace === undefined ? {} : { namespace }), name };
+    return {
+      ...{ role: "part", label: name, ref, outcome, required: true, ...sameVerdict("unknown"), conditions: [] },
+      ...{ stale: false, deleting: false, frozen: false, facts: { reportedStatus: status }, children: [] },
+    };
+  });
+}

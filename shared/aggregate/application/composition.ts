@@ -1,0 +1,168 @@
+import { type KubeObject, keyOf } from "../../model/object.ts";
+import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import type { ListResult } from "../snapshot/list-index.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import {
+  type ComponentKind,
+  type ComponentSelection,
+  isSelected,
+  readComponentSelection,
+  selectionQuery,
+} from "./component-selection.ts";
+import type { CountedComponent } from "./expected-conditions.ts";
+import { readinessByCode } from "./readiness-by-controller.ts";
+import { readinessByProposal } from "./readiness-by-proposal.ts";
+
+/** One component of an Application; `reported` is its status in status.components, if it has an entry there. */
+export interface ApplicationComponent extends CountedComponent {
+  readonly key: string;
+  readonly reported?: string;
+}
+
+/** One kind of spec.componentKinds and the outcome of its list; a kind that the spec names twice appears twice. */
+export interface ListedKind {
+  readonly kind: ComponentKind;
+  readonly outcome: ListResult["outcome"];
+  readonly cause: string;
+  /** The list came from a file, which holds only the objects that the user put there. */
+  readonly isGiven: boolean;
+}
+
+/** What an Application consists of, as the controller would compute it now. */
+export interface ApplicationComposition {
+  readonly object: KubeObject;
+  readonly selection: ComponentSelection;
+  readonly kinds: readonly ListedKind[];
+  /** Each object once, in the order of kinds and lists; includes the Application itself if it selects itself. */
+  readonly components: readonly ApplicationComponent[];
+  /** Why kinds could not be listed, in the words of the server or the source. */
+  readonly listingErrors: readonly string[];
+  /** Entries of status.components of kinds that could not be listed, or that a file names and does not hold. */
+  readonly unlisted: readonly UnlistedEntry[];
+}
+
+interface UnlistedEntry extends ReportedEntry {
+  readonly outcome: "forbidden" | "unread";
+}
+
+/** What `object` selects; computed once for each snapshot, because it may stand below many others. */
+export function readComposition(object: KubeObject, index: ObjectIndex): ApplicationComposition {
+  const known = compositions.get(index) ?? new WeakMap<KubeObject, ApplicationComposition>();
+  compositions.set(index, known);
+  const composition = known.get(object) ?? composed(object, index);
+  known.set(object, composition);
+  return composition;
+}
+
+const compositions = new WeakMap<ObjectIndex, WeakMap<KubeObject, ApplicationComposition>>();
+
+function composed(object: KubeObject, index: ObjectIndex): ApplicationComposition {
+  const selection = readComponentSelection(object);
+  const asked = selection.selects === "nothing" ? [] : selection.kinds;
+  const answers = asked.map((kind) => ({ kind, listing: listed(object, selection, kind, index) }));
+  const found = answers.flatMap(({ listing }) => (listing.outcome === "found" ? listing.objects : []));
+  const kinds = answers.map(({ kind, listing }) => ({
+    kind,
+    outcome: listing.outcome,
+    cause: listing.outcome === "found" ? "" : listing.cause,
+    isGiven: listing.outcome === "found" && listing.isGiven === true,
+  }));
+  const components = countedOnce(found, reportedStatuses(object));
+  return {
+    object,
+    selection,
+    kinds,
+    components,
+    unlisted: unlistedOf(object, kinds, components),
+    listingErrors: kinds
+      .filter(({ outcome }) => outcome === "forbidden" || outcome === "unread")
+      .map(
+        ({ kind, cause }) => cause || `${kind.group === "" ? kind.kind : `${kind.kind}.${kind.group}`} was not read`,
+      ),
+  };
+}
+
+function unlistedOf(
+  object: KubeObject,
+  kinds: readonly ListedKind[],
+  components: readonly ApplicationComponent[],
+): readonly UnlistedEntry[] {
+  const outcomes = new Map(
+    kinds.map(({ kind, outcome, isGiven }) => [`${kind.kind}.${kind.group}`, isGiven ? "unread" : outcome]),
+  );
+  const held = new Set(components.map((each) => reportKey(each.object.ref)));
+  return reportedEntries(object).flatMap((entry) => {
+    const outcome = outcomes.get(`${entry.kind}.${entry.group}`);
+    const isSeen = held.has(reportKey(entry)) || (outcome !== "forbidden" && outcome !== "unread");
+    return isSeen ? [] : [{ ...entry, outcome }];
+  });
+}
+
+/**
+ * The objects of one kind that the Application selects. A file does not know which kinds exist, but no server has a
+ * group `core` (docs/api.md:23).
+ */
+function listed(
+  object: KubeObject,
+  selection: ComponentSelection,
+  kind: ComponentKind,
+  index: ObjectIndex,
+): ListResult {
+  const listing = index.list(selectionQuery(object, selection, kind));
+  if (listing.outcome !== "found") return listing;
+  const objects = listing.objects.filter((each) => isSelected(each, object, selection));
+  return kind.group === "core" && objects.length === 0 ? { outcome: "noSuchKind", cause: "" } : { ...listing, objects };
+}
+
+function countedOnce(
+  objects: readonly KubeObject[],
+  reported: ReadonlyMap<string, string>,
+): readonly ApplicationComponent[] {
+  const times = new Map<string, number>();
+  const first = new Map<string, KubeObject>();
+  for (const object of objects) {
+    const key = keyOf(object.ref);
+    times.set(key, (times.get(key) ?? 0) + 1);
+    if (!first.has(key)) first.set(key, object);
+  }
+  return Array.from(first, ([key, object]) => {
+    const said = reported.get(reportKey(object.ref));
+    return {
+      key,
+      object,
+      times: times.get(key) ?? 1,
+      code: readinessByCode(object),
+      proposal: readinessByProposal(object),
+      ...(said === undefined ? {} : { reported: said }),
+    };
+  });
+}
+
+/** The entries of status.components by group, kind and name: the controller writes no namespace there. */
+export function reportedStatuses(object: KubeObject): ReadonlyMap<string, string> {
+  return new Map(reportedEntries(object).map((entry) => [reportKey(entry), entry.status]));
+}
+
+type ReportedEntry = Readonly<Record<"group" | "kind" | "name" | "status", string>>;
+
+function reportedEntries({ status }: KubeObject): readonly ReportedEntry[] {
+  return toList(valueAt(status, ["components"])).map((entry) => {
+    const [group = "", kind = "", name = "", said = ""] = ["group", "kind", "name", "status"].map((key) =>
+      toText(valueAt(entry, [key])),
+    );
+    return { group, kind, name, status: said };
+  });
+}
+
+/** The key of a component in status.components. */
+export function reportKey({
+  group,
+  kind,
+  name,
+}: {
+  readonly group: string;
+  readonly kind: string;
+  readonly name: string;
+}): string {
+  return `${kind}${group === "" ? "" : `.${group}`} ${name}`;
+}

@@ -1,0 +1,114 @@
+import type { JudgedByRules } from "../../model/application-status.ts";
+import { lastConditionOfType } from "../../model/condition.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { Expected, ExpectedCondition } from "../../model/report.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { valueAt, wholeNumber } from "../../parse/json-value.ts";
+import type { ControllerReadiness } from "./readiness-by-controller.ts";
+
+/** One listed component as both rule sets evaluate it; `times` is how often it was listed. */
+export interface CountedComponent {
+  readonly object: KubeObject;
+  readonly times: number;
+  readonly code: ControllerReadiness;
+  readonly proposal: JudgedByRules["proposal"];
+}
+
+/**
+ * What the running controller would write (APP controllers/application_controller.go:88-114, 203-214;
+ * condition.go:12-59). An error while reading any component takes precedence over ready and not ready. The controller
+ * may be permitted to list kinds that the plugin cannot list. Such kinds affect the verdict and never the expected
+ * conditions (report.md, "Rule sets").
+ */
+export function expectedByCode(components: readonly CountedComponent[]): Expected {
+  const total = sum(components);
+  const ready = sum(components.filter(({ code }) => code.status === "Ready"));
+  const errors = components.flatMap(({ code }) => (code.error === undefined ? [] : [code.error]));
+  return {
+    conditions: [
+      errors.length > 0 ? condition("Ready", "Unknown", "ComponentsReadyUnknown", seeError) : readyWords(total - ready),
+      errorWords(errors),
+    ],
+    componentsReady: `${ready}/${total}`,
+  };
+}
+
+const seeError = "failed to aggregate all components' statuses, check the Error condition for details";
+
+/**
+ * What seeds/application-status-proposal.md would write ("Aggregating status"). Ready is the AND over the counted
+ * components, and Error holds their errors. Settled says whether the controller has observed the spec. Where the text
+ * leaves reason and message open, the controller's own are used. `componentsReady` also means what the controller
+ * means: the Ready ones of all listed components, counted or not.
+ */
+export function expectedByProposal(root: KubeObject, components: readonly CountedComponent[]): Expected {
+  const counted = components.filter(({ proposal }) => proposal?.counted === true);
+  const ready = counted.filter(({ proposal }) => proposal?.status === "Ready");
+  const errors = counted.flatMap(errorOf);
+  return {
+    conditions: [
+      readyWords(sum(counted) - sum(ready)),
+      errors.length === 0 ? lastError(root) : errorWords(errors),
+      settledWords(root),
+    ],
+    componentsReady: `${sum(ready)}/${sum(components)}`,
+  };
+}
+
+/** Each error with its component in front: the text only says that errors are aggregated. */
+function errorOf({ object }: CountedComponent): readonly string[] {
+  const { kind, name } = object.ref;
+  const error = lastConditionOfType(conditionsAt(object).conditions, "Error");
+  return error?.status === "True" ? [`${kind} ${name}: ${error.message || error.reason || "Error"}`] : [];
+}
+
+/**
+ * The Error condition when no component has an error. The example keeps the last error's message on a condition that is
+ * False (S4:292-299).
+ */
+function lastError(root: KubeObject): ExpectedCondition {
+  const said = lastConditionOfType(conditionsAt(root).conditions, "Error");
+  return said?.reason === "ErrorSeen" ? condition("Error", "False", "ErrorSeen", said.message) : errorWords([]);
+}
+
+/**
+ * Settled by "observed generation == generation"; the reason and the message of True are the example's (S4:286-291).
+ */
+function settledWords({ generation, status }: KubeObject): ExpectedCondition {
+  const observed = wholeNumber(valueAt(status, ["observedGeneration"]));
+  if (generation === undefined && observed === undefined) {
+    return condition("Settled", "Unknown", "NotObserved", "no generation is known");
+  }
+  if (observed === generation) return condition("Settled", "True", "Settled", `Converged to version: ${observed}`);
+  const seen = observed === undefined ? "no version" : `version ${observed}`;
+  return condition("Settled", "False", "NotSettled", `observed ${seen}, the spec is at ${generation ?? "none"}`);
+}
+
+function readyWords(notReady: number): ExpectedCondition {
+  return notReady === 0
+    ? condition("Ready", "True", "ComponentsReady", "all components ready")
+    : condition("Ready", "False", "ComponentsNotReady", `${notReady} components not ready`);
+}
+
+/**
+ * The Error condition as Go prints an aggregate: each text once, in brackets if there are several (apimachinery,
+ * util/errors/errors.go).
+ */
+function errorWords(errors: readonly string[]): ExpectedCondition {
+  if (errors.length === 0) return condition("Error", "False", "NoError", "No error seen");
+  const texts = [...new Set(errors)];
+  return condition("Error", "True", "ErrorSeen", texts.length === 1 ? texts.join() : `[${texts.join(", ")}]`);
+}
+
+function condition(
+  type: string,
+  status: "True" | "False" | "Unknown",
+  reason: string,
+  message: string,
+): ExpectedCondition {
+  return { type, status, reason, message };
+}
+
+function sum(components: readonly CountedComponent[]): number {
+  return components.reduce((total, { times }) => total + times, 0);
+}

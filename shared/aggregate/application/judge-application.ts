@@ -1,0 +1,128 @@
+import type { Finding } from "../../model/finding/finding.ts";
+import { makeFinding } from "../../model/finding/severity.ts";
+import { type KubeObject, keyOf } from "../../model/object.ts";
+import type { Gate, JudgedCondition, ReportNode, RootNode } from "../../model/report.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { toText, valueAt } from "../../parse/json-value.ts";
+import { applicationProfile } from "../../profiles/application.ts";
+import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
+import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
+import { oddityFindings } from "../judgement/malformed-status.ts";
+import { findRootCause } from "../root-cause/root-cause.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { assemblyPhase } from "./application-state.ts";
+import { partFindings } from "./component-findings.ts";
+import { isApplication } from "./component-standing.ts";
+import { compositionFindings } from "./composition-findings.ts";
+import { applicationOffenders, applicationUncertain } from "./offenders.ts";
+import { type ApplicationTree, buildApplicationTree } from "./owner-tree.ts";
+import { applicationFindings } from "./state-findings.ts";
+import { applicationDrift, applicationRules } from "./status-drift.ts";
+
+/** Evaluates one Application: what it selects, what both rule sets compute, and what the controller does not report. */
+export function judgeApplicationRoot(object: KubeObject, index: ObjectIndex, context: JudgementContext): RootJudgement {
+  const tree = buildApplicationTree(object, index, context);
+  const { composition, state, parts, verdict } = tree;
+  const ruleSet = applicationRules(context.ruleSet);
+  const drift = applicationDrift(ruleSet, state);
+  const rootCause = findRootCause(object.ref.name, verdict, explaining(parts), {}, index);
+  const conditions = judgeConditions(applicationProfile, object, state.reported, true, context.senses);
+  const own = conditions.filter((each) => isOthers(each) || state.worse.includes(each.type));
+  const root: RootNode = {
+    ...{ role: "root", label: object.ref.name, ref: object.ref, outcome: "found", required: true },
+    ...{ verdict, ownVerdict: state.ownVerdict },
+    conditions,
+    ...{ stale: state.isStale, deleting: state.isDeleting, frozen: false },
+    facts: factsOf(tree, ruleSet),
+    children: parts,
+    ...{ profile: "application", ruleSet },
+    expected: { code: state.code, proposal: state.proposal },
+    ...{ drift, driftHeld: state.driftHeld },
+    ...{
+      offenders: applicationOffenders(object.ref.name, state.isLagging ? own.filter(isOthers) : own, parts),
+      uncertain: applicationUncertain(object.ref.name, own, parts),
+    },
+    ...(rootCause === undefined ? {} : { rootCause }),
+    gates: {
+      ready: readyGate(tree, own),
+      upgradeable: { answer: "unknown", because: [] },
+      upgrade: { running: null, waitingFor: [] },
+    },
+    related: [],
+  };
+  const findings = [
+    ...applicationFindings(composition, state, drift),
+    ...compositionFindings(tree),
+    ...partFindings(tree),
+    ...guessed(root),
+    ...oddityFindings(object.ref, conditionsAt(object).oddities, state.reported, context.takenAt),
+    ...composition.components
+      .filter(({ key }) => key !== keyOf(object.ref))
+      .flatMap((each) => partOddities(each.object, context)),
+  ];
+  return { root, findings };
+}
+
+/** Whether another writer than the controller sets the condition. */
+function isOthers({ type }: JudgedCondition): boolean {
+  return type !== "Ready" && type !== "Error";
+}
+
+/** Findings about conditions on the Application itself whose polarity is inferred from their names. */
+function guessed({ ref, conditions }: RootNode): readonly Finding[] {
+  return conditions
+    .filter((condition) => condition.guessed === true)
+    .map(({ type }) => makeFinding(ref, { code: "guessed-sense", type }));
+}
+
+function partOddities(object: KubeObject, { takenAt }: JudgementContext): ReturnType<typeof oddityFindings> {
+  const { conditions, oddities } = conditionsAt(object);
+  return oddityFindings(object.ref, oddities, conditions, takenAt);
+}
+
+/** The parts without Applications that are unhealthy only because of one above them: nothing below those is a cause. */
+function explaining(parts: readonly ReportNode[]): readonly ReportNode[] {
+  return parts
+    .map((part) => (isApplication(part) ? { ...part, children: explaining(part.children) } : part))
+    .filter(
+      (part) =>
+        !isApplication(part) ||
+        part.ownVerdict === part.verdict ||
+        part.children.some(({ verdict }) => verdict === part.verdict),
+    );
+}
+
+/**
+ * Ready is "yes" if everything the Application selects is healthy. Otherwise it names the unhealthy parts, the unread
+ * kinds and the Application's own conditions.
+ */
+function readyGate({ verdict, parts, state, composition }: ApplicationTree, own: readonly JudgedCondition[]): Gate {
+  if (verdict === "healthy") return { answer: "yes", because: [] };
+  const unlisted = composition.kinds.filter(({ outcome }) => outcome === "forbidden" || outcome === "unread");
+  const because = [
+    ...(state.isDeleting ? ["Deleting"] : []),
+    ...(state.isStale && !state.isDeleting ? ["Stale"] : []),
+    ...parts.filter((part) => part.required && part.verdict !== "healthy").map(({ label }) => label),
+    ...unlisted.map(({ kind }) => kind.kind),
+    ...own.filter(({ sense, status }) => verdictBySense(sense, status) !== "healthy").map(({ type }) => type),
+  ];
+  return { answer: verdict === "unknown" ? "unknown" : "no", because: [...new Set(because)] };
+}
+
+function factsOf(
+  { composition, state }: ApplicationTree,
+  ruleSet: "code" | "proposal",
+): Readonly<Record<string, string>> {
+  const { spec, status } = composition.object;
+  const version = toText(valueAt(spec, ["descriptor", "version"]));
+  const type = toText(valueAt(spec, ["descriptor", "type"]));
+  const reported = toText(valueAt(status, ["componentsReady"]));
+  const phase = assemblyPhase(composition);
+  return {
+    componentsReady: state[ruleSet].componentsReady ?? "",
+    ...(reported === "" ? {} : { reportedComponentsReady: reported }),
+    ...(version === "" ? {} : { observedVersion: version }),
+    ...(type === "" ? {} : { type }),
+    ...(phase === undefined ? {} : { assemblyPhase: phase }),
+  };
+}

@@ -1,0 +1,162 @@
+import type { ApplicationStatus } from "../../model/application-status.ts";
+import type { KubeObject } from "../../model/object.ts";
+import { toRecord, valueAt } from "../../parse/json-value.ts";
+import { type GoFields, goFields, goTyped } from "./go-json-fields.ts";
+
+/**
+ * The readiness that the running controller computes for one component; `error` if it cannot read it, which means
+ * Unknown.
+ */
+export interface ControllerReadiness {
+  readonly status: ApplicationStatus;
+  readonly error?: string;
+}
+
+/** Readiness by kind, whatever the version (APP controllers/status.go:26-50); other kinds by their conditions. */
+export function readinessByCode(object: KubeObject): ControllerReadiness {
+  const { group, kind } = object.ref;
+  const key = group === "" ? kind : `${kind}.${group}`;
+  const isReady = Object.hasOwn(rules, key) ? rules[key] : undefined;
+  if (isReady === undefined) return byConditions(object);
+  const fields = goFields(object.raw);
+  const ready = isReady(fields);
+  const trouble = fields.trouble();
+  if (trouble !== undefined) return { status: "Unknown", error: trouble };
+  return { status: ready ? "Ready" : "InProgress" };
+}
+
+/** The rule of each kind, with its lines in APP controllers/status.go. */
+const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
+  // 79-92
+  "StatefulSet.apps": (fields) =>
+    all(
+      isObserved(fields),
+      hasReplicas(fields, ["replicas", "readyReplicas", "currentReplicas"]),
+      hasConditions(fields),
+    ),
+  // 95-132
+  "Deployment.apps": (fields) => {
+    const conditions = conditionsOf(fields);
+    const isUpToDate = has(conditions, "Progressing", "True", "NewReplicaSetAvailable");
+    return all(
+      isObserved(fields),
+      hasReplicas(fields, ["replicas", "readyReplicas", "availableReplicas"]),
+      isUpToDate || has(conditions, "Available", "True"),
+      !has(conditions, "ReplicaFailure", "True"),
+    );
+  },
+  // 135-158
+  "ReplicaSet.apps": (fields) =>
+    all(
+      isObserved(fields),
+      hasReplicas(fields, ["replicas", "readyReplicas", "availableReplicas"]),
+      !has(conditionsOf(fields), "ReplicaFailure", "True"),
+    ),
+  // 161-173
+  "DaemonSet.apps": (fields) => {
+    const wanted = fields.number(["status", "desiredNumberScheduled"]);
+    const available = fields.number(["status", "numberAvailable"]);
+    const ready = fields.number(["status", "numberReady"]);
+    return all(isObserved(fields), available === wanted, ready === wanted, hasConditions(fields));
+  },
+  // 176-186
+  PersistentVolumeClaim: (fields) => all(fields.text(["status", "phase"]) === "Bound", hasConditions(fields)),
+  // 189-202, 262-273; without a type, which live servers always fill in, none of these
+  Service: (fields) => {
+    const type = fields.text(["spec", "type"]);
+    if (["ClusterIP", "NodePort", "ExternalName"].includes(type)) return true;
+    const addresses = fields.list(["status", "loadBalancer", "ingress"]).map((one) => one.text(["ip"]).trim());
+    const hasClusterIP = fields.text(["spec", "clusterIP"]).trim() !== "";
+    return type === "LoadBalancer" && all(hasClusterIP, addresses.length > 0, !addresses.includes(""));
+  },
+  // 205-217
+  Pod: (fields) => {
+    fields.text(["status", "phase"]);
+    fields.hasTime(["status", "startTime"]);
+    const ready = conditionsOf(fields).filter(({ type }) => type === "Ready");
+    return ready.some(({ status, reason }) => status === "True" || reason === "PodCompleted");
+  },
+  // 220-231
+  "PodDisruptionBudget.policy": (fields) => {
+    const [current, desired] = [
+      fields.number(["status", "currentHealthy"]),
+      fields.number(["status", "desiredHealthy"]),
+    ];
+    return all(isObserved(fields), current >= desired);
+  },
+  // 233-246
+  ReplicationController: (fields) =>
+    all(
+      isObserved(fields),
+      hasReplicas(fields, ["replicas", "readyReplicas", "availableReplicas"]),
+      hasConditions(fields),
+    ),
+  // 248-260: a Job that has started is ready, even if it failed
+  "Job.batch": (fields) => all(fields.hasTime(["status", "startTime"]), hasConditions(fields)),
+};
+
+/** True if all are. Callers read all fields before, so that a field of another type is found wherever it stands. */
+function all(...answers: readonly boolean[]): boolean {
+  return answers.every(Boolean);
+}
+
+function isObserved(fields: GoFields): boolean {
+  return fields.number(["status", "observedGeneration"]) === fields.number(["metadata", "generation"]);
+}
+
+/** A missing spec.replicas is 1, as the API server would default it; the controller itself would crash on it (:86). */
+function hasReplicas(fields: GoFields, counters: readonly string[]): boolean {
+  const wanted = fields.number(["spec", "replicas"], 1);
+  return all(...counters.map((counter) => fields.number(["status", counter]) === wanted));
+}
+
+interface Spoken {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+}
+
+function conditionsOf(fields: GoFields): readonly Spoken[] {
+  return fields.list(["status", "conditions"]).map((one) => {
+    const [type = "", status = "", reason = ""] = ["type", "status", "reason", "message"].map((key) => one.text([key]));
+    for (const key of ["lastTransitionTime", "lastUpdateTime", "lastProbeTime"]) one.hasTime([key]);
+    return { type, status, reason };
+  });
+}
+
+/**
+ * Always true. The conditions are only read, because the Go type has them (k8s.io/api v0.17, which the controller was
+ * built with). In that version Service and PodDisruptionBudget have no conditions yet.
+ */
+function hasConditions(fields: GoFields): boolean {
+  return conditionsOf(fields).length >= 0;
+}
+
+function has(conditions: readonly Spoken[], type: string, status: string, reason?: string): boolean {
+  return conditions.some(
+    (each) => each.type === type && each.status === status && (reason === undefined || each.reason === reason),
+  );
+}
+
+/**
+ * Ready unless Ready is False or InProgress is True; the first condition of a type counts (status.go:54-76, 275-299).
+ */
+function byConditions({ raw }: KubeObject): ControllerReadiness {
+  const status = valueAt(raw, ["status"]);
+  const path = ".status.conditions accessor error:";
+  if (status === undefined || status === null) return { status: "Ready" };
+  if (toRecord(status) === undefined) {
+    return { status: "Unknown", error: `${path} ${goTyped(status)}, expected map[string]interface{}` };
+  }
+  if (!Object.hasOwn(status, "conditions")) return { status: "Ready" };
+  const conditions = valueAt(status, ["conditions"]);
+  if (!Array.isArray(conditions)) {
+    return { status: "Unknown", error: `${path} ${goTyped(conditions)}, expected []interface{}` };
+  }
+  const first = (type: string): unknown =>
+    valueAt(
+      conditions.find((each) => valueAt(each, ["type"]) === type),
+      ["status"],
+    );
+  return { status: first("Ready") === "False" || first("InProgress") === "True" ? "InProgress" : "Ready" };
+}

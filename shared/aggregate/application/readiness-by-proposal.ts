@@ -1,0 +1,99 @@
+import type { JudgedByRules } from "../../model/application-status.ts";
+import { lastConditionOfType } from "../../model/condition.ts";
+import type { KubeObject } from "../../model/object.ts";
+import { readConditions } from "../../parse/conditions.ts";
+import { valueAt } from "../../parse/json-value.ts";
+import { coreKinds } from "../../profiles/core-kinds.ts";
+import { type GoFields, goFields } from "./go-json-fields.ts";
+
+/**
+ * The readiness of one component by seeds/application-status-proposal.md. It is null for core kinds that the text
+ * leaves as "todo". A custom resource counts if it has a Ready condition; without one it is Unknown and left out.
+ */
+export function readinessByProposal(object: KubeObject): JudgedByRules["proposal"] {
+  const { group, kind } = object.ref;
+  const key = group === "" ? kind : `${kind}.${group}`;
+  const isReady = Object.hasOwn(rules, key) ? rules[key] : undefined;
+  if (isReady !== undefined) return byRule(object, isReady);
+  return coreGroups.has(group) ? null : byCondition(object);
+}
+
+/** "Core controller resources", 1 to 3. */
+const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
+  "StatefulSet.apps": (fields) => {
+    const { replicas, readycount, currentcount } = statefulSetNumbers(fields);
+    return readycount === replicas && currentcount === replicas;
+  },
+  Service: () => true,
+  "PodDisruptionBudget.policy": (fields) => {
+    const { currenthealthy, desiredhealthy } = budgetNumbers(fields);
+    return currenthealthy >= desiredhealthy;
+  },
+};
+
+/** API groups that come with Kubernetes; every other group holds custom resources, Applications too. */
+const coreGroups: ReadonlySet<string> = new Set([
+  ...coreKinds.map((each) => each.group),
+  "authentication.k8s.io",
+  "authorization.k8s.io",
+  "extensions",
+]);
+
+/** Whether the object belongs to a group that comes with Kubernetes. */
+export function isCore({ ref }: KubeObject): boolean {
+  return coreGroups.has(ref.group);
+}
+
+/**
+ * The text does not say what a field means that is not a number. It is Unknown here, which the text leaves out of the
+ * aggregate elsewhere.
+ */
+function byRule({ raw }: KubeObject, isReady: (fields: GoFields) => boolean): JudgedByRules["proposal"] {
+  const fields = goFields(raw);
+  const ready = isReady(fields);
+  if (fields.trouble() !== undefined) return { status: "Unknown", counted: false };
+  return { status: ready ? "Ready" : "InProgress", counted: true };
+}
+
+function byCondition({ raw }: KubeObject): JudgedByRules["proposal"] {
+  const { conditions } = readConditions(valueAt(raw, ["status", "conditions"]));
+  const ready = lastConditionOfType(conditions, "Ready");
+  if (ready === undefined) return { status: "Unknown", counted: false };
+  return { status: ready.status === "True" ? "Ready" : "InProgress", counted: true };
+}
+
+function statefulSetNumbers(fields: GoFields): Readonly<Record<"replicas" | "readycount" | "currentcount", number>> {
+  return {
+    replicas: fields.number(["spec", "replicas"], 1),
+    readycount: fields.number(["status", "readyReplicas"]),
+    currentcount: fields.number(["status", "currentReplicas"]),
+  };
+}
+
+function budgetNumbers(fields: GoFields): Readonly<Record<"currenthealthy" | "desiredhealthy", number>> {
+  return {
+    currenthealthy: fields.number(["status", "currentHealthy"]),
+    desiredhealthy: fields.number(["status", "desiredHealthy"]),
+  };
+}
+
+/**
+ * The proposal's `sts` and `pdb` blocks under its own field names. Empty for other kinds and for fields that are not
+ * numbers.
+ */
+export function extendedStatus({ ref, raw }: KubeObject): Readonly<Record<string, string>> {
+  const fields = goFields(raw);
+  const numbers = numbersOf(`${ref.kind}.${ref.group}`, fields);
+  if (fields.trouble() !== undefined) return {};
+  return Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, String(number)]));
+}
+
+function numbersOf(kind: string, fields: GoFields): Readonly<Record<string, number>> {
+  if (kind === "PodDisruptionBudget.policy") return budgetNumbers(fields);
+  if (kind !== "StatefulSet.apps") return {};
+  const numbers = statefulSetNumbers(fields);
+  const { replicas, readycount } = numbers;
+  // "progress = 100*readyreplicas/replicas", 0 to 100; 100 if no replicas are wanted.
+  const progress = replicas <= 0 ? 100 : Math.trunc((100 * readycount) / replicas);
+  return { ...numbers, progress: Math.min(100, Math.max(0, progress)) };
+}

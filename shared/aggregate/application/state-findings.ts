@@ -1,0 +1,96 @@
+import type { Drift } from "../../model/drift.ts";
+import type { Finding } from "../../model/finding/finding.ts";
+import { makeFinding, makeGradedFinding } from "../../model/finding/severity.ts";
+import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { makeDriftFinding } from "../judgement/drift-finding.ts";
+import { type ApplicationState, assemblyPhase } from "./application-state.ts";
+import { type ApplicationComposition, reportedStatuses, reportKey } from "./composition.ts";
+
+/** Findings about the Application itself, and about differences between its status and its components. */
+export function applicationFindings(
+  composition: ApplicationComposition,
+  state: ApplicationState,
+  drift: readonly Drift[],
+): readonly Finding[] {
+  const { object } = composition;
+  const { ref: about, generation, deletedAt, finalizers } = object;
+  const phase = assemblyPhase(composition);
+  return [
+    ...(state.isUnseen ? [makeFinding(about, { code: "not-yet-seen" })] : []),
+    ...(state.isStale && !state.isDeleting
+      ? [
+          makeFinding(about, {
+            code: "stale",
+            generation: generation ?? 0,
+            observedGeneration: wholeNumber(valueAt(object.status, ["observedGeneration"])) ?? 0,
+          }),
+        ]
+      : []),
+    ...(deletedAt === undefined
+      ? []
+      : [makeGradedFinding("warning", about, { code: "deleting", since: deletedAt, finalizers, remaining: [] })]),
+    ...(phase === undefined ? [] : [makeFinding(about, { code: "assembly-phase", phase })]),
+    ...(state.driftHeld === null ? driftFindings(composition, state, drift) : []),
+  ];
+}
+
+/**
+ * Drift of conditions, of the count, and of each component. If the controller may lag by two minutes, the severity is
+ * lower.
+ */
+function driftFindings(
+  composition: ApplicationComposition,
+  { code, isLagging }: ApplicationState,
+  drift: readonly Drift[],
+): readonly Finding[] {
+  const { object, components } = composition;
+  const about = object.ref;
+  const severity = isLagging ? "info" : "warning";
+  const reported = toText(valueAt(object.status, ["componentsReady"]));
+  const expected = code.componentsReady ?? "";
+  return [
+    ...drift.map((each) => makeDriftFinding(severity, about, each)),
+    ...(reported === "" || reported === expected
+      ? []
+      : [makeGradedFinding(severity, about, { code: "components-ready-differs", reported, expected })]),
+    ...components
+      .filter((each) => each.reported !== undefined && each.reported !== each.code.status)
+      .map((each) =>
+        makeGradedFinding(severity, each.object.ref, {
+          code: "component-differs",
+          reported: each.reported ?? "",
+          expected: each.code.status,
+        }),
+      ),
+    ...membershipFindings(composition, severity),
+  ];
+}
+
+/**
+ * Findings where status.components and the selection differ in either direction, if the status has such a list at all.
+ */
+function membershipFindings(
+  { object, components, unlisted }: ApplicationComposition,
+  severity: "warning" | "info",
+): readonly Finding[] {
+  if (!Array.isArray(valueAt(object.status, ["components"]))) return [];
+  // An object that could not be read is not gone.
+  const selected = new Set([...components.map((each) => each.object.ref), ...unlisted].map(reportKey));
+  const gone = [...reportedStatuses(object).keys()].filter((key) => !selected.has(key));
+  const unnamed = components.filter((each) => each.reported === undefined).map((each) => reportKey(each.object.ref));
+  return [
+    ...(gone.length === 0
+      ? []
+      : [makeGradedFinding(severity, object.ref, { code: "component-gone", ...someNames(gone) })]),
+    ...(unnamed.length === 0
+      ? []
+      : [makeGradedFinding(severity, object.ref, { code: "component-unlisted", ...someNames(unnamed) })]),
+  ];
+}
+
+/** The first few of the names, and the count of all. */
+export function someNames(names: readonly string[]): { readonly names: readonly string[]; readonly count: number } {
+  return { names: names.slice(0, mostNames), count: names.length };
+}
+
+const mostNames = 5;

@@ -1,0 +1,73 @@
+import type { Finding } from "../../model/finding/finding.ts";
+import type { Kind } from "../../model/kind.ts";
+import type { RootNode } from "../../model/report.ts";
+import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
+import { hcoProfile } from "../../profiles/hco/profile.ts";
+import { knownRoots } from "../../profiles/root-kinds.ts";
+import type { RequestedKind } from "../snapshot/queries.ts";
+
+/** The effect of a snapshot's readings on the roots of its Report. */
+interface RootReadings {
+  /** Whether this reading may hide a root that exists. */
+  readonly hidesRoots: (reading: Reading) => boolean;
+  /** Whether the Report lacks the objects of this reading, whatever parts were found. */
+  readonly isMissed: (reading: Reading) => boolean;
+}
+
+/** The roots and findings of the Report, and the kinds that the user named. Without any, all known root kinds count. */
+export interface ReportedRoots {
+  readonly roots: readonly RootNode[];
+  readonly findings: readonly Finding[];
+  readonly wanted: readonly RequestedKind[] | undefined;
+}
+
+/**
+ * Finds the readings that matter for the roots: those that search for roots, and those for components of an
+ * Application.
+ */
+export function rootReadings({ unasked = [] }: Snapshot, { roots, findings, wanted }: ReportedRoots): RootReadings {
+  const rootKinds = wanted?.map(({ kind }) => kind) ?? [hcoProfile.root];
+  const unlisted = unlistedKinds(findings);
+
+  function hidesRoots({ query, outcome }: Reading): boolean {
+    if (outcome !== "forbidden" && outcome !== "unread") return false;
+    if (!isOfKinds(query, rootKinds)) return false;
+    // The original request of a kept snapshot covered less than the current one, so its roots may be incomplete.
+    if (unasked.includes(query)) return true;
+    // A refused list hides nothing where another list returned roots of this kind.
+    return !roots.some(({ ref }) => ref.group === query.group && ref.kind === query.kind);
+  }
+
+  function isMissed(reading: Reading): boolean {
+    const { query } = reading;
+    if (unlisted.has(placeOf(query))) return true;
+    if (roots.length > 0) return hidesRoots(reading);
+    // Without any root every query for one is missed. Where the user named no kind, this is true of every known root
+    // kind.
+    return isOfKinds(query, rootKinds) || (wanted === undefined && isOfKinds(query, knownRoots));
+  }
+
+  return { hidesRoots, isMissed };
+}
+
+function isOfKinds(query: Query, kinds: readonly Kind[]): boolean {
+  return kinds.some(({ group, kind }) => query.group === group && query.kind === kind);
+}
+
+/**
+ * The kinds that a finding misses, each with its namespace. These are components of an Application that could not be
+ * listed. An operator's Deployment is one too, if it is unknown whether the operator runs.
+ */
+function unlistedKinds(findings: readonly Finding[]): ReadonlySet<string> {
+  return new Set(
+    findings.flatMap((one) => {
+      if (one.code === "component-kind-unread") return [`${one.kind} ${one.about.namespace}`];
+      return one.code === "operator-unknown" ? [`Deployment.apps ${one.about.namespace}`] : [];
+    }),
+  );
+}
+
+/** The kind and namespace of a query, in the form of {@link unlistedKinds}. */
+function placeOf({ group, kind, namespace }: Query): string {
+  return `${group === "" ? kind : `${kind}.${group}`} ${namespace}`;
+}

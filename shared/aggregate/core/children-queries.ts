@@ -1,0 +1,50 @@
+import type { Kind } from "../../model/kind.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { Query } from "../../model/snapshot.ts";
+import { jobKind, nodeKind, persistentVolumeClaims, podKind, replicaSets } from "../../profiles/core-kinds.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { listQuery } from "../snapshot/queries.ts";
+import { controlledBy, currentJobs, currentReplicaSets, podsPastReplicaSets } from "./owner-lookup.ts";
+import { waitsForClaims, waitsForNode } from "./pod-requirements.ts";
+
+/**
+ * The list queries for what lies below these unhealthy workloads and pods, most important first. They are one per kind
+ * and namespace, never one per pod. Claims and nodes follow once pods that wait for them were read. The same objects
+ * always produce at least the same queries.
+ */
+export function childrenQueries(objects: readonly KubeObject[], index: ObjectIndex): readonly Query[] {
+  const places = (kinds: readonly string[]): ReadonlySet<string | undefined> =>
+    new Set(objects.filter(({ ref }) => kinds.includes(ref.kind)).map(({ ref }) => ref.namespace));
+  const read = objects.flatMap((object) => podsBelow(object, index));
+  return [
+    ...lists(
+      podKind,
+      places(["Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "ReplicationController", "Job", "CronJob"]),
+    ),
+    ...lists(replicaSets, places(["Deployment"])),
+    ...lists(jobKind, places(["CronJob"])),
+    ...lists(persistentVolumeClaims, new Set(read.filter(waitsForClaims).map(({ ref }) => ref.namespace))),
+    ...(read.some(waitsForNode) ? [listQuery(nodeKind)] : []),
+  ];
+}
+
+function lists(kind: Kind, namespaces: ReadonlySet<string | undefined>): readonly Query[] {
+  return [...namespaces].map((namespace) => listQuery(kind, namespace));
+}
+
+/** The pods below an object that were read; for a pod the pod itself. */
+function podsBelow(object: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+  switch (`${object.ref.group}/${object.ref.kind}`) {
+    case "/Pod":
+      return [object];
+    case "apps/Deployment":
+      return [
+        ...currentReplicaSets(object, index).flatMap((each) => podsBelow(each, index)),
+        ...podsPastReplicaSets(object, index),
+      ];
+    case "batch/CronJob":
+      return currentJobs(object, index).flatMap((each) => podsBelow(each, index));
+    default:
+      return controlledBy(object, podKind, index);
+  }
+}

@@ -1,0 +1,114 @@
+import { type Condition, lastConditionOfType } from "../../model/condition.ts";
+import type { KubeObject } from "../../model/object.ts";
+import { normalizeUtc } from "../../model/time.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import {
+  gracePeriodSeconds,
+  hasLasted,
+  healthyObject,
+  malformedField,
+  type ObjectHealth,
+  troubleFromCondition,
+  unhealthyObject,
+  withCause,
+} from "./object-health.ts";
+import { coreWords } from "./words/kubernetes-kinds.ts";
+
+/**
+ * The health of a Node by its conditions Ready and pressure, and by whether it is cordoned. The node controller sets
+ * Ready to Unknown if the kubelet does not report. Cordoned means progressing, because the user intends a change
+ * (core/v1 NodeSpec, NodeConditionType).
+ */
+export function judgeNode(object: KubeObject): ObjectHealth {
+  const { conditions } = conditionsAt(object);
+  const isCordoned = valueAt(object.spec, ["unschedulable"]) === true;
+  const facts = isCordoned ? { cordoned: "true" } : {};
+  const ready = lastConditionOfType(conditions, "Ready");
+  if (ready === undefined)
+    return unhealthyObject("unknown", withCause("NotObserved", coreWords.nothingKnown("ready")), facts);
+  if (ready.status !== "True") {
+    const { reason, message, since } = troubleFromCondition(ready);
+    return unhealthyObject("unavailable", withCause(reason, message || coreWords.silentNode, since), facts);
+  }
+  const pressure = conditions.find(({ type, status }) => pressures.has(type) && status === "True");
+  if (pressure !== undefined) return unhealthyObject("degraded", troubleFromCondition(pressure), facts);
+  return isCordoned
+    ? unhealthyObject("progressing", withCause("Cordoned", coreWords.cordoned, cordonedAt(object)), facts)
+    : healthyObject();
+}
+
+const pressures: ReadonlySet<string> = new Set(["MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable"]);
+
+function cordonedAt({ spec }: KubeObject): string | undefined {
+  const taints = valueAt(spec, ["taints"]);
+  const taint = Array.isArray(taints)
+    ? taints.find((each) => valueAt(each, ["key"]) === "node.kubernetes.io/unschedulable")
+    : undefined;
+  return normalizeUtc(valueAt(taint, ["timeAdded"]));
+}
+
+/**
+ * The health of a Namespace by its phase. During deletion its conditions say what blocks it. A deletion failure comes
+ * first, then remaining finalizers, then remaining content. Without such a condition the reason is its own finalizers,
+ * also those in its spec (core/v1 types.go, NamespaceSpec).
+ */
+export function judgeNamespace(object: KubeObject, takenAt: string): ObjectHealth {
+  const phase = toText(valueAt(object.status, ["phase"]));
+  if (phase === "Active") return healthyObject({ phase });
+  if (phase !== "Terminating") return malformedField("phase");
+  const said = conditionsAt(object).conditions.filter(({ status }) => status === "True");
+  const failure = said.find(({ type }) => type.endsWith("Failure"));
+  if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), { phase });
+  const waiting = said.find(({ type }) => type === "NamespaceFinalizersRemaining") ?? said[0];
+  const finalizers = toList(valueAt(object.spec, ["finalizers"])).map(toText);
+  const trouble =
+    waiting === undefined
+      ? withCause("Terminating", coreWords.deletionWaits([...object.finalizers, ...finalizers]))
+      : troubleFromCondition(waiting);
+  const isLong = hasLasted(object.deletedAt ?? trouble.since, takenAt, gracePeriodSeconds.deleting);
+  return unhealthyObject(isLong ? "degraded" : "progressing", trouble, { phase });
+}
+
+/**
+ * The health of an APIService by its condition Available. One that is not True for five minutes breaks discovery,
+ * kubectl and every client of its group. kstatus does not evaluate it, and Argo CD waits for ever (facts cli-peers 5,
+ * recommended choices).
+ */
+export function apiService(object: KubeObject, takenAt: string): ObjectHealth {
+  const available = lastConditionOfType(conditionsAt(object).conditions, "Available");
+  if (available === undefined) {
+    const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.apiService);
+    const trouble = withCause("NotObserved", coreWords.nothingKnown("available"), object.createdAt);
+    return unhealthyObject(isLong ? "unknown" : "progressing", trouble);
+  }
+  if (available.status === "True") return healthyObject();
+  const isLong = hasLasted(available.since, takenAt, gracePeriodSeconds.apiService);
+  return unhealthyObject(isLong ? "degraded" : "progressing", troubleFromCondition(available));
+}
+
+/**
+ * The health of a CRD: names already taken, not established, or a schema that the server cannot use (apiextensions
+ * types.go).
+ */
+export function customResourceDefinition(object: KubeObject): ObjectHealth {
+  const { conditions } = conditionsAt(object);
+  const is = (type: string, status: Condition["status"]): Condition | undefined =>
+    conditions.find((each) => each.type === type && each.status === status);
+  const bad = is("NamesAccepted", "False") ?? is("NonStructuralSchema", "True");
+  if (bad !== undefined) return unhealthyObject("degraded", troubleFromCondition(bad));
+  const terminating = is("Terminating", "True");
+  if (terminating !== undefined) return unhealthyObject("progressing", troubleFromCondition(terminating));
+  const established = lastConditionOfType(conditions, "Established");
+  if (established === undefined) {
+    return unhealthyObject(
+      "progressing",
+      withCause("Installing", coreWords.nothingKnown("established"), object.createdAt),
+    );
+  }
+  if (established.status === "True") return healthyObject();
+  return unhealthyObject(
+    established.reason === "Installing" ? "progressing" : "degraded",
+    troubleFromCondition(established),
+  );
+}

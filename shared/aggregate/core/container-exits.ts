@@ -1,0 +1,71 @@
+import { normalizeUtc } from "../../model/time.ts";
+import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { type PodContainer, restartCount } from "./containers.ts";
+import { signalOfExitCode } from "./exit-signals.ts";
+import { gracePeriodSeconds, hasLasted, type NodeFacts } from "./object-health.ts";
+import { coreWords } from "./words/kubernetes-kinds.ts";
+
+/** The exit of a container, as its status reports it. */
+export interface ContainerExit {
+  readonly code: number;
+  readonly reason: string;
+  readonly message: string;
+  readonly signal: string | undefined;
+  readonly finishedAt: string | undefined;
+  readonly words: string;
+  /**
+   * `exitCode`, `signal`, `reason`, `lastExit` (when) and `lastMessage` (the first line of its termination message).
+   */
+  readonly facts: NodeFacts;
+}
+
+/** The exit in a `state.terminated`; undefined if the container has not ended, or has no exit code. */
+export function readExit(terminated: unknown): ContainerExit | undefined {
+  const code = wholeNumber(valueAt(terminated, ["exitCode"]));
+  if (code === undefined) return undefined;
+  const [reason, message] = [toText(valueAt(terminated, ["reason"])), toText(valueAt(terminated, ["message"]))];
+  const [signal, finishedAt, line] = [
+    signalOfExitCode(code),
+    normalizeUtc(valueAt(terminated, ["finishedAt"])),
+    firstLine(message),
+  ];
+  const facts = {
+    exitCode: `${code}`,
+    ...(signal === undefined ? {} : { signal }),
+    ...(reason === "" ? {} : { reason }),
+    ...(finishedAt === undefined ? {} : { lastExit: finishedAt }),
+    ...(line === "" ? {} : { lastMessage: line }),
+  };
+  return { code, reason, message, signal, finishedAt, words: coreWords.exit({ code, signal, reason, message }), facts };
+}
+
+/** The exit of the container's previous run. */
+export function readLastExit({ status }: PodContainer): ContainerExit | undefined {
+  return readExit(valueAt(status, ["lastState", "terminated"]));
+}
+
+/**
+ * Facts about the previous exit of a container that runs and is ready: `lastReason`, `lastExitCode`, `lastExit`.
+ * `restarting` is set after several restarts, while the kubelet still remembers the crash.
+ */
+export function exitHistoryFacts(container: PodContainer, takenAt: string): NodeFacts {
+  const last = readLastExit(container);
+  if (last === undefined) return {};
+  const { code, reason, finishedAt } = last;
+  const isRecent = finishedAt !== undefined && !hasLasted(finishedAt, takenAt, gracePeriodSeconds.backOff);
+  return {
+    lastReason: reason,
+    lastExitCode: `${code}`,
+    ...(finishedAt === undefined ? {} : { lastExit: finishedAt }),
+    ...(isRecent && code !== 0 && restartCount(container) >= several ? { restarting: "true" } : {}),
+  };
+}
+
+/** One or two restarts may be accidental. */
+const several = 3;
+
+/** The first line of a message: programs write a whole stack trace, and its first line names the error. */
+function firstLine(message: string): string {
+  const line = message.split(/[\r\n\u2028\u2029]+/).find((each) => each.trim() !== "") ?? "";
+  return line.trim().slice(0, 300);
+}

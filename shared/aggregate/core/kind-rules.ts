@@ -1,0 +1,125 @@
+import type { KubeObject, Ref } from "../../model/object.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { toRecord } from "../../parse/json-value.ts";
+import { isOlderThanSpec } from "../judgement/freshness.ts";
+import { judgeMachines, machineHealthCheck } from "./cluster-api.ts";
+import { apiService, customResourceDefinition, judgeNamespace, judgeNode } from "./cluster-kinds.ts";
+import { cronJob, judgeJob } from "./jobs.ts";
+import { judgeIngress, judgeRoute, judgeService, nodeNetworkPolicy } from "./network.ts";
+import {
+  gracePeriodSeconds,
+  hasLasted,
+  healthyObject,
+  type KindRule,
+  malformedField,
+  type ObjectHealth,
+  unhealthyObject,
+  withCause,
+} from "./object-health.ts";
+import { clusterServiceVersion, installPlan, judgeSubscription } from "./olm.ts";
+import { judgePod } from "./pods.ts";
+import { disruptionBudget, podAutoscaler } from "./scaling-policies.ts";
+import { judgeVolume, snapshotContent, volumeClaim } from "./storage.ts";
+import { dataVolume, virtualMachine, virtualMachineInstance } from "./virtual-machines.ts";
+import { coreWords } from "./words/kubernetes-kinds.ts";
+import { daemonSet, judgeDeployment, replicaSet, statefulSet } from "./workloads.ts";
+
+export type { ObjectHealth } from "./object-health.ts";
+
+/**
+ * The health of an object by the rule of its kind. Undefined if its kind has no rule: a ConfigMap, for example, only
+ * exists. An object without a status is never healthy. A status older than the spec means progressing. So does a
+ * deletion, until it takes too long. For `newestPod` see {@link KindRule}.
+ */
+export function judgeCoreKind(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth | undefined {
+  const rule = rules.get(`${object.ref.group}/${object.ref.kind}`);
+  if (rule === undefined) return undefined;
+  return object.deletedAt === undefined ? reported(object, rule, takenAt, newestPod) : deleting(object, rule, takenAt);
+}
+
+/** Whether a kind has a health rule. */
+export function hasRule({ group, kind }: Pick<Ref, "group" | "kind">): boolean {
+  return rules.has(`${group}/${kind}`);
+}
+
+/** The rules by group and kind, for every version. */
+const rules: ReadonlyMap<string, KindRule> = new Map<string, KindRule>([
+  ["/Pod", judgePod],
+  ["/ReplicationController", replicaSet],
+  ["/PersistentVolumeClaim", volumeClaim],
+  ["/PersistentVolume", judgeVolume],
+  ["/Service", judgeService],
+  ["/Node", judgeNode],
+  ["/Namespace", judgeNamespace],
+  ["apps/Deployment", judgeDeployment],
+  ["apps/ReplicaSet", replicaSet],
+  ["apps/StatefulSet", statefulSet],
+  ["apps/DaemonSet", daemonSet],
+  ["batch/Job", judgeJob],
+  ["batch/CronJob", cronJob],
+  ["networking.k8s.io/Ingress", judgeIngress],
+  ["extensions/Ingress", judgeIngress],
+  ["policy/PodDisruptionBudget", disruptionBudget],
+  ["autoscaling/HorizontalPodAutoscaler", podAutoscaler],
+  ["apiregistration.k8s.io/APIService", apiService],
+  ["apiextensions.k8s.io/CustomResourceDefinition", customResourceDefinition],
+  ["operators.coreos.com/ClusterServiceVersion", clusterServiceVersion],
+  ["operators.coreos.com/Subscription", judgeSubscription],
+  ["operators.coreos.com/InstallPlan", installPlan],
+  ["route.openshift.io/Route", judgeRoute],
+  ["snapshot.storage.k8s.io/VolumeSnapshot", snapshotContent],
+  ["snapshot.storage.k8s.io/VolumeSnapshotContent", snapshotContent],
+  ["nmstate.io/NodeNetworkConfigurationPolicy", nodeNetworkPolicy],
+  ["cluster.x-k8s.io/Cluster", judgeMachines],
+  ["cluster.x-k8s.io/Machine", judgeMachines],
+  ["cluster.x-k8s.io/MachineSet", judgeMachines],
+  ["cluster.x-k8s.io/MachineDeployment", judgeMachines],
+  ["cluster.x-k8s.io/MachineHealthCheck", machineHealthCheck],
+  ["kubevirt.io/VirtualMachine", virtualMachine],
+  ["kubevirt.io/VirtualMachineInstance", virtualMachineInstance],
+  ["cdi.kubevirt.io/DataVolume", dataVolume],
+]);
+
+function reported(object: KubeObject, rule: KindRule, takenAt: string, newestPod: string | undefined): ObjectHealth {
+  const { status, ref, createdAt } = object;
+  if (status === undefined || status === null || isEmpty(status, ref.kind)) return unreported(createdAt, takenAt);
+  if (toRecord(status) === undefined) return malformedField("status");
+  const health = rule(object, takenAt, newestPod);
+  // The generation of a pod counts only resizes, and its containers report what the kubelet has observed.
+  const isStale = ref.kind !== "Pod" && isOlderThanSpec(object, conditionsAt(object).conditions);
+  return isStale ? unhealthyObject("progressing", withCause("StatusOutdated", coreWords.stale), health.facts) : health;
+}
+
+/** Whether a status is empty; a CronJob that has never run keeps an empty status. */
+function isEmpty(status: unknown, kind: string): boolean {
+  return kind !== "CronJob" && Object.keys(toRecord(status) ?? { odd: true }).length === 0;
+}
+
+function unreported(createdAt: string | undefined, takenAt: string): ObjectHealth {
+  return hasLasted(createdAt, takenAt, gracePeriodSeconds.observing)
+    ? unhealthyObject("unknown", withCause("NotObserved", coreWords.neverReported, createdAt))
+    : unhealthyObject("progressing", withCause("NotObserved", coreWords.notObserved, createdAt));
+}
+
+/**
+ * The health of an object that is being deleted. The deletionTimestamp of a pod is the end of its grace period. After
+ * that the kubelet or a finalizer's controller is late.
+ */
+function deleting(object: KubeObject, rule: KindRule, takenAt: string): ObjectHealth {
+  const health = toRecord(object.status) === undefined ? healthyObject() : rule(object, takenAt);
+  const { facts, trouble } = health;
+  if (trouble !== undefined && tellOfDeletion.has(object.ref.kind)) {
+    return {
+      ...health,
+      trouble: { ...trouble, ...(object.deletedAt === undefined ? {} : { since: object.deletedAt }) },
+    };
+  }
+  const limit = object.ref.kind === "Pod" ? gracePeriodSeconds.deletingPod : gracePeriodSeconds.deleting;
+  const since = object.deletedAt;
+  return hasLasted(since, takenAt, limit)
+    ? unhealthyObject("degraded", withCause("Terminating", coreWords.deletionWaits(object.finalizers), since), facts)
+    : unhealthyObject("progressing", withCause("Terminating", coreWords.deleting, since), facts);
+}
+
+/** Kinds whose rule itself reports what blocks a deletion. */
+const tellOfDeletion: ReadonlySet<string> = new Set(["Namespace", "CustomResourceDefinition"]);

@@ -1,0 +1,88 @@
+import type { Condition } from "../../model/condition.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { Trouble } from "../../model/report.ts";
+import { secondsBetween } from "../../model/time.ts";
+import type { Verdict } from "../../model/verdict.ts";
+import { coreWords } from "./words/kubernetes-kinds.ts";
+
+/** The health of one built-in object by itself. */
+export interface ObjectHealth {
+  readonly verdict: Verdict;
+  /**
+   * Short strings by name: `ready` (`2/3`), `restarts`, `waiting`, `exitCode`, `signal`, `lastExit`, `lastMessage`,
+   * `restarting`, `phase`, `node`, `reason`, ...
+   */
+  readonly facts: NodeFacts;
+  /** The cause; present unless the object is healthy. */
+  readonly trouble?: Trouble;
+}
+
+export type NodeFacts = Readonly<Record<string, string>>;
+
+/**
+ * Computes an object's health by the rule of its kind; never throws, whatever the object holds.
+ * @param newestPod when the newest pod that it controls was created, if the pods were read
+ */
+export type KindRule = (object: KubeObject, takenAt: string, newestPod?: string) => ObjectHealth;
+
+export function healthyObject(facts: NodeFacts = {}): ObjectHealth {
+  return { verdict: "healthy", facts };
+}
+
+export function unhealthyObject(
+  verdict: Exclude<Verdict, "healthy">,
+  trouble: Trouble,
+  facts: NodeFacts = {},
+): ObjectHealth {
+  return { verdict, facts, trouble };
+}
+
+export function withCause(reason: string, message: string, since?: string): Trouble {
+  return { reason, message, ...(since === undefined ? {} : { since }) };
+}
+
+/** A condition's reason and message; the type stands in for an empty reason. */
+export function troubleFromCondition({ type, reason, message, since }: Condition): Trouble {
+  return withCause(reason === "" ? type : reason, message, since);
+}
+
+/** The health of an object with a field that no API server would accept: unknown. */
+export function malformedField(field: string, facts: NodeFacts = {}): ObjectHealth {
+  return unhealthyObject("unknown", withCause("Malformed", coreWords.malformed(field)), facts);
+}
+
+/** Whether a state has lasted at least `seconds`; true also if its start is unknown. */
+export function hasLasted(since: string | undefined, takenAt: string, seconds: number): boolean {
+  const age = secondsBetween(since, takenAt);
+  return age === undefined || age >= seconds;
+}
+
+/** Seconds until a normal state becomes a fault. */
+export const gracePeriodSeconds = {
+  /** kstatus core.go: a pod that is not scheduled at once may only be new. */
+  scheduling: 15,
+  /**
+   * kubectl get apiservice and HCO's own operands settle sooner; a longer outage means that the aggregated API is down.
+   */
+  apiService: 300,
+  /** The kubelet gives a mount 2 min 3 s and tries again (kubelet, volume_manager.go podAttachAndMountTimeout). */
+  creating: 300,
+  /** A Deployment's default progressDeadlineSeconds (apps/v1 defaults.go), for the kinds that have none. */
+  rollout: 600,
+  /** For volume provisioners and load balancers of clouds. */
+  provisioning: 300,
+  /** A longer deletion waits for a finalizer or a kubelet. For a pod this counts from the end of its grace period. */
+  deleting: 300,
+  deletingPod: 60,
+  /** The controller manager sees a new object within seconds. */
+  observing: 300,
+  /**
+   * The kubelet resets its count once a container has run for twice its longest back-off (kubelet.go,
+   * MaxContainerBackOff).
+   */
+  backOff: 600,
+  /** A job's next pod comes at most ten minutes after the last one failed (job_controller.go, MaxJobPodFailureBackOff). */
+  retrying: 900,
+  /** For readiness gates, for node controllers, and from a job's end to its CronJob. */
+  settling: 60,
+} as const;

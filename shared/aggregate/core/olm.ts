@@ -1,0 +1,100 @@
+import type { KubeObject } from "../../model/object.ts";
+import { normalizeUtc } from "../../model/time.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { toText, valueAt } from "../../parse/json-value.ts";
+import {
+  healthyObject,
+  malformedField,
+  type ObjectHealth,
+  troubleFromCondition,
+  unhealthyObject,
+  withCause,
+} from "./object-health.ts";
+import { coreWords } from "./words/kubernetes-kinds.ts";
+
+/** The health of a ClusterServiceVersion by its phase (operator-framework/api, clusterserviceversion_types.go). */
+export function clusterServiceVersion({ status }: KubeObject): ObjectHealth {
+  const [phase = "", reason = "", message = ""] = ["phase", "reason", "message"].map((name) =>
+    toText(valueAt(status, [name])),
+  );
+  const facts = phase === "" ? {} : { phase };
+  const trouble = withCause(
+    reason || phase || "NotObserved",
+    message || coreWords.phase(phase),
+    normalizeUtc(valueAt(status, ["lastTransitionTime"])),
+  );
+  switch (phase) {
+    case "Succeeded":
+      return healthyObject(facts);
+    case "Failed":
+      return unhealthyObject("degraded", trouble, facts);
+    case "Pending":
+    case "InstallReady":
+    case "Installing":
+    case "Replacing":
+    case "Deleting":
+      return unhealthyObject("progressing", trouble, facts);
+    default:
+      return phase === "" || phase === "Unknown"
+        ? unhealthyObject("unknown", trouble, facts)
+        : malformedField("phase", facts);
+  }
+}
+
+/** The health of an InstallPlan by its phase (operator-framework/api, installplan_types.go). */
+export function installPlan(object: KubeObject): ObjectHealth {
+  const phase = toText(valueAt(object.status, ["phase"]));
+  const failure = conditionsAt(object).conditions.find(({ status }) => status === "False");
+  const message = toText(valueAt(object.status, ["message"])) || coreWords.phase(phase);
+  const trouble = failure === undefined ? withCause(phase, message) : troubleFromCondition(failure);
+  switch (phase) {
+    case "Complete":
+      return healthyObject({ phase });
+    case "Failed":
+      return unhealthyObject("degraded", trouble, { phase });
+    case "RequiresApproval":
+      return unhealthyObject("progressing", withCause(phase, coreWords.approval(object.ref.name)), { phase });
+    case "Planning":
+    case "Installing":
+      return unhealthyObject("progressing", trouble, { phase });
+    default:
+      return malformedField("phase");
+  }
+}
+
+/**
+ * The health of a Subscription (operator-framework/api, subscription_types.go). It is degraded if OLM cannot resolve or
+ * install it. An upgrade that waits for manual approval while a version runs is healthy: the user chose that.
+ */
+export function judgeSubscription({ spec, status, ...object }: KubeObject): ObjectHealth {
+  const [state = "", installed = ""] = ["state", "installedCSV"].map((name) => toText(valueAt(status, [name])));
+  const facts = { ...(state === "" ? {} : { state }), ...(installed === "" ? {} : { installed }) };
+  const said = conditionsAt({ status }).conditions.filter((each) => each.status === "True");
+  const failure = said.find(
+    ({ type, reason }) => failures.has(type) || (type === "InstallPlanMissing" && reason !== referenced),
+  );
+  if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), facts);
+  if (state === "UpgradeFailed") return unhealthyObject("degraded", withCause(state, coreWords.phase(state)), facts);
+  const pending = said.find(({ type }) => type === "InstallPlanPending");
+  const isManual = toText(valueAt(spec, ["installPlanApproval"])) === "Manual";
+  if (isManual && installed !== "" && (pending !== undefined || state === "UpgradePending")) {
+    return healthyObject({ ...facts, approval: "pending" });
+  }
+  if (pending !== undefined) return unhealthyObject("progressing", troubleFromCondition(pending), facts);
+  if (state === "AtLatestKnown") return healthyObject(facts);
+  return unhealthyObject(
+    "progressing",
+    withCause(state || "NotObserved", coreWords.phase(state || "new"), object.createdAt),
+    facts,
+  );
+}
+
+const failures: ReadonlySet<string> = new Set([
+  "CatalogSourcesUnhealthy",
+  "InstallPlanFailed",
+  "ResolutionFailed",
+  "BundleUnpackFailed",
+]);
+
+/** The reason when the InstallPlan of a Subscription was deleted: the plan is no longer needed. */
+const referenced = "ReferencedInstallPlanNotFound";

@@ -1,0 +1,129 @@
+import type { Kind } from "../../model/kind.ts";
+import type { KubeObject } from "../../model/object.ts";
+import { toList, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { jobKind, podKind, replicaSets } from "../../profiles/core-kinds.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+
+/** The objects of `kind` that `parent` controls, in reading order. */
+export function controlledBy(
+  parent: KubeObject,
+  kind: Pick<Kind, "group" | "kind">,
+  index: ObjectIndex,
+): readonly KubeObject[] {
+  const { byOwner, ownerless } = familiesOf(index, kind);
+  const owned = byOwner.get(ownerKey(parent.ref.kind, parent.ref.namespace, parent.ref.name)) ?? [];
+  const own = owned.filter(({ uid }) => uid === "" || parent.uid === "" || uid === parent.uid);
+  const adopted = ownerless.get(parent.ref.namespace ?? "")?.filter((child) => looksOwned(parent, child)) ?? [];
+  return [...own.map(({ child }) => child), ...adopted];
+}
+
+/**
+ * The current ReplicaSets of a Deployment, newest first. They are the one with the newest revision, and older ones that
+ * still have replicas or pods.
+ */
+export function currentReplicaSets(deployment: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+  const all = controlledBy(deployment, replicaSets, index).toSorted(
+    (a, b) => revisionOf(b) - revisionOf(a) || (b.createdAt ?? "").localeCompare(a.createdAt ?? ""),
+  );
+  return all.filter((each, place) => place === 0 || hasReplicas(each) || controlledBy(each, podKind, index).length > 0);
+}
+
+/** The pods of a Deployment whose ReplicaSet was not read; the ReplicaSet's name ends with its pods' template hash. */
+export function podsPastReplicaSets(deployment: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+  const { namespace = "", name } = deployment.ref;
+  const { byPrefix } = familiesOf(index, podKind);
+  const named = byPrefix.get(`${namespace}/${name}`) ?? [];
+  if (named.length === 0) return [];
+  const read = new Set(controlledBy(deployment, replicaSets, index).map(({ ref }) => ref.name));
+  return named
+    .filter(({ child, owner }) => owner === `${name}-${child.labels.get("pod-template-hash")}` && !read.has(owner))
+    .map(({ child }) => child);
+}
+
+/** The running Jobs of a CronJob and its newest Job; all other Jobs are finished and older. */
+export function currentJobs(cronJob: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+  const all = controlledBy(cronJob, jobKind, index).toSorted((a, b) =>
+    (b.createdAt ?? "").localeCompare(a.createdAt ?? ""),
+  );
+  return all.filter((each, place) => place === 0 || (wholeNumber(valueAt(each.status, ["active"])) ?? 0) > 0);
+}
+
+interface Owner {
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** The object's controller, or else its only owner. */
+function ownerOf(object: KubeObject): Owner | undefined {
+  const references = toList(valueAt(object.raw, ["metadata", "ownerReferences"]));
+  const controller =
+    references.find((each) => valueAt(each, ["controller"]) === true) ??
+    (references.length === 1 ? references[0] : undefined);
+  if (controller === undefined) return undefined;
+  const [kind = "", name = "", uid = ""] = ["kind", "name", "uid"].map((field) => toText(valueAt(controller, [field])));
+  return { kind, name, uid };
+}
+
+interface Families {
+  readonly byOwner: ReadonlyMap<string, readonly { readonly child: KubeObject; readonly uid: string }[]>;
+  /** Objects that ReplicaSets own, by namespace and the ReplicaSet's name up to its last dash. */
+  readonly byPrefix: ReadonlyMap<string, readonly { readonly child: KubeObject; readonly owner: string }[]>;
+  /** Objects without any ownerReference, by namespace: a user may have cleaned the file. */
+  readonly ownerless: ReadonlyMap<string, readonly KubeObject[]>;
+}
+
+/** The objects of a kind by owner; computed in one pass, however many parents need them. */
+function familiesOf(index: ObjectIndex, kind: Pick<Kind, "group" | "kind">): Families {
+  const known = families.get(index) ?? new Map<string, Families>();
+  families.set(index, known);
+  const key = `${kind.group}/${kind.kind}`;
+  const found = known.get(key) ?? sort(index.all(kind));
+  known.set(key, found);
+  return found;
+}
+
+const families = new WeakMap<ObjectIndex, Map<string, Families>>();
+
+function sort(objects: readonly KubeObject[]): Families {
+  const owned = objects.flatMap((child) => {
+    const owner = ownerOf(child);
+    return owner === undefined ? [] : [{ child, uid: owner.uid, kind: owner.kind, owner: owner.name }];
+  });
+  const free = objects.filter((each) => toList(valueAt(each.raw, ["metadata", "ownerReferences"])).length === 0);
+  return {
+    byOwner: Map.groupBy(owned, ({ child, kind, owner }) => ownerKey(kind, child.ref.namespace, owner)),
+    byPrefix: Map.groupBy(
+      owned.filter(({ kind }) => kind === "ReplicaSet"),
+      ({ child, owner }) => `${child.ref.namespace ?? ""}/${owner.slice(0, owner.lastIndexOf("-"))}`,
+    ),
+    ownerless: Map.groupBy(free, ({ ref }) => ref.namespace ?? ""),
+  };
+}
+
+function ownerKey(kind: string, namespace: string | undefined, name: string): string {
+  return `${kind}/${namespace ?? ""}/${name}`;
+}
+
+/**
+ * Whether an object without ownerReferences looks like a child. Its name begins with the parent's name, and it matches
+ * the parent's selector.
+ */
+function looksOwned(parent: KubeObject, child: KubeObject): boolean {
+  if (!child.ref.name.startsWith(`${parent.ref.name}-`)) return false;
+  const selector = valueAt(parent.spec, ["selector"]);
+  const labels =
+    valueAt(selector, ["matchLabels"]) ?? (parent.ref.kind === "ReplicationController" ? selector : undefined);
+  if (typeof labels !== "object" || labels === null) return false;
+  const wanted = Object.entries(labels);
+  return wanted.length > 0 && wanted.every(([key, value]) => child.labels.get(key) === value);
+}
+
+function revisionOf({ annotations }: KubeObject): number {
+  const revision = annotations.get("deployment.kubernetes.io/revision") ?? "";
+  return /^\d+$/.test(revision) ? Number(revision) : -1;
+}
+
+function hasReplicas({ spec, status }: KubeObject): boolean {
+  return [valueAt(spec, ["replicas"]), valueAt(status, ["replicas"])].some((count) => (wholeNumber(count) ?? 0) > 0);
+}

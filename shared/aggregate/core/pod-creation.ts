@@ -1,0 +1,75 @@
+import { lastConditionOfType } from "../../model/condition.ts";
+import type { KubeObject } from "../../model/object.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import {
+  gracePeriodSeconds,
+  hasLasted,
+  type NodeFacts,
+  type ObjectHealth,
+  unhealthyObject,
+  withCause,
+} from "./object-health.ts";
+import { coreWords } from "./words/kubernetes-kinds.ts";
+
+/**
+ * Whether a waiting reason is a failure: ImagePullBackOff, ErrImagePull, InvalidImageName, CreateContainerConfigError,
+ * RunContainerError, CrashLoopBackOff and similar. The reasons come from the kubelet (images/types.go and
+ * container/sync_result.go); Argo CD matches the same patterns. ContainerCreating and PodInitializing are not failures.
+ */
+export function failingToStart(reason: string): boolean {
+  return /^(Err|Invalid)|(Error|BackOff|Unavailable|Failed|Failure)$/.test(reason);
+}
+
+/**
+ * Whether a waiting reason belongs to a container that was started and fails. These are CrashLoopBackOff,
+ * RunContainerError, PostStartHookError, PreStartHookError (kubelet, container/sync_result.go). Its last exit is then
+ * part of the cause.
+ */
+export function runsAndFails(reason: string): boolean {
+  return /^(CrashLoopBackOff|RunContainerError|P(ost|re)StartHookError)$/.test(reason);
+}
+
+/**
+ * The health of a container that is being created. It takes long only if a volume, the network or the image is missing.
+ * Condition PodReadyToStartContainers (1.29) separates volumes and network from the image.
+ */
+export function creationHealth(
+  reason: string,
+  message: string,
+  since: string | undefined,
+  pod: KubeObject,
+  facts: NodeFacts,
+  takenAt: string,
+): ObjectHealth {
+  const word = reason === "" ? "ContainerCreating" : reason;
+  if (!hasLasted(since, takenAt, gracePeriodSeconds.creating)) {
+    return unhealthyObject("progressing", withCause(word, message || coreWords.creating, since), facts);
+  }
+  const isSandboxReady =
+    lastConditionOfType(conditionsAt(pod).conditions, "PodReadyToStartContainers")?.status === "True";
+  const words = isSandboxReady ? coreWords.pullingLong : coreWords.creatingLong(volumesOf(pod));
+  return unhealthyObject("degraded", withCause(word, message || words, since), facts);
+}
+
+/**
+ * The volume sources that a pod depends on, one for each volume: `PersistentVolumeClaim data`, `Secret token`,
+ * `ConfigMap settings`.
+ */
+function volumesOf({ spec }: KubeObject): readonly string[] {
+  return toList(valueAt(spec, ["volumes"])).flatMap((volume) => {
+    for (const [path, kind] of sources) {
+      const name = toText(valueAt(volume, path));
+      if (name !== "") return [`${kind} ${name}`];
+    }
+    return [];
+  });
+}
+
+const sources: readonly (readonly [path: readonly string[], kind: string])[] = [
+  [["persistentVolumeClaim", "claimName"], "PersistentVolumeClaim"],
+  [["secret", "secretName"], "Secret"],
+  [["configMap", "name"], "ConfigMap"],
+  [["csi", "driver"], "CSI"],
+  [["hostPath", "path"], "path"],
+];

@@ -1,0 +1,83 @@
+import { lastConditionOfType } from "../../model/condition.ts";
+import type { KubeObject, Ref } from "../../model/object.ts";
+import type { Lookup } from "../../model/snapshot.ts";
+import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { nodeKind } from "../../profiles/core-kinds.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { judgeNode } from "./cluster-kinds.ts";
+import { listContainers } from "./containers.ts";
+
+/** Whether a pod may wait for the claims of its volumes: it has not started. */
+export function waitsForClaims(pod: KubeObject): boolean {
+  return toText(valueAt(pod.status, ["phase"])) === "Pending" && claimNames(pod).length > 0;
+}
+
+/**
+ * Whether a pod may wait for a node. It cannot be scheduled, its node does not report, or its deletion does not end.
+ */
+export function waitsForNode(pod: KubeObject): boolean {
+  const { conditions } = conditionsAt(pod);
+  const phase = toText(valueAt(pod.status, ["phase"]));
+  if (phase === "Succeeded" || phase === "Failed") return false;
+  if (phase === "Unknown" || pod.deletedAt !== undefined) return true;
+  if (lastConditionOfType(conditions, "PodScheduled")?.reason === "Unschedulable") return true;
+  if (lastConditionOfType(conditions, "DisruptionTarget")?.status === "True") return true;
+  // The node controller sets Ready to False while the kubelet's last report says that the containers are ready.
+  const isReady = lastConditionOfType(conditions, "Ready")?.status === "True";
+  return (
+    phase === "Running" && !isReady && listContainers(pod).every((each) => valueAt(each.status, ["ready"]) === true)
+  );
+}
+
+/** The claims of a pod that has not started: those found, and those known to be absent. */
+export function claimsFor(pod: KubeObject, index: ObjectIndex): readonly Lookup[] {
+  if (!waitsForClaims(pod)) return [];
+  const { namespace } = pod.ref;
+  const place = namespace === undefined ? {} : { namespace };
+  const refs = claimNames(pod).map((name): Ref => ({ group: "", kind: "PersistentVolumeClaim", ...place, name }));
+  return refs.map((ref) => index.find(ref)).filter(isCertain);
+}
+
+/** The node of an unhealthy pod. For a pod that cannot be scheduled: the worst of the unhealthy nodes, at most five. */
+export function nodesFor(pod: KubeObject, verdict: Verdict, index: ObjectIndex): readonly Lookup[] {
+  if (verdict === "healthy") return [];
+  const name = toText(valueAt(pod.spec, ["nodeName"]));
+  if (name !== "") return [index.find({ group: "", kind: "Node", name })].filter(isCertain);
+  if (!waitsForNode(pod)) return [];
+  const known = unwellNodes.get(index) ?? unwellOf(index);
+  unwellNodes.set(index, known);
+  return known;
+}
+
+function unwellOf(index: ObjectIndex): readonly Lookup[] {
+  return index
+    .all(nodeKind)
+    .map((object) => ({ object, verdict: judgeNode(object).verdict }))
+    .filter((each) => each.verdict !== "healthy")
+    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))
+    .slice(0, 5)
+    .map(({ object }): Lookup => ({ ref: object.ref, outcome: "found", object }));
+}
+
+/** A cache: a thousand pods may be unschedulable. */
+const unwellNodes = new WeakMap<ObjectIndex, readonly Lookup[]>();
+
+function isCertain({ outcome }: Lookup): boolean {
+  return outcome === "found" || outcome === "absent";
+}
+
+/**
+ * Claims by name, and those of generic ephemeral volumes, which are named after their pod and volume (core/v1
+ * types.go).
+ */
+function claimNames({ ref, spec }: KubeObject): readonly string[] {
+  const names = toList(valueAt(spec, ["volumes"])).map((volume) => {
+    const isEphemeral = valueAt(volume, ["ephemeral"]) !== undefined;
+    return isEphemeral
+      ? `${ref.name}-${toText(valueAt(volume, ["name"]))}`
+      : toText(valueAt(volume, ["persistentVolumeClaim", "claimName"]));
+  });
+  return [...new Set(names)].filter((name) => name !== "");
+}

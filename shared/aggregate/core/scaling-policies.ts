@@ -1,0 +1,86 @@
+import { type Condition, lastConditionOfType } from "../../model/condition.ts";
+import type { KubeObject } from "../../model/object.ts";
+import { conditionsAt, readConditions } from "../../parse/conditions.ts";
+import { valueAt } from "../../parse/json-value.ts";
+import { readCount } from "./counts.ts";
+import {
+  gracePeriodSeconds,
+  hasLasted,
+  healthyObject,
+  malformedField,
+  type ObjectHealth,
+  troubleFromCondition,
+  unhealthyObject,
+  withCause,
+} from "./object-health.ts";
+import { coreWords } from "./words/kubernetes-kinds.ts";
+
+/**
+ * The health of a PodDisruptionBudget. It is degraded if too few pods are healthy, or the controller cannot count them
+ * (policy/v1 types.go, SyncFailed). That it allows no disruption now is only a fact.
+ */
+export function disruptionBudget(object: KubeObject, takenAt: string): ObjectHealth {
+  const field = (name: string): number | undefined => readCount(valueAt(object.status, [name]), 0);
+  const [healthy, desired, expected] = [field("currentHealthy"), field("desiredHealthy"), field("expectedPods")];
+  const allowed = field("disruptionsAllowed");
+  if (healthy === undefined || desired === undefined || expected === undefined || allowed === undefined) {
+    return malformedField("pod counts");
+  }
+  const facts = { healthy: `${healthy}/${desired}`, disruptionsAllowed: `${allowed}` };
+  const condition = lastConditionOfType(conditionsAt(object).conditions, "DisruptionAllowed");
+  if (condition?.status === "False" && condition.reason !== "InsufficientPods") {
+    return unhealthyObject("degraded", troubleFromCondition(condition), facts);
+  }
+  if (healthy < desired && expected > 0) {
+    const { reason, since } = condition ? troubleFromCondition(condition) : withCause("InsufficientPods", "");
+    return unhealthyObject("degraded", withCause(reason, coreWords.tooFewPods(healthy, desired), since), facts);
+  }
+  const isReported = condition !== undefined || valueAt(object.status, ["observedGeneration"]) !== undefined;
+  if (isReported) return healthyObject(facts);
+  const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.observing);
+  return unhealthyObject(isLong ? "unknown" : "progressing", withCause("NotObserved", coreWords.notObserved), facts);
+}
+
+/**
+ * The health of a HorizontalPodAutoscaler (autoscaling/v2 types.go; v1 keeps its conditions in an annotation). It is
+ * degraded if it cannot read its target or metrics. At its limits, or with a target scaled to 0, it is healthy.
+ */
+export function podAutoscaler(object: KubeObject, takenAt: string): ObjectHealth {
+  const conditions = autoscalerConditions(object);
+  const [now, wanted] = ["currentReplicas", "desiredReplicas"].map((name) =>
+    readCount(valueAt(object.status, [name]), 0),
+  );
+  if (conditions === undefined || now === undefined || wanted === undefined) return malformedField("status");
+  const facts = { replicas: `${now}/${wanted}` };
+  const failure = conditions.find(
+    ({ type, status, reason }) => able.has(type) && status === "False" && !harmless.has(reason),
+  );
+  if (failure !== undefined) {
+    const isLong = hasLasted(failure.since, takenAt, gracePeriodSeconds.settling);
+    return unhealthyObject(
+      isLong || failure.reason.startsWith("Failed") ? "degraded" : "progressing",
+      troubleFromCondition(failure),
+      facts,
+    );
+  }
+  if (conditions.some(({ type, status }) => able.has(type) && status === "True")) return healthyObject(facts);
+  const off = lastConditionOfType(conditions, "ScalingActive");
+  if (off !== undefined && off.status === "False") return healthyObject({ ...facts, scaling: off.reason });
+  const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.observing);
+  return unhealthyObject(isLong ? "unknown" : "progressing", withCause("NotObserved", coreWords.notObserved), facts);
+}
+
+const able: ReadonlySet<string> = new Set(["AbleToScale", "ScalingActive"]);
+
+/** Reasons that are no fault: the target is scaled to 0 on purpose, or the autoscaler has just scaled and waits. */
+const harmless: ReadonlySet<string> = new Set(["ScalingDisabled", "BackoffBoth", "BackoffDownscale", "BackoffUpscale"]);
+
+function autoscalerConditions(object: KubeObject): readonly Condition[] | undefined {
+  const annotation = object.annotations.get("autoscaling.alpha.kubernetes.io/conditions");
+  if (annotation === undefined) return conditionsAt(object).conditions;
+  try {
+    return readConditions(JSON.parse(annotation)).conditions;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import { formatStamp, normalizeUtc, parseMilliseconds, secondsBetween } from "../../../model/time.ts";
+
+/**
+ * How a moment in the past is printed, counted from `now`. It is an age (`14m`), an age in words (`14 minutes`), or the
+ * moment itself in RFC 3339.
+ */
+export interface AgeClock {
+  readonly now: string;
+  readonly tells: "age" | "words" | "time";
+}
+
+/** Ages as kubectl prints them, for where only a number of seconds is given. */
+const ages: AgeClock = { now: "", tells: "age" };
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+const year = 365 * day;
+
+/** A number of seconds as kubectl prints an age: `14m`, `3d4h` (apimachinery, duration.HumanDuration). */
+export function formatAge(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  if (whole < 2 * minute) return `${whole}s`;
+  if (whole < 10 * minute) return parts(whole, minute, "m", 1, "s");
+  if (whole < 3 * hour) return `${Math.floor(whole / minute)}m`;
+  if (whole < 8 * hour) return parts(whole, hour, "h", minute, "m");
+  if (whole < 2 * day) return `${Math.floor(whole / hour)}h`;
+  if (whole < 8 * day) return parts(whole, day, "d", hour, "h");
+  if (whole < 2 * year) return `${Math.floor(whole / day)}d`;
+  if (whole < 8 * year) return parts(whole, year, "y", day, "d");
+  return `${Math.floor(whole / year)}y`;
+}
+
+/** The same in words: `14 minutes`, `3 days 4 hours`. */
+export function ageInWords(seconds: number): string {
+  const units: Readonly<Record<string, string>> = { s: "second", m: "minute", h: "hour", d: "day", y: "year" };
+  const spelt = (_: string, number: string, unit: string): string =>
+    `${number} ${units[unit] ?? unit}${number === "1" ? "" : "s"} `;
+  return formatAge(seconds)
+    .replace(/(\d+)([smhdy])/g, spelt)
+    .trimEnd();
+}
+
+/** For a column: `14m`, `14 minutes` or the moment; empty where `since` is no time. */
+export function ageText(since: string | undefined, clock: AgeClock): string {
+  if (clock.tells === "time") return normalizeUtc(since) ?? "";
+  const seconds = secondsBetween(since, clock.now);
+  return seconds === undefined ? "" : told(seconds, clock);
+}
+
+/** Behind a verb: `for 14m`, `for 14 minutes`, `since 2026-11-21T08:30:00Z`; or empty. */
+export function durationPhrase(since: string | undefined, clock: AgeClock): string {
+  const text = ageText(since, clock);
+  return text === "" ? "" : `${clock.tells === "time" ? "since" : "for"} ${text}`;
+}
+
+/**
+ * Behind a comma, where an age needs no preposition: `14m`, `for 14 minutes`, `since 2026-11-21T08:30:00Z`; or empty.
+ */
+export function ageSuffix(since: string | undefined, clock: AgeClock): string {
+  return clock.tells === "age" ? ageText(since, clock) : durationPhrase(since, clock);
+}
+
+/** The same as {@link durationPhrase} for a number of seconds. */
+export function lastingSeconds(seconds: number, clock: AgeClock = ages): string {
+  return clock.tells === "time" ? `since ${before(seconds, clock.now)}` : `for ${told(seconds, clock)}`;
+}
+
+/** `14m ago`, `at 2026-11-21T08:30:00Z`. */
+export function secondsAgo(seconds: number, clock: AgeClock = ages): string {
+  return clock.tells === "time" ? `at ${before(seconds, clock.now)}` : `${told(seconds, clock)} ago`;
+}
+
+function told(seconds: number, clock: AgeClock): string {
+  return clock.tells === "words" ? ageInWords(seconds) : formatAge(seconds);
+}
+
+function before(seconds: number, now: string): string {
+  return formatStamp((parseMilliseconds(now) ?? 0) - seconds * 1000);
+}
+
+/** The larger unit, and the smaller one where it is not zero. */
+function parts(seconds: number, large: number, largeName: string, small: number, smallName: string): string {
+  const rest = Math.floor((seconds % large) / small);
+  return `${Math.floor(seconds / large)}${largeName}${rest === 0 ? "" : `${rest}${smallName}`}`;
+}

@@ -1,0 +1,82 @@
+import type { Verdict } from "../../../model/verdict.ts";
+
+/** The text where the cluster gave neither a reason nor a message. */
+export const noReason = "no reason given";
+
+/** The text behind a condition that was evaluated before the spec changed. */
+export const outdatedWords = " (said of an older spec)";
+
+/** The most characters: enough for one good sentence. A condition's message can be pages of a stack trace. */
+const longest = 200;
+
+interface Words {
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** The one line of a root cause: `Degraded because KubeVirt: virt-operator 0/2 ready`. */
+export function causeText(cause: {
+  readonly verdict: Verdict;
+  readonly label: string;
+  readonly evidence: string;
+}): string {
+  const verdict = cause.verdict.charAt(0).toUpperCase() + cause.verdict.slice(1);
+  return `${verdict} because ${cause.label}: ${cause.evidence}`;
+}
+
+/** A root cause without the verdict, for where the verdict is printed already. */
+export function causeAlone(text: string): string {
+  return text.replace(/^(Unavailable|Degraded|Unknown|Progressing|Healthy) because /, "");
+}
+
+/** `Reason: message` of a condition: the message's first line, cut at a word; `no reason given` where both are empty. */
+export function evidenceText(words: Words): string {
+  return shortenText(evidenceInFull({ reason: words.reason, message: firstLine(words.message) }));
+}
+
+/** The same with the whole message, all lines that are not empty. */
+export function evidenceInFull(words: Words): string {
+  const reason = words.reason.trim();
+  const message = words.message.trim().replace(/\n\s*\n/g, "\n");
+  if (message === "") return reason === "" ? noReason : reason;
+  // HCO copies the component's message behind a colon, and many components have none (hco#275).
+  const whole = message.endsWith(":") ? `${message} (no message)` : message;
+  return reason === "" || saysTheSame(reason, message) ? whole : `${reason}: ${whole}`;
+}
+
+/** The short form: the middle of `CDIDegraded: CDI is degraded: boom` only repeats the reason. */
+export function evidenceInBrief(words: Words): string {
+  const brief = withoutEcho(words);
+  if (brief.message === "" && words.message.trim() !== "") return `${brief.reason} (no message)`;
+  return evidenceInFull(brief);
+}
+
+/** Reason and message apart, the message without a head that only repeats the reason. */
+export function withoutEcho(words: Words): Words {
+  const reason = words.reason.trim();
+  const [head = "", ...rest] = words.message.trim().split(":");
+  const isEcho = reason !== "" && rest.length > 0 && saysTheSame(reason, head.replace(/ is /, " "));
+  return isEcho ? { reason, message: rest.join(":").trim() } : words;
+}
+
+/** The first line that is not empty. */
+function firstLine(message: string): string {
+  const lines = message.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
+  return lines.find((line) => line !== "") ?? "";
+}
+
+/** Whether the message only repeats the reason, as `Deployment ready` repeats DeploymentReady. */
+function saysTheSame(reason: string, message: string): boolean {
+  const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+  return letters(reason) === letters(message);
+}
+
+/** At most `most` characters, cut after a whole word, never inside a surrogate pair. */
+export function shortenText(text: string, most: number = longest): string {
+  if (text.length <= most) return text;
+  const head = text.slice(0, most - 1);
+  const isWhole = /\s/.test(text.charAt(head.length));
+  const space = isWhole ? head.length : head.search(/\s\S*$/);
+  const cut = space > most / 2 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, "");
+  return `${cut.trimEnd()}…`;
+}

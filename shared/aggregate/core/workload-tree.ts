@@ -1,0 +1,170 @@
+import { isReplaced } from "../../model/finding/pod-causes.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { Lookup } from "../../model/snapshot.ts";
+import { worstVerdict } from "../../model/verdict.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { podKind } from "../../profiles/core-kinds.ts";
+import { genericProfile } from "../../profiles/generic.ts";
+import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
+import { isOlderThanSpec } from "../judgement/freshness.ts";
+import { missingNode } from "../judgement/missing-node.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { containerHealth } from "./container-health.ts";
+import { listContainers } from "./containers.ts";
+import { judgeCoreKind, type ObjectHealth } from "./kind-rules.ts";
+import { withCause } from "./object-health.ts";
+import { controlledBy, currentJobs, currentReplicaSets, podsPastReplicaSets } from "./owner-lookup.ts";
+import { claimsFor, nodesFor } from "./pod-requirements.ts";
+import { coreWords } from "./words/kubernetes-kinds.ts";
+
+/**
+ * The node of a built-in object with everything below it that was read: Deployment, newest ReplicaSets, Pods,
+ * containers. Below an unhealthy Pod stands also what it waits for. No node of this tree is required. `ownVerdict`
+ * comes from the kind's rule. `verdict` is worse only if the object is progressing and one of its pods fails.
+ */
+export function coreObjectNode(
+  object: KubeObject,
+  index: ObjectIndex,
+  takenAt: string,
+  role: ReportNode["role"] = roleOf(object),
+): ReportNode {
+  const { conditions: read } = conditionsAt(object);
+  const conditions = judgeConditions(genericProfile, object, read, true);
+  const health = judgeCoreKind(object, takenAt, newestPodOf(object, index)) ?? bySenses(conditions);
+  const children = childrenOf(object, health, index, takenAt);
+  return {
+    role,
+    label: object.ref.name,
+    ref: object.ref,
+    outcome: "found",
+    required: false,
+    verdict: verdictOf(health, children),
+    ownVerdict: health.verdict,
+    conditions,
+    stale: object.ref.kind !== "Pod" && isOlderThanSpec(object, read),
+    deleting: object.deletedAt !== undefined,
+    frozen: false,
+    facts: health.facts,
+    ...(health.trouble === undefined ? {} : { trouble: health.trouble }),
+    children,
+  };
+}
+
+function roleOf({ ref }: KubeObject): ReportNode["role"] {
+  return roles.get(`${ref.group}/${ref.kind}`) ?? "related";
+}
+
+const roles: ReadonlyMap<string, ReportNode["role"]> = new Map([
+  ["/Pod", "pod"],
+  ["/ReplicationController", "workload"],
+  ["apps/ReplicaSet", "replicaset"],
+  ["apps/Deployment", "workload"],
+  ["apps/StatefulSet", "workload"],
+  ["apps/DaemonSet", "workload"],
+  ["batch/Job", "workload"],
+  ["batch/CronJob", "workload"],
+]);
+
+/** The health of a kind without a rule, by the polarity of its conditions; unknown if no polarity is known. */
+function bySenses(conditions: readonly JudgedCondition[]): ObjectHealth {
+  const known = conditions.filter(({ sense }) => sense !== "info");
+  const verdicts = known.map(({ sense, status }) => verdictBySense(sense, status));
+  return { verdict: worstVerdict(verdicts), facts: {} };
+}
+
+function childrenOf(
+  object: KubeObject,
+  health: ObjectHealth,
+  index: ObjectIndex,
+  takenAt: string,
+): readonly ReportNode[] {
+  const node = (child: KubeObject): ReportNode => coreObjectNode(child, index, takenAt);
+  switch (`${object.ref.group}/${object.ref.kind}`) {
+    case "apps/Deployment":
+      return [
+        ...currentReplicaSets(object, index).map((each) => ofDeployment(node(each), health)),
+        ...podsPastReplicaSets(object, index).map(node),
+      ];
+    case "apps/ReplicaSet":
+    case "apps/StatefulSet":
+    case "apps/DaemonSet":
+    case "batch/Job":
+    case "/ReplicationController":
+      return controlledBy(object, podKind, index).map(node);
+    case "batch/CronJob":
+      return currentJobs(object, index).map(node);
+    case "/Pod":
+      return [
+        ...claimsFor(object, index).map((lookup) => neededNode(lookup, health, index, takenAt)),
+        ...nodesFor(object, health.verdict, index).map((lookup) => neededNode(lookup, health, index, takenAt)),
+        ...containerNodes(object, takenAt),
+      ].filter((each) => each.role === "container" || each.verdict !== "healthy");
+    default:
+      return [];
+  }
+}
+
+/**
+ * The node of a ReplicaSet below its Deployment. While the Deployment rolls out or has enough pods, a ReplicaSet with
+ * too few replicas is progressing. Only failing pods make it worse.
+ */
+function ofDeployment(node: ReportNode, deployment: ObjectHealth): ReportNode {
+  const isCalm = deployment.verdict === "healthy" || deployment.verdict === "progressing";
+  const isShort = node.ownVerdict === "unavailable" || node.ownVerdict === "degraded";
+  if (!isCalm || !isShort || node.children.some(fails)) return node;
+  return { ...node, verdict: "progressing", ownVerdict: "progressing" };
+}
+
+/**
+ * The verdict of a node. By kstatus (polling, statusreaders), a progressing workload with a failed pod does not
+ * complete.
+ */
+function verdictOf({ verdict }: ObjectHealth, children: readonly ReportNode[]): ReportNode["verdict"] {
+  if (verdict !== "progressing" && verdict !== "unknown") return verdict;
+  // Of several ReplicaSets only the newest one is progressing; the others are being removed.
+  const [first] = children;
+  const counted = first?.role === "replicaset" ? [first] : children.filter(({ role }) => role !== "related");
+  return counted.some(fails) ? "degraded" : verdict;
+}
+
+function fails(node: ReportNode): boolean {
+  return (node.verdict === "degraded" || node.verdict === "unavailable") && !isReplaced(node);
+}
+
+/** When the newest pod of a controller was created, for kinds whose status does not report their last change. */
+function newestPodOf(object: KubeObject, index: ObjectIndex): string | undefined {
+  if (!movesUnseen.has(`${object.ref.group}/${object.ref.kind}`)) return undefined;
+  return controlledBy(object, podKind, index)
+    .flatMap(({ createdAt }) => createdAt ?? [])
+    .toSorted()
+    .at(-1);
+}
+
+const movesUnseen: ReadonlySet<string> = new Set(["apps/StatefulSet", "apps/DaemonSet", "batch/Job"]);
+
+function containerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[] {
+  return listContainers(pod).map((container): ReportNode => {
+    const { verdict, facts, trouble } = containerHealth(container, pod, takenAt);
+    return {
+      ...{ role: "container", label: container.name, ref: pod.ref, outcome: "found", required: false },
+      ...{ verdict, ownVerdict: verdict, conditions: [], stale: false, deleting: false, frozen: false },
+      facts: container.role === "main" ? facts : { ...facts, container: container.role },
+      ...(trouble === undefined ? {} : { trouble }),
+      children: [],
+    };
+  });
+}
+
+/**
+ * The node of an object that an unhealthy pod waits for. A claim without a volume is degraded if the pod has waited for
+ * it too long. By itself it would be healthy if its class waits for the first consumer; this pod is that consumer.
+ */
+function neededNode(lookup: Lookup, pod: ObjectHealth, index: ObjectIndex, takenAt: string): ReportNode {
+  if (lookup.outcome !== "found") {
+    return { ...missingNode(lookup, "related", "degraded"), trouble: withCause("NotFound", coreWords.doesNotExist) };
+  }
+  const node = coreObjectNode(lookup.object, index, takenAt, "related");
+  const isAwaited = pod.verdict === "degraded" && node.facts["phase"] === "Pending";
+  return isAwaited ? { ...node, verdict: "degraded", ownVerdict: "degraded" } : node;
+}

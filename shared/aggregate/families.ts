@@ -1,0 +1,60 @@
+import type { ProfileName } from "../model/families.ts";
+import type { KubeObject, Ref } from "../model/object.ts";
+import type { Profile } from "../model/profile.ts";
+import type { Query, Snapshot } from "../model/snapshot.ts";
+import { applicationProfile } from "../profiles/application.ts";
+import { genericProfile } from "../profiles/generic.ts";
+import { greenhouseProfile } from "../profiles/greenhouse/profile.ts";
+import { hcoProfile } from "../profiles/hco/profile.ts";
+import { planApplicationReads as aroundApplication } from "./application/application-plan.ts";
+import { judgeApplicationRoot } from "./application/judge-application.ts";
+import { planGenericReads as aroundGeneric } from "./generic/generic-plan.ts";
+import { planGreenhouseReads as aroundGreenhouse } from "./greenhouse/greenhouse-plan.ts";
+import { judgeGreenhouse } from "./greenhouse/judge-greenhouse.ts";
+import { aroundComponent, planHyperConvergedReads as aroundHyperConverged } from "./hco/hco-plan.ts";
+import { judgeHyperConverged } from "./hco/judge-hyperconverged.ts";
+import { judgeStandaloneComponent } from "./hco/standalone-component.ts";
+import { judgeAlone } from "./judge-generic.ts";
+import type { JudgementContext, RootJudgement } from "./judgement/judgement.ts";
+import type { ObjectIndex } from "./snapshot/object-index.ts";
+import type { ReadScope } from "./snapshot/queries.ts";
+
+// The behaviour of every family. Its data stands in model/families.ts. The three tables are separate, so that a bundle
+// holds only what it uses. The plugin plans in one bundle while it loads the judges in another (ARCHITECTURE.md, "Files
+// and start-up").
+
+/** What the conditions of a family mean, and the components of its operator. */
+export const profiles: Readonly<Record<ProfileName, Profile>> = {
+  hco: hcoProfile,
+  application: applicationProfile,
+  greenhouse: greenhouseProfile,
+  generic: genericProfile,
+};
+
+/** Returns the queries around one root that the snapshot does not cover yet, the least important last. */
+type Planner = (root: KubeObject, index: ObjectIndex, snapshot: Snapshot, scope: ReadScope) => readonly Query[];
+
+export const plannersByFamily: Readonly<Record<ProfileName, Planner>> = {
+  hco: aroundHyperConverged,
+  application: aroundApplication,
+  greenhouse: aroundGreenhouse,
+  // A component CR without its HyperConverged is a root of this family. It keeps the plan and the rules of a component.
+  generic: (root, ...rest) => [...aroundComponent(root, ...rest), ...aroundGeneric(root, ...rest)],
+};
+
+/** Returns the node of one root and its findings. */
+type Judge = (object: KubeObject, index: ObjectIndex, context: JudgementContext) => RootJudgement;
+
+export const judgesByFamily: Readonly<Record<ProfileName, Judge>> = {
+  hco: judgeHyperConverged,
+  application: judgeApplicationRoot,
+  greenhouse: judgeGreenhouse,
+  generic: (object, index, context) =>
+    judgeAlone(object, index, context, judgeStandaloneComponent(object, index, context)),
+};
+
+/** The profile of the family that has this kind among its roots or components. */
+export function profileKnowing(ref: Pick<Ref, "group" | "kind">): Profile | undefined {
+  const isIt = ({ group, kind }: Pick<Ref, "group" | "kind">): boolean => group === ref.group && kind === ref.kind;
+  return Object.values(profiles).find(({ roots, components }) => roots.some(isIt) || components.some(isIt));
+}

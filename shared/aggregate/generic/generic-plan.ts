@@ -1,0 +1,100 @@
+import type { Kind } from "../../model/kind.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { Query, Snapshot } from "../../model/snapshot.ts";
+import { childrenQueries } from "../core/children-queries.ts";
+import { hasRule, judgeCoreKind } from "../core/kind-rules.ts";
+import { traceRecordedObject } from "../related/related-objects.ts";
+import { relatedLists } from "../related/related-plan.ts";
+import { selectRoots } from "../select-roots.ts";
+import { isOwnKind } from "../snapshot/core-kinds.ts";
+import { findKnownKind } from "../snapshot/kind-of-query.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { listQuery, type ReadScope } from "../snapshot/queries.ts";
+import { recordedIn } from "../snapshot/recorded-references.ts";
+import { type OwnedTree, ownedBy } from "./owned-objects.ts";
+
+/**
+ * The queries around any object, in three steps. First come the kinds of its related objects, and with `tree` the
+ * metadata of all kinds. Then follow, in full, the kinds of which it owns an object. Last come the objects below
+ * unhealthy workloads among them. Around several roots only owned objects are read by default: each root has one line
+ * only.
+ */
+export function planGenericReads(
+  root: KubeObject,
+  index: ObjectIndex,
+  snapshot: Snapshot,
+  scope: ReadScope,
+): readonly Query[] {
+  const isAlone = isOnlyOne(index, scope);
+  const recorded = recordedIn(root).objects;
+  const related = isAlone ? relatedLists(recorded, snapshot).slice(0, mostLists).map(withoutContent) : [];
+  const tree = scope.tree === true ? ownedLists(root, index, scope.kinds ?? []) : [];
+  const found = recorded.flatMap((one): readonly KubeObject[] => {
+    const lookup = isAlone ? traceRecordedObject(one, index, index.find) : undefined;
+    return lookup?.outcome === "found" ? [lookup.object] : [];
+  });
+  const owned = scope.tree === true ? flat(ownedBy(root, index).owned) : [];
+  const others = [...found, ...owned.filter((object) => isWhole(object, index))];
+  const isTold = (object: KubeObject): boolean => scope.deep === true || isUnwell(object, snapshot);
+  const workloads = [root, ...others].filter((object) => (isAlone && object === root) || isTold(object));
+  return distinct([...related, ...tree, ...childrenQueries([...new Set(workloads)], index)]);
+}
+
+/** Whether it is the only root; computed once, because perhaps thousands of roots need it. */
+function isOnlyOne(index: ObjectIndex, scope: ReadScope): boolean {
+  const known = counted.get(index);
+  if (known?.scope === scope) return known.isOne;
+  const isOne = selectRoots(index, scope).length === 1;
+  counted.set(index, { scope, isOne });
+  return isOne;
+}
+
+const counted = new WeakMap<ObjectIndex, { readonly scope: ReadScope; readonly isOne: boolean }>();
+
+/** Whether more than the object's metadata was read. */
+function isWhole(object: KubeObject, index: ObjectIndex): boolean {
+  const lookup = index.find(object.ref);
+  return lookup.outcome === "found" && lookup.object === object;
+}
+
+function isUnwell(object: KubeObject, { takenAt }: Snapshot): boolean {
+  const health = judgeCoreKind(object, takenAt);
+  return health !== undefined && health.verdict !== "healthy";
+}
+
+/** The most kinds and namespaces of related objects that are read by default. */
+const mostLists = 16;
+
+/** The query for metadata only, if the existence of its objects is all that counts; a Secret never has more. */
+function withoutContent(query: Query): Query {
+  return isOwnKind(query) && !hasRule(query) ? { ...query, metadataOnly: true } : query;
+}
+
+/** Queries for what an object owns: in its own namespace; for a cluster-scoped object in all namespaces. */
+function ownedLists(root: KubeObject, index: ObjectIndex, kinds: readonly Kind[]): readonly Query[] {
+  const { namespace } = root.ref;
+  const all = kinds.map((kind): Query => ({ ...listQuery(kind, namespace), metadataOnly: true }));
+  const byKind = new Map(kinds.map((kind) => [`${kind.group}/${kind.kind}`, kind]));
+  const owned = flat(ownedBy(root, index).owned).flatMap(({ ref }): readonly Query[] => {
+    const kind = byKind.get(`${ref.group}/${ref.kind}`) ?? findKnownKind(ref);
+    if (kind === undefined) return [];
+    const query = withoutContent(listQuery(kind, ref.namespace));
+    return query.metadataOnly === undefined ? [query] : [];
+  });
+  return [...all, ...owned];
+}
+
+function flat(owned: readonly OwnedTree[]): readonly KubeObject[] {
+  return owned.flatMap((one) => [one.object, ...flat(one.owned)]);
+}
+
+/** One query per place; a query in full replaces one for metadata. */
+function distinct(queries: readonly Query[]): readonly Query[] {
+  const byPlace = new Map<string, Query>();
+  for (const query of queries) {
+    const { verb, group, kind, namespace = "", name = "", fieldSelector = "", labelSelector = "" } = query;
+    const place = [verb, group, kind, namespace, name, fieldSelector, labelSelector].join("/");
+    if (byPlace.get(place)?.metadataOnly !== undefined || !byPlace.has(place)) byPlace.set(place, query);
+  }
+  return [...byPlace.values()];
+}

@@ -1,0 +1,92 @@
+import type { KubeObject } from "../../model/object.ts";
+import type { JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { Lookup } from "../../model/snapshot.ts";
+import { type Verdict, worstVerdict } from "../../model/verdict.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { genericProfile } from "../../profiles/generic.ts";
+import { hasRule } from "../core/kind-rules.ts";
+import { coreObjectNode } from "../core/workload-tree.ts";
+import { tripleMeaning } from "../judgement/condition-meaning.ts";
+import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
+import { isOlderThanSpec } from "../judgement/freshness.ts";
+import type { JudgementContext } from "../judgement/judgement.ts";
+import { missingNode as missing } from "../judgement/missing-node.ts";
+import { isOwnKind } from "../snapshot/core-kinds.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+
+/**
+ * The node of one object by what is known of its kind. Built-in kinds go by their rules, with everything below them.
+ * All others go by the polarity of their conditions.
+ */
+export function objectNode(
+  object: KubeObject,
+  index: ObjectIndex,
+  context: JudgementContext,
+  role: ReportNode["role"],
+): ReportNode {
+  if (!hasRule(object.ref)) {
+    const isThereOnly =
+      isOwnKind(object.ref) && conditionsAt(object).shape === "absent" && !isOlderThanSpec(object, []);
+    return isThereOnly ? presentNode(object, role) : customNode(object, context, role);
+  }
+  const node = coreObjectNode(object, index, context.takenAt, role);
+  return context.senses.length === 0 ? node : withSenses(node, object, context);
+}
+
+/** Adds the user's polarities to a node whose kind has a rule: the worse verdict counts. */
+function withSenses(node: ReportNode, object: KubeObject, { senses }: JudgementContext): ReportNode {
+  const conditions = judgeConditions(genericProfile, object, conditionsAt(object).conditions, true, senses);
+  const said = conditions.filter((condition) => condition.senseFrom !== undefined);
+  const verdicts = said.map(({ sense, status }) => verdictBySense(sense, status));
+  const { verdict, ownVerdict } = node;
+  return {
+    ...node,
+    conditions,
+    verdict: worstVerdict([verdict, ...verdicts]),
+    ownVerdict: worstVerdict([ownVerdict, ...verdicts]),
+  };
+}
+
+/**
+ * The node of a custom resource: the worst of its conditions by their polarity. It is unknown if none has a known
+ * polarity. It is at least progressing while its status is out of date or it is being deleted.
+ */
+function customNode(object: KubeObject, { senses }: JudgementContext, role: ReportNode["role"]): ReportNode {
+  const read = conditionsAt(object).conditions;
+  const conditions = judgeConditions(genericProfile, object, read, true, senses);
+  const stale = isOlderThanSpec(object, read);
+  const verdicts = conditions.map((condition) => verdictBySense(condition.sense, condition.status));
+  const verdict = worstVerdict([...verdicts, conditions.some(saysHow) ? "healthy" : "unknown", settled(object, stale)]);
+  return { ...bare(object, role, verdict), conditions, ...tripleMeaning(conditions), stale };
+}
+
+/** Whether a condition reports the health of its object; one that only calls for attention does not. */
+export function saysHow({ sense, status }: Pick<JudgedCondition, "sense" | "status">): boolean {
+  return sense === "main" || sense === "good" || sense === "bad" || (sense === "busy" && status !== "Unknown");
+}
+
+/**
+ * The node of an object whose existence is all that counts, such as a ConfigMap. Also for an object of which only
+ * metadata was read.
+ */
+export function presentNode(object: KubeObject, role: ReportNode["role"]): ReportNode {
+  return bare(object, role, settled(object, false));
+}
+
+/** The node of an object that was not found: unavailable if it is certainly absent, otherwise unknown. */
+export function missingObjectNode(lookup: Lookup, role: ReportNode["role"]): ReportNode {
+  const isGone = lookup.outcome === "absent" || lookup.outcome === "noSuchKind";
+  return missing(lookup, role, isGone ? "unavailable" : "unknown");
+}
+
+function bare(object: KubeObject, role: ReportNode["role"], verdict: Verdict): ReportNode {
+  const { ref, deletedAt } = object;
+  return {
+    ...{ role, label: ref.name, ref, outcome: "found", required: false, verdict, ownVerdict: verdict },
+    ...{ conditions: [], stale: false, deleting: deletedAt !== undefined, frozen: false, facts: {}, children: [] },
+  };
+}
+
+function settled({ deletedAt }: KubeObject, stale: boolean): Verdict {
+  return stale || deletedAt !== undefined ? "progressing" : "healthy";
+}

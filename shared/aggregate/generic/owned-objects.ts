@@ -1,0 +1,107 @@
+import type { Finding } from "../../model/finding/finding.ts";
+import { makeFinding } from "../../model/finding/severity.ts";
+import { groupVersion, type KubeObject, keyOf, type Ref } from "../../model/object.ts";
+import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+
+/** An object and what it owns, by metadata.ownerReferences. An object with two owners appears below the first one. */
+export interface OwnedTree {
+  readonly object: KubeObject;
+  readonly owned: readonly OwnedTree[];
+}
+
+/** The most levels below a root, and the most objects in its tree. */
+const deepest = 10;
+const most = 2000;
+/** The most ownership cycles that findings report. */
+const mostCycles = 5;
+
+/**
+ * The objects that were read and belong to an object, down to the last. Its findings say where the walk ended: at an
+ * ownership cycle, or at one of the limits.
+ */
+export function ownedBy(
+  root: KubeObject,
+  index: ObjectIndex,
+): { readonly owned: readonly OwnedTree[]; readonly findings: readonly Finding[] } {
+  const owners = indexOwnedObjects(index);
+  const seen = new Set([keyOf(root.ref)]);
+  const cycles: Finding[] = [];
+  let cut = 0;
+
+  function walk(owner: KubeObject, way: readonly KubeObject[]): readonly OwnedTree[] {
+    const path = [...way, owner];
+    return owners(owner).flatMap((object): readonly OwnedTree[] => {
+      const key = keyOf(object.ref);
+      const start = path.findIndex((each) => keyOf(each.ref) === key);
+      if (start >= 0) cycles.push(cycleOf(path.slice(start)));
+      if (seen.has(key)) return [];
+      if (path.length > deepest || seen.size > most) {
+        cut += 1;
+        return [];
+      }
+      seen.add(key);
+      return [{ object, owned: walk(object, path) }];
+    });
+  }
+
+  const owned = walk(root, []);
+  const { ref: about } = root;
+  const ending: readonly Finding[] =
+    cut === 0 ? [] : [makeFinding(about, { code: "owned-cut", depth: deepest, objects: cut })];
+  return { owned, findings: [...cycles.slice(0, mostCycles), ...ending] };
+}
+
+function cycleOf(objects: readonly KubeObject[]): Finding {
+  const [first] = objects;
+  const about = first?.ref ?? { group: "", kind: "", name: "" };
+  return makeFinding(about, { code: "owner-cycle", names: objects.map(({ ref }) => `${ref.kind} ${ref.name}`) });
+}
+
+/** The objects that an object owns, by its uid; if a file has no uid, by kind, namespace and name. */
+export function indexOwnedObjects(index: ObjectIndex): (owner: KubeObject) => readonly KubeObject[] {
+  const known = ownerships.get(index) ?? ownershipOf(index.everything);
+  ownerships.set(index, known);
+  return ({ uid, ref }) => {
+    const keys = [uid === "" ? nameKey("of another uid", ref) : `uid ${uid}`, nameKey("", ref)];
+    return [...new Set(keys.flatMap((key) => known.get(key) ?? []))];
+  };
+}
+
+/** A cache for each index: every root needs it. */
+const ownerships = new WeakMap<ObjectIndex, ReadonlyMap<string, readonly KubeObject[]>>();
+
+function ownershipOf(objects: readonly KubeObject[]): ReadonlyMap<string, readonly KubeObject[]> {
+  const uids = new Set(objects.map(({ uid }) => uid).filter((uid) => uid !== ""));
+  const owned = new Map<string, KubeObject[]>();
+  for (const object of objects) {
+    const keys = new Set(
+      toList(valueAt(object.raw, ["metadata", "ownerReferences"])).flatMap((entry) => keysOf(entry, object, uids)),
+    );
+    for (const key of keys) {
+      const known = owned.get(key);
+      if (known === undefined) owned.set(key, [object]);
+      else known.push(object);
+    }
+  }
+  return owned;
+}
+
+/**
+ * The keys of one owner reference. The garbage collector goes by uid (apimachinery, OwnerReference). The name counts
+ * only if one of the two has no uid. An owner that was created again owns nothing of its predecessor.
+ */
+function keysOf(entry: unknown, { ref }: KubeObject, uids: ReadonlySet<string>): readonly string[] {
+  const word = (key: string): string => toText(valueAt(entry, [key]));
+  const uid = word("uid");
+  if (uids.has(uid)) return [`uid ${uid}`];
+  const owner = { ...groupVersion(word("apiVersion")), kind: word("kind"), name: word("name") };
+  if (owner.kind === "" || owner.name === "") return [];
+  // An owner is in the same namespace or in none.
+  const places = ref.namespace === undefined ? [{}] : [{ namespace: ref.namespace }, {}];
+  return places.map((place) => nameKey(uid === "" ? "" : "of another uid", { ...owner, ...place }));
+}
+
+function nameKey(which: string, ref: Pick<Ref, "group" | "kind" | "namespace" | "name">): string {
+  return `name ${which} ${keyOf(ref)}`;
+}

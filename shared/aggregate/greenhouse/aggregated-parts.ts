@@ -1,0 +1,123 @@
+import type { Condition } from "../../model/condition.ts";
+import { greenhouseKinds } from "../../model/family-roots.ts";
+import type { KubeObject, Ref } from "../../model/object.ts";
+import { readConditions } from "../../parse/conditions.ts";
+import { toList, toRecord, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { fluxKinds } from "../../profiles/greenhouse/flux.ts";
+import { presetLabel } from "../../profiles/greenhouse/profile.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { type ConditionShare, mergeConditionShares } from "./merge-conditions.ts";
+import { readyCondition } from "./subject.ts";
+
+/**
+ * The merged condition over the parts of an object of three kinds. They are the Plugins of a PluginPreset, the clusters
+ * of a TeamRoleBinding, and the objects of a Catalog's inventory. A Plugin without Ready does not count
+ * (pluginpreset_controller.go:296-341).
+ */
+export function mergeParts(object: KubeObject, index: ObjectIndex): ReturnType<typeof mergeConditionShares> {
+  switch (object.ref.kind) {
+    case "PluginPreset":
+      return mergeConditionShares(pluginShares(object, index), "skip");
+    case "TeamRoleBinding":
+      return mergeConditionShares(clusterShares(object), "bad");
+    case "Catalog":
+      return mergeConditionShares(inventoryShares(object, index), "bad");
+    default:
+      return mergeConditionShares([], "skip");
+  }
+}
+
+/**
+ * The Ready of every Plugin of a PluginPreset: the Plugins with its label in its namespace. For one that was not read,
+ * status.pluginStatuses stands in.
+ */
+export function pluginShares(preset: KubeObject, index: ObjectIndex): readonly ConditionShare[] {
+  const found = presetPlugins(preset, index);
+  const names = new Set(found.map(({ ref }) => ref.name));
+  const told = reportedPluginStatuses(preset).filter(
+    ({ component }) => !names.has(component) && index.find(pluginRef(preset, component)).outcome !== "absent",
+  );
+  return [...found.map((plugin) => shareOf(plugin.ref.name, readyCondition(plugin))), ...told];
+}
+
+/** What status.pluginStatuses of a PluginPreset reports of each Plugin. */
+export function reportedPluginStatuses({ status }: KubeObject): readonly ConditionShare[] {
+  return toList(valueAt(status, ["pluginStatuses"]))
+    .map((entry) => shareOf(toText(valueAt(entry, ["pluginName"])), firstCondition(valueAt(entry, ["readyCondition"]))))
+    .filter(({ component }) => component !== "");
+}
+
+/** Whether a preset's counters show Plugins while none was read, and the source cannot prove that there are none. */
+export function lacksPlugins(preset: KubeObject, index: ObjectIndex): boolean {
+  if (preset.ref.kind !== greenhouseKinds.PluginPreset.kind || presetPlugins(preset, index).length > 0) return false;
+  const told = toList(valueAt(preset.status, ["pluginStatuses"])).length;
+  const counts = ["totalPlugins", "availablePlugins"].map((key) => wholeNumber(valueAt(preset.status, [key])) ?? 0);
+  // If all Plugins were listed, a lookup of an empty name gives absent.
+  return Math.max(told, ...counts) > 0 && index.find(pluginRef(preset, "")).outcome !== "absent";
+}
+
+/** The Plugins with a PluginPreset's label in its namespace, in reading order. */
+export function presetPlugins({ ref }: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+  return index.all(greenhouseKinds.Plugin, ref.namespace).filter(({ labels }) => labels.get(presetLabel) === ref.name);
+}
+
+export function pluginRef({ ref }: KubeObject, name: string): Ref {
+  const place = ref.namespace === undefined ? {} : { namespace: ref.namespace };
+  return { group: ref.group, kind: greenhouseKinds.Plugin.kind, ...place, name };
+}
+
+/** What status.clusters of a TeamRoleBinding reports of each cluster. */
+export function clusterShares({ status }: KubeObject): readonly ConditionShare[] {
+  return toList(valueAt(status, ["clusters"])).map((entry) => {
+    const name = toText(valueAt(entry, ["clusterName"])) || toText(valueAt(entry, ["name"]));
+    return shareOf(name, firstCondition(valueAt(entry, ["condition"])));
+  });
+}
+
+/** One object of a Catalog's status.inventory. */
+interface InventoryItem {
+  readonly kind: string;
+  readonly name: string;
+  readonly ready: string;
+  readonly message: string;
+}
+
+export function readInventory({ status }: KubeObject): readonly InventoryItem[] {
+  return Object.values(toRecord(valueAt(status, ["inventory"])) ?? {}).flatMap((items) =>
+    toList(items).map((item) => {
+      const [kind, name, ready, message] = ["kind", "name", "ready", "message"].map((key) =>
+        toText(valueAt(item, [key])),
+      );
+      return { kind: kind ?? "", name: name ?? "", ready: ready ?? "", message: message ?? "" };
+    }),
+  );
+}
+
+/** The Ready of every object of a Catalog: the current one if the object was read, else the inventory's. */
+export function inventoryShares(catalog: KubeObject, index: ObjectIndex): readonly ConditionShare[] {
+  return readInventory(catalog).map((item) => {
+    const object = index.find(inventoryRef(catalog, item.kind, item.name));
+    return object.outcome === "found" ? shareOf(item.name, readyCondition(object.object)) : reportedStatus(item);
+  });
+}
+
+export function reportedStatus({ name, ready, message }: InventoryItem): ConditionShare {
+  const status = ready === "True" || ready === "Unknown" ? ready : "False";
+  return shareOf(name, { type: "Ready", status, reason: "", message });
+}
+
+export function inventoryRef({ ref }: KubeObject, kind: string, name: string): Ref {
+  const known = Object.values(fluxKinds).find((each) => each.kind === kind);
+  const place = ref.namespace === undefined ? {} : { namespace: ref.namespace };
+  return { group: known?.group ?? "", kind, ...place, name };
+}
+
+function shareOf(component: string, condition: Condition | undefined): ConditionShare {
+  return condition === undefined ? { component } : { component, condition };
+}
+
+function firstCondition(value: unknown): Condition | undefined {
+  // Some releases omit the type, which is clear from the field.
+  const entry = toRecord(value);
+  return entry === undefined ? undefined : readConditions([{ type: "Ready", ...entry }]).conditions[0];
+}

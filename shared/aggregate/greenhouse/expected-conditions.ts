@@ -1,0 +1,99 @@
+import type { Condition } from "../../model/condition.ts";
+import type { Expected, ExpectedCondition } from "../../model/report.ts";
+import { adrRules } from "../../profiles/greenhouse/ready-rules.ts";
+import { firstConditionOfType } from "../judgement/condition-verbs.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { lacksPlugins, mergeParts, pluginShares } from "./aggregated-parts.ts";
+import { readyByController } from "./ready-by-controller.ts";
+import { gateCondition, type ReadySummary, summarizeGates } from "./ready-summary.ts";
+import { conditionWords } from "./status-drift.ts";
+import type { GreenhouseSubject } from "./subject.ts";
+
+interface RuleSets {
+  readonly controller: Expected;
+  readonly adr: Expected;
+}
+
+/**
+ * What each rule set computes from the object and its parts now. `adr` follows ADR-4 to the letter where it and the
+ * code differ (facts seed-systems 2.3), read as follows.
+ * 1. It defines no reasons: every expected reason is empty, and none is compared.
+ * 2. and 3. Transition times and Equal belong to the verbs (judgement/condition-verbs.ts); a Report expects no times.
+ * 4. Ready is computed from the object's other conditions and from nothing else. The gates are the code's gates. They
+ *    leave out the Cluster and the definition of a Plugin, and the chart of a definition. They also leave out the spec
+ *    of a kubeconfig, and status.clusters of a TeamRoleBinding (its RBACReady counts instead). They leave out the
+ *    inventory of a Catalog, which leaves nothing to compute Ready from. The annotation of a Cluster decides which
+ *    conditions it has; it says nothing about its health.
+ * 5. A typed State is optional and does not exist anywhere: none is expected.
+ * 6. Conditions exist from the first reconcile on, as Unknown. Without any of the required ones, Ready is Unknown.
+ *    Ready is expected of every kind, TeamRole too.
+ */
+export function expectedGreenhouseConditions(subject: GreenhouseSubject, index: ObjectIndex): RuleSets {
+  const merged = mergedConditions(subject, index);
+  const conditions = replaced(subject.conditions, merged);
+  const ready = readyByController(subject, conditions, index);
+  const leader = leaderOf(subject, index);
+  const byController = ready === undefined ? [] : [readyCondition(ready, subject.ready?.reason ?? "", leader)];
+  return {
+    controller: { conditions: [...byController, ...merged] },
+    adr: {
+      conditions: [readyCondition(readyByAdr(subject, conditions), "", undefined), ...merged].map((condition) => ({
+        ...condition,
+        reason: "",
+      })),
+    },
+  };
+}
+
+function readyCondition(
+  { status, reason, message }: ReadySummary,
+  kept: string,
+  leader: string | undefined,
+): ExpectedCondition {
+  const named = status === "True" || leader === undefined ? {} : { leader };
+  return { type: "Ready", status, reason: reason ?? kept, message, ...named };
+}
+
+function readyByAdr({ object, rule, isLegacy }: GreenhouseSubject, conditions: readonly Condition[]): ReadySummary {
+  const own = (adrRules as Readonly<Record<string, GreenhouseSubject["rule"]>>)[object.ref.kind];
+  const asked = isLegacy || object.ref.kind === "Cluster" ? rule : own;
+  const isVisited = asked?.gates.some((gate) => gateCondition(gate, conditions) !== undefined) ?? false;
+  if (asked === undefined || !isVisited) return { status: "Unknown", message: "" };
+  return summarizeGates(asked.gates, conditions) ?? { status: "True", message: asked.otherwise.message };
+}
+
+/**
+ * AllPluginsReady of a PluginPreset, if its Plugins are known (pluginpreset_controller.go:296-341). If it has Plugins
+ * and none was read, the reported condition stands.
+ */
+function mergedConditions({ object, conditions }: GreenhouseSubject, index: ObjectIndex): readonly ExpectedCondition[] {
+  if (object.ref.kind !== "PluginPreset") return [];
+  const said = firstConditionOfType(conditions, "AllPluginsReady");
+  if (said !== undefined && lacksPlugins(object, index)) return [{ type: said.type, ...conditionWords(said) }];
+  const { status, offenders, counted } = mergeParts(object, index);
+  if (pluginShares(object, index).length === 0) return [];
+  const [leader] = offenders;
+  const isReady = status === "True";
+  const counts = `${counted - offenders.length} of ${counted} plugins are ready`;
+  return [
+    {
+      type: "AllPluginsReady",
+      // If no Plugin counts, not all are ready.
+      status: isReady ? "True" : "False",
+      reason: said?.reason ?? "",
+      // The message when all are ready is not documented.
+      message: isReady && said?.status === "True" ? said.message : counts,
+      ...(leader === undefined ? {} : { leader: leader.component }),
+    },
+  ];
+}
+
+function replaced(conditions: readonly Condition[], merged: readonly ExpectedCondition[]): readonly Condition[] {
+  const types = new Set(merged.map(({ type }) => type));
+  return [...conditions.filter(({ type }) => !types.has(type)), ...merged];
+}
+
+/** The part that makes Ready False, if Ready is computed from parts. */
+function leaderOf({ object }: GreenhouseSubject, index: ObjectIndex): string | undefined {
+  return object.ref.kind === "PluginPreset" ? undefined : mergeParts(object, index).offenders[0]?.component;
+}

@@ -1,0 +1,78 @@
+import { type GreenhouseKind, greenhouseKinds } from "../../model/family-roots.ts";
+import type { Kind } from "../../model/kind.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { Query, Snapshot } from "../../model/snapshot.ts";
+import { toText, valueAt } from "../../parse/json-value.ts";
+import { chartNamespace, fluxKinds } from "../../profiles/greenhouse/flux.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { isRefused, listQuery, type ReadScope } from "../snapshot/queries.ts";
+import { readInventory } from "./aggregated-parts.ts";
+import { ofOrganization } from "./object-links.ts";
+
+/**
+ * The queries around one Greenhouse object: one list per kind in its namespace. If all objects of a kind are roots, it
+ * is one list over all namespaces. Roots in one namespace share their lists. A Secret is never requested, although a
+ * Cluster has one of its name.
+ */
+export function planGreenhouseReads(
+  root: KubeObject,
+  _index: ObjectIndex,
+  snapshot: Snapshot,
+  scope: ReadScope,
+): readonly Query[] {
+  const kind = root.ref.kind as GreenhouseKind;
+  const isEverywhere = scope.namespace === undefined && (scope.wanted ?? []).every(({ name }) => name === undefined);
+  return kindsAround(root).flatMap((each): readonly Query[] => {
+    const list = listQuery(each, namespaceOf(kind, root));
+    if (!isEverywhere || !each.namespaced) return [list];
+    const all = listQuery(each);
+    return isRefused(snapshot, all) ? [all, list] : [all];
+  });
+}
+
+/**
+ * The namespace to list. That of an Organization has its name; what a ClusterPluginDefinition needs is in Greenhouse's
+ * own.
+ */
+function namespaceOf(kind: GreenhouseKind, { ref }: KubeObject): string {
+  if (kind === "Organization") return ref.name;
+  return ref.namespace ?? chartNamespace;
+}
+
+/** The kinds of all parts and of their parts, so that one wave of requests reads them all (object-links.ts). */
+function kindsAround(root: KubeObject): readonly Kind[] {
+  const below = [greenhouseKinds.Cluster, fluxKinds.HelmRelease];
+  switch (root.ref.kind as GreenhouseKind) {
+    case "Organization":
+      return [
+        ...ofOrganization,
+        fluxKinds.HelmRelease,
+        greenhouseKinds.ClusterPluginDefinition,
+        greenhouseKinds.TeamRole,
+      ];
+    case "Cluster":
+      return [greenhouseKinds.ClusterKubeconfig];
+    case "Plugin":
+      return [...below, definitionKind(root.spec)];
+    case "PluginPreset":
+      return [greenhouseKinds.Plugin, ...below, definitionKind(valueAt(root.spec, ["plugin"]))];
+    case "PluginDefinition":
+    case "ClusterPluginDefinition":
+      return valueAt(root.spec, ["helmChart"]) === undefined ? [] : [fluxKinds.HelmRepository, fluxKinds.HelmChart];
+    case "Catalog": {
+      const named = new Set(readInventory(root).map((item) => item.kind));
+      return Object.values(fluxKinds).filter((each) => named.has(each.kind));
+    }
+    case "Team":
+      return [greenhouseKinds.Organization];
+    case "TeamRoleBinding":
+      return [greenhouseKinds.Cluster, greenhouseKinds.TeamRole, greenhouseKinds.Team];
+    default:
+      return [];
+  }
+}
+
+function definitionKind(spec: unknown): Kind {
+  const isOwn = toText(valueAt(spec, ["pluginDefinitionRef", "kind"])) === greenhouseKinds.PluginDefinition.kind;
+  return isOwn ? greenhouseKinds.PluginDefinition : greenhouseKinds.ClusterPluginDefinition;
+}

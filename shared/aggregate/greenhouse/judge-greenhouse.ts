@@ -1,0 +1,97 @@
+import type { KubeObject } from "../../model/object.ts";
+import type { Gate, Gates, RootNode } from "../../model/report.ts";
+import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
+import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
+import { oddityFindings } from "../judgement/malformed-status.ts";
+import { findRootCause } from "../root-cause/root-cause.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { expectedGreenhouseConditions } from "./expected-conditions.ts";
+import { greenhouseFindings } from "./greenhouse-findings.ts";
+import { countedParts, type JudgedObject, judgedObject } from "./object-node.ts";
+import { greenhouseOffenders, greenhouseUncertain } from "./offenders.ts";
+import { greenhouseDrift, greenhouseDriftHeld } from "./status-drift.ts";
+import { readSubject } from "./subject.ts";
+
+/** Evaluates one Greenhouse object: its conditions, what both rule sets compute, its parts and the root cause. */
+export function judgeGreenhouse(object: KubeObject, index: ObjectIndex, context: JudgementContext): RootJudgement {
+  const subject = readSubject(object);
+  const judged = judgedObject(subject, index, context);
+  const expected = expectedGreenhouseConditions(subject, index);
+  const ruleSet = context.ruleSet === "adr" ? "adr" : "controller";
+  const drift = greenhouseDrift(ruleSet, subject.conditions, expected[ruleSet]);
+  const driftHeld = greenhouseDriftHeld(subject, index);
+  const offenders = greenhouseOffenders(subject, judged, index);
+  const uncertain = greenhouseUncertain(subject, judged);
+  const counted = countedParts(object, judged.children, index);
+  // Parts that the object's own status calls not ready are causes if no other part that was read explains it.
+  const told = { Available: Object.values(offenders).flatMap((rows) => rows.filter(({ rule }) => rule === "part")) };
+  const serious = counted
+    .filter((part) => part.counted === part.verdict && compareVerdicts(judged.verdict, "degraded") <= 0)
+    .map((part) => ({ ...part, required: true }));
+  const rootCause = findRootCause(object.ref.name, judged.verdict, serious, told, index);
+  const root: RootNode = {
+    role: "root",
+    label: object.ref.name,
+    outcome: "found",
+    required: true,
+    ...judged,
+    ...{ profile: "greenhouse", ruleSet, expected: { ...expected }, drift, driftHeld },
+    ...{ offenders, uncertain },
+    ...(rootCause === undefined ? {} : { rootCause }),
+    gates: gatesOf(judged, counted, offenders, uncertain),
+    related: [],
+  };
+  return {
+    root,
+    findings: [
+      ...greenhouseFindings(subject, root, index),
+      ...oddityFindings(object.ref, subject.oddities, subject.conditions, context.takenAt),
+    ],
+  };
+}
+
+type ByType = RootNode["offenders"];
+type Counted = ReturnType<typeof countedParts>;
+
+/**
+ * The gates of a Greenhouse object. It has no upgrades. Ready means healthy; while it is suspended, this is unknown.
+ */
+function gatesOf(judged: JudgedObject, parts: Counted, offenders: ByType, uncertain: ByType): Gates {
+  return {
+    ready: readyGate(judged, parts, offenders, uncertain),
+    upgradeable: { answer: "unknown", because: [] },
+    upgrade: { running: null, waitingFor: [] },
+  };
+}
+
+function readyGate(
+  { verdict, conditions, deleting, frozen }: JudgedObject,
+  parts: Counted,
+  offenders: ByType,
+  uncertain: ByType,
+): Gate {
+  const labels = (isSo: (of: Verdict) => boolean): readonly string[] =>
+    parts.filter(({ counted }) => isSo(counted)).map(({ label }) => label);
+  const missing = Object.keys(uncertain).filter((type) =>
+    uncertain[type]?.some(({ rule }) => rule === "missing-condition"),
+  );
+  if (verdict === "healthy") return { answer: "yes", because: [] };
+  if (deleting) return { answer: "no", because: ["Deleting"] };
+  if (verdict === "unavailable" || verdict === "degraded") {
+    const shares = [...(offenders["Ready"] ?? []), ...(offenders["AllPluginsReady"] ?? [])];
+    const named = shares.filter(({ rule }) => rule === "part").map(({ component }) => component);
+    const types = Object.keys(offenders).filter((type) => type !== "Ready" && type !== "AllPluginsReady");
+    const because = [...types, ...named, ...labels((of) => of === "unavailable" || of === "degraded")];
+    return { answer: "no", because: orElse(because, [...missing, ...labels((of) => of !== "healthy")]) };
+  }
+  if (frozen) return { answer: "unknown", because: ["Suspended"] };
+  const unknown = conditions.filter(({ abnormal, status }) => abnormal && status === "Unknown").map(({ type }) => type);
+  const because = [...unknown, ...labels((of) => of !== "healthy")];
+  return { answer: verdict === "unknown" ? "unknown" : "no", because: orElse(because, missing) };
+}
+
+/** `because` without repetitions, never empty: otherwise the absent conditions, otherwise Ready itself. */
+function orElse(because: readonly string[], missing: readonly string[]): readonly string[] {
+  const [words = ["Ready"]] = [because, missing].filter(({ length }) => length > 0);
+  return [...new Set(words)];
+}

@@ -1,0 +1,181 @@
+import { greenhouseKinds } from "../../model/family-roots.ts";
+import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
+import type { JudgedCondition, ReportNode } from "../../model/report.ts";
+import { type Verdict, worstVerdict } from "../../model/verdict.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { valueAt } from "../../parse/json-value.ts";
+import { greenhouseProfile, optionalTypes, statelessKinds } from "../../profiles/greenhouse/profile.ts";
+import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
+import { isOlderThanSpec } from "../judgement/freshness.ts";
+import type { JudgementContext } from "../judgement/judgement.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { countedVerdict, isRequired, type ObjectLink, objectLinks } from "./object-links.ts";
+import { recomputedVerdict } from "./recomputed-verdict.ts";
+import { resourceFacts } from "./resource-facts.ts";
+import { type GreenhouseSubject, readSubject, saysNoChart } from "./subject.ts";
+
+/** Levels of parts below a root; further down every link leads back or to another cluster. */
+const deepest = 2;
+
+/** The fields that a root and a part share. */
+export type JudgedObject = Pick<
+  ReportNode,
+  "ref" | "verdict" | "ownVerdict" | "conditions" | "stale" | "deleting" | "frozen" | "facts" | "children"
+>;
+
+/** One Greenhouse object with its parts below it; `above` holds the keys of the objects above it. */
+export function judgedObject(
+  subject: GreenhouseSubject,
+  index: ObjectIndex,
+  context: JudgementContext,
+  above: ReadonlySet<string> = new Set(),
+  depth = 0,
+): JudgedObject {
+  const { object, isDeleting, isSuspended } = subject;
+  const conditions = judgedConditions(subject, context);
+  const children = depth < deepest ? childrenOf(object, index, context, above, depth) : [];
+  const own = worstVerdict([ownVerdict(subject, conditions), recomputedVerdict(subject, index)]);
+  return {
+    ref: object.ref,
+    verdict: worstVerdict([own, ...children.filter((child) => child.required).map((child) => child.verdict)]),
+    ownVerdict: own,
+    conditions,
+    stale: false,
+    deleting: isDeleting,
+    // In both cases Ready is out of date (facts seed-systems 2.4, "Frozen Ready").
+    frozen: isSuspended || isDeleting,
+    facts: resourceFacts(object, index),
+    children,
+  };
+}
+
+/** The object's parts, each with the share of its verdict that explains the object. */
+export function countedParts(
+  object: KubeObject,
+  parts: readonly ReportNode[],
+  index: ObjectIndex,
+): readonly (ReportNode & { readonly counted: Verdict })[] {
+  const links = new Map(linksTo(object, index).map((link) => [keyOf(link.lookup.ref), link]));
+  return parts.flatMap((part) => {
+    const link = links.get(keyOf(part.ref));
+    return link === undefined ? [] : [{ ...part, counted: countedVerdict(link, part) }];
+  });
+}
+
+/**
+ * The conditions with the profile's polarities; of each type the first counts. Leftovers of older releases do not
+ * count, and optional conditions may be Unknown.
+ */
+function judgedConditions(subject: GreenhouseSubject, { senses }: JudgementContext): readonly JudgedCondition[] {
+  const { object, conditions, leftovers } = subject;
+  const first = new Map(conditions.toReversed().map((condition) => [condition.type, condition]));
+  const mayBeUnknown = new Set([
+    ...(optionalTypes[object.ref.kind] ?? []),
+    ...(saysNoChart(conditions) ? ["HelmReleaseCreated", "HelmReleaseDeployed", "ExposedServicesSynced"] : []),
+  ]);
+  return judgeConditions(greenhouseProfile, object, conditions, true, senses).map((condition, place) => {
+    const { type, status } = condition;
+    if (first.get(type) !== conditions[place]) return { ...condition, abnormal: false };
+    if (leftovers.includes(type)) return { ...condition, sense: "info", abnormal: false };
+    return status === "Unknown" && mayBeUnknown.has(type) ? { ...condition, abnormal: false } : condition;
+  });
+}
+
+/**
+ * The worst of its own conditions by their polarity, gating or not (facts seed-systems 5.2, "Severity from data"). A
+ * frozen object is at least progressing. Without conditions, or without Ready, the verdict is unknown.
+ */
+function ownVerdict(
+  { object, isDeleting, isSuspended }: GreenhouseSubject,
+  conditions: readonly JudgedCondition[],
+): Verdict {
+  const frozen: Verdict = isDeleting || isSuspended ? "progressing" : "healthy";
+  if (statelessKinds.has(object.ref.kind)) return frozen;
+  const isJudged = conditions.some(({ sense }) => sense === "main");
+  const verdicts = conditions.map(({ sense, status, abnormal }) =>
+    abnormal ? verdictBySense(sense, status) : "healthy",
+  );
+  return worstVerdict([...verdicts, frozen, isJudged ? "healthy" : "unknown"]);
+}
+
+function childrenOf(
+  object: KubeObject,
+  index: ObjectIndex,
+  context: JudgementContext,
+  above: ReadonlySet<string>,
+  depth: number,
+): readonly ReportNode[] {
+  const links = linksTo(object, index);
+  const seen = new Set([...above, keyOf(object.ref), ...links.map(({ lookup }) => keyOf(lookup.ref))]);
+  return (
+    links
+      .filter(({ lookup }) => !above.has(keyOf(lookup.ref)))
+      .map((link) => partNode(link, index, context, seen, depth + 1))
+      // Below a part only what exists or must exist: the plan does not read the rest.
+      .filter(({ outcome, required }) => depth === 0 || outcome === "found" || required)
+  );
+}
+
+/** The links of an object; two links to one object become the first, which counts most. */
+function linksTo(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
+  const all = objectLinks(object, index).toReversed();
+  return [...new Map(all.map((link) => [keyOf(link.lookup.ref), link])).values()].toReversed();
+}
+
+function partNode(
+  link: ObjectLink,
+  index: ObjectIndex,
+  context: JudgementContext,
+  seen: ReadonlySet<string>,
+  depth: number,
+): ReportNode {
+  const { lookup } = link;
+  const { ref, outcome } = lookup;
+  const shared = { role: "part" as const, label: ref.name, outcome, required: isRequired(link) };
+  if (lookup.outcome !== "found") {
+    return { ...shared, ...unseen(ref, outcome === "absent" ? "unavailable" : "unknown"), ...troubleOf(link) };
+  }
+  const { object } = lookup;
+  const node = isOurs(object.ref)
+    ? judgedObject(readSubject(object), index, context, seen, depth)
+    : fluxObject(object, context);
+  return { ...shared, ...node };
+}
+
+/** The trouble of a part that was not read, from the status of the object above it. */
+function troubleOf({ share, lookup }: ObjectLink): Pick<ReportNode, "trouble"> {
+  const said = share?.condition;
+  if (said === undefined || said.status === "True" || lookup.outcome === "absent") return {};
+  const { reason, message, since } = said;
+  return {
+    trouble: { reason: reason === "" ? "NotReady" : reason, message, ...(since === undefined ? {} : { since }) },
+  };
+}
+
+function unseen(ref: Ref, verdict: Verdict): Omit<JudgedObject, "children"> & Pick<ReportNode, "children"> {
+  const nothing = { conditions: [], facts: {}, children: [] };
+  return { ref, verdict, ownVerdict: verdict, stale: false, deleting: false, frozen: false, ...nothing };
+}
+
+/** A Flux object by its own conditions; it has an observedGeneration, and its spec may suspend it. */
+function fluxObject(object: KubeObject, { senses }: JudgementContext): JudgedObject {
+  const read = conditionsAt(object).conditions;
+  const conditions = judgeConditions(greenhouseProfile, object, read, true, senses);
+  const [stale, deleting] = [isOlderThanSpec(object, read), object.deletedAt !== undefined];
+  const frozen = valueAt(object.spec, ["suspend"]) === true;
+  const verdicts = conditions.map(({ sense, status }) => verdictBySense(sense, status));
+  const isKnown = conditions.some(({ sense }) => sense !== "info");
+  const verdict = worstVerdict([
+    ...verdicts,
+    isKnown ? "healthy" : "unknown",
+    stale || deleting || frozen ? "progressing" : "healthy",
+  ]);
+  return {
+    ...{ ref: object.ref, verdict, ownVerdict: verdict, conditions, stale, deleting, frozen },
+    ...{ facts: {}, children: [] },
+  };
+}
+
+function isOurs({ group, kind }: Ref): boolean {
+  return group === greenhouseKinds.Plugin.group && Object.hasOwn(greenhouseKinds, kind);
+}

@@ -1,0 +1,58 @@
+import type { Condition, ConditionWords } from "../../model/condition.ts";
+import type { ReadyGateRow } from "../../profiles/greenhouse/ready-rules.ts";
+import { firstConditionOfType } from "../judgement/condition-verbs.ts";
+
+/** The result of a summary; without a reason the condition keeps its previous one. */
+export interface ReadySummary extends Pick<ConditionWords, "status" | "message"> {
+  readonly reason?: string;
+  /** The condition that decided. */
+  readonly by?: string;
+}
+
+/**
+ * What the gates compute from one object's conditions, in order. The first gate that trips gives False, and an absent
+ * condition that is required gives Unknown. Undefined if no gate prevents True (facts seed-systems 5.2).
+ */
+export function summarizeGates(
+  gates: readonly ReadyGateRow[],
+  conditions: readonly Condition[],
+): ReadySummary | undefined {
+  let pending: ReadySummary | undefined;
+  for (const gate of gates) {
+    const condition = gateCondition(gate, conditions);
+    if (condition === undefined && gate.missing !== undefined) {
+      const unknown = { status: "Unknown" as const, reason: "", message: gate.missingMessage ?? "", by: typeOf(gate) };
+      if (gate.missing === "at-once") return unknown;
+      pending ??= unknown;
+    } else if (gate.bad.includes(condition?.status ?? "Unknown")) {
+      return tripped(gate, condition ?? initial(gate));
+    }
+  }
+  return pending;
+}
+
+/** The condition of a gate: the first of its names that exists. */
+export function gateCondition(gate: ReadyGateRow, conditions: readonly Condition[]): Condition | undefined {
+  return gate.types.map((type) => firstConditionOfType(conditions, type)).find((condition) => condition !== undefined);
+}
+
+function tripped(gate: ReadyGateRow, condition: Condition): ReadySummary {
+  const reason = gate.ownReason?.includes(condition.status) ? condition.reason : gate.reason;
+  const said = { status: "False" as const, message: messageOf(gate, condition), by: condition.type };
+  return reason === undefined ? said : { ...said, reason };
+}
+
+function messageOf({ own, message }: ReadyGateRow, condition: Condition): string {
+  if (own === "always") return condition.message;
+  if (own === "where-any") return condition.message === "" ? message : condition.message;
+  return own !== undefined && own.reason === condition.reason ? condition.message : message;
+}
+
+/** A condition as the controller's Init* writes it before anything is known. */
+function initial(gate: ReadyGateRow): Condition {
+  return { type: typeOf(gate), status: "Unknown", reason: "", message: "" };
+}
+
+function typeOf({ types: [type = ""] }: ReadyGateRow): string {
+  return type;
+}

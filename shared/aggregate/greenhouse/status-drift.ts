@@ -1,0 +1,48 @@
+import type { Condition, ConditionWords } from "../../model/condition.ts";
+import type { Drift, DriftHeld } from "../../model/drift.ts";
+import type { Expected } from "../../model/report.ts";
+import { firstConditionOfType } from "../judgement/condition-verbs.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { lacksPlugins } from "./aggregated-parts.ts";
+import { isRequired, objectLinks } from "./object-links.ts";
+import type { GreenhouseSubject } from "./subject.ts";
+
+/** Where the object and a rule set differ, in the rule set's order. ADR-4 defines no reasons, so it compares none. */
+export function greenhouseDrift(
+  ruleSet: "controller" | "adr",
+  reported: readonly Condition[],
+  expected: Expected,
+): readonly Drift[] {
+  return expected.conditions.flatMap(({ type, status, reason, message }): readonly Drift[] => {
+    const said = firstConditionOfType(reported, type);
+    const wanted = { status, reason, message };
+    if (said === undefined) return [{ type, what: "missing", expected: wanted }];
+    const what = differenceOf(said, wanted, ruleSet);
+    return what === undefined ? [] : [{ type, what, reported: conditionWords(said), expected: wanted }];
+  });
+}
+
+function differenceOf(
+  said: ConditionWords,
+  wanted: ConditionWords,
+  ruleSet: "controller" | "adr",
+): Drift["what"] | undefined {
+  if (said.status !== wanted.status) return "status";
+  if (ruleSet === "controller" && said.reason !== wanted.reason) return "reason";
+  return said.message === wanted.message ? undefined : "message";
+}
+
+export function conditionWords({ status, reason, message }: ConditionWords): ConditionWords {
+  return { status, reason, message };
+}
+
+/**
+ * Why a drift is no fault now. During deletion the controller does not write Ready
+ * (pkg/lifecycle/reconcile.go:202-226), and without its parts the drift is unknown. Never stale: no Greenhouse kind has
+ * an observedGeneration.
+ */
+export function greenhouseDriftHeld({ object, isDeleting }: GreenhouseSubject, index: ObjectIndex): DriftHeld | null {
+  if (isDeleting) return "deleting";
+  const isShort = objectLinks(object, index).some((link) => isRequired(link) && link.lookup.outcome !== "found");
+  return isShort || lacksPlugins(object, index) ? "incomplete" : null;
+}

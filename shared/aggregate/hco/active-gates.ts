@@ -1,0 +1,120 @@
+import { lastConditionOfType } from "../../model/condition.ts";
+import type { Contribution, Expected, Gate, Gates, ReportNode } from "../../model/report.ts";
+import type { Verdict } from "../../model/verdict.ts";
+import type { HyperConvergedState } from "./hyperconverged-state.ts";
+
+/** What {@link judgeGates} computes the gates from. */
+export interface GateInput {
+  readonly state: HyperConvergedState;
+  readonly parts: readonly ReportNode[];
+  readonly offenders: Readonly<Record<string, readonly Contribution[]>>;
+  /** What the operator's rules compute from the components now. */
+  readonly operator: Expected;
+  /** The root's verdict: a gate is never open while the root is down or unknown. */
+  readonly verdict: Verdict;
+  /** It is unknown whether the operator runs. */
+  readonly isOperatorUnknown: boolean;
+  /** Components with a workload that is down and that their conditions do not count. */
+  readonly silent: ReadonlySet<string>;
+  /** OLM's OperatorCondition refuses. */
+  readonly isRefusedByOlm: boolean;
+}
+
+/**
+ * The three gates: ready, upgradeable, and whether an upgrade runs. Ready means that no component reports anything
+ * negative (seeds/hco-status.md). Upgradeable depends on the CR and on what the operator reports to OLM. `because` and
+ * `waitingFor` name components in the operator's order, then other obstacles.
+ */
+export function judgeGates(input: GateInput): Gates {
+  const { state, parts } = input;
+  const isRunning = state.upgradeMode;
+  const unfinished = parts.filter((part) => part.required && part.outcome !== "found").map((part) => part.label);
+  const awaited = new Set([...named(input, ["UpgradeStall", "Available", "Progressing", "Degraded"]), ...unfinished]);
+  return {
+    ready: ready(input),
+    upgradeable: upgradeable(input),
+    upgrade: {
+      running: isRunning,
+      ...(isRunning === true && state.version !== undefined ? { from: state.version } : {}),
+      ...(isRunning === true && state.ownVersion !== "" ? { to: state.ownVersion } : {}),
+      waitingFor: isRunning === true ? parts.map((part) => part.label).filter((label) => awaited.has(label)) : [],
+    },
+  };
+}
+
+const unseen = "OperatorUnknown";
+
+/**
+ * The gate ready. The text says when the probe succeeds and that progressing makes it fail. Every other negative state
+ * is not ready either.
+ */
+function ready(input: GateInput): Gate {
+  const { state, parts, verdict, isOperatorUnknown } = input;
+  const sick = parts.filter(({ required, verdict: how }) => required && (how === "unavailable" || how === "degraded"));
+  const because = new Set([
+    ...ownObstacles(state),
+    // An operator that does not run does not respond to a probe.
+    ...(state.operator.running === false ? ["OperatorDown"] : []),
+    ...named(input, ["Available", "Progressing", "Degraded"]),
+    ...sick.map((part) => part.label),
+  ]);
+  if (because.size === 0 && (verdict === "unavailable" || verdict === "degraded")) {
+    return { answer: "no", because: reportedReasons(state, ["Available", "Degraded"]) };
+  }
+  if (because.size > 0) return { answer: "no", because: [...because] };
+  const isUnclear = (part: ReportNode): boolean => part.required && (part.verdict === "unknown" || part.deleting);
+  const unclear = [...parts.filter(isUnclear).map((part) => part.label), ...(isOperatorUnknown ? [unseen] : [])];
+  if (unclear.length > 0 || verdict === "unknown") return { answer: "unknown", because: unclear };
+  return { answer: "yes", because: [] };
+}
+
+/**
+ * The gate upgradeable. The CR's own Upgradeable counts too, whichever operator version wrote it, because OLM and users
+ * rely on it.
+ */
+function upgradeable(input: GateInput): Gate {
+  const { state, operator, parts, silent } = input;
+  const isRunning = operator.operatorConditionUpgradeable?.reason === "AlreadyPerformingUpgrade";
+  const said = lastConditionOfType(state.conditions, "Upgradeable");
+  const because = new Set([
+    ...ownObstacles(state),
+    ...(isRunning ? ["AlreadyPerformingUpgrade"] : []),
+    ...named(input, ["Upgradeable", "Degraded"]),
+  ]);
+  if (because.size === 0 && said?.status === "False") because.add(said.reason);
+  if (input.isRefusedByOlm && !isRunning) because.add("OperatorCondition");
+  if (because.size > 0) return { answer: "no", because: [...because] };
+  if (state.operator.running === false) return { answer: "unknown", because: ["OperatorDown"] };
+  if (input.isOperatorUnknown) return { answer: "unknown", because: [unseen] };
+  if (state.isStale) return { answer: "unknown", because: ["Stale"] };
+  if (said?.status === "Unknown") return { answer: "unknown", because: [said.reason] };
+  // A component that reports Unknown does not refuse the upgrade. One that was not read, or whose status is out of
+  // date, may refuse it.
+  const isOpen = (part: ReportNode): boolean => part.outcome !== "found" || part.deleting || silent.has(part.label);
+  const open = parts.filter((part) => part.required && isOpen(part)).map((part) => part.label);
+  if (open.length > 0 || state.isUnseen) return { answer: "unknown", because: open };
+  return { answer: "yes", because: [] };
+}
+
+/** Components with a row under one of the types, in the operator's order. */
+function named({ parts, offenders }: GateInput, types: readonly string[]): readonly string[] {
+  const names = new Set(types.flatMap((type) => (offenders[type] ?? []).map((row) => row.component)));
+  const order = parts.map((part) => part.label);
+  return [...order.filter((name) => names.has(name)), ...[...names].filter((name) => !order.includes(name))];
+}
+
+/** The reasons in the CR itself that block ready and upgradeable, as the operator writes them. */
+function ownObstacles(state: HyperConvergedState): readonly string[] {
+  const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
+  return [
+    ...(state.isDeleting ? ["Deleting"] : []),
+    ...(reconcile !== undefined && reconcile.status !== "True" ? [reconcile.reason] : []),
+  ];
+}
+
+function reportedReasons(state: HyperConvergedState, types: readonly string[]): readonly string[] {
+  const reasons = types.map((type) => lastConditionOfType(state.conditions, type)).filter((each) => each !== undefined);
+  return reasons
+    .filter(({ type, status }) => status === (type === "Available" ? "False" : "True"))
+    .map((each) => each.reason);
+}

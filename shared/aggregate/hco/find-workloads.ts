@@ -1,0 +1,104 @@
+import { keyOf, type Ref } from "../../model/object.ts";
+import type { Lookup } from "../../model/snapshot.ts";
+import { unrelatedWorkloads, type WorkloadRow, workloadKinds, workloadRows } from "../../profiles/hco/workloads.ts";
+import { firstOfEach } from "../judgement/compare.ts";
+import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
+import type { HcoComponent } from "./components.ts";
+import { referencesInMessages, referencesInStatus } from "./workload-references.ts";
+
+/**
+ * Finds the workloads of a component in these namespaces, by five ways in the order of trust (facts hco 7). A workload
+ * that several ways find counts once, by the first. One that the component itself names counts also where it is
+ * certainly absent.
+ *
+ * @param namespaces where its workloads lie. A name without a namespace lies in the first.
+ */
+export function findWorkloads(
+  component: HcoComponent,
+  index: ObjectIndex,
+  namespaces: readonly string[],
+): readonly Lookup[] {
+  const row = workloadRows.find((each) => each.component === component.row.component);
+  const lookups = [
+    ...findNamedInMessages(component, index, namespaces),
+    ...findListedInStatus(component, index, namespaces),
+    ...findByLabel(component, row, index, namespaces),
+    ...findNamedInTable(row, index, namespaces),
+    ...findOperator(row, index, namespaces),
+  ];
+  return firstOfEach(lookups, ({ ref }) => keyOf(ref));
+}
+
+/** Whether a workload is the operator of any component. */
+export function isComponentOperator({ name }: Ref): boolean {
+  return workloadRows.some((each) => each.operator === name);
+}
+
+/** Way 1: the messages of the component's conditions name the workloads that are not ready. */
+function findNamedInMessages(
+  component: HcoComponent,
+  index: ObjectIndex,
+  [home = ""]: readonly string[],
+): readonly Lookup[] {
+  return referencesInMessages(component, home)
+    .map((ref) => index.find(ref))
+    .filter(isCertain);
+}
+
+/** Way 2: the component's status lists what its operator created. */
+function findListedInStatus(
+  component: HcoComponent,
+  index: ObjectIndex,
+  [home = ""]: readonly string[],
+): readonly Lookup[] {
+  return referencesInStatus(component, home)
+    .map((ref) => index.find(ref))
+    .filter(isCertain);
+}
+
+/** Way 3: the label of the component. Its operator may have the label too, but comes last. */
+function findByLabel(
+  { row: { workloadLabel } }: HcoComponent,
+  row: WorkloadRow | undefined,
+  index: ObjectIndex,
+  namespaces: readonly string[],
+): readonly Lookup[] {
+  if (workloadLabel === "") return [];
+  return namespaces
+    .flatMap((namespace) => workloadKinds.flatMap((kind) => index.all(kind, namespace)))
+    .filter(({ labels }) => labels.get("app.kubernetes.io/component") === workloadLabel)
+    .filter(({ ref }) => !unrelatedWorkloads.test(ref.name) && ref.name !== row?.operator)
+    .map((object) => ({ ref: object.ref, outcome: "found", object }));
+}
+
+/**
+ * Way 4: the names that the table has for the component. Releases differ, so a name without a workload means nothing.
+ */
+function findNamedInTable(
+  row: WorkloadRow | undefined,
+  index: ObjectIndex,
+  namespaces: readonly string[],
+): readonly Lookup[] {
+  return (row?.names ?? []).flatMap((name) => findNamed(name, index, namespaces));
+}
+
+/** Way 5: the Deployment of the component's own operator. */
+function findOperator(
+  row: WorkloadRow | undefined,
+  index: ObjectIndex,
+  namespaces: readonly string[],
+): readonly Lookup[] {
+  return row === undefined ? [] : findNamed(row.operator, index, namespaces);
+}
+
+/** The workloads of this name, of any kind and in any of these namespaces. */
+function findNamed(name: string, index: ObjectIndex, namespaces: readonly string[]): readonly Lookup[] {
+  return namespaces
+    .flatMap((namespace) => workloadKinds.map(({ group, kind }) => index.find({ group, kind, namespace, name })))
+    .filter(isFound);
+}
+
+/** Whether the snapshot shows for certain that the object exists or not. */
+function isCertain({ outcome }: Lookup): boolean {
+  return outcome === "found" || outcome === "absent";
+}

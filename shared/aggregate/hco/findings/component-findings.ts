@@ -1,0 +1,162 @@
+import { lastConditionOfType } from "../../../model/condition.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
+import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
+import type { Contribution, ReportNode } from "../../../model/report.ts";
+import { valueAt, wholeNumber } from "../../../parse/json-value.ts";
+import { isSerious } from "../../root-cause/cause-trails.ts";
+import type { HcoComponent } from "../components.ts";
+import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { silentFindings } from "./silent-component-findings.ts";
+
+type ByType = Readonly<Record<string, readonly Contribution[]>>;
+
+/** The findings about each component CR, found or not. `nodes` are the components' nodes in the same order. */
+export function componentFindings(
+  state: HyperConvergedState,
+  components: readonly HcoComponent[],
+  nodes: readonly ReportNode[],
+  offenders: ByType,
+): readonly Finding[] {
+  return components.flatMap((component, position) => {
+    const node = nodes[position];
+    if (node === undefined) return [];
+    if (!component.isCalledFor) return notCounted(component, node);
+    return component.lookup.outcome === "found"
+      ? [
+          ...silence(component, node, isUnderWay(state)),
+          ...silentFindings(component, node),
+          ...going(component, node, state),
+          ...uncertainty(component, node),
+          ...hidden(component, node, offenders),
+          ...stall(component, node, offenders, state),
+          ...outdatedWorkloads(component, node),
+        ]
+      : missing(component, node, isUnderWay(state));
+  });
+}
+
+/** Whether an installation or a deletion is in progress, where missing parts are expected. */
+function isUnderWay(state: HyperConvergedState): boolean {
+  return state.isDeleting || lastConditionOfType(state.conditions, "ReconcileComplete")?.reason === "Init";
+}
+
+function missing({ row, lookup }: HcoComponent, node: ReportNode, isExpected: boolean): readonly Finding[] {
+  const about = node.ref;
+  if (lookup.outcome === "absent" || lookup.outcome === "noSuchKind") {
+    const severity = isExpected ? "info" : "error";
+    return [
+      makeGradedFinding(severity, about, {
+        code: "component-absent",
+        component: row.component,
+        outcome: lookup.outcome,
+      }),
+    ];
+  }
+  if (lookup.outcome === "found") return [];
+  const cause = lookup.cause ?? "";
+  return [makeFinding(about, { code: "not-read", component: row.component, outcome: lookup.outcome, cause })];
+}
+
+/** The remark about a component CR that the HyperConverged does not require (report.md, "Operator and versions"). */
+function notCounted({ row }: HcoComponent, node: ReportNode): readonly Finding[] {
+  return [makeFinding(node.ref, { code: "not-counted", component: row.component, verdict: node.verdict })];
+}
+
+/**
+ * The findings about no conditions, missing conditions, and bad ones without a message. The last finding quotes another
+ * condition that has a message (facts hco 1.5, 6).
+ */
+function silence({ row, conditions }: HcoComponent, node: ReportNode, isExpected: boolean): readonly Finding[] {
+  const about = node.ref;
+  const { component } = row;
+  if (conditions.length === 0)
+    return [makeGradedFinding(isExpected ? "info" : "error", about, { code: "no-conditions", component })];
+  const types = ["Available", "Progressing", "Degraded"].filter(
+    (type) => lastConditionOfType(conditions, type) === undefined,
+  );
+  const severity = types.includes("Available") ? "error" : "warning";
+  const absent: readonly Finding[] =
+    types.length === 0 ? [] : [makeGradedFinding(severity, about, { code: "missing-condition", component, types })];
+  const silent = ["Available", "Progressing", "Degraded"]
+    .map((type) => lastConditionOfType(node.conditions, type))
+    .find((condition) => condition?.abnormal && condition.message === "");
+  // A workload below the component reports what the component itself does not.
+  if (silent === undefined || node.children.some((child) => isSerious(child.verdict))) return absent;
+  const sibling = node.conditions.find((each) => each.abnormal && each.message !== "" && each.type !== silent.type);
+  return [
+    ...absent,
+    makeFinding(about, {
+      code: "empty-message",
+      component,
+      type: silent.type,
+      ...(node.children.length > 0 && node.children.every((child) => child.verdict === "healthy")
+        ? { workloadsReady: true as const }
+        : {}),
+      ...(sibling === undefined ? {} : { siblingType: sibling.type, siblingMessage: sibling.message }),
+    }),
+  ];
+}
+
+/** The finding that a component is being deleted. It is only info where the HyperConverged is being deleted too. */
+function going(
+  { lookup }: HcoComponent,
+  { ref: about }: ReportNode,
+  { isDeleting }: HyperConvergedState,
+): readonly Finding[] {
+  if (lookup.outcome !== "found" || lookup.object.deletedAt === undefined) return [];
+  const { deletedAt: since, finalizers } = lookup.object;
+  return [
+    makeGradedFinding(isDeleting ? "info" : "warning", about, { code: "deleting", since, finalizers, remaining: [] }),
+  ];
+}
+
+function uncertainty({ row }: HcoComponent, node: ReportNode): readonly Finding[] {
+  return ["Available", "Progressing", "Degraded"].flatMap((type): readonly Finding[] => {
+    const condition = lastConditionOfType(node.conditions, type);
+    if (condition?.status !== "Unknown") return [];
+    const { reason } = condition;
+    return [makeFinding(node.ref, { code: "unknown-condition", component: row.component, type, reason })];
+  });
+}
+
+/** The finding that a component contributes, but the CR reports only another one (hyperconverged_controller.go:778). */
+function hidden({ row }: HcoComponent, node: ReportNode, offenders: ByType): readonly Finding[] {
+  const types = Object.keys(offenders).filter((type) => {
+    const own = offenders[type]?.filter((each) => each.component === row.component) ?? [];
+    return type !== "UpgradeStall" && own.length > 0 && own.every((each) => !each.shown);
+  });
+  const shown = types.flatMap((type) =>
+    (offenders[type] ?? []).filter((each) => each.shown).map((each) => each.component),
+  );
+  if (types.length === 0 || shown.length === 0) return [];
+  const { component } = row;
+  return [makeFinding(node.ref, { code: "hidden-offender", component, types, shown: [...new Set(shown)] })];
+}
+
+/** The finding that a component reports itself healthy but still blocks the upgrade (facts hco 1.6). */
+function stall(
+  { row }: HcoComponent,
+  node: ReportNode,
+  offenders: ByType,
+  state: HyperConvergedState,
+): readonly Finding[] {
+  const rows = (offenders["UpgradeStall"] ?? []).filter((each) => each.component === row.component);
+  if (rows.length === 0 || node.verdict === "progressing" || state.upgradeMode !== true) return [];
+  const behind = rows.find((each) => each.rule === "version");
+  const without = rows.find((each) => each.rule === "missing-condition");
+  return [
+    makeFinding(node.ref, {
+      code: "upgrade-stall",
+      component: row.component,
+      ...(behind?.observedVersion === undefined ? {} : { observedVersion: behind.observedVersion }),
+      ...(behind?.expectedVersion === undefined ? {} : { expectedVersion: behind.expectedVersion }),
+      ...(without?.missing === undefined ? {} : { missing: without.missing }),
+    }),
+  ];
+}
+
+function outdatedWorkloads({ lookup }: HcoComponent, node: ReportNode): readonly Finding[] {
+  const status = lookup.outcome === "found" ? lookup.object.status : undefined;
+  const count = wholeNumber(valueAt(status, ["outdatedVirtualMachineInstanceWorkloads"])) ?? 0;
+  return count > 0 ? [makeFinding(node.ref, { code: "outdated-workloads", count })] : [];
+}

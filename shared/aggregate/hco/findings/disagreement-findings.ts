@@ -1,0 +1,86 @@
+import { lastConditionOfType } from "../../../model/condition.ts";
+import type { Drift, DriftHeld } from "../../../model/drift.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
+import { makeFinding } from "../../../model/finding/severity.ts";
+import type { Contribution, Expected } from "../../../model/report.ts";
+import { allVerdicts, type Verdict } from "../../../model/verdict.ts";
+import { makeDriftFinding } from "../../judgement/drift-finding.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { operatorCondition } from "../operator-condition.ts";
+
+/** The findings where the CR and its parts disagree, and what that means for users of the CR. */
+export function disagreementFindings(
+  state: HyperConvergedState,
+  verdict: Verdict,
+  drift: readonly Drift[],
+  driftHeld: DriftHeld | null,
+  operator: Expected,
+): readonly Finding[] {
+  return [
+    ...(driftHeld === null ? drift.map((each) => makeDriftFinding("warning", state.object.ref, each)) : []),
+    ...health(state, verdict, operator),
+    ...looksWorse(state, verdict),
+  ];
+}
+
+/**
+ * The finding that systemHealthStatus contradicts the verdict. It is healthy while a part is down (an upgrade since
+ * 1.16), or bad while every part is healthy.
+ */
+function health(state: HyperConvergedState, verdict: Verdict, operator: Expected): readonly Finding[] {
+  const reported = state.systemHealthStatus;
+  // An operator that is not running has not updated its status: the value is out of date, not wrong.
+  if (reported === undefined || state.operator.running === false) return [];
+  const isWell = verdict === "healthy" || verdict === "progressing";
+  const disagrees = reported === "healthy" ? !isWell && verdict !== "unknown" : isWell && reported === "error";
+  if (!disagrees) return [];
+  const expected = operator.systemHealthStatus === reported ? undefined : operator.systemHealthStatus;
+  return [
+    makeFinding(state.object.ref, {
+      code: "health-disagrees",
+      reported,
+      verdict,
+      ...(expected === undefined || expected === null ? {} : { expected }),
+    }),
+  ];
+}
+
+/**
+ * The finding that conditions look worse than the verdict. During a roll-out the CR reports Available=False /
+ * HCODegraded, although no part is known to be down (facts hco 1.4).
+ */
+function looksWorse(state: HyperConvergedState, verdict: Verdict): readonly Finding[] {
+  if (allVerdicts.indexOf(verdict) < allVerdicts.indexOf("progressing")) return [];
+  const [condition] = [
+    lastConditionOfType(state.conditions, "Available"),
+    lastConditionOfType(state.conditions, "Degraded"),
+  ].filter((each) => each?.status === (each?.type === "Available" ? "False" : "True"));
+  if (condition === undefined) return [];
+  const { type, reason } = condition;
+  return [makeFinding(state.object.ref, { code: "conditions-disagree", type, reason, verdict })];
+}
+
+/** The finding that names components blamed only by the CR's reasons. */
+export function blameFindings(
+  state: HyperConvergedState,
+  blamed: Readonly<Record<string, readonly Contribution[]>>,
+): readonly Finding[] {
+  const components = [...new Set(Object.values(blamed).flatMap((rows) => rows.map((row) => row.component)))];
+  return components.length === 0 ? [] : [makeFinding(state.object.ref, { code: "blame-from-reasons", components })];
+}
+
+/** The finding that OLM's OperatorCondition is not what the operator should have reported to OLM (facts hco 2.6). */
+export function operatorConditionFindings(
+  state: HyperConvergedState,
+  index: ObjectIndex,
+  operator: Expected,
+  driftHeld: DriftHeld | null,
+): readonly Finding[] {
+  const expected = operator.operatorConditionUpgradeable;
+  const said = operatorCondition(state, index);
+  const isHeld = driftHeld !== null && driftHeld !== "upgrading";
+  if (said === undefined || expected === undefined || said.status === expected.status || isHeld) return [];
+  const { about, ...words } = said;
+  return [makeFinding(about, { code: "operator-condition", ...words, expected: expected.status })];
+}

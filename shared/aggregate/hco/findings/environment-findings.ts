@@ -1,0 +1,117 @@
+import { lastConditionOfType } from "../../../model/condition.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
+import { makeFinding } from "../../../model/finding/severity.ts";
+import type { Related, ReportNode } from "../../../model/report.ts";
+import { parseMilliseconds } from "../../../model/time.ts";
+import { hcoComponents } from "../../../profiles/hco/components.ts";
+import { eventKind, uninstallRefusals } from "../../../profiles/hco/profile.ts";
+import { judgeCoreKind } from "../../core/kind-rules.ts";
+import { relatedFindings } from "../../related/related-objects.ts";
+import { distinctEvents, type EventMessage, readEventMessages } from "../../root-cause/warning-events.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import { isComponentOperator } from "../find-workloads.ts";
+import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { findServiceVersion } from "../operator.ts";
+import { isShort, ownWorkloads, readWorkloadReplicas } from "../workload-nodes.ts";
+
+/** The findings about the CR's surroundings: events, related objects, and workloads that no condition counts. */
+export function environmentFindings(
+  state: HyperConvergedState,
+  parts: readonly ReportNode[],
+  index: ObjectIndex,
+  related: readonly Related[],
+  takenAt: string,
+): readonly Finding[] {
+  const seen = distinctEvents(readEventMessages(index.all(eventKind, state.object.ref.namespace)));
+  return [
+    ...failedInstall(state, index, takenAt),
+    ...refusals(state, parts, seen),
+    ...overwritten(state, seen),
+    ...stuckUpgrade(state, seen),
+    ...workloads(state, parts, index),
+    ...relatedFindings(state.object.ref, state.recorded, related, state.isDeleting),
+  ];
+}
+
+/**
+ * The finding that OLM failed to install the operator's own ClusterServiceVersion. The previous version keeps running.
+ */
+function failedInstall({ object }: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
+  const own = findServiceVersion(index, object.ref.namespace ?? "");
+  const health = own && judgeCoreKind(own, takenAt);
+  if (own === undefined || health?.facts["phase"] !== "Failed") return [];
+  const { reason = "", message = "" } = health.trouble ?? {};
+  return [makeFinding(own.ref, { code: "csv-failed", phase: "Failed", reason, message })];
+}
+
+function refusals(
+  state: HyperConvergedState,
+  parts: readonly ReportNode[],
+  seen: readonly EventMessage[],
+): readonly Finding[] {
+  if (!state.isDeleting) return [];
+  return seen.flatMap(({ reason, message }): readonly Finding[] => {
+    const component = uninstallRefusals.get(reason);
+    if (component === undefined) return [];
+    const about = parts.find((part) => part.label === component)?.ref ?? state.object.ref;
+    return [makeFinding(about, { code: "deletion-blocked", component, reason, message })];
+  });
+}
+
+/**
+ * The finding that the operator reverted a change to an object that it owns. During an upgrade it writes the same event
+ * for its own changes (facts hco 14.3). So only events after the last transition of Progressing count.
+ */
+function overwritten(state: HyperConvergedState, seen: readonly EventMessage[]): readonly Finding[] {
+  if (state.upgradeMode === true) return [];
+  const settled = parseMilliseconds(lastConditionOfType(state.conditions, "Progressing")?.since) ?? 0;
+  return seen
+    .filter((each) => each.reason === "Overwritten" && (parseMilliseconds(each.last) ?? 0) > settled)
+    .map(({ message, count, last }) =>
+      makeFinding(state.object.ref, {
+        code: "overwritten",
+        object: message.replace(/^Overwritten\s+/, ""),
+        count,
+        ...(last === undefined ? {} : { last }),
+      }),
+    );
+}
+
+/**
+ * The finding of an upgrade that no condition reports: good conditions, an old version and errors in the events (facts
+ * hco 14.10).
+ */
+function stuckUpgrade(state: HyperConvergedState, seen: readonly EventMessage[]): readonly Finding[] {
+  const [from, to] = [state.version, state.operator.version];
+  const failure = seen.find((each) => each.reason === "ReconcileError");
+  const saysUpgrading = lastConditionOfType(state.conditions, "Progressing")?.reason === "HCOUpgrading";
+  if (failure === undefined || from === undefined || to === undefined || from === to || saysUpgrading) return [];
+  const { message } = failure;
+  return [makeFinding(state.object.ref, { code: "upgrade-stuck", from, to, message })];
+}
+
+/**
+ * The findings about workloads that lack replicas while no condition reports it. HyperConverged can be healthy with its
+ * console plugin or webhook down (facts hco 3). So can a component with its Deployment down (facts hco 14.9).
+ */
+function workloads(state: HyperConvergedState, parts: readonly ReportNode[], index: ObjectIndex): readonly Finding[] {
+  const injector = lastConditionOfType(state.conditions, "VirtNetworkResourcesInjectorReady");
+  const namespace = state.object.ref.namespace ?? "";
+  // A workload that is down completely has a finding of its own.
+  const below = parts
+    .filter((part) => part.verdict === "healthy")
+    .flatMap((part) => part.children)
+    .filter(({ verdict }) => verdict !== "unavailable");
+  const found = below.map(({ ref }) => index.find(ref)).filter((lookup) => lookup.outcome === "found");
+  return [
+    ...ownWorkloads(hcoComponents, index, namespace).filter(
+      ({ ref }) => ref.name !== "virt-network-resources-injector" || injector?.status === "True",
+    ),
+    ...found.map(({ object }) => object).filter(({ ref }) => !isComponentOperator(ref)),
+  ].flatMap((object): readonly Finding[] => {
+    const replicas = readWorkloadReplicas(object);
+    return replicas === undefined || !isShort(object)
+      ? []
+      : [makeFinding(object.ref, { code: "uncounted-workload", ...replicas })];
+  });
+}

@@ -1,0 +1,116 @@
+import { lastConditionOfType } from "../../../model/condition.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
+import type { OperatorGap } from "../../../model/finding/operator.ts";
+import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
+import type { ReportNode } from "../../../model/report.ts";
+import { secondsBetween } from "../../../model/time.ts";
+import { toText, valueAt, wholeNumber } from "../../../parse/json-value.ts";
+import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { isPassingConflict, transientSeconds } from "../own-verdict.ts";
+
+/** The findings about the CR itself, in the order of "States to tell apart" (facts hco 11A). */
+export function hyperConvergedStateFindings(
+  state: HyperConvergedState,
+  parts: readonly ReportNode[],
+  takenAt: string,
+): readonly Finding[] {
+  const about = state.object.ref;
+  return [
+    ...deleting(state, parts),
+    ...operatorDown(state),
+    ...(state.isRefused ? [] : reconcile(state, takenAt)),
+    ...(state.isRefused
+      ? [
+          makeFinding(about, {
+            code: "invalid-request",
+            message: lastConditionOfType(state.conditions, "ReconcileComplete")?.message ?? "",
+          }),
+        ]
+      : []),
+    ...(state.isUnseen && state.oddities.length === 0 ? [makeFinding(about, { code: "not-yet-seen" })] : []),
+    // A request to delete an object increases its generation.
+    ...(state.isStale && !state.isDeleting
+      ? [
+          makeFinding(about, {
+            code: "stale",
+            generation: state.object.generation ?? 0,
+            observedGeneration: wholeNumber(valueAt(state.object.status, ["observedGeneration"])) ?? 0,
+          }),
+        ]
+      : []),
+  ];
+}
+
+function deleting(state: HyperConvergedState, parts: readonly ReportNode[]): readonly Finding[] {
+  const { ref: about, finalizers, deletedAt } = state.object;
+  if (deletedAt === undefined) return [];
+  const remaining = parts.filter((part) => part.outcome === "found").map((part) => part.label);
+  return [makeGradedFinding("warning", about, { code: "deleting", since: deletedAt, finalizers, remaining })];
+}
+
+/** The finding that the operator is not running, so the CR's status is out of date (facts hco 7). */
+function operatorDown(state: HyperConvergedState): readonly Finding[] {
+  const { lookup, ready, wanted, running, areItsPods } = state.operator;
+  if (running !== false) return [];
+  const isFound = lookup.outcome === "found";
+  const about = isFound ? lookup.ref : state.object.ref;
+  const counts = { ready, wanted, found: isFound, ...(areItsPods && { byPods: areItsPods }) };
+  return [makeFinding(about, { code: "operator-down", deployment: lookup.ref.name, ...counts })];
+}
+
+/**
+ * The finding that it is unknown whether the operator runs. A CR without conditions already shows that no operator has
+ * observed it.
+ */
+export function operatorUnknownFindings(state: HyperConvergedState, gap: OperatorGap | undefined): readonly Finding[] {
+  if (gap === undefined || (gap.isGiven && state.isUnseen)) return [];
+  const about = gap.outcome === "found" ? state.operator.lookup.ref : state.object.ref;
+  return [makeGradedFinding(gap.isGiven ? "info" : "warning", about, { code: "operator-unknown", ...gap })];
+}
+
+function reconcile(state: HyperConvergedState, takenAt: string): readonly Finding[] {
+  const condition = lastConditionOfType(state.conditions, "ReconcileComplete");
+  if (condition === undefined || condition.status === "True") return [];
+  const about = state.object.ref;
+  const seconds = secondsBetween(condition.since, takenAt);
+  const age = seconds === undefined ? {} : { seconds };
+  if (condition.reason === "Init") return [makeFinding(about, { code: "installing" })];
+  if (condition.status === "Unknown") {
+    // Unknown at the start of an upgrade lasts one reconcile (facts hco 2, hco#1039).
+    const transient = seconds !== undefined && seconds < transientSeconds;
+    return [makeGradedFinding(transient ? "info" : "error", about, { code: "status-unknown", transient, ...age })];
+  }
+  const transient = isPassingConflict(condition, takenAt);
+  const { message } = condition;
+  return [
+    makeGradedFinding(transient ? "info" : "error", about, { code: "reconcile-failed", message, transient, ...age }),
+  ];
+}
+
+/** Remarks: findings that change no verdict (facts hco 4.2 to 4.4, 12). */
+export function noticeFindings(state: HyperConvergedState): readonly Finding[] {
+  const about = state.object.ref;
+  const injector = lastConditionOfType(state.conditions, "VirtNetworkResourcesInjectorReady");
+  const templates = valueAt(state.object.status, ["dataImportCronTemplates"]);
+  return [
+    ...state.taints.map((taint) => makeFinding(about, { code: "tainted", ...taint })),
+    ...(injector !== undefined && injector.status !== "True"
+      ? [makeFinding(about, { code: "injector-not-ready", reason: injector.reason, message: injector.message })]
+      : []),
+    ...(Array.isArray(templates) ? templates.flatMap((template) => bootImage(about, template)) : []),
+  ];
+}
+
+function bootImage(about: Finding["about"], template: unknown): readonly Finding[] {
+  const conditions = valueAt(template, ["status", "conditions"]);
+  const failed = Array.isArray(conditions)
+    ? conditions.find(
+        (each) => toText(valueAt(each, ["type"])) === "Deployed" && toText(valueAt(each, ["status"])) === "False",
+      )
+    : undefined;
+  if (failed === undefined) return [];
+  const [reason, message] = [toText(valueAt(failed, ["reason"])), toText(valueAt(failed, ["message"]))];
+  return [
+    makeFinding(about, { code: "boot-image", name: toText(valueAt(template, ["metadata", "name"])), reason, message }),
+  ];
+}

@@ -1,0 +1,159 @@
+import type { Kind } from "../../model/kind.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { Query, Snapshot } from "../../model/snapshot.ts";
+import { podKind } from "../../profiles/core-kinds.ts";
+import {
+  clusterServiceVersions,
+  deploymentKind,
+  hcoProfile,
+  knownNamespaces,
+  operatorConditions,
+} from "../../profiles/hco/profile.ts";
+import { findKnownKind } from "../snapshot/kind-of-query.ts";
+import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
+import { isEmpty, isRefused, listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
+import { type RecordedObject, recordedKinds } from "../snapshot/recorded-references.ts";
+import { namespacesOfWorkloads } from "./component-homes.ts";
+import { componentAlone, strangersIn } from "./components.ts";
+import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
+import { belowComponents, belowHyperConverged } from "./workload-plan.ts";
+
+/** The queries that find HyperConvergeds and the cluster's own components, and what lies around an expected one. */
+export function planRootSearch(snapshot: Snapshot, scope: ReadScope): readonly Query[] {
+  const expected = scope.namespace ?? scope.expected;
+  const guessed = snapshot.readings.length > 0 || expected === undefined ? [] : aroundNamespace(expected);
+  const first = [...firstWave(scope), ...guessed];
+  const retried =
+    scope.namespace === undefined && isRefused(snapshot, listQuery(hcoProfile.root)) ? inKnownNamespaces() : [];
+  const orphans = isEmpty(snapshot, listQuery(hcoProfile.root)) ? present.map((row) => listQuery(row)) : [];
+  return [...first, ...retried, ...orphans];
+}
+
+/**
+ * The queries around one HyperConverged. There are none for a refused one, because its operator runs in another
+ * namespace.
+ */
+export function planHyperConvergedReads(
+  root: KubeObject,
+  index: ObjectIndex,
+  snapshot: Snapshot,
+  scope: ReadScope,
+): readonly Query[] {
+  const state = readHyperConvergedState(root, index);
+  if (state.isRefused) return [];
+  return [
+    ...aroundRoot(snapshot, root, index),
+    ...ofOperator(state, snapshot),
+    ...belowHyperConverged(state, index, snapshot.takenAt, scope),
+  ];
+}
+
+/** The query that shows whether the operator runs where its Deployment, once read, does not (operator-evidence.ts). */
+function ofOperator({ object, operator }: HyperConvergedState, { readings }: Snapshot): readonly Query[] {
+  const { namespace } = object.ref;
+  const isHere = (query: Query): boolean => query.namespace === undefined || query.namespace === namespace;
+  const isRead = readings.some(({ query }) => kindKey(query) === kindKey(deploymentKind) && isHere(query));
+  return operator.running === null && isRead ? [listQuery(podKind, namespace)] : [];
+}
+
+/** The queries around a standalone component CR: its workloads, and what is below them where it is unhealthy. */
+export function aroundComponent(
+  root: KubeObject,
+  index: ObjectIndex,
+  snapshot: Snapshot,
+  scope: ReadScope,
+): readonly Query[] {
+  const row = hcoProfile.components.find((each) => each.group === root.ref.group && each.kind === root.ref.kind);
+  if (row === undefined) return [];
+  const component = componentAlone(row, root);
+  const homes = namespacesOfWorkloads(component, index);
+  return [
+    ...homes.flatMap((home) => [listQuery(deploymentKind, home), warningsIn(home)]),
+    ...belowComponents([component], homes, index, snapshot.takenAt, scope),
+  ];
+}
+
+/** The components of current releases. A removed component is read only where the CR records it. */
+const present = hcoProfile.components.filter((row) => row.until === undefined);
+
+/** The first lists. A list, unlike a single get, shows found and absent in one request, and a second CR of a kind. */
+function firstWave(scope: ReadScope): readonly Query[] {
+  const clusterScoped = present.filter((row) => !row.namespaced);
+  const kubeVirt = present.filter((row) => row.component === "KubeVirt");
+  return [
+    listQuery(hcoProfile.root, scope.namespace),
+    ...kubeVirt.map((row) => listQuery(row, scope.namespace)),
+    ...clusterScoped.map((row) => listQuery(row)),
+  ];
+}
+
+function inKnownNamespaces(): readonly Query[] {
+  return knownNamespaces.map((namespace) => listQuery(hcoProfile.root, namespace));
+}
+
+/** The queries in the operator's namespace, which is the CR's. Lists that the first wave already holds are left out. */
+function aroundRoot(snapshot: Snapshot, root: KubeObject, index: ObjectIndex): readonly Query[] {
+  const namespace = root.ref.namespace ?? "";
+  const { related } = readHyperConvergedState(root, index);
+  const recorded = new Set([...recordedKinds(related).values()].map(([first]) => first?.ref.kind));
+  const rows = hcoProfile.components.filter(
+    (row) => (row.until === undefined ? row.namespaced : recorded.has(row.kind)) && !isHeld(snapshot, row),
+  );
+  const components = [...new Map(rows.map((row) => [row.kind, row])).values()];
+  return [
+    ...components.map((row) => listQuery(recordedVersionFirst(row, related), namespace)),
+    ...surroundings(namespace),
+    ...unknownComponents(related, namespace),
+  ];
+}
+
+/**
+ * The queries for kinds of KubeVirt's groups that the tables do not know, up to a few. A newer release may have added
+ * them.
+ */
+function unknownComponents(related: readonly RecordedObject[], home: string): readonly Query[] {
+  const strangers = strangersIn(related).filter(({ ref }) => findKnownKind(ref) === undefined);
+  const kinds = new Map(strangers.map(({ ref }) => [`${ref.group}/${ref.kind}`, ref]));
+  return [...kinds.values()].slice(0, mostUnknown).map(({ group, kind, version = "", namespace }) => {
+    const asked = { group, kind, plural: "", versions: version === "" ? [] : [version], namespaced: true };
+    return listQuery(asked, namespace ?? home);
+  });
+}
+
+const mostUnknown = 3;
+
+/** The queries around a namespace before the root is known. Components that depend on the CR come later. */
+function aroundNamespace(namespace: string): readonly Query[] {
+  const components = present.filter((row) => row.namespaced && row.component !== "KubeVirt");
+  return [...components.map((row) => listQuery(row, namespace)), ...surroundings(namespace)];
+}
+
+function surroundings(namespace: string): readonly Query[] {
+  return [
+    listQuery(deploymentKind, namespace),
+    warningsIn(namespace),
+    listQuery(operatorConditions, namespace),
+    listQuery(clusterServiceVersions, namespace),
+  ];
+}
+
+/** Whether the list of all namespaces has a certain outcome. */
+function isHeld(snapshot: Snapshot, kind: Kind): boolean {
+  return snapshot.readings.some(
+    ({ query, outcome }) =>
+      query.group === kind.group &&
+      query.kind === kind.kind &&
+      query.namespace === undefined &&
+      (outcome === "found" || outcome === "noSuchKind"),
+  );
+}
+
+/**
+ * The kind with the version first that the operator itself uses for a component (relatedObjects). This saves a request.
+ */
+function recordedVersionFirst(kind: Kind, related: readonly RecordedObject[]): Kind {
+  const [recorded] = recordedKinds(related).get(kindKey(kind)) ?? [];
+  const version = recorded?.ref.version;
+  if (version === undefined || version === "") return kind;
+  return { ...kind, versions: [version, ...kind.versions.filter((each) => each !== version)] };
+}

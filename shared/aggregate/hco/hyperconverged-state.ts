@@ -1,0 +1,159 @@
+import { type Condition, lastConditionOfType } from "../../model/condition.ts";
+import type { KubeObject, MalformedField, Ref } from "../../model/object.ts";
+import type { Release } from "../../model/profile.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { operatorTypes, taintAnnotations } from "../../profiles/hco/profile.ts";
+import { isOlderThanSpec } from "../judgement/freshness.ts";
+import { parseRelease } from "../judgement/release-version.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import {
+  namedObjects,
+  type RecordedObject,
+  type RecordedReferences,
+  recordedIn,
+  recordedKinds,
+} from "../snapshot/recorded-references.ts";
+import { findOperator, type OperatorState, unknownOperator } from "./operator.ts";
+
+/** Everything about one HyperConverged that the rules, the gates and the findings use. It is read once. */
+export interface HyperConvergedState {
+  readonly object: KubeObject;
+  readonly conditions: readonly Condition[];
+  readonly oddities: readonly MalformedField[];
+  /** status.versions[name=operator].version. */
+  readonly version?: string;
+  /** The version that the upgrade leads to: the operator's own, else the one in the message of Progressing. */
+  readonly ownVersion: string;
+  readonly release?: Release;
+  readonly operator: OperatorState;
+  readonly upgradeMode: boolean | null;
+  readonly systemHealthStatus?: string;
+  readonly taints: readonly Taint[];
+  readonly related: readonly RecordedObject[];
+  /** The related objects together with the oddities of the list. */
+  readonly recorded: RecordedReferences;
+  readonly platform: "openshift" | "plain" | "unknown";
+  readonly isDeleting: boolean;
+  readonly isStale: boolean;
+  /**
+   * None of the operator's own five conditions is present, so the operator has not observed the CR. Another client may
+   * have written conditions (facts hco 4.4).
+   */
+  readonly isUnseen: boolean;
+  /** Conditions carry lastHeartbeatTime, as releases below 1.5 wrote it. */
+  readonly hasHeartbeats: boolean;
+  /** The operator refuses this object: it lies in another namespace (hyperconverged_controller.go:595-611). */
+  readonly isRefused: boolean;
+}
+
+/** An annotation that patches a component outside the operator's control. */
+interface Taint {
+  readonly annotation: string;
+  readonly component: string;
+  readonly operations: number;
+}
+
+/** Reads one HyperConverged and what belongs to it. */
+export function readHyperConvergedState(object: KubeObject, index: ObjectIndex): HyperConvergedState {
+  const { conditions, oddities } = conditionsAt(object);
+  const version = toText(
+    valueAt(
+      toList(valueAt(object.status, ["versions"])).findLast((each) => toText(valueAt(each, ["name"])) === "operator"),
+      ["version"],
+    ),
+  );
+  const progressing = lastConditionOfType(conditions, "Progressing");
+  const saysUpgrading = progressing?.status === "True" && progressing.reason === "HCOUpgrading";
+  const isRefused = isRefusal(conditions);
+  // The operator that refused the CR runs in another namespace.
+  const operator = isRefused
+    ? unknownOperator(object.ref.namespace ?? "")
+    : findOperator(index, object.ref.namespace ?? "");
+  const recorded = recordedIn(object);
+  const related = namedObjects(recorded);
+  const release = parseRelease(version) ?? parseRelease(operator.version);
+  const health = toText(valueAt(object.status, ["systemHealthStatus"]));
+  return {
+    object,
+    conditions,
+    oddities,
+    ...(version === "" ? {} : { version }),
+    ownVersion: operator.version ?? (saysUpgrading ? (/version (\S+)$/.exec(progressing.message)?.[1] ?? "") : ""),
+    ...(release === undefined ? {} : { release }),
+    operator,
+    upgradeMode: upgradeMode(version, operator.version, saysUpgrading, conditions.length > 0 && !isRefused),
+    ...(health === "" ? {} : { systemHealthStatus: health }),
+    taints: taintsOf(object),
+    related,
+    recorded,
+    platform: platformOf(related, index, version),
+    isDeleting: object.deletedAt !== undefined,
+    isStale: isOlderThanSpec(object, conditions),
+    isUnseen: !operatorTypes.some((type) => lastConditionOfType(conditions, type) !== undefined),
+    hasHeartbeats: toList(valueAt(object.status, ["conditions"])).some(
+      (each) => valueAt(each, ["lastHeartbeatTime"]) !== undefined,
+    ),
+    isRefused,
+  };
+}
+
+/** Whether the operator refuses the object. It reports that in ReconcileComplete and in no other condition. */
+export function isRefusal(conditions: readonly Condition[]): boolean {
+  const said = lastConditionOfType(conditions, "ReconcileComplete");
+  return said !== undefined && said.status !== "True" && said.reason === "InvalidRequest";
+}
+
+/**
+ * The operator's in-memory flag, derived (hyperconverged_controller.go:415-424). It is set if the operator's version is
+ * not the recorded one, or if Progressing reports an upgrade. A CR without status is being installed, and a refused one
+ * is never upgraded. Null: neither version is known.
+ */
+function upgradeMode(
+  version: string,
+  ownVersion: string | undefined,
+  saysUpgrading: boolean,
+  isServed: boolean,
+): boolean | null {
+  if (saysUpgrading) return true;
+  if (version === "" && ownVersion === undefined) return null;
+  return isServed && ownVersion !== undefined && version !== ownVersion;
+}
+
+/** The annotations that taint the configuration. "[]" and broken JSON do not taint (facts hco 4.3, run). */
+function taintsOf(object: KubeObject): readonly Taint[] {
+  return taintAnnotations.flatMap(({ annotation, component }) => {
+    const operations = operationsOf(object.annotations.get(annotation));
+    return operations > 0 ? [{ annotation, component, operations }] : [];
+  });
+}
+
+function operationsOf(patch: string | undefined): number {
+  if (patch === undefined) return 0;
+  try {
+    const operations: unknown = JSON.parse(patch);
+    return Array.isArray(operations) && operations.every((each) => toRecord(each) !== undefined)
+      ? operations.length
+      : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * The platform. OpenShift shows in objects that the operator created: its own API groups, and SSP, which exists only
+ * there (facts hco 4.1).
+ */
+function platformOf(
+  related: readonly RecordedObject[],
+  index: ObjectIndex,
+  version: string,
+): HyperConvergedState["platform"] {
+  // Red Hat numbers the operator after OpenShift, and ships it nowhere else.
+  if (/^v?4\./.test(version)) return "openshift";
+  const isOpenShift = (ref: Ref): boolean => ref.group.endsWith(".openshift.io") || ref.group === "ssp.kubevirt.io";
+  const [...kinds] = recordedKinds(related).values();
+  if (kinds.some(([first]) => first !== undefined && isOpenShift(first.ref))) return "openshift";
+  if (index.kinds.some(({ group }) => group.endsWith(".openshift.io"))) return "openshift";
+  return related.length > 0 ? "plain" : "unknown";
+}

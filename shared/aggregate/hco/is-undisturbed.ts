@@ -1,0 +1,45 @@
+import type { Condition } from "../../model/condition.ts";
+import type { KubeObject } from "../../model/object.ts";
+import { valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { deploymentKind } from "../../profiles/hco/profile.ts";
+import { isOlderThanSpec } from "../judgement/freshness.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { isPaused } from "./component-node.ts";
+import type { HcoComponent } from "./components.ts";
+import { workloadsInOtherNamespaces } from "./workload-references.ts";
+
+/**
+ * Whether no component can be unhealthy: every component reports only good conditions and every Deployment has all its
+ * replicas. Each run checks this before it evaluates the nodes, which costs as much as the whole Report. In doubt it
+ * returns false.
+ */
+export function isEverythingHealthy(
+  components: readonly HcoComponent[],
+  namespaces: readonly string[],
+  index: ObjectIndex,
+): boolean {
+  const isHere = components.every((component) => workloadsInOtherNamespaces(component, namespaces).length === 0);
+  const areWhole = namespaces.every((namespace) => index.all(deploymentKind, namespace).every(isWhole));
+  return isHere && areWhole && components.every(isGood);
+}
+
+function isGood({ lookup, row, conditions }: HcoComponent): boolean {
+  if (lookup.outcome !== "found") return true;
+  const { object } = lookup;
+  const isSettled = object.deletedAt === undefined && !isPaused(object);
+  const isFresh = row.generationCountsStatus || !isOlderThanSpec(object, conditions);
+  const isAvailable = conditions.some(({ type }) => type === "Available");
+  return isSettled && isFresh && isAvailable && conditions.every(isAsItShouldBe);
+}
+
+function isAsItShouldBe({ type, status }: Condition): boolean {
+  return status === (type === "Progressing" || type === "Degraded" ? "False" : "True");
+}
+
+function isWhole({ deletedAt, generation, spec, status }: KubeObject): boolean {
+  const wanted = wholeNumber(valueAt(spec, ["replicas"])) ?? 1;
+  const counted = ["replicas", "readyReplicas", "availableReplicas", "updatedReplicas"];
+  const isObserved = wholeNumber(valueAt(status, ["observedGeneration"])) === generation;
+  const isThere = deletedAt === undefined && isObserved && wanted > 0;
+  return isThere && counted.every((count) => wholeNumber(valueAt(status, [count])) === wanted);
+}

@@ -1,0 +1,143 @@
+import type { RuleSetName } from "../../model/families.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { ReportNode, RootNode } from "../../model/report.ts";
+import { worstVerdict } from "../../model/verdict.ts";
+import { hcoProfile } from "../../profiles/hco/profile.ts";
+import { tripleMeaning } from "../judgement/condition-meaning.ts";
+import { judgeConditions } from "../judgement/condition-sense.ts";
+import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
+import { oddityFindings } from "../judgement/malformed-status.ts";
+import { relatedObjects } from "../related/related-objects.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { judgeGates } from "./active-gates.ts";
+import { blameFromReasons, isUnread } from "./blame-from-reasons.ts";
+import { findComponentCauses } from "./component-causes.ts";
+import { componentNode } from "./component-node.ts";
+import { listComponents } from "./components.ts";
+import { componentFindings } from "./findings/component-findings.ts";
+import { blameFindings, disagreementFindings, operatorConditionFindings } from "./findings/disagreement-findings.ts";
+import { environmentFindings } from "./findings/environment-findings.ts";
+import { anewFindings, anotherOfKindFindings, recreatedComponents } from "./findings/recreated-findings.ts";
+import { silentComponents } from "./findings/silent-component-findings.ts";
+import { hyperConvergedStateFindings, noticeFindings, operatorUnknownFindings } from "./findings/state-findings.ts";
+import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
+import { hyperConvergedOffenders, hyperConvergedUncertain, stalledBy, withBlamed, withStall } from "./offenders.ts";
+import { operatorGap, withEvidence } from "./operator-evidence.ts";
+import { operatorNode, ownNodes } from "./operator-node.ts";
+import { ownVerdict } from "./own-verdict.ts";
+import {
+  driftRuleSet,
+  expectedHyperConvergedConditions,
+  foundComponentConditions,
+  operatorSwitches,
+  type RuleSets,
+} from "./rule-sets.ts";
+import { hyperConvergedDrift, hyperConvergedDriftHeld } from "./status-drift.ts";
+import { readLifecycle } from "./upgrade-lifecycle.ts";
+
+/** Evaluates one HyperConverged: its components, the results of the three rule sets, and the causes. */
+export function judgeHyperConverged(
+  object: KubeObject,
+  index: ObjectIndex,
+  { takenAt, source, senses, ruleSet: chosen }: JudgementContext,
+): RootJudgement {
+  const state = withEvidence(readHyperConvergedState(object, index), index, { takenAt, source });
+  const unknownOperator = operatorGap(state, index, source);
+  const isOperatorUnknown = unknownOperator !== undefined && unknownOperator.isGiven === undefined;
+  const components = listComponents(state, index);
+  const namespace = object.ref.namespace ?? "";
+  const parts = components.map((component) =>
+    spare(componentNode(component, index, [namespace], takenAt, senses), state),
+  );
+  const found = foundComponentConditions(components);
+  const expected = expectedHyperConvergedConditions(state, found);
+  const ruleSet = chosen !== undefined && isOf(expected, chosen) ? chosen : driftRuleSet(state);
+  const driftHeld = hyperConvergedDriftHeld(state, parts);
+  const drift = hyperConvergedDrift(ruleSet, state.conditions, expected[ruleSet]);
+  const blamed = blameFromReasons(state.conditions, isUnread(components));
+  const contributed = hyperConvergedOffenders(found, state.conditions, operatorSwitches(state));
+  const offenders = withStall(withBlamed(contributed, blamed, components), stalledBy(state, components));
+  const reported = expected[driftRuleSet(state)];
+  const blamedTypes = new Set(Object.keys(blamed));
+  const own = ownVerdict(state, parts, reported, driftHeld, blamedTypes, takenAt, isOperatorUnknown);
+  const verdict = worstVerdict([own, ...parts.filter((part) => part.required).map((part) => part.verdict)]);
+  const conditions = judgeConditions(hcoProfile, object, state.conditions, true, senses);
+  const related = relatedObjects(state.related, index);
+  const anew = recreatedComponents(components, related);
+  const operator = operatorNode(state, index, takenAt);
+  const beside = ownNodes(state, index, takenAt);
+  const told = componentFindings(state, components, parts, offenders);
+  const olm = readLifecycle(state, index);
+  const root: RootNode = {
+    role: "root",
+    label: object.ref.name,
+    ref: object.ref,
+    outcome: "found",
+    required: true,
+    verdict,
+    ownVerdict: own,
+    conditions,
+    ...tripleMeaning(conditions),
+    stale: state.isStale,
+    deleting: state.isDeleting,
+    frozen: false,
+    facts: factsOf(state, parts),
+    children: [...parts, ...operator, ...beside],
+    profile: "hco",
+    ruleSet,
+    expected: { ...expected },
+    drift,
+    driftHeld,
+    offenders,
+    uncertain: hyperConvergedUncertain(found),
+    ...findComponentCauses({ root: object.ref.name, verdict, parts, operator, beside, blamed }, index),
+    gates: judgeGates({
+      ...{ state, parts, offenders, operator: expected.operator, verdict, isOperatorUnknown },
+      silent: silentComponents(told),
+      isRefusedByOlm: isRefusedByOlm(olm),
+    }),
+    ...(olm === undefined ? {} : { olm }),
+    related,
+  };
+  const findings = [
+    ...hyperConvergedStateFindings(state, parts, takenAt),
+    ...operatorUnknownFindings(state, unknownOperator),
+    ...told,
+    ...anewFindings(anew, takenAt),
+    ...anotherOfKindFindings(components, index),
+    ...blameFindings(state, blamed),
+    ...disagreementFindings(state, verdict, anew.length > 0 ? [] : drift, driftHeld, expected.operator),
+    ...operatorConditionFindings(state, index, expected.operator, driftHeld),
+    ...environmentFindings(state, parts, index, related, takenAt),
+    ...noticeFindings(state),
+    ...oddityFindings(object.ref, state.oddities, state.conditions, takenAt),
+    ...components.flatMap((each) => oddityFindings(each.lookup.ref, each.oddities, each.conditions, takenAt)),
+  ];
+  return { root, findings };
+}
+
+/** Whether OLM's OperatorCondition, or its override, says that the operator is not upgradeable. */
+function isRefusedByOlm(olm: ReturnType<typeof readLifecycle>): boolean {
+  return [olm?.operatorCondition, olm?.operatorCondition?.override].some((each) => each?.status === "False");
+}
+
+function isOf(sets: RuleSets, name: RuleSetName): name is keyof RuleSets {
+  return Object.hasOwn(sets, name);
+}
+
+/** The part, not required if it is absent in a deletion, where parts are deleted first (facts hco 14.12). */
+function spare(part: ReportNode, state: HyperConvergedState): ReportNode {
+  const isGone = part.outcome === "absent" || part.outcome === "noSuchKind";
+  return state.isDeleting && isGone ? { ...part, required: false } : part;
+}
+
+function factsOf(state: HyperConvergedState, parts: readonly ReportNode[]): Readonly<Record<string, string>> {
+  const required = parts.filter((part) => part.required);
+  const well = required.filter((part) => part.verdict === "healthy");
+  return {
+    ...(required.length === 0 ? {} : { componentsReady: `${well.length}/${required.length}` }),
+    ...(state.version === undefined ? {} : { observedVersion: state.version }),
+    ...(state.operator.version === undefined ? {} : { expectedVersion: state.operator.version }),
+    ...(state.systemHealthStatus === undefined ? {} : { systemHealthStatus: state.systemHealthStatus }),
+  };
+}

@@ -1,0 +1,115 @@
+import type { Condition, ConditionStatus } from "../../../model/condition.ts";
+import type { ContributionRule } from "../../../model/report.ts";
+import type { ComponentConditions } from "./component-conditions.ts";
+
+// What one component adds to the operator's in-memory conditions. kubevirt/hyperconverged-cluster-operator@03da3cff,
+// controllers/operands/generic_operand.go:216-301 and operand.go:66-117; facts hco 2.2.
+
+/**
+ * One component's effect on one condition type, with the operator's reason and message and the component's own
+ * condition.
+ */
+export interface OperatorContribution {
+  readonly component: string;
+  readonly rule: ContributionRule;
+  readonly type: string;
+  readonly status: ConditionStatus;
+  /** The reason and message that the operator writes. */
+  readonly reason: string;
+  readonly message: string;
+  /** Applied only if no component has set the type before (SetStatusConditionIfUnset, operand.go:92-98). */
+  readonly onlyIfUnset: boolean;
+  /** The component's own condition, where it has one. */
+  readonly own?: Condition;
+}
+
+/** Rules that older releases lacked or had in another form (facts seed-systems 3.3). */
+export interface OperatorSwitches {
+  /** Reads a component's own Upgradeable: since 1.7. */
+  readonly componentUpgradeable: boolean;
+  /** The first progressing component keeps Upgradeable: since 1.4. Before, the last one had it. */
+  readonly firstKeepsUpgradeable: boolean;
+}
+
+/**
+ * Everything negative that a component reports, in the order of its own list. A later good duplicate does not clear a
+ * bad one.
+ */
+export function operatorContributions(
+  component: ComponentConditions,
+  switches: OperatorSwitches,
+): readonly OperatorContribution[] {
+  if (component.conditions.length === 0) return withoutConditions(component);
+  const spoken = component.conditions.flatMap((condition) => negative(component, condition, switches));
+  // generic_operand.go:249-251: the message does not name the component.
+  return component.conditions.some((condition) => condition.type === "Available")
+    ? spoken
+    : [...spoken, missingAvailable(component)];
+}
+
+/** The contributions of a component without conditions. generic_operand.go:256-281: Degraded stays untouched. */
+function withoutConditions({
+  component,
+  reasonName = component,
+}: ComponentConditions): readonly OperatorContribution[] {
+  const said = {
+    component,
+    rule: "no-conditions" as const,
+    reason: `${reasonName}Conditions`,
+    message: `${reasonName} resource has no conditions`,
+    onlyIfUnset: false,
+  };
+  return [
+    { ...said, type: "Available", status: "False" },
+    { ...said, type: "Progressing", status: "True" },
+    { ...said, type: "Upgradeable", status: "False" },
+  ];
+}
+
+function missingAvailable({ component, reasonName = component }: ComponentConditions): OperatorContribution {
+  return {
+    component,
+    rule: "missing-available",
+    type: "Available",
+    status: "False",
+    reason: `${reasonName}NotAvailable`,
+    message: 'missing "Available" condition',
+    onlyIfUnset: false,
+  };
+}
+
+function negative(
+  { component, reasonName: name = component }: ComponentConditions,
+  own: Condition,
+  switches: OperatorSwitches,
+): readonly OperatorContribution[] {
+  const said = { component, own, onlyIfUnset: false };
+  switch (`${own.type}=${own.status}`) {
+    case "Available=False": {
+      const [reason, message] = [`${name}NotAvailable`, `${name} is not available: ${own.message}`];
+      return [{ ...said, rule: "not-available", type: "Available", status: "False", reason, message }];
+    }
+    case "Progressing=True": {
+      const words = {
+        rule: "progressing" as const,
+        reason: `${name}Progressing`,
+        message: `${name} is progressing: ${own.message}`,
+      };
+      return [
+        { ...said, ...words, type: "Progressing", status: "True" },
+        { ...said, ...words, type: "Upgradeable", status: "False", onlyIfUnset: switches.firstKeepsUpgradeable },
+      ];
+    }
+    case "Degraded=True": {
+      const [reason, message] = [`${name}Degraded`, `${name} is degraded: ${own.message}`];
+      return [{ ...said, rule: "degraded", type: "Degraded", status: "True", reason, message }];
+    }
+    case "Upgradeable=False": {
+      if (!switches.componentUpgradeable) return [];
+      const [reason, message] = [`${name}NotUpgradeable`, `${name} is not upgradeable: ${own.message}`];
+      return [{ ...said, rule: "not-upgradeable", type: "Upgradeable", status: "False", reason, message }];
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,132 @@
+import { type Condition, type ConditionWords, lastConditionOfType } from "../../../model/condition.ts";
+import type { Expected, ExpectedCondition } from "../../../model/report.ts";
+import type { ComponentConditions } from "./component-conditions.ts";
+import { operatorConditionUpgradeable, systemHealthStatus } from "./health-and-operator-condition.ts";
+import { type OperatorContribution, type OperatorSwitches, operatorContributions } from "./operator-contributions.ts";
+
+// What the current operator writes. kubevirt/hyperconverged-cluster-operator@03da3cff,
+// controllers/hyperconverged/hyperconverged_controller.go; facts hco 2.3 to 2.6.
+
+/** The operator's input: the components and what else it knows. */
+export interface OperatorInput {
+  readonly components: readonly ComponentConditions[];
+  /** The CR's conditions: types the operator does not own are carried over. */
+  readonly reported: readonly Condition[];
+  readonly upgradeMode: boolean | null;
+  /** The version that an upgrade leads to, for the operator's messages. */
+  readonly ownVersion: string;
+  /** At least one annotation holds a JSON patch with operations. */
+  readonly isTainted: boolean;
+  readonly switches: OperatorSwitches & {
+    /** TaintedConfiguration: since 1.3. */
+    readonly taint: boolean;
+    /** systemHealthStatus: since 1.9. */
+    readonly health: boolean;
+    /** During an upgrade Available=False is no error for systemHealthStatus: since 1.16. */
+    readonly relaxedHealth: boolean;
+  };
+}
+
+const completed = { reason: "ReconcileCompleted", message: "Reconcile completed successfully" };
+
+/** The operator's five conditions in its order, then those that it carries over, and its three summaries. */
+export function operatorRules(input: OperatorInput): Expected {
+  const spoken = input.components.flatMap((component) => operatorContributions(component, input.switches));
+  const memory = remember(spoken);
+  const five = upgrading(fillUp(memory), input);
+  const conditions = [...five, ...carriedOver(input)];
+  const componentRefuses = spoken.some((each) => each.rule === "not-upgradeable");
+  return {
+    conditions,
+    systemHealthStatus: input.switches.health
+      ? systemHealthStatus(conditions, input.upgradeMode === true && input.switches.relaxedHealth)
+      : null,
+    upgradeMode: input.upgradeMode,
+    operatorConditionUpgradeable: operatorConditionUpgradeable(
+      lastConditionOfType(conditions, "Upgradeable"),
+      input.upgradeMode === true,
+      componentRefuses,
+      input.ownVersion,
+    ),
+  };
+}
+
+/**
+ * One reason and message per type. The last writer wins, except where it writes only if unset (hcoConditions.go:25-46).
+ */
+function remember(spoken: readonly OperatorContribution[]): ReadonlyMap<string, ExpectedCondition> {
+  const memory = new Map<string, ExpectedCondition>();
+  for (const { type, status, reason, message, component, onlyIfUnset } of spoken) {
+    if (onlyIfUnset && memory.has(type)) continue;
+    memory.set(type, { type, status, reason, message, leader: component });
+  }
+  return memory;
+}
+
+/** aggregateComponentConditions (:674-876), in the order of hcoConditions.go:9-17. */
+function fillUp(memory: ReadonlyMap<string, ExpectedCondition>): readonly ExpectedCondition[] {
+  const unless = (type: string, words: ConditionWords): ExpectedCondition => memory.get(type) ?? { type, ...words };
+  const [yes, no] = [
+    { status: "True" as const, ...completed },
+    { status: "False" as const, ...completed },
+  ];
+  const degraded = {
+    status: "False" as const,
+    reason: "HCODegraded",
+  };
+  const isDegraded = memory.has("Degraded");
+  // Unreachable in practice: a component that sets Progressing also sets Upgradeable (facts hco 2.3).
+  const progressing = {
+    status: "False" as const,
+    reason: "HCOProgressing",
+    message: "HCO is not Upgradeable due to progressing components",
+  };
+  return [
+    { type: "ReconcileComplete", ...yes },
+    unless("Available", isDegraded ? { ...degraded, message: "HCO is not available due to degraded components" } : yes),
+    unless("Progressing", no),
+    unless("Degraded", no),
+    unless(
+      "Upgradeable",
+      isDegraded
+        ? { ...degraded, message: "HCO is not Upgradeable due to degraded components" }
+        : memory.has("Progressing")
+          ? progressing
+          : yes,
+    ),
+  ];
+}
+
+/**
+ * completeReconciliation (:903-912): during an upgrade the operator's own reason and message replace the component's.
+ */
+function upgrading(five: readonly ExpectedCondition[], input: OperatorInput): readonly ExpectedCondition[] {
+  if (input.upgradeMode !== true) return five;
+  const words = { reason: "HCOUpgrading", message: `HCO is now upgrading to version ${input.ownVersion}` };
+  return five.map((each) => (each.type === "Progressing" ? { type: each.type, status: "True", ...words } : each));
+}
+
+/**
+ * Conditions that the operator carries over. It keeps types that it does not own (leftovers of old versions, the
+ * injector's condition). TaintedConfiguration has a rule of its own (:981-1021): True while tainted, removed if it was
+ * True, kept if False.
+ */
+function carriedOver(input: OperatorInput): readonly ExpectedCondition[] {
+  const five = new Set(["ReconcileComplete", "Available", "Progressing", "Degraded", "Upgradeable"]);
+  const others = new Map<string, ExpectedCondition>();
+  for (const { type, status, reason, message } of input.reported) {
+    if (!five.has(type)) others.set(type, { type, status, reason, message });
+  }
+  const type = "TaintedConfiguration";
+  if (input.switches.taint && input.isTainted) {
+    others.set(type, {
+      type,
+      status: "True",
+      reason: "UnsupportedFeatureAnnotation",
+      message: "Unsupported feature was activated via an HCO annotation",
+    });
+  } else if (input.switches.taint && others.get(type)?.status === "True") {
+    others.delete(type);
+  }
+  return [...others.values()];
+}

@@ -1,0 +1,64 @@
+import { type Condition, type ConditionStatus, lastConditionOfType } from "../../../model/condition.ts";
+import type { Expected, ExpectedCondition } from "../../../model/report.ts";
+import type { ComponentConditions } from "./component-conditions.ts";
+
+// seeds/hco-status.md, "Conditions", to the letter; it is what the operator did up to 1.0.
+
+const order: readonly string[] = ["Available", "Progressing", "Degraded", "Upgradeable"];
+
+/** Step 4, "If nil": the text gives no reason and no message. */
+const allGood: readonly ExpectedCondition[] = [
+  { type: "Available", status: "True", reason: "", message: "" },
+  { type: "Progressing", status: "False", reason: "", message: "" },
+  { type: "Degraded", status: "False", reason: "", message: "" },
+  { type: "Upgradeable", status: "True", reason: "", message: "" },
+];
+
+/**
+ * Available, Progressing, Degraded, Upgradeable. While anything is negative, an unset type keeps its previous
+ * (reported) value. Without such a value it is left out. `ready` is null where the text says neither succeed nor fail.
+ */
+export function statusDocRules(components: readonly ComponentConditions[], reported: readonly Condition[]): Expected {
+  const memory = new Map<string, ExpectedCondition>();
+  for (const component of components) remember(memory, component);
+  if (memory.size === 0) return { conditions: allGood, ready: true };
+  const conditions = order
+    .map((type) => memory.get(type) ?? previous(reported, type))
+    .filter((condition) => condition !== undefined);
+  return { conditions, ready: memory.has("Progressing") ? false : null };
+}
+
+/** Step 3 for one component. Each write replaces the previous one. */
+function remember(
+  memory: Map<string, ExpectedCondition>,
+  { component, reasonName: name = component, conditions, isRecorded }: ComponentConditions,
+): void {
+  const set = (type: string, status: ConditionStatus, reason: string, message: string): void => {
+    memory.set(type, { type, status, reason, message, leader: component });
+  };
+  if (!isRecorded) {
+    const [reason, message] = [`${name}Conditions`, `${name} resource has no conditions`];
+    set("Available", "False", reason, message);
+    set("Progressing", "True", reason, message);
+    set("Upgradeable", "False", reason, message);
+    return;
+  }
+  for (const { type, status, message } of conditions) {
+    if (type === "Available" && status === "False") {
+      set("Available", "False", `${name}NotAvailable`, `${name} is not available: ${message}`);
+    }
+    if (type === "Progressing" && status === "True") {
+      const [reason, text] = [`${name}Progressing`, `${name} is progressing: ${message}`];
+      set("Progressing", "True", reason, text);
+      set("Upgradeable", "False", reason, text);
+    }
+    if (type === "Degraded" && status === "True") {
+      set("Degraded", "True", `${name}Degraded`, `${name} is degraded: ${message}`);
+    }
+  }
+}
+
+function previous(reported: readonly Condition[], type: string): ExpectedCondition | undefined {
+  const kept = lastConditionOfType(reported, type);
+  return kept && { type, status: kept.status, reason: kept.reason, message: kept.message };
+}

@@ -1,0 +1,34 @@
+import type { KubeObject } from "../../model/object.ts";
+import { hcoComponents } from "../../profiles/hco/components.ts";
+import type { JudgementContext, StandaloneComponent } from "../judgement/judgement.ts";
+import { causeBelow } from "../root-cause/root-cause.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { namespacesOfWorkloads } from "./component-homes.ts";
+import { componentNode } from "./component-node.ts";
+import { componentAlone } from "./components.ts";
+import { silentFindings } from "./findings/silent-component-findings.ts";
+import { workloadsNotFoundFinding } from "./findings/workloads-not-found.ts";
+import { hyperConvergedUncertain } from "./offenders.ts";
+import { foundComponentConditions } from "./rule-sets.ts";
+
+/**
+ * Evaluates a component CR without a HyperConverged by its component's rules. Undefined for an object of any other
+ * kind. The component's workloads explain its state.
+ */
+export function judgeStandaloneComponent(
+  object: KubeObject,
+  index: ObjectIndex,
+  { takenAt, senses }: JudgementContext,
+): StandaloneComponent | undefined {
+  const row = hcoComponents.find((each) => each.group === object.ref.group && each.kind === object.ref.kind);
+  if (row === undefined) return undefined;
+  const component = componentAlone(row, object);
+  const homes = namespacesOfWorkloads(component, index);
+  const node = componentNode(component, index, homes, takenAt, senses);
+  return {
+    node,
+    uncertain: hyperConvergedUncertain(foundComponentConditions([component])),
+    cause: { rootCause: causeBelow(node, index) },
+    findings: [...silentFindings(component, node), ...workloadsNotFoundFinding(component, node, homes, index)],
+  };
+}

@@ -1,0 +1,61 @@
+import { type Condition, type ConditionWords, lastConditionOfType } from "../../model/condition.ts";
+import type { Drift, DriftHeld } from "../../model/drift.ts";
+import type { RuleSetName } from "../../model/families.ts";
+import type { Expected, ExpectedCondition, ReportNode } from "../../model/report.ts";
+import type { HyperConvergedState } from "./hyperconverged-state.ts";
+
+/**
+ * The differences between the CR and a rule set, in the rule set's order. Conditions that the rule set does not expect
+ * follow.
+ */
+export function hyperConvergedDrift(
+  ruleSet: RuleSetName,
+  reported: readonly Condition[],
+  expected: Expected,
+): readonly Drift[] {
+  const said = new Map(reported.map((condition) => [condition.type, condition]));
+  const drifts = expected.conditions.map((condition) => compare(ruleSet, condition, said.get(condition.type)));
+  // A document's set knows only its own types. The operator's set holds all conditions that may exist.
+  const known = new Set(expected.conditions.map((condition) => condition.type));
+  const extra = ruleSet === "operator" ? [...said.values()].filter(({ type }) => !known.has(type)) : [];
+  return [
+    ...drifts.filter((each) => each !== undefined),
+    ...extra.map((condition): Drift => ({ type: condition.type, what: "extra", reported: wordsOf(condition) })),
+  ];
+}
+
+function compare(
+  ruleSet: RuleSetName,
+  expected: ExpectedCondition,
+  reported: Condition | undefined,
+): Drift | undefined {
+  const { type } = expected;
+  const both = { expected: wordsOf(expected), ...reportedWords(reported) };
+  if (reported === undefined) return { type, what: "missing", ...both };
+  if (reported.status !== expected.status) return { type, what: "status", ...both };
+  // conditions-doc has the component's own reason and no message. status-doc gives good conditions neither reason nor
+  // message.
+  const isSaid = ruleSet === "operator" || (ruleSet === "status-doc" && expected.reason !== "");
+  if (isSaid && reported.reason !== expected.reason) return { type, what: "reason", ...both };
+  return isSaid && reported.message !== expected.message ? { type, what: "message", ...both } : undefined;
+}
+
+function wordsOf({ status, reason, message }: ConditionWords): ConditionWords {
+  return { status, reason, message };
+}
+
+function reportedWords(reported: Condition | undefined): { readonly reported?: ConditionWords } {
+  return reported === undefined ? {} : { reported: wordsOf(reported) };
+}
+
+/** The first reason that excuses a drift now (report.md, `driftHeld`). */
+export function hyperConvergedDriftHeld(state: HyperConvergedState, parts: readonly ReportNode[]): DriftHeld | null {
+  const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
+  if (state.isDeleting) return "deleting";
+  if (state.operator.running === false) return "operator-down";
+  if (reconcile !== undefined && reconcile.status !== "True") return "reconcile-error";
+  // The operator has not observed a CR without conditions, so its status is older than its spec.
+  if (state.isStale || state.isUnseen) return "stale";
+  if (state.upgradeMode === true) return "upgrading";
+  return parts.some((part) => part.required && part.outcome !== "found") ? "incomplete" : null;
+}

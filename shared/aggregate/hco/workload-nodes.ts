@@ -1,0 +1,79 @@
+import type { KubeObject } from "../../model/object.ts";
+import type { ComponentRow } from "../../model/profile.ts";
+import type { ReportNode } from "../../model/report.ts";
+import type { Lookup } from "../../model/snapshot.ts";
+import { valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { deploymentKind, operatorDeployments, webhookDeployments } from "../../profiles/hco/profile.ts";
+import { unrelatedWorkloads } from "../../profiles/hco/workloads.ts";
+import { coreObjectNode } from "../core/workload-tree.ts";
+import { missingNode } from "../judgement/missing-node.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+
+/** Deployments of the product that belong to no component: those that the operator itself creates, and its webhook. */
+export function ownWorkloads(
+  rows: readonly ComponentRow[],
+  index: ObjectIndex,
+  namespace: string,
+): readonly KubeObject[] {
+  const labels = new Set(rows.map((row) => row.workloadLabel));
+  const isOfComponent = ({ ref, labels: own }: KubeObject): boolean =>
+    labels.has(own.get("app.kubernetes.io/component") ?? "") && !unrelatedWorkloads.test(ref.name);
+  return index
+    .all(deploymentKind, namespace)
+    .filter((object) => !operatorDeployments.includes(object.ref.name))
+    .filter((object) => isOfTheProduct(object) && !isOfComponent(object));
+}
+
+function isOfTheProduct({ ref, labels }: KubeObject): boolean {
+  return labels.get("app.kubernetes.io/part-of") === "hyperconverged-cluster" || webhookDeployments.includes(ref.name);
+}
+
+/** The ready and the wanted replicas of a Deployment or StatefulSet, or the nodes of a DaemonSet. */
+export interface WorkloadReplicas {
+  readonly ready: number;
+  readonly wanted: number;
+}
+
+/** The replicas, or undefined without a status, as in a manifest that was not applied. */
+export function readWorkloadReplicas({ ref, spec, status }: KubeObject): WorkloadReplicas | undefined {
+  if (status === undefined) return undefined;
+  const number = (value: unknown): number | undefined => wholeNumber(value);
+  return ref.kind === "DaemonSet"
+    ? {
+        ready: number(valueAt(status, ["numberReady"])) ?? 0,
+        wanted: number(valueAt(status, ["desiredNumberScheduled"])) ?? 0,
+      }
+    : { ready: number(valueAt(status, ["readyReplicas"])) ?? 0, wanted: number(valueAt(spec, ["replicas"])) ?? 1 };
+}
+
+/** Whether a workload has fewer ready replicas than it wants, or is scaled to zero. Either way its work is not done. */
+export function isShort(object: KubeObject): boolean {
+  const replicas = readWorkloadReplicas(object);
+  return replicas !== undefined && (replicas.ready < replicas.wanted || isScaledAway(object));
+}
+
+function isScaledAway({ ref, spec }: KubeObject): boolean {
+  return ref.kind !== "DaemonSet" && wholeNumber(valueAt(spec, ["replicas"])) === 0;
+}
+
+/**
+ * A workload as a node, with all that was read below it. The node is not required, because the component has a verdict
+ * of its own. Scaled to zero it is unavailable, although its condition Available stays True (facts hco 14.13).
+ */
+export function workloadNode(
+  object: KubeObject,
+  index: ObjectIndex,
+  takenAt: string,
+  facts: ReportNode["facts"] = {},
+): ReportNode {
+  const node = coreObjectNode(object, index, takenAt);
+  const all = { ...node, facts: { ...node.facts, ...facts } };
+  if (!isScaledAway(object) || object.status === undefined) return all;
+  const trouble = { reason: "ScaledToZero", message: "" };
+  return { ...all, verdict: "unavailable", ownVerdict: "unavailable", trouble: all.trouble ?? trouble };
+}
+
+/** The node of a workload that another object names and that does not exist in the cluster. */
+export function absentNode(lookup: Lookup): ReportNode {
+  return missingNode(lookup, "workload", "unavailable");
+}

@@ -1,0 +1,99 @@
+import { lastConditionOfType } from "../../model/condition.ts";
+import type { Kind } from "../../model/kind.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { ReportNode } from "../../model/report.ts";
+import type { Query } from "../../model/snapshot.ts";
+import { podKind, replicaSets } from "../../profiles/core-kinds.ts";
+import { daemonSets, workloadKinds } from "../../profiles/hco/workloads.ts";
+import { childrenQueries } from "../core/children-queries.ts";
+import { firstOfEach } from "../judgement/compare.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
+import { componentNode } from "./component-node.ts";
+import { type HcoComponent, listComponents } from "./components.ts";
+import type { HyperConvergedState } from "./hyperconverged-state.ts";
+import { isEverythingHealthy } from "./is-undisturbed.ts";
+import { operatorNode, ownNodes } from "./operator-node.ts";
+import { workloadsInOtherNamespaces } from "./workload-references.ts";
+
+/**
+ * Queries for what lies below the components of a HyperConverged. They are planned where a component, the operator or
+ * another workload is unhealthy, or the CR reports so. DaemonSets, ReplicaSets and Pods are then read in the same wave
+ * as the other queries.
+ */
+export function belowHyperConverged(
+  state: HyperConvergedState,
+  index: ObjectIndex,
+  takenAt: string,
+  scope: ReadScope,
+): readonly Query[] {
+  const namespaces = [state.object.ref.namespace ?? ""];
+  const components = listComponents(state, index);
+  if (scope.deep !== true && !saysBad(state) && isEverythingHealthy(components, namespaces, index)) return [];
+  const own = [...operatorNode(state, index, takenAt), ...ownNodes(state, index, takenAt)];
+  const isTold = saysBad(state) || own.some((node) => node.verdict !== "healthy");
+  return belowComponents(components, namespaces, index, takenAt, scope, own, isTold);
+}
+
+/**
+ * The queries below some components. `own`: the nodes beside them, `isTold`: another object reports that something is
+ * unhealthy.
+ */
+export function belowComponents(
+  components: readonly HcoComponent[],
+  namespaces: readonly string[],
+  index: ObjectIndex,
+  takenAt: string,
+  { deep = false }: ReadScope,
+  own: readonly ReportNode[] = [],
+  isTold = false,
+): readonly Query[] {
+  const nodes = components.map((component) => componentNode(component, index, namespaces, takenAt));
+  const isSick = (node: ReportNode | undefined): boolean => node !== undefined && (deep || isUnwell(node));
+  const sick = components.filter((_, position) => isSick(nodes[position]));
+  if (sick.length === 0 && !isTold && !deep) return [];
+  const unwell = [...nodes.filter(isSick).flatMap((node) => node.children), ...own];
+  // Each list once, because the limit of requests counts every request.
+  const lists = [
+    ...namespaces.flatMap((namespace) => [daemonSets, replicaSets, podKind].map((kind) => listQuery(kind, namespace))),
+    ...childrenQueries(objectsOf(unwell, index, deep), index),
+    ...sick.flatMap((component) => away(component, namespaces)),
+  ];
+  return firstOfEach(lists, ({ group, kind, namespace = "" }) => `${group}/${kind}/${namespace}`);
+}
+
+/**
+ * Whether a component is unhealthy by its own conditions, or lacks a workload. A missing or unread component has no
+ * conditions to evaluate.
+ */
+function isUnwell({ outcome, verdict, children }: ReportNode): boolean {
+  return (outcome === "found" && verdict !== "healthy") || children.some((child) => child.verdict !== "healthy");
+}
+
+/** Whether the CR itself reports a problem. Upgradeable does not count. */
+function saysBad({ conditions }: HyperConvergedState): boolean {
+  return (
+    lastConditionOfType(conditions, "Available")?.status === "False" ||
+    ["Degraded", "Progressing"].some((type) => lastConditionOfType(conditions, type)?.status === "True")
+  );
+}
+
+/** The unhealthy objects of these trees, or all of them. */
+function objectsOf(nodes: readonly ReportNode[], index: ObjectIndex, all: boolean): readonly KubeObject[] {
+  return nodes.flatMap((node): readonly KubeObject[] => {
+    const isMeant = (all || node.verdict !== "healthy") && node.role !== "container";
+    const lookup = isMeant ? index.find(node.ref) : undefined;
+    const own = lookup?.outcome === "found" ? [lookup.object] : [];
+    return [...own, ...objectsOf(node.children, index, all)];
+  });
+}
+
+/** The queries for workloads that a component names in another namespace, and for what is below them. */
+function away(component: HcoComponent, namespaces: readonly string[]): readonly Query[] {
+  const named = Map.groupBy(workloadsInOtherNamespaces(component, namespaces), ({ namespace = "" }) => namespace);
+  return [...named].flatMap(([namespace, refs]) => {
+    const kinds: readonly Kind[] = workloadKinds.filter(({ kind }) => refs.some((ref) => ref.kind === kind));
+    const all = [...kinds, replicaSets, podKind].map((kind) => listQuery(kind, namespace));
+    return [...all, warningsIn(namespace)];
+  });
+}

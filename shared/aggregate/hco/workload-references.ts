@@ -1,0 +1,66 @@
+import type { Ref } from "../../model/object.ts";
+import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { workloadKinds } from "../../profiles/hco/workloads.ts";
+import type { HcoComponent } from "./components.ts";
+
+/** The workloads that the condition messages of a component name. A name without a namespace lies in `namespace`. */
+export function referencesInMessages({ conditions }: HcoComponent, namespace: string): readonly Ref[] {
+  return conditions.flatMap(({ message }) => workloadRefsInMessage(message, namespace));
+}
+
+/** The workloads that the status of a component lists: `generations` of KubeVirt, `containers` of NetworkAddonsConfig. */
+export function referencesInStatus({ lookup }: HcoComponent, namespace: string): readonly Ref[] {
+  const status = lookup.outcome === "found" ? lookup.object.status : undefined;
+  return [
+    ...toList(valueAt(status, ["generations"])).flatMap((entry) => referenceOfGeneration(entry, namespace)),
+    ...toList(valueAt(status, ["containers"])).flatMap((entry) =>
+      reference(toText(valueAt(entry, ["parentKind"])), namespace, toText(valueAt(entry, ["parentName"]))),
+    ),
+  ];
+}
+
+/** The workloads that a component itself names and that lie in none of these namespaces. */
+export function workloadsInOtherNamespaces(component: HcoComponent, namespaces: readonly string[]): readonly Ref[] {
+  const [home = ""] = namespaces;
+  const named = [...referencesInMessages(component, home), ...referencesInStatus(component, home)];
+  return named.filter(({ namespace = "" }) => !namespaces.includes(namespace));
+}
+
+/**
+ * The workloads in CNAO's lines (`DaemonSet "ns/name" is not available ...`) and SSP's (`Deployment ns/name: text`).
+ */
+export function workloadRefsInMessage(message: string, namespace: string): readonly Ref[] {
+  // The cheap test comes first: nearly all messages name no workload.
+  if (!/Deployment |DaemonSet |StatefulSet /.test(message)) return [];
+  const quoted = message.matchAll(/\b(Deployment|DaemonSet|StatefulSet) "([^"/\s]{1,63})\/([^"/\s]{1,253})"/g);
+  // SSP pkg status: `<Kind> <namespace>/<name>: <text>`, before it `<Kind> <name>: <text>`.
+  const bare = /^(Deployment|DaemonSet|StatefulSet) (?:([^"/\s:]{1,63})\/)?([^"/\s:]{1,253}): /.exec(message);
+  return [
+    ...[...quoted].flatMap(([, kind = "", place = "", name = ""]) => reference(kind, place, name)),
+    ...(bare === null ? [] : reference(bare[1] ?? "", bare[2] ?? namespace, bare[3] ?? "")),
+  ];
+}
+
+/**
+ * The workload of one entry of KubeVirt's status.generations: `{group, resource, namespace, name}`. CRDs and webhooks
+ * have entries too.
+ */
+function referenceOfGeneration(entry: unknown, namespace: string): readonly Ref[] {
+  const resource = toText(valueAt(entry, ["resource"]));
+  const kind = workloadKinds.find(
+    (each) => each.plural === resource && each.group === toText(valueAt(entry, ["group"])),
+  );
+  if (kind === undefined) return [];
+  const place = toText(valueAt(entry, ["namespace"]));
+  return reference(kind.kind, place === "" ? namespace : place, toText(valueAt(entry, ["name"])));
+}
+
+/** The reference to a workload. None where the API server would refuse its kind, namespace or name. */
+function reference(kind: string, namespace: string, name: string): readonly Ref[] {
+  const isWorkload = workloadKinds.some((each) => each.kind === kind);
+  return isWorkload && label.test(namespace) && subdomain.test(name) ? [{ group: "apps", kind, namespace, name }] : [];
+}
+
+// apimachinery, util/validation: IsDNS1123Label and IsDNS1123Subdomain.
+const label = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
+const subdomain = /^[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?$/;

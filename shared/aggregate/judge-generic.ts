@@ -1,0 +1,133 @@
+import type { Finding } from "../model/finding/finding.ts";
+import { makeFinding, makeGradedFinding } from "../model/finding/severity.ts";
+import type { KubeObject } from "../model/object.ts";
+import type { Contribution, Gate, JudgedCondition, ReportNode, RootCause, RootNode } from "../model/report.ts";
+import { allVerdicts, type Verdict } from "../model/verdict.ts";
+import { conditionsAt } from "../parse/conditions.ts";
+import { generationNumber, valueAt } from "../parse/json-value.ts";
+import { hasRule } from "./core/kind-rules.ts";
+import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
+import { objectNode, saysHow } from "./generic/object-node.ts";
+import { verdictBySense } from "./judgement/condition-sense.ts";
+import type { JudgementContext, RootJudgement, StandaloneComponent } from "./judgement/judgement.ts";
+import { oddityFindings } from "./judgement/malformed-status.ts";
+import { failedPhase } from "./judgement/status-phase.ts";
+import { relatedFindings, relatedObjects } from "./related/related-objects.ts";
+import { restartingFindings } from "./root-cause/restarting-containers.ts";
+import { findRootCause } from "./root-cause/root-cause.ts";
+import { isOwnKind } from "./snapshot/core-kinds.ts";
+import type { ObjectIndex } from "./snapshot/object-index.ts";
+import { recordedIn } from "./snapshot/recorded-references.ts";
+
+/**
+ * Evaluates an object on its own. Kubernetes' own kinds follow the rule of their kind, any other the polarity of its
+ * conditions. Without a condition of known polarity the result is unknown. Its parts are the objects in
+ * status.relatedObjects and, with `context.tree`, those that it owns. None is required.
+ *
+ * @param own the object where the rules of a family evaluate it on its own.
+ */
+export function judgeAlone(
+  object: KubeObject,
+  index: ObjectIndex,
+  context: JudgementContext,
+  own: StandaloneComponent = { node: objectNode(object, index, context, "part"), uncertain: {}, findings: [] },
+): RootJudgement {
+  const recorded = recordedIn(object);
+  const related = relatedObjects(recorded.objects, index);
+  const tree = context.tree ? ownedParts(object, own.node.children, index, context) : { parts: [], findings: [] };
+  const shown = [...own.node.children, ...tree.parts];
+  const node = { ...own.node, children: [...shown, ...relatedParts(object, recorded.objects, shown, index, context)] };
+  const { rootCause } = own.cause ?? { rootCause: causeOf(node, index) };
+  const { conditions, oddities } = conditionsAt(object);
+  return {
+    root: { ...asRoot(node, own.uncertain), ...(rootCause === undefined ? {} : { rootCause }), related },
+    findings: [
+      ...oddityFindings(object.ref, oddities, conditions, context.takenAt),
+      ...stateFindings(object, node),
+      ...restartingFindings(own.node),
+      ...own.findings,
+      ...guesses(node),
+      ...relatedFindings(object.ref, recorded, related, node.deleting),
+      ...tree.findings,
+    ],
+  };
+}
+
+/** The node as a root. No component contributes and no summary can drift, so every bad condition is its own. */
+function asRoot(node: ReportNode, uncertain: RootNode["uncertain"]): RootNode {
+  const { verdict, ref } = node;
+  const answer: Gate["answer"] = verdict === "healthy" ? "yes" : verdict === "unknown" ? "unknown" : "no";
+  return {
+    ...node,
+    role: "root",
+    required: true,
+    profile: "generic",
+    ruleSet: "generic",
+    expected: { generic: { conditions: [] } },
+    drift: [],
+    driftHeld: null,
+    offenders: ownOffenders(ref.kind, node.conditions, verdict),
+    uncertain,
+    gates: {
+      ready: { answer, because: verdict === "healthy" ? [] : [ref.name] },
+      upgradeable: { answer: "unknown", because: [] },
+      upgrade: { running: null, waitingFor: [] },
+    },
+    related: [],
+  };
+}
+
+/**
+ * The root cause of an object that reports itself unhealthy: what is unhealthy below it. The parts are not required for
+ * the verdict.
+ */
+function causeOf({ label, verdict, children }: ReportNode, index: ObjectIndex): RootCause | undefined {
+  if (allVerdicts.indexOf(verdict) > allVerdicts.indexOf("degraded")) return undefined;
+  // A recorded object that does not exist is only a remark: the operator may no longer need it.
+  const parts = children
+    .filter(({ role, outcome }) => role !== "related" || outcome === "found")
+    .map((part) => ({ ...part, required: true }));
+  return findRootCause(label, verdict, parts, {}, index);
+}
+
+function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble }: ReportNode): readonly Finding[] {
+  const { ref: about, deletedAt: since, finalizers, generation = 0 } = object;
+  const observed = conditions.flatMap(({ observedGeneration }) => observedGeneration ?? []);
+  const observedGeneration =
+    generationNumber(valueAt(object.status, ["observedGeneration"])) ?? Math.min(...observed, generation);
+  const types = [...new Set(conditions.map(({ type }) => type))];
+  const isUnjudged = trouble === undefined && !conditions.some(saysHow);
+  const isUnknown = verdict === "unknown" && isUnjudged && !isOwnKind(about);
+  const isKnown = isUnknown && conditions.some(({ sense }) => sense !== "info");
+  const phase = hasRule(about) || isOwnKind(about) ? undefined : failedPhase(object);
+  return [
+    ...(stale ? [makeFinding(about, { code: "stale", generation, observedGeneration })] : []),
+    ...(since === undefined
+      ? []
+      : [makeGradedFinding("warning", about, { code: "deleting", since, finalizers, remaining: [] })]),
+    ...(isUnknown
+      ? [makeFinding(about, { code: "not-judged", types, ...(isKnown ? { known: true as const } : {}) })]
+      : []),
+    ...(phase === undefined ? [] : [makeFinding(about, { code: "phase-failed", phase })]),
+  ];
+}
+
+function guesses({ ref: about, conditions }: ReportNode): readonly Finding[] {
+  const guessed = new Set(conditions.filter((condition) => condition.guessed === true).map(({ type }) => type));
+  return [...guessed].map((type) => makeFinding(about, { code: "guessed-sense", type }));
+}
+
+function ownOffenders(
+  component: string,
+  conditions: readonly JudgedCondition[],
+  verdict: Verdict,
+): Readonly<Record<string, readonly Contribution[]>> {
+  if (verdict === "healthy") return {};
+  const bad = conditions.filter((each) => each.abnormal && verdictBySense(each.sense, each.status) !== "healthy");
+  return Object.fromEntries(
+    bad.map(({ type, status, reason, message, since }) => {
+      const own = { component, status, reason, message, rule: "reported-reason" as const, shown: true };
+      return [type, [since === undefined ? own : { ...own, since }]];
+    }),
+  );
+}

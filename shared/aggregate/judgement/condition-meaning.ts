@@ -1,0 +1,13 @@
+import type { JudgedCondition } from "../../model/report.ts";
+import { matrixMeaning } from "../../profiles/condition-matrix.ts";
+
+/** The sentence of the condition matrix for Available, Progressing and Degraded, where all three are known. */
+export function tripleMeaning(conditions: readonly JudgedCondition[]): { readonly meaning?: string } {
+  const [available, progressing, degraded] = ["Available", "Progressing", "Degraded"].map((type) => {
+    const statuses = new Set(conditions.filter((each) => each.type === type).map((each) => each.status));
+    // Contradictory duplicates make the type unknown.
+    return statuses.size === 1 ? [...statuses][0] : undefined;
+  });
+  const sentence = matrixMeaning(available, progressing, degraded);
+  return sentence === undefined ? {} : { meaning: sentence };
+}

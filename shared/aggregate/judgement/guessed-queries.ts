@@ -1,0 +1,30 @@
+import type { Query, Snapshot } from "../../model/snapshot.ts";
+
+/**
+ * The snapshot without readings that the last plan no longer names. These are readings for a wrong guess, and those
+ * beyond the limit of requests. So a Report does not depend on a guess.
+ */
+export function withoutGuesses(snapshot: Snapshot, named: readonly Query[]): Snapshot {
+  const places = new Set(named.map(placeOf));
+  // Of a place that was read in two versions the last one counts.
+  const readings = new Map(snapshot.readings.map((reading) => [placeOf(reading.query), reading]));
+  return { ...snapshot, readings: [...readings].flatMap(([place, reading]) => (places.has(place) ? [reading] : [])) };
+}
+
+/**
+ * The queries, each replaced by the one already read of the same place. A place is not read again only because another
+ * version would come first.
+ */
+export function withoutAnsweredQueries(queries: readonly Query[], snapshot: Snapshot): readonly Query[] {
+  const read = new Map(snapshot.readings.map((reading) => [placeOf(reading.query), reading]));
+  return queries.map((query) => {
+    const reading = read.get(placeOf(query));
+    return reading === undefined || reading.outcome === "noSuchKind" ? query : reading.query;
+  });
+}
+
+/** The object or list that a query reads, whatever the version. */
+function placeOf(query: Query): string {
+  const { verb, group, kind, namespace = "", name = "", fieldSelector = "", labelSelector = "", metadataOnly } = query;
+  return [verb, group, kind, namespace, name, fieldSelector, labelSelector, metadataOnly ?? ""].join("/");
+}

@@ -1,0 +1,38 @@
+import type { RuleSetName } from "../../model/families.ts";
+import type { Finding } from "../../model/finding/finding.ts";
+import type { Ref } from "../../model/object.ts";
+import type { Profile, SenseRow } from "../../model/profile.ts";
+import type { ReportNode, RootCause, RootNode } from "../../model/report.ts";
+import type { Source } from "../../model/snapshot.ts";
+
+/** A root and its findings. */
+export interface RootJudgement {
+  readonly root: RootNode;
+  readonly findings: readonly Finding[];
+}
+
+/** A standalone object after evaluation, before its related and owned objects are added below it. */
+export interface StandaloneComponent {
+  readonly node: ReportNode;
+  readonly uncertain: RootNode["uncertain"];
+  /** The cause of the object's state. Absent: the objects added below may explain it. */
+  readonly cause?: { readonly rootCause: RootCause | undefined };
+  readonly findings: readonly Finding[];
+}
+
+/** What the evaluation of one root needs besides the objects. */
+export interface JudgementContext {
+  readonly takenAt: string;
+  readonly source: Source;
+  /** Drift is computed with this rule set where the profile has it. */
+  readonly ruleSet?: RuleSetName;
+  /** The user's polarity of condition types, which comes before the built-in tables. */
+  readonly senses: readonly SenseRow[];
+  /** Objects that a root owns, by ownerReferences, appear below it. */
+  readonly tree: boolean;
+  /**
+   * The profile of the family that has a kind among its roots or components. A part may belong to another family than
+   * its root.
+   */
+  readonly profileKnowing: (ref: Pick<Ref, "group" | "kind">) => Profile | undefined;
+}

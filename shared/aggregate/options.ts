@@ -1,0 +1,24 @@
+import type { ProfileName, RuleSetName } from "../model/families.ts";
+import type { KubeObject } from "../model/object.ts";
+import type { SenseRow } from "../model/profile.ts";
+import type { RequestedKind } from "./snapshot/queries.ts";
+
+/** The options of the aggregation. Without any, every root is reported, with its profile's own rule set. */
+export interface AggregateOptions {
+  /** Drift is computed with this rule set where the profile has it. */
+  readonly ruleSet?: RuleSetName;
+  /** Every root is evaluated with this profile. */
+  readonly profile?: ProfileName;
+  /** Only these kinds and names are roots. */
+  readonly wanted?: readonly RequestedKind[];
+  /** Only roots of this name. */
+  readonly name?: string;
+  /** Only roots in this namespace. Cluster-scoped roots are left out, unless their kind is named. */
+  readonly namespace?: string;
+  /** Only roots that match: `-l` and `--field-selector`. */
+  readonly isWanted?: (root: KubeObject) => boolean;
+  /** The polarity of condition types. These rows come before the built-in tables. */
+  readonly senses?: readonly SenseRow[];
+  /** Objects that a root owns, by ownerReferences, appear below it. */
+  readonly tree?: boolean;
+}

@@ -1,0 +1,103 @@
+import type { Finding } from "../../model/finding/finding.ts";
+import { makeFinding } from "../../model/finding/severity.ts";
+import { keyOf, type Ref } from "../../model/object.ts";
+import type { Related } from "../../model/report.ts";
+import type { Lookup } from "../../model/snapshot.ts";
+import { firstOfEach } from "../judgement/compare.ts";
+import { kindRead } from "../snapshot/kind-read.ts";
+import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
+import type { RecordedObject, RecordedReferences } from "../snapshot/recorded-references.ts";
+
+/**
+ * Every entry of status.relatedObjects with its current state, in the CR's order. An entry that was not read is
+ * `unread`. Without a recorded uid or resourceVersion the entry is `same` in that respect. An entry for all objects of
+ * a kind is `same` once they were listed.
+ */
+export function relatedObjects(recorded: readonly RecordedObject[], index: ObjectIndex): readonly Related[] {
+  return index.related?.(recorded) ?? recorded.map((one) => relatedObject(one, index));
+}
+
+/** The current state of one entry. */
+export function relatedObject(one: RecordedObject, index: ObjectIndex): Related {
+  const { uid, resourceVersion } = one;
+  const ref = refOf(one, index);
+  const entry = { ref, recorded: { uid, resourceVersion } };
+  const lookup = traceRecordedObject(one, index);
+  if (lookup.outcome !== "found") {
+    const isAll = ref.name === "" && lookup.outcome === "absent";
+    return { ...entry, state: isAll ? "same" : lookup.outcome === "absent" ? "gone" : lookup.outcome };
+  }
+  const current = { uid: lookup.object.uid, resourceVersion: lookup.object.resourceVersion };
+  if (uid !== "" && current.uid !== "" && uid !== current.uid) return { ...entry, current, state: "replaced" };
+  const isSame = resourceVersion === "" || resourceVersion === current.resourceVersion;
+  return { ...entry, current, state: isSame ? "same" : "changed" };
+}
+
+/**
+ * Finds a recorded object by its possible names, in its namespace and without one. The operator may record a namespace
+ * for a cluster-scoped object. `find` may search whole objects only.
+ */
+export function traceRecordedObject(
+  one: RecordedObject,
+  index: ObjectIndex,
+  find: ObjectIndex["find"] = index.trace,
+): Lookup {
+  const { ref } = one;
+  const first = find(ref);
+  // Of thousands of objects nearly all are in the recorded place.
+  if (first.outcome === "found" && one.resource === undefined) return first;
+  const { namespace, ...nowhere } = ref;
+  const named = refOf(one, index);
+  const lookups = named === ref ? [first] : [find(named), first];
+  const elsewhere = namespace === undefined ? [] : [nowhere].map(find).filter(isFound);
+  const answered = lookups.filter(({ outcome }) => outcome !== "unread");
+  const [best] = [...lookups.filter(isFound), ...elsewhere, ...answered, ...lookups];
+  if (best === undefined) return { ref: named, outcome: "unread" };
+  return best.outcome === "found" ? best : { ...best, ref: named };
+}
+
+/** The ref with its kind, also where the entry names a resource whose kind only the objects read reveal. */
+function refOf({ ref, resource }: RecordedObject, index: ObjectIndex): Ref {
+  const kind = resource === undefined ? undefined : kindRead(ref.group, resource, index);
+  return kind === undefined ? ref : { ...ref, kind };
+}
+
+/** The entries in this state. */
+export function entriesIn(state: Related["state"], related: readonly Related[]): readonly Related[] {
+  // Needed for each state, and again as long as no state changes.
+  const known = byState.get(related) ?? Map.groupBy(related, (entry) => entry.state);
+  byState.set(related, known);
+  return known.get(state) ?? [];
+}
+
+const byState = new WeakMap<readonly Related[], ReadonlyMap<Related["state"], readonly Related[]>>();
+
+/** Up to this many entries of a state have a finding each. More of them are one finding with the names of the first. */
+const mostSingle = 3;
+const mostNamed = 10;
+
+/**
+ * Findings about objects that differ from the record. In a deletion the parts are deleted first, so missing ones are no
+ * finding.
+ */
+export function relatedFindings(
+  about: Ref,
+  { unusable, isOdd }: Pick<RecordedReferences, "unusable" | "isOdd">,
+  related: readonly Related[],
+  isDeleting: boolean,
+): readonly Finding[] {
+  const states = isDeleting ? (["replaced"] as const) : (["gone", "replaced"] as const);
+  return [
+    ...states.flatMap((state) => {
+      const inState = entriesIn(state, related).map(({ ref }) => ref);
+      const refs = firstOfEach(inState, keyOf);
+      const told = refs.length <= mostSingle ? refs.map((ref) => [ref]) : [refs];
+      return told.flatMap(([first, ...others]): readonly Finding[] => {
+        if (first === undefined) return [];
+        const more = { others: others.slice(0, mostNamed - 1), count: refs.length };
+        return [makeFinding(first, { code: "related-object", state, ...(others.length === 0 ? {} : more) })];
+      });
+    }),
+    ...(unusable > 0 || isOdd ? [makeFinding(about, { code: "odd-related", unusable })] : []),
+  ];
+}

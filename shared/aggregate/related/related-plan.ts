@@ -1,0 +1,99 @@
+import type { Query, Snapshot } from "../../model/snapshot.ts";
+import { findKnownKind } from "../snapshot/kind-of-query.ts";
+import { listQuery } from "../snapshot/queries.ts";
+import { type RecordedObject, recordedKinds } from "../snapshot/recorded-references.ts";
+
+/** A kind in more namespaces than these is one list over all namespaces, unless that was refused. */
+const mostNamespaces = 10;
+
+/**
+ * The lists that hold the recorded objects, in the order of the entries. There is one per kind and namespace, in the
+ * recorded version first. A kind that no table has no plural here, and the reader discovers it. A name without the
+ * namespace that its kind needs is not searched, because its place is unknown.
+ */
+export function relatedLists(recorded: readonly RecordedObject[], snapshot: Snapshot): readonly Query[] {
+  return [...recordedKinds(recorded).values()].flatMap((entries) => listsOfKind(entries, snapshot));
+}
+
+/**
+ * The lists of {@link relatedLists} with metadata alone, so that no data of a Secret is read. Lists that the plan covers
+ * already are left out: those of the same place, or of all namespaces unless refused.
+ */
+export function relatedQueries(
+  recorded: readonly RecordedObject[],
+  named: readonly Query[],
+  snapshot: Snapshot,
+): readonly Query[] {
+  const lists = relatedLists(recorded, snapshot).map((query): Query => ({ ...query, metadataOnly: true }));
+  const others = Map.groupBy(
+    named.filter((query) => query.verb === "list" && !query.fieldSelector && !query.labelSelector),
+    keyOf,
+  );
+  return lists.filter(
+    (query) =>
+      !(others.get(keyOf(query)) ?? []).some(
+        ({ namespace }) =>
+          namespace === query.namespace || (namespace === undefined && !isRefused(snapshot, query, undefined)),
+      ),
+  );
+}
+
+function listsOfKind(entries: readonly RecordedObject[], snapshot: Snapshot): readonly Query[] {
+  const places = known.get(entries) ?? placesOf(entries);
+  known.set(entries, places);
+  return places.flatMap(({ all, namespaces }) =>
+    namespaces === undefined ? [all] : spread(all, namespaces, snapshot),
+  );
+}
+
+/** The places of a kind's entries, cached because the plan needs them again after every wave. */
+const known = new WeakMap<readonly RecordedObject[], readonly Places[]>();
+
+/** A list of all objects, or of these namespaces. */
+interface Places {
+  readonly all: Query;
+  readonly namespaces?: readonly string[];
+}
+
+function placesOf(entries: readonly RecordedObject[]): readonly Places[] {
+  const [first] = entries;
+  if (first === undefined) return [];
+  const { group, kind } = first.ref;
+  const row = findKnownKind(first.ref);
+  const recorded = new Set(entries.map(({ ref }) => ref.version ?? "").filter((version) => version !== ""));
+  const versions = [...new Set([...recorded, ...(row?.versions ?? [])])];
+  const isPlaced = (entry: RecordedObject): boolean => entry.ref.namespace !== undefined;
+  if (row !== undefined) {
+    const all = listQuery({ ...row, versions });
+    if (!row.namespaced || entries.some((entry) => !isPlaced(entry) && entry.ref.name === "")) return [{ all }];
+    return [{ all, namespaces: namespacesOf(entries) }];
+  }
+  // An unknown kind without a recorded namespace is taken for cluster-scoped.
+  const all: Query = { verb: "list", group, kind, plural: "", versions, namespaced: true };
+  const nowhere = entries.every(isPlaced) ? [] : [{ all: { ...all, namespaced: false } }];
+  return [...nowhere, { all, namespaces: namespacesOf(entries) }];
+}
+
+function namespacesOf(entries: readonly RecordedObject[]): readonly string[] {
+  return [...new Set(entries.flatMap(({ ref }) => ref.namespace ?? []))];
+}
+
+function spread(all: Query, namespaces: readonly string[], snapshot: Snapshot): readonly Query[] {
+  const each = namespaces.map((namespace) => ({ ...all, namespace }));
+  if (namespaces.length <= mostNamespaces) return each;
+  return isRefused(snapshot, all, undefined) ? [all, ...each] : [all];
+}
+
+/** Whether this list was requested and could not be read. */
+function isRefused({ readings }: Snapshot, asked: Query, namespace: string | undefined): boolean {
+  return readings.some(
+    ({ query, outcome }) =>
+      keyOf(query) === keyOf(asked) &&
+      query.namespace === namespace &&
+      (outcome === "forbidden" || outcome === "unread"),
+  );
+}
+
+function keyOf({ group, kind }: Query): string {
+  return `${group}/${kind}`;
+}

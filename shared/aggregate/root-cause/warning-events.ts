@@ -1,0 +1,109 @@
+import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
+import type { CauseEvent } from "../../model/report.ts";
+import { normalizeUtc } from "../../model/time.ts";
+import { toRecord, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { compareTexts } from "../judgement/compare.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+
+/** An Event, read from either of the two APIs. */
+export type EventMessage = CauseEvent;
+
+const most = 3;
+
+/** Warning events about any of the objects: newest first, each text once, at most three. */
+export function eventsAbout(refs: readonly Ref[], index: ObjectIndex): readonly CauseEvent[] {
+  const byObject = warningsOf(index);
+  const keys = refs.flatMap((ref) => [keyOf(ref), ...(ref.uid === undefined ? [] : [ref.uid])]);
+  const found = new Set(keys.flatMap((key) => byObject.get(key) ?? []));
+  // An object that was created again under the same name has a new uid. Events of the old uid do not count.
+  const uids = new Map(refs.map((ref) => [keyOf(ref), ref.uid]));
+  const own = [...found].filter(({ about }) => {
+    const uid = uids.get(keyOf(about));
+    return uid === undefined || about.uid === undefined || uid === about.uid;
+  });
+  return distinctEvents(own).slice(0, most);
+}
+
+/**
+ * One Event per reason and message, newest first. `count` is the highest count of one copy. The operator writes each
+ * event up to three times, on its Pod, the CR and the CSV (facts hco 2.7). A combined event counts with its text.
+ */
+export function distinctEvents(all: readonly EventMessage[]): readonly EventMessage[] {
+  const seen = new Map<string, EventMessage>();
+  for (const said of all) {
+    const key = `${said.reason}\n${said.message}`;
+    const known = seen.get(key);
+    const [newer, older] =
+      known === undefined || (said.last ?? "") > (known.last ?? "") ? [said, known] : [known, said];
+    seen.set(key, { ...newer, count: Math.max(newer.count, older?.count ?? 1) });
+  }
+  return [...seen.values()].toSorted((a, b) => compareTexts(b.last ?? "", a.last ?? ""));
+}
+
+/** Every Event of a list, with defaults for missing fields. */
+export function readEventMessages(events: readonly KubeObject[]): readonly EventMessage[] {
+  return events.map(said);
+}
+
+const kinds = [
+  { group: "", kind: "Event" },
+  { group: "events.k8s.io", kind: "Event" },
+];
+
+/** The warnings of each index. With very many roots each index is read only once. */
+const known = new WeakMap<ObjectIndex, ReadonlyMap<string, readonly EventMessage[]>>();
+
+/** The Warning events by key and, where there is one, by uid of the object they are about. */
+function warningsOf(index: ObjectIndex): ReadonlyMap<string, readonly EventMessage[]> {
+  const before = known.get(index);
+  if (before !== undefined) return before;
+  const map = new Map<string, EventMessage[]>();
+  const warnings = kinds.flatMap((kind) => index.all(kind)).filter(({ raw }) => toText(raw["type"]) === "Warning");
+  for (const warning of readEventMessages(warnings)) {
+    const { about } = warning;
+    for (const key of [keyOf(about), ...(about.uid === undefined ? [] : [about.uid])]) {
+      const list = map.get(key);
+      if (list === undefined) map.set(key, [warning]);
+      else list.push(warning);
+    }
+  }
+  known.set(index, map);
+  return map;
+}
+
+/**
+ * One Event in the form common to both APIs. v1 has involvedObject, message, count and lastTimestamp. events.k8s.io/v1
+ * has regarding, note and series, and the old fields as deprecated (k8s.io/api core/v1 and events/v1, Event).
+ */
+function said({ raw, createdAt }: KubeObject): EventMessage {
+  const series = toRecord(raw["series"]);
+  const last = [
+    valueAt(series, ["lastObservedTime"]),
+    raw["lastTimestamp"],
+    raw["deprecatedLastTimestamp"],
+    raw["eventTime"],
+    createdAt,
+  ]
+    .map(normalizeUtc)
+    .find((each) => each !== undefined);
+  const counts = [valueAt(series, ["count"]), raw["count"], raw["deprecatedCount"]].map(wholeNumber);
+  return {
+    about: aboutOf(toRecord(raw["involvedObject"]) ?? toRecord(raw["regarding"])),
+    reason: toText(raw["reason"]),
+    message: (toText(raw["message"]) || toText(raw["note"])).replace(/^\(combined from similar events\): /, ""),
+    count: Math.max(1, counts.find((each) => each !== undefined) ?? 1),
+    ...(last === undefined ? {} : { last }),
+  };
+}
+
+function aboutOf(value: unknown): Ref {
+  const apiVersion = toText(valueAt(value, ["apiVersion"]));
+  const [namespace, uid] = [toText(valueAt(value, ["namespace"])), toText(valueAt(value, ["uid"]))];
+  return {
+    group: apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "",
+    kind: toText(valueAt(value, ["kind"])),
+    ...(namespace === "" ? {} : { namespace }),
+    name: toText(valueAt(value, ["name"])),
+    ...(uid === "" ? {} : { uid }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { Kind } from "../model/kind.ts";
+import { type KubeObject, keyOf } from "../model/object.ts";
+import type { ComponentRow } from "../model/profile.ts";
+import type { Snapshot } from "../model/snapshot.ts";
+import { hcoProfile } from "../profiles/hco/profile.ts";
+import { knownRoots } from "../profiles/root-kinds.ts";
+import { hasRule } from "./core/kind-rules.ts";
+import { indexOwnedObjects } from "./generic/owned-objects.ts";
+import { failedPhase, statusPhase } from "./judgement/status-phase.ts";
+import { isOwnKind } from "./snapshot/core-kinds.ts";
+import type { ObjectIndex } from "./snapshot/object-index.ts";
+import type { RequestedKind } from "./snapshot/queries.ts";
+
+/** Restricts the roots. Without any setting every known root counts. */
+export interface RootFilter {
+  readonly wanted?: readonly RequestedKind[];
+  readonly namespace?: string;
+  /** The objects come from the user and not from a list. Without a known root among them they are roots themselves. */
+  readonly isGiven?: boolean;
+}
+
+/**
+ * The objects that a Report is about: those requested by kind and name. Without a request they are HyperConvergeds and
+ * every object of another known root kind. Without a HyperConverged, component CRs on their own are roots. Of objects
+ * from the user without any of these, custom resources with conditions or a failed phase are roots. If none has
+ * conditions, those with a phase are roots. So are objects that Kubernetes' own rules evaluate and that no other owns.
+ */
+export function selectRoots(
+  index: ObjectIndex,
+  { wanted, namespace, isGiven = false }: RootFilter,
+): readonly KubeObject[] {
+  const isHere = ({ ref }: KubeObject): boolean => namespace === undefined || ref.namespace === namespace;
+  if (wanted === undefined) return knownOf(index, isGiven).filter(isHere);
+  const asked = wanted.flatMap(({ kind, name }) =>
+    all(index, kind).filter((object) => name === undefined || object.ref.name === name),
+  );
+  return [...new Set(asked)].filter((object) => object.ref.namespace === undefined || isHere(object));
+}
+
+/** Whether a kind is Secret. Only the metadata of a Secret is ever read, and only that is kept in a file. */
+export function isSecret({ group, kind }: Pick<Kind, "group" | "kind">): boolean {
+  return group === "" && kind === "Secret";
+}
+
+function all(index: ObjectIndex, kind: Kind): readonly KubeObject[] {
+  return isSecret(kind) ? index.everything.filter(({ ref }) => isSecret(ref)) : index.all(kind);
+}
+
+/** Whether the objects of a snapshot came one by one, as from a file, and not from a list. */
+export function isGiven({ readings }: Snapshot): boolean {
+  return readings.every(({ query }) => query.verb === "get");
+}
+
+function knownOf(index: ObjectIndex, given: boolean): readonly KubeObject[] {
+  const own = index.all(hcoProfile.root);
+  const components = own.length > 0 ? [] : hcoProfile.components.flatMap((row: ComponentRow) => index.all(row));
+  const known = [...own, ...new Set(components), ...knownRoots.flatMap((kind) => index.all(kind))];
+  if (known.length > 0 || !given) return known;
+  const custom = index.objects.filter(({ ref }) => !isOwnKind(ref));
+  const isTold = (object: KubeObject): boolean => hasConditions(object.status) || failedPhase(object) !== undefined;
+  if (custom.some(({ status }) => hasConditions(status))) return custom.filter(isTold);
+  const judged = index.objects.filter(({ ref }) => hasRule(ref));
+  return [...custom.filter((object) => !hasRule(object.ref) && statusPhase(object) !== ""), ...topmost(judged, index)];
+}
+
+function hasConditions(status: unknown): boolean {
+  return typeof status === "object" && status !== null && ("conditions" in status || "statusConditions" in status);
+}
+
+/** The objects that none of the others owns, directly or indirectly. Of a circle of owners it is the first. */
+function topmost(objects: readonly KubeObject[], index: ObjectIndex): readonly KubeObject[] {
+  const owners = indexOwnedObjects(index);
+  const direct = new Set(objects.flatMap(owners).map(({ ref }) => keyOf(ref)));
+  const reached = new Set<string>();
+  const roots: KubeObject[] = [];
+  // Objects without an owner come first, so that a circle below them is reached from there.
+  const inOrder = [true, false].flatMap((isOwned) => objects.filter(({ ref }) => direct.has(keyOf(ref)) !== isOwned));
+  for (const object of inOrder) {
+    if (reached.has(keyOf(object.ref))) continue;
+    roots.push(object);
+    reach(object);
+  }
+  const chosen = new Set(roots);
+  return objects.filter((object) => chosen.has(object));
+
+  function reach(from: KubeObject): void {
+    const ahead = [from];
+    for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+      const key = keyOf(next.ref);
+      // A Node owns its static Pods, but it is not a root for them.
+      if (reached.has(key) || (next.ref.group === "" && next.ref.kind === "Node")) continue;
+      reached.add(key);
+      ahead.push(...owners(next));
+    }
+  }
+}

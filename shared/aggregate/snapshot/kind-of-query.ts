@@ -1,0 +1,39 @@
+import type { Kind } from "../../model/kind.ts";
+import type { Ref } from "../../model/object.ts";
+import { coreKinds } from "../../profiles/core-kinds.ts";
+import { clusterServiceVersions, hcoProfile, operatorConditions } from "../../profiles/hco/profile.ts";
+import { relatedKinds } from "../../profiles/related-kinds.ts";
+import { knownRoots } from "../../profiles/root-kinds.ts";
+
+/** Every kind that the built-in tables know how to query. Where several rows name one, the first counts. */
+const known: readonly Kind[] = [
+  hcoProfile.root,
+  ...hcoProfile.components,
+  ...knownRoots,
+  ...coreKinds,
+  ...relatedKinds,
+  operatorConditions,
+  clusterServiceVersions,
+];
+
+const byKind = new Map<string, Kind>();
+const byResource = new Map<string, Kind>();
+for (const kind of known) {
+  const [kindKey, resourceKey] = [keyOf(kind.group, kind.kind), keyOf(kind.group, kind.plural)];
+  if (!byKind.has(kindKey)) byKind.set(kindKey, kind);
+  if (!byResource.has(resourceKey)) byResource.set(resourceKey, kind);
+}
+
+/** How to query a kind, if a table has it. */
+export function findKnownKind({ group, kind }: Pick<Ref, "group" | "kind">): Kind | undefined {
+  return byKind.get(keyOf(group, kind));
+}
+
+/** The kind behind a resource (`group/plural`), if a table has it. */
+export function kindOfResource(group: string, plural: string): Kind | undefined {
+  return byResource.get(keyOf(group, plural));
+}
+
+function keyOf(group: string, name: string): string {
+  return `${group}/${name}`;
+}

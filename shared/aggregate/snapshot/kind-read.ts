@@ -1,0 +1,30 @@
+import { guessPlural } from "../../model/resource-name.ts";
+import { toText, valueAt } from "../../parse/json-value.ts";
+import type { ObjectIndex } from "./object-index.ts";
+
+/**
+ * The kind behind a resource that no table has, from the objects that were read. A CRD names it. Else it is a kind of
+ * this group whose plural by the usual rule matches (apimachinery, UnsafeGuessKindToResource).
+ */
+export function kindRead(group: string, plural: string, index: ObjectIndex): string | undefined {
+  const read = readKinds.get(index) ?? kindsRead(index);
+  readKinds.set(index, read);
+  return read.get(keyOf(group, plural));
+}
+
+/** One table for each index, because thousands of entries may need it. */
+const readKinds = new WeakMap<ObjectIndex, ReadonlyMap<string, string>>();
+
+function kindsRead(index: ObjectIndex): ReadonlyMap<string, string> {
+  const definitions = index.all({ group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" });
+  const named = definitions.map(({ spec }) => {
+    const word = (...path: readonly string[]): string => toText(valueAt(spec, path));
+    return [keyOf(word("group"), word("names", "plural")), word("names", "kind")] as const;
+  });
+  const guessed = index.kinds.map(({ group, kind }) => [keyOf(group, guessPlural(kind)), kind] as const);
+  return new Map([...guessed, ...named]);
+}
+
+function keyOf(group: string, plural: string): string {
+  return `${group}/${plural}`;
+}

@@ -1,0 +1,151 @@
+import type { Kind } from "../../model/kind.ts";
+import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
+import type { Related } from "../../model/report.ts";
+import type { Lookup, Reading, Snapshot } from "../../model/snapshot.ts";
+import { indexLists, type ListQuery, type ListResult } from "./list-index.ts";
+import type { RecordedObject } from "./recorded-references.ts";
+
+/** An indexed snapshot, built once, in time linear to the readings. */
+export interface ObjectIndex {
+  /**
+   * The object of this name, or the reason why it is missing. It comes from its own reading, else from the list that
+   * covers it.
+   */
+  readonly find: (ref: Ref) => Lookup;
+  /** As `find`, but metadata alone is enough: it shows that the object exists, and its uid. */
+  readonly trace: (ref: Ref) => Lookup;
+  /**
+   * All objects of a kind, in reading order, in one namespace where given. Objects of which only metadata was read are
+   * excluded.
+   */
+  readonly all: (kind: Pick<Kind, "group" | "kind">, namespace?: string) => readonly KubeObject[];
+  /** The outcome of a list of a kind, including metadata alone. */
+  readonly list: (question: ListQuery) => ListResult;
+  /** Kinds of which whole objects were read, in order of first appearance. */
+  readonly kinds: readonly Pick<Kind, "group" | "kind">[];
+  readonly objects: readonly KubeObject[];
+  /** All objects, including those of which only the metadata was read. */
+  readonly everything: readonly KubeObject[];
+  /** How many objects were read, including those of which only the metadata was read. */
+  readonly size: number;
+  /** The state of recorded objects, where the index remembers their previous state. */
+  readonly related?: (recorded: readonly RecordedObject[]) => readonly Related[];
+}
+
+/** Whether a lookup found the object. */
+export function isFound({ outcome }: Lookup): boolean {
+  return outcome === "found";
+}
+
+/** Indexes the readings. The same object read twice counts once, and the later reading wins. */
+export function indexSnapshot(snapshot: Snapshot): ObjectIndex {
+  const { readings } = snapshot;
+  const whole = readings.filter(isWhole);
+  const byKey = objectsByKey(whole);
+  const everyByKey = whole.length === readings.length ? byKey : objectsByKey(readings);
+  const find = lookUpObjects((ref) => byKey.get(keyOf(ref)), whole);
+  const findEvery = everyByKey === byKey ? find : lookUpObjects((ref) => everyByKey.get(keyOf(ref)), readings);
+  const objects = [...byKey.values()];
+  const byKind = Map.groupBy(objects, (object) => kindKey(object.ref));
+  let everyByKind = everyByKey === byKey ? byKind : undefined;
+
+  function all(kind: Pick<Kind, "group" | "kind">, namespace?: string): readonly KubeObject[] {
+    const found = byKind.get(kindKey(kind)) ?? [];
+    return namespace === undefined ? found : found.filter((object) => object.ref.namespace === namespace);
+  }
+
+  return {
+    find,
+    trace: traceObjects(find, findEvery),
+    all,
+    list: indexLists(snapshot, (kind) => {
+      everyByKind ??= Map.groupBy(everyByKey.values(), ({ ref }) => kindKey(ref));
+      return everyByKind.get(kindKey(kind)) ?? [];
+    }),
+    kinds: [...byKind.values()].flatMap(([first]) => first?.ref ?? []),
+    objects,
+    everything: everyByKey === byKey ? objects : [...everyByKey.values()],
+    size: everyByKey.size,
+  };
+}
+
+/** Whether a reading may hold more than metadata. */
+export function isWhole({ query }: Reading): boolean {
+  return query.metadataOnly === undefined;
+}
+
+/** The objects of all readings in order of first appearance, each from its last reading. */
+export function objectsByKey(readings: readonly Reading[]): ReadonlyMap<string, KubeObject> {
+  const byKey = new Map<string, KubeObject>();
+  for (const reading of readings) {
+    if (reading.outcome !== "found") continue;
+    for (const object of reading.objects) byKey.set(keyOf(object.ref), object);
+  }
+  return byKey;
+}
+
+/** Looks up the whole object, else the object with only metadata. */
+export function traceObjects(find: ObjectIndex["find"], findEvery: ObjectIndex["find"]): ObjectIndex["trace"] {
+  if (find === findEvery) return find;
+  return (ref) => {
+    const lookup = find(ref);
+    return lookup.outcome === "found" ? lookup : findEvery(ref);
+  };
+}
+
+/**
+ * Returns the lookup of objects. `held` returns the objects that were found, and `readings` give the reason for a
+ * missing one.
+ */
+export function lookUpObjects(
+  held: (ref: Ref) => KubeObject | undefined,
+  readings: readonly Reading[],
+): ObjectIndex["find"] {
+  const answers = answersIn(readings);
+  return (ref) => {
+    const object = held(ref);
+    return object === undefined ? missed(ref, answers) : { ref: object.ref, outcome: "found", object };
+  };
+}
+
+/** The last response of each place. */
+function answersIn(readings: readonly Reading[]): ReadonlyMap<string, Reading> {
+  const answers = new Map<string, Reading>();
+  for (const reading of readings) {
+    const { verb, namespace, name, fieldSelector, labelSelector } = reading.query;
+    // An object that was found by name is no evidence for others. A list by field or label does not show what it left
+    // out.
+    if (fieldSelector !== undefined || labelSelector !== undefined) continue;
+    if (verb === "get" && reading.outcome === "found") continue;
+    const place = verb === "get" ? `/${namespace ?? ""}/${name ?? ""}` : `/${namespace ?? "*"}`;
+    answers.set(kindKey(reading.query) + place, reading);
+  }
+  return answers;
+}
+
+function missed(ref: Ref, answers: ReadonlyMap<string, Reading>): Lookup {
+  const covered = covering(ref, answers);
+  // A complete list, an absence or a missing kind is certain, even if another query was refused.
+  if (covered.some((reading) => reading.outcome === "found" || reading.outcome === "absent")) {
+    return { ref, outcome: "absent" };
+  }
+  const refused = covered.find((reading) => reading.outcome === "noSuchKind") ?? covered[0];
+  if (refused === undefined || refused.outcome === "found" || refused.outcome === "absent") {
+    return { ref, outcome: "unread", cause: "" };
+  }
+  return { ref, outcome: refused.outcome, cause: refused.cause };
+}
+
+/** The readings that could hold the object: its own, the list of its namespace, the list of all. */
+function covering(ref: Ref, answers: ReadonlyMap<string, Reading>): readonly Reading[] {
+  const kind = kindKey(ref);
+  const namespace = ref.namespace ?? "";
+  return [`${kind}/${namespace}/${ref.name}`, `${kind}/${namespace === "" ? "*" : namespace}`, `${kind}/*`]
+    .map((key) => answers.get(key))
+    .filter((reading) => reading !== undefined);
+}
+
+/** The key of a kind. */
+export function kindKey(kind: { readonly group: string; readonly kind: string }): string {
+  return `${kind.group}/${kind.kind}`;
+}

@@ -1,0 +1,60 @@
+import type { ProfileName } from "../../model/families.ts";
+import type { Kind } from "../../model/kind.ts";
+import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
+import { eventKind } from "../../profiles/hco/profile.ts";
+
+/** A kind whose objects are the roots, or only the one of this name. */
+export interface RequestedKind {
+  readonly kind: Kind;
+  readonly name?: string;
+}
+
+/**
+ * What to read. Without any setting it is the HyperConvergeds of all namespaces, else all objects of other known root
+ * kinds.
+ */
+export interface ReadScope {
+  readonly namespace?: string;
+  readonly wanted?: readonly RequestedKind[];
+  /** Selects objects of a wanted kind, as `-l`. HyperConvergeds are all read, because each counts the others. */
+  readonly labelSelector?: string;
+  /** The last known namespace of a root. The objects around it are read in the first wave, on a guess. */
+  readonly expected?: string;
+  /** Every root is evaluated with this profile, whatever its kind. */
+  readonly profile?: ProfileName;
+  /** Healthy components are expanded down to containers too. */
+  readonly deep?: boolean;
+  /** Every entry of relatedObjects is read. */
+  readonly related?: boolean;
+  /** Objects owned by ownerReferences are read too, of `kinds`, which are all kinds that the cluster serves. */
+  readonly tree?: boolean;
+  readonly kinds?: readonly Kind[];
+}
+
+/** The query for the list of a kind, in one namespace if that is given and the kind is namespaced. */
+export function listQuery({ group, kind, plural, versions, namespaced }: Kind, namespace?: string): Query {
+  const query = { verb: "list" as const, group, kind, plural, versions, namespaced };
+  return namespaced && namespace !== undefined ? { ...query, namespace } : query;
+}
+
+/** The query for the Warning events of a namespace. */
+export function warningsIn(namespace: string): Query {
+  return { ...listQuery(eventKind, namespace), fieldSelector: "type=Warning" };
+}
+
+/** Whether the list of all namespaces is empty. */
+export function isEmpty(snapshot: Snapshot, asked: Query): boolean {
+  return answersTo(snapshot, asked).some((answer) => answer.outcome === "found" && answer.objects.length === 0);
+}
+
+/** Whether the list of all namespaces was refused. */
+export function isRefused(snapshot: Snapshot, asked: Query): boolean {
+  return answersTo(snapshot, asked).some((answer) => answer.outcome === "forbidden");
+}
+
+/** The readings of the list of all namespaces. */
+function answersTo(snapshot: Snapshot, asked: Query): readonly Reading[] {
+  return snapshot.readings.filter(
+    ({ query }) => query.kind === asked.kind && query.group === asked.group && query.namespace === undefined,
+  );
+}

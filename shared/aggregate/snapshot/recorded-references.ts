@@ -1,0 +1,101 @@
+import { groupVersion, type KubeObject, type Ref } from "../../model/object.ts";
+import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { kindOfResource } from "./kind-of-query.ts";
+
+/**
+ * One entry of status.relatedObjects as the operator wrote it. An empty name stands for all objects of the kind in the
+ * namespace.
+ */
+export interface RecordedObject {
+  /** The object. Where the entry names a resource that no table has, the resource stands in place of the kind. */
+  readonly ref: Ref;
+  readonly uid: string;
+  readonly resourceVersion: string;
+  /** The plural, where the entry names a resource and no table has its kind. */
+  readonly resource?: string;
+}
+
+/** The result of reading status.relatedObjects, tolerant of malformed entries. */
+export interface RecordedReferences {
+  /** In the order of the field. A repeated entry is repeated here. */
+  readonly objects: readonly RecordedObject[];
+  /** Entries that name no object. */
+  readonly unusable: number;
+  /** The field has a value that is not a list. */
+  readonly isOdd: boolean;
+}
+
+/**
+ * The related objects of a status, in either of two shapes. One is `{apiVersion, kind, namespace?, name, uid?,
+ * resourceVersion?}` (core/v1 ObjectReference: HyperConverged). The other is `{group, resource, namespace?, name}`
+ * (OpenShift, config/v1 types_cluster_operator.go; its name may be empty). Never throws. The same status object gives
+ * the same lists.
+ */
+export function recordedIn({ status }: Pick<KubeObject, "status">): RecordedReferences {
+  // Both the plan and the evaluation need the result, and there may be thousands of entries.
+  return read.get(status as object) ?? keepRecorded(status, recordedFrom(valueAt(status, ["relatedObjects"])));
+}
+
+const read = new WeakMap<object, RecordedReferences>();
+
+/** Caches the result for a status, for a caller that has read it in another way. */
+export function keepRecorded(status: KubeObject["status"], recorded: RecordedReferences): RecordedReferences {
+  if (typeof status === "object" && status !== null) read.set(status, recorded);
+  return recorded;
+}
+
+/** The related objects in the value of the field. */
+export function recordedFrom(field: unknown): RecordedReferences {
+  const entries = toList(field);
+  const objects = entries.flatMap((entry) => recordedObject(entry) ?? []);
+  const isOdd = field !== undefined && field !== null && !Array.isArray(field);
+  return { objects, unusable: entries.length - objects.length, isOdd };
+}
+
+/** The fields of an entry that are read. */
+export type RecordedWord =
+  | "name"
+  | "resourceVersion"
+  | "uid"
+  | "kind"
+  | "apiVersion"
+  | "namespace"
+  | "resource"
+  | "group";
+
+/** Groups the entries by `group/kind`. */
+export function recordedKinds(objects: readonly RecordedObject[]): ReadonlyMap<string, readonly RecordedObject[]> {
+  const known = kinds.get(objects);
+  if (known !== undefined) return known;
+  const byKind = Map.groupBy(objects, ({ ref }) => `${ref.group}/${ref.kind}`);
+  kinds.set(objects, byKind);
+  return byKind;
+}
+
+const kinds = new WeakMap<readonly RecordedObject[], ReadonlyMap<string, readonly RecordedObject[]>>();
+
+/** The entries that name one object, not all objects of a kind. */
+export function namedObjects({ objects }: RecordedReferences): readonly RecordedObject[] {
+  const known = named.get(objects);
+  if (known !== undefined) return known;
+  const some = objects.some(({ ref }) => ref.name === "") ? objects.filter(({ ref }) => ref.name !== "") : objects;
+  named.set(objects, some);
+  return some;
+}
+
+const named = new WeakMap<readonly RecordedObject[], readonly RecordedObject[]>();
+
+function recordedObject(entry: unknown): RecordedObject | undefined {
+  const word = (key: RecordedWord): string => toText(valueAt(entry, [key]));
+  const [kind, resource, name, namespace] = [word("kind"), word("resource"), word("name"), word("namespace")];
+  if (toRecord(entry) === undefined || (kind === "" && resource === "") || (kind !== "" && name === ""))
+    return undefined;
+  const place = { ...(namespace === "" ? {} : { namespace }), name };
+  const versions = { uid: word("uid"), resourceVersion: word("resourceVersion") };
+  if (kind !== "") return { ref: { ...groupVersion(word("apiVersion")), kind, ...place }, ...versions };
+  const group = word("group");
+  const known = kindOfResource(group, resource);
+  return known === undefined
+    ? { ref: { group, kind: resource, ...place }, ...versions, resource }
+    : { ref: { group, kind: known.kind, ...place }, ...versions };
+}

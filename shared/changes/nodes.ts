@@ -1,0 +1,153 @@
+import { keyOf } from "../model/object.ts";
+import type { JudgedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
+import type { Transition } from "../model/report-change.ts";
+import { type BeforeAfter, pairByKey, type RankedTransition, rankTransition } from "./pair-by-key.ts";
+import { relatedChanges } from "./related.ts";
+import { causeSeen, isEqual } from "./visible-equality.ts";
+
+/** What changed in the trees of the roots. */
+export function rootChanges(before: Report | undefined, after: Report): readonly RankedTransition[] {
+  return pairByKey<RootNode>(before?.roots ?? [], after.roots, keyOfNode).flatMap((pair) => {
+    const { from, to } = pair;
+    const tell = teller(pair, []);
+    return [
+      ...replacedTogether(nodeChanges(pair, []), to ?? from),
+      ...(["ready", "upgradeable"] as const).flatMap((type) =>
+        tell({ what: "gate", type, ...between(from?.gates[type], to?.gates[type]) }),
+      ),
+      ...tell({ what: "upgrade", ...between(from?.gates.upgrade, to?.gates.upgrade) }),
+      ...tell({ what: "root-cause", ...between(causeOf(from), causeOf(to)) }),
+      ...relatedChanges(pair),
+    ];
+  });
+}
+
+/**
+ * Up to this many replaced objects are listed one by one. Of more, the first are named in one change. A root is always
+ * listed alone.
+ */
+const mostSingle = 3;
+const mostNamed = 10;
+
+function replacedTogether(
+  changes: readonly RankedTransition[],
+  root: ReportNode | undefined,
+): readonly RankedTransition[] {
+  const replaced = changes.filter(({ transition: { what, path } }) => what === "identity" && path.length > 1);
+  const [first] = replaced;
+  if (replaced.length <= mostSingle || first === undefined || root === undefined) return changes;
+  const refs = replaced.slice(0, mostNamed).map(({ transition }) => transition.about);
+  const place = { about: root.ref, label: root.label, path: [root.label], count: replaced.length, refs };
+  const together = { ...first.transition, ...place } as Transition;
+  return [...changes.filter((change) => !replaced.includes(change)), rankTransition(together, "unknown")];
+}
+
+function causeOf(root: RootNode | undefined): ReturnType<typeof causeSeen> | undefined {
+  const cause = root?.rootCause;
+  return cause === undefined ? undefined : causeSeen(cause);
+}
+
+function nodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]): readonly RankedTransition[] {
+  const { from, to } = pair;
+  if (from === to) return [];
+  const tell = teller(pair, above);
+  const told = [
+    ...(from === undefined || to === undefined ? tell({ what: "presence", ...verdictsOf(pair) }) : changed(from, to)),
+  ];
+  return [...told, ...ownChanges(), ...below()];
+
+  function changed(was: ReportNode, is: ReportNode): readonly RankedTransition[] {
+    const [uid, next] = [was.ref.uid, is.ref.uid];
+    return [
+      ...tell({ what: "verdict", ...verdictsOf(pair) }),
+      ...tell({ what: "outcome", from: was.outcome, to: is.outcome }),
+      // A container has its Pod's uid.
+      ...(uid === undefined || next === undefined || is.role === "container"
+        ? []
+        : tell({ what: "identity", from: uid, to: next })),
+      ...(["stale", "deleting", "frozen"] as const).flatMap((type) =>
+        tell({ what: "state", type, from: was[type], to: is[type] }),
+      ),
+      ...factsOf[is.role].flatMap((type) => tell({ what: "fact", type, ...between(was.facts[type], is.facts[type]) })),
+    ];
+  }
+
+  /** Changes in the conditions and versions of roots and components. Nodes below them show only their verdict. */
+  function ownChanges(): readonly RankedTransition[] {
+    if (!isTold((to ?? from)?.role)) return [];
+    return [
+      ...pairByKey(from?.conditions ?? [], to?.conditions ?? [], ({ type }) => type).flatMap((one) => {
+        const type = (one.to ?? one.from)?.type ?? "";
+        return tell({ what: "condition", type, ...between(wordsOf(one.from), wordsOf(one.to)) });
+      }),
+      ...(["observedVersion", "expectedVersion"] as const).flatMap((type) =>
+        tell({ what: "version", type, ...between(from?.facts[type], to?.facts[type]) }),
+      ),
+    ];
+  }
+
+  function below(): readonly RankedTransition[] {
+    const [was, is] = [from?.children ?? [], to?.children ?? []];
+    const path = [...above, (to ?? from)?.label ?? ""];
+    const children = pairByKey(was, is, keyOfNode).filter(({ from: one, to: other }) => isNews(one, other));
+    return children.flatMap((child) => nodeChanges(child, path));
+
+    function isNews(one: ReportNode | undefined, other: ReportNode | undefined): boolean {
+      const node = other ?? one;
+      if (node === undefined || (one !== undefined && other !== undefined)) return true;
+      if (isTold(node.role)) return true;
+      // A child that was added or removed with its parent is reported with the parent.
+      if (from === undefined || to === undefined) return false;
+      // Nodes below are read only where something is unhealthy. A healthy node that appears is no change: only more was
+      // read.
+      const others = one === undefined ? was : is;
+      return node.verdict !== "healthy" || others.some(({ role }) => role === node.role);
+    }
+  }
+}
+
+/** The facts that count as a change even if the verdict stays. A Pod's restarts are those of its containers. */
+const factsOf: Readonly<Record<ReportNode["role"], readonly ("waiting" | "exitCode" | "restarts" | "ready")[]>> = {
+  ...{ container: ["waiting", "exitCode", "restarts"], workload: ["ready"] },
+  ...{ root: [], component: [], part: [], replicaset: [], pod: [], related: [] },
+};
+
+function isTold(role: ReportNode["role"] | undefined): boolean {
+  return role === "root" || role === "component" || role === "part";
+}
+
+type Told<T> = T extends unknown ? Omit<T, "about" | "label" | "path"> : never;
+
+/** Returns a function that reports a change of this node, or nothing where both values are equal. */
+function teller(
+  { from, to }: BeforeAfter<ReportNode>,
+  above: readonly string[],
+): (change: Told<Transition>) => readonly RankedTransition[] {
+  const node = to ?? from;
+  return (change) => {
+    if (node === undefined || isEqual(change.from, change.to)) return [];
+    const place = { about: node.ref, label: node.label, path: [...above, node.label] };
+    return [rankTransition({ ...place, ...change } as Transition, node.verdict)];
+  };
+}
+
+function between<T>(from: T | undefined, to: T | undefined): { readonly from: T | null; readonly to: T | null } {
+  return { from: from ?? null, to: to ?? null };
+}
+
+function verdictsOf({ from, to }: BeforeAfter<ReportNode>): ReturnType<typeof between<ReportNode["verdict"]>> {
+  return between(from?.verdict, to?.verdict);
+}
+
+function wordsOf(
+  condition: JudgedCondition | undefined,
+): Pick<JudgedCondition, "status" | "reason" | "message"> | undefined {
+  if (condition === undefined) return undefined;
+  const { status, reason, message } = condition;
+  return { status, reason, message };
+}
+
+/** The key of a node. The containers of a Pod have its ref, so their label is added. */
+function keyOfNode({ role, ref, label }: ReportNode): string {
+  return `${role} ${keyOf(ref)} ${role === "container" ? label : ""}`;
+}

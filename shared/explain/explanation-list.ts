@@ -1,0 +1,82 @@
+import { isAtLeast } from "../aggregate/judgement/release-version.ts";
+import { explanationTable } from "../explanations/table.ts";
+import { type Explanation, type ExplanationKind, explanationKinds } from "../model/finding/explanation.ts";
+import type { ComponentRow } from "../model/profile.ts";
+import { hcoComponents, namesInReasons, suffixesSince } from "../profiles/hco/components.ts";
+
+/** An explanation, and the component names that users type before its code. */
+export interface NamedExplanation {
+  readonly explanation: Explanation;
+  readonly speakers: readonly string[];
+}
+
+/** Placeholder for a component's name in a code that HyperConverged builds from it. */
+export const anyComponent = "COMPONENT";
+
+const ownCodes: readonly NamedExplanation[] = Object.entries(explanationTable.own).flatMap(([kind, codes]) =>
+  Object.entries(codes).map(([code, words]) => ({
+    explanation: { code, kind: kind as ExplanationKind, ...words },
+    speakers: [],
+  })),
+);
+
+const foreignCodes: readonly NamedExplanation[] = explanationTable.foreign.flatMap(({ kind, of, speakers, codes }) =>
+  Object.entries(codes).map(([code, words]) => ({ explanation: { code, kind, of, ...words }, speakers })),
+);
+
+/** The explanations that a list shows. A reason built from a component's name appears once, not for each component. */
+export const listedExplanations: readonly NamedExplanation[] = inOrder([...ownCodes, ...foreignCodes]);
+
+const builtFromAny = listedExplanations.filter(({ explanation }) => explanation.code.startsWith(anyComponent));
+
+/** Every code that is explained. */
+export const allExplanations: readonly NamedExplanation[] = inOrder([
+  ...listedExplanations,
+  ...builtFromAny.flatMap((built) =>
+    Array.from(namesInReasons)
+      .filter(([, component]) => isWritten(suffixOf(built), component))
+      .map(([name, component]) => builtFor(name, component, built)),
+  ),
+]);
+
+/**
+ * The explanation of a code that HyperConverged builds from a component's name (`CDIDegraded`), filled in for one
+ * component.
+ */
+function builtFor(name: string, component: string, built: NamedExplanation): NamedExplanation {
+  const { explanation, speakers } = built;
+  const row = hcoComponents.find((each) => each.component === component);
+  return {
+    explanation: {
+      ...explanation,
+      code: `${name}${suffixOf(built)}`,
+      meaning: explanation.meaning.replaceAll(anyComponent, component),
+      causes: explanation.causes.map((cause) => cause.replaceAll(anyComponent, component)),
+      next: row === undefined ? explanation.next : commandsFor(row),
+    },
+    speakers,
+  };
+}
+
+function suffixOf({ explanation }: NamedExplanation): string {
+  return explanation.code.slice(anyComponent.length);
+}
+
+/** The commands that show details of a component. */
+function commandsFor({ namespaced, plural, workloadLabel }: ComponentRow): readonly string[] {
+  const resource = namespaced ? `${plural} -n NAMESPACE` : plural;
+  return [`kubectl describe ${resource}`, `kubectl get pods -A -l app.kubernetes.io/component=${workloadLabel}`];
+}
+
+/** Whether some release had both the component and the suffix. */
+function isWritten(suffix: string, component: string): boolean {
+  const rows = hcoComponents.filter((each) => each.component === component);
+  const since = suffixesSince.get(suffix);
+  // A name without a row belongs to a part that was removed before all suffixes that came later.
+  return since === undefined || rows.some(({ until }) => until === undefined || isAtLeast(until, since));
+}
+
+/** The explanations by kind, and within one kind in the order of the table. */
+function inOrder(all: readonly NamedExplanation[]): readonly NamedExplanation[] {
+  return explanationKinds.flatMap((kind) => all.filter(({ explanation }) => explanation.kind === kind));
+}

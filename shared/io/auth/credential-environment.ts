@@ -1,0 +1,19 @@
+import type { SharedLogins } from "./shared-logins.ts";
+
+/** The values of a process that credentials need to run plugins, renew tokens, and let the user log in. */
+export interface CredentialEnvironment {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  readonly cwd: string;
+  readonly platform: string;
+  /** Whether standard input is a terminal. A plugin may ask the user there, and inherits standard error for it. */
+  readonly isInteractive: boolean;
+  /** Prints a message for the user: the standard error of a plugin without a terminal, and what is awaited. */
+  readonly tell: (text: string) => void;
+  /** Milliseconds for issuers and for non-interactive plugins. Absent or 0: no limit for plugins, as in kubectl. */
+  readonly requestTimeout?: number;
+  /** The log-ins that several clusters share, where they are queried in parallel. Absent: there is one cluster. */
+  readonly logins?: SharedLogins;
+}

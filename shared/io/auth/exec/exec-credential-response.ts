@@ -1,0 +1,94 @@
+import { toRecord } from "../../../parse/json-value.ts";
+import {
+  emptyStatusText,
+  halfPairText,
+  noCredentialText,
+  noStatusText,
+  pluginAnswerTitle,
+  wrongAnswerKindText,
+  wrongAnswerVersionText,
+  wrongExpiryText,
+} from "../../../render/words/auth/exec-plugin.ts";
+import { ConnectionError, InputError } from "../../errors/errors.ts";
+import { readSection, sectionAt, sectionText } from "../../kubeconfig/config-section.ts";
+import type { KeyPair } from "../../socket/tls.ts";
+import { assertSendable } from "../token.ts";
+import type { ExecPlugin } from "./exec-plugin-config.ts";
+
+/** The credential that a plugin returned: a token, a certificate with its key, or both. */
+export interface ExecAnswer {
+  readonly token?: string;
+  readonly pair?: KeyPair;
+  /** When it expires, in milliseconds since 1970. Absent: it does not expire. */
+  readonly until?: number;
+}
+
+/**
+ * The credential in the output of a plugin, JSON or YAML, by client-go's rules (plugin/pkg/client/auth/exec/exec.go,
+ * refreshCredsLocked).
+ * @throws ConnectionError where there is none; the output itself is never shown.
+ */
+export async function parseExecCredential(printed: string, plugin: ExecPlugin): Promise<ExecAnswer> {
+  try {
+    return answerIn(await documentIn(printed, plugin), plugin);
+  } catch (error) {
+    if (error instanceof InputError) throw new ConnectionError(error.message, { reason: "credentials", cause: error });
+    throw error;
+  }
+}
+
+async function documentIn(printed: string, plugin: ExecPlugin): Promise<unknown> {
+  const value = jsonIn(printed) ?? (await yamlIn(printed, plugin));
+  if (toRecord(value) !== undefined) return value;
+  throw new InputError(noCredentialText(plugin.title));
+}
+
+// The error of the parser is dropped, because it would quote the output.
+function jsonIn(printed: string): unknown {
+  try {
+    return JSON.parse(printed);
+  } catch {
+    return undefined;
+  }
+}
+
+// The YAML parser is loaded on demand. kubectl accepts YAML, but hardly any plugin prints it.
+async function yamlIn(printed: string, plugin: ExecPlugin): Promise<unknown> {
+  const { readDocuments } = await import("../../../parse/documents/split-documents.ts");
+  const { documents, damage } = readDocuments(printed, plugin.title);
+  return documents.length === 1 && damage.length === 0 ? documents[0]?.value : undefined;
+}
+
+function answerIn(value: unknown, plugin: ExecPlugin): ExecAnswer {
+  const answer = readSection(pluginAnswerTitle(plugin.title), "", value);
+  const [apiVersion, kind] = [sectionText(answer, "apiVersion"), sectionText(answer, "kind")];
+  if (kind !== "ExecCredential") throw new InputError(wrongAnswerKindText(answer.file));
+  if (apiVersion !== plugin.apiVersion) {
+    throw new InputError(wrongAnswerVersionText(answer.file, plugin.apiVersion));
+  }
+  const status = sectionAt(answer, "status");
+  if (status === undefined) throw new InputError(noStatusText(answer.file));
+  const [token, cert, key] = ["token", "clientCertificateData", "clientKeyData"].map((name) =>
+    sectionText(status, name),
+  );
+  if (token === undefined && cert === undefined && key === undefined) {
+    throw new InputError(emptyStatusText(answer.file));
+  }
+  if ((cert === undefined) !== (key === undefined)) {
+    throw new InputError(halfPairText(answer.file));
+  }
+  const until = timeOf(status.fields["expirationTimestamp"], answer.file);
+  return {
+    ...(token !== undefined && { token: assertSendable(token, plugin.title) }),
+    ...(cert !== undefined && key !== undefined && { pair: { cert, key } }),
+    ...(until !== undefined && { until }),
+  };
+}
+
+function timeOf(value: unknown, file: string): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  const isStamp = typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value);
+  const milliseconds = isStamp ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(milliseconds)) throw new InputError(wrongExpiryText(file));
+  return milliseconds;
+}

@@ -1,0 +1,139 @@
+import { terminalNeededText, unusableCommandText } from "../../../render/words/auth/exec-run.ts";
+import { ConnectionError } from "../../errors/errors.ts";
+import type { ChosenContext } from "../../kubeconfig/choose-context.ts";
+import type { UserEntry } from "../../kubeconfig/entries.ts";
+import type { ServerCredentials } from "../../socket/server-credentials.ts";
+import { type KeyPair, loadTlsMaterial, type TlsMaterial } from "../../socket/tls.ts";
+import type { CredentialEnvironment } from "../credential-environment.ts";
+import { createRenewableCredential, type TimedCredential } from "../renewable-credential.ts";
+import { type ExecAnswer, parseExecCredential } from "./exec-credential-response.ts";
+import { buildExecInfo } from "./exec-info.ts";
+import { type ExecPlugin, readExecPlugin } from "./exec-plugin-config.ts";
+import { assertPluginAllowed } from "./plugin-allow-list.ts";
+import { resolveCommand } from "./resolve-command.ts";
+import { runPlugin } from "./run-plugin.ts";
+
+export { refuseWrongExec } from "./exec-plugin-config.ts";
+
+/**
+ * The credentials that a plugin returns, as in client-go's plugin/pkg/client/auth/exec/exec.go. The plugin runs now,
+ * again when its credentials have expired, and again when the server refuses them.
+ * @throws InputError where the entry is wrong.
+ * @throws ConnectionError where the plugin may not run, fails, or returns no valid credential.
+ */
+export async function execCredentials(
+  choice: ChosenContext,
+  user: UserEntry,
+  from: CredentialEnvironment,
+): Promise<ServerCredentials> {
+  const plugin = readExecPlugin(user, from.platform);
+  // TLS settings that cannot work are refused before any log-in (client-go, transport/transport.go, TLSConfigFor).
+  const own = loadTlsMaterial(choice);
+  let shown: Shown = { tls: own };
+  // A shared run is reported without the name of a user.
+  const asked = from.logins === undefined ? plugin : { ...plugin, title: plugin.sharedTitle };
+  const source =
+    from.logins?.source(keyOf(plugin, choice, from), obtain, from.logins.over) ??
+    createRenewableCredential(() => obtain(), from.now);
+  let newest = proofOf(await source.current());
+  // The credential that this server refused. Other servers may accept it.
+  let refused: ExecAnswer | undefined;
+
+  /** Runs the plugin. `over` fires when no caller that shares the credential waits for it any more. */
+  async function obtain(over?: AbortSignal): Promise<TimedCredential<ExecAnswer>> {
+    const logins = from.logins !== undefined && over !== undefined && { logins: { ...from.logins, over } };
+    const answer = await ask(asked, choice, { ...from, ...logins });
+    const { until } = answer;
+    return { proof: answer, ...(until !== undefined && { until }) };
+  }
+
+  function proofOf(answer: ExecAnswer): Proof {
+    const { token, pair } = answer;
+    // The same certificate stays the same object, because a new object makes the connection reconnect.
+    if (!isSame(pair, shown.pair))
+      shown = pair === undefined ? { tls: own } : { pair, tls: loadTlsMaterial(choice, pair) };
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return { answer, headers, tls: shown.tls };
+  }
+
+  return {
+    get tls() {
+      return newest.tls;
+    },
+    async headers() {
+      const { until = Number.POSITIVE_INFINITY } = newest.answer;
+      // A credential that this server accepts is kept, even where another server refused it.
+      if (newest.answer !== refused && from.now() <= until) return newest.headers;
+      const answer = await source.current(refused);
+      if (answer !== newest.answer) newest = proofOf(answer);
+      return newest.headers;
+    },
+    forget(headers) {
+      if (newest.headers === headers) refused = newest.answer;
+    },
+  };
+}
+
+/** Equal where the plugin would return the same credential (exec.go, cacheKey: the section, and a given cluster). */
+function keyOf(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEnvironment): string {
+  return JSON.stringify([
+    { ...plugin, title: "", sharedTitle: "" },
+    buildExecInfo(plugin, choice, mayAsk(plugin, from)),
+  ]);
+}
+
+function mayAsk({ interactiveMode }: ExecPlugin, { isInteractive }: CredentialEnvironment): boolean {
+  return interactiveMode !== "Never" && isInteractive;
+}
+
+interface Proof {
+  readonly answer: ExecAnswer;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly tls: TlsMaterial;
+}
+
+interface Shown {
+  /** Absent: the plugin returned none. */
+  readonly pair?: KeyPair;
+  readonly tls: TlsMaterial;
+}
+
+function isSame(one: KeyPair | undefined, other: KeyPair | undefined): boolean {
+  return one?.cert === other?.cert && one?.key === other?.key;
+}
+
+async function ask(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEnvironment): Promise<ExecAnswer> {
+  if (plugin.interactiveMode === "Always" && !from.isInteractive) {
+    throw new ConnectionError(terminalNeededText(plugin.title), { reason: "credentials" });
+  }
+  const isInteractive = mayAsk(plugin, from);
+  const info = buildExecInfo(plugin, choice, isInteractive);
+  const command = await resolveCommand(plugin.command, from);
+  await assertPluginAllowed(plugin, command, from);
+  if (command.fault !== undefined) {
+    const { installHint } = plugin;
+    throw new ConnectionError(unusableCommandText(plugin.title, { ...command, installHint }), {
+      reason: "credentials",
+    });
+  }
+  const env = environmentOf(from, [...plugin.env, ["KUBERNETES_EXEC_INFO", info]]);
+  const { path } = command;
+  const run = (): Promise<string> => runPlugin(plugin, { path, env, isInteractive }, from);
+  const printed = await (isInteractive && from.logins !== undefined ? from.logins.turn(run) : run());
+  return parseExecCredential(printed, plugin);
+}
+
+function environmentOf(
+  { env, platform }: CredentialEnvironment,
+  over: ExecPlugin["env"],
+): CredentialEnvironment["env"] {
+  const result: Record<string, string | undefined> = { ...env };
+  for (const [name, value] of over) {
+    // Of two names that differ only in case Windows uses the first, so only one is kept.
+    const same =
+      platform === "win32" ? Object.keys(result).filter((key) => key.toUpperCase() === name.toUpperCase()) : [];
+    for (const key of same) delete result[key];
+    result[name] = value;
+  }
+  return result;
+}

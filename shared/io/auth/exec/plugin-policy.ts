@@ -1,0 +1,121 @@
+import { readFile } from "node:fs/promises";
+import { join, posix, resolve, win32 } from "node:path";
+import {
+  emptyAllowlistText,
+  ignoredKubercText,
+  missingKubercText,
+  noPreferenceText,
+  twoCommandsText,
+  unknownPolicyText,
+  unusableKubercText,
+  unusedAllowlistText,
+  wrongCommandText,
+} from "../../../render/words/kubeconfig/kuberc.ts";
+import { InputError } from "../../errors/errors.ts";
+import { fileErrorMessage } from "../../errors/refusal-reading.ts";
+import { type ConfigSection, readSection, sectionsAt, sectionText } from "../../kubeconfig/config-section.ts";
+import type { CredentialEnvironment } from "../credential-environment.ts";
+
+/** Which credential plugins may run. The `commands` of an Allowlist are names for the PATH or absolute paths. */
+export interface PluginPolicy {
+  readonly type: "AllowAll" | "DenyAll" | "Allowlist";
+  readonly commands: readonly string[];
+  readonly file: string;
+}
+
+/**
+ * The policy of the user's kuberc, read as kubectl 1.36 reads it (kubectl, pkg/kuberc). KUBERC names the file or is
+ * `off`. KUBECTL_KUBERC=false turns it off too. Else the file is `~/.kube/kuberc`. Undefined without a file.
+ * As in kubectl, a file that KUBERC names must be valid. Where the usual file cannot be read, the user is warned and it
+ * is ignored.
+ * @throws InputError for an invalid file that KUBERC names, and for a policy that contradicts itself.
+ */
+export async function readPluginPolicy(from: CredentialEnvironment): Promise<PluginPolicy | undefined> {
+  const { env, home, cwd, tell } = from;
+  const named = env["KUBERC"];
+  if (named === "off" || env["KUBECTL_KUBERC"]?.toLowerCase() === "false") return undefined;
+  const usual = join(home, ".kube", "kuberc");
+  const file = named ? resolve(cwd, named) : usual;
+  const preference = await preferenceIn(file);
+  if (preference === "absent" && !named) return undefined;
+  if (typeof preference !== "object") {
+    const fault = preference === "absent" ? missingKubercText : preference;
+    if (named) throw new InputError(unusableKubercText(file, fault));
+    tell(`${ignoredKubercText(file, fault)}\n`);
+    return undefined;
+  }
+  return preference.section === undefined ? undefined : policyOf(preference.section, from.platform);
+}
+
+/**
+ * The first document of a kind and version that kubectl knows, or a text that says what is wrong. An empty file has no
+ * `section`.
+ */
+async function preferenceIn(file: string): Promise<{ readonly section?: ConfigSection } | string> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "absent" : fileErrorMessage(error);
+  }
+  const { readDocuments } = await import("../../../parse/documents/split-documents.ts");
+  const { documents, damage } = readDocuments(text, file);
+  for (const { value } of documents) {
+    const section = usable(file, value);
+    if (section !== undefined) return { section };
+  }
+  return documents.length + damage.length === 0 ? {} : noPreferenceText(group);
+}
+
+const group = "kubectl.config.k8s.io";
+
+// A document that cannot be decoded is skipped, and the next one is tried (kubectl, pkg/kuberc/marshal.go).
+function usable(file: string, value: unknown): ConfigSection | undefined {
+  try {
+    const section = readSection(file, "", value);
+    const version = sectionText(section, "apiVersion");
+    if (sectionText(section, "kind") !== "Preference") return undefined;
+    if (version !== `${group}/v1beta1` && version !== `${group}/v1alpha1`) return undefined;
+    // v1alpha1 has no policy: it does not know these fields.
+    if (version === `${group}/v1alpha1`) return readSection(file, "", {});
+    sectionText(section, "credentialPluginPolicy");
+    commandsIn(section);
+    return section;
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+// The checked policy (client-go, plugin/pkg/client/auth/exec/exec.go: ValidatePluginPolicy, validateAllowlist).
+function policyOf(section: ConfigSection, platform: string): PluginPolicy {
+  const { file } = section;
+  const type = sectionText(section, "credentialPluginPolicy") ?? "AllowAll";
+  const commands = commandsIn(section);
+  if (type === "AllowAll" || type === "DenyAll") {
+    if (commands === undefined) return { type, commands: [], file };
+    throw new InputError(unusedAllowlistText(file, type));
+  }
+  if (type !== "Allowlist") {
+    throw new InputError(unknownPolicyText(file));
+  }
+  if (commands === undefined || commands.length === 0) {
+    throw new InputError(emptyAllowlistText(file));
+  }
+  const clean = platform === "win32" ? win32.normalize : posix.normalize;
+  const odd = commands.find((command) => command === "" || clean(command).replace(/(?<=.)[\\/]$/, "") !== command);
+  if (odd === undefined) return { type, commands, file };
+  throw new InputError(wrongCommandText(file, odd));
+}
+
+/** The allowed commands. 1.35 called `name` `command`. @throws InputError where both differ, or a type is wrong. */
+function commandsIn(section: ConfigSection): readonly string[] | undefined {
+  const key = "credentialPluginAllowlist";
+  const value = section.fields[key];
+  if (value === null || value === undefined) return undefined;
+  return sectionsAt(section, key).map((entry) => {
+    const [command, name] = [sectionText(entry, "command"), sectionText(entry, "name")];
+    if (command === undefined || name === undefined || command === name) return command ?? name ?? "";
+    throw new InputError(twoCommandsText(entry.file, entry.path));
+  });
+}

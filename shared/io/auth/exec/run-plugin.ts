@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  abandonedPluginText,
+  failedPluginText,
+  largeOutputText,
+  latePluginText,
+  unneededPluginText,
+  unstartedPluginText,
+  waitingForPluginText,
+} from "../../../render/words/auth/exec-run.ts";
+import { ConnectionError } from "../../errors/errors.ts";
+import type { CredentialEnvironment } from "../credential-environment.ts";
+import type { ExecPlugin } from "./exec-plugin-config.ts";
+
+/** The most that a plugin may print, in bytes. A credential with a certificate chain has some ten thousand. */
+const mostBytes = 2 ** 20;
+/** After this time without a result the user is told that the plugin is awaited. */
+const quietMilliseconds = 5_000;
+const lastWordsMilliseconds = 100;
+/** The time between SIGTERM and SIGKILL for a plugin. */
+const graceMilliseconds = 2_000;
+
+/** One run of a plugin: the file, its environment, and whether it may use the terminal. */
+interface Run {
+  readonly path: string;
+  readonly env: CredentialEnvironment["env"];
+  readonly isInteractive: boolean;
+}
+
+/** A running plugin. `isGroup`: it leads a process group, which ends with it. */
+interface Running {
+  readonly child: ChildProcess;
+  readonly isGroup: boolean;
+}
+
+/**
+ * Runs a plugin and returns what it prints on standard output. An interactive plugin inherits standard input; for
+ * others it is closed. Standard error is passed on, because it may say where to log in.
+ * @throws ConnectionError where the plugin cannot be started, fails, prints too much, or times out. The error never
+ * contains the output. An interactive plugin never times out, because the user may be typing a password.
+ */
+export async function runPlugin(plugin: ExecPlugin, run: Run, from: CredentialEnvironment): Promise<string> {
+  const over = from.logins?.over;
+  if (over?.aborted) throw refused(unneededPluginText(plugin.title));
+  const running = start(plugin, run, from);
+  const { child } = running;
+  const { promise: failure, reject } = Promise.withResolvers<never>();
+  const timers = run.isInteractive ? [] : timersOf(plugin, running, from, reject);
+  const leave = (): void => abandon(running, from, reject, refused(abandonedPluginText(plugin.title)));
+  over?.addEventListener("abort", leave, { once: true });
+  child.on("error", (cause) => reject(unstarted(plugin, cause)));
+  // Unknown where the plugin writes to the terminal itself. The user sees the output there.
+  let isSilent = child.stderr !== null;
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    isSilent = false;
+    from.tell(text);
+  });
+  try {
+    const [printed] = await Promise.race([
+      failure,
+      Promise.all([printedBy(plugin, running, from, reject), ended(plugin, child, () => isSilent)]),
+    ]);
+    return printed;
+  } finally {
+    timers.forEach(clearTimeout);
+    over?.removeEventListener("abort", leave);
+  }
+}
+
+/** Milliseconds for a plugin that is not interactive. 0: no limit. */
+function limitOf({ requestTimeout, logins }: CredentialEnvironment): number {
+  return requestTimeout || (logins?.patience ?? 0);
+}
+
+function start(plugin: ExecPlugin, run: Run, from: CredentialEnvironment): Running {
+  const { path, env, isInteractive } = run;
+  const isGroup = hasGroup(run, from);
+  // Of several plugins at once, only the one whose turn it is may write to the terminal directly.
+  const hasTerminal = from.isInteractive && (isInteractive || from.logins === undefined);
+  try {
+    const child = spawn(path, plugin.args, {
+      // As kubectl does, the plugin gets its name as the kubeconfig has it, whatever file that resolves to.
+      argv0: plugin.command,
+      cwd: from.cwd,
+      env: { ...env },
+      windowsHide: !isInteractive,
+      // An interactive plugin stays in the group of this process. The terminal lets no other group read, and sends
+      // Ctrl-C and Ctrl-Z only there.
+      detached: isGroup,
+      stdio: [isInteractive ? "inherit" : "ignore", "pipe", hasTerminal ? "inherit" : "pipe"],
+    });
+    return { child, isGroup };
+  } catch (error) {
+    // For example for a NUL byte in an argument, which no system accepts.
+    throw unstarted(plugin, error);
+  }
+}
+
+async function printedBy(
+  plugin: ExecPlugin,
+  running: Running,
+  from: CredentialEnvironment,
+  reject: (error: Error) => void,
+): Promise<string> {
+  const { child } = running;
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  child.stdout?.on("close", resolve).on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= mostBytes) chunks.push(chunk);
+    else abandon(running, from, reject, refused(largeOutputText(plugin.title)));
+  });
+  await closed;
+  return Buffer.concat(chunks).toString();
+}
+
+/** How a plugin ended: with an exit code, or by a signal. */
+interface Exit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+async function ended(plugin: ExecPlugin, child: ChildProcess, isSilent: () => boolean): Promise<void> {
+  const { promise: exited, resolve } = Promise.withResolvers<Exit>();
+  child.on("exit", (code, signal) => resolve({ code, signal }));
+  const exit = await exited;
+  if (exit.code === 0) return;
+  // The rest of standard error is passed on first, unless a child of the plugin keeps the pipe open.
+  await Promise.race([pause(lastWordsMilliseconds), child.stderr === null ? undefined : once(child.stderr, "close")]);
+  throw refused(failedPluginText(plugin.title, { ...exit, isSilent: isSilent() }));
+}
+
+function timersOf(
+  plugin: ExecPlugin,
+  running: Running,
+  from: CredentialEnvironment,
+  reject: (error: Error) => void,
+): readonly NodeJS.Timeout[] {
+  const milliseconds = limitOf(from);
+  const notice = setTimeout(() => from.tell(`${waitingForPluginText(plugin.title)}\n`), quietMilliseconds);
+  if (milliseconds === 0) return [notice];
+  const late = setTimeout(
+    () => abandon(running, from, reject, refused(latePluginText(plugin.title, milliseconds / 1000), undefined, true)),
+    milliseconds,
+  );
+  return [notice, late];
+}
+
+function hasGroup({ isInteractive }: Pick<Run, "isInteractive">, { platform, logins }: CredentialEnvironment): boolean {
+  return platform !== "win32" && !isInteractive && logins?.signalGroup !== undefined;
+}
+
+/** Ends a plugin, with its children where it leads a group. SIGKILL follows where SIGTERM does not end it. */
+function end({ child, isGroup }: Running, { logins }: CredentialEnvironment): void {
+  const signalled = (signal: "SIGTERM" | "SIGKILL"): void => {
+    if (isGroup && child.pid !== undefined) logins?.signalGroup?.(child.pid, signal);
+    else child.kill(signal);
+  };
+  signalled("SIGTERM");
+  setTimeout(signalled, graceMilliseconds, "SIGKILL").unref();
+}
+
+// Children of the plugin may keep the pipes open, so the pipes are closed without waiting for them.
+function abandon(running: Running, from: CredentialEnvironment, reject: (error: Error) => void, error: Error): void {
+  const { child } = running;
+  end(running, from);
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  child.unref();
+  reject(error);
+}
+
+function unstarted(plugin: ExecPlugin, cause: unknown): ConnectionError {
+  const { code = String(cause) } = cause as NodeJS.ErrnoException;
+  return refused(unstartedPluginText(plugin.title, code), cause);
+}
+
+function refused(message: string, cause?: unknown, isLate = false): ConnectionError {
+  return new ConnectionError(message, { reason: isLate ? "timeout" : "credentials", cause });
+}

@@ -1,0 +1,128 @@
+import { resolve } from "node:path";
+import {
+  missingProviderFieldText,
+  noRefreshTokenText,
+  providerSectionTitle,
+  providerTokenTitle,
+  replacedRefreshTokenText,
+  successorTexts,
+  unknownProviderText,
+  unrenewableTokenText,
+} from "../../../render/words/auth/oidc.ts";
+import { userTitle } from "../../../render/words/kubeconfig/entries.ts";
+import { ConnectionError, InputError } from "../../errors/errors.ts";
+import { type ConfigSection, readSection, sectionAt, sectionText } from "../../kubeconfig/config-section.ts";
+import type { UserEntry } from "../../kubeconfig/entries.ts";
+import type { ServerCredentials } from "../../socket/server-credentials.ts";
+import type { CredentialEnvironment } from "../credential-environment.ts";
+import { createRenewableCredential, type TimedCredential } from "../renewable-credential.ts";
+import { assertSendable } from "../token.ts";
+import type { TokenIssuer } from "./issuer.ts";
+
+/**
+ * The credentials of an `auth-provider`. `oidc` works as in client-go's plugin/pkg/client/auth/oidc/oidc.go.
+ * The id-token is used while it is valid. Then the refresh-token gets a new one from the issuer (client-node's own way
+ * there fails in 2.0.1, and knows no client-secret). Unlike kubectl, the plugin never writes to the kubeconfig. The
+ * issuer may give another refresh-token and revoke the old one. The log-in of the user then ends with this process.
+ * The user is told once, with what to do.
+ * Of `gcp` and `azure`, which kubectl 1.26 removed, the access-token is used while it is valid. Their commands are not
+ * run.
+ * @throws InputError where the entry lacks a field; ConnectionError where there is no valid token.
+ */
+export async function authProviderCredentials(
+  user: UserEntry,
+  from: CredentialEnvironment,
+): Promise<Omit<ServerCredentials, "tls">> {
+  const provider = readSection(user.file, providerSectionTitle(user.name), user.authProvider);
+  const name = sectionText(provider, "name") ?? "";
+  const who = userTitle(user.name, user.file);
+  const title = providerTokenTitle(name, who);
+  const config = sectionAt(provider, "config") ?? readSection(provider.file, `${provider.path}.config`, null);
+  const obtain = name === "oidc" ? idTokens(config, who, title, from) : accessTokens(name, config, title);
+  const source = createRenewableCredential(async () => proofOf(await obtain(), title), from.now);
+  let newest = await source.current();
+  return {
+    async headers() {
+      newest = await source.current();
+      return newest;
+    },
+    forget(refused) {
+      if (refused === newest) source.refuse(newest);
+    },
+  };
+}
+
+type Proof = Readonly<Record<"authorization", string>>;
+
+function proofOf({ proof, ...more }: TimedCredential<string>, title: string): TimedCredential<Proof> {
+  return { ...more, proof: { authorization: `Bearer ${assertSendable(proof, title)}` } };
+}
+
+function idTokens(
+  config: ConfigSection,
+  user: string,
+  title: string,
+  from: CredentialEnvironment,
+): () => Promise<TimedCredential<string>> {
+  const issuer = issuerOf(config, user, from.cwd);
+  let tokens = { idToken: sectionText(config, "id-token"), refreshToken: sectionText(config, "refresh-token") };
+  let isFirst = true;
+  let isTold = false;
+  return async () => {
+    const client = await import("./client-node.ts");
+    // A second call while the token is valid means that the server refused it.
+    const isHeld = isFirst || tokens.refreshToken === undefined;
+    isFirst = false;
+    const until = client.tokenExpiry(tokens.idToken);
+    if (tokens.idToken !== undefined && isHeld && from.now() < until) return { proof: tokens.idToken, until };
+    if (tokens.refreshToken === undefined) {
+      throw new ConnectionError(noRefreshTokenText(title), { reason: "credentials" });
+    }
+    const { refreshTokens } = await import("./issuer.ts");
+    const { idToken, refreshToken = tokens.refreshToken } = await refreshTokens(
+      issuer,
+      tokens.refreshToken,
+      title,
+      from,
+    );
+    if (refreshToken !== tokens.refreshToken && !isTold) {
+      isTold = true;
+      from.tell(`${replacedRefreshTokenText(user)}\n`);
+    }
+    tokens = { idToken, refreshToken };
+    return { proof: idToken, until: client.tokenExpiry(idToken) };
+  };
+}
+
+function issuerOf(config: ConfigSection, user: string, cwd: string): TokenIssuer {
+  const [url, clientId] = ["idp-issuer-url", "client-id"].map((key) => sectionText(config, key));
+  if (url === undefined || clientId === undefined) {
+    const missing = url === undefined ? "idp-issuer-url" : "client-id";
+    throw new InputError(missingProviderFieldText(config.file, config.path, missing));
+  }
+  const [secret, file, data] = ["client-secret", "idp-certificate-authority", "idp-certificate-authority-data"].map(
+    (key) => sectionText(config, key),
+  );
+  return {
+    url,
+    clientId,
+    user,
+    ...(secret !== undefined && { secret }),
+    ...(data !== undefined && { authority: { data: Buffer.from(data, "base64") } }),
+    // Relative to the working directory, as in client-go, and not to the kubeconfig.
+    ...(data === undefined && file !== undefined && { authority: { path: resolve(cwd, file) } }),
+  };
+}
+
+function accessTokens(name: string, config: ConfigSection, title: string): () => Promise<TimedCredential<string>> {
+  const advice = successorTexts[name];
+  if (advice === undefined) {
+    throw new ConnectionError(unknownProviderText(config.file, name), { reason: "credentials" });
+  }
+  return async () => {
+    const { accessToken } = await import("./client-node.ts");
+    const lease = await accessToken(name, config.fields);
+    if (lease !== undefined) return lease;
+    throw new ConnectionError(unrenewableTokenText(title, advice), { reason: "credentials" });
+  };
+}

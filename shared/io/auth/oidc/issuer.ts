@@ -1,0 +1,98 @@
+import { valueAt } from "../../../parse/json-value.ts";
+import {
+  insecureIssuerText,
+  issuerAuthorityTitle,
+  noIdTokenText,
+  noTokenEndpointText,
+  refusedRefreshTokenText,
+  refusedRenewalText,
+} from "../../../render/words/auth/oidc-issuer.ts";
+import { ConnectionError } from "../../errors/errors.ts";
+import type { PemMaterial } from "../../kubeconfig/entries.ts";
+import { loadPem, tlsBy } from "../../socket/tls.ts";
+import type { CredentialEnvironment } from "../credential-environment.ts";
+import { askIssuer, type IssuerQuestion, type IssuerResponse } from "./token-request.ts";
+
+/** The two tokens of a log-in by OpenID Connect. */
+export interface OidcTokens {
+  readonly idToken: string;
+  /** Absent: the refresh-token that was used stays valid. */
+  readonly refreshToken?: string;
+}
+
+/** The issuer of an OpenID Connect log-in, and the client id and secret for it. */
+export interface TokenIssuer {
+  readonly url: string;
+  readonly clientId: string;
+  readonly secret?: string;
+  /** Absent: the authorities that this machine trusts. */
+  readonly authority?: PemMaterial;
+  /** The name of the user entry in messages: `user "dev" of /home/dev/.kube/config`. */
+  readonly user: string;
+}
+
+/**
+ * A new id-token for `refreshToken`: OpenID Connect discovery, then the refresh grant of RFC 6749, section 6
+ * (client-go, plugin/pkg/client/auth/oidc/oidc.go). Only https is used, and errors never contain a token.
+ * @throws InputError where the authority cannot be read; ConnectionError where the issuer returns no token.
+ */
+export async function refreshTokens(
+  issuer: TokenIssuer,
+  refreshToken: string,
+  title: string,
+  from: CredentialEnvironment,
+): Promise<OidcTokens> {
+  const tls = tlsBy(loadPem(issuer.authority, issuerAuthorityTitle(issuer.user)));
+  const ask = (question: IssuerQuestion): Promise<IssuerResponse> => {
+    if (URL.parse(question.address)?.protocol === "https:") return askIssuer(question, tls, title, from);
+    throw refused(title, question.address, insecureIssuerText);
+  };
+  const metadata = await ask({ address: `${issuer.url.replace(/\/$/, "")}/.well-known/openid-configuration` });
+  const endpoint = valueAt(metadata.body, ["token_endpoint"]);
+  if (metadata.status !== 200 || typeof endpoint !== "string") {
+    throw refused(title, issuer.url, noTokenEndpointText(metadata.status));
+  }
+  const grant = { grant_type: "refresh_token", refresh_token: refreshToken };
+  const answer = await firstGood(waysOf(issuer), (way) =>
+    ask({ ...way, address: endpoint, form: { ...grant, ...way.form } }),
+  );
+  const [idToken, next] = [valueAt(answer.body, ["id_token"]), valueAt(answer.body, ["refresh_token"])];
+  if (answer.status !== 200) {
+    throw refused(title, endpoint, refusedRefreshTokenText(answer.status, codeIn(answer.body)));
+  }
+  if (typeof idToken !== "string") {
+    throw refused(title, endpoint, noIdTokenText);
+  }
+  return { idToken, ...(typeof next === "string" && next !== "" && { refreshToken: next }) };
+}
+
+/** How the client authenticates beside the grant itself. */
+type Way = Pick<IssuerQuestion, "authorization" | "form">;
+
+// Go's oauth2 tries the header, then the form (AuthStyleAutoDetect). A client without a secret uses the form only.
+function waysOf({ clientId, secret }: TokenIssuer): readonly Way[] {
+  if (secret === undefined) return [{ form: { client_id: clientId } }];
+  const pair = [clientId, secret].map((each) => new URLSearchParams({ "": each }).toString().slice(1)).join(":");
+  const inHeader = { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
+  return [inHeader, { form: { client_id: clientId, client_secret: secret } }];
+}
+
+async function firstGood(ways: readonly Way[], ask: (way: Way) => Promise<IssuerResponse>): Promise<IssuerResponse> {
+  let said: IssuerResponse = { status: 0, body: undefined };
+  for (const way of ways) {
+    said = await ask(way);
+    if (said.status === 200) break;
+  }
+  return said;
+}
+
+// The error code of RFC 6749. The description is left out, because it may repeat what was sent.
+function codeIn(body: unknown): string | undefined {
+  const code = valueAt(body, ["error"]);
+  return typeof code === "string" && /^[a-z_]{1,40}$/.test(code) ? code : undefined;
+}
+
+function refused(title: string, address: string, happened: string): ConnectionError {
+  const message = refusedRenewalText(title, URL.parse(address)?.origin, happened);
+  return new ConnectionError(message, { reason: "credentials" });
+}

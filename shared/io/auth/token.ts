@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import {
+  emptyTokenFileText,
+  tokenBesideFileText,
+  unreadableTokenFileText,
+  unsendableTokenText,
+} from "../../render/words/auth/token.ts";
+import { ConnectionError, InputError } from "../errors/errors.ts";
+import { headerText } from "../kubeconfig/header-text.ts";
+
+/** A bearer token that may change while the process runs. */
+export interface TokenSource {
+  /** The current token. @throws InputError where there has never been one. */
+  token(): Promise<string>;
+  /** Makes the next call read the token again, because the server refused it. */
+  forget(): void;
+}
+
+/** Half of the time between the kubelet's renewal and the expiry of a projected token (client-go, token_source.go). */
+const milliseconds = 60_000;
+
+/**
+ * The token in the file `path`, trimmed, and read at most once a minute. While the file cannot be read, the last token
+ * is used. Without one it is `fallback`, the token beside `tokenFile` in the kubeconfig.
+ */
+export function tokenFileSource(path: string, fallback: string | undefined, now: () => number): TokenSource {
+  let held: { readonly token: string; readonly until: number } | undefined;
+
+  function read(): string {
+    try {
+      const token = readFileSync(path, "utf8").trim();
+      if (token === "") throw new InputError(emptyTokenFileText(path));
+      held = { token: assertSendable(token, path), until: now() + milliseconds };
+      return held.token;
+    } catch (error) {
+      if (held !== undefined) return held.token;
+      if (fallback !== undefined) return assertSendable(fallback, tokenBesideFileText(path));
+      if (error instanceof InputError || error instanceof ConnectionError) throw error;
+      const code = (error as NodeJS.ErrnoException).code;
+      throw new InputError(unreadableTokenFileText(path, code), { cause: error });
+    }
+  }
+
+  return {
+    async token() {
+      if (held !== undefined && now() < held.until) return held.token;
+      return read();
+    },
+    forget() {
+      if (held !== undefined) held = { ...held, until: 0 };
+    },
+  };
+}
+
+/**
+ * `token` as a header value (see {@link headerText}).
+ * @throws ConnectionError where no header can hold it. The message does not contain the token.
+ */
+export function assertSendable(token: string, where: string): string {
+  const value = headerText(token);
+  if (value !== undefined) return value;
+  throw new ConnectionError(unsendableTokenText(where, /[\r\n]/.test(token)), { reason: "credentials" });
+}

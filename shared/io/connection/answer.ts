@@ -1,0 +1,63 @@
+import { promisify } from "node:util";
+import { largeAnswerText, unpackableAnswerText } from "../../render/words/connection/channel.ts";
+import type { IncomingResponse, OutgoingRequest } from "../transport/channel.ts";
+
+/** The response of the server, unpacked. Header names are in lower case. */
+export interface ServerResponse {
+  readonly status: number;
+  readonly headers: IncomingResponse["headers"];
+  readonly body: string;
+  /** Why `body` is incomplete. */
+  readonly flaw?: string;
+  /** With a flaw: the milliseconds for which the server sent nothing. */
+  readonly silentFor?: number;
+  /** `text` of this response without the credentials that were sent. All text that users see goes through it. */
+  readonly conceal: (text: string) => string;
+}
+
+/** The response in `incoming`, unpacked to at most `limit` bytes. */
+export async function readAnswer(
+  incoming: IncomingResponse,
+  sent: OutgoingRequest["headers"],
+  limit: number,
+): Promise<ServerResponse> {
+  return { ...(await answerOf(incoming, limit)), conceal: concealing(sent) };
+}
+
+/**
+ * Returns a function that replaces the credentials in `headers` by `…`. Proxies echo request headers, and an error
+ * response ends up in reports.
+ */
+function concealing(headers: OutgoingRequest["headers"]): (text: string) => string {
+  const proofs = [headers["authorization"], headers["proxy-authorization"]].flat();
+  const forms = proofs.filter((proof) => proof !== undefined).flatMap(formsOf);
+  // The longest is replaced first, because one secret may begin with another.
+  const secrets = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
+  return (text) => secrets.reduce((rest, secret) => (secret === "" ? rest : rest.replaceAll(secret, "…")), text);
+}
+
+// The forms in which a proof can occur: as in the header (one character for each byte), and decoded from UTF-8.
+// Also the plain password of Basic, and each of these as JSON escapes it.
+function formsOf(proof: string): readonly string[] {
+  const secret = Buffer.from(proof.replace(/^\S+ /, ""), "latin1").toString();
+  const [, password = ""] = /^Basic /i.test(proof)
+    ? (/:(.*)$/s.exec(Buffer.from(secret, "base64").toString()) ?? [])
+    : [];
+  const forms = [proof.replace(/^\S+ /, ""), secret, password];
+  return [...forms, ...forms.map((form) => JSON.stringify(form).slice(1, -1))];
+}
+
+async function answerOf(incoming: IncomingResponse, limit: number): Promise<Omit<ServerResponse, "conceal">> {
+  const { status, headers, body, flaw } = incoming;
+  if (flaw !== undefined) return { ...incoming, body: "" };
+  if (headers["content-encoding"] !== "gzip") return { status, headers, body: body.toString() };
+  try {
+    // zlib is loaded on demand: few responses are packed, and none of a server on this machine.
+    const { gunzip } = await import("node:zlib");
+    return { status, headers, body: (await promisify(gunzip)(body, { maxOutputLength: limit })).toString() };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    const unpacked = code === "ERR_BUFFER_TOO_LARGE" ? largeAnswerText(limit) : unpackableAnswerText(code);
+    return { status, headers, body: "", flaw: unpacked };
+  }
+}

@@ -1,0 +1,159 @@
+import {
+  describeConnectionError,
+  messagesAfterFirstAnswer,
+  noAnswer,
+  type ServerIdentity,
+  tlsWanted,
+} from "../errors/connection-faults.ts";
+import { ConnectionError } from "../errors/errors.ts";
+import { type ForwardProxy, isAskedItself, proxyTitle } from "../proxy/choose-proxy.ts";
+import { startDeadline } from "../socket/deadline.ts";
+import { urlHost } from "../socket/url-host.ts";
+import type { BodyParts, IncomingResponse, OutgoingRequest } from "../transport/channel.ts";
+import type { ConnectionSettings } from "../transport/settings.ts";
+import { openTransport, type SendRequest, type TransportCounters } from "../transport/transport.ts";
+import { readAnswer, type ServerResponse } from "./answer.ts";
+import { sendAuthenticated } from "./authenticated-request.ts";
+import { type LinesOptions, lineTaker } from "./line-reader.ts";
+
+/** The connection to one server: one kept connection with HTTP/2, or up to six where it speaks only HTTP/1.1. */
+export interface ServerConnection {
+  readonly server: string;
+  readonly counters: TransportCounters;
+  /**
+   * The response to GET `path`, whatever its status. `path` begins with a slash and follows the server's own prefix.
+   * After a 401 the request is sent once more where the credentials have been renewed.
+   * @throws ConnectionError where there is no response, or the credentials cannot be renewed.
+   * @throws the reason of `signal` where that ended it.
+   */
+  get(path: string, options?: GetOptions): Promise<ServerResponse>;
+  /**
+   * Hands over the response to GET `path` line by line, each when it is complete, without its line end. Resolves when
+   * the response is over. The request time-out counts until the response begins. Many long responses leave room for
+   * requests of {@link get}. HTTP/2 opens another connection where the server takes no more at once. With HTTP/1.1 each
+   * long response has a connection of its own.
+   * @throws as `get` does while there is no response; the reason of `signal` where that ended it; what `line` throws.
+   */
+  lines(path: string, options: LinesOptions): Promise<LinesEnd>;
+  /** Whether a request still waits for its credentials, for example from an exec plugin. It was not sent yet. */
+  readonly isProving?: () => boolean;
+  /** Whether requests in progress end soon after the server falls silent. Absent: yes. */
+  readonly noticesSilence?: () => boolean;
+  /** Opens another connection for further requests. Those in progress may end on the old one. */
+  renew(): void;
+  /** Resolves when there is a connection for the first time. @throws what {@link get} would. */
+  opened(): Promise<unknown>;
+  /** Ends the requests in progress, so that the process can exit. */
+  close(): void;
+}
+
+/** The options of one request. */
+interface GetOptions {
+  readonly signal?: AbortSignal;
+  /** The header Accept. Absent: `application/json`. */
+  readonly accept?: string;
+}
+
+/** How a response that was read line by line ended. */
+export type LinesEnd =
+  /** The server ended the response, after a complete line. */
+  | { readonly is: "over" }
+  /** It broke off, after `silentFor` milliseconds of silence where that is known. An incomplete line is dropped. */
+  | { readonly is: "cut"; readonly cause: string; readonly silentFor?: number }
+  /** Its status was not 200. `answer` is the response as {@link Connection.get} returns it. */
+  | { readonly is: "answered"; readonly answer: ServerResponse };
+
+/** Begins to connect at once, in parallel to the rest of the start. The caller closes the connection. */
+export function openServerConnection(settings: ConnectionSettings): ServerConnection {
+  const { server, credentials, proxy, userAgent, requestTimeout = 0, bodyLimit = 128 * 2 ** 20 } = settings;
+  const url = new URL(server);
+  const host = urlHost(url);
+  const between = proxy !== undefined && { proxy: proxyTitle(proxy) };
+  const party: ServerIdentity = { server, host: credentials.tls?.servername ?? host, ...between };
+  const compress = settings.compress ?? !isThisMachine(host);
+  const forwarding = proxy !== undefined && isAskedItself(proxy, url) ? proxy : undefined;
+  const prefix = `${forwarding === undefined ? "" : url.origin}${url.pathname.replace(/\/$/, "")}`;
+  const transport = openTransport(settings, party);
+  // A renewal may wait until the user logs in. The request time-out of the server does not include that time.
+  let hasAnswered = false;
+  const { ask: proven, isProving } = sendAuthenticated(credentials, forwarding);
+
+  function get(path: string, { signal, accept }: GetOptions = {}): Promise<ServerResponse> {
+    const send: SendRequest = (channel, outgoing, deadline) => channel.get(outgoing, deadline.signal);
+    const packed = compress && { "accept-encoding": "gzip" };
+    return proven(
+      (proof) => answerTo({ path, headers: { ...headersOf(proof, accept), ...packed }, signal, send }),
+      signal,
+    );
+  }
+
+  async function lines(path: string, options: LinesOptions): Promise<LinesEnd> {
+    const { signal, accept } = options;
+    const taker = lineTaker(bodyLimit, options);
+    const send: SendRequest = (channel, outgoing, deadline) => {
+      const gather = (status: number): BodyParts => {
+        if (status === 200) deadline.lift();
+        return taker.gather(status);
+      };
+      return channel.stream(outgoing, gather, deadline.signal);
+    };
+    const answer = await proven((proof) => answerTo({ path, headers: headersOf(proof, accept), signal, send }), signal);
+    taker.rethrow();
+    if (answer.status !== 200) return { is: "answered", answer };
+    const { flaw, silentFor } = answer;
+    if (flaw === undefined) return { is: "over" };
+    return { is: "cut", cause: flaw, ...(silentFor !== undefined && { silentFor }) };
+  }
+
+  function headersOf(proof: OutgoingRequest["headers"], accept = "application/json"): OutgoingRequest["headers"] {
+    return { ...settings.headers, ...proof, accept, "user-agent": userAgent };
+  }
+
+  async function answerTo({ path, headers, signal, send }: Question): Promise<ServerResponse> {
+    const deadline = startDeadline(requestTimeout, signal);
+    const outgoing = { path: prefix + path, headers, limit: bodyLimit };
+    try {
+      const incoming = await transport.ask(outgoing, send, deadline);
+      if (incoming.status === 407 && forwarding !== undefined) throw await unknownToProxy(forwarding, party, incoming);
+      const answer = await readAnswer(incoming, headers, bodyLimit);
+      hasAnswered ||= answer.status < 400;
+      if (answer.status === 400 && answer.body.startsWith(wantsTls)) throw tlsWanted(party);
+      return answer;
+    } catch (error) {
+      // The caller chooses the reason of `signal`, which may look like a network error.
+      if (signal?.aborted && error === signal.reason) throw error;
+      if (deadline.isOver() && !(error instanceof ConnectionError)) throw noAnswer(path, requestTimeout, party);
+      throw describeConnectionError(error, party, hasAnswered ? messagesAfterFirstAnswer : {});
+    } finally {
+      deadline.clear();
+    }
+  }
+
+  const { counters, noticesSilence, opened, renew, close } = transport;
+  return { server, counters, get, lines, isProving, noticesSilence, renew, opened, close };
+}
+
+/** One request with its credentials, and how a channel sends it. */
+interface Question {
+  readonly path: string;
+  readonly headers: OutgoingRequest["headers"];
+  readonly signal: AbortSignal | undefined;
+  readonly send: SendRequest;
+}
+
+async function unknownToProxy(
+  proxy: ForwardProxy,
+  party: ServerIdentity,
+  { status, headers }: IncomingResponse,
+): Promise<ConnectionError> {
+  const { proxyRefusal } = await import("../proxy/proxy-errors.ts");
+  const offers = String(headers["proxy-authenticate"] ?? "");
+  return proxyRefusal(proxy, party, { status, words: "Proxy Authentication Required", offers });
+}
+
+// The response of Go's net/http to plain HTTP on a TLS port.
+const wantsTls = "Client sent an HTTP request to an HTTPS server";
+
+function isThisMachine(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host);
+}

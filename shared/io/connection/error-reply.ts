@@ -1,0 +1,119 @@
+import type { Query } from "../../model/snapshot.ts";
+import { type Fields, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import {
+  cutJsonText,
+  emptyAnswerText,
+  noKubernetesObjectText,
+  plainAnswerText,
+  redirectText,
+  webPageText,
+} from "../../render/words/connection/replies.ts";
+import type { ServerResponse } from "./answer.ts";
+
+/** The meaning of one response of the API server for a query. `cause` is the server's own message where it sent one. */
+export type QueryReply =
+  | { readonly is: "found"; readonly value: Fields }
+  /** The server has the kind, but not this object. */
+  | { readonly is: "absent" }
+  /** The server does not have the kind, or not in this version. */
+  | { readonly is: "unserved"; readonly cause: string }
+  | { readonly is: "forbidden"; readonly cause: string }
+  /** 401: the server rejects the credentials. */
+  | { readonly is: "refused"; readonly cause: string }
+  /** The object exists, but its webhook could not convert it to this version. */
+  | { readonly is: "unconverted"; readonly cause: string }
+  /** 410: the continue token or resource version has expired. */
+  | { readonly is: "expired"; readonly cause: string }
+  /** 429 and 5xx: a retry may help. `seconds`: the Retry-After of the server. */
+  | { readonly is: "busy"; readonly status: number; readonly seconds?: number; readonly cause: string }
+  /** No usable response. `seconds`: the Retry-After of a server that was still busy. */
+  | { readonly is: "unread"; readonly cause: string; readonly seconds?: number };
+
+/** The fields of a query that decide how its response is read. */
+type Asked = Pick<Query, "verb" | "name">;
+
+/**
+ * Reads one response, and never throws. Whatever a proxy sends instead of the server is `unread` with a cause.
+ * @param holds whether a document is of the requested kind. Absent: an object or a list.
+ */
+export function readQueryReply(
+  answer: ServerResponse,
+  query: Asked,
+  holds: (value: Fields) => boolean = (value) => isWanted(value, query),
+): QueryReply {
+  if (answer.flaw !== undefined) return { is: "unread", cause: answer.flaw };
+  const value = objectIn(answer.body);
+  const status = valueAt(value, ["kind"]) === "Status" ? value : undefined;
+  const cause = answer.conceal(toText(valueAt(status, ["message"]))) || wordsOf(answer, value);
+  switch (answer.status) {
+    case 200:
+      return value !== undefined && holds(value) ? { is: "found", value } : { is: "unread", cause };
+    case 401:
+      return { is: "refused", cause };
+    case 403:
+      return { is: "forbidden", cause };
+    case 404:
+      return missing(answer, status, query, cause);
+    case 410:
+      return { is: "expired", cause };
+    default:
+      return troubled(answer, cause);
+  }
+}
+
+function isWanted(value: Fields, query: Asked): boolean {
+  if (query.verb === "list") return Object.hasOwn(value, "items") && isListOfObjects(value["items"]);
+  return valueAt(value, ["kind"]) !== "Status" && toRecord(valueAt(value, ["metadata"])) !== undefined;
+}
+
+/**
+ * Whether `items` can be a complete list. Go writes a nil slice as null, which is an empty list. Anything but a list of
+ * objects does not tell which objects exist.
+ */
+function isListOfObjects(items: unknown): boolean {
+  return items === null || (Array.isArray(items) && items.every((item) => toRecord(item) !== undefined));
+}
+
+// For an unknown kind or version Go's mux responds "404 page not found", in plain text. For an object, the handler
+// sends a Status that names it.
+function missing(answer: ServerResponse, status: Fields | undefined, query: Asked, cause: string): QueryReply {
+  if (query.verb === "get" && valueAt(status, ["details", "name"]) === query.name) return { is: "absent" };
+  if (status !== undefined || answer.body.startsWith("404 page not found")) return { is: "unserved", cause };
+  return { is: "unread", cause };
+}
+
+function troubled({ status, headers }: ServerResponse, cause: string): QueryReply {
+  if (status === 500 && cause.includes("conversion webhook for ")) return { is: "unconverted", cause };
+  if (status !== 429 && status < 500) return { is: "unread", cause };
+  const seconds = Number.parseInt(String(headers["retry-after"]), 10);
+  return { is: "busy", status, cause, ...(seconds >= 0 && { seconds }) };
+}
+
+function objectIn(body: string): Fields | undefined {
+  // A web page is not parsed as JSON.
+  if (!/^\s*\{/.test(body)) return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function wordsOf(answer: ServerResponse, value: Fields | undefined): string {
+  const { status } = answer;
+  if (status >= 300 && status < 400) return redirectText(status, hostOf(answer.headers["location"]));
+  if (value !== undefined) return noKubernetesObjectText(status);
+  if (/^\s*</.test(answer.body)) {
+    const [, title = ""] = /<title[^>]*>([^<]{1,4000})/i.exec(answer.body) ?? [];
+    // Concealed before it is cut, because half a secret would not be found.
+    return webPageText(status, answer.conceal(title).trim().slice(0, 80));
+  }
+  const words = answer.conceal(answer.body.trim());
+  if (words === "") return emptyAnswerText(status);
+  return words.startsWith("{") ? cutJsonText(status) : plainAnswerText(status, words.slice(0, 200));
+}
+
+// The host of a redirect. The rest of the address is left out, because it may contain a secret of the sender.
+function hostOf(location: unknown): string | undefined {
+  return URL.parse(String(location))?.host;
+}

@@ -1,0 +1,96 @@
+import { brokenOffText, cutLineText, oneLineOfAnswer } from "../../render/words/connection/replies.ts";
+import { type BodyParts, bodyParts, type OpenBody, tooLarge } from "../transport/channel.ts";
+import { gatherBytes } from "../transport/gathered-bytes.ts";
+
+/** The callbacks for a response that is read line by line. */
+export interface LinesOptions {
+  /** Ends the response. No callback is called after it has fired. */
+  readonly signal: AbortSignal;
+  /** The header Accept. Absent: `application/json`. */
+  readonly accept?: string;
+  /** Called for status 200, before the first line. */
+  readonly begun?: () => void;
+  /** Called for each line, without its LF or CR LF. An empty line counts. */
+  readonly line: (text: string) => void;
+}
+
+/** Splits the body of a response into lines. */
+export interface LineTaker {
+  readonly gather: OpenBody;
+  /** @throws what `begun` or `line` threw, which ended the response. */
+  rethrow(): void;
+}
+
+/** Hands over the body of a 200 in lines of at most `limit` bytes. The body of another status is gathered whole. */
+export function lineTaker(limit: number, { signal, begun, line }: LinesOptions): LineTaker {
+  let failure: { readonly error: unknown } | undefined;
+
+  /** Calls `go`. Returns false where no more lines are wanted. */
+  function handOver(go: () => void): boolean {
+    if (signal.aborted || failure !== undefined) return false;
+    try {
+      go();
+    } catch (error) {
+      failure = { error };
+    }
+    return failure === undefined;
+  }
+
+  return {
+    gather(status) {
+      if (status !== 200) return bodyParts(limit);
+      handOver(() => begun?.());
+      return lineParts(limit, (text) => handOver(() => line(text)));
+    },
+    rethrow() {
+      if (failure !== undefined) throw failure.error;
+    },
+  };
+}
+
+const newline = 0x0a;
+const carriageReturn = 0x0d;
+
+/** A body that is handed over by line. In UTF-8 only a newline contains its byte, so each line is decoded alone. */
+function lineParts(limit: number, hand: (text: string) => boolean): BodyParts {
+  const held = gatherBytes();
+  let bytes = 0;
+  let isTooLong = false;
+
+  // A connection may deliver more of the body after `add` has refused some. A line without its middle is no line.
+  function fits(piece: Buffer): boolean {
+    isTooLong ||= held.length() + piece.length > limit;
+    if (isTooLong) held.release();
+    return !isTooLong;
+  }
+
+  /** The line that ends with `piece`. Most lines arrive in one piece. */
+  function release(piece: Buffer): string {
+    if (held.length() > 0) held.add(piece);
+    const line = held.length() > 0 ? held.release() : piece;
+    return line.toString("utf8", 0, line.at(-1) === carriageReturn ? line.length - 1 : line.length);
+  }
+
+  return {
+    add(chunk) {
+      bytes += chunk.length;
+      let from = 0;
+      for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
+        const piece = chunk.subarray(from, end);
+        if (!fits(piece) || !hand(release(piece))) return false;
+        from = end + 1;
+      }
+      const rest = chunk.subarray(from);
+      if (!fits(rest)) return false;
+      held.add(rest);
+      return true;
+    },
+    done(ended, cause) {
+      const body = Buffer.alloc(0);
+      if (isTooLong) return { body, flaw: tooLarge(limit, oneLineOfAnswer) };
+      if (ended && held.length() === 0) return { body };
+      if (ended) return { body, flaw: cutLineText(bytes) };
+      return { body, flaw: brokenOffText(bytes, cause instanceof Error ? cause.message : undefined) };
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { STATUS_CODES } from "node:http";
+import {
+  afterLinesText,
+  answerText,
+  countersText,
+  failedRequestText,
+  lineByLineText,
+  linesBrokeOffText,
+  linesEnded,
+  requestEndText,
+} from "../../render/words/connection/trace.ts";
+import type { ServerResponse } from "./answer.ts";
+import type { LinesEnd, ServerConnection } from "./connection.ts";
+import type { LinesOptions } from "./line-reader.ts";
+
+/**
+ * The same connection, which reports how each request ended and after how many milliseconds, as kubectl does with
+ * `-v 6`. For a response that is read line by line, it also reports the begin. A report names the address and the
+ * status. It never contains a header or a body, where credentials and secrets are.
+ */
+export function withTrace(
+  connection: ServerConnection,
+  tell: (line: string) => void,
+  now: () => number,
+): ServerConnection {
+  async function get(...question: Parameters<ServerConnection["get"]>): Promise<ServerResponse> {
+    const began = now();
+    const [path] = question;
+    try {
+      const answer = await connection.get(...question);
+      told(path, endingOf(answer), began);
+      return answer;
+    } catch (error) {
+      told(path, failureOf(error), began);
+      throw error;
+    }
+  }
+
+  async function lines(path: string, options: LinesOptions): Promise<LinesEnd> {
+    const began = now();
+    let count = 0;
+    const counted: LinesOptions = {
+      ...options,
+      begun() {
+        told(path, lineByLineText(nameOf(200)), began);
+        options.begun?.();
+      },
+      line(text) {
+        count += 1;
+        options.line(text);
+      },
+    };
+    const toldEnd = (ending: string): void => told(path, afterLinesText(ending, count), began);
+    try {
+      const end = await connection.lines(path, counted);
+      if (end.is === "answered") told(path, endingOf(end.answer), began);
+      else toldEnd(end.is === "over" ? linesEnded : linesBrokeOffText(end.cause));
+      return end;
+    } catch (error) {
+      toldEnd(failureOf(error));
+      throw error;
+    }
+  }
+
+  function told(path: string, ending: string, began: number): void {
+    tell(requestEndText(`${connection.server}${path}`, ending, Math.round(now() - began)));
+  }
+
+  function close(): void {
+    connection.close();
+    const { requests, connections } = connection.counters;
+    tell(countersText(requests, connections));
+  }
+
+  return {
+    ...connection,
+    // Getters, because a connection that is replaced has other values later.
+    get server() {
+      return connection.server;
+    },
+    get counters() {
+      return connection.counters;
+    },
+    get,
+    lines,
+    close,
+  };
+}
+
+function endingOf({ status, body, flaw }: ServerResponse): string {
+  return answerText(nameOf(status), body.length, flaw);
+}
+
+function nameOf(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? ""}`.trim();
+}
+
+function failureOf(error: unknown): string {
+  return failedRequestText(error instanceof Error ? error.message : undefined);
+}

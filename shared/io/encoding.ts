@@ -1,5 +1,0 @@
-/** The encoding that a byte order mark names; UTF-16 is what `>` writes in Windows PowerShell. */
-export function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
-}

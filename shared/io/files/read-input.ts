@@ -1,0 +1,55 @@
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { largeInputText } from "../../render/words/files/files.ts";
+import { fileErrorMessage } from "../errors/refusal-reading.ts";
+import { detectEncoding } from "./text-encoding.ts";
+
+/** The text of one input, or a short reason why there is none, with its error. */
+export type InputText =
+  | { readonly text: string; readonly refusal?: never }
+  | { readonly refusal: string; readonly error?: unknown };
+
+/**
+ * The most that is read of one file or stream, in bytes. Parsed JSON takes eight times as much memory, thirty at worst.
+ * Node exits without an error message where its 4 GB are used up.
+ */
+export const mostBytes = 128_000_000;
+
+/** The text of a file, a pipe or a device of at most `most` bytes. */
+export async function readText(path: string, most: number = mostBytes): Promise<InputText> {
+  try {
+    const found = await stat(path);
+    if (!found.isFile()) return await readStream(createReadStream(path), most);
+    return found.size > most ? tooLarge(most) : { text: decode(await readFile(path)) };
+  } catch (error) {
+    return { refusal: fileErrorMessage(error), error };
+  }
+}
+
+/** The text of a whole stream of at most `most` bytes. */
+export async function readStream(stream: AsyncIterable<Uint8Array>, most: number = mostBytes): Promise<InputText> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of stream) {
+      bytes += chunk.length;
+      if (bytes > most) return tooLarge(most);
+      chunks.push(chunk);
+    }
+    const [only] = chunks;
+    // A single chunk is not copied, because it may be a whole large file.
+    const isOne = chunks.length === 1 && only !== undefined;
+    return { text: decode(isOne ? Buffer.from(only.buffer, only.byteOffset, only.length) : Buffer.concat(chunks)) };
+  } catch (error) {
+    return { refusal: fileErrorMessage(error), error };
+  }
+}
+
+function tooLarge(most: number): InputText {
+  return { refusal: largeInputText(most / 1_000_000) };
+}
+
+function decode(bytes: Buffer): string {
+  const encoding = detectEncoding(bytes);
+  return encoding === "utf-8" ? bytes.toString("utf8") : new TextDecoder(encoding).decode(bytes);
+}

@@ -1,0 +1,117 @@
+import type { KubeObject } from "../../model/object.ts";
+import type { Damage, Snapshot } from "../../model/snapshot.ts";
+import { isSnapshotDocument, snapshotIn } from "../../parse/documents/snapshot-document.ts";
+import { readDocuments } from "../../parse/documents/split-documents.ts";
+import { type ReadObjects, readObjects } from "../../parse/kube-objects.ts";
+import { uniqueObjects } from "../../parse/unique-objects.ts";
+import {
+  emptyFileText,
+  invalidSnapshotText,
+  nothingUsableText,
+  skippedFileText,
+  snapshotAmongDocumentsText,
+  snapshotBesideDamageText,
+  snapshotBesideFilesText,
+  standardInputTitle,
+  unreadableFileText,
+  unusableFileText,
+} from "../../render/words/files/files.ts";
+import { InputError } from "../errors/errors.ts";
+import { type FilePath, filesAt } from "./file-paths.ts";
+import { readStream, readText } from "./read-input.ts";
+
+/** The options for reading files, as kubectl's flags of the same names. */
+export interface FilesOptions {
+  /** `-R`: directories are read recursively. */
+  readonly recursive: boolean;
+  /** The input that the path `-` names. */
+  readonly stdin: AsyncIterable<Uint8Array>;
+  /** `-n`: only objects of this namespace, and cluster-scoped ones. */
+  readonly namespace?: string;
+}
+
+/** The content of files: each object once, in reading order, and the damage that was found. */
+export interface FilesRead {
+  readonly objects: readonly KubeObject[];
+  readonly damage: readonly Damage[];
+  /** The number of files that were read. Standard input counts as one. */
+  readonly files: number;
+  /** The snapshot that the command `snapshot` wrote. It is the only input then: a whole source at one moment. */
+  readonly snapshot?: Snapshot;
+}
+
+/**
+ * Reads Kubernetes objects from files, directories and standard input, as `kubectl -f` does.
+ * @throws InputError where a path cannot be read, or nothing in all paths can be used.
+ * @throws InputError where a snapshot is broken, or is not the only input.
+ */
+export async function readFiles(paths: readonly string[], options: FilesOptions): Promise<FilesRead> {
+  const inputs: FilePath[] = [];
+  for (const path of new Set(paths)) {
+    inputs.push(...(path === "-" ? [standardInput] : await filesAt(path, options.recursive)));
+  }
+  const read: FileRead[] = [];
+  for (const input of inputs) read.push(await readInput(input, options.stdin));
+  const snapshot = read.find((one) => one.snapshot !== undefined)?.snapshot;
+  if (snapshot !== undefined)
+    return { objects: uniqueObjects(heldBy(snapshot)), damage: [], files: 1, snapshot: alone(snapshot, inputs) };
+  const objects = uniqueObjects(read.flatMap((one) => one.objects));
+  const damage = read.flatMap((one) => one.damage);
+  const [first] = damage;
+  if (objects.length === 0 && first !== undefined)
+    throw new InputError(unusableFileText(first.where, nothingUsableText(first.cause, damage.length)));
+  return { objects: objects.filter((object) => isIn(object, options.namespace)), damage, files: inputs.length };
+}
+
+const standardInput: FilePath = { path: standardInputTitle, isNamed: true };
+
+interface FileRead extends ReadObjects {
+  readonly snapshot?: Snapshot;
+}
+
+async function readInput(input: FilePath, stdin: AsyncIterable<Uint8Array>): Promise<FileRead> {
+  const { path, isNamed } = input;
+  const read = input === standardInput ? await readStream(stdin) : await readText(path);
+  if (read.refusal === undefined) return objectsIn(read.text, path);
+  if (isNamed) throw new InputError(unreadableFileText(path, read.refusal), { cause: read.error });
+  // One unreadable file of a directory is reported as damage, and the others are read.
+  return { objects: [], damage: [{ where: path, cause: skippedFileText(read.refusal) }] };
+}
+
+function objectsIn(text: string, where: string): FileRead {
+  const { documents, damage } = readDocuments(text, where);
+  const kept = documents.find(({ value }) => isSnapshotDocument(value));
+  if (kept !== undefined) {
+    const [fault] = damage;
+    if (fault !== undefined) throw new InputError(snapshotBesideDamageText(where, fault.where, fault.cause));
+    if (documents.length > 1) throw new InputError(snapshotAmongDocumentsText(where, documents.length));
+    return { objects: [], damage: [], snapshot: snapshotAt(kept.value, where) };
+  }
+  if (documents.length === 0 && damage.length === 0) return { objects: [], damage: [{ where, cause: emptyFileText }] };
+  const read = documents.map((document) => readObjects(document.value, document.where));
+  return {
+    objects: read.flatMap((one) => one.objects),
+    damage: [...damage, ...read.flatMap((one) => one.damage)],
+  };
+}
+
+/** The snapshot in a document of the file `where`. @throws InputError where any part of it is invalid. */
+function snapshotAt(value: unknown, where: string): Snapshot {
+  const read = snapshotIn(value);
+  if ("fault" in read) throw new InputError(invalidSnapshotText(where, read.fault));
+  return { ...read, source: { ...read.source, snapshot: where } };
+}
+
+function heldBy({ readings }: Snapshot): readonly KubeObject[] {
+  return readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
+}
+
+/** Returns `snapshot`, and refuses other inputs beside it: a report is for one source at one moment. */
+function alone(snapshot: Snapshot, inputs: readonly FilePath[]): Snapshot {
+  if (inputs.length === 1) return snapshot;
+  throw new InputError(snapshotBesideFilesText(snapshot.source.snapshot));
+}
+
+function isIn(object: KubeObject, namespace: string | undefined): boolean {
+  return namespace === undefined || object.ref.namespace === undefined || object.ref.namespace === namespace;
+}

@@ -1,0 +1,36 @@
+import { stat } from "node:fs/promises";
+import type { SenseRow } from "../../model/profile.ts";
+import { parseSenses } from "../../parse/documents/senses-file.ts";
+import { invalidSensesText, sensesInPipeText, unreadableSensesText } from "../../render/words/files/senses-file.ts";
+import { InputError } from "../errors/errors.ts";
+import { readText } from "./read-input.ts";
+
+/** The most that is read of a senses file, in bytes: some ten thousand rows. */
+const mostBytes = 1_000_000;
+
+/**
+ * The rows of a senses file, most specific first: the polarity of condition types (format: documents/senses-file.ts).
+ * Devices and `/dev/fd/N` of a shell are read like a file. A named pipe is refused, because reading it would wait until
+ * a program writes into it.
+ * @throws InputError where the file cannot be read, is larger than 1 MB, or is invalid. The message names file and
+ * place.
+ */
+export async function readSenses(path: string): Promise<readonly SenseRow[]> {
+  if (await isWaiting(path)) throw new InputError(sensesInPipeText(path));
+  const read = await readText(path, mostBytes);
+  if (read.refusal !== undefined) {
+    throw new InputError(unreadableSensesText(path, read.refusal), { cause: read.error });
+  }
+  const senses = parseSenses(read.text, path);
+  if (senses.error !== undefined) throw new InputError(invalidSensesText(senses.error));
+  return senses.rows;
+}
+
+/** Whether `path` is a named pipe, which may have no writer. A shell writes into its own pipe for `<(…)`. */
+async function isWaiting(path: string): Promise<boolean> {
+  if (/^\/(dev|proc)\//.test(path)) return false;
+  return stat(path).then(
+    (found) => found.isFIFO(),
+    () => false,
+  );
+}

@@ -1,7 +1,0 @@
-/**
- * `text` as a header carries it: its UTF-8, one character for each byte. Undefined where it holds a control character,
- * which no header can; net/http of Go refuses the same ones (x/net/http/httpguts, ValidHeaderFieldValue).
- */
-export function headerText(text: string): string | undefined {
-  return /[\x00-\x08\x0a-\x1f\x7f]/.test(text) ? undefined : Buffer.from(text).toString("latin1");
-}

@@ -1,0 +1,131 @@
+import {
+  choiceText,
+  contextWithoutClusterText,
+  noClusterText,
+  unknownCurrentContextText,
+  unknownEntryOfContextText,
+  unknownEntryText,
+} from "../../render/words/kubeconfig/context.ts";
+import { commandLineTitle, environmentTitle } from "../../render/words/kubeconfig/entries.ts";
+import { InputError, UsageError } from "../errors/errors.ts";
+import type { ClusterEntry, ContextEntry, UserEntry } from "./entries.ts";
+import { refuseConflicts } from "./flag-conflicts.ts";
+import { type ContextFlags, clusterWith, flagsIdentifyUser, impersonationWith, userWith } from "./flag-overrides.ts";
+import type { ImpersonatedUser } from "./impersonation.ts";
+import type { MergedKubeconfig } from "./load-kubeconfig.ts";
+import { serverAddress } from "./server-address.ts";
+
+export type { ContextFlags } from "./flag-overrides.ts";
+
+/** A resolved context: the cluster, the user and the namespace. */
+export interface ChosenContext {
+  /** `in-cluster` for the pod of this process. Without a context: the cluster's name, or the host of the server. */
+  readonly contextName: string;
+  /** Absent: the context names none. kubectl uses `default` then. */
+  readonly namespace?: string;
+  /** The entry as the flags change it. */
+  readonly cluster: ClusterEntry;
+  /** The entry as the flags change it. Absent: neither context nor flags name a user. */
+  readonly user?: UserEntry;
+  /** The user to impersonate. It always has a user name. */
+  readonly impersonate?: ImpersonatedUser;
+  /** The server's URL with scheme and path prefix, without a slash at the end and without credentials. */
+  readonly server: string;
+}
+
+/**
+ * The context that `flags` or current-context name, resolved and changed by the flags. Relative paths in the flags
+ * count from `cwd`. Unlike kubectl, which would use localhost:8080, it requires that a cluster is named. In a pod
+ * without another choice the flags change the pod's own cluster and account. kubectl respects only three of them there.
+ * @throws UsageError where a flag names what does not exist, or is malformed.
+ * @throws InputError where the kubeconfig chooses no cluster or is inconsistent.
+ */
+export function chooseContext(config: MergedKubeconfig, flags: ContextFlags = {}, cwd = ""): ChosenContext {
+  const chosen = named(config, flags);
+  const { context } = chosen;
+  const cluster = clusterWith(chosen.cluster, flags, cwd);
+  const user = userWith(chosen.user, flags, cwd);
+  const impersonate = impersonationWith(chosen.user?.impersonate, flags);
+  refuseConflicts(cluster, user, impersonate);
+  const server = serverAddress(cluster);
+  const namespace = flags.namespace || chosen.namespace;
+  return {
+    contextName: context ?? (flags.cluster || new URL(server).host),
+    cluster,
+    server,
+    ...(namespace && { namespace }),
+    ...(user !== undefined && { user }),
+    ...(impersonate !== undefined && { impersonate }),
+  };
+}
+
+/** The entries that the names lead to, before any flag changes them. */
+interface Named {
+  readonly context?: string | undefined;
+  readonly cluster: ClusterEntry;
+  readonly user?: UserEntry | undefined;
+  readonly namespace?: string | undefined;
+}
+
+function named(config: MergedKubeconfig, flags: ContextFlags): Named {
+  const name = flags.context || config.currentContext;
+  const context = name === undefined ? undefined : contextCalled(config, name, Boolean(flags.context));
+  const user = userOf(config, context, flags);
+  if (name !== undefined || flags.cluster || flags.server) {
+    return { context: name, cluster: clusterOf(config, context, flags), user, namespace: context?.namespace };
+  }
+  const { inCluster, defaultServer } = config;
+  if (inCluster !== undefined) return { context: "in-cluster", ...inCluster, user: user ?? inCluster.user };
+  if (defaultServer !== undefined) return { cluster: defaultCluster(defaultServer), user };
+  throw new InputError(noClusterText(config.files, [...config.contexts.keys()]));
+}
+
+const unnamed: ClusterEntry = {
+  name: "--server",
+  file: commandLineTitle,
+  insecureSkipTlsVerify: false,
+  disableCompression: false,
+};
+
+function defaultCluster(server: string): ClusterEntry {
+  return { ...unnamed, name: "KUBERNETES_MASTER", file: environmentTitle, server };
+}
+
+function contextCalled(config: MergedKubeconfig, name: string, byFlag: boolean): ContextEntry {
+  const context = config.contexts.get(name);
+  if (context !== undefined) return context;
+  const known = choiceText("contexts", [...config.contexts.keys()], config.files);
+  if (byFlag) throw new UsageError(unknownEntryText("context", name, known));
+  throw new InputError(unknownCurrentContextText(name, known));
+}
+
+// A flag that gives a server or credentials replaces a missing entry (client_config.go: only a name that a flag gives
+// is required).
+function clusterOf(config: MergedKubeconfig, context: ContextEntry | undefined, flags: ContextFlags): ClusterEntry {
+  const name = flags.cluster || context?.cluster;
+  const cluster = name === undefined ? undefined : config.clusters.get(name);
+  if (cluster !== undefined) return withDefault(cluster, config);
+  const known = choiceText("clusters", [...config.clusters.keys()], config.files);
+  if (flags.cluster) throw new UsageError(unknownEntryText("cluster", name, known));
+  if (flags.server) return unnamed;
+  if (name === undefined) throw new InputError(contextWithoutClusterText(context?.name, context?.file));
+  throw new InputError(unknownEntryOfContextText(context?.name, "cluster", name, known));
+}
+
+function withDefault(cluster: ClusterEntry, { defaultServer }: MergedKubeconfig): ClusterEntry {
+  return cluster.server !== undefined || defaultServer === undefined ? cluster : { ...cluster, server: defaultServer };
+}
+
+function userOf(
+  config: MergedKubeconfig,
+  context: ContextEntry | undefined,
+  flags: ContextFlags,
+): UserEntry | undefined {
+  const name = flags.user || context?.user;
+  const user = name === undefined ? undefined : config.users.get(name);
+  if (user !== undefined || name === undefined) return user;
+  const known = choiceText("users", [...config.users.keys()], config.files);
+  if (flags.user) throw new UsageError(unknownEntryText("user", name, known));
+  if (flagsIdentifyUser(flags)) return undefined;
+  throw new InputError(unknownEntryOfContextText(context?.name, "user", name, known));
+}

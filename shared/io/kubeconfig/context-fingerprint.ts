@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import type { ChosenContext } from "./choose-context.ts";
+import type { PemMaterial } from "./entries.ts";
+
+/**
+ * A fingerprint of all that a context needs to reach its cluster, including the content of named files.
+ * Where it is the same as before, reconnecting changes nothing. It contains secrets and is for comparison only.
+ */
+export function contextPrint(chosen: ChosenContext): string {
+  const { cluster, user } = chosen;
+  const materials = [cluster.certificateAuthority, user?.clientCertificate, user?.clientKey];
+  const files = [...materials.map(pathOf), user?.tokenFile].map((path) => (path === undefined ? "" : contentOf(path)));
+  return JSON.stringify([chosen, files]);
+}
+
+function pathOf(material: PemMaterial | undefined): string | undefined {
+  return material !== undefined && !("data" in material) ? material.path : undefined;
+}
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, "base64");
+  } catch {
+    return "";
+  }
+}

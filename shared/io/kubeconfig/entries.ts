@@ -1,0 +1,181 @@
+import { dirname, isAbsolute, resolve } from "node:path";
+import { nameTwiceText } from "../../render/words/kubeconfig/kubeconfig.ts";
+import { InputError } from "../errors/errors.ts";
+import {
+  bytesAt,
+  type ConfigSection,
+  flagAt,
+  readSection,
+  sectionAt,
+  sectionsAt,
+  sectionText,
+  textsAt,
+} from "./config-section.ts";
+import type { ImpersonatedUser } from "./impersonation.ts";
+import { refuseWrongExtensions, refuseWrongPlugins, refuseWrongShape } from "./validate.ts";
+
+/** PEM text of the kubeconfig itself, or the absolute path of a file that contains it. Both where both are given. */
+export type PemMaterial = { readonly data: Buffer; readonly path?: string } | { readonly path: string };
+
+/** One entry of `clusters`: the address of a server, and how to verify the server. */
+export interface ClusterEntry {
+  readonly name: string;
+  readonly file: string;
+  readonly server?: string;
+  readonly tlsServerName?: string;
+  readonly insecureSkipTlsVerify: boolean;
+  readonly certificateAuthority?: PemMaterial;
+  readonly proxyUrl?: string;
+  readonly disableCompression: boolean;
+  /** The extension `client.authentication.k8s.io/exec`, as written. An exec plugin gets it as the cluster's config. */
+  readonly execConfig?: unknown;
+}
+
+/** One entry of `users`: all credentials that it names. */
+export interface UserEntry {
+  readonly name: string;
+  readonly file: string;
+  readonly clientCertificate?: PemMaterial;
+  readonly clientKey?: PemMaterial;
+  readonly token?: string;
+  readonly tokenFile?: string;
+  readonly username?: string;
+  readonly password?: string;
+  /** The `exec` section, as written. A relative command counts from the folder of `file`. */
+  readonly exec?: Readonly<Record<string, unknown>>;
+  readonly authProvider?: Readonly<Record<string, unknown>>;
+  /** `as`, `as-uid`, `as-groups`, `as-user-extra`; absent where none is set. */
+  readonly impersonate?: ImpersonatedUser;
+}
+
+/** One entry of `contexts`: a cluster and a user by name. */
+export interface ContextEntry {
+  readonly name: string;
+  readonly file: string;
+  readonly cluster?: string;
+  readonly user?: string;
+  readonly namespace?: string;
+}
+
+/** The entries of one kubeconfig file. Names are unique in each list. */
+export interface KubeconfigFile {
+  readonly currentContext?: string;
+  readonly contexts: readonly ContextEntry[];
+  readonly clusters: readonly ClusterEntry[];
+  readonly users: readonly UserEntry[];
+}
+
+/**
+ * The entries of one parsed kubeconfig. Relative paths count from the folder of `file`, which is absolute.
+ * @throws InputError where kubectl would refuse the file too: another kind, a field of the wrong type, a name twice.
+ */
+export function readEntries(document: unknown, file: string): KubeconfigFile {
+  const top = readSection(file, "", document);
+  refuseWrongShape(top);
+  const currentContext = sectionText(top, "current-context");
+  return {
+    ...(currentContext !== undefined && { currentContext }),
+    contexts: named(top, "contexts", "context", contextOf),
+    clusters: named(top, "clusters", "cluster", clusterOf),
+    users: named(top, "users", "user", userOf),
+  };
+}
+
+function named<E extends { readonly name: string }>(
+  top: ConfigSection,
+  list: string,
+  inner: string,
+  entryOf: (name: string, section: ConfigSection) => E,
+): readonly E[] {
+  const entries = sectionsAt(top, list).map((item) =>
+    entryOf(
+      sectionText(item, "name") ?? "",
+      sectionAt(item, inner) ?? readSection(item.file, `${item.path}.${inner}`, null),
+    ),
+  );
+  const twice = entries.find((entry, index) => entries.findIndex((other) => other.name === entry.name) < index);
+  if (twice !== undefined) throw new InputError(nameTwiceText(top.file, list, twice.name));
+  return entries;
+}
+
+function contextOf(name: string, section: ConfigSection): ContextEntry {
+  refuseWrongExtensions(section);
+  const [cluster, user, namespace] = ["cluster", "user", "namespace"].map((key) => sectionText(section, key));
+  return {
+    name,
+    file: section.file,
+    ...(cluster !== undefined && { cluster }),
+    ...(user !== undefined && { user }),
+    ...(namespace !== undefined && { namespace }),
+  };
+}
+
+function clusterOf(name: string, section: ConfigSection): ClusterEntry {
+  refuseWrongExtensions(section);
+  const [server, tlsServerName, proxyUrl] = ["server", "tls-server-name", "proxy-url"].map((key) =>
+    sectionText(section, key),
+  );
+  const certificateAuthority = materialAt(section, "certificate-authority");
+  const isForExec = (each: ConfigSection): boolean => sectionText(each, "name") === "client.authentication.k8s.io/exec";
+  const execConfig = sectionsAt(section, "extensions").find(isForExec)?.fields["extension"];
+  return {
+    name,
+    file: section.file,
+    insecureSkipTlsVerify: flagAt(section, "insecure-skip-tls-verify"),
+    disableCompression: flagAt(section, "disable-compression"),
+    ...(server !== undefined && { server }),
+    ...(tlsServerName !== undefined && { tlsServerName }),
+    ...(proxyUrl !== undefined && { proxyUrl }),
+    ...(certificateAuthority !== undefined && { certificateAuthority }),
+    ...(execConfig !== undefined && { execConfig }),
+  };
+}
+
+function userOf(name: string, section: ConfigSection): UserEntry {
+  refuseWrongExtensions(section);
+  refuseWrongPlugins(section);
+  const [token, username, password] = ["token", "username", "password"].map((key) => sectionText(section, key));
+  const tokenFile = pathAt(section, "tokenFile");
+  const clientCertificate = materialAt(section, "client-certificate");
+  const clientKey = materialAt(section, "client-key");
+  const exec = sectionAt(section, "exec")?.fields;
+  const authProvider = sectionAt(section, "auth-provider")?.fields;
+  const impersonate = impersonationOf(section);
+  return {
+    name,
+    file: section.file,
+    ...(clientCertificate !== undefined && { clientCertificate }),
+    ...(clientKey !== undefined && { clientKey }),
+    ...(token !== undefined && { token }),
+    ...(tokenFile !== undefined && { tokenFile }),
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    ...(exec !== undefined && { exec }),
+    ...(authProvider !== undefined && { authProvider }),
+    ...(impersonate !== undefined && { impersonate }),
+  };
+}
+
+// Both forms are kept. kubectl refuses an entry that has both, but only where it is used.
+function materialAt(section: ConfigSection, key: string): PemMaterial | undefined {
+  const data = bytesAt(section, `${key}-data`);
+  const path = pathAt(section, key);
+  if (data !== undefined) return { data, ...(path !== undefined && { path }) };
+  return path === undefined ? undefined : { path };
+}
+
+function pathAt(section: ConfigSection, key: string): string | undefined {
+  const path = sectionText(section, key);
+  return path === undefined || isAbsolute(path) ? path : resolve(dirname(section.file), path);
+}
+
+function impersonationOf(section: ConfigSection): ImpersonatedUser | undefined {
+  const [userName, uid] = ["as", "as-uid"].map((key) => sectionText(section, key));
+  const groups = textsAt(section, "as-groups");
+  const written = sectionAt(section, "as-user-extra") ?? readSection(section.file, section.path, null);
+  const extra = Object.fromEntries(Object.keys(written.fields).map((key) => [key, textsAt(written, key)]));
+  if (userName === undefined && uid === undefined && groups.length === 0 && Object.keys(extra).length === 0) {
+    return undefined;
+  }
+  return { ...(userName !== undefined && { userName }), ...(uid !== undefined && { uid }), groups, extra };
+}

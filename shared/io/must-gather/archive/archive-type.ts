@@ -1,0 +1,49 @@
+import { open } from "node:fs/promises";
+
+/**
+ * The type of a file by its first bytes. A tar is known by the checksum of its header, since those from before 1988
+ * have no mark.
+ */
+export type ArchiveType = "tar" | "gzip" | "zip" | "xz" | "zstd" | "bzip2" | "7z" | "empty" | "other";
+
+/** Reads the type of a file from its first bytes, because file names may be wrong. */
+export async function detectArchiveType(path: string): Promise<ArchiveType> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(512), 0, 512, 0);
+    return archiveTypeOfBytes(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+/** The type of a file or stream by its first 512 bytes. */
+export function archiveTypeOfBytes(bytes: Buffer): ArchiveType {
+  if (bytes.length === 0) return "empty";
+  const hex = bytes.subarray(0, 8).toString("hex");
+  const known = Object.entries(marks).find(([mark]) => hex.startsWith(mark));
+  if (known !== undefined) return known[1];
+  return bytes.subarray(257, 262).toString("latin1") === "ustar" || isHeader(bytes) ? "tar" : "other";
+}
+
+/**
+ * Whether a block is the header of a POSIX ustar archive or of an older tar. The checksum counts its own eight bytes as
+ * blanks.
+ */
+function isHeader(block: Buffer): boolean {
+  if (block.length < 512 || block[0] === 0) return false;
+  const stated = Number.parseInt(block.subarray(148, 156).toString("latin1").replace(/\0.*/, "").trim(), 8);
+  let sum = 8 * 0x20;
+  for (let index = 0; index < 512; index += 1) if (index < 148 || index >= 156) sum += block[index] ?? 0;
+  return sum === stated;
+}
+
+const marks: Readonly<Record<string, ArchiveType>> = {
+  "1f8b": "gzip",
+  "504b0304": "zip",
+  "504b0506": "zip",
+  fd377a585a00: "xz",
+  "28b52ffd": "zstd",
+  "425a68": "bzip2",
+  "377abcaf271c": "7z",
+};

@@ -1,0 +1,86 @@
+import { readdir, realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+import type { Damage } from "../../../model/snapshot.ts";
+import { noSuchFile } from "../../../render/words/files/file-refusals.ts";
+import {
+  brokenLinkText,
+  linkOutOfGather,
+  neitherFileNorFolder,
+  unreadableFolderText,
+} from "../../../render/words/must-gather/folder.ts";
+import { fileErrorMessage } from "../../errors/refusal-reading.ts";
+import { readText } from "../../files/read-input.ts";
+import {
+  baseName,
+  emptyFolder,
+  type FolderListing,
+  type GatherFiles,
+  inFolder,
+  parentFolder,
+} from "./archive-files.ts";
+
+/**
+ * A must-gather in a folder on disk. Only requested files are opened, and never the logs, which are most of it. Links
+ * are followed where they stay inside the folder. Other links, and entries that are neither file nor folder, are left
+ * out and reported.
+ */
+export async function folderFiles(path: string): Promise<GatherFiles> {
+  const root = await realpath(path);
+  const damage = new Map<string, Damage>();
+  const listings = new Map<string, Promise<FolderListing>>();
+
+  function list(folder: string): Promise<FolderListing> {
+    const known = listings.get(folder) ?? listed(folder);
+    listings.set(folder, known);
+    return known;
+  }
+
+  // A link has the type that its folder's listing gives it. Each folder on the way to a file is listed for that.
+  async function listed(folder: string): Promise<FolderListing> {
+    if (folder !== "" && !(await list(parentFolder(folder))).folders.has(baseName(folder))) return emptyFolder;
+    const files = new Set<string>();
+    const folders = new Set<string>();
+    const links = new Set<string>();
+    try {
+      for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+        const here = inFolder(folder, entry.name);
+        const found = entry.isSymbolicLink() ? await behind(here) : entry;
+        if (found === undefined) continue;
+        if (found.isDirectory()) folders.add(entry.name);
+        else if (found.isFile()) files.add(entry.name);
+        else leftOut(here, neitherFileNorFolder);
+        if (entry.isSymbolicLink() && found.isDirectory()) links.add(entry.name);
+      }
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "ENOENT" || code === "ENOTDIR") return emptyFolder;
+      leftOut(folder, unreadableFolderText(fileErrorMessage(error)));
+    }
+    return { files, folders, links };
+  }
+
+  async function behind(link: string): Promise<Awaited<ReturnType<typeof stat>> | undefined> {
+    try {
+      const target = await realpath(join(root, link));
+      if (target === root || target.startsWith(root + sep)) return await stat(target);
+      leftOut(link, linkOutOfGather);
+    } catch (error) {
+      leftOut(link, brokenLinkText(fileErrorMessage(error)));
+    }
+    return undefined;
+  }
+
+  function leftOut(where: string, cause: string): void {
+    damage.set(where, { where: where || ".", cause });
+  }
+
+  return {
+    list,
+    async read(file) {
+      const { files } = await list(parentFolder(file));
+      return files.has(baseName(file)) ? readText(join(root, file)) : { refusal: noSuchFile };
+    },
+    damage: () => [...damage.values()],
+    close() {},
+  };
+}

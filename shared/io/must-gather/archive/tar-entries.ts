@@ -1,0 +1,90 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { ReadEntry } from "tar/read-entry";
+import {
+  archiveEndsInside,
+  otherEntryText,
+  tooLargeEntryText,
+  tooManyObjects,
+} from "../../../render/words/must-gather/tar.ts";
+import { InputError } from "../../errors/errors.ts";
+import { type InputText, readStream } from "../../files/read-input.ts";
+import { mostKept, mostOfOne } from "../limits.ts";
+import { couldMatter } from "../wanted-files.ts";
+import { parentFolder } from "./archive-files.ts";
+import type { EntryTree } from "./entry-tree.ts";
+
+/** The bytes of one entry, packed where it is large. */
+export interface StoredEntry {
+  bytes: Buffer;
+  isPacked: boolean;
+  refusal?: string;
+}
+
+/** Whether the content of an entry is taken. An entry that should be taken and cannot be is reported. */
+export function isWantedEntry(name: string, entry: ReadEntry, tree: EntryTree<StoredEntry>): boolean {
+  const { type, size } = entry;
+  const matters = couldMatter(name);
+  const isFolder = type === "Directory" || type === "GNUDumpDir";
+  const isFile = type === "File" || type === "OldFile" || type === "ContiguousFile";
+  // Refused entries count too, since they are remembered.
+  tree.count(matters || (!isFolder && !isFile));
+  if (isFolder) {
+    tree.add(name, undefined);
+  } else if (isFile) {
+    // The folder of a log still counts: it may be the only trace of a Pod or of a namespace.
+    if (!matters || name.includes("/GNUSparseFile."))
+      tree.add(parentFolder(name).replace(/(\/pods\/[^/]+)\/.*/, "$1"), undefined);
+    else if (size > mostOfOne) tree.refuse(name, tooLargeEntryText(mostOfOne / 1_000_000));
+    else return true;
+  } else {
+    tree.refuse(name, otherEntryText(type));
+  }
+  return false;
+}
+
+/** Takes the content of an entry that arrives now. `attempt` catches what its events throw. */
+export function readEntry(
+  entry: ReadEntry,
+  tree: EntryTree<StoredEntry>,
+  counted: { kept: number },
+  attempt: (work: () => void) => void,
+): void {
+  const kept: StoredEntry = { bytes: Buffer.alloc(0), isPacked: false, refusal: archiveEndsInside };
+  const added = tree.add(entry.path, kept);
+  if (added === undefined) return void entry.resume();
+  const { before } = added;
+  const chunks: Buffer[] = [];
+  entry.on("data", (chunk: Buffer) => chunks.push(chunk));
+  entry.on("end", () => {
+    // An entry in which the archive breaks off ends too.
+    if (entry.remain === 0) fill(kept, Buffer.concat(chunks));
+    if (before !== undefined) return isSame(before, kept) ? undefined : attempt(() => tree.refuseBoth(entry.path));
+    counted.kept += kept.bytes.length;
+    attempt(() => refuseTooMuch(counted.kept));
+  });
+}
+
+function fill(kept: StoredEntry, whole: Buffer): void {
+  kept.isPacked = whole.length > 4096;
+  kept.bytes = kept.isPacked ? deflateRawSync(whole, { level: 1 }) : whole;
+  delete kept.refusal;
+}
+
+function isSame(one: StoredEntry, other: StoredEntry): boolean {
+  return one.refusal === undefined && other.refusal === undefined && one.bytes.equals(other.bytes);
+}
+
+function refuseTooMuch(kept: number): void {
+  if (kept > mostKept) throw new InputError(tooManyObjects);
+}
+
+/** The text of an entry, or why there is none. */
+export async function entryText(kept: StoredEntry): Promise<InputText> {
+  if (kept.refusal !== undefined) return { refusal: kept.refusal };
+  const bytes = kept.isPacked ? inflateRawSync(kept.bytes) : kept.bytes;
+  return readStream(
+    (async function* () {
+      yield bytes;
+    })(),
+  );
+}

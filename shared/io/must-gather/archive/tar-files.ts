@@ -1,0 +1,71 @@
+import { createReadStream } from "node:fs";
+import type { Readable } from "node:stream";
+import { constants, createGunzip } from "node:zlib";
+import { archiveNotWholeText, damagedGzip } from "../../../render/words/must-gather/tar.ts";
+import { InputError } from "../../errors/errors.ts";
+import { fileErrorMessage } from "../../errors/refusal-reading.ts";
+import { refuseBomb } from "../limits.ts";
+import type { GatherFiles, ReadProgress } from "./archive-files.ts";
+import { entryTree } from "./entry-tree.ts";
+import { entryText, type StoredEntry } from "./tar-entries.ts";
+import { parsingInto } from "./tar-parsing.ts";
+
+/**
+ * A must-gather in a tar archive, packed with gzip or not, read from begin to end in one pass. Only entries that could
+ * matter are kept, packed again, and nothing is written to disk. An archive that ends too early is `cut`.
+ * @throws InputError where it cannot be read, is no tar, is packed twice, or is made to be unpacked without end.
+ */
+export async function tarFiles(
+  path: string,
+  { isPacked, total }: { readonly isPacked: boolean; readonly total: number },
+  progress: ReadProgress,
+): Promise<GatherFiles> {
+  const tree = entryTree<StoredEntry>(path);
+  const file = createReadStream(path, { highWaterMark: 1 << 20 });
+  const unpacked: Readable = isPacked
+    ? file.pipe(createGunzip({ chunkSize: 1 << 18, finishFlush: constants.Z_SYNC_FLUSH }))
+    : file;
+  file.on("error", (error) => unpacked.destroy(error));
+  const parsing = parsingInto(tree, path);
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  let read = 0;
+  let broken: string | undefined;
+  // Events and not an iteration, which drops what was unpacked right before an error.
+  unpacked.on("data", (chunk: Buffer) => {
+    read += chunk.length;
+    progress(file.bytesRead, total);
+    try {
+      refuseBomb(path, read, file.bytesRead);
+      parsing.write(chunk);
+    } catch (error) {
+      unpacked.destroy(error as Error);
+    }
+  });
+  unpacked.on("end", resolve).on("error", reject).on("close", resolve);
+  try {
+    await ended;
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    // What came before the break has been read, and is worth showing.
+    broken = causeOf(error);
+  } finally {
+    file.destroy();
+  }
+  const trouble = parsing.end(broken);
+  const cut = trouble === undefined ? undefined : archiveNotWholeText(trouble);
+  return {
+    list: async (folder) => tree.list(folder),
+    read: async (name) => {
+      const kept = tree.content(name);
+      return kept === undefined ? { refusal: tree.whyNone(name) } : entryText(kept);
+    },
+    damage: () => [...tree.damage(), ...(cut === undefined ? [] : [{ where: path, cause: cut }])],
+    ...(cut !== undefined && { cut }),
+    close() {},
+  };
+}
+
+function causeOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return code?.startsWith("Z_") === true ? damagedGzip : fileErrorMessage(error);
+}

@@ -1,0 +1,128 @@
+import { Parser } from "tar/parse";
+import type { ReadEntry } from "tar/read-entry";
+import {
+  bytesAfterEnd,
+  endsTooEarly,
+  packedTwiceText,
+  sparseFile,
+  unknownEntryText,
+} from "../../../render/words/must-gather/tar.ts";
+import { InputError } from "../../errors/errors.ts";
+import { couldMatter } from "../wanted-files.ts";
+import { archiveTypeOfBytes } from "./archive-type.ts";
+import type { EntryTree } from "./entry-tree.ts";
+import { isWantedEntry, readEntry, type StoredEntry } from "./tar-entries.ts";
+
+/** Takes the bytes of a tar in order. `end` returns what is broken in it. */
+export interface TarParser {
+  /** @throws InputError where reading on makes no sense. */
+  write(chunk: Buffer): void;
+  end(broken: string | undefined): string | undefined;
+}
+
+/** Creates a parser that adds the entries that could matter to `tree`. */
+export function parsingInto(tree: EntryTree<StoredEntry>, path: string): TarParser {
+  const counted = { kept: 0 };
+  let trouble: string | undefined;
+  let refusal: unknown;
+  let held: Buffer = Buffer.alloc(0);
+  let isFirst = true;
+  let hasEnd = false;
+  const filtered = new WeakSet<object>();
+  const parser = new Parser({
+    brotli: false,
+    zstd: false,
+    filter(name, entry) {
+      filtered.add(entry);
+      return attempt(() => isWantedEntry(name, entry as ReadEntry, tree)) ?? false;
+    },
+  });
+  parser.on("entry", (entry: ReadEntry) => attempt(() => readEntry(entry, tree, counted, attempt)));
+  refuseOthers(parser, tree, filtered, attempt);
+  // The archive itself marks its end. zlib would drop what it has unpacked where its own end is missing.
+  parser.on("eof", () => {
+    hasEnd = true;
+  });
+  parser.on("warn", (code: string, message: string | Error) => {
+    if (code !== "TAR_ENTRY_INFO") trouble ??= /^Truncated/.test(`${message}`) ? endsTooEarly : `${message}`;
+  });
+  parser.on("error", (error: Error) => {
+    trouble ??= error.message;
+  });
+
+  function attempt<Result>(work: () => Result): Result | undefined {
+    try {
+      return work();
+    } catch (error) {
+      refusal ??= error;
+      return undefined;
+    }
+  }
+
+  /** Parses whole blocks. Empty blocks go one by one, since the archive ends with two, and nothing may follow. */
+  function parse(blocks: Buffer): void {
+    for (let at = 0; at < blocks.length; ) {
+      if (hasEnd) {
+        if (!isZero(blocks.subarray(at))) trouble ??= bytesAfterEnd;
+        return;
+      }
+      let end = at;
+      while (end < blocks.length && !(blocks[end] === 0 && isZero(blocks.subarray(end, end + block)))) end += block;
+      end = Math.max(end, at + block);
+      parser.write(blocks.subarray(at, end));
+      if (refusal !== undefined) throw refusal;
+      at = end;
+    }
+  }
+
+  return {
+    write(chunk) {
+      const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+      const whole = bytes.length - (bytes.length % block);
+      held = bytes.subarray(whole);
+      if (whole > 0 && isFirst) refusePackedTwice(path, bytes);
+      isFirst &&= whole === 0;
+      parse(bytes.subarray(0, whole));
+    },
+    end(broken) {
+      if (isFirst) refusePackedTwice(path, held);
+      parse(held);
+      trouble = broken ?? trouble;
+      parser.end();
+      if (refusal !== undefined) throw refusal;
+      return trouble ?? (hasEnd ? undefined : endsTooEarly);
+    },
+  };
+}
+
+/** Reports as left out the entries that the parser does not read and that were not filtered. */
+function refuseOthers(
+  parser: Parser,
+  tree: EntryTree<StoredEntry>,
+  filtered: WeakSet<object>,
+  attempt: (work: () => unknown) => unknown,
+): void {
+  parser.on("ignoredEntry", (entry: ReadEntry) => {
+    if (filtered.has(entry)) return;
+    attempt(() => tree.refuse(entry.path, unknownEntryText(entry.type)));
+  });
+  // GNU tar's sparse files of the POSIX format: their true name stands before them.
+  parser.on("meta", (text: string) => {
+    const name = /^\d+ GNU\.sparse\.name=(.*)$/m.exec(text)?.[1];
+    if (name !== undefined && couldMatter(name)) attempt(() => tree.refuse(name, sparseFile));
+  });
+}
+
+/** The bytes of a block, in which a tar counts everything. */
+const block = 512;
+
+/** @throws InputError where the content is packed once more. The parser would unpack it past every limit. */
+function refusePackedTwice(path: string, begin: Buffer): void {
+  const type = archiveTypeOfBytes(begin.subarray(0, block));
+  if (type !== "tar" && type !== "other" && type !== "empty") throw new InputError(packedTwiceText(path, type));
+}
+
+function isZero(bytes: Buffer): boolean {
+  if (bytes[0] !== 0) return bytes.length === 0;
+  return bytes.every((byte) => byte === 0);
+}

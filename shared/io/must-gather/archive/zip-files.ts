@@ -1,0 +1,94 @@
+import { crc32 } from "node:zlib";
+import { type Entry, getFileNameLowLevel, openPromise } from "yauzl";
+import { damagedZipText, encryptedEntry, linkOrDevice, wrongChecksum } from "../../../render/words/must-gather/zip.ts";
+import { InputError } from "../../errors/errors.ts";
+import { type InputText, readStream } from "../../files/read-input.ts";
+import { mostOfOne, refuseBomb } from "../limits.ts";
+import { couldMatter } from "../wanted-files.ts";
+import type { GatherFiles } from "./archive-files.ts";
+import { entryTree } from "./entry-tree.ts";
+
+/**
+ * A must-gather in a zip archive. Its directory stands at its end, so that only requested entries are unpacked. An
+ * entry whose checksum is wrong is not read.
+ * @throws InputError where it is no zip, is cut off, or is made to be unpacked without end.
+ */
+export async function zipFiles(path: string, total: number): Promise<GatherFiles> {
+  const tree = entryTree<Entry>(path);
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false }).catch(refuse);
+  try {
+    let unpacked = 0;
+    for await (const entry of zip.eachEntry()) {
+      const name = nameIn(entry);
+      tree.count(couldMatter(name));
+      unpacked += entry.uncompressedSize;
+      refuseBomb(path, unpacked, total);
+      const what = whyNot(entry);
+      if (what !== undefined) tree.refuse(name, what);
+      else await take(name, name.endsWith("/") ? undefined : entry);
+    }
+  } catch (error) {
+    zip.close();
+    throw error instanceof InputError ? error : refuse(error);
+  }
+
+  async function take(name: string, entry: Entry | undefined): Promise<void> {
+    const before = tree.add(name, entry)?.before;
+    if (before === undefined || entry === undefined || !couldMatter(name)) return;
+    const isSame = before.uncompressedSize === entry.uncompressedSize && before.crc32 === entry.crc32;
+    const [first, second] = isSame ? [await textOf(before), await textOf(entry)] : [];
+    if (first === undefined || first.refusal !== undefined) tree.refuseBoth(name);
+    else if (second?.refusal !== undefined || first.text !== second?.text) tree.refuseBoth(name);
+  }
+
+  async function textOf(entry: Entry): Promise<InputText> {
+    try {
+      return await readStream(checked(await zip.openReadStreamPromise(entry), entry.crc32), mostOfOne);
+    } catch (error) {
+      return { refusal: (error as Error).message };
+    }
+  }
+
+  function refuse(error: unknown): never {
+    throw new InputError(damagedZipText(path, (error as Error).message), { cause: error });
+  }
+
+  return {
+    list: async (folder) => tree.list(folder),
+    read: async (file) => {
+      const entry = tree.content(file);
+      return entry === undefined ? { refusal: tree.whyNone(file) } : textOf(entry);
+    },
+    damage: () => tree.damage(),
+    close: () => zip.close(),
+  };
+}
+
+/**
+ * The same bytes, with an error after them where they are not those that were packed. yauzl leaves that check to its
+ * users.
+ */
+async function* checked(stream: AsyncIterable<Uint8Array>, expected: number): AsyncGenerator<Uint8Array> {
+  let sum = 0;
+  for await (const chunk of stream) {
+    sum = crc32(chunk, sum);
+    yield chunk;
+  }
+  if (sum !== expected) throw new Error(wrongChecksum);
+}
+
+/** FAT, NTFS and VFAT, whose programs write backslashes in paths (APPNOTE.TXT 4.4.2, against 4.4.17). */
+const windows: readonly number[] = [0, 10, 14];
+
+function nameIn({ generalPurposeBitFlag, fileNameRaw, extraFields, versionMadeBy }: Entry): string {
+  const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
+  return windows.includes(versionMadeBy >> 8) ? name.replaceAll("\\", "/") : name;
+}
+
+function whyNot(entry: Entry): string | undefined {
+  // The upper half is the mode of a Unix file (APPNOTE.TXT 4.4.15; what Info-ZIP writes there).
+  const type = (entry.externalFileAttributes >>> 16) & 0o170000;
+  const isOther = type !== 0 && type !== 0o100000 && type !== 0o040000;
+  if (isOther && entry.versionMadeBy >> 8 === 3) return linkOrDevice;
+  return entry.isEncrypted() ? encryptedEntry : undefined;
+}

@@ -1,0 +1,80 @@
+import { noSuchFile } from "../../render/words/files/file-refusals.ts";
+import { cutOffDump } from "../../render/words/must-gather/objects.ts";
+import { readText } from "../files/read-input.ts";
+import { emptyFolder, type FolderListing, type GatherFiles } from "./archive/archive-files.ts";
+
+/**
+ * The output of `kubectl cluster-info dump` without `--output-directory`, as the files that it would have written. It
+ * has nodes, then of each namespace seven lists in a fixed order, then the logs of its Pods (kubectl,
+ * pkg/cmd/clusterinfo/clusterinfo_dump.go). Undefined where the text is something else.
+ */
+export async function clusterInfoFiles(path: string): Promise<GatherFiles | undefined> {
+  const read = await readText(path);
+  const text = read.refusal === undefined ? read.text : "";
+  if (!/^\s*\{/.test(text) || !text.includes('"NodeList"')) return undefined;
+  const { lists, isCut } = listsIn(text);
+  const [first] = lists;
+  if (first === undefined || !first.includes('"NodeList"')) return undefined;
+  const contents = new Map<string, string>([["nodes.json", first]]);
+  for (const [index, list] of lists.slice(1).entries()) {
+    const section = lists.slice(1 + index - (index % names.length), 1 + index - (index % names.length) + names.length);
+    const namespace = /"namespace":\s*"([a-z0-9-]+)"/.exec(section.join(""))?.[1];
+    if (namespace !== undefined) contents.set(`${namespace}/${names[index % names.length]}.json`, list);
+  }
+  return {
+    list: async (folder) => listingOf([...contents.keys()], folder),
+    async read(file) {
+      const content = contents.get(file);
+      return content === undefined ? { refusal: noSuchFile } : { text: content };
+    },
+    damage: () => (isCut ? [{ where: path, cause: cutOffDump }] : []),
+    ...(isCut && { cut: cutOffDump }),
+    close() {},
+  };
+}
+
+/** The lists of a namespace, in the order in which kubectl prints them. */
+const names = ["events", "replication-controllers", "services", "daemonsets", "deployments", "replicasets", "pods"];
+
+/**
+ * Splits the output into its lists. Each list begins and ends with a brace at the start of a line. Logs stand between
+ * them.
+ */
+function listsIn(text: string): { readonly lists: readonly string[]; readonly isCut: boolean } {
+  const lists: string[] = [];
+  let open: number | undefined;
+  let isLog = false;
+  let isOdd = false;
+  for (let at = 0, next = 0; at < text.length; at = next) {
+    const end = text.indexOf("\n", at);
+    next = end < 0 ? text.length : end + 1;
+    if (isLog) {
+      // The last line of a log may have no line break.
+      isLog = !text.slice(at, next).includes("==== END logs for container ");
+    } else if (open !== undefined) {
+      if (text[at] !== "}") continue;
+      lists.push(text.slice(open, at + 1));
+      open = undefined;
+    } else if (text[at] === "{") {
+      open = at;
+    } else if (text.startsWith("==== START logs for container ", at)) {
+      isLog = true;
+    } else {
+      isOdd ||= text.slice(at, next).trim() !== "";
+    }
+  }
+  // One list of nodes, and then seven lists of each namespace.
+  return { lists, isCut: open !== undefined || isLog || isOdd || lists.length % names.length !== 1 };
+}
+
+function listingOf(paths: readonly string[], folder: string): FolderListing {
+  const parts = paths.map((path) => path.split("/"));
+  if (folder === "") {
+    return {
+      files: new Set(parts.flatMap(([first = "", ...more]) => (more.length === 0 ? [first] : []))),
+      folders: new Set(parts.flatMap(([first = "", ...more]) => (more.length === 0 ? [] : [first]))),
+    };
+  }
+  const files = parts.flatMap(([first, second]) => (first === folder && second !== undefined ? [second] : []));
+  return files.length === 0 ? emptyFolder : { files: new Set(files), folders: new Set() };
+}

@@ -1,0 +1,57 @@
+import type { Resource } from "../../model/resource.ts";
+import { notCollected, onlySingleObjects } from "../../render/words/must-gather/objects.ts";
+import { definitionKind, isOfVirtualization } from "./custom-resource-definitions.ts";
+import type { GatherImage } from "./image-folders.ts";
+import type { CandidateFile, WantedKind } from "./object-paths.ts";
+
+/**
+ * Whether an image has all objects of a kind, in one namespace or in all. `list`: a list has them. `image`: the program
+ * that made the image collects all. `part`: why some may be missing.
+ */
+export type KindCoverage = { readonly is: "list" | "image" } | { readonly is: "part"; readonly why: string };
+
+/**
+ * How much of a kind an image has. A list file has all objects of its namespace, or of all where it stands in
+ * `cluster-scoped-resources`. CNV's image has every object of every kind whose CRD it has (gather_crs). That holds only
+ * where it has the folder in which the objects would stand. Single files are objects that a user asked for or that
+ * could be read. They show nothing about others.
+ */
+export function isComplete(
+  image: GatherImage,
+  kind: WantedKind & { readonly kind: string },
+  namespace: string | undefined,
+  places: readonly CandidateFile[],
+  known: readonly Resource[],
+): KindCoverage {
+  const own = places.filter((place) => place.image === image);
+  if (own.some((place) => isList(place) && (place.namespace ?? namespace) === namespace)) return { is: "list" };
+  if (own.length === 0 && !isDefined(kind, known)) return { is: "part", why: notCollected };
+  const hasFolder = kind.namespaced ? image.namespaces.size > 0 : image.cluster !== undefined;
+  if (image.isVirtualization && hasFolder && isOfVirtualization(kind.group)) return { is: "image" };
+  return { is: "part", why: own.some((place) => !isList(place)) ? onlySingleObjects : notCollected };
+}
+
+function isList({ name, refusal }: CandidateFile): boolean {
+  return name === undefined && refusal === undefined;
+}
+
+/** The best extent of several images. Without any image it is `notCollected`. */
+export function combineCoverage(extents: readonly KindCoverage[]): KindCoverage {
+  const whole = extents.find(({ is }) => is === "list") ?? extents.find(({ is }) => is === "image");
+  const part = extents.find((each) => each.is === "part" && each.why === onlySingleObjects);
+  return whole ?? part ?? { is: "part", why: notCollected };
+}
+
+function isDefined(
+  { group, kind }: { readonly group: string; readonly kind: string },
+  known: readonly Resource[],
+): boolean {
+  return known.some((each) => each.group === group && each.kind === kind);
+}
+
+/** Whether the collected CRDs show all kinds of a group. They do so as a list, or where CNV's image collected them. */
+export function definesAll(extent: KindCoverage, images: readonly GatherImage[], group: string): boolean {
+  if (group === definitionKind.group) return false;
+  const isVirtualization = images.some((image) => image.isVirtualization && image.cluster !== undefined);
+  return extent.is === "list" || (isVirtualization && isOfVirtualization(group));
+}

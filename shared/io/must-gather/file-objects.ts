@@ -1,0 +1,113 @@
+import type { Kind } from "../../model/kind.ts";
+import { groupVersion, type KubeObject } from "../../model/object.ts";
+import type { Damage } from "../../model/snapshot.ts";
+import { readDocuments } from "../../parse/documents/split-documents.ts";
+import { lineColumnFinder } from "../../parse/json-path.ts";
+import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { toObject } from "../../parse/kube-object.ts";
+import { type ReadObjects, readObjects } from "../../parse/kube-objects.ts";
+import { readYaml } from "../../parse/yaml/read-yaml.ts";
+import { cutOffFile, cutOffList, emptyFile, tooLongDocumentText } from "../../render/words/must-gather/objects.ts";
+import { type ListText, listText } from "./list-text.ts";
+import { stripManagedFields } from "./strip-managed-fields.ts";
+import { endsWithLine, isCutOff } from "./truncated-text.ts";
+
+/** The kind that the path of a file implies, for objects that do not state it themselves. */
+export type KindOfPath = Pick<Kind, "group" | "kind" | "versions">;
+
+/**
+ * The objects in the text of one file of a must-gather, and what is damaged in it. The text is one object, a list of
+ * any shape, or several documents. Documents may also stand between lines of 15 dashes. Of a long list only items that
+ * hold all `words` are read. A file that is empty, cut off or no YAML is damage. An object that may have lost its end
+ * is left out.
+ */
+export function objectsInFile(
+  source: string,
+  where: string,
+  kind: KindOfPath,
+  words: readonly string[] = [],
+): ReadObjects {
+  if (source.trim() === "") return { objects: [], damage: [{ where, cause: emptyFile }] };
+  const cut = source.includes("\0") ? undefined : listText(source);
+  if (cut !== undefined) return inList(cut, source, where, kind, words);
+  // gather_hco of kubevirt/must-gather puts such a line between documents: 15 dashes are no separator of YAML.
+  const pieces = source.split(/^-{15}[ \t]*\r?$/m).filter((piece) => piece.trim() !== "");
+  const read = pieces.map((piece, index) => inDocuments(piece, where, kind, index === pieces.length - 1));
+  return { objects: read.flatMap((one) => one.objects), damage: read.flatMap((one) => one.damage) };
+}
+
+function inList(
+  { items, frame }: ListText,
+  source: string,
+  where: string,
+  kind: KindOfPath,
+  words: readonly string[],
+): ReadObjects {
+  const around = readDocuments(frame, where).documents[0]?.value;
+  const last = items.at(-1);
+  // Keys are sorted, so the kind of a list stands after its items. An item that nothing follows may have lost its end.
+  const isOpen = last !== undefined && last.start + last.text.length === source.length;
+  const hasKind = toText(valueAt(around, ["kind"])) !== "";
+  const isCut =
+    !hasKind || !endsWithLine(source) || (isOpen && isCutOff(last.text, valueAt(readYaml(last.text), ["value"])));
+  const place = lineColumnFinder(source);
+  const objects: KubeObject[] = [];
+  const damage: Damage[] = [];
+  for (const item of isOpen && isCut ? items.slice(0, -1) : items) {
+    if (!words.every((word) => item.text.includes(word))) continue;
+    const { fault, ...attempt } = readYaml(item.text);
+    if (fault !== undefined) {
+      damage.push({ where: `${where}:${place(item.start + fault.offset)}`, cause: fault.cause });
+      continue;
+    }
+    const read = readObjects(asList(toList(valueAt(attempt, ["value"])), around, kind), where);
+    objects.push(...read.objects.map(stripManagedFields));
+    damage.push(...read.damage.map(({ cause }) => ({ where: `${where}:${place(item.start)}`, cause })));
+  }
+  if (isCut) damage.push({ where, cause: cutOffList });
+  return { objects, damage };
+}
+
+function inDocuments(source: string, where: string, kind: KindOfPath, isLast: boolean): ReadObjects {
+  if (source.length > longest && !/^\s*[{[]/.test(source))
+    return { objects: [], damage: [{ where, cause: tooLongDocumentText(longest / 1_000_000) }] };
+  const { documents, damage } = readDocuments(source, where);
+  const last = documents.at(-1)?.value;
+  const isCut = isLast && damage.length === 0 && isCutOff(source, last);
+  const read = (isCut ? documents.slice(0, -1) : documents).map(({ value, where: place }) => {
+    const items = valueAt(value, ["items"]);
+    if (Array.isArray(items) && toText(valueAt(value, ["metadata", "name"])) === "")
+      return readObjects(asList(items, value, kind), place);
+    return readObjects(typed(value, kind), place);
+  });
+  return {
+    objects: read.flatMap((one) => one.objects).map(stripManagedFields),
+    damage: [...damage, ...read.flatMap((one) => one.damage), ...(isCut ? [{ where, cause: cutOffFile }] : [])],
+  };
+}
+
+/** The longest YAML text that is read at once, which is as much as yaml/read-yaml.ts reads. */
+const longest = 32_000_000;
+
+/** A list whose items state what they are: by themselves, by the list's kind, else by the path. */
+function asList(items: readonly unknown[], around: unknown, kind: KindOfPath): Fields {
+  const of = toText(valueAt(around, ["kind"])).replace(/List$/, "");
+  const stated = of === "" ? kind : { kind: of, ...groupAndVersion(toText(valueAt(around, ["apiVersion"]))) };
+  return { kind: "List", items: items.map((item) => typed(item, stated)) };
+}
+
+function groupAndVersion(apiVersion: string): Omit<KindOfPath, "kind"> {
+  const { group, version } = groupVersion(apiVersion);
+  return { group, versions: [version] };
+}
+
+function typed(value: unknown, { group, kind, versions: [version = "v1"] }: KindOfPath): unknown {
+  const fields = toRecord(value);
+  if (fields === undefined || toText(valueAt(fields, ["kind"])) !== "") return value;
+  return { ...fields, apiVersion: group === "" ? version : `${group}/${version}`, kind };
+}
+
+/** The object with only the fields of `PartialObjectMetadata`. */
+export function metadataOnly({ raw }: KubeObject): KubeObject {
+  return toObject({ apiVersion: raw["apiVersion"], kind: raw["kind"], metadata: raw["metadata"] });
+}

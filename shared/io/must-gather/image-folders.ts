@@ -1,0 +1,204 @@
+import type { Damage } from "../../model/snapshot.ts";
+import { tooDeepFoldersText, tooManyFoldersText } from "../../render/words/must-gather/path.ts";
+import { type FolderListing, type GatherFiles, inFolder, parentFolder } from "./archive/archive-files.ts";
+import { findNamespaceFolder } from "./namespace-name.ts";
+import { isArchive } from "./wanted-files.ts";
+
+/** What one image, one run of inspect or one dump collected, as a tree of its own. */
+export interface GatherImage {
+  /** The folder that holds it. Empty where that is the top. */
+  readonly base: string;
+  /** The folder in which its namespaces stand. Absent where the user named a folder below it. */
+  readonly home?: string;
+  /** The folder of each namespace that it has files of. */
+  readonly namespaces: ReadonlyMap<string, string>;
+  /** Its folder `cluster-scoped-resources`, where it has one. */
+  readonly cluster?: string;
+  /** The folder `crs` of its one namespace, where the user named that folder. */
+  readonly crs?: string;
+  /** It is the output of `kubectl cluster-info dump --output-directory`: `<ns>/pods.json`, `nodes.json`. */
+  readonly isDump: boolean;
+  /**
+   * It comes from CNV's image (kubevirt/must-gather, collection-scripts/version: line 1 of `version`), with all its
+   * namespaces.
+   */
+  readonly isVirtualization: boolean;
+  /** The folder whose `timestamp` says when it was made. */
+  readonly gather?: string;
+}
+
+/** The result of a search for images. */
+export interface FoundImages {
+  readonly images: readonly GatherImage[];
+  /** Archives that the search found. The must-gather may be in one of them. */
+  readonly archives: readonly string[];
+  /** Why there may be more images. */
+  readonly gaveUp?: Damage;
+}
+
+/**
+ * How many levels below the top are searched for images, and how many folders. A support case has some levels above.
+ */
+const deepest = 8;
+const mostFolders = 5000;
+
+/** The name of the top, and of the folder around it. */
+export interface RootFolderNames {
+  readonly name: string;
+  readonly parent: string;
+}
+
+/**
+ * Finds every image at any level. An image is a dump, or a directory that has `namespaces` or
+ * `cluster-scoped-resources`. `oc adm must-gather` makes one for each image (openshift/oc,
+ * pkg/cli/admin/mustgather/mustgather.go). Users put some levels above, and an image may hold what inspect wrote. Where
+ * there is none, the top itself may be a part of one. Each real folder is listed once.
+ */
+export async function imagesIn(files: GatherFiles, names: RootFolderNames): Promise<FoundImages> {
+  const images: GatherImage[] = [];
+  const archives: string[] = [];
+  let open: readonly string[] = [""];
+  let seen = 0;
+  for (let depth = 0; depth <= deepest; depth += 1) {
+    const below: string[] = [];
+    for (const folder of open) {
+      seen += 1;
+      if (seen > mostFolders) return foundIn(files, names, images, archives, tooManyFoldersText(mostFolders));
+      const listing = await files.list(folder);
+      archives.push(...[...listing.files].filter(isArchive).map((each) => inFolder(folder, each)));
+      const dump = await dumped(files, folder, listing);
+      const image = (await inspected(files, folder, listing)) ?? dump;
+      if (image !== undefined) images.push(image);
+      if (dump !== undefined) continue;
+      const isTree = (each: string): boolean => image !== undefined && trees.includes(each);
+      const ahead = [...listing.folders].filter((each) => !isTree(each) && listing.links?.has(each) !== true);
+      below.push(...ahead.map((each) => inFolder(folder, each)));
+    }
+    open = below;
+  }
+  const isOver = open.length === 0 || (images.length > 0 && open.every((folder) => isInside(folder, images)));
+  return foundIn(files, names, images, archives, isOver ? undefined : tooDeepFoldersText(deepest));
+}
+
+const trees: readonly string[] = ["namespaces", "cluster-scoped-resources"];
+
+/** Whether a folder lies inside an image. Deep inside an image there are only logs. */
+function isInside(folder: string, images: readonly GatherImage[]): boolean {
+  return images.some(({ base }) => base === "" || folder.startsWith(`${base}/`));
+}
+
+async function foundIn(
+  files: GatherFiles,
+  names: RootFolderNames,
+  images: readonly GatherImage[],
+  archives: readonly string[],
+  cause: string | undefined,
+): Promise<FoundImages> {
+  const found = images.length > 0 ? images : await alone(files, names);
+  const isKnown = images.length === 0 && found.length > 0;
+  return { images: found, archives, ...(cause !== undefined && !isKnown && { gaveUp: { where: ".", cause } }) };
+}
+
+async function inspected(
+  files: GatherFiles,
+  base: string,
+  { folders }: FolderListing,
+): Promise<GatherImage | undefined> {
+  if (!trees.some((tree) => folders.has(tree))) return undefined;
+  const home = inFolder(base, "namespaces");
+  const cluster = inFolder(base, "cluster-scoped-resources");
+  const namespaces = folders.has("namespaces") ? await namespacesIn(files, home) : new Map<string, string>();
+  const hasCluster = folders.has("cluster-scoped-resources") && !isBare(await files.list(cluster));
+  // Empty folders of these names may stand beside a must-gather. Those that cannot be read are reported as damage.
+  const isLocked = files.damage().some(({ where }) => where === home || where === cluster);
+  if (namespaces.size === 0 && !hasCluster && !isLocked) return undefined;
+  return {
+    base,
+    home,
+    namespaces,
+    ...(hasCluster && { cluster }),
+    isDump: false,
+    isVirtualization: namespaces.size > 0 && (await saysVirtualization(files, base)),
+  };
+}
+
+function isBare({ files, folders }: FolderListing): boolean {
+  return files.size === 0 && folders.size === 0;
+}
+
+async function saysVirtualization(files: GatherFiles, base: string): Promise<boolean> {
+  if (!(await files.list(base)).files.has("version")) return false;
+  const read = await files.read(inFolder(base, "version"));
+  return read.refusal === undefined && /^kubevirt\/must-gather\s*$/m.test(read.text.split("\n")[0] ?? "");
+}
+
+/**
+ * The image of a dump, or undefined. It has nodes first, then the same seven lists of each namespace (kubectl,
+ * pkg/cmd/clusterinfo/clusterinfo_dump.go).
+ */
+async function dumped(files: GatherFiles, base: string, listing: FolderListing): Promise<GatherImage | undefined> {
+  if (!["nodes.json", "nodes.yaml"].some((name) => listing.files.has(name))) return undefined;
+  const namespaces = new Map([...listing.folders].sort().map((name) => [name, inFolder(base, name)]));
+  for (const folder of namespaces.values()) {
+    const { files: names } = await files.list(folder);
+    const isNamespace = names.has("replication-controllers.json") || names.has("replication-controllers.yaml");
+    if (isNamespace) return { base, home: base, namespaces, isDump: true, isVirtualization: false };
+  }
+  return undefined;
+}
+
+/** The image where the top is a part of one: `namespaces`, one namespace, its `crs`, or `cluster-scoped-resources`. */
+async function alone(files: GatherFiles, { name, parent }: RootFolderNames): Promise<readonly GatherImage[]> {
+  const top = await files.list("");
+  const part = { base: "", isDump: false, isVirtualization: false } as const;
+  if (name === "cluster-scoped-resources" && top.folders.size > 0)
+    return [{ ...part, namespaces: new Map(), cluster: "" }];
+  if (name === "crs" && top.folders.size > 0) {
+    const namespace = await findNamespaceFolder(files, "", parent, "");
+    return [{ ...part, namespaces: new Map([[namespace, ""]]), crs: "" }];
+  }
+  if (isNamespace(top, name))
+    return [{ ...part, namespaces: new Map([[await findNamespaceFolder(files, "", name), ""]]) }];
+  const namespaces = new Map<string, string>();
+  for (const folder of [...top.folders].sort().slice(0, mostFolders)) {
+    if (isNamespace(await files.list(folder), folder))
+      namespaces.set(await findNamespaceFolder(files, folder, folder), folder);
+  }
+  return namespaces.size === 0 ? [] : [{ ...part, home: "", namespaces }];
+}
+
+/**
+ * Whether a folder holds one namespace. inspect writes the namespace itself, and a folder for each group. CNV's scripts
+ * write `crs` (hco.md 9.1).
+ */
+function isNamespace({ files, folders }: FolderListing, name: string): boolean {
+  return files.has(`${name}.yaml`) || folders.has("crs") || (folders.has("core") && folders.has("apps"));
+}
+
+/**
+ * The folder of each namespace. A few folders may have been renamed by hand, so their files are opened to find the
+ * name. Of many folders none is opened, since that would open files that no query needs.
+ */
+async function namespacesIn(files: GatherFiles, home: string): Promise<ReadonlyMap<string, string>> {
+  const names = [...(await files.list(home)).folders].sort();
+  if (names.length > mostRenamed) return new Map(names.map((name) => [name, inFolder(home, name)]));
+  const namespaces = new Map<string, string>();
+  for (const name of names) {
+    const folder = inFolder(home, name);
+    const known = await findNamespaceFolder(files, folder, name);
+    namespaces.set(namespaces.has(known) ? name : known, folder);
+  }
+  return namespaces;
+}
+
+const mostRenamed = 3;
+
+/** The folders around a folder, the nearest first. */
+export function parentFolders(folder: string): readonly string[] {
+  const folders: string[] = [];
+  for (let here = folder; here !== ""; ) {
+    here = parentFolder(here);
+    folders.push(here);
+  }
+  return folders;
+}

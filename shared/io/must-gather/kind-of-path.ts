@@ -1,0 +1,137 @@
+import type { Kind } from "../../model/kind.ts";
+import type { Ref } from "../../model/object.ts";
+import type { Resource } from "../../model/resource.ts";
+import type { Query } from "../../model/snapshot.ts";
+import { coreKinds } from "../../profiles/core-kinds.ts";
+import { type GatherFiles, inFolder } from "./archive/archive-files.ts";
+import { objectsInFile } from "./file-objects.ts";
+import type { GatherImage } from "./image-folders.ts";
+import { placesInCluster, placesInNamespace, plainLists } from "./object-paths.ts";
+
+/**
+ * The kind that a query means where it names no plural. The CRD decides, then Kubernetes' own kinds, else a file that
+ * is named after a plural of the kind. Undefined where nothing in the must-gather has such a name.
+ */
+export async function resolveQueriedKind(
+  query: Query,
+  definitions: readonly Resource[],
+  files: GatherFiles,
+  images: readonly GatherImage[],
+): Promise<Kind | undefined> {
+  const isMeant = (kind: Kind): boolean => kind.group === query.group && kind.kind === query.kind;
+  const known = definitions.find(isMeant) ?? coreKinds.find(isMeant);
+  if (known !== undefined) return known;
+  if (query.plural !== "") return query;
+  const seen = await pluralsSeen(files, images);
+  const plurals = pluralsOf(query.kind);
+  const found = seen.find(({ group, plural }) => group === query.group && plurals.includes(plural));
+  return found === undefined ? undefined : { ...query, plural: found.plural, namespaced: found.namespaced };
+}
+
+/** What the names of files and folders show: a kind's group and plural, and whether it lies in namespaces. */
+type Seen = Pick<Kind, "group" | "plural" | "namespaced">;
+
+/** Every kind that the names of files and folders show. */
+export async function pluralsSeen(files: GatherFiles, images: readonly GatherImage[]): Promise<readonly Seen[]> {
+  const seen = new Map<string, Seen>();
+  for (const image of images) {
+    const roots = [...image.namespaces.values()].map((folder) => ({ folder, namespaced: true }));
+    if (image.cluster !== undefined) roots.push({ folder: image.cluster, namespaced: false });
+    for (const { folder, namespaced } of roots) {
+      for (const each of await pluralsBelow(files, folder)) {
+        seen.set(`${each.plural}.${each.group}`, { ...each, namespaced });
+      }
+    }
+  }
+  return [...seen.values()];
+}
+
+async function pluralsBelow(files: GatherFiles, folder: string): Promise<readonly Omit<Seen, "namespaced">[]> {
+  const found: Omit<Seen, "namespaced">[] = [];
+  const { files: texts, folders } = await files.list(folder);
+  for (const { group, plural } of plainLists) if (texts.has(plural)) found.push({ group, plural });
+  for (const name of folders) {
+    const below = await files.list(inFolder(folder, name));
+    if (name === "crs") found.push(...[...below.folders].flatMap(fullNameOf));
+    else if (name !== "pods") {
+      const plurals = [...below.files]
+        .filter((file) => extension.test(file))
+        .map((file) => file.replace(extension, ""));
+      const group = name === "core" ? "" : name;
+      for (const plural of [...plurals, ...below.folders]) found.push({ group, plural });
+      // CNV's `cluster-scoped-resources/cdis.cdi.kubevirt.io/` holds objects, where `apps/` holds lists.
+      found.push(...fullNameOf(name));
+    }
+  }
+  return found;
+}
+
+const extension = /\.(ya?ml|json)$/;
+
+function fullNameOf(name: string): readonly Omit<Seen, "namespaced">[] {
+  const dot = name.indexOf(".");
+  return dot < 0 ? [] : [{ plural: name.slice(0, dot), group: name.slice(dot + 1) }];
+}
+
+/**
+ * The kinds that have files but no CRD in the must-gather. Kubernetes' own kinds come first. Another kind is named by
+ * its first object that states its kind.
+ */
+export async function resourcesSeen(
+  files: GatherFiles,
+  images: readonly GatherImage[],
+  known: readonly Resource[],
+): Promise<readonly Resource[]> {
+  const isKnown = (seen: Seen): boolean => known.some((each) => isSame(each, seen));
+  const seen = (await pluralsSeen(files, images)).filter((each) => !isKnown(each));
+  const own = coreKinds.filter((kind) => seen.some((each) => isSame(kind, each)));
+  const others: Resource[] = [];
+  for (const each of seen.filter((one) => !own.some((kind) => isSame(kind, one)))) {
+    const found = await firstOf(each, files, images);
+    if (found === undefined) continue;
+    const { kind, version } = found;
+    const shortNames = shortNamesOf.get(`${each.plural}.${each.group}`) ?? [];
+    others.push({ ...each, kind, versions: version ? [version] : [], singular: kind.toLowerCase(), shortNames });
+  }
+  return [...own, ...others];
+}
+
+/** The reference of the first object of a kind. */
+async function firstOf(seen: Seen, files: GatherFiles, images: readonly GatherImage[]): Promise<Ref | undefined> {
+  for (const image of images) {
+    const namespaces = seen.namespaced ? [...image.namespaces.keys()] : [];
+    for (const namespace of [undefined, ...namespaces]) {
+      const places =
+        namespace === undefined
+          ? await placesInCluster(files, image, seen)
+          : await placesInNamespace(files, image, namespace, seen);
+      for (const { path, refusal } of places) {
+        const read = refusal === undefined ? await files.read(path) : { refusal };
+        if (read.refusal !== undefined) continue;
+        const { objects } = objectsInFile(read.text, path, { group: seen.group, kind: "", versions: [] });
+        const found = objects.find(({ ref }) => ref.group === seen.group && ref.kind !== "");
+        if (found !== undefined) return found.ref;
+      }
+    }
+  }
+  return undefined;
+}
+
+function isSame(one: Pick<Kind, "group" | "plural">, other: Pick<Kind, "group" | "plural">): boolean {
+  return one.group === other.group && one.plural === other.plural;
+}
+
+/** The short names of OLM's kinds, whose CRDs CNV's image does not collect (operator-framework/api, crds/). */
+const shortNamesOf: ReadonlyMap<string, readonly string[]> = new Map([
+  ["subscriptions.operators.coreos.com", ["sub", "subs"]],
+  ["installplans.operators.coreos.com", ["ip"]],
+  ["clusterserviceversions.operators.coreos.com", ["csv", "csvs"]],
+  ["catalogsources.operators.coreos.com", ["catsrc"]],
+  ["operatorgroups.operators.coreos.com", ["og"]],
+]);
+
+/** The likely plurals of a kind: apimachinery, meta.UnsafeGuessKindToResource. */
+function pluralsOf(kind: string): readonly string[] {
+  const singular = kind.toLowerCase();
+  return [singular, `${singular}s`, `${singular}es`, singular.replace(/y$/, "ies")];
+}

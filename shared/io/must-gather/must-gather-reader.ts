@@ -1,0 +1,180 @@
+import { definedIn } from "../../aggregate/naming/offline-resources.ts";
+import type { Kind } from "../../model/kind.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { Resource } from "../../model/resource.ts";
+import type { Damage, Query, Reading } from "../../model/snapshot.ts";
+import {
+  missingRecordedText,
+  noDefinitionText,
+  notCollected,
+  onlyNamespacesText,
+} from "../../render/words/must-gather/objects.ts";
+import type { QueryReader } from "../reader/reader.ts";
+import type { GatherFiles } from "./archive/archive-files.ts";
+import { definesAll, type KindCoverage } from "./coverage.ts";
+import { definitionKind, isCustom } from "./custom-resource-definitions.ts";
+import { metadataOnly } from "./file-objects.ts";
+import type { GatherImage } from "./image-folders.ts";
+import { pluralsSeen, resolveQueriedKind, resourcesSeen } from "./kind-of-path.ts";
+import { type CachedObjects, createObjectCache } from "./object-cache.ts";
+import { fullName } from "./object-paths.ts";
+import { type GatherRecords, readGatherRecords } from "./recorded-references.ts";
+import { queryFilter } from "./selector-filter.ts";
+
+/** A Reader of a must-gather, which also reports what it has seen. */
+export interface GatherReader extends QueryReader {
+  read(query: Query): Promise<GatherReading>;
+  /** The kinds of its objects, then those of its CRDs, with the versions and names that are known here. */
+  resources(): Promise<readonly Resource[]>;
+  /** What in the files that were opened could not be used. */
+  damage(): readonly Damage[];
+}
+
+/**
+ * A reading. A list that is only a part of all objects counts as found at first. `settled` corrects that in the end.
+ */
+export type GatherReading = Reading & {
+  /** The list itself as `unread`, the lists of the complete namespaces, and each other object by itself. */
+  readonly parts?: readonly Reading[];
+};
+
+/** The readings of an answer, once no more is requested. */
+export function finalReadings(answer: GatherReading): readonly Reading[] {
+  return answer.parts ?? [answer];
+}
+
+/**
+ * Answers queries from the files of a must-gather. It opens only files that can hold the result.
+ *
+ * - `absent`, or a list as it is, only where all objects were surely collected (coverage.ts). No damage may hide one
+ *   (gaps.ts), and none may be missing that the HyperConverged records (recorded-references.ts).
+ * - `noSuchKind` where its CRD is missing although all CRDs like it were collected.
+ * - Else `unread`: the objects were not collected (facts hco.md 9.5, report.md "Sources that are not a cluster").
+ *
+ * @throws InputError where images of two clusters lie side by side.
+ */
+export function gatherReader(path: string, files: GatherFiles, images: readonly GatherImage[]): GatherReader {
+  const holdings = createObjectCache(path, files, images);
+  const recorded = readGatherRecords(holdings);
+  let defined: Promise<Definitions> | undefined;
+
+  function definitions(): Promise<Definitions> {
+    defined ??= holdings
+      .of({ kind: definitionKind, namespace: undefined, known: [] })
+      .then(({ objects, extent }) => ({ known: objects.flatMap(definedIn), extent }));
+    return defined;
+  }
+
+  async function read(query: Query): Promise<GatherReading> {
+    const selects = queryFilter(query);
+    if ("error" in selects) return { query, outcome: "unread", cause: selects.error };
+    const custom = isCustom(query.group) ? await definitions() : none;
+    const kind = await resolveQueriedKind(query, custom.known, files, images);
+    if (kind === undefined) return nowhere(query, notCollected, custom);
+    const namespace = kind.namespaced ? query.namespace : undefined;
+    const held = await holdings.of({ kind, namespace, known: custom.known, query });
+    const { extent, whole } = await lessRecorded(recorded, held, kind, namespace);
+    const objects = held.objects
+      .filter(({ ref }) => ref.kind === kind.kind && ref.group === kind.group)
+      .filter((object) => selects(kind.namespaced ? object : withoutNamespace(object)))
+      .map((object) => (query.metadataOnly === true ? metadataOnly(object) : object));
+    const [first] = objects;
+    if (query.verb === "get" && first !== undefined) return { query, outcome: "found", objects: [first] };
+    if (extent.is === "part") return part(query, objects, extent.why, whole, custom);
+    return query.verb === "get" ? { query, outcome: "absent" } : { query, outcome: "found", objects };
+  }
+
+  async function part(
+    query: Query,
+    objects: readonly KubeObject[],
+    why: string,
+    whole: ReadonlyMap<string, KindCoverage>,
+    custom: Definitions,
+  ): Promise<GatherReading> {
+    const names = [...whole.keys()];
+    if (objects.length === 0 && names.length === 0) return nowhere(query, why, custom);
+    const cause = why === notCollected ? onlyNamespacesText(names) : why;
+    if (query.verb === "get") return { query, outcome: "unread", cause };
+    const others = objects.filter(({ ref }) => !whole.has(ref.namespace ?? ""));
+    const parts: readonly Reading[] = [
+      { query, outcome: "unread", cause },
+      ...names.map((name) => inNamespace(query, objects, name)),
+      ...others.map((object) => alone(query, object)),
+    ];
+    if (objects.length === 0) return { query, outcome: "unread", cause, parts };
+    return { query, outcome: "found", objects, parts };
+  }
+
+  async function nowhere(query: Query, why: string, { known, extent }: Definitions): Promise<GatherReading> {
+    const isDefined = known.some(({ group, kind }) => group === query.group && kind === query.kind);
+    const isWhole = isCustom(query.group) && definesAll(extent, images, query.group);
+    if (why !== notCollected || isDefined || !isWhole || (await recorded.knows(query)))
+      return { query, outcome: "unread", cause: why };
+    const resource = query.plural === "" ? query.kind : fullName(query);
+    return {
+      query,
+      outcome: "noSuchKind",
+      cause: noDefinitionText(resource),
+    };
+  }
+
+  return {
+    read,
+    async resources() {
+      const { known } = await definitions();
+      // Kinds with objects come first: `applications` are those that are there, not those that have only a CRD.
+      const seen = new Set((await pluralsSeen(files, images)).map(fullName));
+      const isSeen = (kind: Resource): boolean => seen.has(fullName(kind));
+      const others = await resourcesSeen(files, images, known);
+      return [...others, ...known.filter(isSeen), ...known.filter((kind) => !isSeen(kind))];
+    },
+    damage: () => [...files.damage(), ...holdings.damage()],
+  };
+}
+
+interface Definitions {
+  readonly known: readonly Resource[];
+  readonly extent: KindCoverage;
+}
+
+const none: Definitions = { known: [], extent: { is: "part", why: notCollected } };
+
+/**
+ * What is held, without a claim to be complete where a HyperConverged records an object that no file has. That object
+ * was not collected, or its file was lost.
+ */
+async function lessRecorded(
+  recorded: GatherRecords,
+  held: CachedObjects,
+  kind: Kind,
+  namespace: string | undefined,
+): Promise<Pick<CachedObjects, "extent" | "whole">> {
+  if (held.extent.is === "list") return held;
+  const missing = await recorded.missing(kind, held.objects, namespace);
+  const isListed = (place: string | undefined): boolean => held.whole.get(place ?? "")?.is === "list";
+  const [first] = missing.filter(({ ref }) => !isListed(ref.namespace));
+  if (first === undefined) return held;
+  const why = missingRecordedText(first.owner, kind.kind, first.ref.name);
+  const whole = [...held.whole].filter(
+    ([place, { is }]) => is === "list" || !missing.some(({ ref }) => ref.namespace === place),
+  );
+  return { extent: held.extent.is === "part" ? held.extent : { is: "part", why }, whole: new Map(whole) };
+}
+
+/** The reading of one object, as if a query had requested it by its name. */
+function alone(query: Query, object: KubeObject): Reading {
+  const { fieldSelector: _field, labelSelector: _label, namespace: _namespace, ...rest } = query;
+  const { namespace, name } = object.ref;
+  const single: Query = { ...rest, verb: "get", name, ...(namespace !== undefined && { namespace }) };
+  return { query: single, outcome: "found", objects: [object] };
+}
+
+function inNamespace(query: Query, objects: readonly KubeObject[], namespace: string): Reading {
+  const here = objects.filter(({ ref }) => ref.namespace === namespace);
+  return { query: { ...query, namespace }, outcome: "found", objects: here };
+}
+
+function withoutNamespace(object: KubeObject): KubeObject {
+  const { namespace: _, ...ref } = object.ref;
+  return object.ref.namespace === undefined ? object : { ...object, ref };
+}

@@ -1,0 +1,196 @@
+import type { Kind } from "../../model/kind.ts";
+import { packedList } from "../../render/words/must-gather/objects.ts";
+import { type FolderListing, type GatherFiles, inFolder } from "./archive/archive-files.ts";
+import type { GatherImage } from "./image-folders.ts";
+
+/** A file that may hold objects of a kind. */
+export interface CandidateFile {
+  readonly path: string;
+  readonly image: GatherImage;
+  /**
+   * The namespace whose folder it lies in. Absent where it may have objects of all namespaces, or its kind has none.
+   */
+  readonly namespace?: string;
+  /** The name of the only object in it. Absent for a list. */
+  readonly name?: string;
+  /** Why the file is not opened. */
+  readonly refusal?: string;
+}
+
+export type WantedKind = Pick<Kind, "group" | "plural" | "namespaced">;
+
+/**
+ * The files of an image that hold objects of a kind in one namespace. CNV writes `crs/<plural.group>/<name>.yaml`.
+ * inspect writes `<group|core>/<plural>.yaml` and `<group|core>/<plural>/<name>.yaml` (openshift/oc,
+ * pkg/cli/admin/inspect/util.go). There may also be `<plural>` without extension (hco.md 9.1) or a dump's
+ * `<plural>.json`.
+ */
+export async function placesInNamespace(
+  files: GatherFiles,
+  image: GatherImage,
+  namespace: string,
+  kind: WantedKind,
+): Promise<readonly CandidateFile[]> {
+  return (await placesBelow(files, image, namespace, kind)).map((place) => ({ ...place, namespace }));
+}
+
+async function placesBelow(
+  files: GatherFiles,
+  image: GatherImage,
+  namespace: string,
+  kind: WantedKind,
+): Promise<readonly CandidateFile[]> {
+  const folder = image.namespaces.get(namespace);
+  if (folder === undefined) return [];
+  const listing = await files.list(folder);
+  const { group, plural } = kind;
+  if (image.isDump) {
+    const name = group === "" && plural === "replicationcontrollers" ? "replication-controllers" : plural;
+    return isDumped(kind) ? listsIn(listing, folder, name, image) : [];
+  }
+  const crs = image.crs ?? inFolder(folder, "crs");
+  const hasCrs = image.crs !== undefined || listing.folders.has("crs");
+  const isGroupThere = listing.folders.has(groupFolder(group)) && image.crs === undefined;
+  const where = inFolder(folder, groupFolder(group));
+  const plain = withoutExtension(kind) && listing.files.has(plural) ? [{ path: inFolder(folder, plural), image }] : [];
+  return [
+    ...(await singlesIn(files, crs, fullName(kind), image, hasCrs)),
+    ...plain,
+    ...(isGroupThere ? listsIn(await files.list(where), where, plural, image) : []),
+    ...(await singlesIn(files, where, plural, image, isGroupThere)),
+  ];
+}
+
+/** The files of single Pods, beside their logs, for a namespace in which no list has them (inspect, pod.go). */
+export async function podsAlone(
+  files: GatherFiles,
+  image: GatherImage,
+  namespace: string,
+): Promise<readonly CandidateFile[]> {
+  const folder = image.namespaces.get(namespace);
+  if (folder === undefined || image.isDump || !(await files.list(folder)).folders.has("pods")) return [];
+  const pods = inFolder(folder, "pods");
+  const found: CandidateFile[] = [];
+  for (const name of (await files.list(pods)).folders) {
+    const { files: names } = await files.list(inFolder(pods, name));
+    if (names.has(`${name}.yaml`)) found.push({ path: inFolder(pods, name, `${name}.yaml`), image, namespace, name });
+  }
+  return found;
+}
+
+/**
+ * The files of an image that hold objects of a kind in `cluster-scoped-resources`. The places there are the same, and
+ * CNV's `<plural.group>/<name>.yaml`. CNV's scripts also write some kinds beside that folder (gather_apiservices,
+ * _webhooks). A kind with namespaces has a list there where all namespaces were inspected at once.
+ */
+export async function placesInCluster(
+  files: GatherFiles,
+  image: GatherImage,
+  kind: WantedKind,
+): Promise<readonly CandidateFile[]> {
+  const { group, plural } = kind;
+  if (image.isDump) {
+    if (group !== "" || plural !== "nodes") return [];
+    return listsIn(await files.list(image.base), image.base, "nodes", image);
+  }
+  const beside = kind.namespaced ? [] : await placesBeside(files, image, kind);
+  if (image.cluster === undefined) return beside;
+  const { folders } = await files.list(image.cluster);
+  const where = inFolder(image.cluster, groupFolder(group));
+  const listed = folders.has(groupFolder(group)) ? listsIn(await files.list(where), where, plural, image) : [];
+  if (kind.namespaced) return listed;
+  return [
+    ...(await singlesIn(files, image.cluster, fullName(kind), image, folders.has(fullName(kind)))),
+    ...listed,
+    ...(await singlesIn(files, where, plural, image, folders.has(groupFolder(group)))),
+    ...beside,
+  ];
+}
+
+/** The name of a kind's CRD, such as `cdis.cdi.kubevirt.io`. CNV's scripts give the folder the same name. */
+export function fullName({ group, plural }: Pick<Kind, "group" | "plural">): string {
+  return `${plural}.${group}`;
+}
+
+export function groupFolder(group: string): string {
+  return group === "" ? "core" : group;
+}
+
+async function placesBeside(
+  files: GatherFiles,
+  image: GatherImage,
+  { group, plural }: WantedKind,
+): Promise<readonly CandidateFile[]> {
+  if (group === "" && plural === "namespaces") {
+    const found: CandidateFile[] = [];
+    for (const [name, folder] of image.namespaces) {
+      const { files: names } = await files.list(folder);
+      if (names.has(`${name}.yaml`)) found.push({ path: inFolder(folder, `${name}.yaml`), image, name });
+    }
+    return found;
+  }
+  const { folders } = await files.list(image.base);
+  if (plural === "apiservices" && folders.has("apiservices"))
+    return singlesIn(files, image.base, "apiservices", image, true);
+  const webhooks = /^(validating|mutating)webhookconfigurations$/.exec(plural)?.[1];
+  if (webhooks === undefined || !folders.has("webhooks")) return [];
+  const where = inFolder(image.base, "webhooks", webhooks);
+  const found: CandidateFile[] = [];
+  for (const name of (await files.list(where)).folders) {
+    const { files: names } = await files.list(inFolder(where, name));
+    const file = [...names].find((each) => each.endsWith("webhookconfiguration.yaml"));
+    if (file !== undefined) found.push({ path: inFolder(where, name, file), image, name });
+  }
+  return found;
+}
+
+async function singlesIn(
+  files: GatherFiles,
+  folder: string,
+  name: string,
+  image: GatherImage,
+  isThere: boolean,
+): Promise<readonly CandidateFile[]> {
+  if (!isThere) return [];
+  const where = inFolder(folder, name);
+  const { files: names } = await files.list(where);
+  return [...names]
+    .filter((file) => extension.test(file))
+    .sort()
+    .map((file) => ({ path: inFolder(where, file), image, name: file.replace(extension, "") }));
+}
+
+const extension = /\.(ya?ml|json)$/;
+
+function listsIn(listing: FolderListing, where: string, plural: string, image: GatherImage): readonly CandidateFile[] {
+  const packed = textsOf(listing, plural, ".gz").map((file) => ({
+    path: inFolder(where, file),
+    image,
+    refusal: packedList,
+  }));
+  return [...textsOf(listing, plural).map((file) => ({ path: inFolder(where, file), image })), ...packed];
+}
+
+function textsOf({ files }: FolderListing, name: string, end = ""): readonly string[] {
+  return ["yaml", "yml", "json"].map((each) => `${name}.${each}${end}`).filter((file) => files.has(file));
+}
+
+/** The kinds that gather_hco writes to files without an extension (hco.md 9.1). */
+export const plainLists: readonly Pick<Kind, "group" | "plural">[] = [
+  { group: "operators.coreos.com", plural: "subscriptions" },
+  { group: "operators.coreos.com", plural: "installplans" },
+  { group: "packages.operators.coreos.com", plural: "packagemanifests" },
+];
+
+function withoutExtension({ group, plural }: WantedKind): boolean {
+  return plainLists.some((each) => each.group === group && each.plural === plural);
+}
+
+/** Whether a dump has files of a kind in each namespace (clusterinfo_dump.go). */
+function isDumped({ group, plural }: WantedKind): boolean {
+  const kinds: Readonly<Record<string, readonly string[]>> = {
+    "": ["events", "replicationcontrollers", "services", "pods"],
+    apps: ["daemonsets", "deployments", "replicasets"],
+  };
+  return kinds[group]?.includes(plural) === true;
+}

@@ -1,0 +1,135 @@
+import { realpath, stat } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import type { Resource } from "../../model/resource.ts";
+import type { Damage, Snapshot } from "../../model/snapshot.ts";
+import {
+  emptyArchiveText,
+  imagesText,
+  moreDamageText,
+  noGatherText,
+  notAnArchiveText,
+  notFileOrFolderText,
+  unreadablePathText,
+  unsupportedArchiveText,
+} from "../../render/words/must-gather/path.ts";
+import { InputError } from "../errors/errors.ts";
+import { fileErrorMessage } from "../errors/refusal-reading.ts";
+import type { QueryReader } from "../reader/reader.ts";
+import type { GatherFiles, ReadProgress } from "./archive/archive-files.ts";
+import { detectArchiveType } from "./archive/archive-type.ts";
+import { folderFiles } from "./archive/folder-files.ts";
+import { clusterInfoFiles } from "./cluster-info.ts";
+import { type FoundImages, type GatherImage, imagesIn, type RootFolderNames } from "./image-folders.ts";
+import { finalReadings, gatherReader } from "./must-gather-reader.ts";
+import { groupByTimestamp } from "./taken-at.ts";
+
+/** An open must-gather, inspect or dump. */
+export interface OpenedMustGather {
+  readonly reader: QueryReader;
+  /** When it was made, RFC 3339 UTC. Undefined where no file says so. */
+  readonly takenAt: string | undefined;
+  /** The kinds of its objects, then those of which it has only CRDs, with every name that kubectl accepts. */
+  resources(): Promise<readonly Resource[]>;
+  /** The snapshot with all damage. Lists that are only partly collected are no longer complete in it. */
+  whole(snapshot: Snapshot): Snapshot;
+  /** A summary for the user, such as `2 images with namespaces a, b`. */
+  readonly contents: string;
+  close(): void;
+}
+
+/**
+ * Opens what `--must-gather` names. That is a folder at any level of a must-gather, or a tar (packed with gzip or not)
+ * or a zip of one. The output of `kubectl cluster-info dump` is accepted too. Nothing is written to disk. The number,
+ * size and depth of an archive's entries are limited.
+ * @throws InputError where the path does not exist, or has no must-gather (the message says what there is), or several.
+ */
+export async function openMustGather(path: string, progress: ReadProgress = () => {}): Promise<OpenedMustGather> {
+  const { files, names } = await filesOf(path, progress);
+  try {
+    const found = await imagesIn(files, names);
+    if (found.images.length === 0) throw await noGather(path, files, found);
+    const { images, takenAt } = await groupByTimestamp(path, files, found.images);
+    const reader = gatherReader(path, files, images);
+    return {
+      reader,
+      takenAt,
+      resources: reader.resources,
+      whole: (snapshot) => ({
+        ...snapshot,
+        readings: snapshot.readings.flatMap(finalReadings),
+        damage: [...snapshot.damage, ...shown(reader.damage(), path), ...(found.gaveUp ? [found.gaveUp] : [])],
+      }),
+      contents: contentsOf(images),
+      close: () => files.close(),
+    };
+  } catch (error) {
+    files.close();
+    throw error;
+  }
+}
+
+/** How many damaged pieces are reported one by one, and the length at which their names are cut. */
+const mostNamed = 20;
+const longestName = 200;
+
+function shown(damage: readonly Damage[], path: string): readonly Damage[] {
+  const once = [...new Map(damage.map((one) => [`${one.where}\n${one.cause}`, one])).values()];
+  const named = once.slice(0, mostNamed).map(({ where, cause }) => ({ where: shortened(where), cause }));
+  const more = once.length - named.length;
+  return more > 0 ? [...named, { where: path, cause: moreDamageText(more) }] : named;
+}
+
+function shortened(where: string): string {
+  return where.length > longestName ? `${where.slice(0, longestName)}…` : where;
+}
+
+async function filesOf(
+  path: string,
+  progress: ReadProgress,
+): Promise<{ readonly files: GatherFiles; readonly names: RootFolderNames }> {
+  try {
+    const found = await stat(path);
+    const real = await realpath(path);
+    const names = { name: basename(real), parent: basename(dirname(real)) };
+    if (found.isDirectory()) return { files: await folderFiles(path), names };
+    if (!found.isFile()) throw new InputError(notFileOrFolderText(path));
+    const files = await archiveFiles(path, found.size, progress);
+    return { files, names: { ...names, name: names.name.replace(/\.(tar(\.gz)?|tgz|zip)$/i, "") } };
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(unreadablePathText(path, fileErrorMessage(error)), { cause: error });
+  }
+}
+
+async function archiveFiles(path: string, total: number, progress: ReadProgress): Promise<GatherFiles> {
+  const type = await detectArchiveType(path);
+  switch (type) {
+    case "tar":
+    case "gzip":
+      return (await import("./archive/tar-files.ts")).tarFiles(path, { isPacked: type === "gzip", total }, progress);
+    case "zip":
+      return (await import("./archive/zip-files.ts")).zipFiles(path, total);
+    case "empty":
+      throw new InputError(emptyArchiveText(path));
+    case "other": {
+      const dump = await clusterInfoFiles(path);
+      if (dump !== undefined) return dump;
+      throw new InputError(notAnArchiveText(path));
+    }
+    default:
+      throw new InputError(unsupportedArchiveText(path, type));
+  }
+}
+
+async function noGather(path: string, files: GatherFiles, { archives, gaveUp }: FoundImages): Promise<InputError> {
+  const { files: names, folders } = await files.list("");
+  const [archive] = archives;
+  const [first] = files.damage();
+  const damage = first === undefined ? undefined : { where: shortened(first.where), cause: first.cause };
+  return new InputError(noGatherText({ path, names: [...folders, ...names], damage, gaveUp: gaveUp?.cause, archive }));
+}
+
+function contentsOf(images: readonly GatherImage[]): string {
+  const namespaces = [...new Set(images.flatMap((image) => [...image.namespaces.keys()]))];
+  return imagesText(images.length, namespaces);
+}

@@ -1,0 +1,103 @@
+import { formatStamp, parseMilliseconds } from "../../model/time.ts";
+import { doubtedTimeText, type GatherTime, twoTimesText } from "../../render/words/must-gather/path.ts";
+import { InputError } from "../errors/errors.ts";
+import { type GatherFiles, inFolder } from "./archive/archive-files.ts";
+import { type GatherImage, parentFolders } from "./image-folders.ts";
+
+/** A `timestamp` file: where it stands, and the oldest and newest time in it. */
+interface Stamp {
+  readonly folder: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Images, each with the folder of its must-gather, and when that was made (RFC 3339 UTC). */
+export interface TimedImages {
+  readonly images: readonly GatherImage[];
+  /** Undefined where no `timestamp` says a time. */
+  readonly takenAt: string | undefined;
+}
+
+/**
+ * Groups images by the `timestamp` file nearest above them, else beside them. oc writes one line when it begins and one
+ * when it ends, as Go prints a time (logTimestamp in openshift/oc, pkg/cli/admin/mustgather and inspect).
+ * @throws InputError where they are must-gathers of more than one time, since a report is about one.
+ */
+export async function groupByTimestamp(
+  path: string,
+  files: GatherFiles,
+  images: readonly GatherImage[],
+): Promise<TimedImages> {
+  const stamps = new Map<string, Stamp | undefined>();
+  const groups: { readonly image: GatherImage; readonly stamp: Stamp | undefined }[] = [];
+  for (const image of images) groups.push({ image, stamp: await nearest(files, image.base, stamps) });
+  const known = [...new Set(groups.flatMap(({ stamp }) => stamp ?? []))].sort((a, b) => a.from - b.from);
+  refuseSeveral(path, known);
+  const newest = known.reduce((most, { to }) => Math.max(most, to), Number.NEGATIVE_INFINITY);
+  return {
+    images: groups.map(({ image, stamp }) => (stamp === undefined ? image : { ...image, gather: stamp.folder })),
+    takenAt: known.length === 0 ? undefined : formatStamp(newest),
+  };
+}
+
+/**
+ * Milliseconds that separate must-gathers of two times. Images of one must-gather run one after the other, and so may
+ * runs of inspect.
+ */
+const farApart = 10 * 60_000;
+
+function refuseSeveral(path: string, stamps: readonly Stamp[]): void {
+  const [first, ...others] = stamps;
+  let last = first;
+  for (const stamp of others) {
+    if (last !== undefined && stamp.from - last.to > farApart)
+      throw new InputError(twoTimesText(path, [gatherTime(last), gatherTime(stamp)]));
+    if (last === undefined || stamp.to > last.to) last = stamp;
+  }
+}
+
+function gatherTime({ folder, to }: Stamp): GatherTime {
+  return { folder, time: formatStamp(to) };
+}
+
+async function nearest(
+  files: GatherFiles,
+  base: string,
+  known: Map<string, Stamp | undefined>,
+): Promise<Stamp | undefined> {
+  for (const folder of [...parentFolders(base), base]) {
+    if (!known.has(folder)) known.set(folder, await stampIn(files, folder));
+    const stamp = known.get(folder);
+    if (stamp !== undefined) return stamp;
+  }
+  return undefined;
+}
+
+async function stampIn(files: GatherFiles, folder: string): Promise<Stamp | undefined> {
+  if (!(await files.list(folder)).files.has("timestamp")) return undefined;
+  const read = await files.read(inFolder(folder, "timestamp"));
+  const times = read.refusal === undefined ? read.text.slice(0, 10_000).split("\n").flatMap(timeIn) : [];
+  return times.length === 0 ? undefined : { folder, from: Math.min(...times), to: Math.max(...times) };
+}
+
+/** The time in a line: `2026-11-21 12:00:00.123456789 +0100 CET m=+0.05` (Go's Time.String), or RFC 3339. */
+function timeIn(line: string): readonly number[] {
+  const [, day, time, sign, hours, minutes] =
+    /^\s*(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?\s*(?:Z|([+-])(\d\d):?(\d\d))/.exec(line) ?? [];
+  const zone = sign === undefined ? "Z" : `${sign}${hours}:${minutes}`;
+  const read = parseMilliseconds(`${day}T${time}${zone}`);
+  return read === undefined ? [] : [read];
+}
+
+const aDay = 24 * 60 * 60_000;
+
+/**
+ * Why the time that a must-gather states is not believed. Such a time is in the future, and nothing in the must-gather
+ * is from that day. Undefined where it is believed. All times are RFC 3339 UTC.
+ */
+export function whyTimestampIsDoubtful(takenAt: string, newest: string | undefined, now: string): string | undefined {
+  const [said, inside, today] = [takenAt, newest, now].map(parseMilliseconds);
+  if (said === undefined || inside === undefined || today === undefined) return undefined;
+  if (said <= today || said - inside <= aDay) return undefined;
+  return doubtedTimeText(takenAt, newest);
+}

@@ -1,0 +1,62 @@
+import type { Socket } from "node:net";
+import { SocksClient } from "socks";
+import { closedWithoutAnswer } from "../../render/words/connection/proxy.ts";
+import {
+  impossibleSocksUserText,
+  missingSocksUserText,
+  noAnswerInSocks,
+  rejectedSocksUserText,
+  socksReplyText,
+} from "../../render/words/connection/socks.ts";
+import { cannotConnect, type ServerIdentity } from "../errors/connection-faults.ts";
+import type { ConnectionError } from "../errors/errors.ts";
+import type { ForwardProxy } from "./choose-proxy.ts";
+import type { ProxyPassage } from "./passage.ts";
+import { noProxyThere, tooLate } from "./proxy-errors.ts";
+
+/**
+ * Requests a tunnel to the server from a SOCKS5 proxy (RFC 1928, RFC 1929). As with Go, the proxy looks the server's
+ * name up.
+ * @throws ConnectionError where the proxy opens none; the reason of the deadline's signal where that ended it.
+ */
+export async function socksTunnel(socket: Socket, passage: ProxyPassage): Promise<void> {
+  const { proxy, server, party, milliseconds, deadline } = passage;
+  const { host, port, user } = proxy;
+  if (user !== undefined && !isSayable(user)) {
+    throw cannotConnect(party, "credentials", impossibleSocksUserText(proxy.from));
+  }
+  try {
+    await SocksClient.createConnection({
+      command: "connect",
+      destination: { host: server.host, port: server.port },
+      proxy: { type: 5, host, port, ...(user !== undefined && { userId: user.name, password: user.password }) },
+      existing_socket: socket,
+      // The library has a time-out of its own, which must not end before the deadline.
+      timeout: milliseconds + 1000,
+    });
+  } catch (error) {
+    if (deadline.isOver()) throw tooLate(party, milliseconds);
+    deadline.signal.throwIfAborted();
+    // The error of the library is not passed as the cause, because it contains the password.
+    throw faultOf(error instanceof Error ? error.message : "", proxy, party);
+  }
+}
+
+// The length of each is one byte. Go refuses an empty name, and accepts an empty password.
+function isSayable({ name, password }: { readonly name: string; readonly password: string }): boolean {
+  return name !== "" && Math.max(Buffer.byteLength(name), Buffer.byteLength(password)) <= 255;
+}
+
+// The error by the messages of socks 2.8 (build/common/constants.js, ERRORS and Socks5Response). It has no codes.
+function faultOf(message: string, proxy: ForwardProxy, party: ServerIdentity): ConnectionError {
+  const reply = /rejected connection - (\w+)/.exec(message)?.[1];
+  if (reply !== undefined) {
+    return cannotConnect(party, reply === "TTLExpired" ? "timeout" : "unreachable", socksReplyText(reply));
+  }
+  if (/Authentication failed|no accepted auth|unknown auth/i.test(message)) {
+    const happened = proxy.user === undefined ? missingSocksUserText(proxy.from) : rejectedSocksUserText(proxy.from);
+    return cannotConnect(party, "credentials", happened);
+  }
+  if (/closed|reset|EPIPE/i.test(message)) return noProxyThere(proxy, party, closedWithoutAnswer);
+  return noProxyThere(proxy, party, noAnswerInSocks);
+}

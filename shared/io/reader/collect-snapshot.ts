@@ -1,0 +1,76 @@
+import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
+import { tooManyRequestsText, tooManyWavesText } from "../../render/words/connection/reading.ts";
+import { ConnectionError } from "../errors/errors.ts";
+import type { QueryReader } from "./reader.ts";
+
+/** Returns the queries to read next, from what was read so far. Called until it returns no new query. */
+export type PlanReads = (snapshot: Snapshot) => readonly Query[];
+
+/** The limits of one collection. They end a plan that always asks for more. */
+export interface CollectLimits {
+  /** The most requests. Absent: 2000. */
+  readonly requests?: number;
+  /** The most waves of requests. Absent: 6. */
+  readonly waves?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A snapshot, and how many waves of requests it took. */
+export interface CollectedSnapshot {
+  readonly snapshot: Snapshot;
+  readonly waves: number;
+}
+
+/**
+ * Reads what `plan` asks for, wave by wave, with all requests of a wave in parallel. A read that fails becomes a
+ * reading, and so does one that a limit cut off.
+ * @throws ConnectionError where no query got a response at all.
+ */
+export async function collectSnapshot(
+  reader: QueryReader,
+  plan: PlanReads,
+  start: Pick<Snapshot, "source" | "takenAt">,
+  limits: CollectLimits = {},
+): Promise<CollectedSnapshot> {
+  const { requests = 2000, waves: most = 6, signal } = limits;
+  const readings = new Map<string, Reading>();
+  const snapshot = (): Snapshot => ({ ...start, readings: [...readings.values()], damage: [] });
+  const keep = (reading: Reading): unknown => readings.set(keyOfQuery(reading.query), reading);
+  for (let waves = 0; ; waves += 1) {
+    const asked = plan(snapshot()).filter((query) => !readings.has(keyOfQuery(query)));
+    const queries = [...new Map(asked.map((query) => [keyOfQuery(query), query])).values()];
+    if (queries.length === 0) return { snapshot: snapshot(), waves };
+    const room = waves < most ? Math.max(0, requests - readings.size) : 0;
+    const answers = await readAll(reader, queries.slice(0, room), readings.size > 0, signal);
+    for (const reading of answers) keep(reading);
+    if (queries.length > room) {
+      const cause = waves < most ? tooManyRequestsText(requests) : tooManyWavesText(most);
+      for (const query of queries.slice(room)) keep({ query, outcome: "unread", cause });
+      return { snapshot: snapshot(), waves: room > 0 ? waves + 1 : waves };
+    }
+  }
+}
+
+/** The key of a query. Queries with the same fields have the same key, in whatever order the fields are. */
+export function keyOfQuery(query: Query): string {
+  return JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+async function readAll(
+  reader: QueryReader,
+  queries: readonly Query[],
+  anyBefore: boolean,
+  signal: AbortSignal | undefined,
+): Promise<readonly Reading[]> {
+  const settled = await Promise.allSettled(queries.map((query) => reader.read(query, signal)));
+  signal?.throwIfAborted();
+  const lost = settled.filter((result) => result.status === "rejected").map(({ reason }) => reason as unknown);
+  const answered = anyBefore || lost.length < settled.length;
+  const fatal = lost.find((error) => !answered || !(error instanceof ConnectionError));
+  if (fatal !== undefined) throw fatal;
+  return settled.map((result, index) =>
+    result.status === "fulfilled"
+      ? result.value
+      : { query: queries[index] as Query, outcome: "unread", cause: (result.reason as Error).message },
+  );
+}

@@ -1,0 +1,52 @@
+import type { Source } from "../../model/snapshot.ts";
+import { proxyUrlTitle } from "../../render/words/kubeconfig/entries.ts";
+import type { CredentialEnvironment } from "../auth/credential-environment.ts";
+import { openCredentials } from "../auth/credentials.ts";
+import { openServerConnection, type ServerConnection } from "../connection/connection.ts";
+import type { ChosenContext } from "../kubeconfig/choose-context.ts";
+import { impersonationHeaders } from "../kubeconfig/impersonation.ts";
+import { proxyFor } from "../proxy/choose-proxy.ts";
+import type { ConnectionSettings } from "../transport/settings.ts";
+
+/** The settings of a connection that the context does not contain. */
+type Manner = Omit<ConnectionSettings, "server" | "credentials" | "compress" | "proxy" | "protocols" | "headers"> & {
+  /**
+   * For HTTPS_PROXY, HTTP_PROXY, NO_PROXY and DISABLE_HTTP2. Absent: those of `surroundings`. Without both, only
+   * proxy-url names a proxy.
+   */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** For plugins and tokens that expire. Absent: no program is run. */
+  readonly surroundings?: CredentialEnvironment;
+};
+
+/**
+ * Begins to connect to the cluster of a context. The caller closes the connection.
+ * @throws what {@link openCredentials} does; InputError where the address of a proxy is invalid.
+ */
+export async function connectTo(
+  choice: ChosenContext,
+  { surroundings, env = surroundings?.env ?? {}, ...settings }: Manner,
+): Promise<ServerConnection> {
+  const { name, file, proxyUrl } = choice.cluster;
+  const proxy = proxyFor(choice.server, proxyUrl, env, proxyUrlTitle(name, file));
+  const credentials = await openCredentials(choice, surroundings);
+  const compress = choice.cluster.disableCompression && { compress: false };
+  const asSomebody = choice.impersonate !== undefined && { headers: impersonationHeaders(choice.impersonate) };
+  // Any value of DISABLE_HTTP2 counts, and the handshake then offers no protocols (apimachinery, util/net/http.go,
+  // SetTransportDefaults).
+  const oldOnly = env["DISABLE_HTTP2"] && { protocols: [] };
+  return openServerConnection({
+    ...settings,
+    ...compress,
+    ...oldOnly,
+    ...asSomebody,
+    ...(proxy !== undefined && { proxy }),
+    server: choice.server,
+    credentials,
+  });
+}
+
+/** The source of a snapshot that is taken from the cluster of a context. */
+export function clusterSource({ contextName, server }: ChosenContext): Source {
+  return { kind: "cluster", name: contextName, server };
+}

@@ -1,0 +1,34 @@
+import type { Query } from "../../model/snapshot.ts";
+
+/** Objects per page of a list, as kubectl requests them. */
+const pageSize = 500;
+
+/** A valid segment of a path (apimachinery, path.IsValidPathSegmentName) that is not empty. */
+const segment = /^(?!\.{1,2}$)[^/%\s]+$/;
+
+/** The path of the resource of a query, in one version, without parameters. Undefined where a name is invalid. */
+export function resourcePath(query: Query, version: string): string | undefined {
+  const parts = [
+    ...(query.group === "" ? ["api"] : ["apis", query.group]),
+    version,
+    ...(query.namespaced && query.namespace !== undefined ? ["namespaces", query.namespace] : []),
+    query.plural,
+    ...(query.verb === "get" ? [query.name ?? ""] : []),
+  ];
+  // Names also come from other objects. None of them may lead to another path.
+  return parts.every((part) => segment.test(part)) ? `/${parts.map(encodeURIComponent).join("/")}` : undefined;
+}
+
+/** The page after a continue token (empty or absent: the first), or the `whole` list without pages. */
+export type ListCursor = { readonly after?: string } | "whole";
+
+/** The query string of one page of a list, with the question mark. Empty where there are no parameters. */
+export function listParameters(query: Query, place: ListCursor): string {
+  const parameters = new URLSearchParams({
+    ...(place !== "whole" && { limit: String(pageSize) }),
+    ...(query.fieldSelector !== undefined && { fieldSelector: query.fieldSelector }),
+    ...(query.labelSelector !== undefined && { labelSelector: query.labelSelector }),
+    ...(place !== "whole" && place.after && { continue: place.after }),
+  });
+  return parameters.size === 0 ? "" : `?${parameters}`;
+}

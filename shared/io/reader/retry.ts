@@ -1,0 +1,72 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Query } from "../../model/snapshot.ts";
+import { rejectedCredentialsText } from "../../render/words/auth/credentials.ts";
+import type { ServerResponse } from "../connection/answer.ts";
+import type { ServerConnection } from "../connection/connection.ts";
+import { type QueryReply, readQueryReply } from "../connection/error-reply.ts";
+import { ConnectionError } from "../errors/errors.ts";
+
+// In seconds. A server under load asks for one second. A server that asks for more than this is reported instead.
+const longestPause = 10;
+const shortPause = 0.25;
+
+/** Whether {@link requestSettled} itself retries when the server is busy. A caller that runs for hours has its own backoff. */
+export type RetryMode = "again" | "once";
+
+/** A final reply: {@link requestSettled} retries for `busy`, and throws for `refused`. */
+export type SettledReply = Exclude<QueryReply, { readonly is: "busy" | "refused" }>;
+
+/** One request, and how to read its response. */
+export interface ReadRequest {
+  readonly path: string;
+  readonly accept: string;
+  readonly read: (answer: ServerResponse) => QueryReply;
+}
+
+/** Sends the request of `query` and returns the reply. @throws what {@link requestSettled} does. */
+export function requestQuery(
+  connection: ServerConnection,
+  path: string,
+  query: Query,
+  signal: AbortSignal | undefined,
+  patience?: RetryMode,
+): Promise<SettledReply> {
+  const question = { path, accept: acceptOf(query), read: (answer: ServerResponse) => readQueryReply(answer, query) };
+  return requestSettled(connection, question, signal, patience);
+}
+
+/**
+ * Sends a request. Where the server is busy, it retries after a pause: once, or twice for 429, which invites a retry.
+ * @throws ConnectionError where there is no response, or the server rejects the credentials.
+ */
+export async function requestSettled(
+  connection: ServerConnection,
+  { path, accept, read }: ReadRequest,
+  signal: AbortSignal | undefined,
+  patience: RetryMode = "again",
+): Promise<SettledReply> {
+  const options = { accept, ...(signal !== undefined && { signal }) };
+  for (let attempt = 1; ; attempt += 1) {
+    const reply = read(await connection.get(path, options));
+    if (reply.is === "refused") throw refused(connection, reply.cause);
+    if (reply.is !== "busy") return reply;
+    const seconds = reply.seconds ?? (reply.status === 429 ? 1 : shortPause);
+    const most = patience === "once" ? 0 : reply.status === 429 ? 2 : 1;
+    if (attempt > most || seconds > longestPause)
+      return { is: "unread", cause: reply.cause, ...(reply.seconds !== undefined && { seconds: reply.seconds }) };
+    await pause(seconds * 1000, undefined, signal === undefined ? {} : { signal }).catch(() =>
+      signal?.throwIfAborted(),
+    );
+  }
+}
+
+// Of a Secret only the metadata is ever requested.
+function acceptOf({ group, kind, verb, metadataOnly }: Query): string {
+  if (metadataOnly === undefined && (group !== "" || kind !== "Secret")) return "application/json";
+  const as = verb === "list" ? "PartialObjectMetadataList" : "PartialObjectMetadata";
+  return `application/json;as=${as};g=meta.k8s.io;v=v1`;
+}
+
+function refused({ server }: ServerConnection, cause: string): ConnectionError {
+  return new ConnectionError(rejectedCredentialsText(server, cause), { reason: "credentials" });
+}

@@ -1,0 +1,43 @@
+import type { Resource } from "../../model/resource.ts";
+import type { Query, Reading } from "../../model/snapshot.ts";
+import {
+  failedDiscoveryText,
+  missingNamespaceText,
+  skippedGroupText,
+  unservedKindText,
+} from "../../render/words/connection/queries.ts";
+import type { DiscoveryResult } from "./discovered.ts";
+
+/** The query with all that its path needs, or its reading where no request is needed. */
+export function servedQuery(query: Query, discovered: DiscoveryResult): Query | Reading {
+  if (discovered.is !== "found") return { query, outcome: discovered.is, cause: failedDiscoveryText(discovered.cause) };
+  // Some operators name objects by resource instead of by kind: OpenShift's relatedObjects contain a plural.
+  const resource = discovered.resources.find(
+    ({ group, kind, plural }) => group === query.group && (kind === query.kind || plural === query.kind),
+  );
+  if (resource !== undefined) return asServed(query, resource);
+  const { group, kind } = query;
+  const skipped = discovered.skipped.find((each) => each.group === group || (each.group === "*" && group !== ""));
+  if (skipped !== undefined) return { query, outcome: "unread", cause: skippedGroupText(group, skipped.cause) };
+  return { query, outcome: "noSuchKind", cause: unservedKindText(kind, group) };
+}
+
+/** Whether the query still has to be sent. */
+export function isServed(query: Query | Reading): query is Query {
+  return !("outcome" in query);
+}
+
+/** The query for a served resource. Versions that the query names come first where they are served. */
+function asServed(query: Query, { plural, versions, namespaced }: Resource): Query | Reading {
+  const { namespace, ...anywhere } = query;
+  const named = query.versions.filter((version) => versions.includes(version));
+  const all = [...named, ...versions.filter((version) => !named.includes(version))];
+  const place = namespaced && namespace !== undefined ? { namespace } : {};
+  if (query.verb === "get" && namespaced && namespace === undefined)
+    return {
+      query,
+      outcome: "unread",
+      cause: missingNamespaceText(plural, query.name ?? ""),
+    };
+  return { ...anywhere, plural, versions: all, namespaced, ...place };
+}

@@ -1,0 +1,89 @@
+import { connect as connectPlain, isIP, type Socket } from "node:net";
+import {
+  type ConnectionOptions,
+  checkServerIdentity,
+  connect as connectTls,
+  type PeerCertificate,
+  type TLSSocket,
+} from "node:tls";
+import { closedBeforeOpen, noSubjectAltName } from "../../render/words/connection/socket.ts";
+import type { TlsMaterial } from "./tls.ts";
+
+/** The address of a server, and the protocols to offer it. */
+export interface SocketEndpoint {
+  readonly host: string;
+  readonly port: number;
+  /** Absent: plain TCP. */
+  readonly tls?: TlsMaterial;
+  readonly protocols: readonly string[];
+}
+
+/** Opens a connection, handshake included. The first packet is sent before this returns. @throws the socket's error. */
+export function openSocket(to: SocketEndpoint, signal: AbortSignal): Promise<Socket | TLSSocket> {
+  const { host, port, tls } = to;
+  // Node allows each address of a name but the last 250 ms, and a healthy server may be slower. Go divides the whole
+  // time among the addresses (net, Dialer.DialContext).
+  const where = { host, port, autoSelectFamilyAttemptTimeout: 3000 };
+  const socket = tls === undefined ? connectPlain(where) : connectTls({ ...where, ...handshake(to, tls) });
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, 30_000);
+  return settled(socket, tls === undefined ? "connect" : "secureConnect", signal);
+}
+
+/** Does the TLS handshake with `to` over an open connection to it. @throws the socket's error. */
+export function startTls(
+  socket: Socket,
+  to: SocketEndpoint & { readonly tls: TlsMaterial },
+  signal: AbortSignal,
+): Promise<Socket | TLSSocket> {
+  return settled(connectTls({ socket, ...handshake(to, to.tls) }), "secureConnect", signal);
+}
+
+/** Closes `socket` when `signal` fires. */
+export function endWith(signal: AbortSignal, socket: Socket): void {
+  const end = (): unknown => socket.destroy(signal.reason);
+  signal.addEventListener("abort", end, { once: true });
+  socket.once("close", () => signal.removeEventListener("abort", end));
+  if (signal.aborted) end();
+}
+
+function settled<S extends Socket>(socket: S, event: string, signal: AbortSignal): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): unknown => socket.destroy(signal.reason);
+    signal.addEventListener("abort", giveUp, { once: true });
+    const fail = (error: unknown): void => reject(signal.aborted ? signal.reason : error);
+    // The listener stays. The socket may break before its first use, and an unhandled error would end the process.
+    socket.on("error", fail);
+    socket.once("close", () => {
+      signal.removeEventListener("abort", giveUp);
+      fail(Object.assign(new Error(closedBeforeOpen), { code: "ECONNRESET" }));
+    });
+    socket.once(event, () => {
+      signal.removeEventListener("abort", giveUp);
+      resolve(socket);
+    });
+    if (signal.aborted) giveUp();
+  });
+}
+
+function handshake({ host, protocols }: SocketEndpoint, tls: TlsMaterial): ConnectionOptions {
+  const { secureContext, servername, rejectUnauthorized } = tls;
+  const name = servername ?? host;
+  return {
+    secureContext,
+    rejectUnauthorized,
+    ALPNProtocols: [...protocols],
+    // RFC 6066 allows names only, without a dot at the end. The certificate is checked against the unchanged name (Go,
+    // crypto/tls: hostnameInSNI).
+    servername: isIP(name) === 0 ? name.replace(/\.+$/, "") : "",
+    checkServerIdentity: (_, certificate) => misnamed(name, certificate),
+  };
+}
+
+// Node would fall back to the Common Name. Go checks subjectAltName only (crypto/x509: VerifyHostname).
+function misnamed(name: string, certificate: PeerCertificate): Error | undefined {
+  if (certificate.subjectaltname === undefined) {
+    return Object.assign(new Error(noSubjectAltName), { code: "ERR_TLS_COMMON_NAME_ONLY" });
+  }
+  return checkServerIdentity(name, { ...certificate, subject: { ...certificate.subject, CN: "" } });
+}

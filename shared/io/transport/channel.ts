@@ -1,0 +1,81 @@
+import { brokenAnswerText, largeAnswerText } from "../../render/words/connection/channel.ts";
+import { gatherBytes } from "./gathered-bytes.ts";
+
+export { largeAnswerText as tooLarge } from "../../render/words/connection/channel.ts";
+
+/** Request headers by name in lower case. A list sends one header for each value. One character is one byte. */
+export type OutgoingHeaders = Readonly<Record<string, string | string[]>>;
+
+/** A request as it is sent. */
+export interface OutgoingRequest {
+  readonly path: string;
+  readonly headers: OutgoingHeaders;
+  /** The most bytes of the response body, as the server sends them. */
+  readonly limit: number;
+}
+
+/** A response as it was received. Header names are in lower case. */
+export interface IncomingResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Buffer;
+  /** Why `body` is incomplete. */
+  readonly flaw?: string;
+  /** With a flaw: the milliseconds for which the server sent nothing. */
+  readonly silentFor?: number;
+}
+
+/** One kept connection to one server, whatever protocol it speaks. */
+export interface ServerChannel {
+  /** Whether the channel takes further requests. */
+  usable(): boolean;
+  /** Whether requests in progress end soon after the server falls silent. */
+  readonly noticesSilence: boolean;
+  /**
+   * Sends a request and returns the response.
+   * @throws BrokenConnection where the connection ended before the first byte of a response;
+   * the reason of `signal` where that ended it.
+   */
+  get(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse>;
+  /**
+   * Like {@link get}, for a response that may last for hours. Its body goes, as it arrives, to what `gather` returns.
+   * It does not delay requests of {@link get}. Returns undefined where the connection has no room for one more stream.
+   * Nothing was sent then, and the channel retires.
+   */
+  stream(outgoing: OutgoingRequest, gather: OpenBody, signal: AbortSignal): Promise<IncomingResponse | undefined>;
+  /** Takes no more requests, and lets those in progress end. For a channel that may be dead or was replaced. */
+  retire(): void;
+  close(): void;
+  /** Whether no request is in progress and none is taken any more, so that nothing is left to close. */
+  isOver(): boolean;
+}
+
+/** Returns where the body of a response with this status goes. Called once, as soon as the status is known. */
+export type OpenBody = (status: number) => BodyParts;
+
+/** Gathers a body up to a limit. */
+export interface BodyParts {
+  /** Adds `chunk`. Returns false as soon as the limit is exceeded: no more is taken then. */
+  add(chunk: Buffer): boolean;
+  /** Returns the body. `ended`: whether the server completed it. `cause`: the reason where it did not, if known. */
+  done(ended: boolean, cause?: unknown): Pick<IncomingResponse, "body" | "flaw">;
+}
+
+/** Returns an empty body that takes at most `limit` bytes. Of a larger one nothing is kept. */
+export function bodyParts(limit: number): BodyParts {
+  const gathered = gatherBytes();
+  let isTooLarge = false;
+  return {
+    add(chunk) {
+      isTooLarge ||= gathered.length() + chunk.length > limit;
+      if (isTooLarge) gathered.release();
+      else gathered.add(chunk);
+      return !isTooLarge;
+    },
+    done(ended) {
+      const body = gathered.release();
+      if (isTooLarge) return { body, flaw: largeAnswerText(limit) };
+      return ended ? { body } : { body, flaw: brokenAnswerText(body.length) };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * Collects pieces of bytes as copies. A piece is a view of a larger buffer of the socket. Without copies, a server that
+ * sends one byte in each frame would keep all those buffers alive.
+ */
+export interface GatheredBytes {
+  add(piece: Buffer): void;
+  /** The number of bytes. */
+  length(): number;
+  /** Returns all bytes in one buffer, and empties the collection. */
+  release(): Buffer;
+}
+
+/** The smallest buffer that is allocated, and the largest for pieces that are smaller than it. */
+const blockBytes = { least: 2 ** 12, most: 2 ** 20 } as const;
+
+/** Returns an empty collection. */
+export function gatherBytes(): GatheredBytes {
+  let full: Buffer[] = [];
+  let block = Buffer.alloc(0);
+  let used = 0;
+  let bytes = 0;
+
+  function begin(least: number): void {
+    if (used > 0) full.push(block.subarray(0, used));
+    block = Buffer.allocUnsafeSlow(Math.max(least, blockBytes.least, Math.min(bytes, blockBytes.most)));
+    used = 0;
+  }
+
+  return {
+    add(piece) {
+      if (piece.length > block.length - used) begin(piece.length);
+      used += piece.copy(block, used);
+      bytes += piece.length;
+    },
+    length: () => bytes,
+    release() {
+      const last = block.subarray(0, used);
+      const all = full.length === 0 ? last : Buffer.concat([...full, last], bytes);
+      full = [];
+      block = Buffer.alloc(0);
+      used = 0;
+      bytes = 0;
+      return all;
+    },
+  };
+}

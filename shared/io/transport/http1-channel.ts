@@ -1,0 +1,172 @@
+import { Agent, type IncomingMessage, type RequestOptions, request } from "node:http";
+import type { Socket } from "node:net";
+import { closedByUsText, noAnswerText } from "../../render/words/connection/channel.ts";
+import { BrokenConnection } from "../errors/connection-faults.ts";
+import { unlessAborted } from "../socket/deadline.ts";
+import {
+  type BodyParts,
+  bodyParts,
+  type IncomingResponse,
+  type OpenBody,
+  type OutgoingRequest,
+  type ServerChannel,
+} from "./channel.ts";
+
+/**
+ * The most connections for requests. Over a single one, a slow response would delay all others and use up their time.
+ * kubectl opens one for each parallel request.
+ */
+const most = 6;
+
+/**
+ * A channel over kept HTTP/1.1 connections, with one request at a time over each. It begins with `first`, whose
+ * handshake is done. `dial` opens others for parallel requests, or where the server has closed one. A stream has a
+ * connection of its own.
+ */
+export function overHttp1(first: Socket, authority: string, dial: () => Promise<Socket>): ServerChannel {
+  const agent = new Agent({ keepAlive: true });
+  const inTurn = turns(most);
+  const streaming = new Set<Socket>();
+  let next: Socket | undefined = first;
+  let underWay = 0;
+  let retired = false;
+  let closed = false;
+  agent.createConnection = (_options, ready) => {
+    const socket = next;
+    next = undefined;
+    if (socket !== undefined && !socket.destroyed) return socket;
+    dial().then(
+      (dialled) => ready?.(null, dialled),
+      (error: Error) => ready?.(error, undefined as never),
+    );
+    return undefined;
+  };
+  const keepAlive = agent.keepSocketAlive.bind(agent);
+  agent.keepSocketAlive = (socket) => !retired && keepAlive(socket);
+
+  async function get(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
+    for (;;) {
+      signal.throwIfAborted();
+      if (closed) throw new BrokenConnection(closedByUsText);
+      const incoming = await ask({ agent }, outgoing, () => bodyParts(outgoing.limit), signal);
+      if (incoming !== undefined) return incoming;
+    }
+  }
+
+  async function stream(
+    outgoing: OutgoingRequest,
+    gather: OpenBody,
+    signal: AbortSignal,
+  ): Promise<IncomingResponse | undefined> {
+    const socket = await dialled(dial, signal);
+    streaming.add(socket);
+    try {
+      if (closed) throw new BrokenConnection(closedByUsText);
+      return await ask({ createConnection: () => socket }, outgoing, gather, signal);
+    } finally {
+      streaming.delete(socket);
+      socket.destroy();
+    }
+  }
+
+  async function counted<T>(go: () => Promise<T>): Promise<T> {
+    underWay += 1;
+    try {
+      return await go();
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  return {
+    usable: () => !retired && !closed,
+    noticesSilence: false,
+    get(outgoing, signal) {
+      const asking = counted(() => inTurn(() => get(withHost(outgoing, authority), signal)));
+      return unlessAborted(asking, signal);
+    },
+    stream: (outgoing, gather, signal) => counted(() => stream(withHost(outgoing, authority), gather, signal)),
+    retire() {
+      retired = true;
+      next?.destroy();
+      for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
+    },
+    isOver: () => closed || (retired && underWay === 0),
+    close() {
+      closed = true;
+      agent.destroy();
+      next?.destroy();
+      for (const socket of streaming) socket.destroy();
+    },
+  };
+}
+
+/** Returns a queue that runs up to `width` calls in parallel. A further call starts when one of them is done. */
+function turns(width: number): <T>(go: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = width;
+  return async (go) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await go();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+}
+
+async function dialled(dial: () => Promise<Socket>, signal: AbortSignal): Promise<Socket> {
+  signal.throwIfAborted();
+  const dialling = dial();
+  try {
+    return await unlessAborted(dialling, signal);
+  } catch (cause) {
+    dialling.then(
+      (socket) => socket.destroy(),
+      () => {},
+    );
+    throw signal.aborted ? signal.reason : new BrokenConnection(noAnswerText, { cause });
+  }
+}
+
+/** Sends one request. Undefined where the server closed a kept connection, as it may at any time: retry then. */
+function ask(
+  over: Pick<RequestOptions, "agent" | "createConnection">,
+  { path, headers }: OutgoingRequest,
+  gather: OpenBody,
+  signal: AbortSignal,
+): Promise<IncomingResponse | undefined> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ ...over, path, headers, signal, method: "GET" });
+    let hasAnswer = false;
+    outgoing.on("error", (cause) => {
+      if (signal.aborted) reject(signal.reason);
+      // The end of the socket reaches request and response. Once there is a response, its `close` resolves the promise.
+      else if (hasAnswer) return;
+      else if (outgoing.reusedSocket) resolve(undefined);
+      else reject(new BrokenConnection(noAnswerText, { cause }));
+    });
+    outgoing.on("response", (answer: IncomingMessage) => {
+      hasAnswer = true;
+      const { statusCode: status = 0 } = answer;
+      const parts: BodyParts = gather(status);
+      answer.on("data", (chunk: Buffer) => {
+        if (!parts.add(chunk)) answer.destroy();
+      });
+      // `complete` tells whether the response broke off.
+      answer.on("error", () => {});
+      answer.on("close", () => {
+        if (signal.aborted) reject(signal.reason);
+        else resolve({ status, headers: answer.headers, ...parts.done(answer.complete) });
+      });
+    });
+    outgoing.end();
+  });
+}
+
+function withHost(outgoing: OutgoingRequest, authority: string): OutgoingRequest {
+  return { ...outgoing, headers: { host: authority, ...outgoing.headers } };
+}

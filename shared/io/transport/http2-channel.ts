@@ -1,0 +1,161 @@
+import type { Socket } from "node:net";
+import { closedByUsText, noAnswerText, silentText } from "../../render/words/connection/channel.ts";
+import { BrokenConnection } from "../errors/connection-faults.ts";
+import { unlessAborted } from "../socket/deadline.ts";
+import {
+  type BodyParts,
+  bodyParts,
+  type IncomingResponse,
+  type OpenBody,
+  type OutgoingHeaders,
+  type OutgoingRequest,
+  type ServerChannel,
+} from "./channel.ts";
+import type { AnswerReader, ResponseHead } from "./http2/response-stream.ts";
+import { type Http2Session, openSession } from "./http2/session.ts";
+import type { HeaderField } from "./http2/static-table.ts";
+import type { LivenessCheck } from "./settings.ts";
+
+// The times of client-go (apimachinery/pkg/util/net/http.go).
+const usualHealth: LivenessCheck = { quietMilliseconds: 30_000, pingMilliseconds: 15_000 };
+
+/** A channel that sends all requests over one HTTP/2 session on `socket`, whose handshake is done. */
+export function overHttp2(socket: Socket, authority: string, health: LivenessCheck = usualHealth): ServerChannel {
+  const { quietMilliseconds, pingMilliseconds } = health;
+  const session = openSession(socket);
+  let heardAt = performance.now();
+  let underWay = 0;
+  let isFull = false;
+  let looking: NodeJS.Timeout | undefined;
+  socket.on("data", () => {
+    heardAt = performance.now();
+  });
+
+  /** Pings after silence. Only received bytes count (golang.org/x/net/http2, Transport.ReadIdleTimeout). */
+  function look(): void {
+    clearTimeout(looking);
+    if (underWay === 0) return;
+    const left = heardAt + quietMilliseconds - performance.now();
+    if (left > 0) looking = setTimeout(look, left);
+    else ping();
+  }
+
+  function ping(): void {
+    const pingedAt = performance.now();
+    looking = setTimeout(() => {
+      if (heardAt > pingedAt) look();
+      else session.end(new Silence(performance.now() - heardAt));
+    }, pingMilliseconds);
+    session.ping(() => {
+      heardAt = performance.now();
+      look();
+    });
+  }
+
+  function get(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
+    const question = { fields: fieldsOf(authority, outgoing), gather: () => bodyParts(outgoing.limit), lasts: false };
+    return watched(signal, () => answerOf(session, question, signal));
+  }
+
+  const stream: ServerChannel["stream"] = (outgoing, gather, signal) => {
+    const question = { fields: fieldsOf(authority, outgoing), gather, lasts: true };
+    return watched(signal, async () => {
+      // Before the server has sent its limit, streams might fill it and leave no room for requests.
+      await unlessAborted(session.settled, signal);
+      if (isFull || session.isFull()) {
+        isFull = true;
+        session.drain();
+        return undefined;
+      }
+      return answerOf(session, question, signal);
+    });
+  };
+
+  /** Runs a request, and watches the connection for silence meanwhile. */
+  async function watched<T>(signal: AbortSignal, go: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    underWay += 1;
+    if (underWay === 1) {
+      heardAt = performance.now();
+      look();
+    }
+    try {
+      return await go();
+    } finally {
+      underWay -= 1;
+      if (underWay === 0) clearTimeout(looking);
+    }
+  }
+
+  return {
+    usable: session.usable,
+    noticesSilence: true,
+    get,
+    stream,
+    retire: session.drain,
+    isOver: session.isOver,
+    close: () => session.end(new BrokenConnection(closedByUsText)),
+  };
+}
+
+/** The server did not even answer a ping. */
+class Silence extends Error {
+  readonly code = "ETIMEDOUT";
+  readonly milliseconds: number;
+
+  constructor(milliseconds: number) {
+    super(silentText);
+    this.milliseconds = milliseconds;
+  }
+}
+
+/** One request, and where the body of its response goes. */
+interface Question {
+  readonly fields: Iterable<HeaderField>;
+  readonly gather: OpenBody;
+  readonly lasts: boolean;
+}
+
+function answerOf(
+  session: Http2Session,
+  { fields, gather, lasts }: Question,
+  signal: AbortSignal,
+): Promise<IncomingResponse> {
+  return new Promise((resolve, reject) => {
+    let begun: { readonly head: ResponseHead; readonly parts: BodyParts } | undefined;
+    let giveUp: ((cause: unknown) => void) | undefined;
+    const cancel = (): void => giveUp?.(signal.reason);
+    signal.addEventListener("abort", cancel, { once: true });
+    const reader: AnswerReader = {
+      head(head) {
+        begun = { head, parts: gather(head.status) };
+      },
+      data: (chunk) => begun?.parts.add(chunk) ?? false,
+      end(cause) {
+        signal.removeEventListener("abort", cancel);
+        if (signal.aborted) reject(signal.reason);
+        else if (begun === undefined) reject(new BrokenConnection(noAnswerText, { cause }));
+        else {
+          const done = begun.parts.done(cause === undefined, cause);
+          const silence = cause instanceof Silence && { flaw: cause.message, silentFor: cause.milliseconds };
+          resolve({ ...begun.head, ...done, ...silence });
+        }
+      },
+    };
+    giveUp = session.ask(fields, reader, lasts);
+  });
+}
+
+function* fieldsOf(authority: string, { path, headers }: OutgoingRequest): Iterable<HeaderField> {
+  yield [":method", "GET"];
+  yield [":scheme", "https"];
+  yield [":authority", authority];
+  yield [":path", path];
+  yield* linesOf(headers);
+}
+
+function* linesOf(headers: OutgoingHeaders): Iterable<HeaderField> {
+  for (const [name, values] of Object.entries(headers)) {
+    for (const value of [values].flat()) yield [name, value];
+  }
+}

@@ -1,0 +1,40 @@
+import type { Socket } from "node:net";
+import { floods } from "../../../render/words/connection/http2.ts";
+import { http2Error } from "./errors.ts";
+
+/** Collects bytes for a socket. */
+export interface BatchedWriter {
+  /** Sends the bytes in one piece with all others of this turn of the event loop. */
+  (bytes: Buffer): void;
+  /**
+   * The same for a reply to the server. @throws Http2Error where the server requests replies and does not read them.
+   */
+  reply(bytes: Buffer): void;
+  /** Sends what is collected without waiting for the end of the turn. */
+  now(): void;
+}
+
+// More bytes than any number of requests at once.
+const heldBytes = 2 ** 24;
+
+/** Creates a batch for `socket`. Bytes that come after the end of the socket are lost without an error. */
+export function batchWrites(socket: Socket): BatchedWriter {
+  let held: Buffer[] = [];
+
+  function now(): void {
+    if (held.length > 0 && socket.writable) socket.write(Buffer.concat(held));
+    held = [];
+  }
+
+  function write(bytes: Buffer): void {
+    if (held.length === 0) setImmediate(now);
+    held.push(bytes);
+  }
+
+  function reply(bytes: Buffer): void {
+    if (socket.writableLength > heldBytes) throw http2Error("ENHANCE_YOUR_CALM", floods.replies);
+    write(bytes);
+  }
+
+  return Object.assign(write, { reply, now });
+}

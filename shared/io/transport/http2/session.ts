@@ -1,0 +1,129 @@
+import type { Socket } from "node:net";
+import { sessionEnds } from "../../../render/words/connection/http2.ts";
+import { BrokenConnection } from "../../errors/connection-faults.ts";
+import { batchWrites } from "./batched-writes.ts";
+import { Http2Error } from "./errors.ts";
+import { lawfulFrames } from "./frame-rules.ts";
+import { frameTakers } from "./frame-takers.ts";
+import { encodeFrame, encodeUint32s, frameReader, frameTypes } from "./frames.ts";
+import { wholeBlocks } from "./header-blocks.ts";
+import { encodeFields } from "./hpack.ts";
+import type { AnswerReader } from "./response-stream.ts";
+import { connectionPreface } from "./settings.ts";
+import type { HeaderField } from "./static-table.ts";
+import { streamsOver } from "./streams.ts";
+
+/** One HTTP/2 connection (RFC 9113), from the side of the client. */
+export interface Http2Session {
+  /** Whether the session takes further requests. */
+  usable(): boolean;
+  /**
+   * Sends a request without a body as soon as the server accepts one more. Returns a function that cancels it with a
+   * cause. `lasts`: the response may take hours.
+   * @throws BrokenConnection where the session is not usable; InputError as `encodeFields` does.
+   */
+  ask(fields: Iterable<HeaderField>, reader: AnswerReader, lasts?: boolean): (cause: unknown) => void;
+  /** Resolves when the server has sent its settings. @throws BrokenConnection where it never does. */
+  readonly settled: Promise<void>;
+  /** Whether the responses that last use up their share of the streams. Known when {@link settled} has resolved. */
+  isFull(): boolean;
+  /** Calls `answered` when the server has responded to the ping. */
+  ping(answered: () => void): void;
+  /** Takes no more requests, and ends after the last response. */
+  drain(): void;
+  isOver(): boolean;
+  /** Ends at once. Every reader gets `cause`. */
+  end(cause: unknown): void;
+}
+
+/** Starts a session on `socket`, which must have no other user. The first request does not wait for the server. */
+export function openSession(socket: Socket, firstStream = 1): Http2Session {
+  const write = batchWrites(socket);
+  const streams = streamsOver(write, endIfDrained, firstStream);
+  const pings: (() => void)[] = [];
+  const settled = Promise.withResolvers<void>();
+  // Few callers await it, and its rejection must not count as unhandled.
+  settled.promise.catch(() => {});
+  let isDraining = false;
+  let isOver = false;
+  let ending: unknown;
+
+  // Sent at once: the server gets ready while the first requests are written.
+  write(connectionPreface);
+  write.now();
+  const takeFrame = frameTakers(write, streams, {
+    settled: settled.resolve,
+    pinged: () => pings.shift()?.(),
+    goesAway(last, cause) {
+      isDraining = true;
+      ending ??= cause;
+      streams.closeAbove(last, cause);
+      endIfDrained();
+    },
+  });
+  readUntilTheEnd(socket, frameReader(lawfulFrames(wholeBlocks(takeFrame))), (cause) => {
+    if (cause instanceof Http2Error) write(encodeFrame(frameTypes.goAway, 0, encodeUint32s(0, cause.number)));
+    end(cause);
+  });
+
+  function end(cause: unknown): void {
+    if (isOver) return;
+    isOver = true;
+    ending ??= cause;
+    write.now();
+    socket.destroy();
+    streams.closeAbove(0, cause);
+    settled.reject(new BrokenConnection(sessionEnds.unanswered, { cause }));
+  }
+
+  function endIfDrained(): void {
+    if (isDraining && streams.isEmpty()) end(undefined);
+  }
+
+  const usable = (): boolean => !isOver && !isDraining && !streams.areUsedUp() && !streams.isHeld();
+
+  return {
+    usable,
+    ask(fields, reader, lasts = false) {
+      if (!usable()) throw new BrokenConnection(sessionEnds.draining, { cause: ending });
+      const stream = streams.begin(encodeFields(fields), reader, lasts);
+      return (cause) => streams.reset(stream, cause);
+    },
+    settled: settled.promise,
+    isFull: streams.isFull,
+    ping(answered) {
+      pings.push(answered);
+      write(encodeFrame(frameTypes.ping, 0, Buffer.alloc(8)));
+    },
+    isOver: () => isOver,
+    drain() {
+      isDraining = true;
+      endIfDrained();
+    },
+    end,
+  };
+}
+
+/** Passes every chunk of `socket` to `read`. `end` gets what that throws, or why no more chunks come. */
+function readUntilTheEnd(socket: Socket, read: (chunk: Buffer) => void, end: (cause: unknown) => void): void {
+  let isOver = false;
+  const endOnce = (cause: unknown): void => {
+    if (isOver) return;
+    isOver = true;
+    end(cause);
+  };
+  socket.on("data", (chunk: Buffer) => {
+    if (isOver) return;
+    try {
+      read(chunk);
+    } catch (error) {
+      endOnce(error);
+    }
+  });
+  // A TLS alert is an error that leaves nothing in `errored`.
+  socket.on("error", endOnce);
+  const endWithSocket = (): void => endOnce(socket.errored ?? new Error(sessionEnds.ended));
+  socket.once("close", endWithSocket);
+  // The socket may have closed before. Requests of this turn still get the error.
+  if (socket.destroyed) setImmediate(endWithSocket);
+}

@@ -1,0 +1,39 @@
+import type { ForwardProxy } from "../proxy/choose-proxy.ts";
+import type { ServerCredentials } from "../socket/server-credentials.ts";
+import type { OutgoingRequest } from "./channel.ts";
+
+/** When a silent connection with a request in progress is pinged, and when it is given up. */
+export interface LivenessCheck {
+  /** Time without a received byte until a ping is sent. */
+  readonly quietMilliseconds: number;
+  /** Time within which the server must answer the ping. */
+  readonly pingMilliseconds: number;
+}
+
+/** How to connect to one server and send requests to it. */
+export interface ConnectionSettings {
+  /** URL with scheme and path prefix, without a slash at the end. */
+  readonly server: string;
+  readonly credentials: ServerCredentials;
+  /** Further headers of every request, such as `impersonationHeaders`. */
+  readonly headers?: OutgoingRequest["headers"];
+  /** The proxy on the way, as {@link proxyFor} of proxy.ts finds it. Absent: none. */
+  readonly proxy?: ForwardProxy;
+  /** The protocols to offer in the handshake. An empty list means HTTP/1.1. Absent: HTTP/2 and HTTP/1.1. */
+  readonly protocols?: readonly string[];
+  /** `kubectl-hco_status/<version> (<platform>/<arch>)`. */
+  readonly userAgent: string;
+  /** Milliseconds for one request, until the last byte of the response. 0 or absent: no limit. */
+  readonly requestTimeout?: number;
+  /** Milliseconds until the handshake is done, the way through a proxy included. Absent: ten seconds. */
+  readonly connectTimeout?: number;
+  /** When HTTP/2 gives up a silent server. Absent: as client-go does, within 45 seconds. */
+  readonly health?: LivenessCheck;
+  /** The most bytes of one body, unpacked. Absent: 128 MiB. */
+  readonly bodyLimit?: number;
+  /**
+   * Requests compressed responses. The API server compresses what is larger than 128 KiB. Absent: yes, unless the
+   * server is this machine.
+   */
+  readonly compress?: boolean;
+}

@@ -1,0 +1,117 @@
+import { closedByUs } from "../../render/words/connection/socket.ts";
+import { BrokenConnection, noConnection, type ServerIdentity } from "../errors/connection-faults.ts";
+import { type DialledConnection, dialServer } from "../proxy/dial.ts";
+import { type RequestDeadline, unlessAborted } from "../socket/deadline.ts";
+import { urlHost, urlPort } from "../socket/url-host.ts";
+import type { IncomingResponse, OutgoingRequest, ServerChannel } from "./channel.ts";
+import { openChannel } from "./open-channel.ts";
+import { isDisagreement, isHangUp, onlyHttp1 } from "./repeatable-errors.ts";
+import { keepChannel } from "./reusable-channel.ts";
+import type { ConnectionSettings } from "./settings.ts";
+
+/** The way to one server: one kept channel, replaced when it ends. Requests without a response are repeated. */
+export interface ServerTransport {
+  readonly counters: TransportCounters;
+  /**
+   * Sends a request over a channel. Where `send` returns undefined, the channel has no room, and `send` gets another.
+   * @throws what `send` and dialling do. A `deadline` that ends before there is a channel throws a ConnectionError.
+   */
+  ask(outgoing: OutgoingRequest, send: SendRequest, deadline: RequestDeadline): Promise<IncomingResponse>;
+  /** {@link ServerChannel.noticesSilence} of the channel that was used last. */
+  noticesSilence(): boolean;
+  /** Resolves when there is a channel. @throws what dialling does. */
+  opened(): Promise<unknown>;
+  renew(): void;
+  close(): void;
+}
+
+/** The requests that were sent so far, repeated ones included, and the connections that were opened. */
+export interface TransportCounters {
+  readonly requests: number;
+  readonly connections: number;
+}
+
+/** Sends a request over a channel, by one of its methods. */
+export type SendRequest = (
+  channel: ServerChannel,
+  outgoing: OutgoingRequest,
+  deadline: RequestDeadline,
+) => Promise<IncomingResponse | undefined>;
+
+/** Begins to connect at once. The caller closes the transport. */
+export function openTransport(settings: ConnectionSettings, party: ServerIdentity): ServerTransport {
+  const { server, credentials, proxy, requestTimeout = 0 } = settings;
+  const url = new URL(server);
+  const counters = { requests: 0, connections: 0 };
+  const end = new AbortController();
+  let shown = credentials.tls;
+  let { protocols } = settings;
+  let noticesSilence = true;
+  const kept = keepChannel(() => {
+    shown = credentials.tls;
+    return openChannel(dialOne, url.host, settings.health);
+  });
+
+  function dialOne(): Promise<DialledConnection> {
+    counters.connections += 1;
+    const milliseconds = settings.connectTimeout ?? 10_000;
+    const tls = credentials.tls !== undefined && { tls: credentials.tls };
+    const offer = protocols !== undefined && { protocols };
+    const through = proxy !== undefined && { proxy };
+    const where = { host: urlHost(url), port: urlPort(url), milliseconds, party, signal: end.signal };
+    return dialServer({ ...where, ...tls, ...offer, ...through });
+  }
+
+  const askOnce: ServerTransport["ask"] = async (outgoing, send, deadline) => {
+    // A client certificate is sent only in the handshake, so a new one needs a new connection.
+    if (credentials.tls !== shown) kept.renew();
+    for (;;) {
+      const channel = await unlessAborted(kept.ready(), deadline.signal).catch((error: unknown) => {
+        throw deadline.isOver() ? noConnection(requestTimeout, party) : error;
+      });
+      counters.requests += 1;
+      ({ noticesSilence } = channel);
+      try {
+        const incoming = await send(channel, outgoing, deadline);
+        if (incoming !== undefined) return incoming;
+        counters.requests -= 1;
+      } catch (error) {
+        if (deadline.isOver()) channel.retire();
+        throw error;
+      }
+    }
+  };
+
+  const ask: ServerTransport["ask"] = async (outgoing, send, deadline) => {
+    try {
+      return await askOnce(outgoing, send, deadline);
+    } catch (error) {
+      if (!(error instanceof BrokenConnection || isHangUp(error))) throw error;
+      if (isDisagreement((error as Error).cause)) {
+        // All requests in progress fail at once. The first of them switches to HTTP/1.1 for all.
+        const isFirst = protocols !== onlyHttp1;
+        protocols = onlyHttp1;
+        if (isFirst) kept.renew();
+        // Where HTTP/1.1 fails too, the first error is reported.
+        return askOnce(outgoing, send, deadline).catch((later: unknown) => {
+          throw deadline.signal.aborted ? later : error;
+        });
+      }
+      // A kept connection may have ended just before, or a load balancer may have chosen a dead server. A GET can be
+      // repeated (client-go, rest/with_retry.go).
+      return askOnce(outgoing, send, deadline);
+    }
+  };
+
+  return {
+    counters,
+    ask,
+    noticesSilence: () => noticesSilence,
+    opened: kept.ready,
+    renew: kept.renew,
+    close() {
+      kept.close();
+      end.abort(new Error(closedByUs));
+    },
+  };
+}

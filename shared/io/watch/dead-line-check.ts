@@ -1,0 +1,36 @@
+import { unansweredText, waitingForLogin } from "../../render/words/connection/watch.ts";
+import { ConnectionError } from "../errors/errors.ts";
+import type { ReflectorState } from "./reflector/reflector-state.ts";
+import type { WatchTools } from "./watch-tools.ts";
+
+/** Milliseconds between two checks of a request that has no response. */
+const every = 15_000;
+
+/**
+ * Calls `give` when a request has had no response for `milliseconds`. The time that a log-in takes does not count,
+ * since it is not the server's. `standing` then reports that a log-in is required. Returns a function that ends the
+ * checks.
+ */
+export function withDeadConnectionCheck(
+  { clock, connection }: Pick<WatchTools, "clock" | "connection">,
+  standing: ReflectorState,
+  milliseconds: number,
+  give: () => void,
+): () => void {
+  let left = milliseconds;
+  let forget = clock.after(every, look);
+
+  function look(): void {
+    if (connection.isProving?.() === true) standing.doubted("authRequired", waitingForLogin);
+    else left -= every;
+    if (left > 0) forget = clock.after(every, look);
+    else give();
+  }
+
+  return () => forget();
+}
+
+/** The error for a request that the server accepted and did not respond to in time. */
+export function noAnswerError(server: string, milliseconds: number): ConnectionError {
+  return new ConnectionError(unansweredText(server, milliseconds), { reason: "timeout" });
+}

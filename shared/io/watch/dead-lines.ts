@@ -1,0 +1,30 @@
+import { machineSlept } from "../../render/words/connection/watch.ts";
+import type { FollowedQueries } from "./followed-queries.ts";
+import { watchForSilence } from "./silence-timer.ts";
+import { watchForSleep } from "./suspend-detector.ts";
+import type { WatchTools } from "./watch-tools.ts";
+
+/**
+ * Reconnects and refreshes all followed queries after the machine slept, and when the server falls silent. Returns a
+ * function that ends this.
+ */
+export function renewDeadLines(tools: WatchTools, followed: FollowedQueries): () => void {
+  const { clock, connection, outage } = tools;
+  const refreshOld = (cause: string): void => {
+    for (const reflector of followed.all()) reflector.refresh(cause, true);
+  };
+  const forgetSleep = watchForSleep(clock, () => {
+    connection.renew();
+    outage.hurry();
+    refreshOld(machineSlept);
+  });
+  const isWatching = (): boolean => followed.all().some((reflector) => reflector.link().state === "live");
+  const forgetSilence = watchForSilence(tools, isWatching, (cause) => {
+    connection.renew();
+    refreshOld(cause);
+  });
+  return () => {
+    forgetSleep();
+    forgetSilence();
+  };
+}

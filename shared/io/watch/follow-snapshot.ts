@@ -1,0 +1,131 @@
+import { withoutGuesses } from "../../aggregate/judgement/guessed-queries.ts";
+import type { Query, Snapshot, Source } from "../../model/snapshot.ts";
+import type { PlanReads } from "../reader/collect-snapshot.ts";
+import { renewDeadLines } from "./dead-lines.ts";
+import { followedQueries } from "./followed-queries.ts";
+import { type LinkStatus, linkOfAll } from "./link-state.ts";
+import {
+  initialObservationState,
+  nextObservationState,
+  type ObservationEffect,
+  type ObservationEvent,
+  shownAnswers,
+} from "./observation-transitions.ts";
+import { plannedQueries } from "./planned-queries.ts";
+import { startReflector } from "./reflector/reflector.ts";
+import { createRefusedRetrier } from "./retry-refused.ts";
+import type { WatchTools } from "./watch-tools.ts";
+
+/** All readings at one moment, and how current they are. */
+export interface ObservedSnapshot {
+  /**
+   * Its `takenAt` is the time up to which all readings are known to be current. Absent while the plan waits for
+   * responses.
+   */
+  readonly snapshot?: Snapshot;
+  readonly link: LinkStatus;
+  /** One for each query that the plan names. */
+  readonly links: readonly (LinkStatus & { readonly query: Query })[];
+}
+
+export interface SnapshotFollower {
+  /** The state as it is known now. */
+  look(): ObservedSnapshot;
+  /** Evaluates the plan again, which may name other queries now though nothing was read. */
+  replan(): void;
+  /** Sends all requests again. Each watch continues from where it was. */
+  refresh(cause: string): void;
+  /**
+   * Stops the observation: `tell` is not called any more, and nothing is left behind. What was known stays available.
+   */
+  stop(): void;
+}
+
+/**
+ * Follows all queries that `plan` names, and those that it adds because of what was read. `tell` is called after
+ * changes, once where there are many together. `failed` gets errors that no server caused.
+ */
+export function followSnapshot(
+  plan: PlanReads,
+  source: Source,
+  tools: WatchTools,
+  tell: (observed: ObservedSnapshot) => void,
+  failed: (bug: unknown) => void,
+): SnapshotFollower {
+  const { clock, outage } = tools;
+  const changed = (): void => take({ is: "changed" });
+  const followed = followedQueries((query) => startReflector(query, tools, changed, failed));
+  const planned = plannedQueries(plan, source, followed, clock.now);
+  const hurryOthers = createRefusedRetrier();
+  const forgetDeadLines = renewDeadLines(tools, followed);
+  let state = initialObservationState;
+  let isStopped = false;
+  let linkTold: LinkStatus = { state: "idle" };
+  const timers: { telling?: () => void; patience?: () => void } = {};
+
+  function take(event: ObservationEvent): void {
+    const next = nextObservationState(state, event, clock.now());
+    state = next.state;
+    for (const effect of next.effects) carryOut(effect);
+  }
+
+  function carryOut(effect: ObservationEffect): void {
+    if (isStopped) return;
+    if (effect.do === "tellSoon") queueMicrotask(deliver);
+    else if (effect.do === "tellLater") timers.telling = clock.after(effect.milliseconds, deliver);
+    else if (effect.do === "stopPatience") timers.patience?.();
+    else timers.patience = clock.after(effect.milliseconds, () => take({ is: "patienceEnded" }));
+  }
+
+  function deliver(): void {
+    if (isStopped) return;
+    take({ is: "due" });
+    try {
+      const observed = look();
+      take({ is: "told" });
+      linkTold = observed.link;
+      tell(observed);
+      hurryOthers(followed.all());
+    } catch (bug) {
+      failed(bug);
+    }
+  }
+
+  function look(): ObservedSnapshot {
+    const snapshot = planned.replan();
+    const links = followed.linksOf(planned.named());
+    take({ is: "counted", isComplete: planned.named().every((query) => followed.readingOf(query) !== undefined) });
+    const { link, isWithSnapshot } = shownOf(shownAnswers(state), links, linkTold);
+    return { ...(isWithSnapshot && { snapshot: withoutGuesses(snapshot, planned.named()) }), link, links };
+  }
+
+  changed();
+  return {
+    look,
+    replan: changed,
+    refresh(cause) {
+      outage.hurry();
+      for (const reflector of followed.all()) reflector.refresh(cause);
+    },
+    stop() {
+      isStopped = true;
+      timers.telling?.();
+      timers.patience?.();
+      forgetDeadLines();
+      followed.stop();
+      outage.stop();
+    },
+  };
+}
+
+/** The link to show for `links`, and whether the snapshot is shown with it. */
+function shownOf(
+  shown: ReturnType<typeof shownAnswers>,
+  links: readonly LinkStatus[],
+  told: LinkStatus,
+): { readonly link: LinkStatus; readonly isWithSnapshot: boolean } {
+  if (shown !== "linkOnly") return { link: linkOfAll(links), isWithSnapshot: shown === "all" };
+  // Queries that the plan has just added do not make the picture out of date. Until they have responses, the link is no
+  // better than the last one reported.
+  return { link: linkOfAll([told, ...links.filter(({ state }) => state !== "connecting")]), isWithSnapshot: false };
+}

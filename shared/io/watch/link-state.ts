@@ -1,0 +1,26 @@
+import type { LinkState } from "../../model/report-change.ts";
+
+export type { LinkState } from "../../model/report-change.ts";
+
+/** The state of what is shown, its cause, and since when it may be out of date. */
+export interface LinkStatus {
+  readonly state: LinkState;
+  readonly cause?: string;
+  /** Milliseconds since 1970 when the reading last matched the server. Absent where it matches now, or never did. */
+  readonly until?: number;
+}
+
+const worstFirst: readonly LinkState[] = ["authRequired", "unreachable", "stale", "connecting", "live"];
+
+/**
+ * The link to show for all links together: the worst of them. A refusal or a missing kind is a response like any other.
+ */
+export function linkOfAll(links: readonly LinkStatus[]): LinkStatus {
+  const isOpen = ({ state }: LinkStatus): boolean => worstFirst.includes(state) && state !== "live";
+  const open = links.filter(isOpen).toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state));
+  const [worst] = open;
+  if (worst === undefined) return { state: links.length === 0 ? "idle" : "live" };
+  const times = open.flatMap(({ until }) => until ?? []);
+  const { state, cause } = worst;
+  return { state, ...(cause !== undefined && { cause }), ...(times.length > 0 && { until: Math.min(...times) }) };
+}

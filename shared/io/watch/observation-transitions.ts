@@ -1,0 +1,110 @@
+/** What an observation shows, and when it reports changes next. All times are milliseconds since 1970. */
+export interface ObservationState {
+  readonly answers: AnswersState;
+  readonly telling: "idle" | "due";
+  /** When a change was last reported. */
+  readonly toldAt: number;
+}
+
+/** How many queries of the plan have a response. */
+export type AnswersState =
+  /** Never all of them so far. `isTimed`: the wait of `patience` has begun. */
+  | { readonly is: "incomplete"; readonly isTimed: boolean }
+  /** All of them. */
+  | { readonly is: "complete" }
+  /** All of them, until the plan named more. The observation waits for those. */
+  | { readonly is: "awaited" }
+  /** The same, but the wait timed out. The snapshot is shown without them. */
+  | { readonly is: "overdue" };
+
+/** What happens to an observation. */
+export type ObservationEvent =
+  /** A reading has changed, or the plan may name other queries. */
+  | { readonly is: "changed" }
+  /** The responses were counted. `isComplete`: every query of the plan has one. */
+  | { readonly is: "counted"; readonly isComplete: boolean }
+  | { readonly is: "patienceEnded" }
+  /** The time to report has come. */
+  | { readonly is: "due" }
+  /** A change was reported, or is about to be. */
+  | { readonly is: "told" };
+
+/** What an observation has to do. */
+export type ObservationEffect =
+  /** Report the changes after `milliseconds`. */
+  | { readonly do: "tellLater"; readonly milliseconds: number }
+  /** Report them together with all changes of this turn of the event loop. */
+  | { readonly do: "tellSoon" }
+  /** Send `patienceEnded` after `milliseconds`. */
+  | { readonly do: "startPatience"; readonly milliseconds: number }
+  | { readonly do: "stopPatience" };
+
+/** The next state and the effects that lead to it. */
+export interface ObservationTransition {
+  readonly state: ObservationState;
+  readonly effects: readonly ObservationEffect[];
+}
+
+/** Milliseconds between two reports of changes. A thousand events a second then make some forty pictures. */
+const spacing = 25;
+/** Milliseconds that a picture waits for queries that the plan added because of it. */
+const patience = 2_000;
+
+/** The state before the first response. */
+export const initialObservationState: ObservationState = {
+  answers: { is: "incomplete", isTimed: false },
+  telling: "idle",
+  toldAt: Number.NEGATIVE_INFINITY,
+};
+
+/** Computes the next state and its effects from `event` at the time `now`. */
+export function nextObservationState(
+  state: ObservationState,
+  event: ObservationEvent,
+  now: number,
+): ObservationTransition {
+  switch (event.is) {
+    case "changed":
+      return planTelling(state, now);
+    case "due":
+      return { state: { ...state, telling: "idle" }, effects: [] };
+    case "told":
+      return { state: { ...state, toldAt: now }, effects: [] };
+    case "counted":
+      return event.isComplete ? complete(state) : awaitAnswers(state);
+    case "patienceEnded": {
+      const { answers } = state;
+      return planTelling({ ...state, answers: answers.is === "awaited" ? { is: "overdue" } : answers }, now);
+    }
+  }
+}
+
+/** What to show now. While the plan waits for more responses, only the link changes. */
+export function shownAnswers({ answers }: ObservationState): "nothing" | "linkOnly" | "all" {
+  if (answers.is === "incomplete") return "nothing";
+  return answers.is === "awaited" ? "linkOnly" : "all";
+}
+
+function planTelling(state: ObservationState, now: number): ObservationTransition {
+  if (state.telling === "due") return { state, effects: [] };
+  const wait = state.toldAt + spacing - now;
+  // A clock that was set back would make it wait for hours.
+  const isLater = wait > 0 && wait <= spacing;
+  return {
+    state: { ...state, telling: "due" },
+    effects: [isLater ? { do: "tellLater", milliseconds: wait } : { do: "tellSoon" }],
+  };
+}
+
+function complete(state: ObservationState): ObservationTransition {
+  return { state: { ...state, answers: { is: "complete" } }, effects: [{ do: "stopPatience" }] };
+}
+
+/** Starts the wait for responses once, until all queries have one again. */
+function awaitAnswers(state: ObservationState): ObservationTransition {
+  const { answers } = state;
+  const isTimed = answers.is === "incomplete" ? answers.isTimed : answers.is !== "complete";
+  if (isTimed) return { state, effects: [] };
+  const next: AnswersState = answers.is === "incomplete" ? { ...answers, isTimed: true } : { is: "awaited" };
+  return { state: { ...state, answers: next }, effects: [{ do: "startPatience", milliseconds: patience }] };
+}

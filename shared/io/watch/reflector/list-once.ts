@@ -1,0 +1,65 @@
+import type { Query } from "../../../model/snapshot.ts";
+import type { PositionedReading } from "../../reader/reader.ts";
+import { noAnswerError, withDeadConnectionCheck } from "../dead-line-check.ts";
+import type { WatchTools } from "../watch-tools.ts";
+import { asAsked, asList } from "./get-as-list.ts";
+import type { ReflectorState } from "./reflector-state.ts";
+import type { ReflectorStep } from "./reflector-step.ts";
+
+/** Milliseconds that a list may take. */
+const longest = 120_000;
+
+/** Lists all objects of `query` once and passes them to `standing`. @throws ConnectionError; the reason of `signal`. */
+export async function listOnce(
+  query: Query,
+  tools: WatchTools,
+  standing: ReflectorState,
+  signal: AbortSignal,
+): Promise<ReflectorStep> {
+  return tools.outage.attempt(async (up) => {
+    const limit = new AbortController();
+    const forget = withDeadConnectionCheck(tools, standing, longest, () => limit.abort());
+    try {
+      const step = await read(query, tools, standing, AbortSignal.any([signal, limit.signal]));
+      up();
+      return step;
+    } catch (error) {
+      if (limit.signal.aborted && !signal.aborted) throw noAnswerError(tools.connection.server, longest);
+      throw error;
+    } finally {
+      forget();
+    }
+  }, signal);
+}
+
+async function read(
+  query: Query,
+  { reader }: WatchTools,
+  standing: ReflectorState,
+  signal: AbortSignal,
+): Promise<ReflectorStep> {
+  const placed = await reader.readPlaced(asList(query), signal);
+  const { reading, place } = placed;
+  signal.throwIfAborted();
+  if (reading.outcome === "found") {
+    standing.listed(reading.objects, reading.warning);
+    return { is: "listed", ...(place !== undefined && { place }) };
+  }
+  // A user may have permission to get an object by its name but not to list. The object is then requested now and then.
+  if (reading.outcome === "forbidden" && query.verb === "get")
+    return gotten(await reader.readPlaced(query, signal), standing);
+  return stepOf({ ...placed, reading: asAsked(reading, query) });
+}
+
+function gotten(placed: PositionedReading, standing: ReflectorState): ReflectorStep {
+  const { reading } = placed;
+  if (reading.outcome !== "found" && reading.outcome !== "absent") return stepOf(placed);
+  standing.listed(reading.outcome === "found" ? reading.objects : []);
+  return { is: "listed" };
+}
+
+function stepOf({ reading, seconds }: PositionedReading): ReflectorStep {
+  if (reading.outcome === "forbidden" || reading.outcome === "noSuchKind") return { is: "refused", reading };
+  const cause = "cause" in reading ? reading.cause : "";
+  return { is: "busy", cause, reading, ...(seconds !== undefined && { seconds }) };
+}

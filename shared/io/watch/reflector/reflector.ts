@@ -1,0 +1,140 @@
+import type { Query } from "../../../model/snapshot.ts";
+import { pauseFor, type WatchClock } from "../clock.ts";
+import type { WatchTools } from "../watch-tools.ts";
+import { listOnce } from "./list-once.ts";
+import type { ListWatchEffect, ListWatchEvent, ListWatchMoment, ListWatchRequest } from "./list-watch-state.ts";
+import { initialListWatchState, nextListWatchState } from "./list-watch-transitions.ts";
+import { createReflectorState, type ReflectorState } from "./reflector-state.ts";
+import { lostStep } from "./reflector-step.ts";
+import { watchOnce } from "./watch-once.ts";
+
+/** Follows one query. */
+export interface QueryReflector extends Pick<ReflectorState, "reading" | "link"> {
+  /**
+   * Requests the query again now, whatever request or pause is under way. What is shown may be out of date because of
+   * `cause`. With `isOld` that counts from when the server last sent something for the query.
+   */
+  refresh(cause: string, isOld?: boolean): void;
+  /** Requests a refused query again at once, and a few times soon after. The refusal may have ended. */
+  hurry(): void;
+  /** Stops the reflector: `tell` is not called any more. */
+  stop(): void;
+}
+
+/**
+ * Carries out what list-watch-transitions.ts decides: lists, then watches from there, until it is stopped. `tell` is
+ * called after each change. `failed` gets errors that no server caused.
+ */
+export function startReflector(
+  query: Query,
+  shared: WatchTools,
+  tell: () => void,
+  failed: (bug: unknown) => void,
+): QueryReflector {
+  const { clock, random, abilities, connection, outage } = shared;
+  const end = new AbortController();
+  const standing = createReflectorState(query, clock.now, () => {
+    if (!end.signal.aborted) tell();
+  });
+  const following = { query, standing, tools: tellingOfAttempts(shared, () => take({ is: "sent" })), take };
+  let state = initialListWatchState(moment());
+  let round = new AbortController();
+
+  function moment(): ListWatchMoment {
+    const { streamsLists } = abilities;
+    return { now: clock.now(), random, server: connection.server, outages: outage.count(), streamsLists };
+  }
+
+  function take(event: ListWatchEvent): void {
+    const next = nextListWatchState(state, event, moment());
+    state = next.state;
+    for (const effect of next.effects) carryOut(effect);
+  }
+
+  function carryOut(effect: ListWatchEffect): void {
+    switch (effect.do) {
+      case "request":
+        void run((signal) => send(effect.request, following, signal));
+        return;
+      case "pause":
+        void run((signal) => rest(clock, effect.milliseconds, signal));
+        return;
+      case "interrupt":
+        round.abort();
+        return;
+      case "doubt":
+        standing.doubted(effect.state, effect.cause, effect.since);
+        return;
+      case "show":
+        if (effect.isFirst !== true || standing.reading() === undefined)
+          standing.answered(effect.reading, effect.state);
+    }
+  }
+
+  /** Runs the request or pause that leads to the next event. */
+  async function run(work: (signal: AbortSignal) => Promise<ListWatchEvent>): Promise<void> {
+    if (end.signal.aborted) return;
+    const own = new AbortController();
+    round = own;
+    const interrupted = (error: unknown): ListWatchEvent => {
+      if (!own.signal.aborted) throw error;
+      return { is: "interrupted" };
+    };
+    try {
+      const event = await work(own.signal).catch(interrupted);
+      if (!end.signal.aborted) take(event);
+    } catch (bug) {
+      if (!end.signal.aborted) failed(bug);
+    }
+  }
+
+  take({ is: "started" });
+  return {
+    reading: standing.reading,
+    link: standing.link,
+    refresh: (cause, isOld) => take({ is: "refreshed", cause, ...(isOld === true && { heardAt: standing.heardAt() }) }),
+    hurry: () => take({ is: "hurried" }),
+    stop() {
+      end.abort();
+      round.abort();
+    },
+  };
+}
+
+/** What a request is sent with. `take` gets the events that report its progress. */
+interface Requesting {
+  readonly query: Query;
+  readonly standing: ReflectorState;
+  readonly tools: WatchTools;
+  readonly take: (event: ListWatchEvent) => void;
+}
+
+async function send(
+  request: ListWatchRequest,
+  { query, standing, tools, take }: Requesting,
+  signal: AbortSignal,
+): Promise<ListWatchEvent> {
+  const begun = (): void => take({ is: "begun" });
+  const reached = (resourceVersion: string): void => take({ is: "reached", resourceVersion });
+  const step =
+    request.is === "list"
+      ? listOnce(query, tools, standing, signal)
+      : watchOnce({ query, place: request.place, anew: request.isAnew, standing, signal, begun, reached }, tools);
+  return { is: "ended", step: await step.catch(lostStep) };
+}
+
+async function rest(clock: WatchClock, milliseconds: number, signal: AbortSignal): Promise<ListWatchEvent> {
+  await pauseFor(clock, milliseconds, signal);
+  return { is: "rested" };
+}
+
+/** The same tools, except that `attempted` is called when a request has its turn to be sent. */
+function tellingOfAttempts(tools: WatchTools, attempted: () => void): WatchTools {
+  const { outage } = tools;
+  const attempt: WatchTools["outage"]["attempt"] = (go, signal) =>
+    outage.attempt((up) => {
+      attempted();
+      return go(up);
+    }, signal);
+  return { ...tools, outage: { ...outage, attempt } };
+}

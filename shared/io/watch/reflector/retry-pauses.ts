@@ -1,0 +1,67 @@
+import { backoffPause, shortestPause } from "./backoff.ts";
+
+// All pauses of a reflector, in milliseconds. list-watch-outcomes.ts decides when each of them is made.
+
+/** Between two lists of objects that may be read and not watched. */
+const betweenLists = 30_000;
+/** Until objects that could not be watched are watched again. */
+const unwatchable = 300_000;
+/** Between two requests that the server refuses: the kind does not exist, or the user may not read it. */
+const refused = 30_000;
+/** The same after ten minutes of refusals. Lists of a kind that does not exist are then requested less often. */
+const longRefused = { pause: 60_000, after: 600_000 } as const;
+/** The longest pause between two requests that fail. */
+const longestBackoff = 60_000;
+/** The longest pause that is made because a busy server asks for it. */
+const longestAskedFor = 3_600_000;
+/** A watch that ends sooner does not count as a success. */
+const worthwhile = 10_000;
+
+/** How many requests in a row are sent with growing pauses once a refusal may have ended. */
+export const hopefulRequests = 5;
+
+/** The pause after `failures` requests in a row that failed. */
+export function pauseAfterFailures(failures: number, random: () => number): number {
+  return backoffPause(Math.max(1, failures), longestBackoff, random);
+}
+
+/** The same, but not shorter than the `seconds` that the server asked for, up to an hour. */
+export function pauseOfBusyServer(seconds: number, failures: number, random: () => number): number {
+  return Math.max(Math.min(seconds * 1000, longestAskedFor), pauseAfterFailures(failures, random));
+}
+
+/** The pause before the next list of objects that cannot be watched. */
+export function pauseBetweenLists(random: () => number): number {
+  return spread(betweenLists, random);
+}
+
+/** The pause after a refusal. `hopes` hopeful requests are left, and all have been refused since `since`. */
+export function pauseAfterRefusal(hopes: number, since: number, now: number, random: () => number): number {
+  if (hopes > 0) return spread(shortestPause * 2 ** (hopefulRequests - hopes), random);
+  return spread(isPast(since, longRefused.after, now) ? longRefused.pause : refused, random);
+}
+
+/** What is left of the pause that is made between any two requests, however the clock is set meanwhile. */
+export function leastPause(requestedAt: number, now: number): number {
+  return shortestPause - Math.min(shortestPause, Math.max(0, now - requestedAt));
+}
+
+/** Whether a watch that the server accepted at `begunAt` went on long enough to count as a success. */
+export function hasWorked(begunAt: number | undefined, now: number): boolean {
+  return isPast(begunAt, worthwhile, now);
+}
+
+/** Whether it is time to retry a watch that the server refused at `since`. */
+export function isWatchDue(since: number | undefined, now: number): boolean {
+  return since === undefined || isPast(since, unwatchable, now);
+}
+
+// A clock that was set back counts as past, so that the request is tried.
+function isPast(since: number | undefined, milliseconds: number, now: number): boolean {
+  return since !== undefined && Math.abs(now - since) >= milliseconds;
+}
+
+// A fifth more or less, so that many clients do not send requests at the same time.
+function spread(milliseconds: number, random: () => number): number {
+  return milliseconds * (0.8 + random() * 0.4);
+}

@@ -1,0 +1,78 @@
+import type { DrivenField } from "../model/field-driver.ts";
+import type { FieldPath, ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
+import { toList, toRecord, toText, valueAt } from "../parse/json-value.ts";
+import { objectValue, spansAt } from "../parse/manifest/positions.ts";
+import { hcoFields } from "../profiles/hco/field-driver-table.ts";
+import { componentsDrivenBy } from "../profiles/hco/field-drivers.ts";
+
+/** A field of a document that affects components. */
+export interface DrivingField {
+  readonly path: FieldPath;
+  /** The span of the field's key, or of the value of a list entry. */
+  readonly span: TextSpan;
+  readonly driven: DrivenField;
+}
+
+/**
+ * The fields of a document that drive components, in the order of the text. For a HyperConverged these are the fields
+ * of the tables, and each gate and annotation. For another kind they are those directly below `spec` that name a part.
+ *
+ * @param parts as `componentsDrivenBy` takes them.
+ */
+export function drivingFields(object: ManifestObject, parts: readonly string[]): readonly DrivingField[] {
+  const value = objectValue(object);
+  return pathsOf(object, value)
+    .flatMap((path) => {
+      const driven = componentsDrivenBy(object, path, value, parts);
+      const spans = driven === undefined || driven.drives.length === 0 ? undefined : spansAt(object, path);
+      return driven === undefined || spans === undefined ? [] : [{ path, span: spans.key ?? spans.value, driven }];
+    })
+    .toSorted((a, b) => a.span.start - b.span.start);
+}
+
+/** A condition that a document holds, with the span of its type. */
+export interface WrittenCondition {
+  readonly type: string;
+  readonly span: TextSpan;
+}
+
+/** The conditions in status.conditions of a document, as in an export or a pasted object. */
+export function writtenConditions(object: ManifestObject): readonly WrittenCondition[] {
+  return toList(valueAt(objectValue(object), ["status", "conditions"])).flatMap((condition, index) => {
+    const type = toText(valueAt(condition, ["type"]));
+    const spans = type === "" ? undefined : spansAt(object, ["status", "conditions", index, "type"]);
+    return spans === undefined ? [] : [{ type, span: spans.value }];
+  });
+}
+
+/** The metadata.uid that a document holds. */
+export function writtenUid(object: ManifestObject): string | undefined {
+  const uid = valueAt(objectValue(object), ["metadata", "uid"]);
+  return typeof uid === "string" && uid !== "" ? uid : undefined;
+}
+
+function pathsOf({ group, version, kind }: ManifestObject, value: unknown): readonly FieldPath[] {
+  const spec = valueAt(value, ["spec"]);
+  const isHyperConverged = group === "hco.kubevirt.io" && kind === "HyperConverged";
+  if (!isHyperConverged || (version !== "v1" && version !== "v1beta1")) return below(spec, ["spec"]);
+  const fields = hcoFields
+    .flatMap((row) => row[version] ?? [])
+    .filter((field) => field !== "featureGates")
+    .map((field) => ["spec", ...field.split(".")])
+    .filter((path) => valueAt(value, path) !== undefined);
+  const gates = valueAt(spec, ["featureGates"]);
+  const listed = toList(gates)
+    .slice(0, mostFields)
+    .map((_, index): FieldPath => ["spec", "featureGates", index]);
+  const annotations = below(valueAt(value, ["metadata", "annotations"]), ["metadata", "annotations"]);
+  return [...fields, ...below(gates, ["spec", "featureGates"]), ...listed, ...annotations];
+}
+
+function below(value: unknown, path: FieldPath): readonly FieldPath[] {
+  return Object.keys(toRecord(value) ?? {})
+    .slice(0, mostFields)
+    .map((key) => [...path, key]);
+}
+
+/** Limit for the fields of one mapping, because users do not read more lines. */
+const mostFields = 300;

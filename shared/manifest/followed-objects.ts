@@ -1,0 +1,69 @@
+import { hasRule } from "../aggregate/core/kind-rules.ts";
+import { isSecret } from "../aggregate/select-roots.ts";
+import { isOwnKind } from "../aggregate/snapshot/core-kinds.ts";
+import { findKnownKind } from "../aggregate/snapshot/kind-of-query.ts";
+import { isKnownKind, isRootKind } from "../aggregate/snapshot/known-kind.ts";
+import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
+import type { Kind } from "../model/kind.ts";
+import type { KnownPlace } from "../model/manifest/link.ts";
+import type { ManifestObject } from "../model/manifest/manifest.ts";
+
+/** One object to read by name. */
+export interface RequestedObject extends RequestedKind {
+  readonly name: string;
+  /** Absent: the document names none, or the kind is cluster-scoped. */
+  readonly namespace?: string;
+}
+
+/** At most this many objects are read beyond the roots, however many documents are open. */
+export const mostAsked = 20;
+
+/**
+ * The objects of open documents to read in addition to the roots in the followed namespaces. Each is read once. Kinds
+ * with the most rules come first, then the order of the documents counts. Secrets and objects that cannot be evaluated
+ * are left out.
+ */
+export function objectsToFollow(
+  objects: readonly ManifestObject[],
+  { place }: Pick<KnownPlace, "place">,
+  most: number = mostAsked,
+): readonly RequestedObject[] {
+  if (place.kind === "files") return [];
+  const isReadAnyway = (object: ManifestObject): boolean =>
+    isRootKind(object) &&
+    (place.namespaces.length === 0 || object.namespace === undefined || place.namespaces.includes(object.namespace));
+  const asked = objects.filter((object) => isFollowed(object) && !isReadAnyway(object)).flatMap(asAsked);
+  const once = new Map(asked.toReversed().map((one) => [keyOf(one), one]));
+  return [...once.values()]
+    .toReversed()
+    .toSorted((a, b) => rank(a.kind) - rank(b.kind))
+    .slice(0, most);
+}
+
+/** Whether a Report can show more of such an object than its existence. */
+export function isFollowed(object: Pick<ManifestObject, "group" | "kind">): boolean {
+  return !isSecret(object) && (isKnownKind(object) || hasRule(object) || !isOwnKind(object));
+}
+
+function asAsked({ state, group, version, kind, name, namespace }: ManifestObject): readonly RequestedObject[] {
+  if (state !== "named" || name === undefined) return [];
+  // The reader discovers what no table has: the resource, and whether it is namespaced.
+  const known: Kind = findKnownKind({ group, kind }) ?? {
+    group,
+    kind,
+    plural: "",
+    versions: [version],
+    namespaced: true,
+  };
+  return [{ kind: known, name, ...(known.namespaced && namespace !== undefined && { namespace }) }];
+}
+
+/** The rank of a kind: kinds of a profile first, then kinds with a rule, then all others. */
+function rank(kind: Kind): number {
+  if (isKnownKind(kind)) return 0;
+  return hasRule(kind) ? 1 : 2;
+}
+
+function keyOf({ kind: { group, kind }, namespace = "", name }: RequestedObject): string {
+  return `${group}/${kind}/${namespace}/${name}`;
+}

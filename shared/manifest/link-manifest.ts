@@ -1,0 +1,180 @@
+import { findKnownKind } from "../aggregate/snapshot/kind-of-query.ts";
+import { isKnownKind } from "../aggregate/snapshot/known-kind.ts";
+import type { KnownPlace, LinkedObject, LinkFailure, ManifestLink } from "../model/manifest/link.ts";
+import type { ManifestObject } from "../model/manifest/manifest.ts";
+import { keyOf, type Ref } from "../model/object.ts";
+import type { Report, ReportNode, RootNode } from "../model/report.ts";
+import { findDuplicate } from "./duplicate-objects.ts";
+import { isFollowed } from "./followed-objects.ts";
+import { missedIn, type SeenObjects, seenIn } from "./seen-objects.ts";
+import { versionDiffers } from "./version-mismatch.ts";
+
+/**
+ * The link from one document of an editor to the object that it describes. Identity is group, kind and name, but not
+ * the version. The namespace is the document's, else a followed one, else the context's, else that of the only match.
+ * Only an object that the place reports absent is absent. An object that was not requested stays `unread`. An object
+ * that was found stays linked while the server is unreachable.
+ *
+ * @param siblings all objects of the same manifest, so that a second document of the same object is reported.
+ */
+export function linkManifest(
+  object: ManifestObject,
+  known: KnownPlace,
+  siblings: readonly ManifestObject[] = [],
+): ManifestLink {
+  const { state, name } = object;
+  if (state !== "named") return { state };
+  if (name === undefined) return { state: "unnamed" };
+  const seen = [known.snapshot, known.namedSnapshot].flatMap((snapshot) =>
+    snapshot === undefined ? [] : seenIn(snapshot),
+  );
+  const found = matches(object, name, known, seen);
+  const [only, ...others] = found;
+  if (only !== undefined && others.length > 0) return { state: "several", refs: found };
+  if (only !== undefined) return linked(object, only, known, seen, siblings);
+  return missed(object, name, known, seen);
+}
+
+/**
+ * The namespaces for objects without a namespace of their own (client-go, tools/clientcmd/client_config.go, Namespace).
+ */
+function usualNamespaces({ place, namespace }: KnownPlace): readonly string[] {
+  if (place.kind === "files") return [];
+  return place.namespaces.length > 0 ? place.namespaces : [namespace ?? "default"];
+}
+
+/** The objects that the document may describe, one if it is unambiguous. */
+function matches(
+  { group, kind, namespace }: ManifestObject,
+  name: string,
+  known: KnownPlace,
+  seen: readonly SeenObjects[],
+): readonly Ref[] {
+  const named = uniqueRefs(
+    seen.flatMap((each) => each.named({ group, kind, name })).concat(inReports(known, { group, kind, name })),
+  );
+  const isScoped = named.some((ref) => ref.namespace !== undefined);
+  // kubectl drops the namespace of a cluster-scoped object (cli-runtime, pkg/resource/helper.go, NamespaceIfScoped).
+  if (!isScoped) return named;
+  if (namespace !== undefined) return named.filter((ref) => ref.namespace === namespace);
+  const usual = named.filter((ref) => usualNamespaces(known).includes(ref.namespace ?? ""));
+  return usual.length > 0 ? usual : named;
+}
+
+function linked(
+  document: ManifestObject,
+  found: Ref,
+  known: KnownPlace,
+  seen: readonly SeenObjects[],
+  siblings: readonly ManifestObject[],
+): LinkedObject {
+  const key = keyOf(found);
+  const object = seen.map((each) => each.whole(key)).find((each) => each !== undefined);
+  const stands = [known.report, known.named].map((report) => report && placesIn(report).get(key)).find(isPlaced);
+  const differs = versionDiffers(document, object ?? found, seen);
+  const twin = findDuplicate(document, siblings, usualNamespaces(known)[0]);
+  return {
+    state: "linked",
+    ref: object?.ref ?? found,
+    ...(stands !== undefined && stands),
+    ...(object !== undefined && { object }),
+    ...(differs !== undefined && { versionDiffers: differs }),
+    ...(twin !== undefined && { twin }),
+  };
+}
+
+function missed(object: ManifestObject, name: string, known: KnownPlace, seen: readonly SeenObjects[]): ManifestLink {
+  const { phase } = known;
+  const answer = missedIn(seen, { ...object, name }, placesFor(object, known));
+  switch (phase) {
+    case "shown":
+    case "empty":
+      break;
+    case "forbidden":
+      if (isUnasked(answer)) return { state: "forbidden", cause: "" };
+      break;
+    case "noSuchKind":
+      if (isUnasked(answer) && isKnownKind(object)) return { state: "noSuchKind", cause: "" };
+      break;
+    case "connecting":
+      // Responses that already arrived count, the others are still pending.
+      if (answer.state === "unread") return { state: phase };
+      break;
+    default:
+      return { state: phase };
+  }
+  return isUnasked(answer) && !isFollowed(object) ? { state: "notFollowed" } : answer;
+}
+
+function isUnasked(answer: LinkFailure): boolean {
+  return answer.state === "unread" && answer.cause === "";
+}
+
+/** The namespaces to search for the object. Undefined is all namespaces, or a cluster-scoped kind. */
+function placesFor({ group, kind, namespace }: ManifestObject, known: KnownPlace): readonly (string | undefined)[] {
+  if (findKnownKind({ group, kind })?.namespaced === false) return [undefined];
+  if (namespace !== undefined) return [namespace];
+  const { place } = known;
+  return place.kind === "cluster" && place.namespaces.length > 0 ? place.namespaces : [undefined];
+}
+
+interface Placed {
+  readonly node: ReportNode;
+  readonly root: RootNode;
+}
+
+/** The matching objects of the Reports, so that they are linked even where no snapshot is at hand. */
+function inReports({ report, named }: KnownPlace, wanted: Pick<Ref, "group" | "kind" | "name">): readonly Ref[] {
+  return [report, named].flatMap((each) => {
+    if (each === undefined) return [];
+    return (namesIn(each).get(nameKey(wanted)) ?? []).map(({ node }) => node.ref);
+  });
+}
+
+/**
+ * Every object that the Report found, in its first position: as a root, else the highest node. Cached with the Report.
+ */
+function placesIn(report: Report): ReadonlyMap<string, Placed> {
+  return remembered(places, report, () => {
+    const found = new Map<string, Placed>();
+    let level: readonly Placed[] = report.roots.map((root) => ({ node: root, root }));
+    while (level.length > 0) {
+      for (const placed of level.filter(isObject)) {
+        const key = keyOf(placed.node.ref);
+        if (!found.has(key)) found.set(key, placed);
+      }
+      level = level.flatMap(({ node, root }) => node.children.map((child) => ({ node: child, root })));
+    }
+    return found;
+  });
+}
+
+function namesIn(report: Report): ReadonlyMap<string, readonly Placed[]> {
+  return remembered(names, report, () => Map.groupBy(placesIn(report).values(), ({ node }) => nameKey(node.ref)));
+}
+
+const places = new WeakMap<Report, ReadonlyMap<string, Placed>>();
+const names = new WeakMap<Report, ReadonlyMap<string, readonly Placed[]>>();
+
+function remembered<Key extends object, Value>(kept: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
+  const value = kept.get(key) ?? make();
+  kept.set(key, value);
+  return value;
+}
+
+/** Whether a node has an object of its own. A container has only its Pod's. */
+function isObject({ node }: Placed): boolean {
+  return node.role !== "container" && node.outcome === "found";
+}
+
+function isPlaced(placed: Placed | undefined): placed is Placed {
+  return placed !== undefined;
+}
+
+function nameKey({ group, kind, name }: Pick<Ref, "group" | "kind" | "name">): string {
+  return `${group}/${kind}/${name}`;
+}
+
+function uniqueRefs(refs: readonly Ref[]): readonly Ref[] {
+  return [...new Map(refs.toReversed().map((ref) => [keyOf(ref), ref])).values()].toReversed();
+}

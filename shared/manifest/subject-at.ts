@@ -1,0 +1,107 @@
+import { chooseProfileName } from "../aggregate/choose-profile.ts";
+import { profiles } from "../aggregate/families.ts";
+import { judgeConditions } from "../aggregate/judgement/condition-sense.ts";
+import { explanationBy } from "../explain/find-explanation.ts";
+import { lastConditionOfType } from "../model/condition.ts";
+import type { ManifestSubject, SaidCondition } from "../model/manifest/subject.ts";
+import type { KubeObject, Ref } from "../model/object.ts";
+import type { Profile } from "../model/profile.ts";
+import type { JudgedCondition } from "../model/report.ts";
+import { conditionsAt, readConditions } from "../parse/conditions.ts";
+import { toObject } from "../parse/kube-object.ts";
+import { matrixMeaning } from "../profiles/condition-matrix.ts";
+import { genericProfile } from "../profiles/generic.ts";
+import { componentsDrivenBy } from "../profiles/hco/field-drivers.ts";
+import { hcoProfile } from "../profiles/hco/profile.ts";
+
+type Path = readonly (string | number)[];
+
+/**
+ * The subject of a place in a document. Undefined where there is nothing to show.
+ *
+ * @param kind as the document states it.
+ * @param path from the top of the object.
+ * @param value the object as plain data, read only where the document itself decides.
+ * @param parts names of the parts that the object has on the cluster.
+ */
+export function subjectAt(
+  kind: { readonly group: string; readonly version: string; readonly kind: string },
+  path: Path,
+  value: () => unknown,
+  parts: readonly string[] = [],
+): ManifestSubject | undefined {
+  if (isIdentity(path)) return { about: "object" };
+  if (path[0] === "status") return conditionAt(path, value);
+  const isGate = path[1] === "featureGates" && path.length > 2;
+  const driven = componentsDrivenBy(kind, path, isGate ? value() : undefined, parts);
+  return driven === undefined ? undefined : { about: "field", driven };
+}
+
+function isIdentity(path: Path): boolean {
+  if (path.length === 1) return path[0] === "apiVersion" || path[0] === "kind";
+  const [first, second] = path;
+  return path.length === 2 && first === "metadata" && /^(?:name|namespace|generateName)$/.test(`${second}`);
+}
+
+/** The condition that contains the end of the path, at any depth of the status. */
+function conditionAt(path: Path, value: () => unknown): SaidCondition | undefined {
+  const list = path.findLastIndex((key, place) => key === "conditions" && typeof path[place + 1] === "number");
+  if (list < 0) return undefined;
+  const object = toObject(value());
+  const [entry] = readConditions([down(object.raw, path.slice(0, list + 2))]).conditions;
+  if (entry === undefined) return undefined;
+  const where = path.slice(0, list + 1).join(".");
+  if (where !== "status.conditions" && where !== "status.statusConditions.conditions") {
+    const [condition] = judgeConditions(genericProfile, object, [entry], true);
+    return condition && { about: "condition", condition, isOwn: false };
+  }
+  const judged = judgedOf(object);
+  const condition = judged.find((one) => isSame(one, entry)) ?? judged.find(({ type }) => type === entry.type);
+  if (condition === undefined) return undefined;
+  const meaning = triple.includes(condition.type) && isOurs(object.ref) ? meaningTogether(judged) : undefined;
+  const type = explanationBy(condition.type, "condition", object.ref);
+  const reason = explanationBy(condition.reason, "reason", object.ref);
+  return {
+    about: "condition",
+    condition,
+    isOwn: true,
+    ...(meaning !== undefined && { meaning }),
+    ...(type !== undefined && { type }),
+    ...(reason !== undefined && { reason }),
+  };
+}
+
+function judgedOf(object: KubeObject): readonly JudgedCondition[] {
+  const row = hcoProfile.components.find((each) => isKind(each, object.ref));
+  const profile: Profile = row === undefined ? profiles[chooseProfileName(object)] : hcoProfile;
+  return judgeConditions(profile, object, conditionsAt(object).conditions, row?.generationCountsStatus !== true);
+}
+
+function isSame(a: JudgedCondition, b: Omit<JudgedCondition, "sense" | "abnormal" | "outdated">): boolean {
+  return (["type", "status", "reason", "message", "since"] as const).every((key) => a[key] === b[key]);
+}
+
+const triple: readonly string[] = ["Available", "Progressing", "Degraded"];
+
+/** Whether the condition matrix applies, which is for HyperConverged and what it deploys (seeds/hco-conditions.md). */
+function isOurs(ref: Ref): boolean {
+  return [...hcoProfile.roots, ...hcoProfile.components].some((each) => isKind(each, ref));
+}
+
+function meaningTogether(conditions: readonly JudgedCondition[]): string | undefined {
+  const [available, progressing, degraded] = triple.map((type) => lastConditionOfType(conditions, type)?.status);
+  return matrixMeaning(available, progressing, degraded);
+}
+
+function isKind(a: Pick<Ref, "group" | "kind">, b: Pick<Ref, "group" | "kind">): boolean {
+  return a.group === b.group && a.kind === b.kind;
+}
+
+function down(value: unknown, path: Path): unknown {
+  let here = value;
+  for (const key of path) {
+    if (typeof here !== "object" || here === null || !Object.hasOwn(here, key)) return undefined;
+    here = (here as Readonly<Record<string | number, unknown>>)[key];
+  }
+  return here;
+}

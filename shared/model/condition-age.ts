@@ -1,0 +1,59 @@
+import type { JudgedCondition, ReportNode } from "./report.ts";
+import type { Verdict } from "./verdict.ts";
+
+/**
+ * Since when a node has had its verdict; undefined if unknown. The time of its trouble comes first. The earliest of its
+ * own conditions with that verdict is next, then that of its children. The last choice is the earliest time of any bad
+ * condition of its own. Healthy counts from the last change.
+ */
+export function nodeSince(node: ReportNode): string | undefined {
+  if (node.verdict === "healthy") return times(node.conditions.filter(isWeighed)).at(-1);
+  if (node.trouble?.since !== undefined) return node.trouble.since;
+  const own = times(node.conditions.filter((one) => conditionVerdict(one) === node.verdict));
+  const below = node.children.filter((child) => explains(child, node)).map(nodeSince);
+  // A node that is down without a condition for it is down at least since its first bad condition.
+  const bad = times(
+    node.conditions.filter((one) => isBad(node) && /^(unavailable|degraded)$/.test(conditionVerdict(one))),
+  );
+  // Its conditions do not report the deletion; the deletionTimestamp does.
+  if (node.deleting && node.verdict === "progressing" && own.length === 0) return node.facts["deletedAt"];
+  return own[0] ?? below.filter(known).sort()[0] ?? bad[0];
+}
+
+/**
+ * Whether a child explains the node. Any bad child explains a degraded or unavailable node: a workload is down if each
+ * of its pods is degraded.
+ */
+function explains(child: ReportNode, node: ReportNode): boolean {
+  return child.verdict === node.verdict || (isBad(node) && isBad(child));
+}
+
+function isBad({ verdict }: ReportNode): boolean {
+  return verdict === "unavailable" || verdict === "degraded";
+}
+
+/** Whether a condition affects the verdict; remarks come and go without any effect. */
+function isWeighed({ sense }: JudgedCondition): boolean {
+  return sense !== "info" && sense !== "advice" && sense !== "caution";
+}
+
+/** The verdict of one condition by itself, or `remark` if its type only deserves one. */
+export function conditionVerdict(condition: JudgedCondition): Verdict | "remark" {
+  if (!condition.abnormal || condition.sense === "info") return "healthy";
+  if (condition.status === "Unknown") return "unknown";
+  if (condition.sense === "main") return "unavailable";
+  if (condition.sense === "busy") return "progressing";
+  return condition.sense === "advice" || condition.sense === "caution" ? "remark" : "degraded";
+}
+
+/** The known times in order. Stamps are RFC 3339 UTC in whole seconds, so they sort as text. */
+function times(conditions: readonly JudgedCondition[]): readonly string[] {
+  return conditions
+    .map((condition) => condition.since)
+    .filter(known)
+    .sort();
+}
+
+function known(since: string | undefined): since is string {
+  return since !== undefined;
+}

@@ -1,0 +1,39 @@
+import type { ApplicationStatus } from "../application-status.ts";
+import type { Verdict } from "../verdict.ts";
+
+/** Evidence about an Application and its parts; kinds are `Kind` or `Kind.group`, names are complete. */
+export type ApplicationEvidence =
+  /** It has no components: 0/0, which the controller calls ready. */
+  | { readonly code: "nothing-selected"; readonly why: "no-selector" | "no-kinds" | "no-match" }
+  /** Every object of its kinds in the namespace is a component. */
+  | { readonly code: "selects-everything"; readonly hasExpressions: boolean }
+  | { readonly code: "expressions-ignored" }
+  | { readonly code: "component-kind-missing"; readonly kind: string; readonly group: string }
+  | { readonly code: "group-taken-for-version"; readonly kind: string; readonly group: string }
+  | {
+      readonly code: "component-kind-unread";
+      readonly kind: string;
+      readonly group: string;
+      readonly outcome: "forbidden" | "unread";
+      readonly cause: string;
+    }
+  | { readonly code: "component-kind-twice"; readonly kind: string; readonly times: number }
+  /** Components without a namespace are selected in the whole cluster. */
+  | { readonly code: "selected-cluster-wide"; readonly kind: string; readonly count: number }
+  | { readonly code: "selects-itself" }
+  | { readonly code: "selects-in-a-circle"; readonly through: string }
+  | { readonly code: "nested-too-many"; readonly count: number }
+  | { readonly code: "assembly-phase"; readonly phase: "Pending" | "Failed" }
+  | { readonly code: "components-ready-differs"; readonly reported: string; readonly expected: string }
+  /** At most a few of the names; `count` counts them all. */
+  | { readonly code: "component-gone"; readonly names: readonly string[]; readonly count: number }
+  | { readonly code: "component-unlisted"; readonly names: readonly string[]; readonly count: number }
+  | { readonly code: "component-differs"; readonly reported: string; readonly expected: ApplicationStatus }
+  | { readonly code: "component-unreadable"; readonly cause: string }
+  | { readonly code: "failed-job-ready"; readonly reason: string; readonly message: string }
+  | { readonly code: "hostname-only"; readonly hosts: readonly string[] }
+  | { readonly code: "deadline-exceeded"; readonly message: string }
+  | { readonly code: "unknown-counted-ready"; readonly reason: string; readonly message: string }
+  | { readonly code: "error-counted-ready"; readonly reason: string; readonly message: string }
+  | { readonly code: "unwell-counted-ready"; readonly verdict: Verdict; readonly elsewhere: boolean }
+  | { readonly code: "owner-reference-missing"; readonly names: readonly string[]; readonly count: number };

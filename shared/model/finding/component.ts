@@ -1,0 +1,49 @@
+import type { Verdict } from "../verdict.ts";
+
+/**
+ * Evidence about one component and its workloads. `component` is the operator's name for it. Messages are the cluster's
+ * own.
+ */
+export type ComponentEvidence =
+  | { readonly code: "component-absent"; readonly component: string; readonly outcome: "absent" | "noSuchKind" }
+  | {
+      readonly code: "not-read";
+      readonly component?: string;
+      readonly outcome: "forbidden" | "unread";
+      readonly cause: string;
+    }
+  | { readonly code: "no-conditions"; readonly component: string }
+  | { readonly code: "component-operator-down"; readonly component: string; readonly ready: string }
+  | { readonly code: "component-new"; readonly component: string; readonly seconds?: number }
+  | { readonly code: "another-of-kind"; readonly component: string; readonly others: readonly string[] }
+  | { readonly code: "missing-condition"; readonly component: string; readonly types: readonly string[] }
+  | { readonly code: "unknown-condition"; readonly component: string; readonly type: string; readonly reason: string }
+  | {
+      readonly code: "hidden-offender";
+      readonly component: string;
+      readonly types: readonly string[];
+      readonly shown: readonly string[];
+    }
+  | {
+      readonly code: "empty-message";
+      readonly component: string;
+      readonly type: string;
+      readonly siblingType?: string;
+      readonly siblingMessage?: string;
+      /** All of its workloads that were read are ready, in total; absent if none was read. */
+      readonly workloadsReady?: true;
+    }
+  | { readonly code: "blame-from-reasons"; readonly components: readonly string[] }
+  | { readonly code: "not-counted"; readonly component: string; readonly verdict: Verdict }
+  | { readonly code: "uncounted-workload"; readonly ready: number; readonly wanted: number }
+  | { readonly code: "outdated-workloads"; readonly count: number }
+  | { readonly code: "orphan" }
+  /** About a Pod: a container that is ready now but keeps restarting; `last` is its last exit, RFC 3339 UTC. */
+  | {
+      readonly code: "restarting";
+      readonly container: string;
+      readonly restarts: number;
+      readonly reason: string;
+      readonly exitCode: string;
+      readonly last: string;
+    };

@@ -1,0 +1,10 @@
+/** Evidence about an object of which only its conditions and the objects that belong to it are known. */
+export type GenericEvidence =
+  /** None of its conditions, which are `types`, reports its health; `known`: the polarity of some of them is known. */
+  | { readonly code: "not-judged"; readonly types: readonly string[]; readonly known?: true }
+  /** Entries of status.relatedObjects that name no object; 0: the field is not a list. */
+  | { readonly code: "odd-related"; readonly unusable: number }
+  /** Objects that own each other, from the first back to itself. */
+  | { readonly code: "owner-cycle"; readonly names: readonly string[] }
+  /** Owned objects below this depth, or beyond the limit, that are not shown. */
+  | { readonly code: "owned-cut"; readonly depth: number; readonly objects: number };

@@ -1,0 +1,91 @@
+import type { ConditionStatus } from "../condition.ts";
+import type { Drift } from "../drift.ts";
+import type { Ref } from "../object.ts";
+import type { Outcome } from "../snapshot.ts";
+import type { Verdict } from "../verdict.ts";
+
+/** Why it is unknown whether an operator runs: the outcome of reading its Deployment. `found`: it has no status. */
+export interface OperatorGap {
+  readonly outcome: Outcome;
+  readonly cause: string;
+  /** A plain file without any workload: the verdict depends on the custom resources. */
+  readonly isGiven?: true;
+}
+
+/**
+ * Evidence about a HyperConverged or another root, and about the operator that writes its status. Messages are the
+ * cluster's own.
+ */
+export type OperatorEvidence =
+  | {
+      readonly code: "operator-down";
+      readonly deployment: string;
+      readonly ready: number;
+      readonly wanted: number;
+      readonly found: boolean;
+      /** The numbers are those of its Pods, because its Deployment could not be read. */
+      readonly byPods?: true;
+    }
+  | (OperatorGap & { readonly code: "operator-unknown" })
+  | {
+      readonly code: "drift";
+      readonly type: string;
+      readonly what: Drift["what"];
+      readonly reportedReason?: string;
+      readonly expectedReason?: string;
+      readonly reportedStatus?: ConditionStatus;
+      readonly expectedStatus?: ConditionStatus;
+    }
+  | {
+      readonly code: "health-disagrees";
+      readonly reported: string;
+      readonly verdict: Verdict;
+      readonly expected?: string;
+    }
+  | { readonly code: "conditions-disagree"; readonly type: string; readonly reason: string; readonly verdict: Verdict }
+  | { readonly code: "invalid-request"; readonly message: string }
+  | {
+      readonly code: "reconcile-failed";
+      readonly message: string;
+      readonly seconds?: number;
+      readonly transient: boolean;
+    }
+  | { readonly code: "status-unknown"; readonly seconds?: number; readonly transient: boolean }
+  | { readonly code: "installing" }
+  | { readonly code: "not-yet-seen" }
+  | { readonly code: "stale"; readonly generation: number; readonly observedGeneration: number }
+  | {
+      readonly code: "deleting";
+      readonly since: string;
+      readonly finalizers: readonly string[];
+      readonly remaining: readonly string[];
+    }
+  | { readonly code: "deletion-blocked"; readonly component: string; readonly reason: string; readonly message: string }
+  | {
+      readonly code: "upgrade-stall";
+      readonly component: string;
+      readonly observedVersion?: string;
+      readonly expectedVersion?: string;
+      readonly missing?: readonly string[];
+    }
+  | { readonly code: "upgrade-stuck"; readonly from: string; readonly to: string; readonly message: string }
+  | {
+      readonly code: "operator-condition";
+      readonly status: ConditionStatus;
+      readonly reason: string;
+      readonly message: string;
+      readonly expected: ConditionStatus;
+    }
+  | { readonly code: "conversion-webhook"; readonly webhook: string; readonly cause: string }
+  | { readonly code: "tainted"; readonly annotation: string; readonly component: string; readonly operations: number }
+  | { readonly code: "injector-not-ready"; readonly reason: string; readonly message: string }
+  | { readonly code: "overwritten"; readonly object: string; readonly count: number; readonly last?: string }
+  | { readonly code: "boot-image"; readonly name: string; readonly reason: string; readonly message: string }
+  | {
+      readonly code: "related-object";
+      readonly state: "gone" | "replaced";
+      /** More than a few in one finding: `count` counts them all, `others` names the first. */
+      readonly others?: readonly Ref[];
+      readonly count?: number;
+    }
+  | { readonly code: "several-roots"; readonly names: readonly string[] };

@@ -1,0 +1,42 @@
+import { lastConditionOfType } from "../condition.ts";
+import type { ReportNode } from "../report.ts";
+
+/**
+ * Whether a controller replaces this Pod: it has ended or failed, or is being deleted in time. Such a Pod is a cause
+ * only if nothing else is.
+ */
+export function isReplaced({ role, ownVerdict, deleting, facts }: ReportNode): boolean {
+  return role === "pod" && (hasEnded(facts) || (deleting && ownVerdict === "progressing"));
+}
+
+/**
+ * Whether a node below a Pod is a cause of the Pod's state. A Node explains a Pod on it if it no longer reports. It
+ * also explains the Pod if it is not ready while no container fails by itself. (A crashing network plugin makes its
+ * Node not ready, not the other way round.) Its pressure explains an eviction.
+ * A claim explains a Pod without a Node if the scheduler's message names volumes. The containers of an evicted Pod
+ * ended because of the eviction, so they explain nothing.
+ */
+export function explainsPod(child: ReportNode, pod: ReportNode): boolean {
+  if (child.role === "container") return !(hasEnded(pod.facts) && saysItself(pod));
+  if (child.outcome !== "found") return true;
+  if (child.ref.kind === "Node") return nodeExplains(child, pod);
+  const { reason, message } = pod.trouble ?? { reason: "", message: "" };
+  return reason !== "Unschedulable" || message === "" || /volume|free storage/i.test(message);
+}
+
+function nodeExplains(node: ReportNode, { facts, children }: ReportNode): boolean {
+  if (node.ref.name !== facts["node"]) return false;
+  if (facts["phase"] === "Failed") return facts["reason"] === "Evicted" && node.verdict === "degraded";
+  if (node.verdict !== "unavailable") return false;
+  const isSilent = lastConditionOfType(node.conditions, "Ready")?.status !== "False";
+  return isSilent || !children.some(({ role, verdict }) => role === "container" && verdict === "degraded");
+}
+
+function hasEnded(facts: ReportNode["facts"]): boolean {
+  return facts["phase"] === "Failed" || facts["phase"] === "Succeeded";
+}
+
+/** Whether the Pod has a reason of its own (evicted, preempted, past its deadline), and not one of its containers. */
+function saysItself({ facts, trouble }: ReportNode): boolean {
+  return trouble !== undefined && facts["container"] === undefined;
+}

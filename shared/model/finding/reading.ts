@@ -1,0 +1,13 @@
+import type { Outcome } from "../snapshot.ts";
+
+/** Evidence about what was read, and about how reliably it could be evaluated. */
+export type ReadingEvidence =
+  | { readonly code: "guessed-sense"; readonly type: string }
+  | { readonly code: "clock-ahead"; readonly type: string; readonly since: string }
+  | { readonly code: "damaged-input"; readonly where: string; readonly cause: string }
+  | {
+      readonly code: "reading-refused";
+      readonly verb: "get" | "list";
+      readonly outcome: Exclude<Outcome, "found" | "absent">;
+      readonly cause: string;
+    };

@@ -1,0 +1,134 @@
+import type { Ref } from "../object.ts";
+import type { Finding, FindingCode, FindingEvidence, Severity } from "./finding.ts";
+
+/**
+ * The possible severities of each finding whose severity depends on its evidence; the code that makes the finding
+ * chooses. For example, an absent component is an error, but only information while HyperConverged is being installed.
+ */
+interface GradedSeverities {
+  readonly "operator-unknown": "warning" | "info";
+  readonly "reconcile-failed": "error" | "info";
+  readonly "status-unknown": "error" | "info";
+  readonly deleting: "warning" | "info";
+  readonly "conversion-webhook": "error" | "warning";
+  readonly drift: "warning" | "info";
+  readonly "component-absent": "error" | "info";
+  readonly "no-conditions": "error" | "info";
+  readonly "missing-condition": "error" | "warning";
+  readonly "components-ready-differs": "warning" | "info";
+  readonly "component-gone": "warning" | "info";
+  readonly "component-unlisted": "warning" | "info";
+  readonly "component-differs": "warning" | "info";
+}
+
+/** The severity of every other finding. */
+const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeverities>, Severity>> = {
+  "operator-down": "error",
+  "invalid-request": "error",
+  installing: "info",
+  "not-yet-seen": "warning",
+  stale: "warning",
+  "deletion-blocked": "error",
+  "upgrade-stall": "warning",
+  "upgrade-stuck": "warning",
+  "operator-condition": "warning",
+  tainted: "warning",
+  "injector-not-ready": "info",
+  overwritten: "info",
+  "health-disagrees": "warning",
+  "conditions-disagree": "info",
+  "boot-image": "info",
+  "several-roots": "warning",
+  "related-object": "warning",
+
+  "not-read": "warning",
+  "component-operator-down": "warning",
+  "component-workload-down": "warning",
+  "component-new": "info",
+  "another-of-kind": "warning",
+  "unknown-condition": "warning",
+  "hidden-offender": "warning",
+  "empty-message": "info",
+  "blame-from-reasons": "warning",
+  "not-counted": "info",
+  "uncounted-workload": "info",
+  "outdated-workloads": "info",
+  orphan: "warning",
+  "workloads-not-found": "info",
+  "csv-failed": "warning",
+  "phase-failed": "warning",
+  restarting: "info",
+
+  "judged-by-file": "info",
+  "guessed-sense": "info",
+  "clock-ahead": "warning",
+  "damaged-input": "warning",
+  "reading-refused": "warning",
+  "not-judged": "info",
+  "odd-related": "warning",
+  "owner-cycle": "warning",
+  "owned-cut": "info",
+  "conditions-not-a-list": "warning",
+  "condition-not-an-object": "warning",
+  "condition-without-type": "warning",
+  "duplicate-condition": "warning",
+  "odd-status": "warning",
+  "odd-time": "warning",
+  "odd-text": "warning",
+  "odd-generation": "warning",
+
+  "nothing-selected": "warning",
+  "selects-everything": "warning",
+  "expressions-ignored": "warning",
+  "component-kind-missing": "warning",
+  "group-taken-for-version": "warning",
+  "component-kind-unread": "warning",
+  "component-kind-twice": "warning",
+  "selected-cluster-wide": "info",
+  "selects-itself": "warning",
+  "selects-in-a-circle": "warning",
+  "nested-too-many": "info",
+  "assembly-phase": "warning",
+  "component-unreadable": "warning",
+  "failed-job-ready": "warning",
+  "hostname-only": "warning",
+  "deadline-exceeded": "warning",
+  "unknown-counted-ready": "warning",
+  "error-counted-ready": "warning",
+  "unwell-counted-ready": "warning",
+  "owner-reference-missing": "warning",
+
+  "not-gating": "warning",
+  suspended: "warning",
+  "legacy-conditions": "info",
+  "leftover-conditions": "warning",
+  "kubeconfig-incomplete": "warning",
+  "cluster-not-ready": "warning",
+  "release-missing": "warning",
+  "plugins-skipped": "warning",
+  "no-clusters": "warning",
+  "uncounted-plugins": "warning",
+  "binding-contradicts": "warning",
+  "unwell-members": "warning",
+};
+
+type EvidenceOf<Code extends FindingCode> = FindingEvidence & { readonly code: Code };
+
+/** Makes a finding about an object, with the severity of the table. */
+export function makeFinding(about: Ref, evidence: EvidenceOf<keyof typeof fixedSeverities>): Finding {
+  return withSeverity(fixedSeverities[evidence.code], about, evidence);
+}
+
+/** Makes a finding about an object with one of the possible severities of its code. */
+export function makeGradedFinding<Code extends keyof GradedSeverities>(
+  severity: GradedSeverities[Code],
+  about: Ref,
+  evidence: EvidenceOf<Code>,
+): Finding {
+  return withSeverity(severity, about, evidence);
+}
+
+/** Builds the finding. In the JSON of a Report the code, the severity and the object precede the evidence. */
+function withSeverity(severity: Severity, about: Ref, { code, ...evidence }: FindingEvidence): Finding {
+  return { code, severity, about, ...evidence } as Finding;
+}

@@ -1,0 +1,93 @@
+/** A stretch of a text: offsets in UTF-16 units, the end exclusive. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The path of a field in an object: names of fields, and positions in lists from 0. */
+export type FieldPath = readonly (string | number)[];
+
+/**
+ * How completely a text names an object of a cluster. It names it fully, by `generateName` only, without a name, or
+ * with a template engine's placeholders. A patch leaves apiVersion to the object that it patches.
+ */
+export type ManifestState = "named" | "generateName" | "unnamed" | "template" | "patch";
+
+/** The identity of an object in a manifest, and where it is written. Texts are as written: a name `007` is "007". */
+interface ManifestIdentity {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly state: ManifestState;
+  /** It contains `{{ }}` anywhere; if its name and kind do not, it is "named" nevertheless. */
+  readonly hasTemplate: boolean;
+  /** Its document is too large or too broken to be read completely: fields can be missing. */
+  readonly isPartial: boolean;
+  /** From its first key to its last character, without comments before and blank lines after. */
+  readonly whole: TextSpan;
+  /** The values, with their quotes. An item without a kind in a list of one kind has an empty span at its start. */
+  readonly spans: {
+    readonly apiVersion?: TextSpan;
+    readonly kind: TextSpan;
+    readonly name?: TextSpan;
+    readonly namespace?: TextSpan;
+  };
+}
+
+/** One object in a manifest; its spans count from the start of the whole text. */
+export interface ManifestObject extends ManifestIdentity {
+  /** The piece that holds it, the piece's start in the text, the part of the piece, and the path: `["items", 2]`. */
+  readonly piece: ManifestPiece;
+  readonly at: number;
+  readonly part: number;
+  readonly path: FieldPath;
+}
+
+/**
+ * The text between two document markers. It depends on its text alone: the same text is the same piece, wherever it
+ * moves.
+ */
+export interface ManifestPiece {
+  readonly text: string;
+  /** One part for YAML; for JSON one for each value in sequence. Spans count from the start of the piece. */
+  readonly parts: readonly ManifestPart[];
+  /** Template blocks (`{{ if }}`) that it opens and does not close, minus those that it closes and did not open. */
+  readonly opens: number;
+}
+
+/** One YAML document or JSON value of a piece, with the objects in it. */
+export interface ManifestPart extends TextSpan {
+  readonly objects: readonly ManifestFound[];
+  readonly isPartial: boolean;
+}
+
+/** An object in its piece: spans count from the start of the piece. */
+export interface ManifestFound extends ManifestIdentity {
+  readonly path: FieldPath;
+}
+
+/** A piece at its position; `isUnder`: a template block is open at its start. */
+export interface PlacedPiece extends TextSpan {
+  readonly piece: ManifestPiece;
+  readonly isUnder: boolean;
+  readonly objects: readonly ManifestObject[];
+}
+
+/** The YAML or JSON documents of a text, in the order of the text. */
+export interface Manifest {
+  readonly text: string;
+  readonly objects: readonly ManifestObject[];
+  readonly pieces: readonly PlacedPiece[];
+  /** Documents that could not be read completely, because they are too large or too broken. */
+  readonly partial: readonly TextSpan[];
+}
+
+/** The field at an offset: its object, its path, and whether the offset is on its key or its value. */
+export interface ManifestPlace {
+  readonly object: ManifestObject;
+  readonly path: FieldPath;
+  readonly on: "key" | "value";
+  readonly span: TextSpan;
+}

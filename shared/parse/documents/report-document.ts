@@ -1,0 +1,129 @@
+import type { Finding } from "../../model/finding/finding.ts";
+import { severities } from "../../model/finding/finding.ts";
+import type { Report, ReportNode } from "../../model/report.ts";
+import { readOutcomes, sourceKinds } from "../../model/snapshot.ts";
+import { normalizeUtc } from "../../model/time.ts";
+import { allVerdicts } from "../../model/verdict.ts";
+import {
+  checkEntries,
+  checkOneOf,
+  checkOptional,
+  checkSection,
+  checkString,
+  DocumentFault,
+  unexpectedValue,
+} from "../checked-fields.ts";
+import { type Fields, toText, valueAt } from "../json-value.ts";
+
+/** The kind of an hco-status document, of any version; undefined for any other document. */
+export function documentKind(value: unknown): string | undefined {
+  return toText(valueAt(value, ["apiVersion"])).startsWith("hco-status/")
+    ? toText(valueAt(value, ["kind"]))
+    : undefined;
+}
+
+/**
+ * The Report in a document (`-o json`, `-o yaml`), or what is wrong with it. It checks the fields by which two Reports
+ * are compared and leaves the rest. Never throws.
+ */
+export function reportIn(value: unknown): Report | { readonly fault: string } {
+  try {
+    checkReport(checkSection(value, "the document"));
+    return value as Report;
+  } catch (error) {
+    if (!(error instanceof DocumentFault)) throw error;
+    return { fault: error.message };
+  }
+}
+
+function checkReport(report: Fields): void {
+  const version = toText(valueAt(report, ["apiVersion"]));
+  if (version !== "hco-status/v1")
+    throw new DocumentFault(`it is of another version, and only hco-status/v1 is understood`);
+  if (normalizeUtc(report["takenAt"]) === undefined)
+    throw unexpectedValue("takenAt", "a time (RFC 3339)", report["takenAt"]);
+  const source = checkSection(report["source"], "source");
+  checkOneOf(source["kind"], sourceKinds, "source.kind");
+  checkString(source["name"], "source.name");
+  for (const key of ["server", "snapshot"]) checkOptional(source, key, "source");
+  checkOneOf(report["verdict"], allVerdicts, "verdict");
+  for (const [gap, place] of checkEntries(checkSection(report["completeness"], "completeness"), "gaps", "completeness"))
+    checkGap(checkSection(gap, place), place);
+  for (const [root, place] of checkEntries(report, "roots")) checkRoot(checkSection(root, place), place);
+  for (const [finding, place] of checkEntries(report, "findings")) checkFinding(checkSection(finding, place), place);
+}
+
+function checkGap(gap: Fields, place: string): void {
+  checkOneOf(gap["outcome"], readOutcomes.slice(1), `${place}.outcome`);
+  for (const key of ["verb", "group", "kind"]) checkString(gap[key], `${place}.${key}`);
+  for (const key of ["namespace", "name"]) checkOptional(gap, key, place);
+}
+
+function checkRoot(root: Fields, place: string): void {
+  checkNode(root, place, 0);
+  const gates = checkSection(root["gates"], `${place}.gates`);
+  for (const name of ["ready", "upgradeable"]) {
+    const gate = checkSection(gates[name], `${place}.gates.${name}`);
+    checkOneOf(gate["answer"], ["yes", "no", "unknown"], `${place}.gates.${name}.answer`);
+    texts(gate, "because", `${place}.gates.${name}`);
+  }
+  const upgrade = checkSection(gates["upgrade"], `${place}.gates.upgrade`);
+  const { running } = upgrade;
+  if (typeof running !== "boolean" && running !== null)
+    throw unexpectedValue(`${place}.gates.upgrade.running`, "true, false or null", running);
+  for (const key of ["from", "to"]) checkOptional(upgrade, key, `${place}.gates.upgrade`);
+  texts(upgrade, "waitingFor", `${place}.gates.upgrade`);
+  if (root["rootCause"] !== undefined) {
+    const cause = checkSection(root["rootCause"], `${place}.rootCause`);
+    checkString(cause["text"], `${place}.rootCause.text`);
+    checkOptional(cause, "since", `${place}.rootCause`);
+    texts(cause, "path", `${place}.rootCause`);
+  }
+  for (const [entry, where] of checkEntries(root, "related", place)) {
+    const related = checkSection(entry, where);
+    checkRef(related["ref"], `${where}.ref`);
+    checkString(related["state"], `${where}.state`);
+  }
+}
+
+/** Deeper than any tree of a cluster, so that no recursion over the tree overflows the stack. */
+const deepest = 100;
+
+function checkNode(node: Fields, place: string, depth: number): void {
+  if (depth > deepest) throw new DocumentFault(`${place}: more than ${deepest} nodes deep`);
+  for (const key of ["role", "label"] as const satisfies readonly (keyof ReportNode)[])
+    checkString(node[key], `${place}.${key}`);
+  checkRef(node["ref"], `${place}.ref`);
+  checkOneOf(node["outcome"], readOutcomes, `${place}.outcome`);
+  for (const key of ["verdict", "ownVerdict"]) checkOneOf(node[key], allVerdicts, `${place}.${key}`);
+  for (const key of ["stale", "deleting", "frozen"])
+    if (typeof node[key] !== "boolean") throw unexpectedValue(`${place}.${key}`, "true or false", node[key]);
+  for (const [key, fact] of Object.entries(checkSection(node["facts"], `${place}.facts`)))
+    checkString(fact, `${place}.facts.${key}`);
+  for (const [entry, where] of checkEntries(node, "conditions", place)) {
+    const condition = checkSection(entry, where);
+    checkOneOf(condition["status"], ["True", "False", "Unknown"], `${where}.status`);
+    for (const key of ["type", "reason", "message", "sense"]) checkString(condition[key], `${where}.${key}`);
+    checkOptional(condition, "since", where);
+  }
+  if (node["trouble"] !== undefined)
+    checkOptional(checkSection(node["trouble"], `${place}.trouble`), "since", `${place}.trouble`);
+  for (const [child, where] of checkEntries(node, "children", place))
+    checkNode(checkSection(child, where), where, depth + 1);
+}
+
+function checkFinding(finding: Fields, place: string): void {
+  checkString(finding["code" satisfies keyof Finding], `${place}.code`);
+  checkOneOf(finding["severity"], severities, `${place}.severity`);
+  checkRef(finding["about"], `${place}.about`);
+}
+
+function checkRef(value: unknown, place: string): void {
+  const ref = checkSection(value, place);
+  for (const key of ["group", "kind", "name"]) checkString(ref[key], `${place}.${key}`);
+  for (const key of ["namespace", "uid", "version"]) checkOptional(ref, key, place);
+}
+
+function texts(fields: Fields, key: string, place: string): void {
+  for (const [each, where] of checkEntries(fields, key, place)) checkString(each, where);
+}

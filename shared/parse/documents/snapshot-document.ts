@@ -1,0 +1,215 @@
+import { type ProfileName, profileNames } from "../../model/families.ts";
+import type { Kind } from "../../model/kind.ts";
+import type { KubeObject } from "../../model/object.ts";
+import {
+  type AskedOf,
+  type Damage,
+  type Query,
+  type Reading,
+  type Redaction,
+  readOutcomes,
+  redactedThings,
+  type Snapshot,
+  type Source,
+  sourceKinds,
+} from "../../model/snapshot.ts";
+import { normalizeUtc } from "../../model/time.ts";
+import {
+  checkEntries,
+  checkOneOf,
+  checkOptional,
+  checkSection,
+  checkString,
+  DocumentFault,
+  unexpectedValue,
+} from "../checked-fields.ts";
+import { type Fields, toText, valueAt } from "../json-value.ts";
+import { toObject } from "../kube-object.ts";
+import { parseFieldSelector, parseLabelSelector } from "../label-selector.ts";
+
+/**
+ * Whether a document is a snapshot, of any version. A List is one if it contains our snapshot header, or if it has
+ * readings, which no other List has. With only one of the two it is an incomplete snapshot, and no list of objects.
+ */
+export function isSnapshotDocument(value: unknown): boolean {
+  const [kind, version] = ["kind", "apiVersion"].map((key) => toText(valueAt(value, ["snapshot", key])));
+  const isOurs = kind === "Snapshot" && (version ?? "").startsWith("hco-status/");
+  return isOurs || (toText(valueAt(value, ["kind"])) === "List" && valueAt(value, ["readings"]) !== undefined);
+}
+
+/**
+ * The snapshot in a document, unchanged, or what is wrong with it. An incomplete snapshot is rejected, because a
+ * missing object would count as absent. Unknown fields are ignored. Never throws.
+ */
+export function snapshotIn(value: unknown): Snapshot | { readonly fault: string } {
+  try {
+    return read(checkSection(value, "the document"));
+  } catch (error) {
+    if (!(error instanceof DocumentFault)) throw error;
+    return { fault: error.message };
+  }
+}
+
+function read(document: Fields): Snapshot {
+  const about = checkSection(document["snapshot"], "snapshot");
+  const version = toText(valueAt(about, ["apiVersion"]));
+  if (version !== "hco-status/v1")
+    throw new DocumentFault(
+      `it is a snapshot of ${JSON.stringify(version).slice(0, 80)}, and only hco-status/v1 is understood`,
+    );
+  if (about["kind"] !== "Snapshot") throw unexpectedValue("snapshot.kind", "Snapshot", about["kind"]);
+  const takenAt = normalizeUtc(about["takenAt"]);
+  if (takenAt === undefined) throw unexpectedValue("snapshot.takenAt", "a time (RFC 3339)", about["takenAt"]);
+  const objects = checkEntries(document, "items").map(([item, place]) => objectIn(item, place));
+  const used = new Set<number>();
+  const readings = checkEntries(document, "readings").map(([reading, place]) =>
+    readingIn(reading, place, objects, used),
+  );
+  const unused = objects.findIndex((_, index) => !used.has(index));
+  if (unused >= 0)
+    throw new DocumentFault(`items[${unused}] was the answer to nothing; was something left out of readings?`);
+  const redacted = checkEntries(about, "redacted", "snapshot").map(([entry, place]) => redactionIn(entry, place));
+  const source = sourceIn(about["source"]);
+  // Files may contain no object in a namespace; for a cluster or a must-gather there is always a query.
+  const isAsked = source.kind === "cluster" || source.kind === "must-gather";
+  if (isAsked && readings.length === 0) throw unexpectedValue("readings", "the answers that it is made of", undefined);
+  return {
+    source,
+    takenAt,
+    readings,
+    damage: checkEntries(document, "damage").map(([entry, place]) => damageIn(entry, place)),
+    asked: askedIn(about["asked"]),
+    redacted,
+  };
+}
+
+function sourceIn(value: unknown): Source {
+  const fields = checkSection(value, "snapshot.source");
+  return {
+    kind: checkOneOf(fields["kind"], sourceKinds, "snapshot.source.kind"),
+    name: checkString(fields["name"], "snapshot.source.name"),
+    ...checkOptional(fields, "server", "snapshot.source"),
+  };
+}
+
+function objectIn(value: unknown, place: string): KubeObject {
+  const object = toObject(checkSection(value, place));
+  for (const [field, given] of [
+    ["apiVersion", object.apiVersion],
+    ["kind", object.ref.kind],
+    ["metadata.name", object.ref.name],
+  ])
+    if (given === "")
+      throw new DocumentFault(`${place}: expected a Kubernetes object, found a mapping without ${field}`);
+  return object;
+}
+
+function readingIn(value: unknown, place: string, objects: readonly KubeObject[], used: Set<number>): Reading {
+  const fields = checkSection(value, place);
+  const query = queryIn(fields["query"], `${place}.query`);
+  const outcome = checkOneOf(fields["outcome"], readOutcomes, `${place}.outcome`);
+  if (outcome === "absent") return { query, outcome };
+  if (outcome !== "found") return { query, outcome, cause: checkString(fields["cause"], `${place}.cause`) };
+  const found = checkEntries(fields, "items", place).map(([index, where]) => {
+    const object = typeof index === "number" ? objects[index] : undefined;
+    if (object === undefined) throw unexpectedValue(where, `the place of one of ${objects.length} items`, index);
+    if (object.ref.kind !== query.kind || object.ref.group !== query.group)
+      throw new DocumentFault(`${where} is ${object.ref.kind} ${object.ref.name}, and ${place} asks for ${query.kind}`);
+    used.add(index as number);
+    return object;
+  });
+  if (query.verb === "get" && found.length !== 1)
+    throw unexpectedValue(`${place}.items`, "one object", fields["items"]);
+  return { query, outcome, objects: found, ...checkOptional(fields, "warning", place) };
+}
+
+function queryIn(value: unknown, place: string): Query {
+  const fields = checkSection(value, place);
+  const { metadataOnly } = fields;
+  if (metadataOnly !== undefined && metadataOnly !== true)
+    throw unexpectedValue(`${place}.metadataOnly`, "true", metadataOnly);
+  const verb = checkOneOf(fields["verb"], ["get", "list"] as const, `${place}.verb`);
+  const query: Query = {
+    verb,
+    ...kindIn(fields, place),
+    ...checkOptional(fields, "fieldSelector", place),
+    ...checkOptional(fields, "labelSelector", place),
+    ...(metadataOnly === true && { metadataOnly }),
+    ...checkOptional(fields, "name", place),
+    ...checkOptional(fields, "namespace", place),
+  };
+  if (verb === "get" && query.name === undefined) throw unexpectedValue(`${place}.name`, "text", undefined);
+  return query;
+}
+
+function kindIn(fields: Fields, place: string): Kind {
+  const { namespaced } = fields;
+  if (typeof namespaced !== "boolean") throw unexpectedValue(`${place}.namespaced`, "true or false", namespaced);
+  return {
+    group: checkString(fields["group"], `${place}.group`),
+    kind: checkString(fields["kind"], `${place}.kind`),
+    plural: checkString(fields["plural"], `${place}.plural`),
+    versions: checkEntries(fields, "versions", place).map(([version, where]) => checkString(version, where)),
+    namespaced,
+  };
+}
+
+function askedIn(value: unknown): AskedOf {
+  const fields = checkSection(value, "snapshot.asked");
+  const { profile } = fields;
+  const wanted = fields["wanted"] === undefined ? undefined : checkEntries(fields, "wanted", "snapshot.asked");
+  return {
+    ...(wanted !== undefined && {
+      wanted: wanted.map(([one, place]) => {
+        const each = checkSection(one, place);
+        const kind = kindIn(checkSection(each["kind"], `${place}.kind`), `${place}.kind`);
+        return { kind, ...checkOptional(each, "name", place), ...checkOptional(each, "word", place) };
+      }),
+    }),
+    ...checkOptional(fields, "namespace", "snapshot.asked"),
+    ...selector(fields, "selector", parseLabelSelector),
+    ...selector(fields, "fieldSelector", parseFieldSelector),
+    ...(profile !== undefined && { profile: checkOneOf<ProfileName>(profile, profileNames, "snapshot.asked.profile") }),
+    ...ways(fields, "tree"),
+    ...ways(fields, "deep"),
+    ...ways(fields, "related"),
+  };
+}
+
+function ways<Key extends "tree" | "deep" | "related">(fields: Fields, key: Key): { readonly [K in Key]?: true } {
+  const given = fields[key];
+  if (given !== undefined && given !== true) throw unexpectedValue(`snapshot.asked.${key}`, "true", given);
+  return given === true ? ({ [key]: true } as { readonly [K in Key]: true }) : {};
+}
+
+function selector<Key extends "selector" | "fieldSelector">(
+  fields: Fields,
+  key: Key,
+  parse: (written: string) => unknown,
+): { readonly [K in Key]?: string } {
+  const found = checkOptional(fields, key, "snapshot.asked");
+  const written = found[key];
+  if (written !== undefined && typeof parse(written) !== "function")
+    throw unexpectedValue(`snapshot.asked.${key}`, "a selector", written);
+  return found;
+}
+
+function damageIn(value: unknown, place: string): Damage {
+  const fields = checkSection(value, place);
+  return {
+    where: checkString(fields["where"], `${place}.where`),
+    cause: checkString(fields["cause"], `${place}.cause`),
+  };
+}
+
+function redactionIn(value: unknown, place: string): Redaction {
+  const fields = checkSection(value, place);
+  const { count } = fields;
+  if (typeof count !== "number" || !Number.isSafeInteger(count) || count < 1)
+    throw unexpectedValue(`${place}.count`, "a number from 1 on", count);
+  return {
+    what: checkOneOf(fields["what"], redactedThings, `${place}.what`),
+    of: checkString(fields["of"], `${place}.of`),
+    count,
+  };
+}

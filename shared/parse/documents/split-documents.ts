@@ -1,0 +1,97 @@
+import type { Damage } from "../../model/snapshot.ts";
+import { lineColumnFinder } from "../json-path.ts";
+import { readJson, type ValueSpan } from "../yaml/read-json.ts";
+import { readYaml, type YamlAttempt } from "../yaml/read-yaml.ts";
+
+/** One document of a text as plain data, with the start of its content: `file:line:column`. */
+interface Parsed {
+  readonly value: unknown;
+  readonly where: string;
+}
+
+/** The documents that could be read, in order, and one damage for each that could not. */
+export interface SplitDocuments {
+  readonly documents: readonly Parsed[];
+  readonly damage: readonly Damage[];
+}
+
+/**
+ * Reads a YAML or JSON text with any number of documents. `where` is the name of the text for the user. Empty documents
+ * are left out. Broken ones are one damage each, at `where:line:column` from 1. Never throws.
+ */
+export function readDocuments(text: string, where: string): SplitDocuments {
+  const source = withoutMark(text);
+  if (source.includes("\0")) return { documents: [], damage: [{ where, cause: binaryCause }] };
+  const place = lineColumnFinder(source);
+  const documents: Parsed[] = [];
+  const damage: Damage[] = [];
+  for (const segment of splitSegments(source)) {
+    for (const { start, attempt } of readSegment(source, segment)) {
+      if (attempt.fault !== undefined) {
+        damage.push({ where: `${where}:${place(start + attempt.fault.offset)}`, cause: attempt.fault.cause });
+      } else if (attempt.value !== null) {
+        documents.push({ value: attempt.value, where: `${where}:${place(contentStart(source, start))}` });
+      }
+    }
+  }
+  return { documents, damage };
+}
+
+/** `text` without the byte order mark at its start. */
+export function withoutMark(text: string): string {
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}
+
+/** The cause of a damage if the text contains a zero byte. */
+export const binaryCause = "binary data, not YAML or JSON";
+
+export interface DocumentSegment {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Cuts a text at its document markers. YAML forbids them at the start of a line inside any scalar (c-forbidden), so
+ * this is exact.
+ */
+export function splitSegments(text: string): readonly DocumentSegment[] {
+  const segments: DocumentSegment[] = [];
+  let start = 0;
+  for (const marker of text.matchAll(/(?<![^\r\n])\uFEFF?(---|\.\.\.)(?![^ \t\r\n])[^\r\n]*/g)) {
+    const isEnd = marker[1] === "...";
+    // Directives and comments before `---` belong to the document after it.
+    if (!isEnd && skipPreamble(text, start) >= marker.index) continue;
+    segments.push({ start, end: marker.index });
+    start = isEnd ? marker.index + marker[0].length : marker.index;
+  }
+  return [...segments, { start, end: text.length }];
+}
+
+/** Reads the text between two markers: nothing, one YAML document, or JSON values in sequence. */
+export function readSegment(
+  text: string,
+  { start, end }: DocumentSegment,
+  yaml: (text: string) => YamlAttempt = readYaml,
+): readonly ValueSpan[] {
+  const content = contentStart(text, start);
+  if (content >= end) return [];
+  if (!/[{[]/.test(text.charAt(content))) return [{ start, attempt: yaml(text.slice(start, end)) }];
+  return readJson(text.slice(content, end), yaml).map((stretch) => ({ ...stretch, start: content + stretch.start }));
+}
+
+function contentStart(text: string, start: number): number {
+  const afterPreamble = skipPreamble(text, start);
+  const hasMarker = /^---(?![^ \t\r\n])/.test(text.slice(afterPreamble, afterPreamble + 4));
+  return hasMarker ? skipPreamble(text, afterPreamble + 3) : afterPreamble;
+}
+
+/** The first offset from `start` on that is no white space, comment or directive. */
+function skipPreamble(text: string, start: number): number {
+  const skipped = /[ \t\r\n\uFEFF]+|[#%][^\r\n]*/y;
+  let index = start;
+  for (;;) {
+    skipped.lastIndex = index;
+    if (!skipped.test(text)) return index;
+    index = skipped.lastIndex;
+  }
+}

@@ -1,0 +1,38 @@
+/** A mapping with its own entries only. Read them with {@link valueAt}, which never reads a prototype. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The value at `path`, own properties only; undefined if the path ends early. List items have their index as key. */
+export function valueAt(value: unknown, path: readonly string[]): unknown {
+  let here = value;
+  for (const key of path) {
+    if (typeof here !== "object" || here === null || !Object.hasOwn(here, key)) return undefined;
+    here = (here as Fields)[key];
+  }
+  return here;
+}
+
+/** The text, or a number or boolean as text; empty for anything else. */
+export function toText(value: unknown): string {
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" || typeof value === "bigint" ? String(value) : "";
+}
+
+/** The mapping; undefined for anything else, lists and null too. */
+export function toRecord(value: unknown): Fields | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+}
+
+/** The list; empty for anything else. */
+export function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A number if it is whole and exact, otherwise undefined; digits in quotes are text. */
+export function wholeNumber(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** A generation: a whole number, also one written as text, which some controllers do. */
+export function generationNumber(value: unknown): number | undefined {
+  return typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : wholeNumber(value);
+}

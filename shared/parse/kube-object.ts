@@ -1,0 +1,77 @@
+import { groupVersion, type KubeObject, type Ref } from "../model/object.ts";
+import { normalizeUtc } from "../model/time.ts";
+import { type Fields, generationNumber, toList, toRecord, toText, valueAt } from "./json-value.ts";
+
+/**
+ * One object with complete metadata: a missing field, or one of another type, is empty or absent. Of a Secret only
+ * name, namespace, labels, uid, resourceVersion and creation time are kept. Never throws, whatever `raw` is.
+ */
+export function toObject(raw: unknown): KubeObject {
+  const fields = toRecord(raw) ?? {};
+  const object = isSecret(fields) ? secretOnly(fields) : fields;
+  const metadata = toRecord(valueAt(object, ["metadata"])) ?? {};
+  const generation = generationNumber(valueAt(metadata, ["generation"]));
+  const createdAt = normalizeUtc(valueAt(metadata, ["creationTimestamp"]));
+  const deletedAt = normalizeUtc(valueAt(metadata, ["deletionTimestamp"]));
+  return {
+    ref: refOf(object, metadata),
+    apiVersion: textAt(object, "apiVersion"),
+    uid: textAt(metadata, "uid"),
+    resourceVersion: textAt(metadata, "resourceVersion"),
+    ...(generation !== undefined && { generation }),
+    ...(createdAt !== undefined && { createdAt }),
+    ...(deletedAt !== undefined && { deletedAt }),
+    finalizers: toList(valueAt(metadata, ["finalizers"])).filter((entry) => typeof entry === "string"),
+    labels: textsOf(valueAt(metadata, ["labels"])),
+    annotations: textsOf(valueAt(metadata, ["annotations"])),
+    spec: valueAt(object, ["spec"]),
+    status: valueAt(object, ["status"]),
+    raw: object,
+  };
+}
+
+function refOf(object: Fields, metadata: Fields): Ref {
+  const { group, version } = groupVersion(textAt(object, "apiVersion"));
+  const namespace = textAt(metadata, "namespace");
+  const uid = textAt(metadata, "uid");
+  return {
+    group,
+    version,
+    kind: textAt(object, "kind"),
+    ...(namespace !== "" && { namespace }),
+    name: textAt(metadata, "name"),
+    ...(uid !== "" && { uid }),
+  };
+}
+
+// Of any spelling: a file that the API server would reject can still contain a secret.
+function isSecret(object: Fields): boolean {
+  return textAt(object, "kind").toLowerCase() === "secret" && !textAt(object, "apiVersion").includes("/");
+}
+
+// Without the annotations: kubectl apply keeps the whole Secret in one of them.
+function secretOnly(object: Fields): Fields {
+  const metadata = toRecord(valueAt(object, ["metadata"])) ?? {};
+  const kept = ["name", "namespace", "uid", "resourceVersion", "creationTimestamp"]
+    .map((key) => [key, textAt(metadata, key)] as const)
+    .filter(([, value]) => value !== "");
+  const labels = Object.fromEntries(textsOf(valueAt(metadata, ["labels"])));
+  return {
+    apiVersion: textAt(object, "apiVersion"),
+    kind: textAt(object, "kind"),
+    metadata: { ...Object.fromEntries(kept), labels },
+  };
+}
+
+function textsOf(value: unknown): ReadonlyMap<string, string> {
+  const entries = Object.entries(toRecord(value) ?? {});
+  return new Map(entries.filter(([, entry]) => isScalar(entry)).map(([key, entry]) => [key, toText(entry)]));
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+function textAt(fields: Fields, key: string): string {
+  return toText(valueAt(fields, [key]));
+}

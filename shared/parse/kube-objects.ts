@@ -1,0 +1,84 @@
+import type { KubeObject } from "../model/object.ts";
+import type { Damage } from "../model/snapshot.ts";
+import { type Fields, toRecord, toText, valueAt } from "./json-value.ts";
+import { toObject } from "./kube-object.ts";
+
+/** The objects that could be read, in order, and one damage for each piece that is not an object. */
+export interface ReadObjects {
+  readonly objects: readonly KubeObject[];
+  readonly damage: readonly Damage[];
+}
+
+/**
+ * The Kubernetes objects in `value`: one object, a JSON list of objects, a `List` or a list of one kind. Items without
+ * kind and apiVersion take them from their list. Pieces are named below `where` by their path. Never throws.
+ */
+export function readObjects(value: unknown, where: string): ReadObjects {
+  const objects: KubeObject[] = [];
+  const damage: Damage[] = [];
+  gather(value, where, 0);
+  return { objects, damage };
+
+  function gather(piece: unknown, place: string, depth: number): void {
+    if (depth > deepestList) {
+      damage.push({ where: place, cause: `lists nested more than ${deepestList} deep` });
+    } else if (Array.isArray(piece)) {
+      for (const [index, item] of piece.entries()) gather(item, `${place} [${index}]`, depth + 1);
+    } else if (isList(piece)) {
+      const items = valueAt(piece, ["items"]) ?? [];
+      if (!Array.isArray(items))
+        damage.push({ where: `${place} items`, cause: `expected a list, found ${what(items)}` });
+      else
+        for (const [index, item] of items.entries()) gather(typed(item, piece), `${place} items[${index}]`, depth + 1);
+    } else {
+      const cause = whyNone(piece);
+      if (cause === undefined) objects.push(toObject(piece));
+      else damage.push({ where: place, cause });
+    }
+  }
+}
+
+const deepestList = 50;
+
+// A custom resource may be called an AllowList; a Kubernetes list has items and no name of its own.
+function isList(value: unknown): boolean {
+  const kind = toText(valueAt(value, ["kind"]));
+  if (kind === "List") return true;
+  return (
+    kind.endsWith("List") &&
+    valueAt(value, ["items"]) !== undefined &&
+    toText(valueAt(value, ["metadata", "name"])) === ""
+  );
+}
+
+function typed(item: unknown, parent: unknown): unknown {
+  const fields = toRecord(item);
+  const kind = toText(valueAt(parent, ["kind"])).slice(0, -"List".length);
+  if (fields === undefined || kind === "") return item;
+  return { apiVersion: valueAt(parent, ["apiVersion"]), kind, ...present(fields) };
+}
+
+// Go writes an empty kind for an item of a typed list.
+function present(fields: Fields): Fields {
+  const isEmpty = (key: string): boolean => toText(valueAt(fields, [key])) === "";
+  const emptied = ["apiVersion", "kind"].filter(isEmpty);
+  return emptied.length === 0
+    ? fields
+    : Object.fromEntries(Object.entries(fields).filter(([key]) => !emptied.includes(key)));
+}
+
+function whyNone(value: unknown): string | undefined {
+  if (toRecord(value) === undefined) return `expected a Kubernetes object, found ${what(value)}`;
+  const missing = [["apiVersion"], ["kind"], ["metadata", "name"]]
+    .filter((path) => toText(valueAt(value, path)) === "")
+    .map((path) => path.join("."));
+  if (missing.length === 0) return undefined;
+  return `expected a Kubernetes object, found a mapping without ${new Intl.ListFormat("en", { type: "disjunction" }).format(missing)}`;
+}
+
+function what(value: unknown): string {
+  if (value === null || value === undefined) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "a mapping";
+  return typeof value === "string" ? "text" : `a ${typeof value}`;
+}

@@ -1,0 +1,126 @@
+import type {
+  FieldPath,
+  Manifest,
+  ManifestObject,
+  ManifestPlace,
+  PlacedPiece,
+  TextSpan,
+} from "../../model/manifest/manifest.ts";
+import { isBreak, lineStart } from "./characters.ts";
+import { movedSpan, pieceTree } from "./incremental-pieces.ts";
+import { type ManifestNode, nodeAt } from "./node.ts";
+import { plainValue } from "./scalars.ts";
+
+/**
+ * The field at an offset (from 0), as a path within its object. A blank line belongs to the block that its indentation
+ * reaches; `[]` is the object itself. Undefined outside of objects, as between the items of a List, and in documents
+ * that are left out.
+ */
+export function placeAt(manifest: Manifest, offset: number): ManifestPlace | undefined {
+  const placed = pieceAt(manifest.pieces, offset);
+  if (placed === undefined || offset > placed.end) return undefined;
+  const { piece } = placed;
+  const part = piece.parts.findLastIndex(({ start }) => placed.start + start <= offset);
+  const range = piece.parts[part];
+  const root = pieceTree(piece, part).root;
+  if (range === undefined || root === undefined) return undefined;
+  const by = placed.start + range.start;
+  const text = piece.text.slice(range.start, range.end);
+  if (offset - by < lineStart(text, root.start) || offset - by > text.length) return undefined;
+  const found = located(root, text, offset - by);
+  const object = placed.objects.findLast((one) => one.part === part && startsWith(found.path, one.path));
+  if (object === undefined) return undefined;
+  return { object, path: found.path.slice(object.path.length), on: found.on, span: movedSpan(by, found.span) };
+}
+
+/**
+ * Where a field of an object is written, through aliases and merge keys; undefined if it is absent. Of two equal keys
+ * the last counts.
+ */
+export function spansAt(
+  object: ManifestObject,
+  path: FieldPath,
+): { readonly key?: TextSpan; readonly value: TextSpan } | undefined {
+  const found = nodeAt(pieceTree(object.piece, object.part).root, [...object.path, ...path]);
+  if (found === undefined) return undefined;
+  const by = object.at + (object.piece.parts[object.part]?.start ?? 0);
+  return { ...(found.key !== undefined && { key: movedSpan(by, found.key) }), value: movedSpan(by, found.value) };
+}
+
+/**
+ * An object as plain data, as kubectl would read it if possible. Broken parts are left out, templates are text, and
+ * tags are ignored. A Secret is returned as it is written. Undefined for an object that was too large to read.
+ */
+export function objectValue(object: ManifestObject): unknown {
+  const found = nodeAt(pieceTree(object.piece, object.part).root, object.path);
+  return found === undefined ? undefined : plainValue(found.value);
+}
+
+function pieceAt(pieces: readonly PlacedPiece[], offset: number): PlacedPiece | undefined {
+  let low = 0;
+  let high = pieces.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((pieces[middle]?.start ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return pieces[low - 1];
+}
+
+function startsWith(path: FieldPath, start: FieldPath): boolean {
+  return start.every((step, index) => path[index] === step);
+}
+
+interface Located {
+  readonly path: FieldPath;
+  readonly on: "key" | "value";
+  readonly span: TextSpan;
+}
+
+function located(root: ManifestNode, text: string, offset: number): Located {
+  const path: (string | number)[] = [];
+  const column = columnAt(text, offset);
+  let node = root;
+  for (;;) {
+    const here: Located = { path, on: "value", span: node };
+    if (node.is === "mapping") {
+      const entry = node.entries.findLast(({ key }) => key.start <= offset);
+      if (entry === undefined) return here;
+      if (offset <= entry.key.end) return { path: [...path, entry.name], on: "key", span: entry.key };
+      if (!reaches(entry.key.start, entry.key.end, entry.value, node.isFlow)) return here;
+      path.push(entry.name);
+      node = entry.value;
+    } else if (node.is === "list") {
+      const index = node.items.findLastIndex(({ at }) => at <= offset);
+      const item = node.items[index];
+      if (item === undefined || !reaches(item.at, item.at, item.value, node.isFlow)) return here;
+      path.push(index);
+      node = item.value;
+    } else {
+      return here;
+    }
+  }
+
+  /**
+   * Whether the offset still belongs to the node at `start`. It does up to the node's end, on its line, or by
+   * indentation.
+   */
+  function reaches(start: number, keyEnd: number, value: ManifestNode, isFlow: boolean): boolean {
+    if (offset <= value.end) return true;
+    if (isFlow) return /^[ \t]*$|^:[ \t]*$/.test(text.slice(Math.max(keyEnd, value.end), offset));
+    if (isOneLine(text, start, offset)) return true;
+    return column > start - lineStart(text, start);
+  }
+}
+
+/** The column of the offset, or of the comment that contains it if the comment has its own line. */
+function columnAt(text: string, offset: number): number {
+  const start = lineStart(text, offset);
+  const indent = /^[ \t]*/.exec(text.slice(start, offset))?.[0].length ?? 0;
+  return text.charAt(start + indent) === "#" ? indent : offset - start;
+}
+
+function isOneLine(text: string, start: number, end: number): boolean {
+  for (let index = start; index < end; index++) if (isBreak(text.charCodeAt(index))) return false;
+  return true;
+}

@@ -1,0 +1,86 @@
+import type { ManifestPiece, PlacedPiece, TextSpan } from "../../model/manifest/manifest.ts";
+import { splitSegments } from "../documents/split-documents.ts";
+
+/** A stretch between two document markers, and its piece if the same text was read before. */
+export interface KnownSegment extends TextSpan {
+  readonly piece?: ManifestPiece;
+}
+
+/** The stretches that `segmentsOf` returns, computed again only around the differences from `before`. */
+export function segmentsSince(
+  text: string,
+  before: { readonly text: string; readonly pieces: readonly PlacedPiece[] },
+): readonly KnownSegment[] {
+  const old = before.pieces;
+  const same = sameStart(before.text, text);
+  if (same === text.length && same === before.text.length) return old;
+  const sameBehind = sameEnd(before.text, text, same);
+  const shift = text.length - before.text.length;
+  const first = keptBefore(old, same);
+  const from = old[first]?.start ?? 0;
+  const head = old.slice(0, first);
+  for (let last = keptBehind(old, first, before.text.length - sameBehind); ; last = old.length) {
+    const tail = shift === 0 ? old.slice(last) : old.slice(last).map((piece) => movedBy(shift, piece));
+    const end = tail[0]?.start ?? text.length;
+    const middle = splitSegments(text.slice(from, end + markerLength)).map((segment) => ({
+      start: segment.start + from,
+      end: segment.end + from,
+    }));
+    // Text before a marker can be gone, so that the marker no longer divides anything.
+    const rejoins = tail.length === 0 ? middle.length : middle.findIndex((segment) => segment.start === end);
+    if (rejoins < 0) continue;
+    return [...head, ...withKnown(middle.slice(0, rejoins), text, old.slice(first, last)), ...tail];
+  }
+}
+
+function movedBy(shift: number, { piece, start, end }: PlacedPiece): KnownSegment {
+  return { piece, start: start + shift, end: end + shift };
+}
+
+/** The marker itself, a byte order mark before it and the space after it. */
+const markerLength = 5;
+
+/** How many pieces are before all changes, with the marker that begins the next piece. */
+function keptBefore(old: readonly PlacedPiece[], same: number): number {
+  const first = old.findIndex((piece) => piece.start + markerLength > same);
+  return Math.max(0, (first < 0 ? old.length : first) - 1);
+}
+
+/** The first piece after all changes, with the end of the line before it. */
+function keptBehind(old: readonly PlacedPiece[], first: number, changedEnd: number): number {
+  const last = old.findIndex((_, index) => index > first && (old[index - 1]?.end ?? 0) > changedEnd);
+  return last < 0 ? old.length : last;
+}
+
+function withKnown(segments: readonly TextSpan[], text: string, old: readonly PlacedPiece[]): readonly KnownSegment[] {
+  const pieces = new Map(old.map(({ piece }) => [piece.text, piece]));
+  return segments.map((segment) => {
+    const piece = pieces.get(text.slice(segment.start, segment.end));
+    return piece === undefined ? segment : { ...segment, piece };
+  });
+}
+
+function sameStart(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let same = 0;
+  while (same + block <= most && a.slice(same, same + block) === b.slice(same, same + block)) same += block;
+  while (same < most && a.charCodeAt(same) === b.charCodeAt(same)) same++;
+  return same;
+}
+
+/** The length of the equal end, without the equal start: the two never overlap. */
+function sameEnd(a: string, b: string, start: number): number {
+  const most = Math.min(a.length, b.length) - start;
+  const [aEnd, bEnd] = [a.length, b.length];
+  let same = 0;
+  while (
+    same + block <= most &&
+    a.slice(aEnd - same - block, aEnd - same) === b.slice(bEnd - same - block, bEnd - same)
+  ) {
+    same += block;
+  }
+  while (same < most && a.charCodeAt(aEnd - same - 1) === b.charCodeAt(bEnd - same - 1)) same++;
+  return same;
+}
+
+const block = 4096;

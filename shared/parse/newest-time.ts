@@ -1,0 +1,67 @@
+import type { KubeObject } from "../model/object.ts";
+import { formatStamp, parseMilliseconds } from "../model/time.ts";
+import { toList, toRecord, valueAt } from "./json-value.ts";
+
+/**
+ * The newest time in the objects at which something happened, RFC 3339 UTC in whole seconds. The age of a must-gather
+ * is computed from it. Undefined if no object has such a time. Deadlines, deletions and specs are plans and do not
+ * count.
+ */
+export function newestTime(objects: readonly KubeObject[]): string | undefined {
+  let newest = earliest;
+  for (const object of objects) {
+    for (const time of timesOf(object)) newest = Math.max(newest, parseMilliseconds(time) ?? earliest);
+  }
+  return newest === earliest ? undefined : formatStamp(newest);
+}
+
+// A time in 1970 is a converted zero.
+const earliest = 365 * 24 * 60 * 60 * 1000;
+
+function* timesOf({ ref, raw, status }: KubeObject): Generator<unknown> {
+  yield valueAt(raw, ["metadata", "creationTimestamp"]);
+  for (const entry of toList(valueAt(raw, ["metadata", "managedFields"]))) yield valueAt(entry, ["time"]);
+  yield* statusTimes(status);
+  if (ref.kind === "Event") {
+    for (const field of eventTimes) yield valueAt(raw, [field]);
+    yield valueAt(raw, ["series", "lastObservedTime"]);
+  }
+  if (ref.kind === "Lease") {
+    for (const field of ["renewTime", "acquireTime"]) yield valueAt(raw, ["spec", field]);
+  }
+}
+
+/** The times of every conditions list and every container below the status, at any depth. */
+function* statusTimes(status: unknown): Generator<unknown> {
+  const open: unknown[] = [status];
+  while (open.length > 0) {
+    const here = open.pop();
+    if (Array.isArray(here)) {
+      for (const item of here) open.push(item);
+      continue;
+    }
+    for (const [key, value] of Object.entries(toRecord(here) ?? {})) {
+      if (happened.has(key)) yield value;
+      if (key === "conditions") for (const entry of toList(value)) yield* conditionTimes(entry);
+      if (typeof value === "object" && value !== null) open.push(value);
+    }
+  }
+}
+
+/** Fields that containers, Pods, Jobs, CronJobs and HorizontalPodAutoscalers set when something happens to them. */
+const happened: ReadonlySet<string> = new Set([
+  ...["startedAt", "finishedAt", "startTime", "completionTime"],
+  ...["lastScheduleTime", "lastSuccessfulTime", "lastScaleTime"],
+]);
+
+/** The times of Events in core/v1 and in events.k8s.io/v1. */
+const eventTimes: readonly string[] = [
+  ...["firstTimestamp", "lastTimestamp", "eventTime"],
+  ...["deprecatedFirstTimestamp", "deprecatedLastTimestamp"],
+];
+
+function conditionTimes(entry: unknown): readonly unknown[] {
+  return ["lastTransitionTime", "lastHeartbeatTime", "lastProbeTime", "lastUpdateTime"].map((field) =>
+    valueAt(entry, [field]),
+  );
+}

@@ -1,0 +1,22 @@
+import { type KubeObject, keyOf } from "../model/object.ts";
+
+/**
+ * Each object once, in the order of first appearance. Of two with one name the one with the newer resourceVersion
+ * counts. If those are equal or not numbers, the later object counts.
+ */
+export function uniqueObjects(objects: readonly KubeObject[]): readonly KubeObject[] {
+  const byKey = new Map<string, KubeObject>();
+  for (const object of objects) {
+    const key = keyOf(object.ref);
+    const before = byKey.get(key);
+    if (before === undefined || !isNewer(before.resourceVersion, object.resourceVersion)) byKey.set(key, object);
+  }
+  return [...byKey.values()];
+}
+
+/** Whether both are numbers, of any length, and `a` is the larger one. */
+function isNewer(a: string, b: string): boolean {
+  if (!/^\d+$/.test(a) || !/^\d+$/.test(b)) return false;
+  const [left, right] = [a.replace(/^0+/, ""), b.replace(/^0+/, "")];
+  return left.length === right.length ? left > right : left.length > right.length;
+}

@@ -1,0 +1,99 @@
+import type { YamlAttempt } from "./read-yaml.ts";
+import { deepestNesting, readYaml } from "./read-yaml.ts";
+
+/** A stretch of a text, by offsets, and the result of reading it. */
+export interface ValueSpan {
+  readonly start: number;
+  readonly attempt: YamlAttempt;
+}
+
+/**
+ * Reads a text that starts like JSON: one value, or several in sequence like `kubectl get -w -o json` and NDJSON. Text
+ * that JSON does not allow is read as YAML, which also reports where it breaks.
+ */
+export function readJson(text: string, yaml: (text: string) => YamlAttempt = readYaml): readonly ValueSpan[] {
+  const balanced = balancedPieces(text);
+  const values = balanced.map((piece) => (piece.deep ? undefined : parsed(text, piece)));
+  if (values.every((value) => value !== undefined)) {
+    return values.map(({ value }, index) => ({ start: balanced[index]?.start ?? 0, attempt: { value } }));
+  }
+  const whole = yaml(text);
+  if (whole.fault === undefined) return [{ start: 0, attempt: whole }];
+  // Otherwise one broken line of NDJSON would include the lines after it.
+  const pieces = isLineByLine(text) ? linePieces(text) : balanced;
+  if (pieces.length < 2) return [{ start: 0, attempt: whole }];
+  return pieces.map((piece) => ({
+    start: piece.start,
+    attempt: (piece.deep ? undefined : parsed(text, piece)) ?? yaml(text.slice(piece.start, piece.end)),
+  }));
+}
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly deep: boolean;
+}
+
+function parsed(text: string, piece: Piece): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text.slice(piece.start, piece.end)) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Cuts after every brace or bracket that closes the outermost one. Text after the last one is a piece too. */
+function balancedPieces(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let start = firstInk(text, 0);
+  let depth = 0;
+  let deep = false;
+  for (let index = start; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit === quote) {
+      index = endOfString(text, index);
+    } else if (unit === openBrace || unit === openBracket) {
+      depth++;
+      deep ||= depth >= deepestNesting;
+    } else if (unit === closeBrace || unit === closeBracket) {
+      depth--;
+      if (depth > 0) continue;
+      pieces.push({ start, end: index + 1, deep });
+      start = firstInk(text, index + 1);
+      index = start - 1;
+      depth = 0;
+      deep = false;
+    }
+  }
+  return start < text.length ? [...pieces, { start, end: text.length, deep }] : pieces;
+}
+
+const [quote, openBrace, closeBrace, openBracket, closeBracket] = [0x22, 0x7b, 0x7d, 0x5b, 0x5d];
+
+function endOfString(text: string, open: number): number {
+  for (let index = open + 1; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit === 0x5c) index++;
+    else if (unit === quote) return index;
+  }
+  return text.length;
+}
+
+function firstInk(text: string, from: number): number {
+  let index = from;
+  while (index < text.length && " \t\r\n".includes(text.charAt(index))) index++;
+  return index;
+}
+
+function isLineByLine(text: string): boolean {
+  return text.startsWith("{") && !/[\r\n](?![{\r\n]|$)/.test(text);
+}
+
+function linePieces(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  for (const line of text.matchAll(/[^\r\n]+/g)) {
+    const end = line.index + line[0].length;
+    pieces.push({ start: line.index, end, deep: balancedPieces(line[0]).some((piece) => piece.deep) });
+  }
+  return pieces;
+}

@@ -1,0 +1,124 @@
+import {
+  CORE_SCHEMA,
+  constructFromEvents,
+  EVENT_ID,
+  type Event,
+  floatCoreTag,
+  intCoreTag,
+  mergeTag,
+  parseEvents,
+  type ScalarTagDefinition,
+  type Schema,
+  YAMLException,
+} from "js-yaml";
+
+/** The result of reading one text, or the offset where reading ended and why. */
+export type YamlAttempt =
+  | { readonly value: unknown; readonly fault?: never }
+  | { readonly fault: { readonly offset: number; readonly cause: string } };
+
+/** The deepest nesting; a CustomResourceDefinition's schema stays well below 100. */
+export const deepestNesting = 500;
+
+const mostAliases = 1000;
+const mostCopied = 1_000_000;
+
+/** The most characters of one document; it takes thirty to a hundred times as much memory. */
+const longest = 32_000_000;
+const tooLong = `one YAML document of more than ${longest / 1_000_000} MB; write it as JSON (-o json), which takes a tenth of the memory`;
+
+/** How a plain scalar becomes a value, and whether a mapping may repeat a key: then the last one counts. */
+export interface YamlDialect {
+  readonly schema: Schema;
+  readonly takesLast: boolean;
+}
+
+/**
+ * Reads one YAML document as plain data. Times stay text, merge keys are merged as kubectl does, and an empty document
+ * is null. Nesting and aliases are bounded, so that a small text cannot become a large value.
+ */
+export function readYaml(text: string, { schema, takesLast }: YamlDialect = usual): YamlAttempt {
+  if (text.length > longest) return { fault: { offset: 0, cause: tooLong } };
+  try {
+    const events = parseEvents(text, { maxDepth: deepestNesting });
+    const fault = aliasFault(events, text);
+    if (fault !== undefined) return { fault };
+    const values = constructFromEvents(events, { source: text, schema, json: takesLast, maxAliases: mostAliases });
+    return { value: values.at(-1) ?? null };
+  } catch (error) {
+    if (!(error instanceof YAMLException)) return { fault: { offset: 0, cause: oneLine(String(error)) } };
+    return { fault: { offset: error.mark?.position ?? 0, cause: causeOf(error.reason) } };
+  }
+}
+
+// A number that JavaScript cannot hold stays text, so that a resourceVersion or a name never changes.
+function unless(isLost: (number: number) => boolean, tag: ScalarTagDefinition<number>): ScalarTagDefinition {
+  function resolve(source: string, isExplicit: boolean, tagName: string): unknown {
+    const number = tag.resolve(source, isExplicit, tagName);
+    return typeof number === "number" && isLost(number) ? source : number;
+  }
+  return { ...tag, resolve };
+}
+
+const usual: YamlDialect = {
+  schema: CORE_SCHEMA.withTags(
+    mergeTag,
+    unless((number) => !Number.isSafeInteger(number), intCoreTag),
+    unless((number) => !Number.isFinite(number), floatCoreTag),
+  ),
+  takesLast: false,
+};
+
+/**
+ * The first alias that would copy too much, or itself. js-yaml shares the target of an alias, but every reader walks
+ * each copy.
+ */
+function aliasFault(events: readonly Event[], text: string): { offset: number; cause: string } | undefined {
+  const sizes = new Map<string, number>();
+  const open: { readonly anchor: string; size: number }[] = [];
+  let copied = 0;
+  for (const event of events) {
+    if (event.type === EVENT_ID.DOCUMENT) {
+      open.push({ anchor: "", size: 0 });
+    } else if (event.type === EVENT_ID.POP) {
+      const closed = open.pop();
+      add(closed?.anchor ?? "", closed?.size ?? 0);
+    } else {
+      const anchor = text.slice(event.anchorStart, event.anchorEnd);
+      if (event.type === EVENT_ID.ALIAS) {
+        const size = sizes.get(anchor) ?? 0;
+        const star = event.anchorStart - 1;
+        if (size === unfinished) return { offset: star, cause: "an alias stands inside what it names" };
+        copied += size;
+        if (copied > mostCopied) return { offset: star, cause: "aliases that would copy too much data" };
+        add("", size);
+      } else if (event.type === EVENT_ID.SCALAR) {
+        add(anchor, 1 + event.valueEnd - event.valueStart);
+      } else {
+        if (anchor !== "") sizes.set(anchor, unfinished);
+        open.push({ anchor, size: 1 });
+      }
+    }
+  }
+  return undefined;
+
+  function add(anchor: string, size: number): void {
+    if (anchor !== "") sizes.set(anchor, size);
+    const parent = open.at(-1);
+    if (parent !== undefined) parent.size += size;
+  }
+}
+
+const unfinished = Number.POSITIVE_INFINITY;
+
+function causeOf(reason: string): string {
+  if (reason.startsWith("nesting exceeded")) return `nested more than ${deepestNesting} deep`;
+  if (reason.startsWith("aliases exceeded")) return `more than ${mostAliases} aliases`;
+  if (reason.includes("complex keys")) return "a mapping or a list as a key; is this a template?";
+  return oneLine(reason);
+}
+
+// A reason can quote the text, such as the name of a tag.
+function oneLine(reason: string): string {
+  return reason.slice(0, 200).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (found) => `\\u{${found.codePointAt(0)?.toString(16)}}`);
+}

@@ -1,0 +1,137 @@
+import type { ConditionSense } from "../model/condition.ts";
+import type { SenseRow } from "../model/profile.ts";
+
+// Polarities shared by every profile; a profile's own rows take precedence. Sources: OpenShift ClusterOperator API
+// (types_cluster_operator.go), kstatus (core.go), Kubernetes API conventions, HCO api/v1/hyperconverged_types.go.
+
+function rows(sense: ConditionSense, source: string, types: readonly string[]): readonly SenseRow[] {
+  return types.map((type) => ({ type, sense, source }));
+}
+
+/** The types of one built-in kind, or of a kind of a related system. */
+function rowsOf(
+  group: string,
+  kind: string,
+  source: string,
+  types: Readonly<Record<string, ConditionSense>>,
+): readonly SenseRow[] {
+  return Object.entries(types).map(([type, sense]) => ({ group, kind, type, sense, source }));
+}
+
+/** The polarity of a type unless another table has it; the first match wins. */
+export const sharedSenses: readonly SenseRow[] = [
+  { group: "apps", kind: "Deployment", type: "Progressing", sense: "good", source: "kstatus core.go:182-193" },
+  { group: "apps", kind: "Deployment", type: "Available", sense: "main", source: "kstatus core.go" },
+  ...rowsOf("", "Pod", "core/v1 types.go, PodConditionType", {
+    DisruptionTarget: "caution",
+    PodReadyToStartContainers: "good",
+    PodResizePending: "caution",
+    PodResizeInProgress: "busy",
+  }),
+  ...rowsOf("", "Node", "node-problem-detector config/*.json", {
+    KernelDeadlock: "bad",
+    ReadonlyFilesystem: "bad",
+    FrequentKubeletRestart: "bad",
+    FrequentContainerdRestart: "bad",
+    FrequentUnregisterNetDevice: "bad",
+  }),
+  ...rowsOf("autoscaling", "HorizontalPodAutoscaler", "autoscaling/v2 types.go", {
+    AbleToScale: "good",
+    ScalingActive: "good",
+    ScalingLimited: "info",
+  }),
+  ...rowsOf("batch", "Job", "batch/v1 types.go, JobConditionType", {
+    FailureTarget: "bad",
+    SuccessCriteriaMet: "info",
+  }),
+  ...rowsOf("apiextensions.k8s.io", "CustomResourceDefinition", "apiextensions/v1 types.go", { Terminating: "busy" }),
+  ...rowsOf("operators.coreos.com", "Subscription", "operator-framework/api subscription_types.go", {
+    CatalogSourcesUnhealthy: "bad",
+    InstallPlanMissing: "info",
+    InstallPlanPending: "busy",
+    InstallPlanFailed: "bad",
+    ResolutionFailed: "bad",
+    BundleUnpacking: "busy",
+    BundleUnpackFailed: "bad",
+  }),
+  ...rowsOf("kubevirt.io", "VirtualMachine", "kubevirt.io/api/core/v1 types.go", {
+    Failure: "bad",
+    Initialized: "info",
+  }),
+  ...rowsOf("nmstate.io", "NodeNetworkConfigurationPolicy", "kubernetes-nmstate api/shared", { Ignored: "info" }),
+  ...rows("good", "OpenShift ClusterOperator, HCO, app.k8s.io proposal", [
+    "Ready",
+    "Available",
+    "Succeeded",
+    "Healthy",
+    "Synced",
+    "Installed",
+    "Established",
+    "Complete",
+    "Initialized",
+    "ContainersReady",
+    "PodScheduled",
+    "NamesAccepted",
+    "ReconcileComplete",
+    "Settled",
+    "Qualified",
+  ]),
+  ...rows("bad", "OpenShift ClusterOperator types_cluster_operator.go:174-190, kstatus", [
+    "Degraded",
+    "Failed",
+    "Error",
+    "Stalled",
+    "ReplicaFailure",
+    "MemoryPressure",
+    "DiskPressure",
+    "PIDPressure",
+    "NetworkUnavailable",
+    "NonStructuralSchema",
+  ]),
+  ...rows("busy", "OpenShift ClusterOperator types_cluster_operator.go:159-172, kstatus status.go:20-21", [
+    "Progressing",
+    "Reconciling",
+    "Issuing",
+    "Resizing",
+    "FileSystemResizePending",
+    "Deleting",
+    "InProgress",
+  ]),
+  ...rows("advice", "OpenShift ClusterOperator types_cluster_operator.go:192-203; Greenhouse", [
+    "Upgradeable",
+    "OwnerLabelSet",
+  ]),
+  ...rows("caution", "HCO api/v1/hyperconverged_types.go:1007-1010; Greenhouse", [
+    "TaintedConfiguration",
+    "PluginSkipped",
+  ]),
+  ...rows("good", "has the shape of a bad pattern and is good: Greenhouse", ["NoHelmChartTestFailures"]),
+  ...rows("info", "neither good nor bad by any document we know", [
+    "Suspended",
+    "Paused",
+    "Delete",
+    "Created",
+    "Cleanup",
+    "EvaluationConditionsDetected",
+    "DisruptionAllowed",
+    "LiveMigratable",
+  ]),
+];
+
+/**
+ * Polarities of unnamed types, inferred from their start or end. Patterns apply in this order and are case-sensitive.
+ */
+export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense: ConditionSense }[] = [
+  {
+    pattern:
+      /(Pressure|Unavailable|Failure|Failed|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|NotReady|Invalid)$|^(Not|Non)[A-Z]/,
+    sense: "bad",
+  },
+  { pattern: /(Ready|Available|Succeeded|Valid|Verified|Configured|Synced|Deployed|Healthy)$/, sense: "good" },
+];
+
+/**
+ * The main condition of a kind without a row: the first of these that it has (API conventions, "Typical status
+ * properties").
+ */
+export const mainTypes: readonly string[] = ["Ready", "Available", "Succeeded"];

@@ -1,0 +1,118 @@
+import { families, ruleSets } from "../../model/families.ts";
+import { hyperConverged } from "../../model/family-roots.ts";
+import type { Kind } from "../../model/kind.ts";
+import type { Profile } from "../../model/profile.ts";
+import { hcoComponents } from "./components.ts";
+
+/** KubeVirt's HyperConverged Cluster Operator. */
+export const hcoProfile: Profile & { readonly root: Kind } = {
+  name: "hco",
+  root: hyperConverged,
+  roots: families.hco.roots,
+  components: hcoComponents,
+  senses: [
+    {
+      group: "hco.kubevirt.io",
+      kind: "HyperConverged",
+      type: "Available",
+      sense: "main",
+      source: "HCO api/v1/hyperconverged_types.go:985-1015",
+    },
+    {
+      group: "hco.kubevirt.io",
+      kind: "HyperConverged",
+      type: "VirtNetworkResourcesInjectorReady",
+      // It affects neither Available nor health (controllers/handlers/netresinjector/deployment.go:50-112).
+      sense: "advice",
+      source: "HCO api/v1/hyperconverged_types.go:1012-1014",
+    },
+    ...hcoComponents.map((row) => ({
+      group: row.group,
+      kind: row.kind,
+      type: "Available",
+      sense: "main" as const,
+      source: "seeds/hco-conditions.md, ApplicationAvailable",
+    })),
+    {
+      group: "kubevirt.io",
+      kind: "KubeVirt",
+      type: "Synchronized",
+      sense: "good",
+      source: "KubeVirt pkg/virt-operator/util/client.go:44-112",
+    },
+  ],
+  ruleSets: ruleSets.hco,
+};
+
+/** The four namespaces in which HyperConverged is known to run; read if listing all is forbidden (facts hco 7). */
+export const knownNamespaces: readonly string[] = ["kubevirt-hyperconverged", "openshift-cnv", "kubevirt", "operators"];
+
+/** The names of the operator's Deployment: with OLM, and without (facts hco 7). */
+export const operatorDeployments: readonly string[] = ["hco-operator", "hyperconverged-cluster-operator"];
+
+/** The condition types that the operator writes in every reconcile (hcoConditions.go:9-17). */
+export const operatorTypes: readonly string[] = [
+  "ReconcileComplete",
+  "Available",
+  "Progressing",
+  "Degraded",
+  "Upgradeable",
+];
+
+/** The label of the operator's Pods, whatever the name of its Deployment (facts hco 7). */
+export const operatorPodLabel = { name: "name", value: "hyperconverged-cluster-operator" } as const;
+
+/** The Lease that the operator's leader renews (HCO cmd/hyperconverged-cluster-operator/main.go, LeaderElectionID). */
+export const operatorLease = {
+  group: "coordination.k8s.io",
+  kind: "Lease",
+  name: "hyperconverged-cluster-operator-lock",
+} as const;
+
+/** The Deployments of the operator's webhook: with OLM, and without. */
+export const webhookDeployments: readonly string[] = ["hco-webhook", "hyperconverged-cluster-webhook"];
+
+/** The operator's environment variable that holds its own version. */
+export const operatorVersionVariable = "HCO_KV_IO_VERSION";
+
+/**
+ * Annotations whose JSON patch taints the configuration, with the patched component
+ * (hyperconverged_controller.go:981-1021).
+ */
+export const taintAnnotations: readonly { readonly annotation: string; readonly component: string }[] = [
+  { annotation: "kubevirt.kubevirt.io/jsonpatch", component: "KubeVirt" },
+  { annotation: "containerizeddataimporter.kubevirt.io/jsonpatch", component: "CDI" },
+  { annotation: "networkaddonsconfigs.kubevirt.io/jsonpatch", component: "NetworkAddonsConfig" },
+  { annotation: "ssp.kubevirt.io/jsonpatch", component: "SSP" },
+];
+
+/** Events by which a component refuses its deletion (facts hco 2.7). */
+export const uninstallRefusals: ReadonlyMap<string, string> = new Map([
+  ["ErrVirtUninstall", "KubeVirt"],
+  ["ErrCDIUninstall", "CDI"],
+  ["ErrHCOUninstall", "HyperConverged"],
+]);
+
+/** Kinds that the reading plan requests besides the components. */
+export const deploymentKind: Kind = {
+  group: "apps",
+  kind: "Deployment",
+  plural: "deployments",
+  versions: ["v1"],
+  namespaced: true,
+};
+export const eventKind: Kind = { group: "", kind: "Event", plural: "events", versions: ["v1"], namespaced: true };
+export const operatorConditions: Kind = {
+  group: "operators.coreos.com",
+  kind: "OperatorCondition",
+  plural: "operatorconditions",
+  versions: ["v2"],
+  namespaced: true,
+};
+export const clusterServiceVersions: Kind = {
+  group: "operators.coreos.com",
+  kind: "ClusterServiceVersion",
+  plural: "clusterserviceversions",
+  versions: ["v1alpha1"],
+  namespaced: true,
+};

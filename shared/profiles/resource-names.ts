@@ -1,0 +1,32 @@
+import { families, profileNames } from "../model/families.ts";
+import type { RootKind } from "../model/family-roots.ts";
+import type { Kind } from "../model/kind.ts";
+import type { Resource } from "../model/resource.ts";
+import { coreKinds } from "./core-kinds.ts";
+import { hcoProfile } from "./hco/profile.ts";
+
+/** The short names of components, from the CRDs that HyperConverged 1.20 ships; a root carries its own. */
+const shortNamesOf: ReadonlyMap<string, readonly string[]> = new Map([
+  ["kubevirts.kubevirt.io", ["kv", "kvs"]],
+  ["cdis.cdi.kubevirt.io", ["cdi", "cdis"]],
+  ["aaqs.aaq.kubevirt.io", ["aaq", "aaqs"]],
+]);
+
+const roots: readonly RootKind[] = profileNames.flatMap((name) => families[name].roots);
+
+/** The kinds that are roots by default, and HyperConverged's components. */
+export const rootResources: readonly Resource[] = [...roots, ...firstOfEach(hcoProfile.components)].map(withNames);
+
+/** All kinds that are known without a cluster: the roots before all others, then the built-in kinds. */
+export const knownResources: readonly Resource[] = [...rootResources, ...coreKinds];
+
+/** The first row of each kind: a component that moved in a release has two rows. */
+function firstOfEach(kinds: readonly Kind[]): readonly Kind[] {
+  return [...new Map(kinds.toReversed().map((kind) => [`${kind.plural}.${kind.group}`, kind])).values()].toReversed();
+}
+
+function withNames(kind: Kind | RootKind): Resource {
+  const { group, plural, versions, namespaced } = kind;
+  const shortNames = "shortNames" in kind ? kind.shortNames : (shortNamesOf.get(`${plural}.${group}`) ?? []);
+  return { group, kind: kind.kind, plural, versions, namespaced, singular: kind.kind.toLowerCase(), shortNames };
+}

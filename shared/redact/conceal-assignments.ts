@@ -1,0 +1,110 @@
+import { isCredentialName, isPasswordName } from "./credential-names.ts";
+import { redactedMark } from "./redacted-mark.ts";
+
+/**
+ * The text without values assigned to the name of a credential: `password=…`, `"token": "…"`, `spec.password: Invalid
+ * value: "…"`.
+ */
+export function concealAssignments(text: string): string {
+  if (!/[=:]/.test(text)) return text;
+  const isOfLines = text.includes("\n");
+  return eachBehind(text, /([A-Za-z_][\w.-]{0,80})(\\*["']?[ \t]{0,9}[=:][ \t]{0,9})/g, (name, sign, place) => {
+    if (!isCredentialName(name)) return undefined;
+    if (sign.includes("=") || /["']/.test(sign)) return valueAt(text, place, /\s=\s/.test(sign));
+    fieldError.lastIndex = place;
+    const [error] = fieldError.exec(text) ?? [];
+    if (error !== undefined) return error.includes(": ") ? valueAt(text, place + error.length) : undefined;
+    // `http://`, and the name of a type or an image.
+    if (text.startsWith("//", place)) return undefined;
+    if (isPasswordName(name)) return valueAt(text, place, isOfLines);
+    if (!/[ \t]/.test(sign)) return undefined;
+    // After the words secret or key this is a name, except in a line of a configuration.
+    if (isOfLines) return /[|>&*\s]/.test(text[place] ?? "\n") ? undefined : valueAt(text, place, true);
+    const value = valueAt(text, place);
+    return value !== undefined && isOdd(text.slice(value.begin, value.end), 12) ? value : undefined;
+  });
+}
+
+/** apimachinery, pkg/util/validation/field/errors.go: the kind of field error, before the value of the field. */
+const fieldError =
+  /(?:(?:Invalid|Unsupported|Duplicate) value: |Not found: |Required value|Forbidden|Too |Internal error)/y;
+
+/** The text without values of named variables: `{name: "DB", value: "…"}`, in JSON, YAML's flow style and Go's. */
+export function concealNamedValues(text: string): string {
+  const pair =
+    /(\bname\\*["']?\s{0,3}:\s{0,3}\\*["']?[\w.-]{1,200}\\*["']?,\s{0,9}\\*["']?value)(\\*["']?\s{0,3}:\s{0,3})/gi;
+  return eachBehind(text, pair, (_name, _sign, place) => valueAt(text, place));
+}
+
+/** The text without values of flags for credentials: `--token abc`, `["--token", "abc"]`. */
+export function concealFlags(text: string): string {
+  const flag = /(?<![\w-])--?([A-Za-z][\w.-]{0,60})(\\*["']?,?\s{1,9}|\\*["'],)(?!\\*["']?-)/g;
+  return eachBehind(text, flag, (name, _gap, place) => (isCredentialName(name) ? valueAt(text, place) : undefined));
+}
+
+/**
+ * The text without credentials in sentences (`password is …`, `api key …`), where the next text is not an ordinary
+ * word.
+ */
+export function concealSentences(text: string): string {
+  const words = /\b(passw(?:or)?d|passphrase|passcode|api[- ]?key|token)(s?\s(?:(?:is|was|are|to)\s)?)/gi;
+  return eachBehind(text, words, (name, _gap, place) => {
+    const isToken = /token/i.test(name);
+    const value = valueAt(text, place);
+    if (value === undefined || (value.quote !== "" && isToken)) return undefined;
+    return value.quote !== "" || isOdd(text.slice(value.begin, value.end), isToken ? 12 : 4) ? value : undefined;
+  });
+}
+
+/** Whether the text has the minimum length and is not an ordinary word. */
+function isOdd(given: string, least: number): boolean {
+  return given.length >= least && /^[\w"'\\$]/.test(given) && !/^[A-Z]?[a-z]+(?:[-'][a-z]+)*[.:!?]?$/.test(given);
+}
+
+/** The position of a value, without its quotes. */
+interface Value {
+  readonly begin: number;
+  readonly end: number;
+  readonly quote: string;
+}
+
+/** The text without the values that follow a match. It passes once over the text, whatever the input. */
+function eachBehind(
+  text: string,
+  find: RegExp,
+  valueFor: (name: string, sign: string, place: number) => Value | undefined,
+): string {
+  let [done, rest] = ["", 0];
+  for (let found = find.exec(text); found !== null; found = find.exec(text)) {
+    const [, name = "", sign = ""] = found;
+    const value = valueFor(name, sign, find.lastIndex);
+    if (value === undefined) continue;
+    done += text.slice(rest, value.begin) + redactedMark;
+    rest = value.end;
+    find.lastIndex = Math.max(value.end, find.lastIndex);
+  }
+  return done + text.slice(rest);
+}
+
+/**
+ * The value at a place. A quoted value ends with the quote, or with the text if that was cut off. Else it is one word,
+ * or the line. Quotes may be escaped, as in JSON in JSON.
+ */
+function valueAt(text: string, place: number, isLine = false): Value | undefined {
+  quoted.lastIndex = place;
+  const [all, quote = ""] = quoted.exec(text) ?? [];
+  if (all !== undefined) {
+    const isClosed = all.length >= 2 * quote.length && all.endsWith(quote);
+    const [begin, end] = [place + quote.length, place + all.length - (isClosed ? quote.length : 0)];
+    return begin >= end ? undefined : { begin, end, quote };
+  }
+  const shape = text[place] === "[" ? listed : isLine ? line : word;
+  shape.lastIndex = place;
+  const [given] = shape.exec(text) ?? [];
+  return given === undefined ? undefined : { begin: place, end: place + given.length, quote: "" };
+}
+
+const quoted = /(\\*["'])[\s\S]*?(?:\1|$)/y;
+const listed = /\[[^\]\n]{0,2000}\]?/y;
+const line = /[^\s"'\\,;&)}\]][^\r\n,;&)}\]]*/y;
+const word = /[^\s"'\\,;&)}\]]+/y;

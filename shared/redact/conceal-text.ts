@@ -1,0 +1,98 @@
+import { concealAssignments, concealFlags, concealNamedValues, concealSentences } from "./conceal-assignments.ts";
+import { redactedMark } from "./redacted-mark.ts";
+
+/**
+ * The text without anything that looks like a credential. Applying it twice gives the same result. Text of an operator
+ * before it (`CDI is degraded: `) does not change the result. It removes a harmless word rather than keep a credential.
+ * Passwords that nothing marks as such are not found.
+ */
+export function concealText(text: string): string {
+  if (!mayHold.test(text)) return text;
+  let rest = text;
+  // Removing one match can join text that then looks like a credential.
+  for (let round = 0; round < mostRounds; round += 1) {
+    const before = rest;
+    rest = shapes.reduce((so, shape) => shape(so), rest);
+    if (rest === before) break;
+  }
+  return rest;
+}
+
+const mostRounds = 10;
+
+/** Whether the text holds something that looks like a credential and is not removed yet. */
+export function holdsCredential(text: string): boolean {
+  return concealText(text) !== text;
+}
+
+/** Quick test: without any of this no shape matches, and there may be a hundred thousand texts. */
+const mayHold =
+  /[=:@-]|pass|bearer|basic|token|api|eyJ|AKIA|ASIA|AIza|gh[pousr]_|github_pat_|npm_|SG\.|hf_|dop_v|hvs\.|hvb\.|s\.|sha256~/i;
+
+type Shape = (text: string) => string;
+
+const shapes: readonly Shape[] = [
+  // RFC 7468; OpenSSH and PGP write the same line.
+  replaced(
+    /(-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----)[\s\S]*?(-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
+    (_, begin = "", end = "") => `${begin}${redactedMark}${end}`,
+  ),
+  // A header's line: RFC 9110 11.6.2, RFC 6265; its value goes to the end of the line or of the quote.
+  replaced(
+    /((?:proxy-)?authorization|(?:set-)?cookie|x-[a-z-]{0,30}(?:token|key|secret))(\\*["']?\s{0,9}[:=]\s{0,9}\\*["']?)[^\r\n"'\\]+/gi,
+    (_, name = "", sign = "") => `${name}${sign}${redactedMark}`,
+  ),
+  // RFC 7519: two parts that begin as base64url of `{"`, and a signature.
+  replaced(/\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?/g, () => redactedMark),
+  // RFC 3986 3.2.1; a name alone may be a token.
+  replaced(/(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#"'<>\\]{0,1000}@/gi, (_, scheme = "") => `${scheme}${redactedMark}@`),
+  // The same with an unescaped slash or number sign in the password. A number after a colon is a port.
+  replaced(
+    /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/:?#"'<>\\@]{0,200}:(?!\d{1,5}[/?#])[^\s"'<>\\@]{1,300}@(?!sha\d{3}:)/gi,
+    (_, scheme = "") => `${scheme}${redactedMark}@`,
+  ),
+  // Without a scheme, as in names of proxies and databases. In an image reference a digest follows the `@`.
+  replaced(
+    /(?<![\w.%+@:-])([\w.%+-]{1,64}:)[^\s@/"'<>\\,:]{1,200}@(?!sha\d{3}:)(?=[\w([])/g,
+    (_, user = "") => `${user}${redactedMark}@`,
+  ),
+  // The path of a web hook is its credential: every client that knows it can call it.
+  replaced(
+    /(https?:\/\/(?:hooks\.slack\.com|discord(?:app)?\.com\/api\/webhooks|[\w.-]{0,100}(?:webhook\.office|logic\.azure)\.com|api\.telegram\.org)\/)[^\s"'<>\\]+/gi,
+    (_, host = "") => `${host}${redactedMark}`,
+  ),
+  // The name of such a URL parameter does not always show whether it is a credential.
+  replaced(/([?&](?:code|key|sig)=)[^&\s"'#<>\\]+/gi, (_, name = "") => `${name}${redactedMark}`),
+  replaced(
+    /\b(bearer) +(?!(?:tokens?|auth\w*|realm|scheme|challenges?|credentials?)\b)[\w.~+/=-]+/gi,
+    (_, scheme = "") => `${scheme} ${redactedMark}`,
+  ),
+  // RFC 7617, but not the words of "Basic authentication".
+  replaced(/\b(basic) +([A-Za-z0-9+/_-]{6,}={0,2})/gi, (all, scheme = "", given = "") =>
+    /^[A-Z]?[a-z]+$/.test(given) ? all : `${scheme} ${redactedMark}`,
+  ),
+  concealAssignments,
+  concealNamedValues,
+  concealFlags,
+  concealSentences,
+  // `-u admin:…` of curl and others.
+  replaced(
+    /((?<![\w-])(?:-u|--(?:proxy-)?user)(?:\\*["'],?\s{0,3}\\*["']|[\s=]\\*["']?)[^\s:"'\\,]{1,200}:)(?!\/\/)[^\s"'\\,\]]+/g,
+    (_, user = "") => `${user}${redactedMark}`,
+  ),
+  // `-p…` of mysql and others. Letters alone are more often the name of a flag.
+  (text) =>
+    text.replace(/(?<![\w-])-p([^\s"'\\,\]=]+)/g, (all, given: string) =>
+      /^[a-z][a-z-]*$/.test(given) && !/mysql|mariadb|sshpass/.test(text) ? all : `-p${redactedMark}`,
+    ),
+  // Amazon, Google, GitHub, GitLab, Slack, OpenShift, Vault and others: their tokens begin with a prefix that scanners
+  // recognize.
+  replaced(
+    /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{35}|\bgh[pousr]_\w{16,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[a-z]-[\w-]{10,}|\bsha256~[\w-]{20,}|\bhv[sb]\.[\w-]{10,}|\bs\.[A-Za-z0-9]{24}\b|\bsk-[\w-]{16,}|\bnpm_\w{16,}|\bSG\.[\w-]{6,}(?:\.[\w-]+)*|\bhf_(?=\w*[A-Z0-9])\w{6,}|\bdop_v1_\w+/g,
+    () => redactedMark,
+  ),
+];
+
+function replaced(find: RegExp, put: (all: string, ...found: string[]) => string): Shape {
+  return (text) => text.replace(find, put);
+}

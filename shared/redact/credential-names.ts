@@ -1,0 +1,66 @@
+/**
+ * The words that mark a credential, in names of fields, annotations, variables and flags, and in texts. Sources: the
+ * API conventions for where Kubernetes keeps credentials, and the fields of operators and charts that take them.
+ */
+
+/** Matches anywhere in a name whose words are joined. */
+const anywhere =
+  /passw|passphrase|passcode|pwd|secret|token|credential|cookie|kubeconfig|docker(?:config|cfg)|keyring|keystore|bearer|signature|unseal|connectionstring|(?:user|network|custom|bootstrap)data|cloudinit|ignition|(?:api|ssh|access|private|signing|shared|auth|tls|account|encryption)key|community$|^p12$|pkcs12/;
+
+/** Matches only a separate word: `author` is not `auth`. */
+const alone: ReadonlySet<string> = new Set(
+  "auth authorization basic cred creds dsn hmac jwt jwts license licence pass pem pin psk pw rsa sas sig".split(" "),
+);
+
+/** Words that make a key harmless. `key` alone is a name. */
+const harmlessKeys: ReadonlySet<string> = new Set(
+  "annotation authorized authorised label map object partition primary public sort topology".split(" "),
+);
+
+/** Last words of names that describe a credential or its location: `secretName`, `tokenTTL`, `passwordFile`. */
+const reference =
+  /^(?:names?|namespaces?|ref|refs|references?|files?|paths?|dir|types?|kind|policy|mode|ttl|duration|seconds|timeout|expiration|expiry|time|timestamp|version|enabled|issuer|algorithm|provider|class|count|size|length|usages?|rotation|ur[il]s?|endpoints?|audiences?|messages?|reason|error)$/;
+
+/** Quick test: most names hold none of these. */
+const mayBe =
+  /auth|basic|bear|cloud|comm|connect|cook|cred|data|dock|dsn|hmac|igni|jwt|key|kube|licen|p12|pass|pem|pin|pkcs|psk|pw|rsa|sas|secret|sig|token|unseal/i;
+
+/** Whether a field of this name holds a credential. */
+export function isCredentialName(name: string): boolean {
+  if (!mayBe.test(name)) return false;
+  const words = wordsOf(name);
+  if (reference.test(words.at(-1) ?? "")) return false;
+  return (
+    anywhere.test(words.join("")) ||
+    words.some((word) => alone.has(word)) ||
+    (words.length > 1 && words.some(isKey) && !words.some((word) => harmlessKeys.has(word)))
+  );
+}
+
+/** Whether a name describes a thing instead of holding it. Such a field below a credential's name is kept. */
+export function isReferenceName(name: string): boolean {
+  return /^(?:name|namespace|key|kind|optional)$/.test(name) || reference.test(wordsOf(name).at(-1) ?? "");
+}
+
+/** Whether the name means a password and nothing else. A secret or a token may also be mentioned by its name. */
+export function isPasswordName(name: string): boolean {
+  return /passw|passphrase|passcode|pwd|(?:^|[^a-z])(?:pass|pw)$/i.test(name);
+}
+
+/**
+ * Whether a field of this name holds variables: `env`, `extraEnvVars`, `envOverrides`. `envFrom` holds only references.
+ */
+export function isEnvironmentName(name: string): boolean {
+  if (!/env/i.test(name)) return false;
+  const words = wordsOf(name);
+  return words.at(-1) !== "from" && words.some((word) => /^env(?:s|vars?|ironments?)?$/.test(word));
+}
+
+function isKey(word: string): boolean {
+  return word === "key" || word === "keys";
+}
+
+/** The words of a name: `clientKeyData` and `client-key_data` give `client key data`. */
+function wordsOf(name: string): readonly string[] {
+  return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase());
+}

@@ -1,0 +1,122 @@
+import type { Redaction } from "../model/snapshot.ts";
+import { type Fields, toText, valueAt } from "../parse/json-value.ts";
+import { redactAnnotations } from "./annotations.ts";
+import { redactWords } from "./command-line.ts";
+import { isCredentialName, isEnvironmentName, isReferenceName } from "./credential-names.ts";
+import { redactedMark } from "./redacted-mark.ts";
+import { chartValues, commandLine, freeKeys, headerName, keptVariables, payloadBelow, payloadKind } from "./rules.ts";
+import { headerLine, redactText } from "./text.ts";
+import { type CountRedaction, mapFields, type RedactContext, redactScalar } from "./value.ts";
+
+/** The limit of nesting: that of the parser, minus the levels that the file puts around an object (yaml/read-yaml.ts). */
+const deepest = 400;
+
+/** A value without what the rules name, decided by its key and by its contents. */
+export function redactValue(value: unknown, here: RedactContext, count: CountRedaction): unknown {
+  const { key, depth, holdsPayload } = here;
+  if (typeof value === "string") return redactText(value, here, count, redactValue);
+  if (typeof value !== "object" || value === null)
+    return isCredentialName(key) ? redactScalar(value, "field", count) : value;
+  if (depth > deepest) {
+    count("depth");
+    return redactedMark;
+  }
+  const below = { ...here, depth: depth + 1 };
+  if (isEnvironmentName(key)) return everyScalar(value, "env", below, count);
+  if (key === "stringData" || (holdsPayload && payloadBelow.has(key))) return everyScalar(value, "data", below, count);
+  if (isCredentialName(key)) return everyScalar(value, "field", below, count);
+  if (commandLine.test(key) && Array.isArray(value) && value.every(isScalar))
+    return redactWords(value, /command|cmd|entrypoint/i.test(key), count);
+  if (headerName.test(key)) return redactHeaders(value, below, count);
+  // An item of a list is handled by the list's key. The items of a selector are not a chart's values.
+  if (Array.isArray(value)) {
+    const isList = chartValues.test(key) && value.every(isScalar);
+    return value.map((item) => redactValue(item, isList ? { ...below, key: "" } : below, count));
+  }
+  if (chartValues.test(key)) {
+    count("values");
+    return redactedMark;
+  }
+  if (key === "annotations") return redactAnnotations(value as Fields, count);
+  if (freeKeys.has(key)) return withFreeKeys(value as Fields, below, count);
+  return pairs(value as Fields, { ...below, under: key }, count);
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value !== "object";
+}
+
+function withFreeKeys(fields: Fields, below: RedactContext, count: CountRedaction): Fields {
+  return mapFields(Object.entries(fields), (key, value) =>
+    redactValue(value, { ...below, key: isScalar(value) ? "" : key }, count),
+  );
+}
+
+function redactHeaders(value: object, below: RedactContext, count: CountRedaction): unknown {
+  if (!Array.isArray(value)) return everyScalar(value, "field", below, count);
+  return value.map((item: unknown) =>
+    typeof item === "string" ? headerLine(item, count) : redactValue(item, { ...below, key: "" }, count),
+  );
+}
+
+/** Fields that hold the value of a named thing, whatever its other fields: a variable, a header, a parameter. */
+const valueOfName = /^(?:value|string|array|map)$/i;
+/** Fields that also hold the value where the name is that of a credential. */
+const valueOfCredential = /^(?:val(?:ue)?|default|text|string|array|map|data|content)s?$/i;
+
+/**
+ * A mapping without its credentials. A mapping with a name and a value is a variable, a header or a parameter. So is
+ * one with the name of a credential. The value of a JSON patch is handled by the last field name of its path. An object
+ * of a payload kind holds payload here too.
+ */
+function pairs(fields: Fields, here: RedactContext, count: CountRedaction): Fields {
+  const name = ["name", "Name", "key", "id"].map((each) => toText(fields[each])).find((each) => each !== "") ?? "";
+  const isNamed = Object.hasOwn(fields, "name") || Object.hasOwn(fields, "Name");
+  const isCredential = isCredentialName(name);
+  const isPatch = Object.hasOwn(fields, "op") && Object.hasOwn(fields, "path");
+  const kind = toText(fields["kind"]);
+  const holds = payloadKind.test(kind);
+  const below = { ...here, holdsPayload: here.holdsPayload || (holds && /secret/i.test(kind)) };
+  return mapFields(Object.entries(fields), (key, value) => {
+    if (holds && payloadBelow.has(key)) return everyScalar(value, "data", below, count);
+    if ((isNamed && valueOfName.test(key)) || (isCredential && valueOfCredential.test(key)))
+      return variable(name, value, "parameter", below, count);
+    if (key === "value" && isPatch)
+      return redactValue(value, { ...below, key: fieldOf(toText(fields["path"])) }, count);
+    return redactValue(value, { ...below, key }, count);
+  });
+}
+
+/** The last field name in a JSON pointer: for `/spec/env/0/value` it is the list's. */
+function fieldOf(path: string): string {
+  const names = path.split("/").filter((each) => !/^(?:\d+|-|value|)$/.test(each));
+  return names.at(-1) ?? "";
+}
+
+/** The value without any text, whatever its structure. Names and references to a source are kept. */
+function everyScalar(value: unknown, what: Redaction["what"], here: RedactContext, count: CountRedaction): unknown {
+  if (typeof value !== "object" || value === null) return redactScalar(value, what, count);
+  if (here.depth > deepest) return redactValue(value, here, count);
+  const below = { ...here, depth: here.depth + 1 };
+  if (Array.isArray(value)) return value.map((item) => everyScalar(item, what, below, count));
+  const isNamed = Object.hasOwn(value, "name");
+  return mapFields(Object.entries(value), (key, item) => {
+    if (key === "valueFrom" || (what === "field" && isReferenceName(key)))
+      return redactValue(item, { ...below, key: isScalar(item) ? "" : key }, count);
+    if (isNamed && key === "name" && what === "env") return redactValue(item, { ...below, key }, count);
+    if (what !== "env") return everyScalar(item, what, below, count);
+    const name = isNamed ? toText(valueAt(value, ["name"])) : key;
+    return variable(name, item, what, below, count);
+  });
+}
+
+function variable(
+  name: string,
+  value: unknown,
+  what: Redaction["what"],
+  here: RedactContext,
+  count: CountRedaction,
+): unknown {
+  if (typeof value === "object" && value !== null) return everyScalar(value, what, here, count);
+  return keptVariables.has(name) ? redactValue(value, { ...here, key: "" }, count) : redactScalar(value, what, count);
+}

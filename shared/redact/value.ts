@@ -1,0 +1,50 @@
+import type { Redaction } from "../model/snapshot.ts";
+import type { Fields } from "../parse/json-value.ts";
+import { concealText } from "./conceal-text.ts";
+import { redactedMark } from "./redacted-mark.ts";
+
+/** The place of a value. */
+export interface RedactContext {
+  readonly key: string;
+  /** The key of the mapping that contains it. */
+  readonly under: string;
+  readonly depth: number;
+  /** The object is some kind of Secret: its data fields are payload at any depth. */
+  readonly holdsPayload: boolean;
+}
+
+/** Counts removed values. */
+export type CountRedaction = (what: Redaction["what"], times?: number) => void;
+
+/** Replaces a scalar and counts it. Null, booleans and the empty text are kept, because they hold no credential. */
+export function redactScalar(value: unknown, what: Redaction["what"], count: CountRedaction): unknown {
+  if (value === undefined || value === null || typeof value === "boolean" || value === "" || value === redactedMark)
+    return value;
+  count(what);
+  return redactedMark;
+}
+
+/** A text without the credentials in it. */
+export function plainText(value: string, count: CountRedaction): string {
+  const concealed = concealText(value);
+  if (concealed !== value) count("text");
+  return concealed;
+}
+
+/** The JSON in a text. Undefined where it holds none. */
+export function parseEmbeddedJson(value: string): object | undefined {
+  try {
+    return JSON.parse(value) as object;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A mapping with other values. */
+export function mapFields(
+  entries: readonly (readonly [string, unknown])[],
+  each: (key: string, value: unknown) => unknown,
+): Fields {
+  // Not by assignment: a key may be `__proto__`.
+  return Object.fromEntries(entries.map(([key, value]) => [key, each(key, value)]));
+}

@@ -1,0 +1,64 @@
+import type { Explanation } from "../../model/finding/explanation.ts";
+import { displayWidth, padText, truncateText } from "../characters/display-width.ts";
+import { wrapHanging } from "../characters/wrap.ts";
+import { labelledParagraph, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
+import { explainLabels, kindWords, listFooter } from "../words/explain/explain.ts";
+
+/**
+ * Each entry with its meaning, causes, commands and source; ends in a line break. It contains no text from a cluster.
+ */
+export function renderExplanations(entries: readonly Explanation[], options: TextOptions = {}): string {
+  // The text is short enough to print in full.
+  const style = { ...resolveTextStyle(options), wide: true };
+  return `${entries.map((entry) => entryLines(entry, style).join("\n")).join("\n\n")}\n`;
+}
+
+/** All codes by kind and by the object that reports them, a line each; ends in a line break. */
+export function renderExplanationList(entries: readonly Explanation[], options: TextOptions = {}): string {
+  const style = resolveTextStyle(options);
+  const groups = Map.groupBy(entries, ({ kind, of }) => `${kindWords[kind].many} ${style.glyphs.dot} ${of}`);
+  const blocks = Array.from(groups, ([title, some]) => [
+    ...wrapHanging("", title, style.width).map(style.palette.bold),
+    ...some.map((entry) => listLine(entry, columnOf(some), style)),
+  ]);
+  return `${[...blocks, wrapHanging("", listFooter, style.width)].map((block) => block.join("\n")).join("\n\n")}\n`;
+}
+
+function entryLines(
+  { code, kind, of, meaning, causes, next, source }: Explanation,
+  style: TextStyle,
+): readonly string[] {
+  const { palette, glyphs, width } = style;
+  const [first = "", ...rest] = wrapHanging("", [code, kindWords[kind].one, of].join(` ${glyphs.dot} `), width);
+  const head = first.startsWith(code) ? `${palette.bold(code)}${first.slice(code.length)}` : palette.bold(first);
+  return [
+    head,
+    ...rest,
+    ...wrapHanging("  ", meaning, width),
+    ...causes.flatMap((cause, index) => labelledParagraph(index === 0 ? explainLabels.causes : "", cause, style, "- ")),
+    ...next.map((command, index) => commandLine(index === 0 ? explainLabels.next : "", command, style)),
+    ...labelledParagraph(explainLabels.source, source, style),
+  ];
+}
+
+/** A command line, never wrapped: a terminal that folds it still copies it whole. */
+function commandLine(label: string, command: string, { palette }: TextStyle): string {
+  return `  ${palette.bold(label)}${" ".repeat(7 - label.length)} ${command}`;
+}
+
+/** The column at which the meanings of a group begin. A few long codes do not push all others to the side. */
+function columnOf(entries: readonly Explanation[]): number {
+  return Math.min(widestCode, Math.max(...entries.map(({ code }) => displayWidth(code))));
+}
+
+const widestCode = 36;
+
+function listLine({ code, meaning }: Explanation, column: number, { width, palette, glyphs }: TextStyle): string {
+  const start = `  ${padText(code, column)}  `;
+  const room = width - displayWidth(start);
+  // On a narrow screen only the code fits, which `explain` takes as its argument.
+  if (room < leastMeaning) return `  ${truncateText(code, width - 2, glyphs.ellipsis)}`;
+  return `${start}${palette.dim(truncateText(meaning, room, glyphs.ellipsis))}`;
+}
+
+const leastMeaning = 16;

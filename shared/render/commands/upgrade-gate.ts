@@ -1,0 +1,151 @@
+import { type AgeClock, ageText, durationPhrase } from "../../aggregate/core/words/ages.ts";
+import type { GateCode, GateReport } from "../../model/upgrade-gate.ts";
+import { harmlessReport, sanitizeLine } from "../characters/sanitize.ts";
+import { wrapHanging } from "../characters/wrap.ts";
+import { layOutTable } from "../terminal/table.ts";
+import { clipRows, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
+import { markPaint } from "../terminal/verdict-marks.ts";
+import {
+  answerMarks,
+  blindWords,
+  gateHeadline,
+  gateKeys,
+  gateLabels,
+  gateStateText,
+  gateTitles,
+  rootWords,
+  unneededWords,
+} from "../words/commands/gate-command.ts";
+import { againstWords, gateReasonText } from "../words/commands/gate-reasons.ts";
+import { plainKeys } from "../words/commands/plain-format.ts";
+import { completenessWords, sourceName, sourceWords } from "../words/report/completeness.ts";
+
+/**
+ * How to print a gate's result. `again` has the words that read the same objects of the same source, quoted for a
+ * shell. Without it no command can repeat the reading.
+ */
+export interface GateTextOptions extends TextOptions {
+  readonly again?: string;
+}
+
+/** The result, every reason with its code, what was not read, and the next commands; ends in a line break. */
+export function renderGate(gate: GateReport, options: GateTextOptions = {}): string {
+  const style = resolveTextStyle(options);
+  const safe = harmlessReport(gate, style.clean);
+  const clock: AgeClock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "age" };
+  const blocks = [
+    [...headline(safe, style), ...context(safe, options, style), ...rootLines(safe, style)],
+    reasonTable(safe, clock, style),
+    notesOf(safe).flatMap((note) => wrapHanging("! ", note, style.width)),
+    reading(safe).flatMap((text) => wrapHanging("", text, style.width)),
+    commands(safe, options).map(([label, command]) => `${style.palette.bold(label.padEnd(7))} ${command}`),
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+/** The same as `key: value` lines, the result first; never wrapped, ages in words. */
+export function renderGatePlain(gate: GateReport, options: GateTextOptions = {}): string {
+  const { clean } = resolveTextStyle(options);
+  const safe = harmlessReport(gate, clean);
+  const clock: AgeClock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "words" };
+  const facts: readonly (readonly [key: string, value: string])[] = [
+    [gateKeys.answer, safe.answer],
+    [gateKeys.headline, gateHeadline(safe)],
+    [plainKeys.source, sourceName(safe.source)],
+    [plainKeys.taken, safe.takenAt],
+    ...safe.roots.map((root) => [gateKeys.object, `${rootWords(root)}: ${root.answer}`] as const),
+    ...safe.reasons.map((reason) => {
+      const head = [reason.code, gateStateText[reason.state], durationPhrase(reason.since, clock)];
+      const against = safe.roots.length < 2 ? "" : againstWords(reason);
+      const words = `${head.filter((each) => each !== "").join(", ")}: ${against}${gateReasonText(reason)}`;
+      return [gateKeys.reason, words] as const;
+    }),
+    ...notesOf(safe).map((note) => [gateKeys.note, note] as const),
+    ...reading(safe).map((text) => [gateKeys.read, text] as const),
+    ...commands(safe, options).map(([label, command]) => [label.toLowerCase(), command] as const),
+  ];
+  return `${facts.map(([key, value]) => `${key}: ${clean(value).replace(/\s+/g, " ").trim()}`).join("\n")}\n`;
+}
+
+function headline(gate: GateReport, style: TextStyle): readonly string[] {
+  const [first = "", ...rest] = wrapHanging(`${gate.answer}  `, style.clean(gateHeadline(gate)), style.width);
+  const paint = markPaint(answerMarks[gate.answer], style.palette);
+  return [`${paint(style.palette.bold(gate.answer))}${first.slice(gate.answer.length)}`, ...rest];
+}
+
+/** Where and when the objects were read, as a Report prints it. */
+function context({ source, takenAt }: GateReport, options: GateTextOptions, style: TextStyle): readonly string[] {
+  const words = style.clean(sanitizeLine(options.contextLine ?? sourceWords(source, takenAt)));
+  return words === "" ? [] : wrapHanging("  ", words, style.width).map(style.palette.dim);
+}
+
+/** The result for each object, where there are several. */
+function rootLines({ roots }: GateReport, style: TextStyle): readonly string[] {
+  if (roots.length < 2) return [];
+  return roots.flatMap((root) => {
+    const place = root.ref.namespace === undefined ? "" : ` in ${root.ref.namespace}`;
+    return wrapHanging(`  ${root.answer.padEnd(8)} `, style.clean(`${rootWords(root)}${place}`), style.width);
+  });
+}
+
+function reasonTable({ reasons, roots }: GateReport, clock: AgeClock, style: TextStyle): readonly string[] {
+  if (reasons.length === 0) return [];
+  const names = [gateTitles.code, gateTitles.state, gateTitles.since, gateTitles.what];
+  const columns = names.map((title) => ({ title: style.headers ? title : "" }));
+  const cells = reasons.map((reason, index) => {
+    const mark = marks[reason.state];
+    const paint = markPaint(mark, style.palette);
+    const against = roots.length < 2 ? "" : againstWords(reason);
+    return [
+      { text: `${style.glyphs.marks[mark]} ${reason.code}`, paint },
+      { text: gateStateText[reason.state] },
+      { text: ageText(reason.since, clock) },
+      { text: style.clean(`${against}${gateReasonText(reason, reasons[index - 1])}`) },
+    ];
+  });
+  const { head, rows } = layOutTable(columns, cells, style.width);
+  return [...(style.headers ? [style.palette.dim(head)] : []), ...rows.flatMap((row) => clipRows(row, style))];
+}
+
+const marks = { blocks: "bad", unknown: "unknown", accepted: "remark" } as const;
+
+function notesOf({ reasons, unneeded }: GateReport): readonly string[] {
+  const blind = reasons.filter(({ code, state }) => code === "IncompleteReading" && state === "accepted");
+  return [
+    ...(blind.length === 0 ? [] : [blindWords(blind.length)]),
+    ...(unneeded.length === 0 ? [] : [unneededWords(unneeded)]),
+  ];
+}
+
+function reading({ completeness, roots }: GateReport): readonly string[] {
+  const isIncomplete = completeness.forbidden + completeness.unread > 0;
+  return roots.length > 0 && isIncomplete ? [completenessWords(completeness, mostGaps)] : [];
+}
+
+const mostGaps = 3;
+
+/**
+ * The commands to see more, and to accept the reasons where all of them are reasons that users live with. Any other
+ * code is explained. Reasons that are accepted already stay accepted.
+ */
+function commands(gate: GateReport, { again }: GateTextOptions): readonly (readonly [string, string])[] {
+  const standing = gate.reasons.filter(({ state }) => state !== "accepted");
+  if (gate.roots.length === 0 || standing.length === 0) return [];
+  const codes: readonly GateCode[] = [...new Set(standing.map(({ code }) => code))];
+  const line = (...words: readonly string[]): string => words.filter((word) => word !== "").join(" ");
+  const explain = [gateLabels.explain, line("kubectl hco-status explain", ...codes)] as const;
+  if (again === undefined) return [explain];
+  const accepted = [...new Set([...gate.accepted, ...codes])].join(",");
+  return [
+    [gateLabels.look, line("kubectl hco-status", again)],
+    codes.every((code) => lived.has(code))
+      ? [gateLabels.accept, line("kubectl hco-status gate upgrade", again, "--accept", accepted)]
+      : explain,
+  ];
+}
+
+/** Reasons that do not stop an upgrade and may be intended. */
+const lived: ReadonlySet<GateCode> = new Set(["TaintedConfiguration", "OutdatedVMIWorkloads"]);

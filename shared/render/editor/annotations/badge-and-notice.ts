@@ -1,0 +1,123 @@
+import type { ManifestLink } from "../../../model/manifest/link.ts";
+import { keyOf } from "../../../model/object.ts";
+import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
+import { parseMilliseconds } from "../../../model/time.ts";
+import { compareVerdicts, type Verdict, worstVerdict } from "../../../model/verdict.ts";
+import { escapeCodicons, sanitizeLabel } from "../../characters/sanitize-label.ts";
+import { verdictMark } from "../../terminal/verdict-marks.ts";
+import { causeWords } from "../../words/cause/blame.ts";
+import {
+  andMore,
+  asOfWords,
+  namedVerdict,
+  recoveredWords,
+  unhealthyNotice,
+  unwellCount,
+  verdictSinceText,
+} from "../../words/editor/annotations.ts";
+import { atPlace } from "../../words/editor/manifest-link.ts";
+import { verdictWord } from "../../words/editor/tree.ts";
+import { nodeSince } from "../../words/report/since.ts";
+import type { Translate } from "../../words/translate.ts";
+import { type AnnotatedPlace, freshnessText } from "./inlay-and-status.ts";
+
+/**
+ * The badge of a file in the Explorer: at most two characters, and their meaning. Undefined where all objects are
+ * healthy.
+ */
+export interface FileBadge {
+  readonly text: string;
+  readonly tooltip: string;
+}
+
+export function fileBadge(say: Translate, links: readonly ManifestLink[], here: AnnotatedPlace): FileBadge | undefined {
+  const nodes = links.flatMap((link) => (link.state === "linked" && link.node !== undefined ? [link.node] : []));
+  const unwell = nodes
+    .filter(({ verdict }) => verdict !== "healthy")
+    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  if (unwell.length === 0) return undefined;
+  const told = unwell
+    .slice(0, mostTold)
+    .map((node) => namedVerdict(say, sanitizeLabel(node.label, 40), sinceWhen(say, node, here)));
+  const words = andMore(say, told.join(", "), Math.max(0, unwell.length - mostTold));
+  const marks = { bad: "✗", busy: "~", remark: "!", unknown: "?", good: "" };
+  return {
+    text: marks[verdictMark(worstVerdict(unwell.map(({ verdict }) => verdict)))],
+    tooltip: atPlace(say, words, sanitizeLabel(here.name, 40), freshnessText(here)),
+  };
+}
+
+const mostTold = 3;
+
+/**
+ * The status bar item; undefined where every root is healthy. Its texts contain no icons except the extension's own.
+ */
+export interface StatusBar {
+  readonly text: string;
+  readonly tooltip: string;
+  /** The text for screen readers. */
+  readonly label: string;
+}
+
+export function statusBarText(say: Translate, report: Report | undefined, here: AnnotatedPlace): StatusBar | undefined {
+  const unwell = (report?.roots ?? [])
+    .filter(({ verdict }) => verdict !== "healthy")
+    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const [first] = unwell;
+  if (first === undefined) return undefined;
+  const label = unwellCount(say, unwell.length, escapeCodicons(here.name, 30), freshnessText(here));
+  const icons = { bad: "$(error)", busy: "$(sync)", remark: "$(warning)", unknown: "$(question)", good: "$(pass)" };
+  const lines = unwell
+    .slice(0, mostRoots)
+    .map((root) => namedVerdict(say, sanitizeLabel(root.label, 60), sinceWhen(say, root, here)));
+  const roots = andMore(say, lines.join("\n"), Math.max(0, unwell.length - mostRoots));
+  const tooltip = freshnessText(here) === "" ? roots : `${roots}\n${asOfWords(say, freshnessText(here))}`;
+  return { text: `${icons[verdictMark(first.verdict)]} ${label}`, tooltip, label };
+}
+
+const mostRoots = 10;
+
+/** Since when the node has its verdict, as a time of day: an age would change every minute. */
+function sinceWhen(say: Translate, node: ReportNode, { timeOf }: AnnotatedPlace): string {
+  const since = parseMilliseconds(nodeSince(node));
+  return verdictSinceText(say, verdictWord(say, node.verdict), since === undefined ? "" : timeOf(since));
+}
+
+/**
+ * The notification for a change from one Report to the next; undefined where there is none. It reports a root that
+ * became unavailable or degraded, or healthy again: the worst root, and the number of others. Roots that the earlier
+ * Report did not contain are left out.
+ */
+export function changeNotice(say: Translate, before: Report, after: Report, here: AnnotatedPlace): string | undefined {
+  // Another object of the same name (with another uid) is no change of the one before.
+  const known = new Map(before.roots.map((root) => [whoIs(root), root.verdict]));
+  const changed = after.roots
+    .filter((root) => isNews(known.get(whoIs(root)), root.verdict))
+    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const [first] = changed;
+  return first === undefined ? undefined : andMore(say, noticeText(say, first, here), changed.length - 1);
+}
+
+function whoIs({ ref }: RootNode): string {
+  return `${keyOf(ref)} ${ref.uid ?? ""}`;
+}
+
+function isNews(from: Verdict | undefined, to: Verdict): boolean {
+  if (from === undefined || from === to) return false;
+  return isBad(to) || (to === "healthy" && isBad(from));
+}
+
+function isBad(verdict: Verdict): boolean {
+  return verdict === "unavailable" || verdict === "degraded";
+}
+
+function noticeText(say: Translate, root: RootNode, here: AnnotatedPlace): string {
+  const [kind, name, place] = [
+    escapeCodicons(root.ref.kind, 40),
+    escapeCodicons(root.label, 60),
+    escapeCodicons(here.name, 40),
+  ];
+  if (root.verdict === "healthy") return recoveredWords(say, kind, name, place);
+  const cause = causeWords(root, { now: here.now, tells: "age" });
+  return unhealthyNotice(say, kind, name, verdictWord(say, root.verdict), place, escapeCodicons(cause ?? "", 160));
+}

@@ -1,0 +1,142 @@
+import type { LinkedObject, ManifestLink } from "../../../model/manifest/link.ts";
+import type { ManifestObject, TextSpan } from "../../../model/manifest/manifest.ts";
+import { sanitizeLabel } from "../../characters/sanitize-label.ts";
+import {
+  otherUid,
+  sameObjectTwice,
+  unhealthyNotice,
+  versionDiffersWords,
+  versionNotServed,
+} from "../../words/editor/annotations.ts";
+import { unlinkedSentence } from "../../words/editor/manifest-link.ts";
+import { verdictWord } from "../../words/editor/tree.ts";
+import type { Translate } from "../../words/translate.ts";
+import { type AnnotatedPlace, linkCauses } from "./inlay-and-status.ts";
+
+/** One entry of the list of problems. A warning is a fact about the file, everything else the state of the cluster. */
+export interface ManifestDiagnostic {
+  readonly code:
+    | "version-not-served"
+    | "version-differs"
+    | "same-object-twice"
+    | "other-uid"
+    | "unwell"
+    | "not-on-the-cluster"
+    | "kind-not-installed"
+    | "several-namespaces";
+  readonly severity: "warning" | "information" | "hint";
+  readonly message: string;
+  readonly span: TextSpan;
+  /** The position of the other document. */
+  readonly other?: TextSpan;
+}
+
+/**
+ * The entries for one document that belong in the list of problems. No ages: a line that changes every minute is noise.
+ *
+ * @param uid the document's metadata.uid
+ */
+export function manifestDiagnostics(
+  say: Translate,
+  object: ManifestObject,
+  link: ManifestLink,
+  here: AnnotatedPlace,
+  uid?: string,
+): readonly ManifestDiagnostic[] {
+  const [kind, name, place] = [
+    sanitizeLabel(object.kind, 40),
+    sanitizeLabel(object.name ?? "", 60),
+    sanitizeLabel(here.name, 40),
+  ];
+  const span = object.spans.kind;
+  switch (link.state) {
+    case "linked":
+      return [
+        ...versions(say, object, link, place),
+        ...twins(say, object, link, kind, name),
+        ...others(say, object, link, kind, place, uid),
+        ...unwell(say, object, link, here, kind, name, place),
+      ];
+    case "absent":
+      return [
+        { code: "not-on-the-cluster", severity: "hint", message: unlinkedSentence(say, link, kind, name, place), span },
+      ];
+    case "noSuchKind":
+      return [
+        {
+          code: "kind-not-installed",
+          severity: "information",
+          message: unlinkedSentence(say, link, kind, name, place),
+          span,
+        },
+      ];
+    case "several":
+      return [
+        {
+          code: "several-namespaces",
+          severity: "information",
+          message: unlinkedSentence(say, link, kind, name, place),
+          span,
+        },
+      ];
+    default:
+      return [];
+  }
+}
+
+function versions(
+  say: Translate,
+  object: ManifestObject,
+  { versionDiffers }: LinkedObject,
+  place: string,
+): readonly ManifestDiagnostic[] {
+  if (versionDiffers === undefined || versionDiffers.isServed === true) return [];
+  const span = object.spans.apiVersion ?? object.spans.kind;
+  const [file, read] = [sanitizeLabel(versionDiffers.file, 30), sanitizeLabel(versionDiffers.read, 30)];
+  return versionDiffers.isServed === false
+    ? [{ code: "version-not-served", severity: "warning", message: versionNotServed(say, place, file, read), span }]
+    : [{ code: "version-differs", severity: "hint", message: versionDiffersWords(say, place, file, read), span }];
+}
+
+function twins(
+  say: Translate,
+  { spans }: ManifestObject,
+  { twin }: LinkedObject,
+  kind: string,
+  name: string,
+): readonly ManifestDiagnostic[] {
+  if (twin === undefined) return [];
+  const other = twin.spans.name ?? twin.spans.kind;
+  const message = sameObjectTwice(say, kind, name);
+  return [{ code: "same-object-twice", severity: "warning", message, span: spans.name ?? spans.kind, other }];
+}
+
+function others(
+  say: Translate,
+  { spans }: ManifestObject,
+  { object }: LinkedObject,
+  kind: string,
+  place: string,
+  uid: string | undefined,
+): readonly ManifestDiagnostic[] {
+  if (uid === undefined || uid === "" || object === undefined || object.uid === "" || object.uid === uid) return [];
+  return [
+    { code: "other-uid", severity: "information", message: otherUid(say, kind, place), span: spans.name ?? spans.kind },
+  ];
+}
+
+function unwell(
+  say: Translate,
+  { spans }: ManifestObject,
+  link: LinkedObject,
+  here: AnnotatedPlace,
+  kind: string,
+  name: string,
+  place: string,
+): readonly ManifestDiagnostic[] {
+  const { node } = link;
+  if (node === undefined || node.verdict === "healthy") return [];
+  const [cause = ""] = linkCauses(link, here, "time");
+  const message = unhealthyNotice(say, kind, name, verdictWord(say, node.verdict), place, cause);
+  return [{ code: "unwell", severity: "information", message, span: spans.kind }];
+}

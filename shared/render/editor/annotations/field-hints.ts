@@ -1,0 +1,99 @@
+import { ageText } from "../../../aggregate/core/words/ages.ts";
+import type { DrivenField } from "../../../model/field-driver.ts";
+import type { LinkedObject } from "../../../model/manifest/link.ts";
+import type { FieldPath, TextSpan } from "../../../model/manifest/manifest.ts";
+import type { JudgedCondition, ReportNode } from "../../../model/report.ts";
+import { sanitizeLabel } from "../../characters/sanitize-label.ts";
+import { andMore, conditionNow, drivesComponentsText, namedVerdict } from "../../words/editor/annotations.ts";
+import { verdictFor } from "../../words/editor/tree.ts";
+import { nodeSince } from "../../words/report/since.ts";
+import type { Translate } from "../../words/translate.ts";
+import type { AnnotatedPlace } from "./inlay-and-status.ts";
+
+/** A field of a document that drives components. */
+interface Driving {
+  readonly path: FieldPath;
+  readonly span: TextSpan;
+  readonly driven: DrivenField;
+}
+
+/**
+ * Texts for the ends of field lines: which components each field drives and which of these are unhealthy. A field has
+ * none where all its components are healthy, or where the field around it has the same text.
+ */
+export function drivenTexts(
+  say: Translate,
+  fields: readonly Driving[],
+  link: Pick<LinkedObject, "root">,
+  here: Pick<AnnotatedPlace, "now">,
+): readonly (Pick<Driving, "path" | "span"> & { readonly text: string })[] {
+  const told = fields.flatMap(({ path, span, driven }) => {
+    const text = drivenText(say, driven, link, here);
+    return text === undefined ? [] : [{ path, span, text }];
+  });
+  const isWithin = (inner: FieldPath, outer: FieldPath): boolean =>
+    inner.length > outer.length && outer.every((step, index) => step === inner[index]);
+  return told.filter(({ path, text }) => !told.some((one) => one.text === text && isWithin(path, one.path)));
+}
+
+function drivenText(
+  say: Translate,
+  driven: DrivenField,
+  { root }: Pick<LinkedObject, "root">,
+  { now }: Pick<AnnotatedPlace, "now">,
+): string | undefined {
+  if (root === undefined) return undefined;
+  const names = [...new Set(driven.drives.map(({ name }) => name))];
+  const unwell = names.flatMap((name) => {
+    const part = partNamed(root.children, name);
+    if (part === undefined || part.verdict === "healthy") return [];
+    return [{ name, words: verdictFor(say, part.verdict, ageText(nodeSince(part), { now, tells: "age" })) }];
+  });
+  const [first] = unwell;
+  if (first === undefined) return undefined;
+  const told = unwell
+    .slice(0, mostNames)
+    .map(({ name, words }) => (names.length === 1 ? words : namedVerdict(say, name, words)));
+  return drivesComponentsText(
+    say,
+    andMore(say, names.slice(0, mostNames).join(", "), Math.max(0, names.length - mostNames)),
+    andMore(say, told.join(", "), Math.max(0, unwell.length - mostNames)),
+  );
+}
+
+const mostNames = 3;
+
+/**
+ * The text behind a condition of the manifest: its value on the cluster. Undefined where that value is not abnormal.
+ */
+export function conditionText(
+  say: Translate,
+  type: string,
+  { node }: Pick<LinkedObject, "node">,
+  here: AnnotatedPlace,
+): string | undefined {
+  const now = node?.conditions.find((condition) => condition.type === type);
+  if (now === undefined || !now.abnormal) return undefined;
+  return conditionNow(
+    say,
+    statusOf(now),
+    sanitizeLabel(now.reason, 40),
+    ageText(now.since, { now: here.now, tells: "age" }),
+    sanitizeLabel(here.name, 30),
+  );
+}
+
+function statusOf({ status }: JudgedCondition): string {
+  return sanitizeLabel(status, 20);
+}
+
+/**
+ * The component by the operator's name for it, else a workload anywhere below by its own name. Absent parts that are
+ * not required do not count.
+ */
+function partNamed(nodes: readonly ReportNode[], name: string): ReportNode | undefined {
+  const parts = nodes.filter(({ required, outcome }) => required || outcome === "found");
+  const named = parts.find((node) => node.label === name || node.ref.name === name);
+  if (named !== undefined) return named;
+  return parts.map(({ children }) => partNamed(children, name)).find((node) => node !== undefined);
+}

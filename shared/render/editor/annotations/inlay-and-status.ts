@@ -1,0 +1,225 @@
+import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
+import type { LinkedObject, ManifestLink } from "../../../model/manifest/link.ts";
+import type { ManifestObject } from "../../../model/manifest/manifest.ts";
+import type { ReportNode, RootNode } from "../../../model/report.ts";
+import type { LinkState } from "../../../model/report-change.ts";
+import { formatStamp } from "../../../model/time.ts";
+import { escapeCodicons, sanitizeLabel } from "../../characters/sanitize-label.ts";
+import { causeWords } from "../../words/cause/blame.ts";
+import {
+  atPlace,
+  type BesideAction,
+  commandReveals,
+  deletingWords,
+  gatheredWords,
+  joinLabels,
+  linkActionTitle,
+  linkedSentence,
+  linkFreshnessText,
+  suspendedWords,
+  thereWords,
+  unlinkedSentence,
+  unlinkedWords,
+  upgradeWords,
+} from "../../words/editor/manifest-link.ts";
+import { verdictFor } from "../../words/editor/tree.ts";
+import { asksWords } from "../../words/editor/tree-view.ts";
+import { nodeSince } from "../../words/report/since.ts";
+import type { Translate } from "../../words/translate.ts";
+
+/** A source as the texts beside a manifest describe it. */
+export interface AnnotatedPlace {
+  /** The name of a context or a file, not yet escaped. */
+  readonly name: string;
+  readonly isFiles: boolean;
+  readonly link: { readonly state: LinkState; readonly until?: number };
+  readonly problem?: string;
+  /** The connection waits until the user logs in, or agrees to it. */
+  readonly wantsLogin: boolean;
+  /** The problem is a program that the user has not yet allowed to run. */
+  readonly isAsking: boolean;
+  /** RFC 3339 UTC. */
+  readonly now: string;
+  /** The local time of day of a moment in milliseconds since 1970. */
+  readonly timeOf: (milliseconds: number) => string;
+}
+
+/** The parts of a source's state that matter here; extension/places/place-state.ts has them all. */
+export interface HereKnown {
+  readonly name: string;
+  readonly place: { readonly kind: "cluster" | "files" };
+  readonly link: { readonly state: LinkState; readonly until?: number };
+  readonly problem?: string;
+  readonly isAsking?: boolean;
+  readonly now: () => number;
+}
+
+export function annotatedPlace(
+  { name, place, link, problem, isAsking, now }: HereKnown,
+  timeOf: AnnotatedPlace["timeOf"],
+): AnnotatedPlace {
+  const wantsLogin = isAsking === true || link.state === "authRequired";
+  const known = {
+    name,
+    isFiles: place.kind === "files",
+    link,
+    wantsLogin,
+    isAsking: isAsking === true,
+    now: formatStamp(now() * 1000),
+    timeOf,
+  };
+  return problem === undefined ? known : { ...known, problem };
+}
+
+/**
+ * The text behind `kind:`: the state of the object, and its source. Undefined for states that only the language status
+ * shows.
+ */
+export function inlayText(say: Translate, link: ManifestLink, here: AnnotatedPlace): string | undefined {
+  if (link.state === "linked")
+    return atPlace(say, linkedWords(say, link, here.now), sanitizeLabel(here.name, 30), freshnessText(here));
+  return told.has(link.state)
+    ? atPlace(say, unlinkedWords(say, link), sanitizeLabel(here.name, 30), freshnessText(here))
+    : undefined;
+}
+
+/** The link states that the inlay reports; the language status reports the others. */
+const told: ReadonlySet<ManifestLink["state"]> = new Set([
+  "absent",
+  "noSuchKind",
+  "forbidden",
+  "several",
+  "authRequired",
+  "unreachable",
+]);
+
+/** The same in full, as a few lines of plain text. */
+export function inlayTooltip(say: Translate, object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): string {
+  const lines = [sentenceOf(say, object, link, here), ...linkCauses(link, here), placeWords(say, here, sanitizeLabel)];
+  if (link.state === "linked" && link.node !== undefined) lines.push(commandReveals(say));
+  return lines.join("\n");
+}
+
+export interface LanguageStatus {
+  readonly text: string;
+  readonly detail: string;
+  readonly severity: "information" | "warning";
+  readonly busy: boolean;
+  readonly action?: { readonly id: BesideAction; readonly title: string };
+}
+
+/** VS Code gives the language status 500 pixels, the title of its command among them. */
+const narrow = 24;
+
+/** The language status of one object of a manifest. Nothing in its texts acts. */
+export function languageStatus(
+  say: Translate,
+  object: ManifestObject,
+  link: ManifestLink,
+  here: AnnotatedPlace,
+): LanguageStatus {
+  const { state } = link;
+  const name = escapeCodicons(object.name ?? object.kind, narrow);
+  const words = state === "linked" ? linkedWords(say, link, here.now) : unlinkedWords(say, link);
+  const place = placeWords(say, here, escapeCodicons);
+  const sentence = here.isAsking ? asksWords(say, here.name, here.problem ?? "") : here.problem;
+  const problem = state === "linked" || sentence === undefined ? undefined : escapeCodicons(sentence, 200);
+  const action = actionFor(link, here);
+  return {
+    text: joinLabels(say, name, escapeCodicons(words, 80)),
+    detail: problem === undefined ? place : joinLabels(say, place, problem),
+    severity: isTrouble(link) || isTroubled(here) ? "warning" : "information",
+    busy: state === "connecting" || here.link.state === "connecting" || here.link.state === "stale",
+    ...(action !== undefined && { action: { id: action, title: linkActionTitle(say, action) } }),
+  };
+}
+
+/** The state of the object of a linked document, without its source. */
+function linkedWords(say: Translate, { node }: Pick<LinkedObject, "node">, now: string): string {
+  return node === undefined ? thereWords(say) : nodeWords(say, node, { now, tells: "age" });
+}
+
+/** The state of a node: what overrides its verdict first, as `verdictPhrase` (report/verdicts.ts) prints it in full. */
+function nodeWords(say: Translate, node: ReportNode | RootNode, clock: AgeClock): string {
+  const age = ageText(nodeSince(node), clock);
+  if (node.deleting) return deletingWords(say, ageText(node.facts["deletedAt"], clock));
+  if (node.frozen && node.verdict === "progressing") return suspendedWords(say);
+  const upgrade = "gates" in node ? node.gates.upgrade : undefined;
+  if (upgrade?.running === true && (node.verdict === "progressing" || node.verdict === "healthy")) {
+    const progressing = node.conditions.find((one) => one.type === "Progressing" && one.status === "True");
+    return upgradeWords(
+      say,
+      sanitizeLabel(upgrade.from ?? "", 20),
+      sanitizeLabel(upgrade.to ?? "", 20),
+      ageText(progressing?.since, clock),
+    );
+  }
+  return verdictFor(say, node.verdict, node.verdict === "healthy" ? "" : age);
+}
+
+/** The cause of an unhealthy root, in one line; empty for all other links. */
+export function linkCauses(
+  link: ManifestLink,
+  { now }: AnnotatedPlace,
+  tells: AgeClock["tells"] = "age",
+): readonly string[] {
+  if (link.state !== "linked" || link.node === undefined || link.node !== link.root) return [];
+  const cause = causeWords(link.root, { now, tells });
+  return cause === undefined ? [] : [sanitizeLabel(cause, 200)];
+}
+
+function sentenceOf(say: Translate, object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): string {
+  const [kind, name] = [sanitizeLabel(object.kind, 40), sanitizeLabel(object.name ?? "", 60)];
+  if (link.state === "linked") return linkedSentence(say, kind, name, linkedWords(say, link, here.now));
+  return unlinkedSentence(say, link, kind, name, sanitizeLabel(here.name, 40));
+}
+
+/** `prod · live`, `prod · as of 14:02, reconnecting`. */
+function placeWords(say: Translate, here: AnnotatedPlace, safe: (text: string, columns: number) => string): string {
+  const words = here.isFiles ? gatheredWords(say) : linkFreshnessText(say, here.link.state, freshnessText(here));
+  return here.name === "" ? words : joinLabels(say, safe(here.name, narrow), words);
+}
+
+/** The time up to which the shown state was valid; empty while it is current. */
+export function freshnessText({ link, isFiles, timeOf }: AnnotatedPlace): string {
+  return isFiles || link.state === "live" || link.until === undefined ? "" : timeOf(link.until);
+}
+
+function isTrouble(link: ManifestLink): boolean {
+  if (link.state !== "linked")
+    return link.state === "authRequired" || link.state === "unreachable" || link.state === "unusable";
+  return (link.node !== undefined && link.node.verdict !== "healthy") || link.versionDiffers?.isServed === false;
+}
+
+function isTroubled({ link, isFiles, wantsLogin }: AnnotatedPlace): boolean {
+  return !isFiles && (wantsLogin || link.state === "unreachable");
+}
+
+function actionFor(link: ManifestLink, { wantsLogin }: AnnotatedPlace): BesideAction | undefined {
+  switch (link.state) {
+    case "linked":
+      // The shown state is old and stays old.
+      if (wantsLogin) return "login";
+      return link.node === undefined ? undefined : "reveal";
+    case "paused":
+      return "connect";
+    case "authRequired":
+      return "login";
+    case "noContext":
+    case "absent":
+    case "noSuchKind":
+      return "pickContext";
+    case "several":
+      return "pickNamespaces";
+    case "untrusted":
+      return "trust";
+    case "noKubeconfig":
+    case "unusable":
+    case "unreachable":
+    case "forbidden":
+    case "unread":
+      return "showLog";
+    default:
+      return undefined;
+  }
+}

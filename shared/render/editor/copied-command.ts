@@ -1,0 +1,72 @@
+import type { Ref } from "../../model/object.ts";
+import type { LogSource } from "../page/next-command.ts";
+import { kubectlWith, quoteShellWord } from "../shell/kubectl-command.ts";
+
+/**
+ * The source that a command reads, as far as a shell needs flags for it. `context` is always named, because the shell
+ * may use another one.
+ */
+export type CommandPlace =
+  | { readonly kind: "cluster"; readonly kubeconfig?: string; readonly context?: string }
+  | { readonly kind: "files"; readonly holds: "gather" | "dump"; readonly path: string };
+
+/**
+ * `kubectl hco-status --context prod -n kubevirt hyperconverged/hco`; undefined for names that no API server accepts.
+ */
+export function statusCommand(place: CommandPlace, ref: Ref): string | undefined {
+  const type = typeWord(ref);
+  if (![type, ref.name, ref.namespace ?? "x"].every(isName)) return undefined;
+  const own = [...inNamespace(ref.namespace), `${type}/${ref.name}`];
+  if (place.kind === "files") {
+    const flag = place.holds === "gather" ? "--must-gather" : "--filename";
+    return [...reach({ kind: "cluster" }, "hco-status"), flag, pathWord(place.path), ...own.map(quoteShellWord)].join(
+      " ",
+    );
+  }
+  return [...reach(place, "hco-status"), ...own.map(quoteShellWord)].join(" ");
+}
+
+/**
+ * `kubectl --context prod logs -n kubevirt pod -c container --previous`; undefined likewise, and for collected files.
+ */
+export function logsCommand(place: CommandPlace, logs: LogSource): string | undefined {
+  if (place.kind === "files" || ![logs.pod, logs.container, logs.namespace ?? "x"].every(isName)) return undefined;
+  const words = [...inNamespace(logs.namespace), logs.pod, "-c", logs.container];
+  return [...reach(place), "logs", ...words.map(quoteShellWord), ...(logs.isPrevious ? ["--previous"] : [])].join(" ");
+}
+
+/**
+ * The flags that reach the cluster. A plugin's flags follow its name (kubectl, pkg/cmd/cmd.go,
+ * NewDefaultKubectlCommandWithArgs).
+ */
+function reach(place: Extract<CommandPlace, { readonly kind: "cluster" }>, plugin?: string): readonly string[] {
+  const { kubeconfig, context } = place;
+  // --kubeconfig takes one file, but KUBECONFIG takes a list.
+  const isList = kubeconfig !== undefined && /;|(?<!^[A-Za-z]):/.test(kubeconfig);
+  const before = isList ? [`KUBECONFIG=${quoteShellWord(kubeconfig)}`] : [];
+  const file = kubeconfig === undefined || isList ? [] : ["--kubeconfig", pathWord(kubeconfig)];
+  const flags = kubectlWith({ ...(context !== undefined && { context }) })
+    .split(" ")
+    .slice(1);
+  return [...before, "kubectl", ...(plugin === undefined ? [] : [plugin]), ...file, ...flags];
+}
+
+/** The path as a shell word. A shell expands the home directory only outside quotes. */
+function pathWord(path: string): string {
+  return path.startsWith("~/") ? `~/${quoteShellWord(path.slice(2))}` : quoteShellWord(path);
+}
+
+/** The kind as the plugin and kubectl take it, with its group unless it is one of Kubernetes' own. */
+function typeWord({ group, kind }: Ref): string {
+  const type = kind.toLowerCase();
+  return group === "" || group === "apps" || type === "hyperconverged" ? type : `${type}.${group}`;
+}
+
+function inNamespace(namespace: string | undefined): readonly string[] {
+  return namespace === undefined ? [] : ["-n", namespace];
+}
+
+/** Whether the word may be a path segment of the API (apimachinery, api/validation/path/name.go) and is no flag. */
+function isName(word: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9.:_-]{0,252}$/.test(word);
+}

@@ -1,0 +1,64 @@
+import { formatAge } from "../../../aggregate/core/words/ages.ts";
+import type { LinkedObject } from "../../../model/manifest/link.ts";
+import { formatStamp } from "../../../model/time.ts";
+import { actionTitle, hoverPlaceText, otherVersionWords, twinWords } from "../../words/editor/hover.ts";
+import { unlinkedSentence } from "../../words/editor/manifest-link.ts";
+import type { Translate } from "../../words/translate.ts";
+import { conditionParts } from "./condition.ts";
+import { fieldParts } from "./field.ts";
+import type { HoverMatter, HoverSetting } from "./hover-input.ts";
+import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
+import { objectParts } from "./object.ts";
+
+/**
+ * The content of a hover: one plain sentence, then the evidence, then the actions. For a document without a live object
+ * the sentence gives the reason. Texts of a cluster are not yet escaped: {@link MarkdownPart}s are data.
+ */
+export function hoverParts(say: Translate, matter: HoverMatter): readonly MarkdownPart[] {
+  const { link } = matter;
+  const remarks = link.state === "linked" ? remarksOn(say, link) : [];
+  return [...bodyOf(say, matter), ...remarks.map((remark) => paragraphPart(remark)), ...linkParts(say, matter)];
+}
+
+function bodyOf(say: Translate, matter: HoverMatter): readonly MarkdownPart[] {
+  const { subject } = matter;
+  const setting = settingOf(say, matter);
+  switch (subject.about) {
+    case "object":
+      return objectParts(say, setting);
+    case "condition":
+      return conditionParts(say, subject, setting);
+    case "field":
+      return fieldParts(say, subject.driven, setting);
+  }
+}
+
+function settingOf(say: Translate, { link, document, report, place, now }: HoverMatter): HoverSetting {
+  const old = place.until === undefined ? "" : formatAge(now - place.until / 1000);
+  return {
+    link,
+    unlinked:
+      link.state === "linked" ? "" : unlinkedSentence(say, link, document.kind, document.name ?? "", place.name),
+    ...(report !== undefined && { report }),
+    clock: { now: formatStamp(now * 1000), tells: "age" },
+    place: hoverPlaceText(say, place.name, place.isFiles, place.state, old),
+  };
+}
+
+/** Remarks on a document that is linked nevertheless. */
+function remarksOn(say: Translate, { versionDiffers, twin }: LinkedObject): readonly string[] {
+  return [
+    ...(versionDiffers === undefined ? [] : [otherVersionWords(say, versionDiffers)]),
+    ...(twin === undefined ? [] : [twinWords(say)]),
+  ];
+}
+
+function linkParts(say: Translate, { deeds }: HoverMatter): readonly MarkdownPart[] {
+  const links = deeds.map(({ deed, command, arguments: list }) => ({
+    as: "command" as const,
+    title: actionTitle(say, deed),
+    command,
+    arguments: list,
+  }));
+  return links.length === 0 ? [] : [{ as: "links", links }];
+}

@@ -1,0 +1,88 @@
+import type { DrivenField, DrivenPart } from "../../../model/field-driver.ts";
+import type { ReportNode } from "../../../model/report.ts";
+import { compareVerdicts } from "../../../model/verdict.ts";
+import { rootFindings } from "../../page/group-findings.ts";
+import {
+  allHealthyWords,
+  fieldDrivesText,
+  guessedFieldWords,
+  ignoredWords,
+  notThereWords,
+} from "../../words/editor/hover.ts";
+import { whyUnhealthy } from "../../words/report/component.ts";
+import { joinNames } from "../../words/report/names.ts";
+import type { Translate } from "../../words/translate.ts";
+import type { HoverSetting } from "./hover-input.ts";
+import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
+import { partLine } from "./object.ts";
+
+/** The components that a field drives, and their state. Without a live object only the components. */
+export function fieldParts(
+  say: Translate,
+  driven: DrivenField,
+  { link, unlinked, report, clock, place }: HoverSetting,
+): readonly MarkdownPart[] {
+  const { drives, instead, isGuessed } = driven;
+  if (drives.length === 0) return [paragraphPart({ as: "strong", text: ignoredWords(say, instead) })];
+  const top = link.state === "linked" ? link.node : undefined;
+  const told = drives.filter(
+    ({ name }) => top === undefined || isComponent(name) || nodeNamed(top, name) !== undefined,
+  );
+  const head: readonly MarkdownPart[] = hows(told).map(([how, names]) =>
+    paragraphPart({
+      as: "strong",
+      text: isGuessed === true ? guessedFieldWords(say, joinNames(names)) : fieldDrivesText(say, how, joinNames(names)),
+    }),
+  );
+  if (top === undefined) return [...head, ...(unlinked === "" ? [] : [paragraphPart(unlinked)])];
+  const root = link.state === "linked" ? link.root : undefined;
+  const findings = report === undefined || root === undefined ? [] : rootFindings(report, root);
+  const names = [...new Set(told.map(({ name }) => name))];
+  const nodes = names.flatMap((name) => nodeNamed(top, name) ?? []);
+  const absent = names.filter((name) => nodes.every(({ label }) => label !== name));
+  const unwell = nodes
+    .filter(({ verdict }) => verdict !== "healthy")
+    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const healthy = nodes.filter(({ verdict }) => verdict === "healthy").map(({ label }) => label);
+  const items = [
+    ...unwell.map((node) => partLine(say, node, whyUnhealthy(node, findings, false), clock)),
+    ...(healthy.length === 0 ? [] : [`✓ ${allHealthyWords(say, healthy.join(", "))}`]),
+    ...absent.map((name) => notThereWords(say, name)),
+  ];
+  return [...head, { as: "list", items }, paragraphPart(place)];
+}
+
+/**
+ * Whether the name is a component's; workloads have lower-case names. Workloads depend on platform and release, so they
+ * are listed only where they exist.
+ */
+function isComponent(name: string): boolean {
+  return name !== name.toLowerCase();
+}
+
+function hows(drives: readonly DrivenPart[]): readonly (readonly [DrivenPart["how"], readonly string[]])[] {
+  return Array.from(
+    Map.groupBy(drives, ({ how }) => how),
+    ([how, some]) => [how, some.map(({ name }) => name)],
+  );
+}
+
+/** The part of that name: the highest, and of several there the worst. */
+function nodeNamed(top: ReportNode, name: string): ReportNode | undefined {
+  let level: readonly ReportNode[] = top.children;
+  for (let depth = 0; depth < deepest && level.length > 0; depth += 1) {
+    const found = level.filter((node) => node.label === name && isThere(node));
+    const [worst] = found.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+    if (worst !== undefined) return worst;
+    level = level.flatMap(({ children }) => children);
+  }
+  return undefined;
+}
+
+/** Whether the part is required or exists. */
+function isThere({ required, outcome }: ReportNode): boolean {
+  return required || (outcome !== "absent" && outcome !== "noSuchKind");
+}
+
+/** Levels below the root: parts and their workloads. */
+const deepest = 2;

@@ -1,0 +1,47 @@
+import type { AgeClock } from "../../../aggregate/core/words/ages.ts";
+import type { ManifestLink } from "../../../model/manifest/link.ts";
+import type { ManifestSubject } from "../../../model/manifest/subject.ts";
+import type { Report } from "../../../model/report.ts";
+import type { LinkState } from "../../../model/report-change.ts";
+import type { HoverAction } from "../../words/editor/hover.ts";
+
+/** Everything that the hover over a position in a manifest needs. */
+export interface HoverMatter {
+  readonly subject: ManifestSubject;
+  /** The kind and name in the document. */
+  readonly document: { readonly kind: string; readonly name?: string };
+  readonly link: ManifestLink;
+  /** The Report that contains the link's node. */
+  readonly report?: Report;
+  readonly place: HoverPlace;
+  readonly deeds: readonly HoverLink[];
+  /** Seconds since 1970. */
+  readonly now: number;
+}
+
+interface HoverPlace {
+  /** The context, or the name of the must-gather or dump. */
+  readonly name: string;
+  readonly isFiles: boolean;
+  readonly state: LinkState;
+  /** Milliseconds since 1970 up to which the Report was known to be current. */
+  readonly until?: number;
+}
+
+/** A command for one of the links, with its arguments. */
+export interface HoverLink {
+  readonly deed: HoverAction;
+  readonly command: string;
+  readonly arguments: readonly unknown[];
+}
+
+/** What every kind of hover needs beside its subject. */
+export interface HoverSetting {
+  readonly link: ManifestLink;
+  /** Why there is no live object, in a sentence; empty where there is one. */
+  readonly unlinked: string;
+  readonly report?: Report;
+  readonly clock: AgeClock;
+  /** Where the Report was read, and how old it is. */
+  readonly place: string;
+}

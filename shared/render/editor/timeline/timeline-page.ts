@@ -1,0 +1,199 @@
+import { parseMilliseconds } from "../../../model/time.ts";
+import type { LaneSegment, RootLanes, TimelineLane, UnseenGap } from "../../../model/timeline.ts";
+import { harmlessReport } from "../../characters/sanitize.ts";
+import { emptyHtml, type SafeHtml, safeHtml } from "../../formats/html/escape.ts";
+import { glyphsFor, type VerdictMark, verdictMark } from "../../terminal/verdict-marks.ts";
+import {
+  cutWords,
+  groupName,
+  isSeenFromStart,
+  laneName,
+  noTimelineWords,
+  pageWords,
+  seenFromWords,
+  segmentWords,
+  type TimelineNote,
+  timelineNote,
+  timelineTitle,
+  unseenTimesText,
+  withoutWords,
+} from "../../words/editor/timeline.ts";
+import type { Translate } from "../../words/translate.ts";
+import {
+  axisTicks,
+  narrowestShare,
+  nowIn,
+  percentFromLeft,
+  rangeBefore,
+  type TimeRange,
+  timeSpans,
+  usualSpan,
+} from "./scale.ts";
+import { timelineStyle } from "./style.ts";
+import { timelineTable } from "./table.ts";
+
+/** The input of one root's drawing. */
+export interface DrawnTimeline {
+  /** Absent: nothing was observed yet. */
+  readonly root?: RootLanes;
+  readonly ref: RootLanes["ref"];
+  readonly gaps: readonly UnseenGap[];
+  /** The source's name. */
+  readonly place: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Why the drawing stopped or started again. */
+  readonly note?: TimelineNote;
+}
+
+/** The parts of the page that are replaced when there is news. Text of the cluster cannot act in them. */
+export interface PageParts {
+  readonly title: string;
+  readonly lead: string;
+  readonly chart: string;
+  readonly table: string;
+}
+
+/**
+ * The lanes of one root as one HTML page, which fetches nothing. Only the script of `script` (an address that the page
+ * may load by `nonce`) runs in it. Without the script the drawing is the same but does not move, and on paper it is a
+ * table.
+ */
+export function timelinePage(
+  drawn: DrawnTimeline,
+  page: { readonly nonce: string; readonly script?: string },
+  say: Translate,
+): string {
+  const { title, lead, chart, table } = renderPageParts(drawn, say);
+  const { nonce, script } = page;
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
+  const words = pageWords(say);
+  return safeHtml`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style nonce="${nonce}">
+${{ html: timelineStyle }}</style>
+</head>
+<body>
+<main>
+<header>
+<h1 id="title">${title}</h1>
+<p id="lead" class="dim">${{ html: lead }}</p>
+</header>
+<fieldset id="spans"><legend>${words.show}</legend>${timeSpans.map(([name, span]) => safeHtml`<label><input type="radio" name="span" value="${`${span}`}">${name}</label>`)}</fieldset>
+<div id="chart" role="group" aria-label="${words.lanes}" aria-describedby="help">
+${{ html: chart }}</div>
+<p id="said" class="said"></p>
+<p id="help" class="dim help">${words.help}</p>
+<details id="table"><summary>${words.table}</summary>
+<div id="rows">
+${{ html: table }}</div>
+</details>
+</main>
+${{ html: hatches }}${script === undefined ? emptyHtml : safeHtml`<script nonce="${nonce}" src="${script}"></script>\n`}</body>
+</html>
+`.html;
+}
+
+/** The parts of the page that change. */
+export function renderPageParts(drawn: DrawnTimeline, say: Translate): PageParts {
+  const { place, gaps, now } = drawn;
+  const root = drawn.root && harmlessReport(drawn.root);
+  const title = timelineTitle(say, root ?? drawn, place);
+  const note = drawn.note === undefined ? "" : `${timelineNote(say, drawn.note, place)} `;
+  if (root === undefined) return { title, lead: safeHtml`${note}${noTimelineWords(say)}`.html, chart: "", table: "" };
+  const starts = root.lanes.flatMap(({ segments }) => segments.map(({ from }) => parseMilliseconds(from) ?? now));
+  const span = usualSpan(starts, parseMilliseconds(root.seenFrom) ?? now, now);
+  return {
+    title,
+    lead: safeHtml`${note}${seenFromWords(say, root.seenFrom)}${gaps.length === 0 ? "" : ` ${unseenTimesText(say)}`}`
+      .html,
+    chart: chartOf(root, gaps, rangeBefore(span, now), span, say).html,
+    table: timelineTable(root, gaps, say).html,
+  };
+}
+
+function chartOf(
+  root: RootLanes,
+  gaps: readonly UnseenGap[],
+  range: TimeRange,
+  span: number,
+  say: Translate,
+): SafeHtml {
+  const groups = Map.groupBy(root.lanes, ({ what }) => what);
+  const without = root.without === 0 ? emptyHtml : safeHtml`<p class="dim">${withoutWords(say, root.without)}</p>\n`;
+  return safeHtml`<div class="lanes" data-span="${`${span}`}">
+${[...groups].map(
+  ([what, lanes]) => safeHtml`<h2>${groupName(say, what)}</h2>
+${lanes.map((lane) => laneRow(lane, gaps, range, say))}`,
+)}${without}${axis(range)}</div>
+`;
+}
+
+function laneRow(lane: TimelineLane, gaps: readonly UnseenGap[], range: TimeRange, say: Translate): SafeHtml {
+  const name = laneName(say, lane);
+  const last = lane.segments.at(-1);
+  const now = last === undefined || last.to !== undefined ? emptyHtml : currently(last);
+  const unseen = gaps.map((gap) => safeHtml`<svg class="gap" height="24" ${spot(gap, range)}>${gapMarks}</svg>`);
+  const cut = lane.isCut ? safeHtml` <span class="dim">${cutWords(say)}</span>` : emptyHtml;
+  return safeHtml`<div class="lane"><div class="name"><b>${name}</b>${now}${cut}</div><svg class="track" height="24" role="group" aria-label="${name}">${lane.segments.map((segment) => segmentOf(lane, segment, range, say))}${unseen}</svg></div>
+`;
+}
+
+const gapMarks: SafeHtml = {
+  html: '<rect class="veil" width="100%" height="24"/><rect width="100%" height="24" fill="url(#dots)"/>',
+};
+
+/** The current state, behind the name; the page keeps counting the age. */
+function currently(segment: LaneSegment): SafeHtml {
+  return safeHtml` <span class="now ${markFor(segment)}"><span aria-hidden="true">${marks[markFor(segment)]}</span> ${segment.status}</span> <time class="dim age" data-since="${`${parseMilliseconds(segment.from) ?? 0}`}" datetime="${segment.from}"></time>`;
+}
+
+const { marks } = glyphsFor(false);
+
+function segmentOf(lane: TimelineLane, segment: LaneSegment, range: TimeRange, say: Translate): SafeHtml {
+  const mark = markFor(segment);
+  const { from, to, seenFrom } = segment;
+  // A state that ended before observation began is hatched to its end.
+  const until = to !== undefined && (parseMilliseconds(to) ?? 0) < (parseMilliseconds(seenFrom) ?? 0) ? to : seenFrom;
+  const told = isSeenFromStart(segment)
+    ? safeHtml`<svg class="told" height="24" ${spot({ from, to: until }, range)}><rect width="100%" height="24" fill="url(#hatch)"/></svg>`
+    : emptyHtml;
+  const text = `${marks[mark]} ${segment.reason === "" ? segment.status : `${segment.status} ${segment.reason}`}`;
+  return safeHtml`<g class="segment ${mark}" role="img" tabindex="-1" data-key="${`${lane.key} ${from}`}" aria-label="${segmentWords(say, lane, segment)}"><svg class="bar" height="24" ${spot(segment, range)}><rect class="fill" width="100%" height="24"/><rect class="foot" width="100%" y="20" height="4"/><text x="6" y="14" aria-hidden="true">${text}</text></svg>${told}<svg class="ring" height="24" ${spot(segment, range)}><rect width="100%" height="24"/></svg></g>`;
+}
+
+/**
+ * The attributes for its current position, and its start and end, from which the page lays it out again. Without an end
+ * it continues.
+ */
+function spot({ from, to }: UnseenGap, range: TimeRange): SafeHtml {
+  const start = parseMilliseconds(from) ?? range.from;
+  const end = to === undefined ? undefined : (parseMilliseconds(to) ?? start);
+  const left = percentFromLeft(range, start);
+  const right = percentFromLeft(range, end ?? nowIn(range));
+  const until = end === undefined ? emptyHtml : safeHtml` data-to="${`${end}`}"`;
+  return safeHtml`x="${`${left}%`}" width="${`${Math.max(narrowestShare, Math.round((right - left) * 1000) / 1000)}%`}" data-from="${`${start}`}"${until}`;
+}
+
+function axis(range: TimeRange): SafeHtml {
+  const mark = ({ at, label }: { readonly at: number; readonly label: string }): SafeHtml =>
+    safeHtml`<text x="${`${percentFromLeft(range, at)}%`}" y="14">${label}</text>`;
+  return safeHtml`<div class="lane axis" aria-hidden="true"><div class="name"></div><svg class="track" height="20">${axisTicks(range).map(mark)}</svg></div>
+`;
+}
+
+function markFor({ verdict }: LaneSegment): VerdictMark {
+  return verdict === "remark" ? "remark" : verdictMark(verdict);
+}
+
+/**
+ * The patterns of the drawing: hatched for reported but unobserved time, dotted for time without readings. Patterns
+ * distinguish the two without colours.
+ */
+const hatches = `<svg width="0" height="0" aria-hidden="true" class="defs"><defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line class="hatch" x1="0" y1="0" x2="0" y2="6"/></pattern><pattern id="dots" width="5" height="5" patternUnits="userSpaceOnUse"><rect class="dot" x="1" y="1" width="2" height="2"/></pattern></defs></svg>
+`;

@@ -1,0 +1,60 @@
+import { evidenceText } from "../../../aggregate/core/words/cause.ts";
+import type { JudgedCondition, ReportNode } from "../../../model/report.ts";
+import { conditionMark } from "../../terminal/verdict-marks.ts";
+import {
+  forAloud,
+  markWord,
+  noReasonWords,
+  readAloud,
+  reasonAloud,
+  rowWord,
+} from "../../words/editor/tree-accessibility.ts";
+import { worstFirst } from "../../words/report/since.ts";
+import { ageIn, ageSpoken, type OutlineRow, type RowWords, treeRow } from "./row.ts";
+import type { SiblingList } from "./sibling-list.ts";
+import { conditionHint } from "./tooltips.ts";
+
+/** The conditions of one node, worst first, then in their given order. */
+export function conditionList(
+  node: ReportNode,
+  conditions: readonly JudgedCondition[],
+  voice: RowWords,
+): SiblingList<JudgedCondition> {
+  return {
+    items: worstFirst(conditions),
+    key: ({ type }) => type,
+    mark: conditionMark,
+    name: ({ type }) => type,
+    row: (condition, id) => conditionRow(id, condition, node, voice),
+  };
+}
+
+/** `Available   False · CDINotAvailable · 14m`. */
+function conditionRow(id: string, condition: JudgedCondition, node: ReportNode, voice: RowWords): OutlineRow {
+  const { type, status, since } = condition;
+  const { say } = voice;
+  const mark = conditionMark(condition);
+  const isSilent = condition.reason.trim() === "" && condition.message.trim() === "";
+  const reason = isSilent && mark !== "good" ? noReasonWords(say) : reasonOf(condition);
+  const pieces = [type, rowWord(say, "condition"), status, markWord(say, mark)];
+  const lasting = forAloud(say, ageSpoken(voice, since));
+  return treeRow(
+    {
+      id,
+      mark,
+      label: type,
+      description: [status, reason, ageIn(voice, since)].filter((word) => word !== "").join(" · "),
+      spoken: readAloud([...pieces, isSilent ? reason : reasonAloud(say, reason), lasting]),
+      context: ["condition"],
+      hinted: [condition.reason, condition.message, condition.since, condition.outdated, condition.abnormal].join("\n"),
+    },
+    undefined,
+    () => conditionHint(condition, node, voice),
+  );
+}
+
+/** The condition's reason, else the beginning of its message. */
+function reasonOf({ reason, message }: JudgedCondition): string {
+  if (reason.trim() !== "") return reason.trim();
+  return message.trim() === "" ? "" : evidenceText({ reason: "", message });
+}

@@ -1,0 +1,114 @@
+import type { Finding } from "../../../model/finding/finding.ts";
+import { keyOf } from "../../../model/object.ts";
+import { secondsBetween } from "../../../model/time.ts";
+import type { VerdictMark } from "../../terminal/verdict-marks.ts";
+import { type ToldTransition, transitionWords } from "../../watch/transition-lines.ts";
+import { groupLabel, lastWords } from "../../words/editor/tree.ts";
+import { agoAloud, markWord, readAloud, rowWord } from "../../words/editor/tree-accessibility.ts";
+import { describeFinding } from "../../words/index.ts";
+import { ageIn, ageSpoken, clockAloud, idStep, type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
+import { siblingRows } from "./sibling-list.ts";
+import { findingHint } from "./tooltips.ts";
+
+/** The group of the remaining findings, a row each: its code and its text. */
+export function findingGroup(id: string, findings: readonly Finding[], voice: RowWords): OutlineRow {
+  const { say, clock } = voice;
+  const label = groupLabel(say, "findings");
+  const mark = worstRowMark(findings.map(markOfFinding));
+  const own = { id, mark, label, description: `${findings.length}`, context: ["group"] } as const;
+  const findingRow = (finding: Finding, at: string): OutlineRow => {
+    const sentence = describeFinding(finding, clock);
+    const pieces = [finding.code, rowWord(say, "finding"), markWord(say, markOfFinding(finding))];
+    return treeRow(
+      {
+        id: at,
+        mark: markOfFinding(finding),
+        label: finding.code,
+        description: sentence,
+        spoken: readAloud([...pieces, describeFinding(finding, clockAloud(voice))]),
+        context: ["finding"],
+        ref: finding.about,
+      },
+      undefined,
+      () => findingHint(finding, voice),
+    );
+  };
+  return treeRow({ ...own, spoken: readAloud([label, own.description, markWord(say, mark)]) }, () =>
+    siblingRows(
+      id,
+      {
+        items: findings,
+        key: ({ code, about }) => `${code} ${keyOf(about)}`,
+        mark: markOfFinding,
+        name: ({ code }) => code,
+        row: findingRow,
+      },
+      voice,
+    ),
+  );
+}
+
+function markOfFinding({ severity }: Finding): VerdictMark {
+  return ({ error: "bad", warning: "remark", info: "good" } as const)[severity];
+}
+
+/** Recent changes, newest first: `KubeVirt: progressing -> healthy   3m`. */
+export function timelineGroup(id: string, told: readonly ToldTransition[], voice: RowWords): readonly OutlineRow[] {
+  const { say } = voice;
+  const news = transitionWords(told).toReversed();
+  const [newest] = news;
+  if (newest === undefined) return [];
+  const label = groupLabel(say, "timeline");
+  const last = newest.told.at;
+  const isNow = (secondsBetween(last, voice.clock.now) ?? justNow) < justNow;
+  const own = {
+    id,
+    mark: "none",
+    label,
+    description: lastWords(say, ageIn(voice, last), isNow),
+    context: ["timeline"],
+  } as const;
+  const spoken = readAloud([label, lastWords(say, ageSpoken(voice, last), isNow)]);
+  return [treeRow({ ...own, spoken }, () => withOrder(news).map(changeRow))];
+
+  function changeRow([
+    {
+      mark,
+      subject,
+      words,
+      told: { at, transition },
+    },
+    order,
+  ]: readonly [News, number]): OutlineRow {
+    const whole = `${subject}: ${words}`;
+    const type = "type" in transition ? transition.type : "";
+    const key = [at ?? "", transition.what, type, keyOf(transition.about), transition.label].join(" ");
+    return treeRow(
+      {
+        id: `${id}/${idStep(key)}%${order}`,
+        mark,
+        label: whole,
+        description: ageIn(voice, at),
+        spoken: readAloud([whole, rowWord(say, "change"), agoAloud(say, ageSpoken(voice, at))]),
+        context: ["change"],
+      },
+      undefined,
+      () => [{ as: "paragraph", line: [whole] }, ...(at === undefined ? [] : [{ as: "paragraph", line: at } as const])],
+    );
+  }
+}
+
+/** Seconds; ages are redrawn twice a minute. */
+const justNow = 30;
+
+type News = ReturnType<typeof transitionWords>[number];
+
+/** Each change with its ordinal among those of the same moment. A change added at the end then keeps all other ids. */
+function withOrder(news: readonly News[]): readonly (readonly [News, number])[] {
+  const seen = new Map<string, number>();
+  return news.map((each) => {
+    const order = (seen.get(each.told.at ?? "") ?? 0) + 1;
+    seen.set(each.told.at ?? "", order);
+    return [each, order];
+  });
+}

@@ -1,0 +1,133 @@
+import { conditionVerdict } from "../../../model/condition-age.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
+import { keyOf } from "../../../model/object.ts";
+import type { ReportNode, RootNode } from "../../../model/report.ts";
+import { compareVerdicts } from "../../../model/verdict.ts";
+import { partLabel, partMark, partNodes, partWhy } from "../../page/component-rows.ts";
+import { findLogSource, type LogSource } from "../../page/next-command.ts";
+import { nodeWords } from "../../page/node-rows.ts";
+import { verdictMark } from "../../terminal/verdict-marks.ts";
+import { verdictFor, verdictWord } from "../../words/editor/tree.ts";
+import { markWord, readAloud, roleWord, versionAloud } from "../../words/editor/tree-accessibility.ts";
+import { nodeLabel, versionWords } from "../../words/report/component.ts";
+import { nodeSince } from "../../words/report/since.ts";
+import { conditionList } from "./condition-rows.ts";
+import { ageIn, ageSpoken, clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
+import { type SiblingList, siblingRows } from "./sibling-list.ts";
+import { isToldBelow, nodeTooltip } from "./tooltips.ts";
+
+/** The components or parts of a root, worst first. */
+export function partList(root: RootNode, findings: readonly Finding[], voice: RowWords): SiblingList<ReportNode> {
+  return {
+    items: partNodes(root, findings, true),
+    key: ({ ref }) => keyOf(ref),
+    mark: (node) => partMark(node, findings),
+    name: partLabel,
+    row: (node, id) => partRow(id, node, root, findings, voice),
+  };
+}
+
+/** `CDI   unavailable · 14m · v1.64.0 · no reason given`, with its conditions and workloads below it. */
+function partRow(
+  id: string,
+  node: ReportNode,
+  root: RootNode,
+  findings: readonly Finding[],
+  voice: RowWords,
+): OutlineRow {
+  const { say } = voice;
+  const label = partLabel(node);
+  const mark = partMark(node, findings);
+  const since = nodeSince(node);
+  const why = partWhy(node, { root, findings, all: true });
+  const version = versionWords(node.facts);
+  const verdict = verdictFor(say, node.verdict, ageSpoken(voice, since));
+  return treeRow(
+    {
+      id,
+      mark,
+      label,
+      description: [verdictWord(say, node.verdict), ageIn(voice, since), version, why].filter(isSaid).join(" · "),
+      spoken: readAloud([
+        label,
+        roleWord(say, node.role),
+        verdict,
+        mark === verdictMark(node.verdict) ? "" : markWord(say, mark),
+        versionAloud(say, node.facts),
+        why,
+      ]),
+      ...contextOfNode(node),
+    },
+    belowOf(id, node, voice),
+    () => nodeTooltip(node, voice),
+  );
+}
+
+/** The conditions that are not good, then the node's children, worst first. */
+function belowOf(id: string, node: ReportNode, voice: RowWords): (() => readonly OutlineRow[]) | undefined {
+  const bad = isToldBelow(node) ? node.conditions.filter((each) => conditionVerdict(each) !== "healthy") : [];
+  if (bad.length === 0 && node.children.length === 0) return undefined;
+  return () => [
+    ...siblingRows(`${id}/%conditions`, conditionList(node, bad, voice), voice),
+    ...siblingRows(id, childList(node, voice), voice),
+  ];
+}
+
+function childList(above: ReportNode, voice: RowWords): SiblingList<ReportNode> {
+  return {
+    items: above.children.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict)),
+    // A container's ref is its Pod's.
+    key: ({ role, ref, label }) => (role === "container" ? label : keyOf(ref)),
+    mark: ({ verdict }) => verdictMark(verdict),
+    name: nodeLabel,
+    row: (node, id) => nodeRow(id, node, above, voice),
+  };
+}
+
+/** `Deployment cdi-deployment   0/1 ready, 14m`. */
+function nodeRow(id: string, node: ReportNode, above: ReportNode, voice: RowWords): OutlineRow {
+  const { say, clock } = voice;
+  const label = nodeLabel(node);
+  const mark = verdictMark(node.verdict);
+  return treeRow(
+    {
+      id,
+      mark,
+      label,
+      description: nodeWords(node, node.children, clock),
+      spoken: readAloud([label, markWord(say, mark), nodeWords(node, node.children, clockAloud(voice))]),
+      ...contextOfNode(node, above),
+    },
+    belowOf(id, node, voice),
+    () => nodeTooltip(node, voice),
+  );
+}
+
+/** What menus and tooltips need of a node. */
+export function contextOfNode(
+  node: ReportNode,
+  above?: ReportNode,
+): Pick<OutlineRow, "context" | "ref" | "hinted"> & { readonly logs?: LogSource } {
+  const logs = node.role === "container" && above !== undefined ? findLogSource(node, above.ref) : undefined;
+  const context: OutlineRow["context"] = [
+    node.role,
+    ...(node.outcome === "found" ? (["object"] as const) : []),
+    ...(node.verdict === "healthy" ? [] : (["unwell"] as const)),
+    ...(logs === undefined ? [] : (["hasLogs"] as const)),
+  ];
+  const conditions = isToldBelow(node) ? [] : node.conditions;
+  const said = conditions.map(({ type, status, reason, message }) => `${type} ${status} ${reason} ${message}`);
+  const { trouble } = node;
+  return {
+    context,
+    ref: node.ref,
+    ...(logs !== undefined && { logs }),
+    hinted: [trouble?.reason ?? "", trouble?.message ?? "", nodeSince(node) ?? "", node.meaning ?? "", ...said].join(
+      "\n",
+    ),
+  };
+}
+
+function isSaid(word: string): boolean {
+  return word !== "";
+}

@@ -1,0 +1,114 @@
+import { keyOf } from "../../../model/object.ts";
+import type { Related } from "../../../model/report.ts";
+import { guessPlural } from "../../../model/resource-name.ts";
+import { harmlessReport, sanitizeLine } from "../../characters/sanitize.ts";
+import { notAsRecorded } from "../../page/related-rows.ts";
+import type { RowMark } from "../../terminal/verdict-marks.ts";
+import { groupLabel, relatedNumbers, relatedWord } from "../../words/editor/tree.ts";
+import { markWord, readAloud, roleWord, rowWord } from "../../words/editor/tree-accessibility.ts";
+import { type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
+import { type SiblingList, siblingRows } from "./sibling-list.ts";
+import { relatedHint } from "./tooltips.ts";
+
+/** The recorded objects by kind. There may be thousands, so each is evaluated when its kind is opened. */
+export function relatedGroup(id: string, related: readonly Related[], voice: RowWords): OutlineRow {
+  const { say } = voice;
+  const label = groupLabel(say, "related");
+  const description = relatedNumbers(say, related);
+  const worst = worstRowMark(related.map(relatedMark));
+  // While some objects were not read, it is unknown whether all exist.
+  const mark = worst === "good" && related.some(({ state }) => state === "unread") ? "none" : worst;
+  return treeRow(
+    {
+      id,
+      mark,
+      label,
+      description,
+      spoken: readAloud([label, description, markWord(say, mark)]),
+      context: ["group", "relatedObjects"],
+    },
+    () => siblingRows(id, kindList(related, voice), voice),
+  );
+}
+
+interface OfKind {
+  readonly group: string;
+  readonly kind: string;
+  readonly entries: readonly Related[];
+}
+
+function kindList(related: readonly Related[], voice: RowWords): SiblingList<OfKind> {
+  const kinds = [...Map.groupBy(related, ({ ref }) => `${ref.kind}/${ref.group}`)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, entries]): OfKind => ({ group: entries[0]?.ref.group ?? "", kind: entries[0]?.ref.kind ?? "", entries }));
+  const named = Map.groupBy(kinds, ({ kind }) => kind);
+  const label = ({ kind, group }: OfKind): string =>
+    sanitizeLine((named.get(kind)?.length ?? 1) > 1 && group !== "" ? `${kind}.${group}` : kind);
+  return {
+    items: kinds,
+    key: ({ kind, group }) => sanitizeLine(`${kind}.${group}`),
+    mark: ({ entries }) => worstRowMark(entries.map(relatedMark)),
+    name: label,
+    row: (kind, id) => kindRow(id, label(kind), kind.entries, voice),
+  };
+}
+
+function kindRow(id: string, label: string, entries: readonly Related[], voice: RowWords): OutlineRow {
+  const description = relatedNumbers(voice.say, entries);
+  const mark = worstRowMark(entries.map(relatedMark));
+  const spoken = readAloud([label, rowWord(voice.say, "kind"), description, markWord(voice.say, mark)]);
+  return treeRow({ id, mark, label, description, spoken, context: ["kind"] }, () =>
+    siblingRows(id, entryList(entries, voice), voice),
+  );
+}
+
+/** Objects that are not as recorded first, the others by name. */
+function entryList(entries: readonly Related[], voice: RowWords): SiblingList<Related> {
+  const other = notAsRecorded(entries.filter(({ state }) => state !== "changed"));
+  const rest = entries.filter(({ state }) => state === "same" || state === "changed" || state === "unread");
+  const name = (entry: Related): string => sanitizeLine(placeOf(entry));
+  return {
+    items: [...other, ...inOrder(rest)],
+    key: ({ ref }) => sanitizeLine(keyOf(ref)),
+    mark: relatedMark,
+    name,
+    row: (raw, id) => {
+      const entry = harmlessReport(raw);
+      const mark = relatedMark(entry);
+      const description = relatedWord(voice.say, entry.state);
+      const isThere = entry.ref.name !== "" && entry.current !== undefined;
+      const spoken = [`${entry.ref.kind} ${name(raw)}`, roleWord(voice.say, "related"), description];
+      return treeRow(
+        {
+          id,
+          mark,
+          label: name(raw),
+          description,
+          spoken: readAloud([...spoken, mark === "remark" ? markWord(voice.say, mark) : ""]),
+          context: ["related", ...(isThere ? (["object"] as const) : [])],
+          ...(entry.ref.name !== "" && { ref: entry.ref }),
+        },
+        undefined,
+        () => relatedHint(entry, voice),
+      );
+    },
+  };
+}
+
+/** The entries by name; each name is computed once. */
+function inOrder(entries: readonly Related[]): readonly Related[] {
+  const named = entries.map((entry) => ({ entry, place: placeOf(entry) }));
+  return named.sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0)).map(({ entry }) => entry);
+}
+
+/** The object's name, or the plural for all objects of a kind. */
+function placeOf({ ref }: Related): string {
+  const name = ref.name === "" ? guessPlural(ref.kind) : ref.name;
+  return ref.namespace === undefined ? name : `${ref.namespace}/${name}`;
+}
+
+/** The mark of an entry. An object that its operator rewrote is good, an unread one has no mark. */
+function relatedMark({ state }: Related): RowMark {
+  if (state === "same" || state === "changed") return "good";
+  return state === "unread" ? "none" : "remark";
+}

@@ -1,0 +1,149 @@
+import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
+import { shortenText } from "../../../aggregate/core/words/cause.ts";
+import type { Ref } from "../../../model/object.ts";
+import type { ReportNode } from "../../../model/report.ts";
+import type { LogSource } from "../../page/next-command.ts";
+import type { RowMark } from "../../terminal/verdict-marks.ts";
+import { sinceAloud } from "../../words/editor/tree-accessibility.ts";
+import type { Translate } from "../../words/translate.ts";
+import type { MarkdownPart } from "../hover/markdown-parts.ts";
+
+/**
+ * One row of a tree: everything that a surface needs to draw it, nothing to compute. All texts are harmless, one line
+ * each.
+ */
+export interface OutlineRow {
+  /** An id that no other row of the tree has. The same thing keeps it in the next Report. */
+  readonly id: string;
+  readonly mark: RowMark;
+  /** The label, fixed for the same id. */
+  readonly label: string;
+  /** The variable part: state, cause, age. */
+  readonly description: string;
+  /** Label, description and mark for a screen reader: in words, without signs. */
+  readonly spoken: string;
+  /** The tokens that menus and icons depend on. */
+  readonly context: readonly RowToken[];
+  /** The object behind the row, where there is one; for a container its Pod. */
+  readonly ref?: Ref;
+  /** The log, for a container that has one. */
+  readonly logs?: LogSource;
+  /** Whether there are rows below it. */
+  readonly hasChildren: boolean;
+  /** Whether it is open when it is shown for the first time. */
+  readonly isOpen: boolean;
+  /** What `hint` adds to label, description and ages: where it changes, the row is redrawn. */
+  readonly hinted: string;
+  /** The tooltip, made on request. */
+  readonly hint: readonly MarkdownPart[];
+  /** The rows below, made on first request and kept. */
+  readonly children: readonly OutlineRow[];
+}
+
+/** The kind of a row that stands for no node; each has an icon in extension/tree/tree-item.ts. */
+export type RowKind =
+  | "place"
+  | "group"
+  | "relatedObjects"
+  | "kind"
+  | "related"
+  | "condition"
+  | "gate"
+  | "cause"
+  | "finding"
+  | "timeline"
+  | "change"
+  | "page"
+  | "hidden"
+  /** These run a command. */
+  | WayOut;
+
+/** The commands that a tree offers where something is in the way. */
+export type WayOut = "connect" | "refresh" | "pickContext" | "pickNamespaces" | "openGather" | "showLog";
+
+/** `object`: it exists, and `ref` names it. `runs:`: the command that choosing the row runs. */
+type RowToken = RowKind | ReportNode["role"] | "object" | "unwell" | "hasLogs" | `runs:${string}`;
+
+/** The settings for the texts of a tree. */
+export interface RowWords {
+  readonly say: Translate;
+  readonly clock: AgeClock;
+  /** Healthy things are left out. */
+  readonly isUnwellOnly: boolean;
+  /** The meaning of a condition or a reason that an object of this kind reports. */
+  readonly meaning: (word: string, ref: Ref) => string | undefined;
+}
+
+type Own = Pick<OutlineRow, "id" | "mark" | "label" | "description" | "spoken"> &
+  Partial<Pick<OutlineRow, "context" | "isOpen" | "hinted" | "ref" | "logs">>;
+
+/** A row. Without `below` it has no rows below it; without `hint` its tooltip is its whole description. */
+export function treeRow(
+  own: Own,
+  below?: () => readonly OutlineRow[],
+  hint?: () => readonly MarkdownPart[],
+): OutlineRow {
+  let children: readonly OutlineRow[] | undefined;
+  return {
+    context: [],
+    isOpen: false,
+    hinted: "",
+    ...own,
+    label: oneLine(own.label, 120),
+    description: oneLine(own.description, 300),
+    // Screen readers speak a cut as a pause, an ellipsis by its name.
+    spoken: oneLine(own.spoken, 400).replace(/…$/, ""),
+    hasChildren: below !== undefined,
+    get hint() {
+      return hint?.() ?? [{ as: "paragraph", line: [{ as: "strong", text: own.label }, ` ${own.description}`] }];
+    },
+    get children() {
+      children ??= below?.() ?? [];
+      return children;
+    },
+  };
+}
+
+/**
+ * The text on one line, cut. A message may have 32 KiB, and a row is as wide as a side bar: the tooltip has the rest.
+ */
+function oneLine(text: string, most: number): string {
+  return shortenText(
+    text
+      .slice(0, 4 * most)
+      .replace(/\s+/g, " ")
+      .trim(),
+    most,
+  );
+}
+
+/** The worst mark; `none` where there is none. */
+export function worstRowMark(marks: readonly RowMark[]): RowMark {
+  const order: readonly RowMark[] = ["bad", "unknown", "busy", "remark", "good"];
+  return order.find((mark) => marks.includes(mark)) ?? "none";
+}
+
+/** Whether the mark needs no attention. */
+export function isWell(mark: RowMark): boolean {
+  return mark === "good" || mark === "none";
+}
+
+/** `14m`, or empty. */
+export function ageIn({ clock }: RowWords, since: string | undefined): string {
+  return ageText(since, clock);
+}
+
+/** `14 minutes`, or empty. */
+export function ageSpoken({ say, clock }: RowWords, since: string | undefined): string {
+  return sinceAloud(say, since, clock.now);
+}
+
+/** The shared clock, with ages in words for screen readers. */
+export function clockAloud({ clock }: RowWords): AgeClock {
+  return { ...clock, tells: "words" };
+}
+
+/** Text as one step of an id: no `/` in it, and no `%` that does not escape. */
+export function idStep(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("/", "%2f");
+}

@@ -1,0 +1,85 @@
+import type { RowMark } from "../../terminal/verdict-marks.ts";
+import { attentionSummary, groupLabel, hiddenWords, pageLabel } from "../../words/editor/tree.ts";
+import { readAloud, rowWord } from "../../words/editor/tree-accessibility.ts";
+import { idStep, isWell, type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
+
+/** Items that become rows, in the order to be shown. */
+export interface SiblingList<Item> {
+  readonly items: readonly Item[];
+  /** A key that stays the same for the same item in the next Report. */
+  readonly key: (item: Item) => string;
+  readonly mark: (item: Item) => RowMark;
+  /** The item's name in the list of items that are left out. */
+  readonly name: (item: Item) => string;
+  readonly row: (item: Item, id: string) => OutlineRow;
+}
+
+/** The most rows in one place; more are split into pages of this size. */
+const pageSize = 100;
+
+/**
+ * A row for each item below the row `id`. Many items are split into pages, so that a list of thousands makes a hundred
+ * rows. Where only unhealthy items are wanted, a last row names what was left out.
+ */
+export function siblingRows<Item>(id: string, listing: SiblingList<Item>, voice: RowWords): readonly OutlineRow[] {
+  const { items, mark, name } = listing;
+  const isShown = (item: Item): boolean => !voice.isUnwellOnly || !isWell(mark(item));
+  const shown = items.filter(isShown);
+  const hidden = shown.length === items.length ? [] : items.filter((item) => !isShown(item)).map(name);
+  const rows = shown.length <= pageSize ? rowsOf(id, shown, listing) : pages(id, shown, listing, voice);
+  return [...rows, ...hiddenRows(id, hidden, voice)];
+}
+
+/** The same for rows that exist already. */
+export function withoutWell(id: string, rows: readonly OutlineRow[], voice: RowWords): readonly OutlineRow[] {
+  if (!voice.isUnwellOnly) return rows;
+  const hidden = rows.filter(({ mark }) => isWell(mark)).map(({ label }) => label);
+  return [...rows.filter(({ mark }) => !isWell(mark)), ...hiddenRows(id, hidden, voice)];
+}
+
+/** Items of the same name are distinguished by their order. */
+function rowsOf<Item>(id: string, items: readonly Item[], { key, row }: SiblingList<Item>): readonly OutlineRow[] {
+  const seen = new Map<string, number>();
+  return items.map((item) => {
+    const own = idStep(key(item));
+    const times = (seen.get(own) ?? 0) + 1;
+    seen.set(own, times);
+    return row(item, times === 1 ? `${id}/${own}` : `${id}/${own}%${times}`);
+  });
+}
+
+/**
+ * The rows of the pages. An item on another page has another id. VS Code refuses one id in two places while both are
+ * redrawn.
+ */
+function pages<Item>(
+  id: string,
+  items: readonly Item[],
+  listing: SiblingList<Item>,
+  { say }: RowWords,
+): readonly OutlineRow[] {
+  return Array.from({ length: Math.ceil(items.length / pageSize) }, (_, index) => {
+    const first = index * pageSize;
+    const some = items.slice(first, first + pageSize);
+    const marks = some.map(listing.mark);
+    const label = pageLabel(say, first + 1);
+    const description = attentionSummary(say, marks.filter((mark) => !isWell(mark)).length, some.length);
+    const page = `${id}/%page${index}`;
+    const spoken = readAloud([label, rowWord(say, "page"), description]);
+    return treeRow(
+      { id: page, mark: worstRowMark(marks), label, description, spoken, context: ["page"] },
+      () => rowsOf(page, some, listing),
+      () => [{ as: "list", items: some.slice(0, mostHinted).map(listing.name) }],
+    );
+  });
+}
+
+const mostHinted = 10;
+
+function hiddenRows(id: string, names: readonly string[], { say }: RowWords): readonly OutlineRow[] {
+  if (names.length === 0) return [];
+  const label = groupLabel(say, "hidden");
+  const description = hiddenWords(say, names);
+  const own = { id: `${id}/%hidden`, mark: "none", label, description, context: ["hidden"] } as const;
+  return [treeRow({ ...own, spoken: readAloud([label, description]) })];
+}

@@ -1,0 +1,126 @@
+import { evidenceText, outdatedWords } from "../../../aggregate/core/words/cause.ts";
+import { conditionVerdict } from "../../../model/condition-age.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
+import type { Contribution, JudgedCondition, Related, ReportNode, RootNode } from "../../../model/report.ts";
+import { causeWords } from "../../words/cause/blame.ts";
+import { contributeWords, relatedWord, rowSinceText, verdictFor, versionSentence } from "../../words/editor/tree.ts";
+import { describeFinding } from "../../words/index.ts";
+import { nodeLabel, versionWords } from "../../words/report/component.ts";
+import { qualifiedName } from "../../words/report/names.ts";
+import { nodeSince, worstFirst } from "../../words/report/since.ts";
+import { type MarkdownLine, type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
+import { ageIn, type RowWords } from "./row.ts";
+
+/** The tooltip of a condition: its value, meaning, age, whole message, and contributors. */
+export function conditionHint(
+  condition: JudgedCondition,
+  node: ReportNode | RootNode,
+  voice: RowWords,
+): readonly MarkdownPart[] {
+  const { type, status, reason, message, since, outdated } = condition;
+  const shares = "offenders" in node ? (node.offenders[type] ?? []) : [];
+  return [
+    paragraphPart(
+      { as: "strong", text: `${type} ${status}` },
+      timesBehind(since, voice),
+      outdated ? outdatedWords : "",
+    ),
+    ...meaningOf(type, node, voice),
+    ...(reason === "" ? [] : [paragraphPart({ as: "code", text: reason })]),
+    ...meaningOf(reason, node, voice),
+    ...(message.trim() === "" ? [] : [{ as: "block", text: message } as const]),
+    ...contributors(shares, voice),
+  ];
+}
+
+/** The tooltip of an object: its state, age and cause, and its conditions that are not good. */
+export function nodeTooltip(node: ReportNode | RootNode, voice: RowWords): readonly MarkdownPart[] {
+  const { say, clock } = voice;
+  const since = nodeSince(node);
+  const verdict = verdictFor(say, node.verdict, ageIn(voice, since));
+  const cause = "gates" in node ? causeWords(node, clock) : undefined;
+  const { trouble, meaning } = node;
+  const version = versionWords(node.facts);
+  const [name, ...more] = namesOf(node);
+  return [
+    paragraphPart({ as: "strong", text: name }, ` ${verdict}${stampBehind(since, voice)}`),
+    ...more.map((text) => paragraphPart(text)),
+    ...(cause === undefined ? [] : [paragraphPart(cause)]),
+    ...(trouble === undefined ? [] : troubleParts(trouble.reason, trouble.message)),
+    ...(meaning === undefined ? [] : [paragraphPart(meaning)]),
+    ...(trouble === undefined ? [] : meaningOf(trouble.reason, node, voice)),
+    ...listOf(isToldBelow(node) ? [] : unwellWords(node)),
+    ...(version === "" ? [] : [paragraphPart(versionSentence(say, version))]),
+  ];
+}
+
+/** The label, and kind, namespace and name where they add something. */
+function namesOf(node: ReportNode | RootNode): readonly [string, ...string[]] {
+  if (node.role === "container") return [nodeLabel(node)];
+  const name = qualifiedName(node.ref);
+  return name.endsWith(node.label) ? [name] : [node.label, name];
+}
+
+export function relatedHint(entry: Related, { say }: RowWords): readonly MarkdownPart[] {
+  const name = entry.ref.name === "" ? entry.ref.kind : qualifiedName(entry.ref);
+  return [paragraphPart({ as: "strong", text: name }, ` ${relatedWord(say, entry.state)}`)];
+}
+
+export function findingHint(finding: Finding, voice: RowWords): readonly MarkdownPart[] {
+  const meaning = voice.meaning(finding.code, finding.about);
+  return [
+    paragraphPart({ as: "strong", text: finding.code }, ` ${qualifiedName(finding.about)}`),
+    paragraphPart(describeFinding(finding, voice.clock)),
+    ...(meaning === undefined ? [] : [paragraphPart(meaning)]),
+  ];
+}
+
+function troubleParts(reason: string, message: string): readonly MarkdownPart[] {
+  return [
+    ...(reason === "" ? [] : [paragraphPart({ as: "code", text: reason })]),
+    ...(message.trim() === "" ? [] : [{ as: "block", text: message } as const]),
+  ];
+}
+
+function meaningOf(word: string, { ref, role }: ReportNode, { meaning }: RowWords): readonly MarkdownPart[] {
+  // A container has the names of its Pod, but its own reasons.
+  const words = word === "" ? undefined : meaning(word, role === "container" ? { ...ref, kind: role } : ref);
+  return words === undefined ? [] : [paragraphPart(words)];
+}
+
+function contributors(shares: readonly Contribution[], { say }: RowWords): readonly MarkdownPart[] {
+  if (shares.length === 0) return [];
+  const items = shares
+    .slice(0, mostListed)
+    .map((share): MarkdownLine => [{ as: "strong", text: share.component }, `: ${evidenceText(share)}`]);
+  return [paragraphPart(contributeWords(say, shares.length)), { as: "list", items }];
+}
+
+/**
+ * Whether a node's conditions have rows of their own. A changed message of one of them then does not redraw this row
+ * and everything below it.
+ */
+export function isToldBelow({ role }: ReportNode): boolean {
+  return role === "root" || role === "component" || role === "part";
+}
+
+function unwellWords({ conditions }: ReportNode): readonly MarkdownLine[] {
+  return worstFirst(conditions.filter((one) => conditionVerdict(one) !== "healthy"))
+    .slice(0, mostListed)
+    .map((one): MarkdownLine => [{ as: "strong", text: `${one.type} ${one.status}` }, `: ${evidenceText(one)}`]);
+}
+
+function listOf(items: readonly MarkdownLine[]): readonly MarkdownPart[] {
+  return items.length === 0 ? [] : [{ as: "list", items }];
+}
+
+const mostListed = 5;
+
+function timesBehind(since: string | undefined, voice: RowWords): string {
+  const age = ageIn(voice, since);
+  return age === "" ? "" : `, ${age}${stampBehind(since, voice)}`;
+}
+
+function stampBehind(since: string | undefined, { say }: RowWords): string {
+  return since === undefined ? "" : ` (${rowSinceText(say, since)})`;
+}

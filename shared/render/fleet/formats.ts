@@ -1,0 +1,64 @@
+import { sanitizeLine } from "../characters/sanitize.ts";
+import type { FleetFormatName, FormatName } from "../formats/format-names.ts";
+import { quietJson } from "../formats/json.ts";
+import { renderYaml } from "../formats/yaml.ts";
+import type { PrintResult } from "../print-result.ts";
+import type { FleetMember } from "../words/commands/fleet-member.ts";
+import { type FleetOptions, renderFleet } from "./text.ts";
+
+/** Prints clusters in the order given, or reports what is wrong with the template. */
+type FleetPrinter =
+  | ((members: readonly FleetMember[], options: FleetOptions) => PrintResult)
+  | { readonly error: string };
+
+type Make = (template: string, options: FleetOptions) => FleetPrinter | Promise<FleetPrinter>;
+
+/**
+ * How each format prints several clusters; a page can show only one. `json` and `yaml` are a list of Reports. For
+ * jsonpath, clusters are the items of a List, as several objects are for kubectl (cli-runtime, pkg/printers). For
+ * custom-columns each cluster is a row. `name` prints the context names, as `kubectl config get-contexts -o name`.
+ */
+export const fleetFormats: Readonly<Record<FleetFormatName, Make>> = {
+  text: () => plainly(renderFleet),
+  wide: () => plainly((members, options) => renderFleet(members, { ...options, wide: true })),
+  plain: async () => plainly((await import("./plain-fleet.ts")).renderFleetPlain),
+  json: () => plainly((members) => `${quietJson(reportsOf(members), 2)}\n`),
+  yaml: () => plainly((members) => renderYaml(reportsOf(members))),
+  name: () => plainly((members) => members.map(({ context }) => `${sanitizeLine(context)}\n`).join("")),
+  jsonpath,
+  "jsonpath-file": jsonpath,
+  "jsonpath-as-json": async (template) =>
+    ofList((await import("../jsonpath/compile.ts")).compileJsonpathAsJson(template)),
+  "custom-columns": async (spec, { noHeaders = false }) =>
+    ofRows((await import("../formats/custom-columns/custom-columns.ts")).compileColumns(spec, { noHeaders })),
+  "custom-columns-file": async (text, { noHeaders = false }) =>
+    ofRows((await import("../formats/custom-columns/custom-columns.ts")).compileColumnsTemplate(text, { noHeaders })),
+};
+
+/** Whether a format can show several clusters. */
+export function isFleetFormat(format: FormatName): format is FleetFormatName {
+  return Object.hasOwn(fleetFormats, format);
+}
+
+function reportsOf(members: readonly FleetMember[]): readonly FleetMember["report"][] {
+  return members.map(({ report }) => report);
+}
+
+function plainly(render: (members: readonly FleetMember[], options: FleetOptions) => string): FleetPrinter {
+  return (members, options) => ({ text: render(members, options) });
+}
+
+async function jsonpath(template: string): Promise<FleetPrinter> {
+  return ofList((await import("../jsonpath/compile.ts")).compileJsonpath(template));
+}
+
+function ofList(compiled: Compiled<unknown>): FleetPrinter {
+  if ("error" in compiled) return compiled;
+  return (members) => compiled.print({ apiVersion: "v1", kind: "List", items: reportsOf(members) });
+}
+
+function ofRows(compiled: Compiled<readonly unknown[]>): FleetPrinter {
+  return "error" in compiled ? compiled : (members) => compiled.print(reportsOf(members));
+}
+
+type Compiled<D> = { readonly print: (document: D) => PrintResult } | { readonly error: string };

@@ -1,0 +1,29 @@
+import type { Verdict } from "../../model/verdict.ts";
+import { type FleetState, fleetStates } from "../words/commands/fleet.ts";
+import type { FleetMember } from "../words/commands/fleet-member.ts";
+
+/** The state of a member among others: a Report that may be old counts as unknown. */
+export function fleetStateOf({ report, trouble, link }: FleetMember): FleetState {
+  if (trouble?.is === "login" || trouble?.is === "connecting" || trouble?.is === "interrupted") return trouble.is;
+  if (trouble !== undefined && trouble.is !== "missing") return "unreached";
+  if (link?.state === "authRequired") return "login";
+  if (link?.state === "unreachable") return "unreached";
+  if (link !== undefined) return "unknown";
+  if (report.roots.length > 0) return report.verdict;
+  const refused = report.completeness.gaps.find(({ required }) => required)?.outcome;
+  if (refused === "forbidden") return "forbidden";
+  return refused === "unread" ? "unreached" : "nothing";
+}
+
+/** The verdict that is known now. */
+export function knownVerdict({ report, link }: FleetMember): Verdict {
+  return link === undefined ? report.verdict : "unknown";
+}
+
+/** The members, worst first, equals by name: the order of every format. */
+export function inOrder(members: readonly FleetMember[]): readonly FleetMember[] {
+  const ranked = members.map((member) => ({ member, rank: fleetStates.indexOf(fleetStateOf(member)) }));
+  const byName = (a: FleetMember, b: FleetMember): number =>
+    a.context < b.context ? -1 : Number(a.context > b.context);
+  return ranked.toSorted((a, b) => a.rank - b.rank || byName(a.member, b.member)).map(({ member }) => member);
+}

@@ -1,0 +1,42 @@
+import { worstVerdict } from "../../model/verdict.ts";
+import { resolveTextStyle } from "../terminal/text-style.ts";
+import { countedBy, fleetKeys, fleetSummary } from "../words/commands/fleet.ts";
+import type { FleetMember } from "../words/commands/fleet-member.ts";
+import { aboutPart, plainSinceText } from "../words/commands/plain-format.ts";
+import { type FleetRow, fleetNext, fleetRows } from "./rows.ts";
+import type { FleetOptions } from "./text.ts";
+
+/**
+ * Several clusters as `key: value` lines, as `-o plain` prints one cluster: one fact per line, never wrapped. A colon
+ * in the name of a context is `\u003a`.
+ *
+ * - `verdict`: of the worst; always the first line
+ * - `headline`: the number of clusters in each state
+ * - `cluster CONTEXT`+: `VERDICT, for AGE, version VERSION: WHY`, worst first; empty parts are left out
+ * - `next`: the command that shows the worst in full
+ */
+export function renderFleetPlain(members: readonly FleetMember[], options: FleetOptions = {}): string {
+  const { clean, wide } = resolveTextStyle(options);
+  const rows = fleetRows(members, { tells: options.absoluteTime === true ? "time" : "words", wide });
+  const next = fleetNext(rows, options.kubectl);
+  const facts = [
+    [fleetKeys.verdict, worstVerdict(rows.map(({ verdict }) => verdict))],
+    [
+      fleetKeys.headline,
+      fleetSummary(
+        rows.map(({ state }) => state),
+        countedBy(rows.map(({ server }) => server)),
+      ),
+    ],
+    ...rows.map((row) => [`${fleetKeys.cluster} ${row.context.replaceAll(":", "\\u003a")}`, rowWords(row)]),
+    ...(next === undefined ? [] : [[fleetKeys.next, next]]),
+  ];
+  return `${facts.map(([key = "", value = ""]) => `${clean(key)}: ${clean(value)}`).join("\n")}\n`;
+}
+
+/** `unavailable, for 14 minutes, version 1.20.0: CDI: …`. */
+export function rowWords({ verdict, others, since, version, culprit }: FleetRow): string {
+  const beside = others === 0 ? "" : `${others} more there`;
+  const facts = [verdict, plainSinceText(since), aboutPart(version), beside].filter((fact) => fact !== "").join(", ");
+  return culprit === "" ? facts : `${facts}: ${culprit}`;
+}

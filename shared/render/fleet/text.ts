@@ -1,0 +1,123 @@
+import { displayWidth, splitGraphemes, truncateText } from "../characters/display-width.ts";
+import { wrapHanging } from "../characters/wrap.ts";
+import { tableWithWords } from "../formats/text/tables.ts";
+import type { TableCell, TableColumn } from "../terminal/table.ts";
+import { markedParagraph, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
+import { markPaint, worstMark } from "../terminal/verdict-marks.ts";
+import { allHealthy, countedBy, fleetIdentity, fleetSummary, fleetTitles } from "../words/commands/fleet.ts";
+import type { FleetMember } from "../words/commands/fleet-member.ts";
+import { asAbove, columnTitles, paragraphLabels } from "../words/report/labels.ts";
+import { type FleetRow, fleetNext, fleetRows } from "./rows.ts";
+
+/** How to print several clusters. */
+export interface FleetOptions extends TextOptions {
+  /** The user that requests impersonate, where a flag names one. */
+  readonly as?: string;
+  /** The moment from which ages count where it is not the moment of reading (RFC 3339 UTC). */
+  readonly at?: string;
+  /** The clusters are watched: the shown Reports are not of one moment. */
+  readonly isFollowed?: boolean;
+  /** Lines available: where more are needed, all healthy clusters share one line. */
+  readonly lines?: number;
+}
+
+/**
+ * Several clusters as text: the number in each state, a row each, the next command. It ends in a line break. Escaping,
+ * width, colour and ASCII are as in {@link renderText}.
+ */
+export function renderFleet(members: readonly FleetMember[], options: FleetOptions = {}): string {
+  const style = resolveTextStyle(options);
+  const rows = fleetRows(members, { tells: options.absoluteTime === true ? "time" : "age", wide: style.wide });
+  const whole = laidOut(rows, fleetTable(rows, style), options, style);
+  if (options.lines === undefined || whole.split("\n").length - 1 <= options.lines) return whole;
+  const healthy = rows.filter(({ state }) => state === "healthy");
+  if (healthy.length < 2) return whole;
+  const others = rows.filter(({ state }) => state !== "healthy");
+  return laidOut(rows, [...fleetTable(others, style), ...foldedOf(healthy, style)], options, style);
+}
+
+function laidOut(rows: readonly FleetRow[], table: readonly string[], options: FleetOptions, style: TextStyle): string {
+  const next = fleetNext(rows, options.kubectl);
+  const blocks = [headOf(rows, options, style), table, next === undefined ? [] : [nextOf(next, style)]];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+function foldedOf(healthy: readonly FleetRow[], { glyphs, palette, clean, width }: TextStyle): readonly string[] {
+  const line = `${glyphs.marks.good} ${clean(allHealthy(healthy.map(({ context }) => context)))}`;
+  return [markPaint("good", palette)(truncateText(line, width, glyphs.ellipsis))];
+}
+
+function headOf(rows: readonly FleetRow[], options: FleetOptions, style: TextStyle): readonly string[] {
+  const { bold, dim } = style.palette;
+  const { as, at, isFollowed = false } = options;
+  const identity = fleetIdentity(as, at, isFollowed).join(` ${style.glyphs.dot} `);
+  const mark = worstMark(rows.map((row) => row.mark));
+  const summary = fleetSummary(
+    rows.map(({ state }) => state),
+    countedBy(rows.map(({ server }) => server)),
+  );
+  return [
+    ...markedParagraph(mark, summary, style).map(bold),
+    ...(identity === "" ? [] : wrapHanging("  ", style.clean(identity), style.width).map(dim)),
+  ];
+}
+
+function fleetTable(rows: readonly FleetRow[], style: TextStyle): readonly string[] {
+  const columns: readonly TableColumn[] = [
+    { title: fleetTitles.context },
+    ...(style.wide ? [{ title: fleetTitles.server }] : []),
+    { title: columnTitles.version, breaks: true },
+    { title: columnTitles.verdict },
+    { title: columnTitles.since },
+  ];
+  const cells = rows.map((row): readonly TableCell[] => {
+    const paint = markPaint(row.mark, style.palette);
+    return [
+      { text: `${style.glyphs.marks[row.mark]} ${nameOf(row, style)}`, paint },
+      ...(style.wide ? [{ text: style.clean(row.server) }] : []),
+      { text: style.clean(row.version) },
+      { text: row.others === 0 ? row.verdict : `${row.verdict} +${row.others}`, paint },
+      { text: row.since },
+    ];
+  });
+  const isShort = Number.isFinite(style.width) && !style.wide;
+  const words = rows.map(({ culprit }, at) => {
+    const isSaid = isShort && culprit.length > longEnough && culprit === rows[at - 1]?.culprit;
+    return isSaid ? asAbove : style.clean(culprit);
+  });
+  return tableWithWords(columns, cells, words, fleetTitles.culprit, style);
+}
+
+/** The fewest characters of a sentence that is printed once for all rows that share it. */
+const longEnough = 40;
+
+/** The whole name where the verdict fits beside it, else its two ends, which distinguish names. */
+function nameOf({ context }: FleetRow, { wide, width, glyphs, clean }: TextStyle): string {
+  const name = clean(context);
+  // The room for the name, with the mark before it. In wide format a verdict must fit in the same line.
+  const room = wide ? width - longestVerdict : Math.floor(width / 3) - 2;
+  return displayWidth(name) <= room ? name : shortenedInside(name, room, glyphs.ellipsis);
+}
+
+/** Columns of the longest verdict with everything around it. */
+const longestVerdict = 24;
+
+/** `gke_my-proj…-a_edge-7`. */
+function shortenedInside(text: string, width: number, ellipsis: string): string {
+  const room = width - displayWidth(ellipsis);
+  const head = truncateText(text, Math.ceil(room / 2), "");
+  let tail = "";
+  for (const one of splitGraphemes(text).toReversed()) {
+    if (displayWidth(head) + displayWidth(one + tail) > room) break;
+    tail = one + tail;
+  }
+  return `${head}${ellipsis}${tail}`;
+}
+
+/** The command line, never wrapped: a terminal that folds it still copies it whole. */
+function nextOf(command: string, style: TextStyle): string {
+  return `${style.palette.bold(paragraphLabels.next)}  ${command}`;
+}

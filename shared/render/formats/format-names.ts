@@ -1,0 +1,35 @@
+const rows = [
+  { name: "text", reader: "person" },
+  { name: "wide", reader: "person" },
+  { name: "json", reader: "script" },
+  { name: "yaml", reader: "script" },
+  { name: "name", reader: "person" },
+  { name: "plain", reader: "person" },
+  { name: "markdown", reader: "page" },
+  { name: "html", reader: "page" },
+  { name: "jsonpath", reader: "script", takes: "template" },
+  { name: "jsonpath-as-json", reader: "script", takes: "template" },
+  { name: "jsonpath-file", reader: "script", takes: "file" },
+  { name: "custom-columns", reader: "script", takes: "template" },
+  { name: "custom-columns-file", reader: "script", takes: "file" },
+] as const;
+
+/** The name of a format. formats.ts has the printers for one cluster, fleet/formats.ts those for several. */
+export type FormatName = (typeof rows)[number]["name"];
+
+/** A format that can show several clusters; a page shows one. */
+export type FleetFormatName = Exclude<(typeof rows)[number], { readonly reader: "page" }>["name"];
+
+/** A format and its reader. `takes` says whether `=` is followed by a template or by the name of a template file. */
+export interface FormatRow {
+  readonly name: FormatName;
+  /**
+   * `person`: without a root a message is printed, as kubectl reports that it found no resources. `script`: it gets a
+   * Report without roots too. `page`: a page without a root would mislead.
+   */
+  readonly reader: "person" | "script" | "page";
+  readonly takes?: "template" | "file";
+}
+
+/** Every value of `-o`, in the order of the help; the first is the default. */
+export const formatNames: readonly FormatRow[] = rows;

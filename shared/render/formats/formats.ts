@@ -1,0 +1,72 @@
+import type { Report } from "../../model/report.ts";
+import type { PrintResult } from "../print-result.ts";
+import type { TextOptions } from "../terminal/text-style.ts";
+import type { FormatName } from "./format-names.ts";
+import { renderJson } from "./json.ts";
+import { renderName } from "./name.ts";
+import { renderText } from "./text/text.ts";
+import { renderYaml } from "./yaml.ts";
+
+/** Prints a Report, or reports what is wrong with the template. */
+export type FormatPrinter = ((report: Report, options: TextOptions) => PrintResult) | { readonly error: string };
+
+/** One way to print a Report. */
+export interface OutputFormat {
+  /** The text is the cluster's own, character for character: it must be made harmless for a terminal. */
+  readonly isRaw?: true;
+  /** Makes the printer. Rarely used printers lie in files of their own, so that the others need not load them. */
+  readonly printer: (template: string, options: TextOptions) => FormatPrinter | Promise<FormatPrinter>;
+}
+
+/** How to print each format of format-names.ts. */
+export const outputFormats: Readonly<Record<FormatName, OutputFormat>> = {
+  text: { printer: () => plainly(renderText) },
+  wide: { printer: () => plainly((report, options) => renderText(report, { ...options, wide: true })) },
+  json: { printer: () => plainly(renderJson) },
+  yaml: { printer: () => plainly(renderYaml) },
+  name: { printer: () => plainly(renderName) },
+  plain: { printer: async () => plainly((await import("./plain.ts")).renderPlain) },
+  markdown: { printer: async () => plainly((await import("./markdown.ts")).renderMarkdown) },
+  html: { printer: async () => plainly((await import("./html/html.ts")).renderHtml) },
+  jsonpath: { isRaw: true, printer: jsonpath },
+  "jsonpath-file": { isRaw: true, printer: jsonpath },
+  "jsonpath-as-json": { isRaw: true, printer: jsonpathAsJson },
+  "custom-columns": { isRaw: true, printer: columns },
+  "custom-columns-file": { isRaw: true, printer: columnsOfFile },
+};
+
+function plainly(render: (report: Report, options: TextOptions) => string): FormatPrinter {
+  return (report, options) => ({ text: render(report, options) });
+}
+
+async function jsonpath(template: string): Promise<FormatPrinter> {
+  const { compileJsonpath } = await import("../jsonpath/compile.ts");
+  return ofDocument(compileJsonpath(template));
+}
+
+async function jsonpathAsJson(template: string): Promise<FormatPrinter> {
+  const { compileJsonpathAsJson } = await import("../jsonpath/compile.ts");
+  return ofDocument(compileJsonpathAsJson(template));
+}
+
+async function columns(spec: string, { noHeaders = false }: TextOptions): Promise<FormatPrinter> {
+  const { compileColumns } = await import("./custom-columns/custom-columns.ts");
+  return ofRows(compileColumns(spec, { noHeaders }));
+}
+
+async function columnsOfFile(text: string, { noHeaders = false }: TextOptions): Promise<FormatPrinter> {
+  const { compileColumnsTemplate } = await import("./custom-columns/custom-columns.ts");
+  return ofRows(compileColumnsTemplate(text, { noHeaders }));
+}
+
+/** Paths count from the Report as `-o json` prints it. */
+function ofDocument(compiled: Compiled<unknown>): FormatPrinter {
+  return "error" in compiled ? compiled : (report) => compiled.print(report);
+}
+
+/** The Report is the only row, as one object is for kubectl. */
+function ofRows(compiled: Compiled<readonly unknown[]>): FormatPrinter {
+  return "error" in compiled ? compiled : (report) => compiled.print([report]);
+}
+
+type Compiled<D> = { readonly print: (document: D) => PrintResult } | { readonly error: string };

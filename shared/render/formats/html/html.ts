@@ -1,0 +1,95 @@
+import type { Report } from "../../../model/report.ts";
+import { buildPage } from "../../page/build-page.ts";
+import type { ReportPage, RootList } from "../../page/page.ts";
+import { resolveTextStyle, type TextOptions } from "../../terminal/text-style.ts";
+import { worstMark } from "../../terminal/verdict-marks.ts";
+import { columnTitles, paragraphLabels } from "../../words/report/labels.ts";
+import { type HtmlLooks, markedLine, noteList, pageTitle } from "./elements.ts";
+import { emptyHtml, type SafeHtml, safeHtml } from "./escape.ts";
+import { htmlRoot } from "./root-section.ts";
+import { styleSheet } from "./style-sheet.ts";
+import { htmlTable } from "./table.ts";
+
+/**
+ * The Report as one self-contained HTML file: no script, nothing fetched, light and dark, for phones, wide screens and
+ * paper. It says what the text format says, and folded below it all conditions and all objects. Nothing from the
+ * cluster in it is more than text. `width`, `palette`, `noHeaders` and `contextLine` do not count: the file is read
+ * later and elsewhere.
+ */
+export function renderHtml(report: Report, options: TextOptions = {}): string {
+  const { contextLine: _, ...rest } = options;
+  const style = resolveTextStyle(rest);
+  const page = buildPage(report, { ...rest, clean: style.clean });
+  const looks: HtmlLooks = { glyphs: style.glyphs, clean: style.clean };
+  return safeHtml`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${pageTitle(page, looks)}</title>
+${styleSheet}
+</head>
+<body>
+<main>
+${opening(page, looks)}${page.roots.map((root) => htmlRoot(root, page, looks))}${ending(page, looks)}</main>
+</body>
+</html>
+`.html;
+}
+
+/** The part above the roots: a table of several, or why there is none. */
+function opening({ lead, list, nothing: said, roots }: ReportPage, looks: HtmlLooks): SafeHtml {
+  if (roots.length === 1 && list === undefined && lead === undefined) return emptyHtml;
+  const [first, ...others] = said;
+  const marks = [lead, list?.summary].flatMap((line) => (line === undefined ? [] : [line.mark]));
+  return safeHtml`<header class="${list === undefined ? "" : `list ${worstMark(marks)}`}">
+${lead === undefined ? emptyHtml : safeHtml`<p class="lead ${lead.mark}">${markedLine(lead, looks)}</p>\n`}${
+  list === undefined
+    ? emptyHtml
+    : safeHtml`<h1 class="lead ${list.summary.mark}">${markedLine(list.summary, looks)}</h1>
+<p class="dim">${looks.clean(list.identity.join(" · "))}</p>
+`
+}${first === undefined ? emptyHtml : safeHtml`<h1>${looks.clean(first)}</h1>\n`}${others.map((text) => safeHtml`<p>${looks.clean(text)}</p>\n`)}</header>
+${list === undefined ? emptyHtml : listTable(list, looks)}`;
+}
+
+function listTable({ rows, more }: RootList, looks: HtmlLooks): SafeHtml {
+  const cells = rows.map(({ mark, name, namespace, verdict, since, at, why }) => ({
+    mark,
+    label: name,
+    cells: [
+      { kind: "short" as const, text: namespace },
+      { kind: "state" as const, text: verdict },
+      { kind: "short" as const, text: since, ...(at === undefined ? {} : { at }) },
+      { kind: "words" as const, text: looks.clean(why) },
+    ],
+  }));
+  const heads = [columnTitles.name, columnTitles.namespace, columnTitles.verdict, columnTitles.since, columnTitles.why];
+  return safeHtml`<section>
+${htmlTable(heads, cells, looks)}${more.map((text) => safeHtml`<p>${looks.clean(text)}</p>\n`)}</section>
+`;
+}
+
+/** The part below the roots: notes without a root, the next command, and the source of the Report. */
+function ending({ list, roots, notes, next, reading, context }: ReportPage, looks: HtmlLooks): SafeHtml {
+  const command =
+    next === undefined
+      ? emptyHtml
+      : safeHtml`<section>
+<h2>${paragraphLabels.next}${next.place === "" ? emptyHtml : safeHtml` <small>${next.place.replace(/: $/, "")}</small>`}</h2>
+<pre><code>${next.command}</code></pre>
+</section>
+`;
+  const origin = [
+    ...(reading === undefined ? [] : [reading]),
+    ...(roots.length === 1 || list !== undefined ? [] : [context]),
+  ];
+  const footer =
+    origin.length === 0
+      ? emptyHtml
+      : safeHtml`<footer>\n${origin.map((text) => safeHtml`<p>${looks.clean(text)}</p>\n`)}</footer>\n`;
+  return safeHtml`${noteList([notes], 2, looks)}${command}${footer}`;
+}

@@ -1,0 +1,21 @@
+/**
+ * A Report, or another document of ours, as JSON, two spaces deep, ending in a line break. Parsed texts are unchanged.
+ * Characters that could act on a terminal are written as `\uXXXX`, which is the same JSON.
+ */
+export function renderJson(report: object): string {
+  return `${quietJson(report, 2)}\n`;
+}
+
+/** JSON in which control, format, separator and surrogate characters and invisible fillers are escaped. */
+export function quietJson(value: unknown, indent?: number, rewrite: (found: string) => string = units): string {
+  const acting = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u007f-\u009f]/gu;
+  return JSON.stringify(value, null, indent).replace(acting, rewrite);
+}
+
+/** JSON escapes UTF-16 units only: a character beyond them needs two escapes. */
+function units(found: string): string {
+  return found
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
+}

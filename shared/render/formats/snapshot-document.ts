@@ -1,0 +1,47 @@
+import type { KubeObject } from "../../model/object.ts";
+import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
+
+import { renderJson } from "./json.ts";
+
+/**
+ * A snapshot as one JSON document: a Kubernetes List, which kubectl, jq and every YAML parser accept, each object once.
+ * Beside the list, `snapshot` says when and from what it was made. `readings` has the result of every request, with the
+ * places of its objects. It is JSON whatever the file is called. A truncated file is no valid JSON, and JSON parses ten
+ * times as fast as YAML. redact/redact-snapshot.ts decides what is left out.
+ */
+export function snapshotDocument(snapshot: Snapshot): string {
+  const { source, takenAt, readings, damage, asked = {}, redacted = [] } = snapshot;
+  const items: unknown[] = [];
+  const places = new Map<KubeObject, number>();
+  const written = new Map<string, number>();
+
+  function placeOf(object: KubeObject): number {
+    const known = places.get(object);
+    if (known !== undefined) return known;
+    // Two responses may have returned it, each as an object of its own.
+    const text = JSON.stringify(object.raw);
+    const place = written.get(text) ?? items.length;
+    if (place === items.length) items.push(object.raw);
+    written.set(text, place);
+    places.set(object, place);
+    return place;
+  }
+
+  const answers = readings.map((reading) => answerOf(reading, placeOf));
+  const about = { apiVersion: "hco-status/v1", kind: "Snapshot", takenAt, source, asked, redacted };
+  return renderJson({ apiVersion: "v1", kind: "List", snapshot: about, items, readings: answers, damage });
+}
+
+function answerOf(reading: Reading, placeOf: (object: KubeObject) => number): unknown {
+  const query = queryOf(reading.query);
+  if (reading.outcome !== "found") return { ...reading, query };
+  const { outcome, objects, warning } = reading;
+  return { query, outcome, ...(warning !== undefined && { warning }), items: objects.map(placeOf) };
+}
+
+/** The query with its keys in one order, whatever code made it. */
+function queryOf(query: Query): Query {
+  const { verb, group, kind, plural, versions, namespaced, ...rest } = query;
+  const narrowed = Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { verb, group, kind, plural, versions, namespaced, ...Object.fromEntries(narrowed) };
+}

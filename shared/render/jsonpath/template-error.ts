@@ -1,0 +1,20 @@
+/** What is wrong with a template, or with a document under it: kubectl's words, without `error: ` before them. */
+export class TemplateError extends Error {}
+
+/** The longest error message. A file of another kind, taken for a template, would fill the screen. */
+export const longestMessage = 1000;
+
+/** The result of the work, or the refusal that ended it. */
+export function attemptTemplate<Done>(work: () => Done): Done | { readonly error: string } {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof TemplateError) return { error: inBrief(cause.message, longestMessage) };
+    throw cause;
+  }
+}
+
+/** `text` up to `most` UTF-16 units, for a message that repeats it. */
+export function inBrief(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).toWellFormed()}...` : text;
+}

@@ -1,0 +1,84 @@
+import { type AgeClock, ageText } from "../../aggregate/core/words/ages.ts";
+import { evidenceText } from "../../aggregate/core/words/cause.ts";
+import type { Finding } from "../../model/finding/finding.ts";
+import type { RootNode } from "../../model/report.ts";
+import type { Verdict } from "../../model/verdict.ts";
+import type { VerdictMark } from "../terminal/verdict-marks.ts";
+import { causeWords } from "../words/cause/blame.ts";
+import { silentLines } from "../words/cause/operator-silence.ts";
+import { describeFinding } from "../words/finding/describe.ts";
+import { whyUnhealthy } from "../words/report/component.ts";
+import { isOperatorUnknown } from "../words/report/headline.ts";
+import { qualifiedName } from "../words/report/names.ts";
+import { nodeSince } from "../words/report/since.ts";
+import { verdictPhrase } from "../words/report/verdicts.ts";
+
+/** The row of one root among several. */
+export interface RootRow {
+  readonly mark: VerdictMark;
+  /** `hyperconverged/kubevirt-hyperconverged`, with the group where another kind in the list has the same name. */
+  readonly name: string;
+  /** The namespace. Empty for a cluster-scoped root, and where all roots share one, which then stands above. */
+  readonly namespace: string;
+  readonly verdict: Verdict;
+  /** Age of the verdict, or empty. */
+  readonly since: string;
+  /** The moment from which the age counts. */
+  readonly at?: string;
+  /** Its cause or its state; empty where it is healthy. */
+  readonly why: string;
+  /** The whole row as a sentence. */
+  readonly sentence: string;
+}
+
+/** A row for each root, in their order. */
+export function rootRows(
+  roots: readonly RootNode[],
+  findingsOf: (root: RootNode) => readonly Finding[],
+  clock: AgeClock,
+): readonly RootRow[] {
+  const groups = Map.groupBy(roots, ({ ref }) => ref.kind);
+  const isAmbiguous = (root: RootNode): boolean =>
+    (groups.get(root.ref.kind) ?? []).some(({ ref }) => ref.group !== root.ref.group);
+  const isSame = commonNamespace(roots) !== undefined;
+  return roots.map((root) => {
+    const row = rootRow(root, findingsOf(root), clock, isAmbiguous(root));
+    return isSame ? { ...row, namespace: "" } : row;
+  });
+}
+
+/** The namespace that all roots share; undefined where they share none. */
+export function commonNamespace(roots: readonly RootNode[]): string | undefined {
+  const [first, ...others] = new Set(roots.map(({ ref }) => ref.namespace));
+  return others.length === 0 ? first : undefined;
+}
+
+function rootRow(root: RootNode, findings: readonly Finding[], clock: AgeClock, isAmbiguous: boolean): RootRow {
+  const { ref, verdict } = root;
+  const { mark, words } = verdictPhrase(root, findings, clock);
+  const since = nodeSince(root);
+  const state = mark === "good" ? "" : stateOf(root, findings, clock);
+  const why = [state, ...silentLines(findings)].filter((piece) => piece !== "").join("; ");
+  const type = ref.kind.toLowerCase();
+  return {
+    mark,
+    name: `${isAmbiguous && ref.group !== "" ? `${type}.${ref.group}` : type}/${ref.name}`,
+    namespace: ref.namespace ?? "",
+    verdict,
+    since: ageText(since, clock),
+    ...(since === undefined ? {} : { at: since }),
+    why,
+    sentence: `${qualifiedName(ref)} ${words}`,
+  };
+}
+
+/** What overrides its verdict, else its cause, else what its conditions report. */
+function stateOf(root: RootNode, findings: readonly Finding[], clock: AgeClock): string {
+  const { words, detail } = verdictPhrase(root, findings, clock);
+  const isPlain = words.startsWith(`is ${root.verdict}`) || words.startsWith("is in an unknown state");
+  const said = detail === undefined ? "" : evidenceText({ reason: "", message: detail });
+  if (!isPlain) return [words.replace(/^is /, ""), said].filter((piece) => piece !== "").join(": ");
+  const unknown = findings.find(isOperatorUnknown);
+  const unread = root.verdict === "unknown" && unknown !== undefined ? describeFinding(unknown, clock) : "";
+  return causeWords(root, clock) ?? (said || unread || whyUnhealthy(root, findings, false));
+}

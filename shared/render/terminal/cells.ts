@@ -1,0 +1,73 @@
+import { displayWidth, isPlain, splitGraphemes } from "../characters/display-width.ts";
+
+/** One cell of a line: a character as people see it, its columns, and its colours. */
+export interface ScreenCell {
+  readonly text: string;
+  readonly columns: number;
+  /** The sequences that switch on its colours; empty: none. */
+  readonly style: string;
+}
+
+/** The cells of a line of harmless text with colour sequences in it. */
+export function splitCells(line: string): readonly ScreenCell[] {
+  const cells: ScreenCell[] = [];
+  let style = "";
+  for (const [place, piece] of line.split(colour).entries()) {
+    // Every other piece is a sequence.
+    if (place % 2 === 1) style = isReset(piece) ? "" : style + piece;
+    else for (const text of splitGraphemes(piece)) cells.push({ text, columns: columnsOf(text), style });
+  }
+  return cells;
+}
+
+/** As many cells as fit. Where there are more, `ellipsis` replaces the last ones; a wide one is never halved. */
+export function truncateCells(cells: readonly ScreenCell[], width: number, ellipsis: string): readonly ScreenCell[] {
+  if (cellsWidth(cells) <= width) return cells;
+  const room = width - displayWidth(ellipsis);
+  const kept = head(cells, room < 1 ? width : room);
+  if (room < 1) return kept;
+  const style = kept.at(-1)?.style ?? "";
+  return [...kept, ...splitCells(ellipsis).map((cell) => ({ ...cell, style }))];
+}
+
+/** The line, cut where it is longer than `width`. */
+export function truncateLine(line: string, width: number, ellipsis: string): string {
+  return cellsToText(truncateCells(splitCells(line), width, ellipsis));
+}
+
+/** The columns of all cells. */
+export function cellsWidth(cells: readonly ScreenCell[]): number {
+  return cells.reduce((sum, { columns }) => sum + columns, 0);
+}
+
+/** The text with its colours, ending without any. */
+export function cellsToText(cells: readonly ScreenCell[]): string {
+  let text = "";
+  let current = "";
+  for (const cell of cells) {
+    if (cell.style !== current) text += `${current === "" ? "" : noColour}${cell.style}`;
+    current = cell.style;
+    text += cell.text;
+  }
+  return current === "" ? text : `${text}${noColour}`;
+}
+
+const colour = /(\u001b\[[\d;]*m)/;
+const noColour = "\u001b[0m";
+
+function isReset(sequence: string): boolean {
+  return sequence === noColour || sequence === "\u001b[m";
+}
+
+function columnsOf(grapheme: string): number {
+  return isPlain(grapheme) ? 1 : displayWidth(grapheme);
+}
+
+function head(cells: readonly ScreenCell[], width: number): readonly ScreenCell[] {
+  let taken = 0;
+  const end = cells.findIndex(({ columns }) => {
+    taken += columns;
+    return taken > width;
+  });
+  return end < 0 ? cells : cells.slice(0, end);
+}

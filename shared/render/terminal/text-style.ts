@@ -1,0 +1,84 @@
+import { displayWidth, padText, truncateText } from "../characters/display-width.ts";
+import { asciiOnly } from "../characters/sanitize.ts";
+import { wrapHanging } from "../characters/wrap.ts";
+import { type ColorPalette, plainPalette } from "./palette.ts";
+import { type GlyphSet, glyphsFor, markPaint, type VerdictMark } from "./verdict-marks.ts";
+
+/** The fewest columns in which lines fit; narrower terminals get this width. */
+const leastWidth = 20;
+
+/** How to print a Report; the caller knows the terminal. */
+export interface TextOptions {
+  /** Columns of the terminal; absent or 0 does not wrap at all, as kubectl does not in a pipe. */
+  readonly width?: number;
+  readonly palette?: ColorPalette;
+  /** Only ASCII in the whole output, whatever the cluster wrote. */
+  readonly ascii?: boolean;
+  /** Print everything: healthy parts, all findings with their codes, whole messages. */
+  readonly wide?: boolean;
+  /** Related objects were looked up, so they are shown even where all are unchanged. */
+  readonly related?: boolean;
+  /** Owned objects were read, so they are shown even where all are healthy. */
+  readonly tree?: boolean;
+  /** The end of the identity line, such as `context admin@prod · read just now`; absent: made from the Report's source. */
+  readonly contextLine?: string;
+  /** How the suggested command begins, such as `oc` or `kubectl --context prod`. */
+  readonly kubectl?: string;
+  /** Print times (RFC 3339, UTC) instead of ages. */
+  readonly absoluteTime?: boolean;
+  /** Tables without the row of titles; in text and wide. */
+  readonly noHeaders?: boolean;
+}
+
+/** The options with every default filled in, and what follows from them. */
+export interface TextStyle {
+  readonly width: number;
+  readonly palette: ColorPalette;
+  readonly glyphs: GlyphSet;
+  readonly wide: boolean;
+  readonly headers: boolean;
+  /** The final escaping of our own sentences before layout: `--ascii` leaves only ASCII. */
+  readonly clean: (text: string) => string;
+}
+
+/** The style that `options` ask for. */
+export function resolveTextStyle(options: TextOptions): TextStyle {
+  const width = options.width ?? 0;
+  return {
+    width: width > 0 ? Math.max(width, leastWidth) : Number.POSITIVE_INFINITY,
+    palette: options.palette ?? plainPalette,
+    glyphs: glyphsFor(options.ascii ?? false),
+    wide: options.wide ?? false,
+    headers: options.noHeaders !== true,
+    clean: options.ascii === true ? asciiOnly : (text) => text,
+  };
+}
+
+/** The most rows of one cluster text; only `-o wide` prints more. */
+const mostRows = 5;
+
+/** The first rows of a text: a message can hold a whole stack trace or a whole object. */
+export function clipRows(rows: readonly string[], style: TextStyle): readonly string[] {
+  if (style.wide || rows.length <= mostRows) return rows;
+  const ending = ` ${style.glyphs.ellipsis}`;
+  const last = rows[mostRows - 1] ?? "";
+  const room = style.width - displayWidth(ending);
+  const whole = displayWidth(last) <= room ? last : last.replace(/\S+$/, "").trimEnd();
+  return [...rows.slice(0, mostRows - 1), `${whole.trim() === "" ? truncateText(last, room, "") : whole}${ending}`];
+}
+
+/** A paragraph behind a mark, such as `✗ HyperConverged … is unavailable`; further lines begin under its first word. */
+export function markedParagraph(mark: VerdictMark, text: string, style: TextStyle): readonly string[] {
+  const sign = style.glyphs.marks[mark];
+  const [first = "", ...rest] = clipRows(wrapHanging(`${sign} `, style.clean(text), style.width), style);
+  return [`${markPaint(mark, style.palette)(sign)}${first.slice(sign.length)}`, ...rest];
+}
+
+/** A paragraph behind a label: `  Cause   CDI: …`; without a label it continues the paragraph above. */
+export function labelledParagraph(label: string, text: string, style: TextStyle, bullet = ""): readonly string[] {
+  const [first = "", ...rest] = clipRows(
+    wrapHanging(`  ${padText(label, 7)} ${bullet}`, style.clean(text), style.width),
+    style,
+  );
+  return [`  ${style.palette.bold(first.slice(2, 2 + label.length))}${first.slice(2 + label.length)}`, ...rest];
+}

@@ -1,0 +1,124 @@
+import { keyOf } from "../../model/object.ts";
+import type { Report } from "../../model/report.ts";
+import type { Transition } from "../../model/report-change.ts";
+import { secondsBetween } from "../../model/time.ts";
+import type { TextOptions } from "../terminal/text-style.ts";
+import { clockTime, timesWords } from "../words/commands/watch.ts";
+import { isOnlyRead, newsIn, newsLines } from "./news.ts";
+
+/** A change as the screen shows it. */
+export interface LogEntry {
+  /** RFC 3339 UTC. */
+  readonly at: string;
+  /** Equal for all changes of the same thing in the same way. */
+  readonly key: string;
+  readonly text: string;
+  /** Equal for all changes seen at once; it grows. */
+  readonly batch: number;
+  /** The first to be left out. */
+  readonly isMinor?: boolean;
+}
+
+/** The most entries; older ones are dropped. */
+const most = 200;
+/** From this number of equal changes on, only the last one is shown, with their number. */
+const often = 3;
+
+/** The end of a line that is left out, because the screen above shows ages. */
+const longSince = / \(since [\dTZ:-]+\)$/;
+
+/**
+ * The log with the changes between two Reports, seen at one moment. Changes that the screen above shows anyway are left
+ * out.
+ */
+export function appendToLog(
+  log: readonly LogEntry[],
+  transitions: readonly Transition[],
+  { before, after, at }: { readonly before: Report; readonly after: Report; readonly at: string },
+  options: TextOptions,
+): readonly LogEntry[] {
+  const telling = newsIn(transitions, before, after).filter(({ transition }) => isTelling(transition));
+  const lines = newsLines(telling, options, { before, after });
+  const entries = telling.map(({ transition }, place) => ({
+    at,
+    key: keyOfTransition(transition),
+    text: (lines[place] ?? "").replace(longSince, ""),
+    isMinor: transition.what === "condition" || transition.what === "version",
+  }));
+  return withEntries(log, entries);
+}
+
+/** The log with the changes seen at once. */
+export function withEntries(
+  log: readonly LogEntry[],
+  entries: readonly Omit<LogEntry, "batch">[],
+): readonly LogEntry[] {
+  const batch = (log.at(-1)?.batch ?? 0) + 1;
+  return [...log, ...entries.map((entry) => ({ ...entry, batch }))].slice(-most);
+}
+
+/** The newest entries in at most `room` lines, newest last; minor ones are the first to be left out. */
+export function logLines(log: readonly LogEntry[], room: number, dim: (text: string) => string): readonly string[] {
+  const groups = Map.groupBy(log, ({ key }) => key);
+  const newest = log.filter((entry) => {
+    const same = groups.get(entry.key) ?? [];
+    return same.length < often || same.at(-1) === entry;
+  });
+  const telling = chosen(
+    newest.filter(({ isMinor }) => isMinor !== true),
+    room,
+  );
+  const others = chosen(
+    newest.filter(({ isMinor }) => isMinor === true),
+    room - telling.length,
+  );
+  const shown = new Set([...telling, ...others]);
+  return newest
+    .filter((entry) => shown.has(entry))
+    .map((entry) => `${dim(clockTime(entry.at))} ${entry.text}${timesOf(groups.get(entry.key) ?? [])}`);
+}
+
+/** The newest entries that fit. Of one batch the first ones, which are the worst. Two batches may share a second. */
+function chosen(entries: readonly LogEntry[], room: number): readonly LogEntry[] {
+  const found: LogEntry[] = [];
+  for (const batch of [...Map.groupBy(entries, ({ batch }) => batch).values()].toReversed())
+    found.push(...batch.slice(0, Math.max(0, room - found.length)));
+  return found;
+}
+
+function timesOf(same: readonly LogEntry[]): string {
+  const [first, last] = [same[0], same.at(-1)];
+  if (same.length < often || first === undefined || last === undefined) return "";
+  return ` (${timesWords(same.length, secondsBetween(first.at, last.at) ?? 0)})`;
+}
+
+/**
+ * Whether a transition needs a line. It needs none where the screen always shows it or another line implies it. A
+ * changed message alone needs no line.
+ */
+function isTelling(transition: Transition): boolean {
+  switch (transition.what) {
+    case "condition":
+      return transition.from !== null && transition.from.status !== transition.to?.status;
+    case "version":
+    case "upgrade":
+      return transition.from !== null;
+    case "presence":
+      return !isOnlyRead(transition);
+    case "fact":
+      return transition.type === "restarts" || transition.type === "ready";
+    case "root-cause":
+    case "finding":
+    case "related":
+    case "completeness":
+    case "gate":
+      return false;
+    default:
+      return true;
+  }
+}
+
+function keyOfTransition(transition: Transition): string {
+  const type = "type" in transition ? transition.type : "";
+  return `${keyOf(transition.about)} ${transition.label} ${transition.what} ${type}`;
+}

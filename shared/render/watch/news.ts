@@ -1,0 +1,196 @@
+import { keyOf } from "../../model/object.ts";
+import type { Report } from "../../model/report.ts";
+import type { Transition } from "../../model/report-change.ts";
+import { sanitizeLine } from "../characters/sanitize.ts";
+import { truncateLine } from "../terminal/cells.ts";
+import type { TextOptions } from "../terminal/text-style.ts";
+import { glyphsFor } from "../terminal/verdict-marks.ts";
+import { alikeWords } from "../words/commands/watch.ts";
+import { transitionLines } from "./transition-lines.ts";
+
+/** A change that needs a line, and the others of the same moment that share this line. */
+export interface WatchNews {
+  readonly transition: Transition;
+  /** Others of the kind that changed the same way. */
+  readonly alike: readonly Transition[];
+}
+
+/** The most changes of one kind and direction that have lines of their own. */
+const mostSingle = 3;
+/** Columns: a message may have 32 KiB in Kubernetes, and more in objects that no server validates. */
+const longest = 1000;
+
+/**
+ * The changes that need a line of their own, in the order of the transitions. A created or deleted object is reported
+ * once, without the changes that come with it. A failed request that the verdict does not need is left out. Of many
+ * changes of one kind and direction the first stands for all.
+ */
+export function newsIn(
+  transitions: readonly Transition[],
+  before: Report | undefined,
+  after: Report,
+): readonly WatchNews[] {
+  const moved = movedIn(transitions);
+  const told = transitions.filter(
+    (each) =>
+      isNews(each) && !isImplied(each, moved) && (each.what !== "completeness" || isMissed(each, before, after)),
+  );
+  return [...Map.groupBy(told, wayOf).values()]
+    .flatMap((way): readonly WatchNews[] =>
+      way.length <= mostSingle
+        ? way.map((transition) => ({ transition, alike: [] }))
+        : way.slice(0, 1).map((transition) => ({ transition, alike: way.slice(1) })),
+    )
+    .toSorted((a, b) => transitions.indexOf(a.transition) - transitions.indexOf(b.transition));
+}
+
+/** A line for each, none too long to read; `flaps` counts earlier reversals, where these are to be printed. */
+export function newsLines(
+  news: readonly WatchNews[],
+  options: TextOptions,
+  sides: { readonly before?: Report; readonly after: Report; readonly flaps?: (transition: Transition) => string },
+): readonly string[] {
+  const lines = transitionLines(
+    news.map(({ transition }) => ({ transition })),
+    { ...options, width: 0 },
+    sides,
+  );
+  return lines.map((line, place) => {
+    const { transition, alike = [] } = news[place] ?? {};
+    const flaps = transition === undefined ? "" : (sides.flaps?.(transition) ?? "");
+    const others = sanitizeLine(alikeWords(alike.map(({ label }) => label)));
+    return shortLine(`${shortLine(line, options)}${others}${flaps === "" ? "" : `, ${flaps}`}`, options);
+  });
+}
+
+/** A line of a log, cut at the longest readable length. */
+export function shortLine(line: string, { ascii }: TextOptions): string {
+  // Few lines are that long, and only cutting takes time.
+  return line.length <= longest
+    ? line
+    : truncateLine(line.slice(0, 2 * longest), longest, glyphsFor(ascii === true).ellipsis);
+}
+
+/**
+ * Whether the transition is about something below a healthy component, which is read only while the component is
+ * unhealthy.
+ */
+export function isOnlyRead({ what, from, to, path }: Transition): boolean {
+  return what === "presence" && path.length > 2 && (from ?? to) === "healthy";
+}
+
+/** What other lines imply, so that it needs no line. */
+interface Moved {
+  /** Keys of created and deleted objects. */
+  readonly keys: ReadonlySet<string>;
+  readonly paths: readonly (readonly string[])[];
+  /** Keys of objects with another verdict. */
+  readonly judged: ReadonlySet<string>;
+  /** Paths of the objects that are healthy now, so that nothing below them is read any more. */
+  readonly recovered: readonly (readonly string[])[];
+}
+
+function movedIn(transitions: readonly Transition[]): Moved {
+  const moved = transitions.filter(isMove);
+  return {
+    keys: new Set(moved.filter(isWhole).map(({ about }) => keyOf(about))),
+    paths: moved.map(({ path }) => path),
+    recovered: transitions.filter(({ what, to }) => what === "verdict" && to === "healthy").map(({ path }) => path),
+    judged: new Set(transitions.filter(({ what }) => what === "verdict").map(ownKey)),
+  };
+}
+
+function isMove({ what, from, to }: Transition): boolean {
+  return what === "presence" || (what === "outcome" && (from === "found" || to === "found"));
+}
+
+/**
+ * Whether another line implies the change. A created or deleted object implies its own reports and everything below it.
+ */
+function isImplied(each: Transition, { keys, paths, judged, recovered }: Moved): boolean {
+  const isOneSided = each.from === null || each.to === null;
+  switch (each.what) {
+    case "verdict":
+    case "identity":
+    case "completeness":
+      return false;
+    case "outcome":
+      return each.to === "found" && judged.has(ownKey(each));
+    case "presence":
+      return isBelow(each, paths) || (each.to === null && isBelow(each, recovered));
+    case "fact":
+      return isBelow(each, paths) || (each.type === "ready" && judged.has(ownKey(each)));
+    case "condition":
+    case "version":
+      return keys.has(keyOf(each.about)) || isBelow(each, paths) || (isOneSided && judged.has(ownKey(each)));
+    default:
+      return keys.has(keyOf(each.about)) || isBelow(each, paths);
+  }
+}
+
+function isBelow({ path }: Transition, paths: readonly (readonly string[])[]): boolean {
+  return paths.some((above) => above.length < path.length && above.every((label, place) => label === path[place]));
+}
+
+/** Whether the transition is about a whole object and not a container, which has the name of its Pod. */
+function isWhole({ about, label, path }: Transition): boolean {
+  return about.kind !== "Pod" || label === about.name || path.length < 3;
+}
+
+/** The key of an object. The containers of a Pod have its name, so the label is a part of the key. */
+function ownKey({ about, label }: Transition): string {
+  return `${keyOf(about)} ${label}`;
+}
+
+/** Whether a transition is news: no other one reports it, and it is not merely a new wording. */
+function isNews(each: Transition): boolean {
+  switch (each.what) {
+    case "presence":
+      return !isOnlyRead(each);
+    case "fact":
+      return each.type === "restarts" || each.type === "ready";
+    case "finding":
+      return each.from !== each.to && each.type !== "related-object";
+    case "related":
+      return [each.from, each.to].some((state) => state !== null && told.includes(state));
+    case "gate":
+      return each.from === null || each.to === null || each.from.answer !== each.to.answer;
+    case "version":
+      return each.type === "observedVersion" || (each.from !== null && each.to !== null);
+    default:
+      return true;
+  }
+}
+
+const told: readonly string[] = ["replaced", "gone", "forbidden", "noSuchKind"];
+
+/**
+ * Whether a failed reading is news: where the verdict needs the reading, or where one failure replaces another. That an
+ * object is absent is reported as the object's own change.
+ */
+function isMissed(each: Transition, before: Report | undefined, after: Report): boolean {
+  if (each.what !== "completeness") return false;
+  const { about, from, to, type } = each;
+  const isRefused = (state: string | null): boolean => state === "forbidden" || state === "unread";
+  if (!isRefused(from) && !isRefused(to)) return false;
+  if (isRefused(from) && isRefused(to)) return true;
+  const side = isRefused(to) ? after : before;
+  return (
+    side?.completeness.gaps.some(
+      (gap) =>
+        gap.required &&
+        gap.verb === type &&
+        gap.kind === about.kind &&
+        gap.group === about.group &&
+        isRefused(gap.outcome),
+    ) === true
+  );
+}
+
+/** A key that is equal for all changes of one kind and direction. */
+function wayOf(each: Transition): string {
+  const { about, what, from, to, path } = each;
+  const type = "type" in each ? each.type : "";
+  const isOwn = path.length === 1 && what !== "finding";
+  return JSON.stringify([what, type, what === "completeness" ? "" : about.kind, isOwn ? path : "", from, to]);
+}

@@ -1,0 +1,18 @@
+import type { Report } from "../../model/report.ts";
+import { harmlessReport, sanitizeLine } from "../characters/sanitize.ts";
+import { rootFindings } from "../page/group-findings.ts";
+import { rootRows } from "../page/root-rows.ts";
+import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
+import { markPaint } from "../terminal/verdict-marks.ts";
+
+/** A line for each root: its state and its cause. */
+export function rootStatusLines(report: Report, options: TextOptions): readonly string[] {
+  const { palette, glyphs, clean } = resolveTextStyle(options);
+  const safe = harmlessReport(report, clean);
+  const clock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "age" } as const;
+  return rootRows(safe.roots, (root) => rootFindings(safe, root), clock).map(({ mark, sentence, verdict, why }) => {
+    // A sentence that says more than the verdict contains the reason.
+    const text = why === "" || !sentence.includes(` is ${verdict}`) ? sentence : `${sentence}: ${why}`;
+    return `${markPaint(mark, palette)(glyphs.marks[mark])} ${sanitizeLine(clean(text))}`;
+  });
+}

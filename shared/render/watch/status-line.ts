@@ -1,0 +1,37 @@
+import type { LinkState } from "../../model/report-change.ts";
+import { secondsBetween } from "../../model/time.ts";
+import { sanitizeLine } from "../characters/sanitize.ts";
+import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
+import { markPaint, type VerdictMark } from "../terminal/verdict-marks.ts";
+import { askedWords, keyWords, type LinkWords, linkNews, watchLinkText } from "../words/commands/watch.ts";
+
+/** The row at the bottom of a screen: state of the connection, time of the requested refresh, available keys. */
+export function statusLine(link: LinkWords, now: string, options: TextOptions, asked?: string): string {
+  const { palette, glyphs, clean } = resolveTextStyle(options);
+  const mark = marks[link.state];
+  const keys = link.state === "live" ? palette.dim(` ${glyphs.dot} ${keyWords}`) : "";
+  return `${markPaint(mark, palette)(glyphs.marks[mark])} ${clean(watchLinkText(link, secondsBetween(link.until, now) ?? 0))}${asked === undefined ? "" : `, ${askedWords(asked)}`}${keys}`;
+}
+
+/** The cause of the connection's state, for a row of its own; empty where none is known. */
+export function linkCause({ state, cause = "" }: LinkWords, options: TextOptions): readonly string[] {
+  return state === "live" || cause === "" ? [] : [resolveTextStyle(options).clean(sanitizeLine(cause))];
+}
+
+/** A line of a log that reports a change of the connection. */
+export function linkLine(link: LinkWords, options: TextOptions): string {
+  const { palette, glyphs, clean } = resolveTextStyle(options);
+  const mark = marks[link.state];
+  return `${markPaint(mark, palette)(glyphs.marks[mark])} ${clean(sanitizeLine(linkNews(link)))}`;
+}
+
+const marks: Readonly<Record<LinkState, VerdictMark>> = {
+  idle: "busy",
+  connecting: "busy",
+  live: "good",
+  stale: "busy",
+  unreachable: "bad",
+  authRequired: "bad",
+  forbidden: "good",
+  gone: "good",
+};

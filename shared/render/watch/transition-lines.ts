@@ -1,0 +1,261 @@
+import { nodeSince } from "../../model/condition-age.ts";
+import type { Finding } from "../../model/finding/finding.ts";
+import { keyOf, type Ref } from "../../model/object.ts";
+import type { Report, ReportNode } from "../../model/report.ts";
+import type { Transition } from "../../model/report-change.ts";
+import { truncateText } from "../characters/display-width.ts";
+import { sanitizeLine } from "../characters/sanitize.ts";
+import { markedParagraph, resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
+import { conditionMark, type VerdictMark, verdictMark } from "../terminal/verdict-marks.ts";
+import { changeWords, subjectWords, type TransitionContext } from "../words/commands/changes.ts";
+import { describeFinding } from "../words/finding/describe.ts";
+
+/** A transition, and the time of its observation (RFC 3339 UTC) where that is printed. */
+export interface ToldTransition {
+  readonly transition: Transition;
+  readonly at?: string;
+}
+
+/** The Reports on both sides of the transitions: they know the times, and what could not be read. */
+export interface TransitionSides {
+  readonly before?: Report;
+  readonly after?: Report;
+}
+
+/**
+ * A paragraph for each transition: mark, time, subject, from and to. One line where the width is unlimited. Without the
+ * Reports, nothing that disappeared is reported as gone.
+ */
+export function transitionLines(
+  told: readonly ToldTransition[],
+  options: TextOptions,
+  sides: TransitionSides = {},
+): readonly string[] {
+  const style = resolveTextStyle(options);
+  const news = told.filter(({ transition }) => isTold(transition) && !isDetail(transition));
+  return saidOf(news, sides).flatMap(({ mark, at, subject, words }) =>
+    markedParagraph(mark, sanitizeLine(`${at === undefined ? "" : `${at} `}${subject}: ${words}`), style),
+  );
+}
+
+/** The transitions that are news, as harmless texts of one line each, worded without the Reports. */
+export function transitionWords(
+  told: readonly ToldTransition[],
+): readonly (TransitionText & { readonly told: ToldTransition })[] {
+  return told
+    .filter(({ transition }) => isTold(transition) && !isDetail(transition))
+    .flatMap((each) =>
+      saidOf([each], {}).map((said) => ({
+        ...said,
+        subject: sanitizeLine(said.subject),
+        words: sanitizeLine(said.words),
+        told: each,
+      })),
+    );
+}
+
+/** The same in groups, with the subject above each group. Earlier reports of a deleted object are left out. */
+export function transitionGroups(
+  transitions: readonly Transition[],
+  options: TextOptions,
+  sides: TransitionSides,
+): readonly (readonly string[])[] {
+  const style = resolveTextStyle(options);
+  const inside = { ...style, width: style.width - 2 };
+  const lost = new Set(transitions.filter(isLost).map(({ about, label }) => nodeKey(about, label)));
+  const told = transitions
+    .filter(isTold)
+    .filter(
+      (each) =>
+        each.to !== null || isLost(each) || !ofNode.has(each.what) || !lost.has(nodeKey(each.about, each.label)),
+    );
+  const said = saidOf(
+    told.map((transition) => ({ transition })),
+    sides,
+  );
+  const groups = Map.groupBy(
+    said.filter(({ isNews }) => isNews),
+    ({ subject }) => subject,
+  );
+  return Array.from(groups, ([subject, some]) => [
+    style.palette.bold(truncateText(style.clean(sanitizeLine(subject)), style.width, style.glyphs.ellipsis)),
+    ...some.flatMap(({ mark, words }) => markedParagraph(mark, sanitizeLine(words), inside).map((line) => `  ${line}`)),
+  ]);
+}
+
+/**
+ * Whether a transition is shown. A rewritten entry of relatedObjects is not: the operator rewrites its objects all the
+ * time.
+ */
+function isTold({ what, from, to }: Transition): boolean {
+  const isBeat = (state: unknown): boolean => state === "same" || state === "changed";
+  return !(what === "related" && isBeat(from) && isBeat(to));
+}
+
+/**
+ * Whether a transition matters only for comparing two Reports. It is no line of its own, because a verdict or restarts
+ * report it.
+ */
+function isDetail(transition: Transition): boolean {
+  if (transition.what === "finding") return transition.from === transition.to;
+  return transition.what === "fact" && (transition.type === "waiting" || transition.type === "exitCode");
+}
+
+/** What a node reports about itself. */
+const ofNode: ReadonlySet<Transition["what"]> = new Set([
+  "condition",
+  "version",
+  "verdict",
+  "outcome",
+  "gate",
+  "upgrade",
+]);
+
+function isLost({ what, to }: Transition): boolean {
+  return what === "presence" && to === null;
+}
+
+/** One transition in words; cluster texts in it are not yet escaped. */
+export interface TransitionText {
+  readonly mark: VerdictMark;
+  readonly at: string | undefined;
+  readonly subject: string;
+  readonly words: string;
+  /** False: the thing is healthy, and one Report lacks it only because nothing below healthy objects is read. */
+  readonly isNews: boolean;
+}
+
+function saidOf(told: readonly ToldTransition[], sides: TransitionSides): readonly TransitionText[] {
+  const [before, after] = [sideOf(sides.before), sideOf(sides.after)];
+  return told.map(({ transition, at }) => {
+    const beside = besideOf(transition, before, after);
+    const mark = markOfTransition(transition, beside, after);
+    const isWell = transition.what === "presence" && (transition.to ?? transition.from) === "healthy";
+    const isNews = !(isWell && beside.unseen === "unseen");
+    return { mark, at, subject: subjectWords(transition), words: changeWords(transition, beside), isNews };
+  });
+}
+
+/** One Report with its lookup tables. */
+interface Side {
+  readonly report: Report | undefined;
+  readonly nodes: ReadonlyMap<string, ReportNode>;
+  /** The kinds of objects that were read below each path. */
+  readonly kinds: ReadonlySet<string>;
+}
+
+function sideOf(report: Report | undefined): Side {
+  const nodes = new Map<string, ReportNode>();
+  const kinds = new Set<string>();
+  add(report?.roots ?? [], []);
+  return { report, nodes, kinds };
+
+  function add(some: readonly ReportNode[], above: readonly string[]): void {
+    for (const node of some) {
+      const key = nodeKey(node.ref, node.label);
+      if (!nodes.has(key)) nodes.set(key, node);
+      if (node.outcome === "found") kinds.add(kindKey(node.ref, above));
+      add(node.children, [...above, node.label]);
+    }
+  }
+}
+
+function besideOf(transition: Transition, before: Side, after: Side): TransitionContext {
+  const { to } = transition;
+  const side = to === null ? before : after;
+  const other = to === null ? after : before;
+  const finding = transition.what === "finding" ? (transition.finding ?? likeIn(side.report, transition)) : undefined;
+  const since = sinceIn(transition, after);
+  return {
+    unseen: unseenIn(transition, other),
+    ...(since !== undefined && { since }),
+    ...(finding !== undefined && { sentence: describeFinding(finding) }),
+  };
+}
+
+/** The first finding of this code about the object, where the transition was handed on without its evidence. */
+function likeIn(
+  report: Report | undefined,
+  { about, type }: Extract<Transition, { what: "finding" }>,
+): Finding | undefined {
+  return report?.findings.find((each) => each.code === type && keyOf(each.about) === keyOf(about));
+}
+
+/** Whether a thing that stands in one Report only is known to be missing in the other. */
+function unseenIn(
+  { about, label, path, what }: Transition,
+  { report, kinds, nodes }: Side,
+): TransitionContext["unseen"] {
+  if (report === undefined) return "unseen";
+  const isRefused = report.completeness.gaps.some(
+    (gap) =>
+      (gap.outcome === "forbidden" || gap.outcome === "unread") &&
+      gap.kind === about.kind &&
+      gap.group === about.group &&
+      (gap.namespace === undefined || about.namespace === undefined || gap.namespace === about.namespace) &&
+      (gap.name === undefined || gap.name === about.name),
+  );
+  if (isRefused) return "refused";
+  // Every Report reads roots; objects below are read only where something is unhealthy.
+  const isThere = nodes.has(nodeKey(about, label));
+  if (isThere && what === "presence") return "elsewhere";
+  return isThere ||
+    what === "finding" ||
+    what === "related" ||
+    path.length === 1 ||
+    kinds.has(kindKey(about, path.slice(0, -1)))
+    ? "gone"
+    : "unseen";
+}
+
+function sinceIn(transition: Transition, { nodes }: Side): string | undefined {
+  const node = nodes.get(nodeKey(transition.about, transition.label));
+  if (node === undefined) return undefined;
+  if (transition.what === "condition") return node.conditions.find(({ type }) => type === transition.type)?.since;
+  return transition.what === "verdict" || transition.what === "presence" ? nodeSince(node) : undefined;
+}
+
+function markOfTransition(transition: Transition, { unseen }: TransitionContext, after: Side): VerdictMark {
+  const { what, to } = transition;
+  switch (what) {
+    case "presence":
+    case "verdict":
+      return to === null ? "remark" : verdictMark(transition.to ?? "unknown");
+    case "condition": {
+      const node = after.nodes.get(nodeKey(transition.about, transition.label));
+      const condition = node?.conditions.find(({ type }) => type === transition.type);
+      return condition === undefined ? "remark" : conditionMark(condition);
+    }
+    case "outcome":
+    case "completeness":
+      if (to === "forbidden" || to === "unread") return "unknown";
+      return to === "found" || to === null ? "good" : "remark";
+    case "gate":
+      if (transition.to === null) return "unknown";
+      return { yes: "good", no: "remark", unknown: "unknown" }[transition.to.answer] as VerdictMark;
+    case "upgrade":
+      return transition.to?.running === true ? "busy" : transition.to?.running === false ? "good" : "unknown";
+    case "root-cause":
+      return to !== null ? "bad" : unseen === "refused" ? "unknown" : "good";
+    case "finding":
+      if (to === null) return unseen === "refused" ? "unknown" : "good";
+      return to === "error" ? "bad" : "remark";
+    case "related":
+      return to === "same" ? "good" : to === "forbidden" || to === "unread" ? "unknown" : "remark";
+    case "fact":
+      return what === "fact" && transition.type === "waiting" && to === null ? "good" : "remark";
+    case "identity":
+    case "state":
+    case "version":
+      return "remark";
+  }
+}
+
+/** The key of a node. The containers of a Pod have its name, so the label is a part of the key. */
+function nodeKey(ref: Ref, label: string): string {
+  return `${keyOf(ref)} ${label}`;
+}
+
+function kindKey({ group, kind }: Ref, above: readonly string[]): string {
+  return JSON.stringify([group, kind, ...above]);
+}

@@ -1,0 +1,20 @@
+/** The error for an empty token file. */
+export function emptyTokenFileText(path: string): string {
+  return `${path}, the token file of the user, is empty`;
+}
+
+/** The error for a token file that cannot be read, with the code of the file system. */
+export function unreadableTokenFileText(path: string, code: string | undefined): string {
+  return `cannot read ${path}, the token file of the user: ${code}`;
+}
+
+/** The owner of a token that stands beside a token file. */
+export function tokenBesideFileText(path: string): string {
+  return `the user beside ${path}`;
+}
+
+/** The error for a token that no header can hold. */
+export function unsendableTokenText(where: string, hasLineBreak: boolean): string {
+  const what = hasLineBreak ? "a line break" : "a control character, which no header can hold";
+  return `the token of ${where} contains ${what}; write it anew without it`;
+}

@@ -1,0 +1,85 @@
+import { evidenceText } from "../../../aggregate/core/words/cause.ts";
+import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
+import type { SilenceEvidence, SilentCondition } from "../../../model/finding/operator-silence.ts";
+import type { FindingSentences } from "../finding/sentences.ts";
+import { joinNames, shortenNames } from "../report/names.ts";
+
+/** The sentences about what no condition reports. */
+export const silenceSentences: FindingSentences<SilenceEvidence["code"]> = {
+  "component-workload-down": ({ component, ready }, about) =>
+    `${about} of ${component} does not run (${ready} ready), and ${component} does not say so`,
+  "workloads-not-found": describeWorkloadsNotFound,
+  "csv-failed": (finding, about) => `OLM calls ${about} ${finding.phase}: ${evidenceText(finding)}`,
+  "phase-failed": ({ phase }, about) => `the phase of ${about} says ${phase}`,
+  "judged-by-file": describeJudgedByFile,
+};
+
+function describeWorkloadsNotFound({ component, namespaces }: FindingOf<"workloads-not-found">): string {
+  return namespaces.length === 0
+    ? `the workloads of ${component} were not looked for: nobody says in which namespace they lie`
+    : `no workload of ${component} was found in ${joinNames(shortenNames(namespaces, 3))}: what it says of itself is all that is known`;
+}
+
+function describeJudgedByFile({ conditions, count }: FindingOf<"judged-by-file">): string {
+  const left = count - mostSaid;
+  return `${conditions.slice(0, mostSaid).map(saidWords).join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
+}
+
+const mostSaid = 4;
+
+/** `Available of CDI x is judged as info by senses.yaml:2`. */
+function saidWords({ object, type, sense, senseFrom }: SilentCondition): string {
+  return `${type} of ${object} is judged as ${sense} by ${senseFrom}`;
+}
+
+/**
+ * Why the reports of components are out of date or too good, a line for each reason:
+ * `virt-operator and cdi-operator do not run: what KubeVirt and CDI say of themselves is old`.
+ */
+export function silentLines(findings: readonly Finding[]): readonly string[] {
+  const operators = findings.filter((one) => one.code === "component-operator-down");
+  const workloads = findings.filter((one) => one.code === "component-workload-down");
+  return [
+    ...(operators.length === 0 ? [] : [`${theyDoNotRun(operators)}: what ${theySay(operators)} is old`]),
+    ...(workloads.length === 0 ? [] : [`${theyDoNotRun(workloads)}, and ${theyDoNot(workloads)} say so`]),
+  ];
+}
+
+/** The same for one component whose workload below it is down. */
+export function silentPart(findings: readonly Finding[], component: string): string {
+  const own = findings.filter((one) => isSilence(one) && one.component === component);
+  if (own.some(({ code }) => code === "component-operator-down"))
+    return "its operator does not run: what it says is old";
+  return own.length === 0 ? "" : "it does not say that something of it does not run";
+}
+
+function isSilence(finding: Finding): finding is Down {
+  return finding.code === "component-operator-down" || finding.code === "component-workload-down";
+}
+
+type Down = FindingOf<"component-operator-down"> | FindingOf<"component-workload-down">;
+
+function theyDoNotRun(down: readonly Down[]): string {
+  const names = down.map((one) =>
+    one.code === "component-operator-down"
+      ? one.about.name
+      : `${one.about.kind} ${one.about.name} (${one.ready} ready)`,
+  );
+  return `${joinNames(shortenNames(names, mostNamed))} ${down.length === 1 ? "does" : "do"} not run`;
+}
+
+function theySay(down: readonly Down[]): string {
+  const names = componentsOf(down);
+  return `${joinNames(shortenNames(names, mostNamed))} ${names.length === 1 ? "says" : "say"} of ${names.length === 1 ? "itself" : "themselves"}`;
+}
+
+function theyDoNot(down: readonly Down[]): string {
+  const names = componentsOf(down);
+  return `${joinNames(shortenNames(names, mostNamed))} ${names.length === 1 ? "does" : "do"} not`;
+}
+
+function componentsOf(down: readonly Down[]): readonly string[] {
+  return [...new Set(down.map(({ component }) => component))];
+}
+
+const mostNamed = 3;

@@ -1,0 +1,243 @@
+import type { ConditionWords } from "../../../model/condition.ts";
+import type { Ref } from "../../../model/object.ts";
+import type { Gate, Gates, ReadGap, Related } from "../../../model/report.ts";
+import type { Transition } from "../../../model/report-change.ts";
+import { guessPlural } from "../../../model/resource-name.ts";
+import type { Outcome } from "../../../model/snapshot.ts";
+import { countText, qualifiedName, shortenNames } from "../report/names.ts";
+import { outcomeWords } from "../report/read-outcomes.ts";
+import { readyGateWords, upgradeGateWords } from "./gate.ts";
+
+/** The facts beside a transition, from the Reports on both of its sides. */
+export interface TransitionContext {
+  /** What null means: the object is known to be gone only where the Report read its place. */
+  readonly unseen: "gone" | "refused" | "unseen" | "elsewhere";
+  /** RFC 3339 UTC: since when the new state holds. */
+  readonly since?: string;
+  /** The finding's sentence. */
+  readonly sentence?: string;
+}
+
+/** The subject of a transition: `CDI`, `CDI, Pod cdi-deployment-7d9c`, `HyperConverged kubevirt-hyperconverged`. */
+export function subjectWords({ about, label, path, what }: Transition): string {
+  if (what === "completeness") return "Reading";
+  const name = label !== about.name && about.kind === "Pod" ? `container ${label} of ${about.name}` : own();
+  const [, part] = path;
+  return path.length > 2 && part !== undefined ? `${part}, ${name}` : name;
+
+  // A component has the name that its operator writes, a container the name in its Pod.
+  function own(): string {
+    if (path.length <= 2 && label !== about.name && label !== "") return label;
+    return path.length === 0 && about.name === "" ? about.kind : `${about.kind} ${label}`;
+  }
+}
+
+/** The old and the new state in one line; texts of the cluster are not yet escaped. */
+export function changeWords(transition: Transition, beside: TransitionContext): string {
+  const said = wordsOf(transition, beside);
+  return beside.since === undefined || transition.to === null ? said : `${said} (since ${beside.since})`;
+}
+
+function wordsOf(transition: Transition, beside: TransitionContext): string {
+  switch (transition.what) {
+    case "presence":
+      return presenceWords(transition, beside);
+    case "verdict":
+      return arrow(transition.from, transition.to);
+    case "outcome":
+      return outcomeChange(transition.from, transition.to);
+    case "identity":
+      return identityWords(transition);
+    case "state":
+      return states[transition.type][transition.to === true ? "begun" : "over"];
+    case "condition":
+      return conditionWords(transition.type, transition.from, transition.to, beside);
+    case "version":
+      return versionWords(transition);
+    case "fact":
+      return factWords(transition);
+    case "gate":
+      return gateWords(transition.type, transition.from, transition.to);
+    case "upgrade":
+      return upgradeWords(transition.from, transition.to);
+    case "root-cause":
+      return causeWords(transition.from?.text, transition.to?.text, beside);
+    case "finding":
+      return findingWords(transition, beside);
+    case "related":
+      return relatedWords(transition);
+    case "completeness":
+      return gapWords(transition);
+  }
+}
+
+type Of<What extends Transition["what"]> = Extract<Transition, { readonly what: What }>;
+
+/** A Report that could not read a thing must not claim that it is gone. */
+const lost: Readonly<Record<TransitionContext["unseen"], string>> = {
+  gone: "gone",
+  refused: "not read any more",
+  unseen: "not in the report any more",
+  elsewhere: "in another place of the report now",
+};
+const come: Readonly<Record<TransitionContext["unseen"], string>> = {
+  gone: "new",
+  refused: "could not be read before",
+  unseen: "was not in the report before",
+  elsewhere: "was in another place of the report before",
+};
+
+function presenceWords({ from, to }: Of<"presence">, { unseen }: TransitionContext): string {
+  return to === null ? `${lost[unseen]} (was ${from ?? "unknown"})` : `${to}, ${come[unseen]}`;
+}
+
+function outcomeChange(from: Outcome | null, to: Outcome | null): string {
+  const is = to === "found" ? "is there" : to === null ? "is not asked for" : outcomeWords[to];
+  const was = from === null ? "not asked for" : from;
+  return `${is} (was ${was === "noSuchKind" ? "not installed" : was})`;
+}
+
+const states = {
+  stale: { begun: "status is older than its spec", over: "status is about its spec again" },
+  deleting: { begun: "is being deleted", over: "is not being deleted any more" },
+  frozen: { begun: "is suspended", over: "is not suspended any more" },
+} as const;
+
+function conditionWords(
+  type: string,
+  from: ConditionWords | null,
+  to: ConditionWords | null,
+  { unseen }: TransitionContext,
+): string {
+  if (to === null) {
+    const end = unseen === "refused" ? "not read any more" : "not reported any more";
+    return `${type} ${end} (was ${from === null ? "unknown" : from.status}${because(from)})`;
+  }
+  if (from === null) return `${type} ${to.status}${because(to)}, new`;
+  if (from.status !== to.status) return `${type} ${arrow(from.status, to.status)}${because(to)}`;
+  if (from.reason !== to.reason)
+    return `${type} still ${to.status}, reason ${arrow(from.reason || "none", to.reason || "none")}${message(to)}`;
+  return `${type} still ${to.status}${because(to)}`;
+}
+
+function because(words: ConditionWords | null): string {
+  return words === null || (words.reason === "" && words.message.trim() === "")
+    ? ""
+    : `, ${words.reason}${message(words)}`;
+}
+
+function message({ message: text }: ConditionWords): string {
+  // An operator writes nothing behind its colon where a component gave no message.
+  const said = text.trim().replace(/\s*:$/, "");
+  return said === "" ? "" : `: ${said}`;
+}
+
+function versionWords({ type, from, to }: Of<"version">): string {
+  const which = type === "observedVersion" ? "version" : "wanted version";
+  if (to === null) return `${which} not told any more (was ${from ?? "unknown"})`;
+  return from === null ? `${which} ${to}, not told before` : `${which} ${arrow(from, to)}`;
+}
+
+function identityWords({ from, to, count: number, refs }: Of<"identity">): string {
+  if (number !== undefined)
+    return `${countText(number, "object")} replaced by others of the same name: ${namesOf(refs, number)}`;
+  return `replaced by another of the same name (uid ${arrow(shortUid(from), shortUid(to))})`;
+}
+
+const factNames: Readonly<Record<Of<"fact">["type"], string>> = {
+  waiting: "waits",
+  exitCode: "last exit code",
+  restarts: "restarts",
+  ready: "ready",
+};
+
+function factWords({ type, from, to }: Of<"fact">): string {
+  if (type === "waiting") return to === null ? `waits no more (was ${from ?? "unknown"})` : `waits: ${to}${was(from)}`;
+  return to === null ? `${factNames[type]} not told any more${was(from)}` : `${factNames[type]} ${to}${was(from)}`;
+}
+
+function was(from: string | null): string {
+  return from === null ? "" : ` (was ${from})`;
+}
+
+function namesOf(refs: readonly Ref[] | undefined, number: number): string {
+  const names = (refs ?? []).map(qualifiedName);
+  const left = number - names.length;
+  return [...names, ...(left > 0 ? [`${left} more`] : [])].join(", ");
+}
+
+function gateWords(type: "ready" | "upgradeable", from: Gate | null, to: Gate | null): string {
+  const words = type === "ready" ? readyGateWords : upgradeGateWords;
+  const is = to === null ? "not judged any more" : words(to);
+  const was = from === null ? "" : ` (was ${words(from)})`;
+  return `gate ${type === "ready" ? "ready" : "upgrade"} ${is}${was}`;
+}
+
+function upgradeWords(from: Gates["upgrade"] | null, to: Gates["upgrade"] | null): string {
+  if (to === null)
+    return `nothing is known of an upgrade any more${from?.running === true ? " (one was running)" : ""}`;
+  const way = to.to === undefined ? "" : to.from === undefined ? ` to ${to.to}` : ` ${arrow(to.from, to.to)}`;
+  const waits = to.waitingFor.length === 0 ? "" : `, waiting for ${shortenNames(to.waitingFor).join(", ")}`;
+  if (to.running === true) return `upgrade${way} ${from?.running === true ? "goes on" : "has begun"}${waits}`;
+  if (to.running === null) return "not known whether an upgrade runs";
+  return from?.running === true ? `upgrade${from.to === undefined ? "" : ` to ${from.to}`} is over` : "no upgrade runs";
+}
+
+function causeWords(from: string | undefined, to: string | undefined, { unseen }: TransitionContext): string {
+  if (to === undefined)
+    return `cause ${unseen === "refused" ? "not known any more" : "gone"} (was ${from ?? "unknown"})`;
+  return `cause ${to}${from === undefined ? "" : ` (was ${from})`}`;
+}
+
+function findingWords({ type, from, to }: Of<"finding">, { sentence, unseen }: TransitionContext): string {
+  const said = sentence === undefined ? type : `${type}: ${sentence}`;
+  if (to === null) return `no longer found${unseen === "refused" ? ", for it was not read" : ""}, ${said}`;
+  if (from === to) return `still ${to}, with other evidence, ${said}`;
+  return from === null ? `${to} ${said}` : `${arrow(from, to)} ${said}`;
+}
+
+const relatedStates: Readonly<Record<Related["state"], string>> = {
+  same: "as recorded",
+  changed: "changed",
+  replaced: "replaced",
+  gone: "gone",
+  forbidden: "not to be read",
+  noSuchKind: "of no kind that is installed",
+  unread: "not read",
+};
+
+function relatedWords({ from, to, count: number, refs }: Of<"related">): string {
+  const way =
+    to === null
+      ? `not recorded any more (was ${from === null ? "unknown" : relatedStates[from]})`
+      : from === null
+        ? `recorded now, ${relatedStates[to]}`
+        : `${relatedStates[from]} -> ${relatedStates[to]}`;
+  if (number === undefined) return `related object ${way}`;
+  return `${countText(number, "related object")} ${way}: ${namesOf(refs, number)}`;
+}
+
+function gapWords({ about, type, from, to }: Of<"completeness">): string {
+  const place = about.namespace === undefined ? "" : ` in ${about.namespace}`;
+  const what =
+    about.kind === "" ? about.name : about.name === "" ? guessPlural(about.kind) : `${about.kind} ${about.name}`;
+  const asked = `${type} ${what}${place}`;
+  if (to === null) return `${asked}: no gap any more (was ${gaps[from ?? "unread"]})`;
+  return `${asked}: ${gaps[to]}${from === null ? ", was no gap before" : ` (was ${gaps[from]})`}`;
+}
+
+const gaps: Readonly<Record<ReadGap["outcome"], string>> = {
+  absent: "not there",
+  noSuchKind: "not installed",
+  forbidden: "forbidden",
+  unread: "not read",
+};
+
+/** The first part of a UUID, as people shorten commit hashes. */
+function shortUid(uid: string | null): string | null {
+  return uid === null ? null : uid.replace(/^([0-9a-f]{8})-[0-9a-f-]{27}$/, "$1");
+}
+
+function arrow(from: string | null, to: string | null): string {
+  return `${from ?? "nothing"} -> ${to ?? "nothing"}`;
+}

@@ -1,0 +1,50 @@
+import { formatAge } from "../../../aggregate/core/words/ages.ts";
+import type { Report } from "../../../model/report.ts";
+import { secondsBetween } from "../../../model/time.ts";
+import { joinNames, qualifiedName, shortenNames } from "../report/names.ts";
+
+export const diffLabels = { before: "Before", after: "After", note: "Note" } as const;
+
+/** One sentence for two Reports without differences. */
+export function sameWords({ verdict }: Report): string {
+  return `No difference: ${verdict} before and after`;
+}
+
+/** `healthy -> degraded`, `still degraded, with differences`; without a transition the difference is in details. */
+export function headWords({ verdict: from }: Report, { verdict: to }: Report, isDetail: boolean): string {
+  if (from === to && isDetail) return `still ${to}, the same but for details; compare the two reports themselves`;
+  return from === to ? `still ${to}, with differences` : `${from} -> ${to}`;
+}
+
+/** The text behind the second source: `, 25m later`. */
+export function laterWords(before: Report, after: Report): string {
+  const seconds = secondsBetween(before.takenAt, after.takenAt) ?? 0;
+  return seconds === 0 ? "" : `, ${formatAge(seconds)} later`;
+}
+
+/** Notes on what may mislead in the comparison, such as the order of the Reports or their depth. */
+export function noteWords(
+  before: Report,
+  after: Report,
+  { areOthers, isDeeper }: { readonly areOthers: boolean; readonly isDeeper: boolean },
+): readonly string[] {
+  const [one, other] = [before.source.server, after.source.server];
+  const isBackwards = (secondsBetween(after.takenAt, before.takenAt) ?? 0) > 0;
+  return [
+    ...(areOthers ? [`these are not the same objects: first ${rootsOf(before)}, then ${rootsOf(after)}`] : []),
+    ...(one !== undefined && other !== undefined && one !== other
+      ? [`these are two clusters: ${one} and ${other}`]
+      : []),
+    ...(isDeeper ? ["one of the two was read further than the other; what only one has read is left out"] : []),
+    ...(isBackwards ? ["the second was taken before the first"] : []),
+  ];
+}
+
+function rootsOf({ roots }: Report): string {
+  return joinNames(
+    shortenNames(
+      roots.map(({ ref }) => qualifiedName(ref)),
+      3,
+    ),
+  );
+}

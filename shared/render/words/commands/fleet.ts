@@ -1,0 +1,155 @@
+import type { ReadGap } from "../../../model/report.ts";
+import { resourceName } from "../../../model/resource-name.ts";
+import type { Verdict } from "../../../model/verdict.ts";
+import { truncateText } from "../../characters/display-width.ts";
+import { sanitizeLine } from "../../characters/sanitize.ts";
+import { countText } from "../report/names.ts";
+import type { FleetTrouble } from "./fleet-member.ts";
+import { type LinkWords, linkNews } from "./watch.ts";
+
+/** The states of a cluster among others, worst first: unhealthy, without a response, unknown, healthy. */
+export const fleetStates = [
+  "unavailable",
+  "degraded",
+  "unreached",
+  "login",
+  "interrupted",
+  "forbidden",
+  "nothing",
+  "connecting",
+  "unknown",
+  "progressing",
+  "healthy",
+] as const;
+
+export type FleetState = (typeof fleetStates)[number];
+
+/** The titles of the columns that other tables do not have. */
+export const fleetTitles = { context: "CONTEXT", server: "SERVER", culprit: "CULPRIT" } as const;
+
+/** The keys of `-o plain`. */
+export const fleetKeys = { verdict: "verdict", headline: "headline", cluster: "cluster", next: "next" } as const;
+
+const inSummary: Readonly<Record<FleetState, (number: number) => string>> = {
+  unavailable: (number) => `${number} unavailable`,
+  degraded: (number) => `${number} degraded`,
+  unreached: (number) => `${number} not reached`,
+  login: (number) => `${number} ${number === 1 ? "needs" : "need"} a log-in`,
+  interrupted: (number) => `${number} interrupted`,
+  forbidden: (number) => `${number} forbidden`,
+  nothing: (number) => `${number} with nothing found`,
+  connecting: (number) => `${number} connecting`,
+  unknown: (number) => `${number} unknown`,
+  progressing: (number) => `${number} progressing`,
+  healthy: (number) => `${number} healthy`,
+};
+
+/** What is counted: two contexts of one server are not two clusters, so contexts are counted. */
+export type CountedThing = "cluster" | "context";
+
+/**
+ * Whether clusters or contexts are counted.
+ *
+ * @param servers one for each context; a context without a server counts for itself.
+ */
+export function countedBy(servers: readonly (string | undefined)[]): CountedThing {
+  const known = servers.filter((server) => server !== undefined && server !== "");
+  return new Set(known).size < known.length ? "context" : "cluster";
+}
+
+/** `40 clusters: 1 unavailable, 2 not reached, 37 healthy`. */
+export function fleetSummary(states: readonly FleetState[], counted: CountedThing): string {
+  const numbers = Map.groupBy(states, (state) => state);
+  const parts = fleetStates.filter((state) => numbers.has(state));
+  const words = parts.map((state) => inSummary[state](numbers.get(state)?.length ?? 0));
+  return `${countText(states.length, counted)}: ${words.join(", ")}`;
+}
+
+/** The impersonated user where a flag names one, and the time, unless the clusters are watched. */
+export function fleetIdentity(as: string | undefined, at: string | undefined, isFollowed: boolean): readonly string[] {
+  const when = at === undefined ? "read just now" : `as of ${at}`;
+  return [...(as === undefined ? [] : [`as ${sanitizeLine(as)}`]), ...(isFollowed ? [] : [when])];
+}
+
+/** A log-in program has the terminal, or is about to get it. */
+export const askedNow = "somebody is asked to log in";
+
+/** The user interrupted the request: no fault of the cluster. */
+export const interruptedWords = "interrupted before it had answered";
+
+/** Why a cluster did not respond, in one short sentence; `inFull` with the remedy. */
+export function troubleWords({ is, cause }: FleetTrouble, server: string | undefined, inFull: boolean): string {
+  if (is === "connecting") return "connecting";
+  if (is === "interrupted") return cause;
+  const lead = { unreached: "not reached", late: "timed out", login: "log-in needed", unusable: "not to be used" };
+  const said = inFull ? cause : inBrief(cause, server);
+  return is === "missing" ? said.replace(/^(error|Error from server \(\w+\)): /, "") : `${lead[is]}: ${said}`;
+}
+
+/** The cause without the address, which is the context's own, and without advice. */
+function inBrief(cause: string, server: string | undefined): string {
+  const [said = ""] = cause.split("; ");
+  const [, within] = /^no answer from .* within ([\d.]+ s)$/s.exec(said) ?? [];
+  if (within !== undefined) return `no answer within ${within}`;
+  if (!server) return said;
+  return said
+    .replace(`cannot connect to ${server}: `, "")
+    .replace(server, "the server")
+    .replace(" of this context", "");
+}
+
+/** For a Report that may be old: the state of the connection, and the last known verdict. */
+export function lastKnownWords(link: LinkWords, verdict: Verdict, why: string): string {
+  return `${linkNews(link)}; was ${verdict}${why === "" ? "" : `: ${why}`}`;
+}
+
+/** `32 healthy: edge-0, edge-1, edge-2`, for one line. */
+export function allHealthy(names: readonly string[]): string {
+  return `${names.length} healthy: ${names.join(", ")}`;
+}
+
+/** The warning for a script that checks only the exit status. */
+export function withoutAnswer(names: readonly string[], total: number, counted: CountedThing): string {
+  return `no answer from ${names.length} of ${countText(total, counted)}: ${names.map(sanitizeLine).join(", ")}`;
+}
+
+/** The text for a cluster without objects to evaluate, or whose objects may not be read. */
+export function nothingWords(gaps: readonly ReadGap[]): string {
+  const [gap] = gaps.filter(({ required }) => required);
+  if (gap === undefined) return "nothing found that matches";
+  const place = gap.namespace === undefined ? "" : ` in namespace ${gap.namespace}`;
+  const cause = gap.cause === undefined || gap.cause === "" ? "" : `: ${gap.cause}`;
+  const asked = `${gap.verb} ${gap.kind === "" ? (gap.name ?? "") : resourceName(gap)}${place}`;
+  switch (gap.outcome) {
+    case "forbidden":
+      return `not allowed to ${asked}`;
+    case "unread":
+      return `cannot ${asked}${cause}`;
+    case "noSuchKind":
+      return `no ${gap.kind}: the cluster does not know the kind`;
+    case "absent":
+      return `no ${gap.kind}${gap.name === undefined ? "" : ` ${gap.name}`}${place}`;
+  }
+}
+
+/** Why a cluster's verdict is worse than that of any of its objects. */
+export function unreadGapsText(gaps: readonly ReadGap[]): string {
+  const gap = gaps.find(({ required, outcome }) => required && (outcome === "forbidden" || outcome === "unread"));
+  return gap === undefined ? "" : nothingWords([gap]);
+}
+
+/** `38 of 40 clusters read; waiting for edge-7, edge-9`, in one line. */
+export function readSoFar(
+  { done, total, counted }: { readonly done: number; readonly total: number; readonly counted: CountedThing },
+  underWay: readonly string[],
+  width: number,
+): string {
+  const words = `${done} of ${countText(total, counted)} read; waiting for ${underWay.map(sanitizeLine).join(", ")}`;
+  return truncateText(words, width);
+}
+
+/** The last row of a screen: `38 of 40 clusters live`. */
+export function fleetLive(live: number, total: number, counted: CountedThing): string {
+  const all = `${countText(total, counted)} live`;
+  return live === total ? all : `${live} of ${all}`;
+}

@@ -1,0 +1,66 @@
+import type { GateAnswer, GateCode, GateReason, GateReport, GateRoot } from "../../../model/upgrade-gate.ts";
+import { countText } from "../report/names.ts";
+
+/** `upgrade of HyperConverged kubevirt-hyperconverged (1.19.2, operator 1.20.0): 3 reasons`. */
+export function gateHeadline({ roots, reasons, answer }: GateReport): string {
+  const [root, ...more] = roots;
+  if (root === undefined) return "upgrade: there is no HyperConverged that could be";
+  const what = more.length === 0 ? rootWords(root) : countText(roots.length, "object");
+  const standing = reasons.filter(({ state }) => state !== "accepted").length;
+  const tail = answer === "ALLOW" ? allowed(reasons.length) : countText(standing, "reason");
+  return `upgrade of ${what}: ${tail}`;
+}
+
+function allowed(accepted: number): string {
+  return accepted === 0
+    ? "nothing stands against it"
+    : `${countText(accepted, "reason")}, ${accepted === 1 ? "accepted" : "all accepted"}`;
+}
+
+/** `HyperConverged kubevirt-hyperconverged (1.19.2, operator 1.20.0)`. */
+export function rootWords({ ref, version, operatorVersion }: GateRoot): string {
+  const versions = [
+    ...(version === undefined ? [] : [version]),
+    ...(operatorVersion === undefined || operatorVersion === version ? [] : [`operator ${operatorVersion}`]),
+  ];
+  return `${ref.kind} ${ref.name}${versions.length === 0 ? "" : ` (${versions.join(", ")})`}`;
+}
+
+/** The titles of the columns. */
+export const gateTitles = { code: "CODE", state: "STATE", since: "SINCE", what: "WHAT" } as const;
+
+export const gateStateText: Readonly<Record<GateReason["state"], string>> = {
+  blocks: "blocks",
+  unknown: "not known",
+  accepted: "accepted",
+};
+
+/** The labels of the commands below the table. */
+export const gateLabels = { look: "Look", accept: "Accept", explain: "Explain" } as const;
+
+/** The keys of `gate upgrade --plain`; scripts read them. */
+export const gateKeys = {
+  answer: "answer",
+  headline: "headline",
+  object: "object",
+  reason: "reason",
+  note: "note",
+  read: "read",
+} as const;
+
+/** The warning that accepted, unread responses may hold a reason. */
+export function blindWords(number: number): string {
+  return `IncompleteReading is accepted: ${countText(number, "answer")} that ${number === 1 ? "was" : "were"} not read may hold a reason against the upgrade`;
+}
+
+/** The note on accepted codes that no reason has. */
+export function unneededWords(codes: readonly GateCode[]): string {
+  return `accepted and not needed: ${codes.join(", ")}`;
+}
+
+/** The mark whose colour each result has. */
+export const answerMarks: Readonly<Record<GateAnswer, "good" | "bad" | "unknown">> = {
+  ALLOW: "good",
+  BLOCK: "bad",
+  UNKNOWN: "unknown",
+};

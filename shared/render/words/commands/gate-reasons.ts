@@ -1,0 +1,194 @@
+import { evidenceInBrief } from "../../../aggregate/core/words/cause.ts";
+import type { ContributionRule } from "../../../model/report.ts";
+import { resourceName } from "../../../model/resource-name.ts";
+import type { GateReason } from "../../../model/upgrade-gate.ts";
+import { asAbove } from "../report/labels.ts";
+import { countText, joinNames, qualifiedName } from "../report/names.ts";
+import { outcomeWords } from "../report/read-outcomes.ts";
+
+/**
+ * The text of each reason, after its code; the component first where the reason comes from one. `before` is the row
+ * above it.
+ */
+export function gateReasonText(reason: GateReason, before?: GateReason): string {
+  const { component, about, state, was = state } = reason;
+  const who = component === undefined ? "" : `${component}: `;
+  switch (reason.code) {
+    case "Upgradeable":
+    case "Available":
+    case "Degraded":
+    case "Progressing":
+    case "ReconcileComplete":
+      return conditionWords(reason, before);
+    case "OperatorCondition": {
+      const { override, status, outdated } = reason;
+      const old = outdated === undefined ? "" : "OLM has an old copy and lets nothing pass until it is new: ";
+      if (status === "Unknown" && words(reason) === "") return `${old}${qualifiedName(about)} does not say Upgradeable`;
+      if (override === undefined || (override === "True" && status === "True"))
+        return `${old}${said("Upgradeable", status, reason)}`;
+      if (override !== "True") return `spec.overrides says ${said("Upgradeable", override, reason)}`;
+      return `spec.overrides lets pass what the operator says: ${said("Upgradeable", status, reason)}`;
+    }
+    case "ClusterServiceVersion": {
+      const state = reason.phase === "" ? "has no phase: OLM has not looked at it" : `is ${reason.phase}`;
+      return `${about.name} ${state}${after(": ", words(reason))}`;
+    }
+    case "UpgradeRunning":
+      return upgradeWords(reason);
+    case "ComponentBehind":
+      return behindWords(reason, who);
+    case "OperatorDown":
+      return was === "unknown" && reason.ready === ""
+        ? `nobody knows whether ${qualifiedName(about)} runs`
+        : `${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", and not well" : ", so what the CR says is old"}`;
+    case "WorkloadDown":
+      if (about.kind === "Webhook") return `the conversion webhook ${about.name} does not answer`;
+      if (reason.ready === "") return `${who}nobody knows whether ${qualifiedName(about)} runs`;
+      return `${who}${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", and not well" : ""}`;
+    case "TaintedConfiguration":
+      return reason.annotation === undefined
+        ? "an unsupported annotation is in effect"
+        : `${who}annotation ${reason.annotation} patches it (${countText(reason.operations ?? 0, "operation")})`;
+    case "OutdatedVMIWorkloads":
+      return `${who}${countText(reason.count, "virtual machine")} still ${reason.count === 1 ? "runs" : "run"} in a pod of the version before`;
+    case "IncompleteReading":
+      return unreadWords(reason);
+    case "Deleting":
+      return `${who || `${qualifiedName(about)} `}is being deleted`;
+    case "Paused":
+      return component === undefined ? `${qualifiedName(about)} is paused` : `${who}its operator is paused`;
+    case "Stale":
+      return `${who}the status is older than the spec`;
+    case "NoHyperConverged":
+      return about.name === ""
+        ? "no HyperConverged was found"
+        : `${qualifiedName(about)} is asked alone: what upgrades it was not`;
+  }
+}
+
+type ConditionReason = Exclude<
+  Extract<GateReason, Words>,
+  { readonly code: "OperatorCondition" } | { readonly code: "ClusterServiceVersion" }
+>;
+
+function conditionWords(reason: ConditionReason, before: GateReason | undefined): string {
+  const { code, component, status, about } = reason;
+  const who =
+    component === undefined ? "" : `${component}${reason.hidden ? ", which HyperConverged does not show" : ""}: `;
+  if (reason.phase !== undefined) return `${who}status.phase is ${reason.phase}`;
+  if (reason.health !== undefined) return `status.systemHealthStatus is ${reason.health}, and no condition says why`;
+  if (reason.absent) return `${who}does not exist`;
+  if (reason.missing && component === undefined) {
+    const isAlone = about.kind !== hyperConverged;
+    return `${about.kind} has no condition ${code}${isAlone ? `, and no ${hyperConverged} speaks for it` : ""}`;
+  }
+  if (reason.missing) return `${who}no condition ${code}`;
+  if (reason.rule !== undefined) return `${who}${ruledWords(reason)}`;
+  if (reason.judged) return `${who}${status === "Unknown" ? "nobody knows how it is" : `it is ${judgedAs[code]}`}`;
+  // A component often reports the same in three conditions.
+  if (isSame(reason, before)) return `${who}${code}=${status}, ${asAbove}`;
+  return `${who}${said(code, status, reason)}`;
+}
+
+const hyperConverged = "HyperConverged";
+
+/** The condition value that HyperConverged derives for a component that does not report it, and the cause. */
+function ruledWords(reason: ConditionReason): string {
+  const own = reason.rule === undefined ? "" : ruleWords[reason.rule];
+  const cause =
+    own === "" ? words(reason) : `${own}${reason.rule === "no-conditions" ? "" : after(", ", words(reason))}`;
+  return `${hyperConverged} makes ${reason.code}=${reason.status} of it${after(": ", cause)}`;
+}
+
+/** What a component reports, by the rule that reads it; empty where its own reason and message say it. */
+const ruleWords: Readonly<Record<ContributionRule, string>> = {
+  "no-conditions": "no conditions",
+  "not-available": "Available=False",
+  "missing-available": "no condition Available",
+  progressing: "Progressing=True",
+  degraded: "Degraded=True",
+  "not-upgradeable": "Upgradeable=False",
+  ...{ version: "", "missing-condition": "", unknown: "", "not-ready": "", "reported-reason": "", part: "" },
+};
+
+function isSame(reason: ConditionReason, before: GateReason | undefined): boolean {
+  return (
+    before !== undefined &&
+    "message" in before &&
+    before.component === reason.component &&
+    words(reason) !== "" &&
+    before.reason === reason.reason &&
+    before.message === reason.message
+  );
+}
+
+const judgedAs: Readonly<Record<ConditionReason["code"], string>> = {
+  Available: "unavailable",
+  Degraded: "degraded",
+  Progressing: "progressing",
+  Upgradeable: "not to be upgraded",
+  ReconcileComplete: "not reconciled",
+};
+
+function said(type: string, status: string, reason: Words): string {
+  return `${type}=${status}${after(", ", words(reason))}`;
+}
+
+interface Words {
+  readonly reason: string;
+  readonly message: string;
+}
+
+function words({ reason, message }: Words): string {
+  return reason.trim() === "" && message.trim() === "" ? "" : evidenceInBrief({ reason, message });
+}
+
+function upgradeWords(reason: Extract<GateReason, { readonly code: "UpgradeRunning" }>): string {
+  const { running, from, to, waitingFor } = reason;
+  if (running !== true && reason.other !== undefined)
+    return `${qualifiedName(reason.other)} runs too, ${version(from)} beside ${version(to)}`;
+  if (running !== true) return `nobody knows whether an upgrade runs: ${unversionedWords(from, to)}`;
+  const way = [from, to].filter((version) => version !== undefined).join(" -> ");
+  return `an upgrade runs${after(": ", way)}${waitingFor.length === 0 ? "" : `, waiting for ${joinNames(waitingFor)}`}`;
+}
+
+function version(known = ""): string {
+  return known === "" ? "of no version that it says" : known;
+}
+
+function unversionedWords(own: string | undefined, operator: string | undefined): string {
+  if (own === undefined && operator === undefined) return "neither version is known";
+  return own === undefined
+    ? `${hyperConverged} does not say its version, and the operator is ${operator}`
+    : `${hyperConverged} is ${own}, and the operator's version is not known`;
+}
+
+function behindWords(reason: Extract<GateReason, { readonly code: "ComponentBehind" }>, who: string): string {
+  const { observedVersion = "no version that it says", expectedVersion, state, was } = reason;
+  if ((was ?? state) === "unknown")
+    return `${who}runs ${observedVersion}, and the operator does not say which it should`;
+  return `${who}runs ${observedVersion}, wants ${expectedVersion === "" ? "an empty one, which none is" : expectedVersion}`;
+}
+
+function unreadWords(reason: Extract<GateReason, { readonly code: "IncompleteReading" }>): string {
+  const { about, outcome, verb, cause, component } = reason;
+  const place = about.namespace === undefined ? "" : ` in ${about.namespace}`;
+  const what =
+    component ??
+    (about.kind === ""
+      ? about.name
+      : verb === "list" || about.name === ""
+        ? `${resourceName(about)}${place}`
+        : qualifiedName(about));
+  return `${what} ${outcomeWords[outcome]}${after(": ", outcome === "unread" ? cause : "")}`;
+}
+
+function after(separator: string, text: string): string {
+  return text === "" ? "" : `${separator}${text}`;
+}
+
+/** The object that a reason is about, where there are several. */
+export function againstWords({ root }: GateReason): string {
+  if (root === undefined || root.kind !== hyperConverged) return "";
+  return `${root.namespace === undefined ? "" : `${root.namespace}/`}${root.name}: `;
+}

@@ -1,0 +1,169 @@
+import { type AgeClock, formatAge } from "../../../aggregate/core/words/ages.ts";
+import type { Ref } from "../../../model/object.ts";
+import type { Report } from "../../../model/report.ts";
+import type { UnmetRequirement, WaitEnding, WaitGoal, WaitStanding } from "../../../model/wait.ts";
+import {
+  goalWords,
+  hopelessWords,
+  lostWords,
+  neverWords,
+  obstaclesWords,
+  reachedWords,
+  waitedObjectsText,
+} from "./wait.ts";
+
+/** What the lines of a wait need beside its state. Times are milliseconds. */
+export interface WaitWording {
+  readonly goal: WaitGoal;
+  readonly timeout: number;
+  readonly stableFor: number;
+  readonly clock: AgeClock;
+}
+
+/** One line, and the key by which a change is distinguished from another wording. */
+export interface WaitNews {
+  readonly text: string;
+  /** Unchanged as long as only the wording differs. */
+  readonly key: string;
+  /** The text to compare, where the printed one contains a time that advances by itself. */
+  readonly same?: string;
+  /** The line must be printed at once. */
+  readonly isUrgent?: true;
+}
+
+/** What a wait waits for at this moment; undefined where there is nothing to report. */
+export function waitNews(standing: WaitStanding, wording: WaitWording): WaitNews | undefined {
+  const { link, report, waited, held, broken } = standing;
+  const goal = goalWords(wording.goal);
+  if (standing.isUnanswered === true) {
+    const text = `${goal} when last seen, and the server does not answer; the time begins anew`;
+    return { text, key: "unanswered" };
+  }
+  if (link.state !== "live") {
+    const text = `not seen at the moment: ${lostWords(link.state, link.cause ?? "")}`;
+    return report === undefined ? undefined : { text, key: `link ${link.state}` };
+  }
+  if (report === undefined || waited === undefined) return undefined;
+  if (held !== undefined) {
+    if (wording.stableFor === 0) return undefined;
+    return { text: `${goal}, and has to stay so for ${formatAge(wording.stableFor / 1000)}`, key: "holding" };
+  }
+  // The goal is reached, as far as the plugin has seen.
+  if (waited.obstacles.length === 0) return undefined;
+  const text = obstacles(`not ${goal} yet`, waited.obstacles, report, wording.clock);
+  const same = obstaclesWords(waited.obstacles, refsOf(report));
+  return {
+    text,
+    same,
+    key: waited.obstacles.map(keyOfObstacle).join(),
+    ...(broken !== undefined && { isUrgent: true }),
+  };
+}
+
+/** The line for a change, with how long the goal held where that has ended. */
+export function waitNewsLine({ text }: WaitNews, { broken }: WaitStanding, { goal }: WaitWording): string {
+  return broken === undefined ? text : `${text} (it was ${goalWords(goal)} for ${formatAge(broken / 1000)})`;
+}
+
+/** The periodic line: `still not healthy, after 5m of 30m, 4/6 components healthy`. */
+export function waitLifeLine({ passed, report, held, link }: WaitStanding, { goal, timeout }: WaitWording): string {
+  const how = held === undefined ? `not ${goalWords(goal)}` : goalWords(goal);
+  const seen = link.state === "live" ? `still ${how}` : lostWords(link.state, "");
+  return joined([seen, `after ${timeWords(passed, timeout)}`, shareWords(report, goal)]);
+}
+
+/** The progress line that a terminal overwrites: `4/6 components healthy, 3m12s of 30m`. */
+export function waitProgressLine({ passed, report, held, link }: WaitStanding, wording: WaitWording): string {
+  const { goal, stableFor, timeout } = wording;
+  const state = link.state === "live" ? shareWords(report, goal) : lostWords(link.state, "");
+  const holding = held === undefined ? "" : heldWords(held, goal, stableFor);
+  return joined([state, holding, timeWords(passed, timeout)]);
+}
+
+/** The last line of a wait; an error where the goal was not reached. */
+export function waitEndLine(standing: WaitStanding, ending: WaitEnding, wording: WaitWording): string {
+  const { passed, report } = standing;
+  const { goal, stableFor } = wording;
+  const after = passed < 1000 ? "" : `, after ${formatAge(passed / 1000)}`;
+  switch (ending.state) {
+    case "reached": {
+      const versions = new Set(report?.roots.flatMap(({ facts }) => facts["observedVersion"] ?? []));
+      if (ending.what.length === 0 && ending.never.length > 0) return `${neverWords(ending.never)}${after}`;
+      const lasted = stableFor === 0 ? "" : `, and was for ${formatAge(stableFor / 1000)}`;
+      return `${waitedObjectsText(ending.what)} ${reachedWords(goal, ending.what.length < 2, [...versions])}${lasted}${after}`;
+    }
+    case "hopeless": {
+      const how = goal.is === "condition" ? `have ${goalWords(goal)}` : `be ${goalWords(goal)}`;
+      return `it will not ${how} by itself: ${hopelessWords(ending.hopeless, wording.clock)}`;
+    }
+    case "interrupted":
+      return `interrupted${after}, ${lastSeenWords(standing, wording)}`;
+    case "timed-out": {
+      const limit = wording.timeout > 0 ? `timed out after ${formatAge(wording.timeout / 1000)}, ` : "";
+      return `${limit}${lastSeenWords(standing, wording)}`;
+    }
+    case "unknown": {
+      const how = wording.timeout > 0 && after !== "" ? `nobody can tell${after}, ` : "";
+      return `${how}${lastSeenWords(standing, wording)}`;
+    }
+  }
+}
+
+/** What was still missing where the wait ended without its goal. */
+function lastSeenWords({ report, waited, link, held }: WaitStanding, wording: WaitWording): string {
+  const { state, cause = "" } = link;
+  const { goal, stableFor, clock } = wording;
+  if (report === undefined || waited === undefined)
+    return cause === "" ? "not all of it was answered yet" : lostWords(state, cause);
+  const lost = state === "live" ? "" : `${lostWords(state, cause)}; `;
+  if (held !== undefined) return `${lost}${heldWords(held, goal, stableFor)}`;
+  if (waited.obstacles.length === 0) return `${lost}${goalWords(goal)} when last seen`;
+  const when = lost === "" ? "" : `${lost}when last seen `;
+  return `${when}${obstacles(`not ${goalWords(goal)}`, waited.obstacles, report, clock)}`;
+}
+
+function heldWords(held: number, goal: WaitGoal, stableFor: number): string {
+  return `${goalWords(goal)} for ${formatAge(held / 1000)} of ${formatAge(stableFor / 1000)}`;
+}
+
+function obstacles(how: string, all: readonly UnmetRequirement[], report: Report, clock: AgeClock): string {
+  return `${how}: ${obstaclesWords(all, refsOf(report), clock)}`;
+}
+
+function refsOf({ roots }: Report): readonly Ref[] {
+  return roots.map(({ ref }) => ref);
+}
+
+/** The share of components that meet the goal: `4/6 components healthy`; empty where there are none. */
+function shareWords(report: Report | undefined, goal: WaitGoal): string {
+  const components = (report?.roots ?? []).flatMap(({ children }) =>
+    children.filter(({ required, role }) => required && role === "component"),
+  );
+  if (components.length === 0 || goal.is === "deleted" || goal.is === "condition") return "";
+  const well = components.filter(({ verdict, facts }) => {
+    if (goal.is === "available") return verdict !== "unavailable" && verdict !== "unknown";
+    if (goal.is === "upgraded") return facts["observedVersion"] === facts["expectedVersion"];
+    return verdict === "healthy";
+  });
+  const how = goal.is === "available" || goal.is === "upgraded" ? goal.is : "healthy";
+  return `${well.length}/${components.length} components ${how}`;
+}
+
+/** `3m12s of 30m`; without a limit the time alone. */
+function timeWords(passed: number, limit: number): string {
+  return `${formatAge(passed / 1000)}${limit > 0 ? ` of ${formatAge(limit / 1000)}` : ""}`;
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** A key that does not change with the wording. */
+function keyOfObstacle({ code, root, ...one }: UnmetRequirement): string {
+  const about = "about" in one ? one.about : undefined;
+  const said = "verdict" in one ? one.verdict : "status" in one ? one.status : "";
+  const gate = "reason" in one && typeof one.reason === "object" ? `${one.reason.code} ${one.reason.component}` : "";
+  const rest =
+    "remaining" in one ? [one.deleting, one.remaining] : "waitingFor" in one ? [one.version, one.waitingFor] : [];
+  return [code, root?.name, about?.kind, about?.name, said, gate, ...rest].join(" ");
+}

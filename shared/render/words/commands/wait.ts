@@ -1,0 +1,235 @@
+import { type AgeClock, durationPhrase } from "../../../aggregate/core/words/ages.ts";
+import type { Ref } from "../../../model/object.ts";
+import type { LinkState } from "../../../model/report-change.ts";
+import type { UnmetRequirement, UnrecoverableProblem, UpgradeLag, WaitGoal } from "../../../model/wait.ts";
+import { sanitizeLine } from "../../characters/sanitize.ts";
+import { joinNames, qualifiedName } from "../report/names.ts";
+import { gateReasonText } from "./gate-reasons.ts";
+
+/** The goal in words: `healthy`, `upgraded to 1.20.0`, `gone`, `Available=True`. */
+export function goalWords(goal: WaitGoal): string {
+  switch (goal.is) {
+    case "deleted":
+      return "gone";
+    case "condition":
+      return sanitizeLine(`${goal.type}=${goal.status}`);
+    case "upgraded":
+      return sanitizeLine(`upgraded${goal.version === undefined ? "" : ` to ${goal.version}`}`);
+    default:
+      return goal.is;
+  }
+}
+
+/**
+ * The sentence that every object has reached the goal: `is healthy`, `are gone`, `has Available=True`. `versions`: the
+ * versions after an upgrade.
+ */
+export function reachedWords(goal: WaitGoal, isOne: boolean, versions: readonly string[] = []): string {
+  if (goal.is === "condition") return `${isOne ? "has" : "have"} ${goalWords(goal)}`;
+  const to = goal.is === "upgraded" && versions.length > 0 ? ` to ${joinNames(versions)}` : "";
+  return sanitizeLine(`${isOne ? "is" : "are"} ${to === "" ? goalWords(goal) : goal.is}${to}`);
+}
+
+/** The objects of a wait: `HyperConverged kubevirt-hyperconverged`; of many the first. */
+export function waitedObjectsText(refs: readonly Ref[]): string {
+  if (refs.length === 0) return "all of it";
+  const names = refs.map(({ kind, name }) => `${kind} ${name}`);
+  return sanitizeLine(
+    joinNames(names.length <= most ? names : [...names.slice(0, most), `${names.length - most} more`]),
+  );
+}
+
+/** The sentence for objects whose deletion was awaited but which did not exist: `there was no HyperConverged`. */
+export function neverWords(missed: readonly { readonly kind: string; readonly name?: string }[]): string {
+  const names = missed.map(({ kind, name }) => (name === undefined ? kind : `${kind} ${name}`));
+  return sanitizeLine(`there was no ${[...new Set(names)].join(" or ")}`);
+}
+
+/** All obstacles in one line, with their roots where there are several. `clock`: for ages, where they are known. */
+export function obstaclesWords(
+  obstacles: readonly UnmetRequirement[],
+  roots: readonly Ref[],
+  clock?: AgeClock,
+): string {
+  const texts = obstacles.map((one) => {
+    const words = saysWords(one, obstacles) ?? wordsOf(one, obstacles, clock);
+    return `${ownerOf(one, roots)}${words}`.trim();
+  });
+  const distinct = [...new Set(texts)].map(sanitizeLine);
+  const more = distinct.length - most;
+  return more > 0 ? `${distinct.slice(0, most).join("; ")}; and ${more} more` : distinct.join("; ");
+}
+
+/** The most obstacles in one line of a log. */
+const most = 8;
+
+function ownerOf({ root, ...one }: UnmetRequirement, roots: readonly Ref[]): string {
+  const isOwn = root !== undefined && "about" in one && one.about.name === root.name && one.about.kind === root.kind;
+  if (root === undefined || roots.length < 2 || isOwn) return "";
+  const isPlaced = new Set(roots.map(({ namespace }) => namespace)).size > 1 && root.namespace !== undefined;
+  return `${isPlaced ? `${root.namespace}/` : ""}${root.name}: `;
+}
+
+function wordsOf(one: UnmetRequirement, all: readonly UnmetRequirement[], clock: AgeClock | undefined): string {
+  switch (one.code) {
+    case "nothing-there":
+      if (one.was === true) return `${one.kind}${one.name === undefined ? "" : ` ${one.name}`} is gone`;
+      return one.name === undefined ? `there is no ${one.kind} yet` : `there is no ${one.kind} ${one.name}`;
+    case "still-there":
+      return stillThere(one);
+    case "stale":
+      return `${one.label} has not taken in its newest spec`;
+    case "deleting":
+      return `${one.label} is being deleted`;
+    case "verdict":
+      return verdictWords(one);
+    case "operator-down":
+      return `the operator of ${one.label} does not run`;
+    case "operator-unknown":
+      return `cannot determine whether the operator of ${one.label} runs`;
+    case "gate":
+      if (one.reason.code === "IncompleteReading" && one.reason.outcome === "forbidden")
+        return refusedWords(one.reason.component ?? one.reason.about.kind);
+      return `${one.reason.code === "OperatorCondition" ? "OperatorCondition: " : ""}${gateReasonText(one.reason)}`;
+    case "no-versions":
+      return `${qualifiedName(one.about)} is no HyperConverged and none of its components`;
+    case "upgrade":
+      return upgradeWords(one, clock);
+    case "condition":
+      return conditionWords(one);
+    case "unread":
+      return unreadWords(one, all);
+  }
+}
+
+function stillThere({
+  about,
+  deleting,
+  remaining,
+}: Extract<UnmetRequirement, { readonly code: "still-there" }>): string {
+  if (!deleting) return `${about.name} is still there: nobody has deleted it`;
+  return `${about.name} is being deleted${remaining.length === 0 ? "" : `, and still has ${joinNames(remaining)}`}`;
+}
+
+function verdictWords({
+  label,
+  outcome,
+  verdict,
+  reason,
+  cause = "",
+}: Extract<UnmetRequirement, { readonly code: "verdict" }>): string {
+  if (outcome === "absent" || outcome === "noSuchKind") return `${label} does not exist`;
+  if (outcome === "forbidden") return refusedWords(label);
+  if (outcome === "unread") return `${label} could not be read`;
+  const both = [cause.endsWith(`: ${reason}`) ? "" : reason, cause].filter((each) => each !== "");
+  const why = both.length === 0 ? "" : ` (${both.join("; ")})`;
+  return verdict === "unknown" ? `nobody knows how ${label} is${why}` : `${label} is ${verdict}${why}`;
+}
+
+/** Everything that one component reports against the goal, without the messages, which are too long for a log. */
+function saysWords(one: UnmetRequirement, all: readonly UnmetRequirement[]): string | undefined {
+  const who = speakerOf(one);
+  if (who === undefined) return undefined;
+  const said = all.flatMap((each) => {
+    if (each.code !== "gate" || !("status" in each.reason) || speakerOf(each) !== who) return [];
+    return each.root?.name === one.root?.name ? [each.reason] : [];
+  });
+  const types = said.map(({ code, status }) => `${code}=${status}`);
+  const reasons = said.map(({ reason }) => reason).filter((reason) => reason !== "");
+  const why = reasons.length === 0 ? "" : ` (${[...new Set(reasons)].join(", ")})`;
+  return `${who} says ${joinNames([...new Set(types)])}${why}`;
+}
+
+/**
+ * The object that reports the obstacle in a condition of its own. Undefined for missing conditions, absent objects and
+ * conclusions from the whole.
+ */
+function speakerOf(one: UnmetRequirement): string | undefined {
+  if (one.code !== "gate" || !("status" in one.reason) || one.reason.code === "OperatorCondition") return undefined;
+  const { missing, absent, judged, component, about } = one.reason;
+  return missing || absent || judged ? undefined : (component ?? about.kind);
+}
+
+function upgradeWords(
+  one: Extract<UnmetRequirement, { readonly code: "upgrade" }>,
+  clock: AgeClock | undefined,
+): string {
+  const { label, running, version, wanted, asked, waitingFor, lags } = one;
+  const names = waitingFor.map((name) => lagWords(name, lags, clock));
+  const awaited = names.length === 0 ? "" : `, waiting for ${joinNames(names)}`;
+  const rest = `${asked === undefined ? "" : `, and nobody upgrades it to ${asked}`}${awaited}`;
+  if (running === null || version === undefined) return `nobody knows which version ${label} has${rest}`;
+  if (wanted === undefined) return `${label} is at ${version}, and nobody knows which version its operator is${rest}`;
+  return `${label} is at ${version}${version === wanted ? "" : `, on its way to ${wanted}`}${rest}`;
+}
+
+/** `KubeVirt (v1.8.2 -> v1.9.0, for 12m)`, `CDI (stalled: v1.63.0 -> v1.64.0, for 50m)`. */
+function lagWords(name: string, lags: readonly UpgradeLag[], clock: AgeClock | undefined): string {
+  const { version, wanted, since, stalled = false } = lags.find(({ label }) => label === name) ?? {};
+  const way = version !== undefined && wanted !== undefined && version !== wanted ? `${version} -> ${wanted}` : "";
+  const how = stalled ? `stalled${way === "" ? "" : `: ${way}`}` : way;
+  const lasted = clock === undefined ? "" : durationPhrase(since, clock);
+  const told = [how, lasted].filter((part) => part !== "").join(", ");
+  return told === "" ? name : `${name} (${told})`;
+}
+
+function conditionWords(one: Extract<UnmetRequirement, { readonly code: "condition" }>): string {
+  const { about, type, status, reason, outdated } = one;
+  if (status === null) return `${about.name} has no condition ${type}`;
+  const why = reason === "" ? "" : ` (${reason})`;
+  return `${about.name} has ${type}=${status}${why}${outdated ? ", which is about an older spec" : ""}`;
+}
+
+type Unread = Extract<UnmetRequirement, { readonly code: "unread" }>;
+
+function unreadWords({ outcome, kind, name, cause }: Unread, all: readonly UnmetRequirement[]): string {
+  const what = `${kind}${name === undefined ? "" : ` ${name}`}`;
+  // The cause only where it is the only one of its kind. The server's text for each request is of no more help.
+  const isOnly = all.filter((one) => one.code === "unread" && one.kind === kind).length === 1;
+  if (outcome === "forbidden") return refusedWords(isOnly ? what : kind);
+  return `${what} could not be read${cause === "" ? "" : `: ${cause}`}`;
+}
+
+function refusedWords(what: string): string {
+  return `${what} cannot be read with your rights`;
+}
+
+/** Why the goal is out of reach without intervention: `AAQ, container aaq of Pod aaq-1: ImagePullBackOff for 8m: …`. */
+export function hopelessWords({ label, reason, message, since }: UnrecoverableProblem, clock: AgeClock): string {
+  const more = message === "" ? "" : `: ${message}`;
+  switch (reason) {
+    case "Deleting":
+      return sanitizeLine(`${label} is being deleted`);
+    case "Vanished":
+      return sanitizeLine(`${label} is gone`);
+    case "Paused":
+      return sanitizeLine(`${label} is paused`);
+    case "TaintedConfiguration":
+      return sanitizeLine(`${label} is patched${message === "" ? "" : ` by ${message}`} (${reason})`);
+    default: {
+      const how = durationPhrase(since, clock);
+      return sanitizeLine(`${label}: ${reason}${how === "" ? "" : ` ${how}`}${more}`);
+    }
+  }
+}
+
+/** The state of a connection that is not live. */
+export function lostWords(state: LinkState, cause: string): string {
+  const what = lost[state];
+  return sanitizeLine(isCause(cause) ? `${what}: ${cause}` : what);
+}
+
+/** Whether the cause says more than that the plugin refreshed, which is why a state is read again. */
+export function isCause(cause: string): boolean {
+  return cause !== "" && cause !== ownWish;
+}
+
+const ownWish = "asked again";
+const askingAgain = "asking again";
+
+const lost: Readonly<Record<LinkState, string>> = {
+  ...{ idle: "connecting", connecting: "connecting" },
+  ...{ authRequired: "log in again", unreachable: "the server is not reached" },
+  // While these last, the plugin asks the server again.
+  ...{ live: askingAgain, stale: askingAgain, forbidden: askingAgain, gone: askingAgain },
+};

@@ -1,0 +1,92 @@
+import { formatAge } from "../../../aggregate/core/words/ages.ts";
+import type { LinkState } from "../../../model/report-change.ts";
+import { countText, shortenNames } from "../report/names.ts";
+
+/** The state of a connection, for its texts. */
+export interface LinkWords {
+  readonly state: LinkState;
+  readonly cause?: string;
+  /** RFC 3339 UTC: up to when the shown state was current. */
+  readonly until?: string;
+}
+
+/** The last row of a report that is cut: `… 12 more lines`. */
+export function moreLines(number: number, dots: string): string {
+  return `${dots} ${countText(number, "more line")}`;
+}
+
+export const keyWords = "q leaves, r asks again";
+
+/** The text after the user has requested a refresh; the response may change nothing. */
+export function askedWords(at: string): string {
+  return `asked again at ${clockTime(at)}`;
+}
+
+/** How current the shown state is: `live`, `reconnecting, showing 14:02:11Z (42s ago)`; `seconds` is its age. */
+export function watchLinkText({ state, until }: LinkWords, seconds: number): string {
+  const shown = until === undefined ? "" : `, showing ${clockTime(until)} (${formatAge(seconds)} ago)`;
+  switch (state) {
+    case "live":
+    case "forbidden":
+    case "gone":
+      return "live";
+    case "idle":
+    case "connecting":
+      return "connecting";
+    case "stale":
+      return `reconnecting${shown}`;
+    case "unreachable":
+      return `server not reached${shown}`;
+    case "authRequired":
+      return `log in again${shown}`;
+  }
+}
+
+/** The news about a connection: `live again`, `server not reached, last read at 2026-11-21T14:02:11Z: …`. */
+export function linkNews({ state, cause, until }: LinkWords): string {
+  if (state === "live") return "live again";
+  const why = cause === undefined || cause === "" ? "" : `: ${cause}`;
+  return `${watchLinkText({ state }, 0)}${until === undefined ? "" : `, last read at ${until}`}${why}`;
+}
+
+/** `14:02:11Z`: a change of today needs no date. */
+export function clockTime(stamp: string): string {
+  return stamp.slice(stamp.indexOf("T") + 1);
+}
+
+/** How often the same thing changed recently: `3 times in 10m`. */
+export function timesWords(times: number, seconds: number): string {
+  return `${times} times in ${formatAge(seconds)}`;
+}
+
+/** Others that changed the same way, behind the line of the first: ` (and 5 more: a, b, c, 2 more)`. */
+export function alikeWords(labels: readonly string[]): string {
+  return labels.length === 0 ? "" : ` (and ${labels.length} more: ${shortenNames(labels, 3).join(", ")})`;
+}
+
+/** Why `--exit-code` reports that the state is unknown. */
+export const nothingKnownText =
+  "The HyperConverged that was there is gone; how its components are says nothing of it, so the exit status is 4.";
+
+/** The line before the first response of the server. */
+export function connectingWords(server: string, dots: string): string {
+  return `connecting to ${server}${dots}`;
+}
+
+/** The text for a status that changes to and fro: `flapped 3 times in 10m`. */
+export function flapWords(times: number, seconds: number): string {
+  return `flapped ${timesWords(times, seconds)}`;
+}
+
+/** Since when the state was observed: `degraded since 14:02:11Z, as far as was watched`. */
+export function seenWords({
+  status,
+  since,
+  isAtLeast,
+}: {
+  readonly status: string;
+  readonly since: string;
+  readonly isAtLeast: boolean;
+}): string {
+  return `${status} since ${clockTime(since)}${isAtLeast ? " or longer" : ""}, as far as was watched`;
+}

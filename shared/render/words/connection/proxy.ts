@@ -1,0 +1,83 @@
+/** The proxy as the party of a failed connection. */
+export function proxyOnTheWayText(proxy: string, server: string): string {
+  return `the proxy ${proxy} on the way to ${server}`;
+}
+
+/** The proxy refuses connections. */
+export const proxyRefusesConnections = "connection refused; is the proxy running, and is this its address?";
+
+/** The name of the proxy does not resolve. */
+export function unknownProxyHostText(host: string): string {
+  return `no such host as ${host}; check the address and the network`;
+}
+
+/** The proxy closed the connection before it sent anything. */
+export const proxyClosedConnection = "it closed the connection without an answer; is it a proxy of this kind?";
+
+/** The authority of the proxy's certificate is not trusted. `code` is the one of OpenSSL. */
+export function untrustedProxyText(code: string): string {
+  return `its certificate is not signed by an authority that counts here (${code}); as with kubectl that is the cluster's certificate-authority where the context has one, so add the proxy's to it, or use an http:// proxy`;
+}
+
+/** The certificate of the proxy has expired. */
+export const expiredProxyCertificate =
+  "its certificate has expired; ask who runs it for a new one, and check this machine's clock";
+
+/** The certificate of the proxy is for another host. */
+export function misnamedProxyText(host: string): string {
+  return `its certificate is not for ${host}; use a name that it holds, and mind that tls-server-name counts for an https proxy too`;
+}
+
+/** The proxy does not respond with TLS. */
+export const proxyWithoutTls = "it does not speak TLS; should its address begin with http://?";
+
+/** The proxy wants a log-in other than Basic. */
+export function unsupportedProxyLoginText(way: string, said: string): string {
+  return `the proxy wants a log-in by ${way} (${said}), and kubectl too knows only Basic; use another`;
+}
+
+/** The proxy rejects the user and password that `from` names. */
+export function rejectedProxyUserText(from: string, said: string): string {
+  return `the proxy does not accept the user and password of ${from} (${said}); correct them there`;
+}
+
+/** The proxy wants a user and a password, and none is configured. */
+export function missingProxyUserText(from: string, said: string): string {
+  return `the proxy wants a user and a password (${said}); write them into ${from}, as in http://USER:PASSWORD@HOST:PORT`;
+}
+
+/** The server behind the proxy did not respond in time. */
+export function silentServerBehindProxyText(said: string): string {
+  return `the proxy had no answer from the server in time (${said}); is it running?`;
+}
+
+/** The proxy opens no tunnel, by the status of its response. */
+export function refusedTunnelText(status: number, said: string): string {
+  if (status === 403) return `the proxy forbids it (${said}); ask who runs it for leave`;
+  return status === 502 || status === 503
+    ? `the proxy cannot reach the server (${said}); is it running, and known to the proxy?`
+    : `the proxy opens no tunnel (${said}); is it one, and does it allow CONNECT?`;
+}
+
+/** A sentence about a proxy, with the hint that NO_PROXY can exempt the host of the server. */
+export function withExemptionText(happened: string, host: string): string {
+  return `${happened}${happened.endsWith("?") ? "" : ";"} NO_PROXY can exempt ${host}`;
+}
+
+/** The address leads to no proxy of this kind. `happened` continues the sentence that begins with the proxy. */
+export function noProxyThereText(happened: string, address: string, scheme: "http" | "https" | "socks5"): string {
+  return `the proxy ${happened}; is ${address} ${kinds[scheme]}?`;
+}
+
+const kinds = { http: "an HTTP proxy", https: "an HTTP proxy with TLS", socks5: "a SOCKS5 proxy" } as const;
+
+/** The proxy did not reach the server within the time limit. */
+export function proxyTooLateText(milliseconds: number): string {
+  return `the proxy did not lead to the server within ${milliseconds / 1000} s; is the server running, and can the proxy reach it?`;
+}
+
+/** What a proxy did that closed the connection before it sent anything. */
+export const closedWithoutAnswer = "closed the connection without an answer";
+
+/** What a server did that is no HTTP proxy. */
+export const noAnswerInHttp = "does not answer in HTTP";

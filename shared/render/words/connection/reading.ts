@@ -1,0 +1,16 @@
+/** Why a query was not sent: the report had as many requests as it may have. */
+export function tooManyRequestsText(most: number): string {
+  return notAskedText(`${most} requests`);
+}
+
+/** Why a query was not sent: the report had as many waves of requests as it may have. */
+export function tooManyWavesText(most: number): string {
+  return notAskedText(`${most} rounds of requests`);
+}
+
+function notAskedText(limit: string): string {
+  return `not asked: more than ${limit} for one report`;
+}
+
+/** Why the resources of a group are unknown: its own server is down. */
+export const staleGroupText = "the server behind it does not answer";

@@ -1,0 +1,184 @@
+import type { DriveHow } from "../../../model/field-driver.ts";
+import type { VersionDiffers } from "../../../model/manifest/link.ts";
+import type { JudgedCondition } from "../../../model/report.ts";
+import type { LinkState } from "../../../model/report-change.ts";
+import type { Translate } from "../translate.ts";
+
+/** What a hover's link does. */
+export type HoverAction = "reveal" | "openLive" | "diff" | "copy" | "connect" | "login";
+
+export function actionTitle(say: Translate, deed: HoverAction): string {
+  switch (deed) {
+    case "reveal":
+      return say("Show in tree");
+    case "openLive":
+      return say("Open live YAML");
+    case "diff":
+      return say("Diff with live");
+    case "copy":
+      return say("Copy command");
+    case "connect":
+      return say("Connect");
+    case "login":
+      return say("Log in");
+  }
+}
+
+/** Where the Report was read, and whether it is current. `old` is its age, empty where it is unknown. */
+export function hoverPlaceText(say: Translate, name: string, isFiles: boolean, state: LinkState, old: string): string {
+  if (isFiles) return say("as it was collected in {0}", name);
+  if (state === "live") return say("{0}, live", name);
+  if (old !== "") return say("{0}, as it was {1} ago: {2}", name, old, linkStateWords(say, state));
+  return `${name}, ${linkStateWords(say, state)}`;
+}
+
+function linkStateWords(say: Translate, state: LinkState): string {
+  switch (state) {
+    case "idle":
+      return say("not followed");
+    case "connecting":
+      return say("connecting");
+    case "live":
+      return say("live");
+    case "stale":
+      return say("reconnecting");
+    case "authRequired":
+      return say("login needed");
+    case "forbidden":
+      return say("forbidden");
+    case "gone":
+      return say("the kind is not served any more");
+    case "unreachable":
+      return say("unreachable");
+  }
+}
+
+/** The text for an object that is known only to exist. */
+export function onClusterWords(say: Translate, kind: string, name: string): string {
+  return say("{0} {1} is on the cluster; nothing more is known of it", kind, name);
+}
+
+export function objectWords(say: Translate, kind: string, name: string, verdict: string): string {
+  return say("{0} {1} is {2}", kind, name, verdict);
+}
+
+export function otherVersionWords(say: Translate, { file, read, isServed }: VersionDiffers): string {
+  return isServed === false
+    ? say("The file says version {0}, which the server does not serve; it was read as {1}", file, read)
+    : say("The file says version {0}; it was read as {1}", file, read);
+}
+
+export function twinWords(say: Translate): string {
+  return say("Another document of this file is about the same object");
+}
+
+export function moreUnwellWords(say: Translate, count: number): string {
+  return count === 1 ? say("and 1 more") : say("and {0} more", count);
+}
+
+export function goodConditionsWords(say: Translate, count: number): string {
+  return count === 1 ? say("1 condition is good") : say("{0} conditions are good", count);
+}
+
+/** The label before the common meaning of the conditions. */
+export function meansLabel(say: Translate): string {
+  return say("Means");
+}
+
+/** The text for an unhealthy part that none of the root's conditions names. */
+export function unsaidWords(say: Translate): string {
+  return say("the CR does not say so");
+}
+
+export function conditionTitles(say: Translate): readonly string[] {
+  return [say("Condition"), say("Status"), say("Reason"), say("Since")];
+}
+
+/** `Degraded has been True for 14 minutes, which is bad`. */
+export function hoverConditionText(
+  say: Translate,
+  { type, status, sense, abnormal }: JudgedCondition,
+  age: string,
+): string {
+  const value = age === "" ? say("{0} is {1}", type, status) : say("{0} has been {1} for {2}", type, status, age);
+  if (sense === "info") return say("{0}; this type is neither good nor bad", value);
+  if (!abnormal) return say("{0}, as it should be", value);
+  if (sense === "busy") return say("{0}: something is changing", value);
+  if (sense === "advice" || sense === "caution") return say("{0}, which deserves a look", value);
+  return status === "Unknown" ? say("{0}, so nobody can tell", value) : say("{0}, which is bad", value);
+}
+
+export function guessedWords(say: Translate): string {
+  return say("Nobody says what this type means; it was read from its name");
+}
+
+export function hoverReasonText(say: Translate, reason: string, meaning: string): string {
+  return say("{0}: {1}", reason, meaning);
+}
+
+export function togetherWords(say: Translate, meaning: string): string {
+  return say("Available, Progressing and Degraded together: {0}", meaning);
+}
+
+/** How the condition in the file compares with the one on the cluster. */
+type Compared = "same" | "differs" | "missing";
+
+export function comparedWords(say: Translate, compared: Compared, place: string): string {
+  switch (compared) {
+    case "same":
+      return say("The live object says the same ({0})", place);
+    case "differs":
+      return say("This is what the file says; the live object says otherwise ({0}):", place);
+    case "missing":
+      return say("This is what the file says; the live object has no such condition ({0})", place);
+  }
+}
+
+/** The text where there is no live object to compare with. */
+export function onlyFileWords(say: Translate): string {
+  return say("This is what the file says");
+}
+
+export function contributorsWords(say: Translate, count: number): string {
+  return count === 0 ? say("Nobody contributes to it") : say("Who contributes:");
+}
+
+/** The sentence that the part's condition counts in the condition of the root above it. */
+export function countsWords(say: Translate, root: string, isShown: boolean): string {
+  return isShown
+    ? say("It counts for {0}, which shows it", root)
+    : say("It counts for {0}, which does not show it", root);
+}
+
+export function fieldDrivesText(say: Translate, how: DriveHow, names: string): string {
+  switch (how) {
+    case "deploys":
+      return say("Decides whether {0} is deployed", names);
+    case "places":
+      return say("Says on which nodes {0} may run", names);
+    case "configures":
+      return say("Configures {0}", names);
+    case "gates":
+      return say("Turns features of {0} on or off", names);
+    case "patches":
+      return say("Changes {0} past the API, which nobody supports", names);
+  }
+}
+
+export function ignoredWords(say: Translate, instead: string | undefined): string {
+  return instead === undefined
+    ? say("The operator of today ignores this field")
+    : say("The operator of today ignores this field; {0} does what it did", instead);
+}
+
+export function guessedFieldWords(say: Translate, names: string): string {
+  return say("Has the name of {0}", names);
+}
+
+export function notThereWords(say: Translate, name: string): string {
+  return say("{0} is not there", name);
+}
+
+export function allHealthyWords(say: Translate, names: string): string {
+  return say("healthy: {0}", names);
+}

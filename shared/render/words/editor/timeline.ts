@@ -1,0 +1,130 @@
+import { formatAge } from "../../../aggregate/core/words/ages.ts";
+import { parseMilliseconds } from "../../../model/time.ts";
+import type { LaneSegment, RootLanes, TimelineLane, UnseenGap } from "../../../model/timeline.ts";
+import { sanitizeLine } from "../../characters/sanitize.ts";
+import type { Translate } from "../translate.ts";
+
+/** The title of the tab and of the page. */
+export function timelineTitle(say: Translate, root: Pick<RootLanes, "ref">, place: string): string {
+  return sanitizeLine(say("{0} on {1}: timeline", root.ref.name, place));
+}
+
+/** The line below the heading: since when the plugin observes. */
+export function seenFromWords(say: Translate, seenFrom: string): string {
+  return say("Seen since {0}. What is hatched was before: the cluster says it, nobody saw it.", momentWords(seenFrom));
+}
+
+/** The sentence behind that line where there were gaps. */
+export function unseenTimesText(say: Translate): string {
+  return say("What is dotted nobody could see: the connection was lost.");
+}
+
+/** The name of a lane. */
+export function laneName(say: Translate, { what, name }: TimelineLane): string {
+  return what === "verdict" ? say("Verdict") : sanitizeLine(name);
+}
+
+/** The heading above the lanes of one sort. */
+export function groupName(say: Translate, what: TimelineLane["what"]): string {
+  switch (what) {
+    case "verdict":
+      return say("Object");
+    case "condition":
+      return say("Conditions");
+    case "component":
+      return say("Components");
+  }
+}
+
+/** One segment as a sentence, without the age of a state that lasts, because it changes. */
+export function segmentWords(say: Translate, lane: TimelineLane, segment: LaneSegment): string {
+  const { from, to, status, reason, renewed } = segment;
+  const what = reason === "" ? sanitizeLine(status) : `${sanitizeLine(status)} (${sanitizeLine(reason)})`;
+  const span =
+    to === undefined
+      ? say("since {0}", momentWords(from))
+      : say("from {0} to {1}, for {2}", momentWords(from), momentWords(to), lengthWords(from, to));
+  return [
+    `${laneName(say, lane)}: ${what}`,
+    span,
+    ...(knownSinceText(say, segment) === "" ? [] : [knownSinceText(say, segment)]),
+    ...(renewed === 0 ? [] : [say("otherwise in between at least {0} times, unseen", renewed)]),
+  ].join(", ");
+}
+
+/** How far the plugin observed the segment. */
+export function knownSinceText(say: Translate, { from, to, seenFrom, isAtLeast }: LaneSegment): string {
+  if (isAtLeast) return say("so already when it was seen first");
+  if (to !== undefined && seenFrom >= to && from < to) return say("told by the cluster, not seen");
+  return isSeenFromStart({ from, seenFrom }) ? say("told by the cluster, seen since {0}", momentWords(seenFrom)) : "";
+}
+
+/** Whether the start was only reported. A state that is reported within seconds of its start counts as observed. */
+export function isSeenFromStart({ from, seenFrom }: Pick<LaneSegment, "from" | "seenFrom">): boolean {
+  return (parseMilliseconds(seenFrom) ?? 0) - (parseMilliseconds(from) ?? 0) > 15_000;
+}
+
+/** The line on a time without observation. */
+export function gapWords(say: Translate, { from, to }: UnseenGap): string {
+  return to === undefined
+    ? say("Not seen since {0}", momentWords(from))
+    : say("Not seen from {0} to {1}", momentWords(from), momentWords(to));
+}
+
+/** `2026-11-21 10:05:09 UTC`. */
+export function momentWords(stamp: string): string {
+  return stamp.replace("T", " ").replace("Z", " UTC");
+}
+
+/** The duration: `14m`. */
+function lengthWords(from: string, to: string): string {
+  return formatAge(((parseMilliseconds(to) ?? 0) - (parseMilliseconds(from) ?? 0)) / 1000);
+}
+
+/** The fixed words of the page. */
+export function pageWords(
+  say: Translate,
+): Readonly<
+  Record<"show" | "lanes" | "help" | "table" | "lane" | "state" | "reason" | "from" | "to" | "known" | "now", string>
+> {
+  return {
+    show: say("Show the last"),
+    lanes: say("Lanes over time, UTC"),
+    help: say("Arrow keys move between segments and lanes, Home and End to the first and the last segment."),
+    table: say("As a table"),
+    lane: say("Lane"),
+    state: say("State"),
+    reason: say("Reason"),
+    from: say("From (UTC)"),
+    to: say("To (UTC)"),
+    known: say("How it is known"),
+    now: say("now"),
+  };
+}
+
+/** The note on a lane that has lost its oldest segments. */
+export function cutWords(say: Translate): string {
+  return say("earlier ones are forgotten");
+}
+
+/** The note on parts without a lane. */
+export function withoutWords(say: Translate, count: number): string {
+  return say("{0} more have no lane", count);
+}
+
+/**
+ * Why the drawing stopped or started again. `elsewhere`: another cluster has taken the place of the one before.
+ * `notFollowed`: the object is no longer read.
+ */
+export type TimelineNote = "elsewhere" | "notFollowed";
+
+export function timelineNote(say: Translate, note: TimelineNote, place: string): string {
+  return note === "elsewhere"
+    ? say("The current context is another cluster now, {0}: this begins anew.", sanitizeLine(place))
+    : say("This is no root of the tree, so it is not followed here: what is drawn ends with what was read last.");
+}
+
+/** The text where there is nothing to draw. */
+export function noTimelineWords(say: Translate): string {
+  return say("Nothing was seen of this object yet.");
+}

@@ -1,0 +1,17 @@
+/** The names of a root's groups. */
+export const groupTitles = {
+  conditions: "Conditions",
+  gates: "Gates",
+  findings: "Findings",
+} as const;
+
+/** `4 of 5 need a look`, `5 good`. */
+export function needsLook(abnormal: number, all: number): string {
+  if (abnormal === 0) return all === 0 ? "none" : `${all} good`;
+  return `${abnormal} of ${all} ${abnormal === 1 ? "needs" : "need"} a look`;
+}
+
+/** `3 of 6 unwell`, `6 healthy`. */
+export function unwellParts(unwell: number, all: number): string {
+  return unwell === 0 ? `${all} healthy` : `${unwell} of ${all} unwell`;
+}

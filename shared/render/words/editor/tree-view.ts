@@ -1,0 +1,78 @@
+import type { LinkState } from "../../../model/report-change.ts";
+import { sanitizeLine } from "../../characters/sanitize.ts";
+import type { Translate } from "../translate.ts";
+
+/** The line above rows that may be out of date; undefined where they are current. `time`: in the user's time zone. */
+export function staleWords(say: Translate, state: LinkState, time: string): string | undefined {
+  switch (state) {
+    case "live":
+    case "forbidden":
+    case "gone":
+      return undefined;
+    case "idle":
+      return say("showing {0}, not connected", time);
+    case "connecting":
+    case "stale":
+      return say("showing {0}, reconnecting", time);
+    case "unreachable":
+      return say("showing {0}, server not reached", time);
+    case "authRequired":
+      return say("showing {0}, login needed", time);
+  }
+}
+
+/** The shown source, behind the title of the view: a context and its namespaces, or files. */
+export interface PlaceWords {
+  readonly name: string;
+  /** Empty: all. */
+  readonly namespaces: readonly string[];
+  readonly files?: "gather" | "dump";
+}
+
+export function treePlaceText(say: Translate, { name, namespaces, files }: PlaceWords): string {
+  const kind = files === undefined ? "" : files === "gather" ? say("must-gather") : say("files");
+  return [sanitizeLine(name), sanitizeLine(namespaces.join(", ")), kind].filter((word) => word !== "").join(" · ");
+}
+
+/** How current the shown state of a source is, in its row. */
+export interface PlaceNote {
+  readonly state: LinkState;
+  /** Up to when it was current, in the user's time zone. */
+  readonly time: string;
+  readonly isFiles: boolean;
+  /** Empty: all. */
+  readonly namespaces: readonly string[];
+  /** The context that current-context names, where another one is shown. */
+  readonly current?: string;
+}
+
+/** `live · shop · the current context is dev`. */
+export function placeNote(say: Translate, { state, time, isFiles, namespaces, current }: PlaceNote): string {
+  const link = isFiles ? say("as of {0}", time) : (staleWords(say, state, time) ?? say("live"));
+  const other = current === undefined ? "" : say("the current context is {0}", sanitizeLine(current));
+  return [link, sanitizeLine(namespaces.join(", ")), other].filter((word) => word !== "").join(" · ");
+}
+
+/** The line for a context whose log-in the user has not allowed yet. */
+export function asksWords(say: Translate, context: string, program: string): string {
+  if (program === "") return say("Context {0} wants you to log in", sanitizeLine(context));
+  return say("Context {0} logs in by running {1}; Connect lets it run", sanitizeLine(context), sanitizeLine(program));
+}
+
+/** The meaning of the number at the icon; `time`: up to when it was current, empty where it still is. */
+export function badgeWords(say: Translate, labels: readonly string[], time: string): string {
+  const words = countWords(say, labels);
+  return time === "" ? words : say("{0}, as of {1}", words, time);
+}
+
+function countWords(say: Translate, labels: readonly string[]): string {
+  const names = sanitizeLine([...labels.slice(0, mostNamed), ...(labels.length > mostNamed ? ["…"] : [])].join(", "));
+  return labels.length === 1 ? say("1 unwell: {0}", names) : say("{0} unwell: {1}", labels.length, names);
+}
+
+const mostNamed = 5;
+
+/** The message for a requested object that has no row. */
+export function notInTree(say: Translate, name: string): string {
+  return say("{0} is not in the tree", sanitizeLine(name));
+}

@@ -1,0 +1,166 @@
+import { families } from "../../../model/families.ts";
+import type { Related, RootNode } from "../../../model/report.ts";
+import type { Verdict } from "../../../model/verdict.ts";
+import type { Translate } from "../translate.ts";
+
+/** The names of a tree's groups. */
+export type GroupName =
+  | "cause"
+  | "and"
+  | "event"
+  | "conditions"
+  | "gates"
+  | "related"
+  | "findings"
+  | "timeline"
+  | "hidden";
+
+export function groupLabel(say: Translate, name: GroupName): string {
+  switch (name) {
+    case "cause":
+      return say("Cause");
+    case "and":
+      return say("And");
+    case "event":
+      return say("Event");
+    case "conditions":
+      return say("Conditions");
+    case "gates":
+      return say("Gates");
+    case "related":
+      return say("Related objects");
+    case "findings":
+      return say("Findings");
+    case "timeline":
+      return say("Timeline");
+    case "hidden":
+      return say("Hidden");
+  }
+}
+
+/** `unavailable for 14m`; without an age the verdict alone. */
+export function verdictFor(say: Translate, verdict: Verdict, age: string): string {
+  if (age === "") return verdictWord(say, verdict);
+  switch (verdict) {
+    case "unavailable":
+      return say("unavailable for {0}", age);
+    case "degraded":
+      return say("degraded for {0}", age);
+    case "unknown":
+      return say("in an unknown state for {0}", age);
+    case "progressing":
+      return say("progressing for {0}", age);
+    case "healthy":
+      return say("healthy for {0}", age);
+  }
+}
+
+export function verdictWord(say: Translate, verdict: Verdict): string {
+  switch (verdict) {
+    case "unavailable":
+      return say("unavailable");
+    case "degraded":
+      return say("degraded");
+    case "unknown":
+      return say("unknown");
+    case "progressing":
+      return say("progressing");
+    case "healthy":
+      return say("healthy");
+  }
+}
+
+/** `4 of 5 need a look`, `5 good`. */
+export function attentionSummary(say: Translate, number: number, all: number): string {
+  if (all === 0) return say("none");
+  if (number === 0) return say("{0} good", all);
+  return number === 1 ? say("1 of {0} needs a look", all) : say("{0} of {1} need a look", number, all);
+}
+
+/** `3 of 6 unwell`, `6 healthy`. */
+export function unhealthyCountText(say: Translate, unwell: number, all: number): string {
+  return unwell === 0 ? say("{0} healthy", all) : say("{0} of {1} unwell", unwell, all);
+}
+
+/** The operations that the gates block: `upgrade blocked, not ready`; or empty. */
+export function gatesWords(say: Translate, { gates, profile }: RootNode): string {
+  const { upgradeable, ready } = gates;
+  return [
+    ...(!families[profile].hasUpgradeGate || upgradeable.answer === "yes"
+      ? []
+      : [upgradeable.answer === "no" ? say("upgrade blocked") : say("upgrade not known")]),
+    ...(ready.answer === "yes" ? [] : [ready.answer === "no" ? say("not ready") : say("readiness not known")]),
+  ].join(", ");
+}
+
+export function gateLabel(say: Translate, name: "upgrade" | "ready"): string {
+  return name === "upgrade" ? say("upgrade") : say("ready");
+}
+
+/** The current state of one recorded object. */
+export function relatedWord(say: Translate, state: Related["state"]): string {
+  switch (state) {
+    case "same":
+      return say("as recorded");
+    case "changed":
+      return say("changed since recorded");
+    case "replaced":
+      return say("replaced");
+    case "gone":
+      return say("gone");
+    case "forbidden":
+      return say("forbidden");
+    case "noSuchKind":
+      return say("of a kind that is not installed");
+    case "unread":
+      return say("not read");
+  }
+}
+
+/** `40, 1 gone, 12 not read`: the number of objects, and the numbers of those that are not as recorded. */
+export function relatedNumbers(say: Translate, related: readonly Related[]): string {
+  const number = (state: Related["state"]): number => related.filter((one) => one.state === state).length;
+  const told: readonly (readonly [number, string])[] = [
+    [number("gone"), say("{0} gone", number("gone"))],
+    [number("replaced"), say("{0} replaced", number("replaced"))],
+    [number("forbidden"), say("{0} forbidden", number("forbidden"))],
+    [number("noSuchKind"), say("{0} of a kind that is not installed", number("noSuchKind"))],
+    [number("unread"), say("{0} not read", number("unread"))],
+  ];
+  return [`${related.length}`, ...told.flatMap(([many, words]) => (many === 0 ? [] : [words]))].join(", ");
+}
+
+/** The label of a page of a long list, by the position of its first row. */
+export function pageLabel(say: Translate, first: number): string {
+  return say("from {0}", first);
+}
+
+/** `3 that need no look: Created, NetworkAddonsConfig, MigController`. */
+export function hiddenWords(say: Translate, names: readonly string[]): string {
+  const some = [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ["…"] : [])].join(", ");
+  return names.length === 1
+    ? say("1 that needs no look: {0}", some)
+    : say("{0} that need no look: {1}", names.length, some);
+}
+
+const mostNamed = 4;
+
+/** When the newest change was seen. `isNow`: an age of seconds would only show the time of drawing. */
+export function lastWords(say: Translate, age: string, isNow: boolean): string {
+  if (age === "") return "";
+  return isNow ? say("last just now") : say("last {0} ago", age);
+}
+
+/** The version sentence; `version` is one, or two with an arrow between them. */
+export function versionSentence(say: Translate, version: string): string {
+  return say("version {0}", version);
+}
+
+export function rowSinceText(say: Translate, stamp: string): string {
+  return say("since {0}", stamp);
+}
+
+/** The heading above the objects whose conditions form a summary. */
+export function contributeWords(say: Translate, number: number): string {
+  return number === 1 ? say("1 contributes:") : say("{0} contribute:", number);
+}

@@ -1,0 +1,64 @@
+/** How messages name the input that the path `-` means. */
+export const standardInputTitle = "standard input";
+
+/** The error for a file that cannot be read. */
+export function unreadableFileText(path: string, reason: string): string {
+  return `cannot read ${path}: ${reason}`;
+}
+
+/** The reason for a URL in place of a path. */
+export const onlyFilesText = "only files are read; download it, or pipe it into -f -";
+
+/** The reason for a file or a stream of more than `megabytes`. */
+export function largeInputText(megabytes: number): string {
+  return `it is larger than ${megabytes} MB; give only the parts that matter`;
+}
+
+/** The error for a file or a directory whose content cannot be used. */
+export function unusableFileText(path: string, reason: string): string {
+  return `cannot use ${path}: ${reason}`;
+}
+
+/** The reason for a directory without manifests. `isRecursive`: the directories below it were read too. */
+export function noManifestText(isRecursive: boolean): string {
+  const place = isRecursive ? "in this directory or below it" : "in this directory (add -R to look below it)";
+  return `no .yaml, .yml or .json file ${place}`;
+}
+
+/** The damage of a file of a directory that cannot be read. */
+export function skippedFileText(reason: string): string {
+  return `not readable: ${reason}`;
+}
+
+/** The damage of a file without content. */
+export const emptyFileText = "it is empty";
+
+/** The reason for a file with nothing usable, as the first of `faults` faults. */
+export function nothingUsableText(cause: string, faults: number): string {
+  const others = faults === 1 ? "" : `; nothing else could be used either (${faults - 1} more)`;
+  return `${cause}${others}`;
+}
+
+/** The error for a file with several documents, one of which is a snapshot. */
+export function snapshotAmongDocumentsText(path: string, documents: number): string {
+  return snapshotBesideText(path, `${documents} documents`);
+}
+
+/** The error for a file with a snapshot and a damaged document. */
+export function snapshotBesideDamageText(path: string, place: string, cause: string): string {
+  return snapshotBesideText(path, `${place}: ${cause}`);
+}
+
+function snapshotBesideText(path: string, other: string): string {
+  return unusableFileText(path, `it is a snapshot with something else beside it (${other})`);
+}
+
+/** The error for a snapshot whose content is invalid. */
+export function invalidSnapshotText(path: string, fault: string): string {
+  return `cannot use ${path} as a snapshot: ${fault}`;
+}
+
+/** The error for a snapshot beside other files. */
+export function snapshotBesideFilesText(path: string | undefined): string {
+  return `cannot use ${path} together with other files: a snapshot stands for a whole source at one moment; name it alone, or compare two with diff`;
+}

@@ -1,0 +1,98 @@
+import { evidenceText } from "../../../aggregate/core/words/cause.ts";
+import type { ApplicationEvidence } from "../../../model/finding/application.ts";
+import type { FindingOf } from "../../../model/finding/finding.ts";
+import { countText, formFor, joinNames } from "../report/names.ts";
+import type { FindingSentences } from "./sentences.ts";
+import { quoteMessage } from "./shared-sentences.ts";
+
+/** The application controller does not watch components (APP main.go:40). */
+const polling = "the controller looks every two minutes";
+
+/** The sentences about an Application and its parts (facts seed-systems 1.2, 1.3, 1.6). */
+export const applicationSentences: FindingSentences<ApplicationEvidence["code"]> = {
+  "nothing-selected": ({ why }, about) =>
+    `${about} has no components (${whyNothing[why]}): the controller calls that ready, 0/0`,
+  "selects-everything": describeWideSelector,
+  "expressions-ignored": (_, about) =>
+    `the controller ignores the matchExpressions of ${about}: only matchLabels count`,
+  "component-kind-missing": (finding, about) =>
+    `component kind ${finding.kind} of ${about} is not installed, and the controller passes over it in silence${coreHint(finding)}`,
+  "group-taken-for-version": ({ group, kind }) =>
+    `the controller takes group ${group} of component kind ${kind} for a version, and looks for the kind in the core group`,
+  "component-kind-unread": (finding) => `cannot list components of kind ${finding.kind}: ${whyUnread(finding)}`,
+  "component-kind-twice": ({ kind, times }) =>
+    `component kind ${kind} is listed ${times} times: each of its objects counts ${times} times`,
+  "selected-cluster-wide": ({ kind, count: number }) =>
+    `${kind} lies in no namespace: ${countText(number, "object")} of the whole cluster ${formFor(number, "is", "are")} matched by label`,
+  "selects-itself": (_, about) =>
+    `${about} is one of its own components: once it is not ready it keeps itself not ready`,
+  "selects-in-a-circle": ({ through }, about) =>
+    `${about} is a component of ${through}, which is below it: each waits for the other`,
+  "nested-too-many": ({ count: number }, about) =>
+    `${countText(number, "nested Application")} below ${about} ${formFor(number, "stands", "stand")} without their components: there are too many`,
+  "assembly-phase": describeAssembly,
+  "components-ready-differs": ({ reported, expected }) =>
+    `the CR says ${reported} components ready, they are ${expected} now; ${polling}`,
+  "component-gone": (finding) => `${someOf(finding)} in the CR's list of components but not selected now; ${polling}`,
+  "component-unlisted": (finding) => `${someOf(finding)} selected but not in the CR's list of components; ${polling}`,
+  "component-differs": ({ reported, expected }, about) =>
+    `the CR says ${about} is ${reported}, by the controller's rule it is ${expected} now; ${polling}`,
+  "component-unreadable": ({ cause }, about) => `the controller cannot read ${about}: ${quoteMessage(cause)}`,
+  "failed-job-ready": (finding, about) =>
+    `${about} failed${behind(finding)}, and the controller counts it ready because it was started`,
+  "hostname-only": ({ hosts }, about) =>
+    `${about} has no IP but only a host name (${joinNames(hosts)}): the controller never counts it ready`,
+  "deadline-exceeded": (_, about) =>
+    `${about} exceeded its progress deadline; for the controller it stays in progress for ever`,
+  "unknown-counted-ready": (finding, about) =>
+    `${about} says Unknown for Ready${behind(finding)}, and the controller counts it ready`,
+  "error-counted-ready": (finding, about) =>
+    `${about} reports an error${behind(finding)}, and the controller counts it ready`,
+  "unwell-counted-ready": describeUnwellPart,
+  "owner-reference-missing": (finding, about) =>
+    `${someOf(finding)} without an ownerReference to ${about}, although addOwnerRef asks for it`,
+};
+
+const whyNothing = {
+  "no-selector": "no selector",
+  "no-kinds": "no component kinds",
+  "no-match": "nothing matches",
+} as const;
+
+function describeWideSelector({ hasExpressions }: FindingOf<"selects-everything">, about: string): string {
+  return hasExpressions
+    ? `the selector of ${about} has matchExpressions only, which the controller ignores: every object of its kinds in the namespace is a component`
+    : `the selector of ${about} is empty: every object of its kinds in the namespace is a component`;
+}
+
+function describeAssembly({ phase }: FindingOf<"assembly-phase">, about: string): string {
+  return phase === "Pending"
+    ? `${about} is still being assembled (assemblyPhase Pending): components may be missing`
+    : `whoever assembled ${about} gave up (assemblyPhase Failed)`;
+}
+
+function describeUnwellPart({ verdict, elsewhere }: FindingOf<"unwell-counted-ready">, about: string): string {
+  return elsewhere
+    ? `${about} is ${verdict}, and the controller counts it ready: it looks for conditions in another place`
+    : `${about} is ${verdict}, and the controller counts it ready: it looks only at Ready and InProgress`;
+}
+
+function coreHint({ group }: FindingOf<"component-kind-missing">): string {
+  return group === "core" ? '; the core group is written "", not "core"' : "";
+}
+
+function whyUnread({ outcome, cause }: FindingOf<"component-kind-unread">): string {
+  if (outcome === "forbidden") return 'forbidden; ask for "list" on them';
+  return cause === "" ? "they were not read" : cause;
+}
+
+function behind(words: { readonly reason: string; readonly message: string }): string {
+  return words.reason === "" && words.message === "" ? "" : ` (${evidenceText(words)})`;
+}
+
+/** `A, B and 3 more are`: the first names of all, with the verb. */
+function someOf({ names, count: number }: { readonly names: readonly string[]; readonly count: number }): string {
+  const left = number - names.length;
+  const all = joinNames(left > 0 ? [...names, `${left} more`] : names);
+  return `${all} ${formFor(number, "is", "are")}`;
+}

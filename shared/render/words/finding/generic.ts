@@ -1,0 +1,37 @@
+import type { FindingOf } from "../../../model/finding/finding.ts";
+import type { GenericEvidence } from "../../../model/finding/generic.ts";
+import { countText, formFor, joinNames } from "../report/names.ts";
+import type { FindingSentences } from "./sentences.ts";
+
+/** The sentences about an object that no rule covers: its conditions and its owned objects. */
+export const genericSentences: FindingSentences<GenericEvidence["code"]> = {
+  "not-judged": describeNotJudged,
+  "odd-related": describeOddRelated,
+  "owner-cycle": describeOwnerCycle,
+  "owned-cut": ({ objects, depth }, about) =>
+    `${countText(objects, "owned object")} below ${about} ${formFor(objects, "is", "are")} not shown: more than ${depth} steps down, or too many`,
+};
+
+/**
+ * The sentence for an object without conditions that tell its health: none, of unknown polarity, or about something
+ * else.
+ */
+function describeNotJudged({ types, known }: FindingOf<"not-judged">, about: string): string {
+  const all = joinNames(types);
+  if (known === true)
+    return `${all} of ${about} ${formFor(types.length, "does", "do")} not say how it is: nobody can tell`;
+  if (types.length === 0) return `${about} has no conditions and no rule knows its kind: nobody can tell how it is`;
+  return `no rule knows what ${all} of ${about} ${formFor(types.length, "means", "mean")}: nobody can tell how it is; a file for --senses can say it`;
+}
+
+function describeOddRelated({ unusable }: FindingOf<"odd-related">, about: string): string {
+  if (unusable === 0) return `the relatedObjects of ${about} are no list and were not read`;
+  const [name, was] = [formFor(unusable, "names", "name"), formFor(unusable, "was", "were")];
+  return `${countText(unusable, "entry", "entries")} in the relatedObjects of ${about} ${name} no object and ${was} left out`;
+}
+
+function describeOwnerCycle({ names }: FindingOf<"owner-cycle">): string {
+  return names.length === 1
+    ? `${joinNames(names)} owns itself: the garbage collector leaves it until somebody deletes it`
+    : `${joinNames(names)} own each other in a circle: the garbage collector leaves them until somebody deletes one`;
+}

@@ -1,0 +1,66 @@
+import { evidenceText } from "../../../aggregate/core/words/cause.ts";
+import type { FindingOf } from "../../../model/finding/finding.ts";
+import type { OperatorEvidence } from "../../../model/finding/operator.ts";
+import { countText, joinNames } from "../report/names.ts";
+import type { FindingSentences } from "./sentences.ts";
+import {
+  deletionSentence,
+  driftSentence,
+  notComplete,
+  operatorDown,
+  operatorUnknownSentence,
+  quoteMessage,
+  relatedSentence,
+  stallWords,
+} from "./shared-sentences.ts";
+
+/** The sentences about a HyperConverged or another root, and about its operator. */
+export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
+  "operator-down": operatorDown,
+  "operator-unknown": operatorUnknownSentence,
+  "invalid-request": ({ message }, about) => `the operator refuses ${about}: ${quoteMessage(message)}`,
+  "reconcile-failed": (finding, _, clock) =>
+    notComplete("the operator has not finished a round", finding, finding.message, clock),
+  "status-unknown": (finding, _, clock) =>
+    notComplete("the operator has not judged its components", finding, "", clock),
+  installing: () => "the operator is installing: its conditions are the first ones it writes",
+  "not-yet-seen": (_, about) => `${about} has no status: no operator has looked at it yet`,
+  stale: ({ observedGeneration, generation }, about) =>
+    `the status of ${about} is for generation ${observedGeneration}, its spec is at ${generation}: what it says is about an older spec`,
+  deleting: deletionSentence,
+  "deletion-blocked": (finding) => `${finding.component} refuses to be deleted: ${evidenceText(finding)}`,
+  "upgrade-stall": (finding) => `the upgrade waits for ${finding.component}: ${stallWords(finding, "it ", "runs ")}`,
+  "upgrade-stuck": ({ from, to, message }) =>
+    `the upgrade ${from} -> ${to} is stuck and the CR does not say so: ${quoteMessage(message)}`,
+  "operator-condition": (finding) =>
+    `OLM's OperatorCondition says Upgradeable ${finding.status} (${evidenceText(finding)}), expected ${finding.expected}`,
+  "conversion-webhook": (finding, about) =>
+    `${readability(finding, about)}: its conversion webhook ${finding.webhook} does not answer (${finding.cause}); see whether its pods run`,
+  tainted: ({ annotation, operations, component }) =>
+    `annotation ${annotation} makes ${countText(operations, "unsupported change")} to ${component}`,
+  "injector-not-ready": (finding) => `the network resources injector is not ready: ${evidenceText(finding)}`,
+  overwritten: (finding) =>
+    `the operator undid ${countText(finding.count, "edit")} of ${finding.object}${lastTime(finding)}; somebody else writes to it`,
+  "health-disagrees": (finding) =>
+    `the CR's systemHealthStatus says ${finding.reported}, but its components are ${finding.verdict}${ruleSays(finding)}`,
+  "conditions-disagree": ({ type, reason, verdict }) =>
+    `the CR's ${type} (${reason}) is worse than its components, which are ${verdict}`,
+  drift: driftSentence,
+  "boot-image": (finding) => `boot image ${finding.name} is not up to date: ${evidenceText(finding)}`,
+  "several-roots": ({ names, about: { kind } }) =>
+    `there are ${names.length} ${kind} objects, the operator looks at only one: ${joinNames(names)}`,
+  "related-object": relatedSentence,
+};
+
+/** An error says that no version of the object can be read, a warning that one can. */
+function readability({ severity }: FindingOf<"conversion-webhook">, about: string): string {
+  return severity === "error" ? `${about} cannot be read` : `${about} can be read in one version only`;
+}
+
+function lastTime({ last }: FindingOf<"overwritten">): string {
+  return last === undefined ? "" : `, the last at ${last}`;
+}
+
+function ruleSays({ expected }: FindingOf<"health-disagrees">): string {
+  return expected === undefined ? "" : `; by its own rules it should say ${expected}`;
+}

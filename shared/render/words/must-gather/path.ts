@@ -1,0 +1,93 @@
+/** The note that more damage exists than is reported. */
+export function moreDamageText(count: number): string {
+  return `${count} more pieces are left out`;
+}
+
+/** The error for a path that is neither a folder nor a file. */
+export function notFileOrFolderText(path: string): string {
+  return `cannot use ${path}: it is neither a folder nor a file`;
+}
+
+/** The error for a path that the file system refuses, with the reason. */
+export function unreadablePathText(path: string, reason: string): string {
+  return `cannot read ${path}: ${reason}`;
+}
+
+/** The error for an empty file. */
+export function emptyArchiveText(path: string): string {
+  return `cannot use ${path}: it is empty`;
+}
+
+/** The error for a file that is no archive. */
+export function notAnArchiveText(path: string): string {
+  return `cannot use ${path}: it is no must-gather: no folder, .tar, .tar.gz, .tgz or .zip; a file of objects goes with -f`;
+}
+
+/** The error for an archive of a type that the plugin does not read. */
+export function unsupportedArchiveText(path: string, type: string): string {
+  return `cannot use ${path}: ${type} archives are not read; unpack it, and name the folder`;
+}
+
+/** What was found at a path without a must-gather. */
+export interface NoGather {
+  readonly path: string;
+  /** The names at the top of it. */
+  readonly names: readonly string[];
+  readonly damage: { readonly where: string; readonly cause: string } | undefined;
+  /** Why the search ended early. */
+  readonly gaveUp: string | undefined;
+  /** An archive in the folder, which may be the must-gather. */
+  readonly archive: string | undefined;
+}
+
+/** The error for a path without the folders of a must-gather. */
+export function noGatherText({ path, names, damage, gaveUp, archive }: NoGather): string {
+  const some = names.slice(0, 5).join(", ");
+  const found =
+    names.length === 0 ? "it is empty" : `it has ${some}${names.length > 5 ? `, and ${names.length - 5} more` : ""}`;
+  const fault = damage === undefined ? "" : ` (${damage.where}: ${damage.cause})`;
+  const end = gaveUp === undefined ? "" : `; ${gaveUp}`;
+  const hint =
+    archive === undefined
+      ? "name the folder or archive that oc adm must-gather made; files of objects go with -f"
+      : `is the gather in ${archive}? Name that one`;
+  return `cannot use ${path}: no folder called namespaces or cluster-scoped-resources in it, at any level: ${found}${fault}${end}; ${hint}`;
+}
+
+/** A summary of a must-gather: how many images, and which namespaces they have. */
+export function imagesText(images: number, namespaces: readonly string[]): string {
+  const some = namespaces.slice(0, 6).join(", ");
+  const more = namespaces.length > 6 ? `, and ${namespaces.length - 6} more` : "";
+  const trees = images === 1 ? "one image" : `${images} images`;
+  return namespaces.length === 0 ? `${trees} without namespaces` : `${trees} with namespaces ${some}${more}`;
+}
+
+/** Why the search for must-gathers ended after a number of folders. */
+export function tooManyFoldersText(most: number): string {
+  return `no more than ${most} folders are looked through for gathers`;
+}
+
+/** Why the search for must-gathers ended at a depth. */
+export function tooDeepFoldersText(deepest: number): string {
+  return `gathers are looked for ${deepest} levels below the path that was named, and there are more`;
+}
+
+/** The error for must-gathers of two times in one path. */
+export function twoTimesText(path: string, stamps: readonly [GatherTime, GatherTime]): string {
+  return `cannot use ${path}: it holds gathers of two times: ${stamps.map(gatherTimeText).join(", ")}; name one of them`;
+}
+
+/** A folder with a must-gather, and its RFC 3339 time. */
+export interface GatherTime {
+  readonly folder: string;
+  readonly time: string;
+}
+
+function gatherTimeText({ folder, time }: GatherTime): string {
+  return `${folder || "."} of ${time}`;
+}
+
+/** Why the stated time of a must-gather is not believed. */
+export function doubtedTimeText(takenAt: string, newest: string | undefined): string {
+  return `it says ${takenAt}, which is still to come and far from all that is in the gather; ages count from ${newest}, the newest time inside`;
+}

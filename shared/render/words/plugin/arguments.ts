@@ -1,0 +1,85 @@
+/** The error for a switch whose value is neither true nor false. */
+export function notASwitchText(flag: string, value: string): string {
+  return `invalid argument "${value}" for "--${flag}": it is a switch, true or false`;
+}
+
+/** The error for a long flag without its value, in pflag's words. */
+export function missingValueText(flag: string): string {
+  return `flag needs an argument: --${flag}`;
+}
+
+/** The error for a flag of one letter without its value, in pflag's words. `typed` is the word with the letter. */
+export function missingShortValueText(letter: string, typed: string): string {
+  return `flag needs an argument: '${letter}' in ${typed}`;
+}
+
+/** The error for an unknown letter, in pflag's words. `typed` is the word with the letter. */
+export function unknownLetterText(letter: string, typed: string): string {
+  return `unknown shorthand flag: '${letter}' in ${typed}`;
+}
+
+/** The error for an unknown long flag. `guess` is the name of a similar flag, without dashes. */
+export function unknownFlagText(typed: string, guess: string | undefined): string {
+  return `unknown flag: ${typed}${guess === undefined ? "" : `; did you mean --${guess}?`}`;
+}
+
+/** The error for a value that the flag does not take. `guess` is the similar one of `choices`. */
+export function unknownChoiceText(
+  flag: string,
+  value: string,
+  guess: string | undefined,
+  choices: readonly string[],
+): string {
+  const hint = guess === undefined ? "" : `, did you mean ${guess}?`;
+  return `invalid value "${value}" for --${flag}${hint}; allowed: ${choices.join(", ")}`;
+}
+
+/** The error for a value of `--at` that is no time. */
+export function invalidTimeText(at: string): string {
+  return `invalid time "${at}" for --at: use RFC 3339, e.g. 2026-11-21T08:30:00Z`;
+}
+
+/** The error for a value of `--width` that is no number. */
+export function invalidWidthText(width: string): string {
+  return `invalid width "${width}" for --width: use a number of columns, or 0 for no wrapping`;
+}
+
+/** The error for a value of `-v` that is no number. */
+export function invalidVerbosityText(level: string): string {
+  return `invalid argument "${level}" for "-v": use a number; from 1 on each request is shown`;
+}
+
+/** The error for a value of `--request-timeout` that is no duration. */
+export function invalidRequestTimeoutText(timeout: string): string {
+  return `invalid value "${timeout}" for --request-timeout: use an integer in seconds, or with a unit (e.g. 1s | 2m | 3h)`;
+}
+
+/** The error for an empty value of `--filename`. */
+export const emptyFilenameText = "--filename (-f) names no file: its value is empty";
+
+/** The error for `--recursive` without files. */
+export const recursiveWithoutFilesText = "--recursive (-R) needs --filename (-f)";
+
+/** What each flag names that may be given only once. */
+const namedOnce = { "must-gather": "gather", senses: "file" } as const;
+
+/** The error for two different values of a flag that may be given only once. */
+export function givenTwiceText(flag: keyof typeof namedOnce): string {
+  return `--${flag} was given twice, and names one ${namedOnce[flag]}; name one of them`;
+}
+
+/** The error for an empty value of `--must-gather`. */
+export const emptyMustGatherText = "--must-gather names nothing: its value is empty";
+
+/** The error for a must-gather together with files. */
+export const gatherAndFilesText = "--must-gather and --filename (-f) are two sources; name one of them";
+
+/** The error for `--plain` together with another format. */
+export function plainAndFormatText(format: string): string {
+  return `--plain is -o plain; it cannot be -o ${format} too`;
+}
+
+/** kubectl's sentence about an unknown format. `whose` says what the allowed formats belong to. */
+export function unknownFormatText(written: string, whose: string, formats: readonly string[]): string {
+  return `unable to match a printer suitable for the output format "${written}", allowed formats${whose} are: ${formats.join(", ")}`;
+}

@@ -1,0 +1,46 @@
+/** The error for a kubeconfig without contexts. */
+export function noContextsText(files: readonly string[]): string {
+  return `no context in ${files.join(", ")}; set KUBECONFIG or --kubeconfig, or log in first`;
+}
+
+/** The error for a flag that fits only one cluster. */
+export function flagOfOneClusterText(flag: string): string {
+  return `--${flag} is for one cluster, and several are to be read; leave it out, or use --context`;
+}
+
+/** A context that does not exist, and a similar one that does. */
+export interface UnknownContext {
+  readonly name: string;
+  readonly guess?: string | undefined;
+}
+
+/** The error for unknown contexts. `some` are the first of the known ones, and `more` counts the others. */
+export function unknownContextsText(
+  unknown: readonly UnknownContext[],
+  files: readonly string[],
+  some: readonly string[],
+  more: number,
+): string {
+  const named = unknown.map(
+    ({ name, guess }) => `"${name}"${guess === undefined ? "" : ` (did you mean "${guess}"?)`}`,
+  );
+  const [what, verb] = unknown.length === 1 ? ["context", "does"] : ["contexts", "do"];
+  const others = more > 0 ? ` and ${more} more` : "";
+  const there = some.length === 0 ? "which has none" : `which has ${some.join(", ")}${others}`;
+  return `${what} ${named.join(", ")} ${verb} not exist in ${files.join(", ")}, ${there}`;
+}
+
+/** The error for a cluster that did not respond to all requests in time. */
+export function lateClusterText(server: string, seconds: number): string {
+  return `no answer from ${server} to all questions within ${seconds} s; give it more with --request-timeout`;
+}
+
+/** Why a cluster that is followed counts as late. */
+export function stillWaitedForText(server: string, seconds: number): string {
+  return `no answer from ${server} within ${seconds} s; it is still waited for`;
+}
+
+/** The error for a format that shows only one cluster. */
+export function formatOfOneClusterText(format: string): string {
+  return `-o ${format} shows one cluster, and several are to be read`;
+}

@@ -1,0 +1,66 @@
+import { sanitizeLine } from "../../characters/sanitize.ts";
+
+// The errors about missing objects and types are kubectl's where the source is a server.
+
+/** kubectl's words where a type has no objects. `namespace` is the one that was searched, if it was one. */
+export function noResourcesText(namespace: string | undefined): string {
+  return namespace === undefined ? "No resources found" : `No resources found in ${sanitizeLine(namespace)} namespace.`;
+}
+
+/** Where objects were looked for: on a server, or in files of this name. */
+export type SearchedPlace = { readonly is: "server" } | { readonly is: "files"; readonly name: string };
+
+/** The error for an object that does not exist. `object` is quoted as kubectl quotes it. */
+export function missingObjectText(object: string, namespace: string | undefined, place: SearchedPlace): string {
+  const missing = `${object} not found`;
+  if (place.is === "server") return `Error from server (NotFound): ${missing}`;
+  return `error: ${missing}${inNamespace(namespace)} in ${place.name}`;
+}
+
+/** The error for a word that is neither the name of a HyperConverged nor a type. */
+export function neitherNameNorTypeText(word: string, place: SearchedPlace): string {
+  const missing = `hyperconvergeds.hco.kubevirt.io "${word}" not found, nor a resource type of that name`;
+  if (place.is === "server") return `Error from server (NotFound): ${missing}`;
+  return `error: ${missing} in ${place.name}`;
+}
+
+/** The error for an unknown type. */
+export function unknownTypeText(type: string, place: SearchedPlace): string {
+  if (place.is === "server") return `error: the server doesn't have a resource type "${type}"`;
+  return `error: there is no resource type "${type}" in ${place.name}`;
+}
+
+/** What an error adds where a similar type or name is known. */
+export function similarWordText(hint: string | undefined): string {
+  return hint === undefined ? "" : `; did you mean "${hint}"?`;
+}
+
+/** What an error about a name adds where a similar type is known. */
+export function similarTypeText(hint: string | undefined): string {
+  return hint === undefined ? "" : `; did you mean the type "${hint}"?`;
+}
+
+/** What an error about an unknown type adds where API groups could not be read. */
+export function unreadGroupsText(groups: readonly string[]): string {
+  return groups.length === 0 ? "" : `; ${groups.join(", ")} could not be looked through`;
+}
+
+/** The error for an object that the server refuses to show. `isWide`: all namespaces were asked for. */
+export function forbiddenText(cause: string, isWide: boolean): string {
+  return `Error from server (Forbidden): ${cause}${isWide ? "; name a namespace that you may read with -n" : ""}`;
+}
+
+/** The error for an object that could not be read. `object` is quoted as kubectl quotes it. */
+export function unreadObjectText(
+  object: string,
+  namespace: string | undefined,
+  place: SearchedPlace,
+  cause: string,
+): string {
+  if (place.is === "server") return `error: cannot read ${object}: ${cause}`;
+  return `error: cannot look for ${object}${inNamespace(namespace)} in ${place.name}: ${cause}`;
+}
+
+function inNamespace(namespace: string | undefined): string {
+  return namespace === undefined ? "" : ` in namespace ${namespace}`;
+}

@@ -1,0 +1,99 @@
+import type { Completeness, ReadGap } from "../../../model/report.ts";
+import { guessPlural } from "../../../model/resource-name.ts";
+import type { Source } from "../../../model/snapshot.ts";
+import type { Verdict } from "../../../model/verdict.ts";
+import { countText, joinNames } from "./names.ts";
+
+/** One request without a result, in words: `list pods in openshift-cnv`. */
+function gapWords(gap: ReadGap): string {
+  const place = gap.namespace === undefined ? "" : ` in ${gap.namespace}`;
+  // An unusable piece of a file has no kind.
+  const what =
+    gap.kind === "" ? (gap.name ?? "") : gap.name === undefined ? guessPlural(gap.kind) : `${gap.kind} ${gap.name}`;
+  const cause = gap.outcome !== "unread" || gap.cause === undefined || gap.cause === "" ? "" : `: ${gap.cause}`;
+  return `${gap.verb} ${what}${place}${cause}`;
+}
+
+/** The sentence where the whole is worse than what was read, because objects of other kinds could not be read. */
+export function unreadKindsText(kinds: readonly string[], verdict: Verdict): string {
+  return `The whole is ${verdict}: ${joinNames(kinds)} could not be looked for, so what was read is not all there may be`;
+}
+
+/**
+ * The lead where the CR is gone and its components exist: the text below is about them alone (seeds/hco-conditions.md).
+ */
+export const leftBehind = "No HyperConverged found in any namespace; these components are what one left behind";
+
+/** What was read and what was not: `Read 41 of 44 objects; 2 forbidden (list pods in openshift-cnv); AAQ is not installed`. */
+export function completenessWords(completeness: Completeness, most: number): string {
+  const { asked, found, gaps } = completeness;
+  const kinds = [
+    ...new Set(gaps.filter((gap) => gap.outcome === "noSuchKind" && !isOptional(gap)).map((gap) => gap.kind)),
+  ];
+  return [
+    `Read ${found} of ${countText(asked, "object")}`,
+    ...pieces("forbidden", completeness.forbidden, gaps, most),
+    ...pieces("unread", completeness.unread, gaps, most),
+    ...pieces("absent", completeness.absent, gaps, most),
+    ...(kinds.length === 0 ? [] : [`${joinNames(kinds)} ${kinds.length === 1 ? "is" : "are"} not installed`]),
+  ].join("; ");
+}
+
+/** Whether the kind may be absent: most clusters other than OpenShift do not have the lifecycle manager. */
+function isOptional(gap: ReadGap): boolean {
+  return gap.group === "operators.coreos.com";
+}
+
+function pieces(
+  outcome: ReadGap["outcome"],
+  number: number,
+  gaps: readonly ReadGap[],
+  most: number,
+): readonly string[] {
+  if (number === 0) return [];
+  const word = { forbidden: "forbidden", unread: "not read", absent: "not there", noSuchKind: "not installed" }[
+    outcome
+  ];
+  const asked = gaps.filter((gap) => gap.outcome === outcome).map(gapWords);
+  const left = asked.length - most;
+  const list = [...asked.slice(0, most), ...(left > 0 ? [`and ${left} more`] : [])].join(", ");
+  return [`${number} ${word}${list === "" ? "" : ` (${list})`}`];
+}
+
+/**
+ * The source, and the impersonated user where a flag names one: `context admin@prod · read just now`,
+ * `server https://… · as bob · read just now`.
+ */
+export function sourceText(source: Source, flags: { readonly server?: string; readonly as?: string }): string {
+  return `${sourcePlaceText(source, flags)} · read just now`;
+}
+
+/** The source alone. */
+export function sourcePlaceText(
+  { name, server = "" }: Source,
+  flags: { readonly server?: string; readonly as?: string },
+): string {
+  const isNameless = server.replace(/^https?:\/\//, "") === name;
+  const parts = [
+    ...(isNameless ? [] : [`context ${name}`]),
+    ...(isNameless || flags.server ? [`server ${server}`] : []),
+    ...(flags.as ? [`as ${flags.as}`] : []),
+  ];
+  return parts.join(" · ");
+}
+
+/** Where and when a Report was read: `context admin@prod, as of …`, `must-gather …, as of …`. */
+export function sourceWords(source: Source, takenAt: string): string {
+  return `${sourceName(source)}, as of ${takenAt}`;
+}
+
+/** `context admin@prod`, `must-gather …`, the name of a file. */
+export function sourceName(source: Source): string {
+  const names: Readonly<Record<Source["kind"], string>> = {
+    cluster: `context ${source.name}`,
+    "must-gather": `must-gather ${source.name}`,
+    files: source.name,
+    buffer: source.name,
+  };
+  return `${names[source.kind]}${source.snapshot === undefined ? "" : `, kept in ${source.snapshot}`}`;
+}

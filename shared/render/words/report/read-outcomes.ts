@@ -1,0 +1,21 @@
+import type { DriftHeld } from "../../../model/drift.ts";
+import type { Outcome } from "../../../model/snapshot.ts";
+
+/** The outcome of a reading, as it stands behind the name of what was read. */
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
+  found: "found",
+  absent: "does not exist",
+  noSuchKind: "is not installed",
+  forbidden: "cannot be read with your rights",
+  unread: "was not read",
+};
+
+/** Why a difference between the CR and its rules is no fault now. */
+export const toleratedDriftText: Readonly<Record<DriftHeld, string>> = {
+  deleting: "the CR is being deleted",
+  "operator-down": "the operator is down",
+  "reconcile-error": "the operator did not finish its last round",
+  stale: "the status is older than the spec",
+  upgrading: "an upgrade is running",
+  incomplete: "not every component was read",
+};

@@ -1,0 +1,54 @@
+import { type Family, families } from "../../../model/families.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
+import type { RootNode } from "../../../model/report.ts";
+import { applicationComponentsText } from "./application.ts";
+import { versionWords } from "./component.ts";
+import { joinNames } from "./names.ts";
+
+/** The identity of the object, piece by piece: namespace, version, counts, and where it was read. */
+export function identityWords(root: RootNode, wide: boolean, context: string): readonly string[] {
+  const family = families[root.profile];
+  const version = family.version === "deployment" ? versionWords(root.facts) : rootVersion(root);
+  const componentsReady = root.facts["componentsReady"];
+  return [
+    ...(root.ref.namespace === undefined ? [] : [root.ref.namespace]),
+    ...(version === "" ? [] : [`${family.version === "operator" ? "operator" : "version"} ${version}`]),
+    ...(componentsReady === undefined
+      ? []
+      : [family.hasReadyCount ? applicationComponentsText(root) : `${componentsReady} components ready`]),
+    ...stateWords(root, family),
+    ...(context === "" ? [] : [context]),
+    ...(wide ? [`judged as ${root.profile} by rule set ${root.ruleSet}`] : []),
+  ];
+}
+
+/** The operator's own version where it is known. The CR's stands beside it where they differ without an upgrade. */
+function rootVersion(root: RootNode): string {
+  const said = root.facts["observedVersion"] ?? "";
+  const own = root.facts["expectedVersion"] ?? "";
+  if (own === "" || own === said) return said;
+  return said === "" || root.gates.upgrade.running === true ? own : `${own} (the CR says ${said})`;
+}
+
+/** What still exists or holds a finalizer while a root is being deleted; empty otherwise. */
+export function waitsWords(findings: readonly Finding[]): string {
+  for (const finding of findings) {
+    if (finding.code !== "deleting") continue;
+    return [
+      ...(finding.remaining.length === 0 ? [] : [`for ${joinNames(finding.remaining)} to go`]),
+      ...(finding.finalizers.length === 0 ? [] : [`finalizers ${finding.finalizers.join(", ")}`]),
+    ].join("; ");
+  }
+  return "";
+}
+
+/** The deployed state of a root and its counts: `release deployed`, `2/3 plugins ready`, `5/5 nodes ready`. */
+function stateWords({ ref, facts }: RootNode, { version, readyNouns }: Family): readonly string[] {
+  const { cluster, state } = version === "deployment" ? facts : {};
+  const what = Object.hasOwn(readyNouns, ref.kind) ? readyNouns[ref.kind] : undefined;
+  return [
+    ...(cluster === undefined ? [] : [`on ${cluster}`]),
+    ...(state === undefined ? [] : [`release ${state}`]),
+    ...(what === undefined || facts["ready"] === undefined ? [] : [`${facts["ready"]} ${what} ready`]),
+  ];
+}

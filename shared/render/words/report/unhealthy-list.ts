@@ -1,0 +1,39 @@
+import type { PlacePhase } from "../../../model/connection-phase.ts";
+import { unlinkedSentence } from "../editor/manifest-link.ts";
+import type { Translate } from "../translate.ts";
+
+/** The state of a view that has no unhealthy object to show. */
+export interface NothingUnwell {
+  readonly phase: PlacePhase;
+  /** A context, or the last part of a path. */
+  readonly place: string;
+  /** The obstacle, in one sentence. */
+  readonly problem?: string;
+  /** Up to when it was current, in the user's time zone; empty where it still is. */
+  readonly asOf: string;
+}
+
+/** The sentence that no read object is unhealthy, else why nothing was read. */
+export function nothingUnwellWords(say: Translate, { phase, place, problem, asOf }: NothingUnwell): string {
+  switch (phase) {
+    case "shown":
+      return asOf === ""
+        ? say("Nothing that was read is unwell")
+        : say("Nothing that was read is unwell, as of {0}", asOf);
+    case "forbidden":
+      return problem ?? say("Nothing was read: you may not read it on {0}", place);
+    case "noSuchKind":
+      return problem ?? say("{0} knows none of the kinds that are judged", place);
+    case "empty":
+      return problem ?? say("There is nothing to judge on {0}", place);
+    default: {
+      const why = unlinkedSentence(say, { state: phase }, "", "", place);
+      return problem === undefined || problem === ""
+        ? say("Nothing was read: {0}", why)
+        : say("Nothing was read: {0} ({1})", why, problem);
+    }
+  }
+}
+
+export const unwellTitle = (say: Translate, place: string, asOf: string): string =>
+  asOf === "" ? say("What is unwell on {0}", place) : say("What is unwell on {0}, as of {1}", place, asOf);

@@ -1,0 +1,147 @@
+import { setConditions } from "../aggregate/judgement/condition-verbs.ts";
+import { changesBetween } from "../changes/compare-reports.ts";
+import { lastConditionOfType } from "../model/condition.ts";
+import { nodeSince } from "../model/condition-age.ts";
+import { keyOf } from "../model/object.ts";
+import type { ExpectedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
+import type { Transition } from "../model/report-change.ts";
+
+/** What is remembered of the Reports so far. Its size does not grow with their number. */
+export interface ConditionHistory {
+  /** The last Report. */
+  readonly report: Report;
+  /** Roots and components, the last seen at the end. See {@link findPast}. */
+  readonly objects: ReadonlyMap<string, ObjectPast>;
+  /** The last changes, oldest first. The initial state is not a change. */
+  readonly transitions: readonly TimedTransition[];
+}
+
+/** A change, and the time of the first snapshot that showed it, RFC 3339 UTC. */
+interface TimedTransition {
+  readonly at: string;
+  readonly transition: Transition;
+}
+
+/** The remembered state of one object. */
+export interface ObjectPast {
+  readonly uid?: string;
+  readonly verdict: Lasting;
+  /** Of a root: the conditions that its rule set computes. */
+  readonly conditions: readonly Lasting[];
+}
+
+/** One status over time. */
+interface Lasting {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+  /** RFC 3339 UTC. */
+  readonly since: string;
+  /** The status was already present when first seen, and no source gives its beginning. */
+  readonly isAtLeast: boolean;
+  /** How often the status changed. */
+  readonly flaps: number;
+  /** RFC 3339 UTC: the first of these changes. Absent without a change. */
+  readonly flapsFrom?: string;
+}
+
+const mostTransitions = 20;
+/** Objects that are missing from the last Report are kept, because an object may reappear. */
+const mostAway = 100;
+
+/** Adds one Report to the history. */
+export function rememberReport(history: ConditionHistory | undefined, report: Report): ConditionHistory {
+  const { takenAt } = report;
+  const seen = report.roots.flatMap((root): readonly (readonly [string, ObjectPast])[] => [
+    pastWith(history, root, lastingConditions, takenAt),
+    ...root.children
+      .filter(({ role }) => role === "component" || role === "part")
+      .map((part) => pastWith(history, part, () => [], takenAt)),
+  ]);
+  const names = new Set(seen.map(([name]) => name));
+  const away = [...(history?.objects ?? [])].filter(([name]) => !names.has(name)).slice(-mostAway);
+  const changes = history === undefined ? [] : changesBetween(history.report, report);
+  const transitions = changes.map((transition): TimedTransition => ({ at: takenAt, transition }));
+  return {
+    report,
+    objects: new Map([...away, ...seen]),
+    transitions: [...(history?.transitions ?? []), ...transitions].slice(-mostTransitions),
+  };
+}
+
+/** The remembered state of a root or a component. */
+export function findPast(history: ConditionHistory, { ref }: Pick<ReportNode, "ref">): ObjectPast | undefined {
+  return history.objects.get(keyOf(ref));
+}
+
+function pastWith<N extends ReportNode>(
+  history: ConditionHistory | undefined,
+  node: N,
+  conditionsOf: (node: N, before: readonly Lasting[], takenAt: string) => readonly Lasting[],
+  takenAt: string,
+): readonly [string, ObjectPast] {
+  const name = keyOf(node.ref);
+  const known = history?.objects.get(name);
+  const before = known !== undefined && isRecreated(known, node) ? undefined : known;
+  const uid = node.ref.uid ?? before?.uid;
+  const words = { type: "verdict", status: node.verdict, reason: "", message: "" };
+  const [verdict = timed(words, undefined, takenAt)] = kept(
+    before === undefined ? [] : [before.verdict],
+    [words],
+    () => nodeSince(node),
+    takenAt,
+  );
+  const conditions = conditionsOf(node, before?.conditions ?? [], takenAt);
+  return [name, { ...(uid === undefined ? {} : { uid }), verdict, conditions }];
+}
+
+/** Whether this is another object of the same name. The state of the previous object does not apply to it. */
+function isRecreated({ uid }: ObjectPast, { ref }: ReportNode): boolean {
+  return uid !== undefined && ref.uid !== undefined && uid !== ref.uid;
+}
+
+function lastingConditions(root: RootNode, before: readonly Lasting[], takenAt: string): readonly Lasting[] {
+  const computed = root.expected[root.ruleSet]?.conditions ?? [];
+  return kept(before, computed, reportedSince, takenAt);
+
+  /** The time of the reported condition, as long as its status is the computed one. */
+  function reportedSince({ type, status }: Words): string | undefined {
+    const reported = lastConditionOfType(root.conditions, type);
+    return reported?.status === status ? reported.since : undefined;
+  }
+}
+
+type Words = Pick<ExpectedCondition, "type" | "reason" | "message"> & { readonly status: string };
+
+/**
+ * The current conditions with their former times, as the Greenhouse controller keeps them ({@link setConditions}). A
+ * changed status begins at `takenAt`. A condition seen for the first time has its own time, where one is reported. A
+ * type that is no longer computed is dropped.
+ */
+function kept(
+  before: readonly Lasting[],
+  now: readonly Words[],
+  sinceFirst: (condition: Words) => string | undefined,
+  takenAt: string,
+): readonly Lasting[] {
+  return now.flatMap((words) => {
+    const known = before.filter(({ type }) => type === words.type);
+    const [last] = known;
+    const given =
+      last === undefined
+        ? timed(words, sinceFirst(words), takenAt)
+        : last.status === words.status
+          ? { ...last, ...wordsOf(words) }
+          : { ...timed(words, takenAt, takenAt), flaps: last.flaps + 1, flapsFrom: last.flapsFrom ?? takenAt };
+    return setConditions(known, given, takenAt, { ruleSet: "controller" });
+  });
+}
+
+function timed(words: Words, since: string | undefined, takenAt: string): Lasting {
+  return { ...wordsOf(words), since: since ?? takenAt, isAtLeast: since === undefined, flaps: 0 };
+}
+
+function wordsOf({ type, status, reason, message }: Words): Words {
+  return { type, status, reason, message };
+}

@@ -1,0 +1,111 @@
+import type { Finding } from "../model/finding/finding.ts";
+import type { Report, ReportNode } from "../model/report.ts";
+import type { GateReason } from "../model/upgrade-gate.ts";
+import type { Verdict } from "../model/verdict.ts";
+import { worstCondition } from "./worst-condition.ts";
+
+/** Reasons against an upgrade in one component itself, whatever owns it. */
+export function componentReasons(part: ReportNode, { findings }: Report): readonly GateReason[] {
+  const { ref: about, label: component, facts } = part;
+  const shared = { about, component };
+  if (part.outcome !== "found") return [unfound(part, findings)];
+  const outdated = Number(facts["outdatedWorkloads"] ?? 0);
+  return [
+    ...upgradeable(part),
+    ...behind(part),
+    ...(part.deleting ? [{ code: "Deleting" as const, state: "blocks" as const, ...shared, ...goneSince(part) }] : []),
+    ...(part.frozen ? [{ code: "Paused" as const, state: "blocks" as const, ...shared }] : []),
+    ...(isOld(part, findings) ? [{ code: "Stale" as const, state: "unknown" as const, ...shared }] : []),
+    ...phase(part),
+    ...(outdated > 0
+      ? [{ code: "OutdatedVMIWorkloads" as const, state: "blocks" as const, ...shared, count: outdated }]
+      : []),
+  ];
+}
+
+/** A verdict as a reason, for a part without any other reason; empty if the verdict is healthy. */
+export function verdictReason(
+  verdict: Verdict,
+  about: GateReason["about"],
+  component: string | undefined,
+): readonly GateReason[] {
+  const words = { reason: "", message: "", judged: true as const };
+  const shared = { about, ...(component === undefined ? {} : { component }), ...words };
+  switch (verdict) {
+    case "unavailable":
+      return [{ code: "Available", state: "blocks", status: "False", ...shared }];
+    case "degraded":
+      return [{ code: "Degraded", state: "blocks", status: "True", ...shared }];
+    case "progressing":
+      return [{ code: "Progressing", state: "blocks", status: "True", ...shared }];
+    case "unknown":
+      return [{ code: "Available", state: "unknown", status: "Unknown", ...shared }];
+    case "healthy":
+      return [];
+  }
+}
+
+/** A component that reports Upgradeable=False blocks the upgrade, even if its operator does not read that condition. */
+function upgradeable({ conditions, ref: about, label: component }: ReportNode): readonly GateReason[] {
+  const said = worstCondition(conditions, "Upgradeable");
+  if (said === undefined || said.status === "True") return [];
+  const { status, reason, message, since } = said;
+  const state = status === "False" ? "blocks" : "unknown";
+  const words = { status, reason, message, ...(since === undefined ? {} : { since }) };
+  return [{ code: "Upgradeable", state, about, component, ...words }];
+}
+
+/** The component runs another version than its operator wants, which keeps an upgrade open (facts hco 1.6). */
+function behind({ facts, ref: about, label: component }: ReportNode): readonly GateReason[] {
+  const { observedVersion, targetVersion } = facts;
+  // An empty version never matches (generic_operand.go:152-163).
+  const expectedVersion = facts["expectedVersion"] ?? targetVersion;
+  const isBehind = expectedVersion !== undefined && (expectedVersion === "" || expectedVersion !== observedVersion);
+  if (!isBehind && targetVersion === undefined) return [];
+  const observed = observedVersion === undefined ? {} : { observedVersion };
+  const wanted = isBehind ? expectedVersion : (targetVersion ?? "");
+  return [{ code: "ComponentBehind", state: "blocks", about, component, ...observed, expectedVersion: wanted }];
+}
+
+/**
+ * Whether the component's status may be out of date. Its spec is newer than the status or a condition, or it was
+ * created again after its owner's last reconcile.
+ */
+function isOld({ stale, conditions, ref, label }: ReportNode, findings: readonly Finding[]): boolean {
+  return (
+    stale ||
+    conditions.some(({ outdated }) => outdated) ||
+    findings.some((one) => one.code === "component-new" && one.component === label && one.about.name === ref.name)
+  );
+}
+
+/**
+ * The operator's progress with the component, by its phase (controller-lifecycle-operator-sdk, pkg/sdk/api/types.go).
+ */
+function phase({ facts, ref: about, label: component }: ReportNode): readonly GateReason[] {
+  const code = phases.get(facts["phase"] ?? "");
+  if (code === undefined) return [];
+  const words = { status: "True" as const, reason: "", message: "", phase: facts["phase"] ?? "" };
+  return [{ code, state: "blocks", about, component, ...words }];
+}
+
+const phases: ReadonlyMap<string, "Progressing" | "Degraded"> = new Map([
+  ["Upgrading", "Progressing"],
+  ["Deleting", "Progressing"],
+  ["Error", "Degraded"],
+]);
+
+function unfound({ outcome, ref: about, label: component }: ReportNode, findings: readonly Finding[]): GateReason {
+  if (outcome === "forbidden" || outcome === "unread") {
+    const told = findings.find((one) => one.code === "not-read" && one.component === component);
+    const cause = told?.code === "not-read" ? told.cause : "";
+    return { code: "IncompleteReading", state: "unknown", about, component, outcome, verb: "get", cause };
+  }
+  const words = { status: "False" as const, reason: "", message: "", absent: true as const };
+  return { code: "Available", state: "blocks", about, component, ...words };
+}
+
+function goneSince({ facts }: ReportNode): { readonly since?: string } {
+  const since = facts["deletedAt"];
+  return since === undefined ? {} : { since };
+}

@@ -1,0 +1,154 @@
+import { lastConditionOfType } from "../model/condition.ts";
+import { keyOf, type Ref } from "../model/object.ts";
+import type { Contribution, Report, ReportNode, RootNode } from "../model/report.ts";
+import type { GateCode, GateReason } from "../model/upgrade-gate.ts";
+import type { Verdict } from "../model/verdict.ts";
+import { hcoComponents } from "../profiles/hco/components.ts";
+import { componentReasons, verdictReason } from "./component.ts";
+import { isOperatorNode, operatorReasons } from "./operator.ts";
+import { stateReasons } from "./status-freshness.ts";
+import { unexplainedReasons } from "./unexplained.ts";
+import { lifecycleReasons } from "./upgrade.ts";
+import { workloadReasons } from "./workloads.ts";
+
+/**
+ * All reasons against upgrading one HyperConverged: from its CR, from OLM, from its operator and from each component. A
+ * component counts even if the CR shows only the last writer (hyperconverged_controller.go:778).
+ */
+export function hyperConvergedReasons(root: RootNode, report: Report): readonly GateReason[] {
+  const parts = root.children.filter((child) => child.role === "component" && child.required);
+  const contributed = contributions(root);
+  const isGreen = lastConditionOfType(root.conditions, "Upgradeable")?.status === "True";
+  const ofParts = parts.flatMap((part) => {
+    const own = contributed.filter(({ component }) => component === part.label);
+    const said = [
+      ...own,
+      ...[...componentReasons(part, report), ...unversioned(part, root)]
+        .filter((reason) => !isSaid(reason, own))
+        // Older operators do not read the component's Upgradeable.
+        .map((reason) => (reason.code === "Upgradeable" && isGreen ? { ...reason, hidden: true as const } : reason)),
+    ];
+    return isExplained(part.verdict, said) ? said : [...said, ...verdictReason(part.verdict, part.ref, part.label)];
+  });
+  const strangers = contributed.filter(({ component }) => !parts.some((part) => part.label === component));
+  const operator = operatorReasons(root, report);
+  const isUnread = operator.some(({ code }) => code === "IncompleteReading");
+  const reasons = [
+    ...stateReasons(root, report, [...ofParts, ...strangers]),
+    ...lifecycleReasons(root, report.source),
+    ...operator,
+    ...ofParts,
+    // If the operator's Deployment was not read either, one reason is enough.
+    ...workloadReasons(parts, root.ref.namespace ?? "", report).filter(
+      ({ code }) => !isUnread || code !== "IncompleteReading",
+    ),
+    ...strangers,
+  ];
+  return inBrief(root, [...reasons, ...unexplainedReasons(root, reasons)]);
+}
+
+/**
+ * The reasons without repetitions. During installation all five conditions have the reason Init, and a component
+ * without conditions lacks each of them. One reason for each is enough.
+ */
+function inBrief(root: RootNode, reasons: readonly GateReason[]): readonly GateReason[] {
+  const bare = new Set(
+    root.children.filter((part) => part.outcome === "found" && part.conditions.length === 0).map(({ label }) => label),
+  );
+  const isSilent = (reason: GateReason): boolean =>
+    bare.has(reason.component ?? "") &&
+    (isSummary(reason.code) || (reason.code === "ComponentBehind" && reason.observedVersion === undefined));
+  const isInit = (reason: GateReason): boolean =>
+    reason.component === undefined && "reason" in reason && reason.reason === "Init";
+  const kept = new Map<string, GateReason>();
+  for (const reason of reasons.filter(isSilent)) {
+    const { component = "", code } = reason;
+    if (!kept.has(component) || (code === "Available" && kept.get(component)?.code !== code))
+      kept.set(component, reason);
+  }
+  const first = reasons.find(isInit);
+  return reasons.filter((reason) =>
+    isSilent(reason) ? kept.get(reason.component ?? "") === reason : !isInit(reason) || reason === first,
+  );
+}
+
+function isSummary(code: GateCode): boolean {
+  return types.some((each) => each === code);
+}
+
+/** The operator was found but does not report which version it wants of a component that it manages. */
+function unversioned(part: ReportNode, root: RootNode): readonly GateReason[] {
+  const { ref: about, label: component, facts } = part;
+  const row = hcoComponents.find((each) => each.component === component);
+  const isSaid = facts["expectedVersion"] !== undefined || part.outcome !== "found";
+  if (isSaid || (row?.versionVariable ?? "") === "" || !root.children.some(isOperatorNode)) return [];
+  const observed = facts["observedVersion"] === undefined ? {} : { observedVersion: facts["observedVersion"] };
+  return [{ code: "ComponentBehind", state: "unknown", about, component, ...observed }];
+}
+
+/** The components' contributions by the operator's rules, and the unknown ones. */
+function contributions({ offenders, uncertain, children, ref }: RootNode): readonly GateReason[] {
+  const about = (component: string): Ref => children.find(({ label }) => label === component)?.ref ?? ref;
+  return types.flatMap((code) => [
+    ...(offenders[code] ?? []).map(
+      (row): GateReason => ({
+        ...{ code, state: "blocks", about: about(row.component) },
+        ...wordsOf(row, true),
+        ...(isOwn(code, row, children) ? {} : { rule: row.rule }),
+      }),
+    ),
+    ...[...(uncertain[code] ?? []), ...stalled(offenders["UpgradeStall"], code)].map(
+      (row): GateReason => ({ code, state: "unknown", about: about(row.component), ...wordsOf(row, false) }),
+    ),
+  ]);
+}
+
+/** Whether the component itself has this condition, or was not found. */
+function isOwn(
+  code: (typeof types)[number],
+  { component, status }: Contribution,
+  parts: readonly ReportNode[],
+): boolean {
+  const part = parts.find(({ label }) => label === component);
+  if (part?.outcome !== "found") return true;
+  return part.conditions.some((each) => each.type === code && each.status === status);
+}
+
+const types = ["Upgradeable", "Available", "Degraded", "Progressing"] as const;
+
+/** Conditions that the operator waits for and that are absent. */
+function stalled(rows: readonly Contribution[] = [], code: (typeof types)[number]): readonly Contribution[] {
+  return rows.filter(({ missing = [] }) => missing.includes(code)).map((row) => ({ ...row, missing: [code] }));
+}
+
+function wordsOf(row: Contribution, isNegative: boolean) {
+  const { component, status, reason, message, since, shown, missing } = row;
+  return {
+    component,
+    status,
+    reason,
+    message,
+    ...(since === undefined ? {} : { since }),
+    ...(missing === undefined ? {} : { missing: true as const }),
+    ...(isNegative && !shown ? { hidden: true as const } : {}),
+  };
+}
+
+/** Whether a component's reasons cover its verdict. Accepting its other reasons must not hide its verdict. */
+function isExplained(verdict: Verdict, said: readonly GateReason[]): boolean {
+  if (verdict === "healthy") return true;
+  if (verdict === "unknown") return said.some(({ state }) => state === "unknown");
+  return said.some(({ code, state }) => explaining[verdict].includes(code) && state === "blocks");
+}
+
+const explaining: Readonly<Record<"unavailable" | "degraded" | "progressing", readonly GateCode[]>> = {
+  unavailable: ["Available"],
+  degraded: ["Degraded"],
+  progressing: ["Progressing", "Deleting", "Paused"],
+};
+
+function isSaid(reason: GateReason, others: readonly GateReason[]): boolean {
+  return others.some(({ code, state, about }) => {
+    return code === reason.code && state === reason.state && keyOf(about) === keyOf(reason.about);
+  });
+}

@@ -1,0 +1,88 @@
+import { isRefusal } from "../aggregate/hco/hyperconverged-state.ts";
+import type { Report, ReportNode, RootNode } from "../model/report.ts";
+import type { GateReason } from "../model/upgrade-gate.ts";
+import { hcoProfile, operatorDeployments, webhookDeployments } from "../profiles/hco/profile.ts";
+import { verdictReason } from "./component.ts";
+import { deploymentsGap, isUnsettled, readyText } from "./workloads.ts";
+
+/** Reasons in the operator that would upgrade: down, rolling out, or not found; and in the webhook of its CR. */
+export function operatorReasons(root: RootNode, report: Report): readonly GateReason[] {
+  // The operator of a refused HyperConverged runs elsewhere, as ReconcileComplete reports.
+  if (isRefusal(root.conditions)) return unanswered(report);
+  return [...operator(root, report), ...webhook(root, report), ...unanswered(report)];
+}
+
+function operator(root: RootNode, { findings, completeness }: Report): readonly GateReason[] {
+  const { namespace = "" } = root.ref;
+  const [node, ...beside] = root.children.filter(isOperatorNode);
+  if (node === undefined) {
+    const told = findings.find((one) => one.code === "operator-down" && one.about.namespace === namespace);
+    if (told?.code === "operator-down") {
+      const ready = `${told.ready}/${told.wanted}`;
+      return [{ code: "OperatorDown", state: "blocks", about: deployment(namespace, told.deployment), ready }];
+    }
+    const { outcome = "unread", verb = "get", cause = "" } = deploymentsGap(completeness.gaps, namespace) ?? {};
+    const about = deployment(namespace, verb === "list" ? "" : (operatorDeployments[1] ?? ""));
+    return [{ code: "IncompleteReading", state: "unknown", about, outcome, verb, cause }];
+  }
+  return [...howIs(node), ...beside.flatMap((other) => twoOf(root, node, other))];
+}
+
+function howIs(node: ReportNode): readonly GateReason[] {
+  const { ref: about, verdict, facts, label, deleting } = node;
+  const paused: readonly GateReason[] = facts["paused"] === "true" ? [{ code: "Paused", state: "blocks", about }] : [];
+  if (deleting) return [{ code: "Deleting", state: "blocks", about }, ...paused];
+  if (verdict === "progressing") return [...verdictReason(verdict, about, label), ...paused];
+  if (!isUnsettled(node)) return paused;
+  const state = verdict === "unknown" || verdict === "healthy" ? "unknown" : "blocks";
+  return [{ code: "OperatorDown", state, about, ready: readyText(node) }, ...paused];
+}
+
+/** Reasons for two operators of different versions: they write the same objects in turn. */
+function twoOf({ ref: about }: RootNode, { facts }: ReportNode, other: ReportNode): readonly GateReason[] {
+  const [to = "", from = ""] = [facts["observedVersion"], other.facts["observedVersion"]];
+  if (from === to && to !== "") return [];
+  return [{ code: "UpgradeRunning", state: "unknown", about, from, to, waitingFor: [], other: other.ref }];
+}
+
+/** Reasons in the webhook: every write to the HyperConverged passes it, so an upgrade cannot end while it is down. */
+function webhook(root: RootNode, { completeness, source }: Report): readonly GateReason[] {
+  const { namespace = "" } = root.ref;
+  const nodes = root.children.filter((each) => isOf(webhookDeployments, each));
+  const down = nodes.find(({ verdict }) => verdict === "unavailable");
+  if (down !== undefined) return [{ code: "WorkloadDown", state: "blocks", about: down.ref, ready: readyText(down) }];
+  // If the source holds no other Deployment either, another reason reports that.
+  const isLooked = source.kind === "cluster" || root.children.some(({ children }) => children.length > 0);
+  if (nodes.length > 0 || !isLooked || deploymentsGap(completeness.gaps, namespace) !== undefined) return [];
+  const about = deployment(namespace, webhookDeployments[1] ?? "");
+  return [{ code: "WorkloadDown", state: "unknown", about, ready: "" }];
+}
+
+/** Reasons for a HyperConverged that the conversion webhook could not convert. */
+function unanswered({ findings }: Report): readonly GateReason[] {
+  return findings.flatMap((one): readonly GateReason[] =>
+    one.code === "conversion-webhook" && one.about.group === hcoProfile.root.group
+      ? [
+          {
+            code: "WorkloadDown",
+            state: "blocks",
+            about: { ...one.about, kind: "Webhook", name: one.webhook },
+            ready: "",
+          },
+        ]
+      : [],
+  );
+}
+
+/** Whether the node is the operator's own Deployment. */
+export function isOperatorNode(node: ReportNode): boolean {
+  return isOf(operatorDeployments, node);
+}
+
+function isOf(names: readonly string[], { role, ref }: ReportNode): boolean {
+  return role === "workload" && ref.kind === "Deployment" && names.includes(ref.name);
+}
+
+function deployment(namespace: string, name: string): GateReason["about"] {
+  return { group: "apps", kind: "Deployment", namespace, name };
+}

@@ -1,0 +1,38 @@
+import type { ReadGap, Report } from "../model/report.ts";
+import type { GateReason } from "../model/upgrade-gate.ts";
+
+/**
+ * Reasons for required data of any root that was not read. A request was forbidden, or a piece of the source is
+ * damaged.
+ */
+export function readingReasons({ completeness, roots }: Report): readonly GateReason[] {
+  const told = new Set(
+    roots.flatMap((root) => root.children.filter(isUnread).map(({ ref }) => `${ref.group}/${ref.kind}`)),
+  );
+  const gaps = completeness.gaps.filter(
+    (gap) => isNeeded(gap) && isUnread(gap) && !told.has(`${gap.group}/${gap.kind}`),
+  );
+  return [...new Map(gaps.map((gap) => [keyOf(gap), gap])).values()].map(
+    ({ outcome, verb, group, kind, namespace, name = "", cause = "" }): GateReason => ({
+      code: "IncompleteReading",
+      state: "unknown",
+      about: { group, kind, ...(namespace === undefined ? {} : { namespace }), name },
+      outcome,
+      verb,
+      cause,
+    }),
+  );
+}
+
+/** Whether a gap matters: it was required, or it is a piece of a file with unknown content. */
+function isNeeded({ required, verb }: ReadGap): boolean {
+  return required || verb === "read";
+}
+
+function isUnread({ outcome }: Pick<ReadGap, "outcome"> | { readonly outcome: string }): boolean {
+  return outcome === "forbidden" || outcome === "unread";
+}
+
+function keyOf({ group, kind, namespace = "", name = "" }: ReadGap): string {
+  return `${group}/${kind}/${namespace}/${name}`;
+}

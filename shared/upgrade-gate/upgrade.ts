@@ -1,0 +1,58 @@
+import type { Lifecycle, RootNode } from "../model/report.ts";
+import type { Source } from "../model/snapshot.ts";
+import type { GateReason } from "../model/upgrade-gate.ts";
+
+/** Reasons for which OLM would hold back an upgrade, and OLM objects that could not be read. */
+export function lifecycleReasons({ olm }: RootNode, source: Source): readonly GateReason[] {
+  if (olm === undefined) return [];
+  return [
+    ...operatorCondition(olm.operatorCondition),
+    ...olm.unsettled.map(
+      ({ about, phase, reason, message }): GateReason => ({
+        code: "ClusterServiceVersion",
+        // Without a phase OLM has not reconciled it.
+        state: phase === "" || phase === "Unknown" ? "unknown" : "blocks",
+        about,
+        phase,
+        reason,
+        message,
+      }),
+    ),
+    ...olm.unseen
+      .filter((each) => !isUncollected(each, source))
+      .map(
+        ({ ref: about, outcome, cause }): GateReason => ({
+          code: "IncompleteReading",
+          state: "unknown",
+          about,
+          outcome,
+          verb: "list",
+          cause,
+        }),
+      ),
+  ];
+}
+
+/**
+ * Whether an object of OLM is merely absent from a must-gather and not expected. A live cluster would have been asked
+ * for it.
+ */
+function isUncollected({ outcome, expected }: Lifecycle["unseen"][number], { kind }: Source): boolean {
+  return outcome === "unread" && !expected && kind === "must-gather";
+}
+
+/**
+ * The operator or an override refuses the upgrade. If an override permits what the operator refuses, the reason reports
+ * it but still blocks.
+ */
+function operatorCondition(said: Lifecycle["operatorCondition"]): readonly GateReason[] {
+  if (said === undefined) return [];
+  const { about, override, status, outdated } = said;
+  const statuses = [status, ...(override === undefined ? [] : [override.status])];
+  if (statuses.every((each) => each === "True") && outdated === undefined) return [];
+  const state = statuses.includes("False") ? "blocks" : "unknown";
+  const { reason, message } = override !== undefined && override.status !== "True" ? override : said;
+  const over = override === undefined ? {} : { override: override.status };
+  const old = outdated === undefined ? {} : { outdated };
+  return [{ code: "OperatorCondition", state, about, status, reason, message, ...over, ...old }];
+}

@@ -1,0 +1,78 @@
+import type { ReadGap, Report, ReportNode } from "../model/report.ts";
+import type { GateReason } from "../model/upgrade-gate.ts";
+import { workloadRows } from "../profiles/hco/workloads.ts";
+
+/**
+ * Reasons for workloads below components that are down, by their health and not by the components' conditions. An
+ * upgrade does not complete while its operator or a workload is down. An operator that was not found, or is unhealthy,
+ * may do nothing at all.
+ */
+export function workloadReasons(
+  parts: readonly ReportNode[],
+  namespace: string,
+  report: Report,
+): readonly GateReason[] {
+  const served = parts.filter(({ outcome }) => outcome === "found");
+  const alone = served.filter((part) => operatorNameOf(part) !== undefined && operatorIn(part) === undefined);
+  return [...served.flatMap(below), ...withoutOperator(alone, served, namespace, report)];
+}
+
+function below(part: ReportNode): readonly GateReason[] {
+  const operator = operatorIn(part);
+  return part.children.flatMap((node): readonly GateReason[] => {
+    if (node.role !== "workload" || node.outcome !== "found") return [];
+    const reason = { code: "WorkloadDown", about: node.ref, component: part.label, ready: readyText(node) } as const;
+    if (node.verdict === "unavailable") return [{ ...reason, state: "blocks" }];
+    return node === operator && isUnsettled(node) ? [{ ...reason, state: "unknown" }] : [];
+  });
+}
+
+/** Whether it is uncertain that a workload does its work: unhealthy, being deleted, or with a status out of date. */
+export function isUnsettled({ verdict, deleting, stale }: ReportNode): boolean {
+  return verdict !== "healthy" || deleting || stale;
+}
+
+export function readyText({ facts }: ReportNode): string {
+  return facts["ready"] ?? "";
+}
+
+/**
+ * Reasons for components whose operator was not found: one for each if Deployments were read. If the source holds no
+ * Deployment, a single reason reports the unread list.
+ */
+function withoutOperator(
+  alone: readonly ReportNode[],
+  served: readonly ReportNode[],
+  namespace: string,
+  { completeness, source }: Report,
+): readonly GateReason[] {
+  if (alone.length === 0) return [];
+  const gap = deploymentsGap(completeness.gaps, namespace);
+  const isHeldNowhere = source.kind !== "cluster" && !served.some((part) => operatorIn(part) !== undefined);
+  if (gap !== undefined || isHeldNowhere) {
+    const { outcome, cause = "" } = gap ?? { outcome: "unread" };
+    const about = { group: "apps", kind: "Deployment", namespace, name: "" };
+    return [{ code: "IncompleteReading", state: "unknown", about, outcome, verb: "list", cause }];
+  }
+  return alone.map((part): GateReason => {
+    const about = { group: "apps", kind: "Deployment", namespace, name: operatorNameOf(part) ?? "" };
+    return { code: "WorkloadDown", state: "unknown", about, component: part.label, ready: "" };
+  });
+}
+
+/** The failed list of Deployments in this namespace, or in all. */
+export function deploymentsGap(gaps: readonly ReadGap[], place: string): ReadGap | undefined {
+  return gaps.find(
+    ({ kind, outcome, namespace }) =>
+      kind === "Deployment" && (namespace ?? place) === place && (outcome === "forbidden" || outcome === "unread"),
+  );
+}
+
+function operatorIn(part: ReportNode): ReportNode | undefined {
+  return part.children.find(({ ref, outcome }) => ref.name === operatorNameOf(part) && outcome === "found");
+}
+
+/** The Deployment name of a component's operator; some components of some releases have none that is known. */
+function operatorNameOf({ label }: ReportNode): string | undefined {
+  return workloadRows.find(({ component }) => component === label)?.operator;
+}

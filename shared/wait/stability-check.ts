@@ -1,0 +1,88 @@
+import { keyOf, type Ref } from "../model/object.ts";
+import type { Report } from "../model/report.ts";
+import type { UnmetRequirement, UnrecoverableProblem, WaitGoal } from "../model/wait.ts";
+import { unrecoverableProblems } from "./unrecoverable.ts";
+import { evaluateWaitGoal } from "./wait-goal.ts";
+
+/** The state of a wait for one root after an evaluation. */
+export interface WaitLook {
+  /**
+   * `unseen`: whether the root is healthy is unknown at the moment. `replaced`: another object has the name now.
+   * `elsewhere`: the connection leads to another cluster. The last two and `reached` end a wait.
+   */
+  readonly state: "waiting" | "holding" | "reached" | "unseen" | "replaced" | "elsewhere";
+  /**
+   * Milliseconds: the time since which the goal is met, without a break on a live connection. Absent: it is not met.
+   */
+  readonly soSince?: number;
+  /** The obstacles in the last Report. */
+  readonly obstacles: readonly UnmetRequirement[];
+  /** Why the goal cannot be reached without intervention, where that is known. */
+  readonly hopeless: readonly UnrecoverableProblem[];
+  /** The last Report, limited to this root. */
+  readonly report?: Report;
+  /** The root's own uid, and the identity of its cluster, once they are known. */
+  readonly uid?: string;
+  readonly identity?: string;
+}
+
+const healthy: WaitGoal = { is: "healthy" };
+
+/** Milliseconds that the goal must stay met, because a restarting object is healthy for a moment too. */
+export const mustHold = 10_000;
+
+/**
+ * Evaluates once more a wait until `ref` is healthy. `report`: the last Report. `isLive`: it shows the server's current
+ * state. `now`: milliseconds of a monotonic clock. `identity`: one text for each cluster.
+ */
+export function waitLook(
+  before: WaitLook | undefined,
+  ref: Ref,
+  seen: { readonly report?: Report; readonly isLive: boolean; readonly now: number; readonly identity?: string },
+): WaitLook {
+  const { isLive, now } = seen;
+  const report = seen.report === undefined ? undefined : aboutOne(seen.report, ref);
+  const who = knownOf(before, report?.roots[0]?.ref.uid, seen.identity);
+  const nothing = { obstacles: [], hopeless: [], ...who };
+  if (isOther(before?.identity, seen.identity)) return { state: "elsewhere", ...nothing };
+  if (report === undefined) return { state: "unseen", ...nothing };
+  if (isOther(before?.uid, report.roots[0]?.ref.uid)) return { state: "replaced", ...nothing };
+  const { group, kind, name } = ref;
+  const wanted = [{ kind: { group, kind, plural: "", versions: [], namespaced: ref.namespace !== undefined }, name }];
+  const { obstacles } = evaluateWaitGoal(report, healthy, wanted, before === undefined ? [] : [ref]);
+  const told = { obstacles, hopeless: unrecoverableProblems(report, healthy, obstacles), report, ...who };
+  if (!isLive) return { state: "unseen", ...told };
+  if (obstacles.length > 0) return { state: "waiting", ...told };
+  const soSince = before?.soSince ?? now;
+  return { state: now - soSince >= mustHold ? "reached" : "holding", soSince, ...told };
+}
+
+/** The first known value of each. */
+function knownOf(
+  before: WaitLook | undefined,
+  uid: string | undefined,
+  identity: string | undefined,
+): Pick<WaitLook, "uid" | "identity"> {
+  const known = { uid: before?.uid ?? uid, identity: before?.identity ?? identity };
+  return {
+    ...(known.uid !== undefined && { uid: known.uid }),
+    ...(known.identity !== undefined && { identity: known.identity }),
+  };
+}
+
+function isOther(before: string | undefined, after: string | undefined): boolean {
+  return before !== undefined && after !== undefined && before !== after;
+}
+
+/** Whether the object is a root of the Report, which a wait requires. */
+export function isRoot(report: Report | undefined, ref: Ref): boolean {
+  return report?.roots.some((root) => keyOf(root.ref) === keyOf(ref)) ?? false;
+}
+
+/** The Report limited to one root. Gaps of other roots do not delay the wait. */
+function aboutOne(report: Report, ref: Ref): Report {
+  const roots = report.roots.filter((root) => keyOf(root.ref) === keyOf(ref));
+  const [root] = roots;
+  if (root === undefined || report.roots.length === 1) return { ...report, roots };
+  return { ...report, verdict: root.verdict, roots, completeness: { ...report.completeness, gaps: [] } };
+}

@@ -1,0 +1,316 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { planReads } from "../../../shared/aggregate/read-plan.ts";
+import type { Query, Reading, Snapshot } from "../../../shared/model/snapshot.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
+import { snapshotOf } from "../../../shared/parse/snapshot.ts";
+import { applicationProfile } from "../../../shared/profiles/application.ts";
+import {
+  applicationOver,
+  codesOf,
+  configMap,
+  type Json,
+  judge,
+  part,
+  partsOf,
+  readyStatus,
+  reportOf,
+  takenAt,
+  widget,
+} from "./objects.ts";
+
+// Rows of facts seed-systems 1.2: APP controllers/application_controller.go:116-149.
+
+const maps: [group: string, kind: string][] = [["", "ConfigMap"]];
+const other = { labels: { "app.kubernetes.io/name": "other" } };
+
+describe("the selector of an Application", () => {
+  const rows: [rule: string, spec: Json, parts: string[], code: string, finding: string | undefined][] = [
+    ["null selects nothing, and that is ready", { selector: null }, [], "0/0", "nothing-selected"],
+    ["that is not there selects nothing", { selector: undefined }, [], "0/0", "nothing-selected"],
+    [
+      "empty selects all objects of the kinds",
+      { selector: {} },
+      ["ConfigMap a", "ConfigMap b"],
+      "2/2",
+      "selects-everything",
+    ],
+    [
+      "with empty matchLabels does too",
+      { selector: { matchLabels: {} } },
+      ["ConfigMap a", "ConfigMap b"],
+      "2/2",
+      "selects-everything",
+    ],
+    [
+      "with matchExpressions alone does too: they are ignored",
+      { selector: { matchExpressions: [{ key: "x", operator: "Exists" }] } },
+      ["ConfigMap a", "ConfigMap b"],
+      "2/2",
+      "selects-everything",
+    ],
+    [
+      "with both goes by its labels",
+      {
+        selector: {
+          matchLabels: { "app.kubernetes.io/name": "shop" },
+          matchExpressions: [{ key: "x", operator: "Exists" }],
+        },
+      },
+      ["ConfigMap a"],
+      "1/1",
+      "expressions-ignored",
+    ],
+    ["goes by labels", {}, ["ConfigMap a"], "1/1", undefined],
+    [
+      "of which an object must have all",
+      { selector: { matchLabels: { "app.kubernetes.io/name": "shop", x: "y" } } },
+      [],
+      "0/0",
+      "nothing-selected",
+    ],
+  ];
+  test.for(rows)("%s", ([, spec, parts, ready, finding]) => {
+    const objects = [
+      applicationOver(maps, { spec, status: readyStatus }),
+      configMap("a"),
+      configMap("b", other),
+      configMap("c", { namespace: "elsewhere" }),
+    ];
+    const root = judge(objects);
+    expect(partsOf(root)).toEqual(parts);
+    expect(root.expected.code?.componentsReady).toBe(ready);
+    const said = codesOf(objects).filter((code) => /select|expressions/.test(code));
+    expect(said).toEqual(finding === undefined ? [] : [finding]);
+  });
+
+  test("that selects nothing makes nobody healthy, although the controller says so", () => {
+    const root = judge([applicationOver(maps, { spec: { selector: null }, status: readyStatus })]);
+    expect(root.expected.code?.conditions[0]).toMatchObject({
+      type: "Ready",
+      status: "True",
+      reason: "ComponentsReady",
+    });
+    expect([root.verdict, root.gates.ready.answer]).toEqual(["unknown", "unknown"]);
+  });
+});
+
+describe("the group of a component kind", () => {
+  const deployment = part("apps/v1", "Deployment", "d");
+  const rows: [written: string, kind: string, parts: string[], finding?: string][] = [
+    ["apps", "Deployment", ["Deployment d"]],
+    ["apps/v1", "Deployment", ["Deployment d"]],
+    ["apps/v1beta2", "Deployment", ["Deployment d"]],
+    ["v1", "ConfigMap", ["ConfigMap a"]],
+    ["/v1", "ConfigMap", ["ConfigMap a"]],
+    ["", "ConfigMap", ["ConfigMap a"]],
+    ["core", "ConfigMap", [], "component-kind-missing"],
+    ["v2x.example.com", "ConfigMap", ["ConfigMap a"], "group-taken-for-version"],
+    ["extensions", "Deployment", []],
+  ];
+  test.for(rows)("%s of %s", ([group, kind, parts, finding]) => {
+    const objects = [applicationOver([[group, kind]], { status: readyStatus }), deployment, configMap("a")];
+    expect(partsOf(judge(objects))).toEqual(parts);
+    const said = codesOf(objects).filter((code) => /kind|group/.test(code));
+    expect(said).toEqual(finding === undefined ? [] : [finding]);
+  });
+
+  test("is matched whatever the version of the object", () => {
+    const objects = [
+      applicationOver([["policy", "PodDisruptionBudget"]]),
+      part("policy/v1beta1", "PodDisruptionBudget", "p"),
+    ];
+    expect(partsOf(judge(objects))).toEqual(["PodDisruptionBudget p"]);
+  });
+});
+
+describe("components", () => {
+  test("come in the order of kinds, then of lists", () => {
+    const objects = [
+      applicationOver([["example.com", "Widget"], ...maps]),
+      configMap("z"),
+      widget("b", []),
+      configMap("y"),
+      widget("a", []),
+    ];
+    expect(partsOf(judge(objects))).toEqual(["Widget b", "Widget a", "ConfigMap z", "ConfigMap y"]);
+  });
+
+  test("of a kind that is listed twice are one part that counts twice", () => {
+    const objects = [
+      applicationOver([["v1", "ConfigMap"], ...maps], { status: readyStatus }),
+      configMap("a"),
+      configMap("b"),
+    ];
+    const root = judge(objects);
+    expect(root.children.map(({ label, times }) => [label, times])).toEqual([
+      ["a", 2],
+      ["b", 2],
+    ]);
+    expect(root.expected.code?.componentsReady).toBe("4/4");
+    expect(codesOf(objects)).toContain("component-kind-twice");
+  });
+
+  test("of a cluster-scoped kind are matched in the whole cluster, which is said", () => {
+    const role = part("rbac.authorization.k8s.io/v1", "ClusterRole", "r", { metadata: { namespace: undefined } });
+    const objects = [applicationOver([["rbac.authorization.k8s.io", "ClusterRole"]], { status: readyStatus }), role];
+    expect(partsOf(judge(objects))).toEqual(["ClusterRole r"]);
+    expect(codesOf(objects)).toContain("selected-cluster-wide");
+  });
+
+  test("that are Secrets count, and nothing of them is shown", () => {
+    const secret = part("v1", "Secret", "s", {
+      data: { password: "aHVudGVyMg==" },
+      stringData: { password: "hunter2" },
+    });
+    const report = reportOf([applicationOver([["", "Secret"]], { status: readyStatus }), secret]);
+    expect(report.roots[0]?.children[0]).toMatchObject({
+      label: "s",
+      verdict: "healthy",
+      judged: { code: "Ready", proposal: null },
+    });
+    expect(JSON.stringify(report)).not.toMatch(/hunter2|aHVudGVyMg/);
+  });
+
+  test("do not have the Application itself among them, but it counts", () => {
+    const status = {
+      observedGeneration: 1,
+      conditions: [{ type: "Ready", status: "False", reason: "ComponentsNotReady" }],
+    };
+    const kinds: [string, string][] = [["app.k8s.io", "Application"], ...maps];
+    const objects = [
+      applicationOver(kinds, { status, metadata: { labels: { "app.kubernetes.io/name": "shop" } } }),
+      configMap("a"),
+    ];
+    const root = judge(objects);
+    expect(partsOf(root)).toEqual(["ConfigMap a"]);
+    expect(root.expected.code?.componentsReady).toBe("1/2");
+    expect(root.drift.filter(({ type }) => type === "Ready")).toMatchObject([{ what: "message" }]);
+    expect(root.verdict).toBe("unavailable");
+    expect(codesOf(objects)).toContain("selects-itself");
+  });
+});
+
+describe("what is asked for", () => {
+  const root = applicationOver([
+    ["apps/v1", "Deployment"],
+    ["", "Secret"],
+    ["apps", "Deployment"],
+  ]);
+  const first: Reading = {
+    query: { verb: "list", ...applicationProfile.root },
+    outcome: "found",
+    objects: [toObject(root)],
+  };
+  const snapshot: Snapshot = { source: { kind: "cluster", name: "x" }, takenAt, readings: [first], damage: [] };
+  const wanted = [{ kind: applicationProfile.root }];
+
+  function asked(from: Snapshot): readonly Query[] {
+    return planReads(from, { wanted }).filter(({ kind }) => kind !== "Application");
+  }
+
+  test("is one list per kind, in its namespace and by its labels, of Secrets metadata only", () => {
+    const place = { verb: "list", plural: "", versions: [], namespaced: true, namespace: "shop" };
+    const labelSelector = "app.kubernetes.io/name=shop";
+    const distinct = [...new Map(asked(snapshot).map((query) => [JSON.stringify(query), query])).values()];
+    expect(distinct).toEqual([
+      { ...place, group: "apps", kind: "Deployment", labelSelector },
+      { ...place, group: "", kind: "Secret", labelSelector, metadataOnly: true },
+    ]);
+  });
+
+  test("is nothing without a selector", () => {
+    const objects = [toObject({ ...root, spec: { ...(root["spec"] as Json), selector: null } })];
+    expect(asked({ ...snapshot, readings: [{ ...first, objects }] })).toEqual([]);
+  });
+
+  test("is no second list of Applications where all of them were listed", () => {
+    const kinds: [string, string][] = [["app.k8s.io", "Application"]];
+    const objects = [toObject(applicationOver([...kinds, ["batch", "Job"]]))];
+    const queries = planReads({ ...snapshot, readings: [{ ...first, objects }] }, { wanted });
+    expect(queries.map(({ kind, labelSelector }) => [kind, labelSelector])).toEqual([
+      ["Application", undefined],
+      ["Job", "app.kubernetes.io/name=shop"],
+    ]);
+  });
+
+  test("is of nested Applications what they list, once", () => {
+    const kinds: [string, string][] = [["app.k8s.io", "Application"]];
+    const one = applicationOver(kinds, { metadata: { labels: { "app.kubernetes.io/name": "shop" } } });
+    const two = applicationOver([...kinds, ["batch", "Job"]], {
+      name: "two",
+      metadata: { labels: { "app.kubernetes.io/name": "shop" } },
+    });
+    const files = snapshotOf([one, two], { takenAt, source: "x" });
+    const queries = planReads(files, { wanted: [{ kind: applicationProfile.root, name: "shop" }] });
+    expect(queries.map(({ kind }) => kind)).toEqual(["Application", "Application", "Application", "Job"]);
+  });
+});
+
+describe("a kind that cannot be listed", () => {
+  const root = applicationOver(
+    [
+      ["", "ConfigMap"],
+      ["example.com", "Widget"],
+    ],
+    { status: readyStatus },
+  );
+
+  function answered(
+    outcome: "forbidden" | "unread" | "noSuchKind",
+    source: Snapshot["source"]["kind"] = "cluster",
+  ): Snapshot {
+    const list = {
+      verb: "list" as const,
+      plural: "",
+      versions: [],
+      namespaced: true,
+      namespace: "shop",
+      labelSelector: "app.kubernetes.io/name=shop",
+    };
+    return {
+      source: { kind: source, name: "x" },
+      takenAt,
+      damage: [],
+      readings: [
+        { query: { verb: "list", ...applicationProfile.root }, outcome: "found", objects: [toObject(root)] },
+        { query: { ...list, group: "", kind: "ConfigMap" }, outcome: "found", objects: [toObject(configMap("a"))] },
+        {
+          query: { ...list, group: "example.com", kind: "Widget" },
+          outcome,
+          cause: "widgets.example.com is forbidden",
+        },
+      ],
+    };
+  }
+
+  test.for(["forbidden", "unread"] as const)(
+    "because it is %s is our lack of rights, not the controller's error, and nobody is called healthy",
+    (outcome) => {
+      const report = aggregate(answered(outcome));
+      const [shop] = report.roots;
+      expect(shop?.expected.code).toMatchObject({
+        componentsReady: "1/1",
+        conditions: [
+          { type: "Ready", status: "True", reason: "ComponentsReady" },
+          { type: "Error", status: "False", reason: "NoError" },
+        ],
+      });
+      expect([shop?.verdict, shop?.driftHeld]).toEqual(["unknown", "incomplete"]);
+      expect(report.completeness.gaps).toMatchObject([{ outcome, kind: "Widget", required: true }]);
+      expect(report.findings.map(({ code }) => code)).toContain("component-kind-unread");
+    },
+  );
+
+  test("because it is not installed is passed over, as the controller does", () => {
+    const report = aggregate(answered("noSuchKind"));
+    expect(report.roots[0]).toMatchObject({ verdict: "healthy", expected: { code: { componentsReady: "1/1" } } });
+    expect(report.findings.map(({ code }) => code)).toEqual(["component-kind-missing"]);
+  });
+
+  test("in a must-gather that holds nothing of it was not looked at", () => {
+    const { readings, ...rest } = answered("unread", "must-gather");
+    const [shop] = aggregate({ ...rest, readings: readings.slice(0, 2) }).roots;
+    expect(shop).toMatchObject({ verdict: "unknown", driftHeld: "incomplete" });
+  });
+});

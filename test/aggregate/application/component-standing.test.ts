@@ -1,0 +1,231 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { findCycles } from "../../../shared/aggregate/application/selection-cycles.ts";
+import type { ReportNode } from "../../../shared/model/report.ts";
+import type { Reading } from "../../../shared/model/snapshot.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
+import { renderText } from "../../../shared/render/formats/text/text.ts";
+import { pick, randomFrom } from "../../parse/random-json.ts";
+import {
+  applicationOver,
+  condition,
+  configMap,
+  type Json,
+  judge,
+  part,
+  readyStatus,
+  reported,
+  reportOf,
+  takenAt,
+  widget,
+} from "./objects.ts";
+
+const applications: [string, string][] = [["app.k8s.io", "Application"]];
+const widgets: [string, string][] = [["example.com", "Widget"]];
+const notReady = reported(condition("Ready", "False", "ComponentsNotReady", "1 components not ready"));
+
+/** Applications by name, each with the label `at` of its name, and over what carries these labels. */
+function ring(names: readonly string[], over: (place: number) => readonly [string, string][], status: Json): Json[] {
+  return names.map((name, place) =>
+    applicationOver(over(place), {
+      name,
+      metadata: { labels: { at: name } },
+      spec: { selector: { matchLabels: { at: names[(place + 1) % names.length] } } },
+      status,
+    }),
+  );
+}
+
+describe("Applications in a circle", () => {
+  const over = (): [string, string][] => [...applications, ...widgets];
+  const names = ["shop", "b", "c"];
+  const verdicts = (objects: readonly Json[]): readonly string[] =>
+    reportOf(objects).roots.map(({ verdict }) => verdict);
+
+  test("that say Ready are healthy, for each of them has something selected", () => {
+    expect(verdicts(ring(names, over, readyStatus))).toEqual(["healthy", "healthy", "healthy"]);
+    const own = applicationOver(applications, {
+      status: readyStatus,
+      metadata: { labels: { "app.kubernetes.io/name": "shop" } },
+    });
+    expect(judge([own]).verdict).toBe("healthy");
+  });
+  test("that only wait for each other are not", () => {
+    expect(verdicts(ring(names, over, notReady))).toEqual(["unavailable", "unavailable", "unavailable"]);
+  });
+  test("are as bad as the worst part of any of them", () => {
+    const sick = widget("w", [condition("Ready", "False", "Broken", "no")], { metadata: { labels: { at: "c" } } });
+    expect(verdicts([...ring(names, over, notReady), sick])).toEqual(["unavailable", "unavailable", "unavailable"]);
+    expect(judge([...ring(names, over, notReady), sick]).rootCause?.path.at(-1)).toBe("w");
+  });
+});
+
+test("one Application has one verdict in one Report, wherever it stands", () => {
+  for (let seed = 0; seed < 60; seed++) {
+    const random = randomFrom(seed);
+    const names = ["shop", "b", "c", "d", "e"];
+    const objects = names.flatMap((name) => [
+      applicationOver([...applications, ...widgets], {
+        name,
+        metadata: { labels: Object.fromEntries(names.filter(() => random() < 0.3).map((by) => [by, "x"])) },
+        spec: { selector: { matchLabels: { [name]: "x" } } },
+        status: pick(random, [readyStatus, notReady]),
+      }),
+      widget(`w-${name}`, [condition("Ready", pick(random, ["True", "False", "Unknown"]))], {
+        metadata: { labels: { [pick(random, names)]: "x" } },
+      }),
+    ]);
+    const told = new Map<string, Set<string>>();
+    const tell = (node: ReportNode): void => {
+      const key = `${node.ref.kind} ${node.label}`;
+      told.set(key, (told.get(key) ?? new Set()).add(node.verdict));
+      for (const child of node.children) tell(child);
+    };
+    for (const root of reportOf(objects).roots.filter(({ profile }) => profile === "application")) tell(root);
+    for (const [key, verdicts] of told) expect([...verdicts], `seed ${seed}: ${key}`).toHaveLength(1);
+  }
+});
+
+test("a circle is whoever leads to each other", () => {
+  for (let seed = 0; seed < 100; seed++) {
+    const random = randomFrom(seed);
+    const keys = Array.from({ length: 7 }, (_, place) => `k${place}`);
+    const graph = new Map(keys.map((key) => [key, [...keys, "beyond"].filter(() => random() < 0.2)]));
+    const reach = (from: string): Set<string> => {
+      const met = new Set([from]);
+      for (const key of met) for (const next of graph.get(key) ?? []) met.add(next);
+      return met;
+    };
+    for (const key of keys) {
+      const expected = keys.filter((other) => reach(key).has(other) && reach(other).has(key));
+      expect([...(findCycles(graph).get(key) ?? [])].toSorted(), `seed ${seed}`).toEqual(expected);
+    }
+  }
+});
+
+describe("a part that the controller cannot read makes the root unknown at least", () => {
+  const broken = { conditions: { a: 1 } };
+  const three = { spec: { replicas: 1 }, status: { replicas: 1, readyReplicas: 1, currentReplicas: 1, ...broken } };
+  const rows: [apiVersion: string, kind: string, more: Json, error: string][] = [
+    ["apps/v1", "StatefulSet", three, "cannot restore slice from map"],
+    ["apps/v1", "DaemonSet", { status: broken }, "cannot restore slice from map"],
+    ["v1", "PersistentVolumeClaim", { status: { phase: "Bound", ...broken } }, "cannot restore slice from map"],
+    ["v1", "ReplicationController", three, "cannot restore slice from map"],
+    ["batch/v1", "Job", { status: { startTime: "2026-11-21T10:00:00Z", ...broken } }, "cannot restore slice from map"],
+    ["v1", "ConfigMap", { status: { conditions: null } }, "<nil> is of the type <nil>, expected []interface{}"],
+  ];
+  test.for(rows)("%s %s", ([apiVersion, kind, more, error]) => {
+    const group = apiVersion.includes("/") ? (apiVersion.split("/")[0] ?? "") : "";
+    const root = judge([applicationOver([[group, kind]], { status: readyStatus }), part(apiVersion, kind, "x", more)]);
+    expect(root.children[0]?.judged?.code).toBe("Unknown");
+    expect(root.expected.code?.conditions[1]?.message).toContain(error);
+    expect(["unknown", "degraded", "unavailable"]).toContain(root.verdict);
+  });
+});
+
+describe("a worse word of the CR over a part of which nobody knows since when it is so counts as progressing", () => {
+  const kinds: [string, string][] = [["", "ConfigMap"], ...widgets];
+  const listed = (status: string, name = "c"): Json => ({
+    components: [{ group: "", kind: "ConfigMap", name, status }],
+  });
+  const gone = listed("InProgress", "d")["components"] as Json[];
+  const rows: [what: string, components: Json, verdict: string, severity: string][] = [
+    ["it differs", listed("InProgress"), "progressing", "info"],
+    ["there is no list of them", {}, "progressing", "info"],
+    ["it does not differ", listed("Ready"), "unavailable", "warning"],
+  ];
+  test.for(rows)("%s", ([, components, verdict, severity]) => {
+    const status = { ...notReady, ...components };
+    const report = reportOf([applicationOver(kinds, { status }), configMap("c")]);
+    expect(report.verdict).toBe(verdict);
+    expect(report.findings.find(({ code }) => code === "drift")?.severity).toBe(severity);
+  });
+  test.for([
+    [readyStatus, "unknown"],
+    [notReady, "unavailable"],
+  ] as const)("but one that a file names and does not hold was not read: %j is %s", ([said, verdict]) => {
+    const status = { ...said, components: [...(listed("Ready")["components"] as Json[]), ...gone] };
+    const root = judge([applicationOver(kinds, { status }), configMap("c")]);
+    expect([root.verdict, root.driftHeld]).toEqual([verdict, "incomplete"]);
+    expect(root.children).toContainEqual(expect.objectContaining({ label: "d", outcome: "unread", required: true }));
+  });
+  test("not where its condition has been so for long", () => {
+    const status = {
+      ...notReady,
+      components: [{ group: "example.com", kind: "Widget", name: "w", status: "InProgress" }],
+    };
+    expect(judge([applicationOver(kinds, { status }), widget("w", [condition("Ready", "True")])]).verdict).toBe(
+      "unavailable",
+    );
+  });
+});
+
+describe("what has no Ready to be counted by stands in uncertain", () => {
+  test.for([[[]], [[condition("Error", "False")]]])("%j", ([conditions]) => {
+    const { uncertain } = judge([applicationOver(widgets, { status: readyStatus }), widget("w", conditions)]);
+    expect(uncertain["Ready"]).toMatchObject([
+      { component: "w", rule: "missing-condition", status: "Unknown", missing: ["Ready"] },
+    ]);
+  });
+});
+
+describe("a custom resource without any condition", () => {
+  const monitor = part("monitoring.coreos.com/v1", "ServiceMonitor", "m");
+  const over: [string, string][] = [
+    ["monitoring.coreos.com", "ServiceMonitor"],
+    ["", "ConfigMap"],
+  ];
+  const objects = [applicationOver(over, { status: readyStatus }), monitor, configMap("c")];
+  test("tells nothing, and takes nothing from the Application", () => {
+    const root = judge(objects);
+    expect(root).toMatchObject({ verdict: "healthy", gates: { ready: { answer: "yes" } } });
+    expect(root.children[0]).toMatchObject({ verdict: "unknown", required: false, judged: { code: "Ready" } });
+    expect(renderText(reportOf(objects), { width: 100 })).toContain("it tells nothing of itself");
+  });
+  test.for([{ phase: "Failed" }, { observedGeneration: 1 }])("but one that says %j is not left out", (status) => {
+    const metadata = { ...(monitor["metadata"] as Json), generation: 9 };
+    const root = judge([objects[0], { ...monitor, metadata, status }, configMap("c")]);
+    expect([root.verdict, root.children[0]?.required]).toEqual(["unknown", true]);
+  });
+  test("but one that the controller cannot read does", () => {
+    const root = judge([objects[0], { ...monitor, status: { conditions: null } }]);
+    expect(root).toMatchObject({ verdict: "unknown", children: [{ required: true }] });
+    const [only] = root.children;
+    expect([only?.children, only?.ownVerdict]).toEqual([[], only?.verdict]);
+  });
+});
+
+test("an abnormal condition of the Application itself is named in its gate and among the offenders", () => {
+  const status = reported(condition("Ready", "True", "ComponentsReady", "all components ready"), {});
+  const conditions = [...(status["conditions"] as Json[]), condition("Qualified", "False", "TestsFail", "two of nine")];
+  const root = judge([applicationOver([["", "ConfigMap"]], { status: { ...status, conditions } }), configMap("c")]);
+  expect(root).toMatchObject({ verdict: "degraded", gates: { ready: { answer: "no", because: ["Qualified"] } } });
+  expect(root.offenders["Qualified"]).toMatchObject([
+    { component: "shop", reason: "TestsFail", rule: "reported-reason", shown: true },
+  ]);
+});
+
+describe("of a kind that may not be listed status.components tells", () => {
+  test.for(["forbidden", "unread"] as const)("%s", (outcome) => {
+    const components = [
+      { group: "example.com", kind: "Widget", name: "w", status: "InProgress" },
+      { group: "", kind: "ConfigMap", name: "gone", status: "Ready" },
+    ];
+    const all = [
+      applicationOver([...widgets, ["", "ConfigMap"]], { status: { ...readyStatus, components } }),
+      configMap("c"),
+    ];
+    const query = { verb: "list" as const, plural: "", versions: [], namespaced: true };
+    const readings: Reading[] = [
+      { query: { ...query, group: "app.k8s.io", kind: "Application" }, outcome: "found", objects: [toObject(all[0])] },
+      { query: { ...query, group: "", kind: "ConfigMap" }, outcome: "found", objects: [toObject(all[1])] },
+      { query: { ...query, group: "example.com", kind: "Widget" }, outcome, cause: "widgets is what you may not list" },
+    ];
+    const { roots } = aggregate({ source: { kind: "cluster", name: "x" }, takenAt, readings, damage: [] });
+    expect(roots[0]?.verdict).toBe("unknown");
+    expect(roots[0]?.children[1]).toMatchObject({
+      ...{ label: "w", outcome, verdict: "unknown", required: true, facts: { reportedStatus: "InProgress" } },
+    });
+    expect(roots[0]?.children).toHaveLength(2);
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import type { ReadGap, ReportNode, RootNode } from "../../../shared/model/report.ts";
+import type { GateCode } from "../../../shared/model/upgrade-gate.ts";
+import { upgradeableRoots, upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
+import {
+  below,
+  complete,
+  component,
+  condition,
+  hyperconverged,
+  namespace,
+  refOf,
+  report,
+  root,
+  share,
+} from "../../render/build.ts";
+
+const good = [
+  condition("ReconcileComplete", "T"),
+  condition("Available", "T"),
+  condition("Progressing", "F"),
+  condition("Degraded", "F"),
+  condition("Upgradeable", "T"),
+];
+const runs = (name: string): ReportNode => below("workload", name, "healthy", { facts: { ready: "1/1" } });
+const beside = [runs("hco-operator"), runs("hco-webhook")];
+const cdi = (part: Partial<ReportNode> = {}): ReportNode =>
+  component("CDI", "healthy", "v1", { children: [runs("cdi-operator")], ...part });
+const well = (part: Partial<RootNode> = {}): RootNode =>
+  root({ conditions: good, children: [cdi(), ...beside], ...part });
+const gap: ReadGap = {
+  outcome: "forbidden",
+  verb: "list",
+  group: "apps",
+  kind: "Deployment",
+  namespace,
+  cause: "no",
+  required: true,
+};
+
+const states = (
+  roots: readonly RootNode[],
+  accept: readonly GateCode[] = [],
+  gaps: readonly ReadGap[] = [],
+): readonly string[] => {
+  const { answer, reasons } = upgradeGate(report(roots, { completeness: complete(1, gaps) }), accept);
+  return [answer, ...reasons.map(({ code, state }) => `${state} ${code}`)];
+};
+
+/** Refuses, is of an old status, and is paused. */
+const three = (): RootNode => well({ stale: true, children: [cdi({ frozen: true }), ...beside], deleting: false });
+
+describe("the answer is the worst of what is not accepted", () => {
+  const rows: readonly [
+    sentence: string,
+    roots: readonly RootNode[],
+    accept: readonly GateCode[],
+    states: readonly string[],
+  ][] = [
+    ["nothing stands against it", [well()], [], ["ALLOW"]],
+    ["something blocks", [well({ children: [cdi({ frozen: true }), ...beside] })], [], ["BLOCK", "blocks Paused"]],
+    ["something is not known", [well({ stale: true })], [], ["UNKNOWN", "unknown Stale"]],
+    ["what blocks goes before what is not known", [three()], [], ["BLOCK", "blocks Paused", "unknown Stale"]],
+    ["what is accepted goes last", [three()], ["Paused"], ["UNKNOWN", "unknown Stale", "accepted Paused"]],
+    ["all of it is accepted", [three()], ["Paused", "Stale"], ["ALLOW", "accepted Stale", "accepted Paused"]],
+    ["another code is accepted", [three()], ["Deleting"], ["BLOCK", "blocks Paused", "unknown Stale"]],
+    ["there is nothing to upgrade", [], [], ["UNKNOWN", "unknown NoHyperConverged"]],
+    [
+      "there is nothing to upgrade, which cannot be accepted",
+      [],
+      ["NoHyperConverged"],
+      ["UNKNOWN", "unknown NoHyperConverged"],
+    ],
+  ];
+  test.for(rows)("%s", ([, roots, accept, expected]) => {
+    expect(states(roots, accept)).toEqual(expected);
+  });
+
+  test("what was accepted is told, what it was, and what of it was not needed", () => {
+    const { reasons, accepted, unneeded } = upgradeGate(report([three()]), [
+      "Deleting",
+      "Stale",
+      "Paused",
+      "NoHyperConverged",
+    ]);
+    expect([accepted, unneeded]).toEqual([["Deleting", "Stale", "Paused"], ["Deleting"]]);
+    expect(reasons.map(({ state, was }) => [state, was])).toEqual([
+      ["accepted", "unknown"],
+      ["accepted", "blocks"],
+    ]);
+    for (const reason of upgradeGate(report([three()])).reasons) expect(reason).not.toHaveProperty("was");
+  });
+});
+
+describe("each root has its own answer", () => {
+  const other = { ...hyperconverged, namespace: "other", name: "other" };
+
+  test("what stands against one does not stand against the other", () => {
+    const one = upgradeGate(
+      report([
+        well({ stale: true }),
+        well({ ref: other, facts: { observedVersion: "1.20.0", expectedVersion: "1.20.0" } }),
+      ]),
+    );
+    expect([one.answer, ...one.roots.map(({ answer }) => answer)]).toEqual(["UNKNOWN", "UNKNOWN", "ALLOW"]);
+    expect(one.reasons.map((reason) => reason.root)).toEqual([hyperconverged]);
+  });
+  test("what stands against all stands against each", () => {
+    const refused = { ...gap, group: "cdi.kubevirt.io", kind: "CDI" };
+    const one = upgradeGate(report([well(), well({ ref: other })], { completeness: complete(1, [refused]) }));
+    expect([one.answer, ...one.roots.map(({ answer }) => answer)]).toEqual(["UNKNOWN", "UNKNOWN", "UNKNOWN"]);
+    expect(one.reasons[0]).not.toHaveProperty("root");
+  });
+  test("with its versions, where they are known", () => {
+    const facts = { observedVersion: "1.19.0", expectedVersion: "1.20.0" };
+    const of = (part: Partial<RootNode>) => upgradeGate(report([well(part)])).roots;
+    expect(of({ facts })).toStrictEqual([
+      { ref: hyperconverged, verdict: "healthy", version: "1.19.0", operatorVersion: "1.20.0", answer: "ALLOW" },
+    ]);
+    expect(of({ facts: {}, verdict: "degraded" })).toStrictEqual([
+      { ref: hyperconverged, verdict: "degraded", answer: "UNKNOWN" },
+    ]);
+  });
+});
+
+describe("the same in the same words is one reason", () => {
+  const twice = (...words: readonly (readonly [reason: string, message: string])[]): RootNode =>
+    well({
+      offenders: { Available: words.map(([reason, message]) => share("CDI", true, "not-available", reason, message)) },
+    });
+  test("the words are the same", () => {
+    expect(states([twice(["R", "m"], ["R", "m"])])).toEqual(["BLOCK", "blocks Available"]);
+  });
+  test("the message is another", () => {
+    expect(states([twice(["R", "m"], ["R", "n"])])).toEqual(["BLOCK", "blocks Available", "blocks Available"]);
+  });
+  test("the reason is another", () => {
+    expect(states([twice(["R", "m"], ["S", "m"])])).toEqual(["BLOCK", "blocks Available", "blocks Available"]);
+  });
+  test("a list that a root misses is not told of the whole report again", () => {
+    const unseen = well({ children: [cdi({ children: [] })] });
+    expect(states([unseen], [], [gap])).toEqual(["UNKNOWN", "unknown IncompleteReading"]);
+    expect(states([well()], [], [gap])).toEqual(["UNKNOWN", "unknown IncompleteReading"]);
+    expect(states([unseen], [], [gap, { ...gap, namespace: "other" }])).toEqual([
+      "UNKNOWN",
+      "unknown IncompleteReading",
+      "unknown IncompleteReading",
+    ]);
+    expect(states([unseen], [], [gap, { ...gap, kind: "Pod", group: "" }])).toEqual([
+      "UNKNOWN",
+      "unknown IncompleteReading",
+      "unknown IncompleteReading",
+    ]);
+  });
+});
+
+test("there is nothing to upgrade, and why it was not found", () => {
+  const refused = { ...gap, group: "hco.kubevirt.io", kind: "HyperConverged" };
+  const { reasons } = upgradeGate(report([], { completeness: complete(0, [refused]) }));
+  const about = { group: "hco.kubevirt.io", kind: "HyperConverged", name: "" };
+  expect(reasons).toStrictEqual([
+    { code: "NoHyperConverged", state: "unknown", about },
+    {
+      ...{ code: "IncompleteReading", state: "unknown", about: { ...about, namespace } },
+      ...{ outcome: "forbidden", verb: "list", cause: "no" },
+    },
+  ]);
+});
+
+test("it can be asked of HyperConvergeds and of their components, and of nothing else", () => {
+  const roots = [
+    well(),
+    root({ profile: "generic", ref: refOf("CDI"), label: "cdi" }),
+    root({ profile: "generic", ref: { group: "apps", kind: "Deployment", name: "d" } }),
+    root({ profile: "generic", ref: { group: "apps", kind: "CDI", name: "d" } }),
+    root({ profile: "generic", ref: { group: "cdi.kubevirt.io", kind: "Other", name: "d" } }),
+  ];
+  expect(upgradeableRoots(report(roots)).map(({ ref }) => ref)).toEqual([hyperconverged, refOf("CDI")]);
+  expect(states(roots.slice(1))).toContain("unknown NoHyperConverged");
+});
+
+test("the document says of what it is", () => {
+  const one = report([well()]);
+  const { takenAt, source, completeness } = one;
+  expect(upgradeGate(one)).toMatchObject({
+    apiVersion: "hco-status/v1",
+    kind: "UpgradeGate",
+    takenAt,
+    source,
+    completeness,
+  });
+});

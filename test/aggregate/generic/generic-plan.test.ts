@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { planReads } from "../../../shared/aggregate/read-plan.ts";
+import type { ReadScope } from "../../../shared/aggregate/snapshot/queries.ts";
+import type { Kind } from "../../../shared/model/kind.ts";
+import type { Query, Reading, Snapshot } from "../../../shared/model/snapshot.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
+import { condition, type Manifest, takenAt, widget } from "./objects.ts";
+
+const widgets: Kind = { group: "acme.io", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true };
+const gadgets: Kind = { ...widgets, kind: "Gadget", plural: "gadgets" };
+const configMaps: Kind = { group: "", kind: "ConfigMap", plural: "configmaps", versions: ["v1"], namespaced: true };
+const deployments: Kind = {
+  group: "apps",
+  kind: "Deployment",
+  plural: "deployments",
+  versions: ["v1"],
+  namespaced: true,
+};
+
+/** Asks until nothing new is named, and answers from `objects`; what was asked, wave by wave, as words. */
+function wavesOf(objects: readonly Manifest[], scope: ReadScope): readonly (readonly string[])[] {
+  const all = objects.map(toObject);
+  const readings: Reading[] = [];
+  const waves: string[][] = [];
+  for (let wave = 0; wave < 8; wave++) {
+    const snapshot: Snapshot = { source: { kind: "cluster", name: "x" }, takenAt, readings, damage: [] };
+    const asked = planReads(snapshot, scope).filter(
+      (query) => !readings.some((reading) => words(reading.query) === words(query)),
+    );
+    if (asked.length === 0) return waves;
+    waves.push(asked.map(words));
+    for (const query of asked) {
+      const found = all.filter(
+        ({ ref }) =>
+          ref.group === query.group &&
+          ref.kind === query.kind &&
+          (query.namespace === undefined || ref.namespace === query.namespace) &&
+          (query.name === undefined || ref.name === query.name),
+      );
+      readings.push({ query, outcome: "found", objects: found });
+    }
+  }
+  throw new Error("it asks for ever");
+}
+
+function words({ verb, kind, namespace, name, metadataOnly }: Query): string {
+  const place = namespace === undefined ? "" : ` in ${namespace}`;
+  return `${verb} ${kind}${name === undefined ? "" : ` ${name}`}${place}${metadataOnly === undefined ? "" : ", metadata"}`;
+}
+
+const ready = [condition("Ready", "True")];
+const related = [
+  { apiVersion: "acme.io/v1", kind: "Gadget", namespace: "n", name: "g" },
+  { apiVersion: "v1", kind: "ConfigMap", namespace: "n", name: "c" },
+  { apiVersion: "v1", kind: "Secret", namespace: "n", name: "s" },
+  { apiVersion: "v1", kind: "Secret", namespace: "n", name: "t" },
+];
+const one: ReadScope = { namespace: "n", wanted: [{ kind: widgets, name: "w" }] };
+
+describe("what is read around a CR that nobody knows", () => {
+  test("the kinds it relates to, in one wave; of what can only be there its metadata", () => {
+    expect(wavesOf([widget("w", { conditions: ready, relatedObjects: related })], one)).toEqual([
+      ["get Widget w in n"],
+      ["list Gadget in n", "list ConfigMap in n, metadata", "list Secret in n, metadata"],
+    ]);
+  });
+
+  test("at most 16 lists of them, and with related all", () => {
+    const many = Array.from({ length: 30 }, (_, i) => ({
+      apiVersion: "acme.io/v1",
+      kind: `K${i}`,
+      namespace: "n",
+      name: "x",
+    }));
+    const objects = [widget("w", { conditions: ready, relatedObjects: many })];
+    expect(wavesOf(objects, one)[1]).toHaveLength(16);
+    expect(wavesOf(objects, { ...one, related: true })[1]).toHaveLength(30);
+  });
+
+  test("of several roots nothing, and with related the metadata of all", () => {
+    const objects = ["w", "v"].map((name) => widget(name, { conditions: ready, relatedObjects: related }));
+    const all: ReadScope = { namespace: "n", wanted: [{ kind: widgets }] };
+    expect(wavesOf(objects, all)).toEqual([["list Widget in n"]]);
+    expect(wavesOf(objects, { ...all, related: true })[1]).toEqual([
+      "list Gadget in n, metadata",
+      "list ConfigMap in n, metadata",
+      "list Secret in n, metadata",
+    ]);
+  });
+
+  test("with tree the metadata of every kind, then in full the kinds of which it owns something that can be judged", () => {
+    const owner = { ownerReferences: [{ apiVersion: "acme.io/v1", kind: "Widget", name: "w", uid: "w" }] };
+    const gadget = {
+      apiVersion: "acme.io/v1",
+      kind: "Gadget",
+      metadata: { name: "g", namespace: "n", uid: "g", ...owner },
+    };
+    const config = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c", namespace: "n", uid: "c", ...owner } };
+    const scope: ReadScope = { ...one, tree: true, kinds: [configMaps, deployments, gadgets] };
+    expect(wavesOf([widget("w", { conditions: ready }), gadget, config], scope)).toEqual([
+      ["get Widget w in n"],
+      ["list ConfigMap in n, metadata", "list Deployment in n, metadata", "list Gadget in n, metadata"],
+      ["list Gadget in n"],
+    ]);
+  });
+});
+
+test("of a Secret that is named only metadata is read, and it is a root all the same", () => {
+  const secrets: Kind = { ...configMaps, kind: "Secret", plural: "secrets" };
+  const wanted = [{ kind: secrets, name: "s" }];
+  expect(wavesOf([], { namespace: "n", wanted })).toEqual([["get Secret s in n, metadata"]]);
+  const object = toObject({ apiVersion: "v1", kind: "Secret", metadata: { name: "s", namespace: "n", uid: "s" } });
+  const query: Query = { ...secrets, verb: "get", name: "s", namespace: "n", metadataOnly: true };
+  const readings: Reading[] = [{ query, outcome: "found", objects: [object] }];
+  const report = aggregate({ source: { kind: "cluster", name: "x" }, takenAt, readings, damage: [] }, { wanted });
+  expect(report.roots).toMatchObject([{ label: "s", verdict: "healthy" }]);
+});
+
+describe("what is read around a HyperConverged with related", () => {
+  const hyperConverged = {
+    apiVersion: "hco.kubevirt.io/v1",
+    kind: "HyperConverged",
+    metadata: { name: "kubevirt-hyperconverged", namespace: "n", uid: "h" },
+    status: {
+      conditions: [condition("Available", "True")],
+      relatedObjects: [
+        ...related,
+        { apiVersion: "apps/v1", kind: "Deployment", namespace: "n", name: "d" },
+        { apiVersion: "apps/v1", kind: "Deployment", namespace: "m", name: "d" },
+      ],
+    },
+  };
+  test("what is not listed anyhow, last and as metadata", () => {
+    const [before, after] = [wavesOf([hyperConverged], {}), wavesOf([hyperConverged], { related: true })];
+    expect(after.flat().filter((each) => !before.flat().includes(each))).toEqual([
+      "list Gadget in n, metadata",
+      "list ConfigMap in n, metadata",
+      "list Secret in n, metadata",
+      "list Deployment in m, metadata",
+    ]);
+    expect(after[1]?.slice(-4)).toEqual(after[1]?.filter((each) => each.endsWith("metadata")));
+  });
+
+  test("they are not cut where the limit of requests cuts the others", () => {
+    const relatedObjects = Array.from({ length: 40 }, (_, i) => ({
+      apiVersion: "acme.io/v1",
+      kind: `K${i}`,
+      namespace: "n",
+      name: "x",
+    }));
+    const status = { ...hyperConverged.status, relatedObjects };
+    const asked = wavesOf([{ ...hyperConverged, status }], { related: true }).flat();
+    expect(asked.filter((each) => each.startsWith("list K"))).toHaveLength(41);
+  });
+});

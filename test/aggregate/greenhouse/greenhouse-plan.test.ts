@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { planReads } from "../../../shared/aggregate/read-plan.ts";
+import type { ReadScope } from "../../../shared/aggregate/snapshot/queries.ts";
+import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/family-roots.ts";
+import type { Query } from "../../../shared/model/snapshot.ts";
+import { fluxKinds } from "../../../shared/profiles/greenhouse/flux.ts";
+import { live, object } from "./objects.ts";
+
+/** `plugins acme`, `clusterplugindefinitions`, in order. */
+function asked(queries: readonly Query[]): readonly string[] {
+  return queries.map(({ plural, namespace, name }) => [plural, namespace, name].filter(Boolean).join(" "));
+}
+
+function around(kind: GreenhouseKind, fields = {}, scope: Partial<ReadScope> = {}): readonly string[] {
+  const wanted = [{ kind: greenhouseKinds[kind], name: "it" }];
+  const [, ...rest] = planReads(live([object(kind, {}, fields)], [greenhouseKinds[kind]]), { wanted, ...scope });
+  return asked(rest);
+}
+
+const definition = (kind: string): object => ({ clusterName: "c", pluginDefinitionRef: { kind, name: "d" } });
+
+describe("around one object one list for each kind of its parts, in its namespace", () => {
+  const rows: [kind: GreenhouseKind, fields: object, lists: readonly string[]][] = [
+    ["Cluster", {}, ["clusterkubeconfigs acme"]],
+    ["ClusterKubeconfig", {}, []],
+    [
+      "Plugin",
+      { spec: definition("PluginDefinition") },
+      ["clusters acme", "helmreleases acme", "plugindefinitions acme"],
+    ],
+    [
+      "Plugin",
+      { spec: definition("ClusterPluginDefinition") },
+      ["clusters acme", "helmreleases acme", "clusterplugindefinitions"],
+    ],
+    [
+      "PluginPreset",
+      { spec: { plugin: definition("PluginDefinition") } },
+      ["plugins acme", "clusters acme", "helmreleases acme", "plugindefinitions acme"],
+    ],
+    ["PluginDefinition", { spec: { helmChart: {} } }, ["helmrepositories acme", "helmcharts acme"]],
+    ["PluginDefinition", {}, []],
+    ["ClusterPluginDefinition", { spec: { helmChart: {} } }, ["helmrepositories greenhouse", "helmcharts greenhouse"]],
+    ["Catalog", { status: { inventory: { x: [{ kind: "Kustomization", name: "k" }] } } }, ["kustomizations acme"]],
+    ["Team", {}, ["organizations"]],
+    ["TeamRoleBinding", {}, ["clusters acme", "teamroles acme", "teams acme"]],
+    ["TeamRole", {}, []],
+  ];
+  test.for(rows)("%s %j", ([kind, fields, lists]) => {
+    expect(around(kind, fields)).toEqual(lists);
+  });
+
+  test("Organization: the namespace of its name", () => {
+    const lists = around("Organization");
+    expect(lists).toHaveLength(11);
+    expect(lists).toEqual(expect.arrayContaining(["plugins it", "clusters it", "teams it", "helmreleases it"]));
+  });
+});
+
+test("where all of a kind are roots the parts of all of them are one list", () => {
+  const fields = { spec: definition("PluginDefinition") };
+  const two = ["a", "b"].map((namespace) => object("Plugin", {}, { ...fields, metadata: { namespace } }));
+  const queries = planReads(live(two, [greenhouseKinds.Plugin]), { wanted: [{ kind: greenhouseKinds.Plugin }] });
+  expect([...new Set(asked(queries))]).toEqual(["plugins", "clusters", "helmreleases", "plugindefinitions"]);
+});
+
+test("who may not list all is asked for each namespace", () => {
+  const snapshot = live([object("Plugin", {}, { spec: definition("PluginDefinition") })], [greenhouseKinds.Plugin]);
+  const query = { ...fluxKinds.HelmRelease, verb: "list" as const };
+  const refused = {
+    ...snapshot,
+    readings: [...snapshot.readings, { query, outcome: "forbidden" as const, cause: "no" }],
+  };
+  const lists = asked(planReads(refused, { wanted: [{ kind: greenhouseKinds.Plugin }] }));
+  expect(lists).toEqual(expect.arrayContaining(["helmreleases", "helmreleases acme"]));
+});
+
+test("no Secret is ever asked for, and what was read is not asked for again", () => {
+  for (const kind of Object.keys(greenhouseKinds) as GreenhouseKind[]) {
+    const one = object(
+      kind,
+      {},
+      { spec: { ...definition("PluginDefinition"), plugin: definition("x"), helmChart: {} } },
+    );
+    const scope = { wanted: [{ kind: greenhouseKinds[kind], name: "it" }] };
+    const first = planReads(live([one], [greenhouseKinds[kind]]), scope);
+    expect(asked(first).filter((each) => each.startsWith("secrets"))).toEqual([]);
+    const readings = first.map((query) => ({ query, outcome: "found" as const, objects: [] }));
+    const read = live([one], [greenhouseKinds[kind]]);
+    expect(asked(planReads({ ...read, readings: [...readings.slice(1), ...read.readings] }, scope))).toEqual(
+      asked(first),
+    );
+  }
+});

@@ -1,0 +1,261 @@
+import { describe, expect, test } from "vitest";
+import { type GateInput, judgeGates } from "../../../shared/aggregate/hco/active-gates.ts";
+import type { Contribution } from "../../../shared/model/report.ts";
+import { component, share } from "../../render/build.ts";
+import type { Short } from "../component.ts";
+import { stateWith, withOperator } from "./well.ts";
+
+const kubeVirt = component("KubeVirt", "healthy", "v1");
+const cdi = component("CDI", "healthy", "v1");
+const aaq = component("AAQ", "healthy", "v1", { required: false });
+
+function inputWith(part: Partial<GateInput> = {}): GateInput {
+  return {
+    state: stateWith(),
+    parts: [kubeVirt, cdi, aaq],
+    offenders: {},
+    operator: { conditions: [] },
+    verdict: "healthy",
+    isOperatorUnknown: false,
+    silent: new Set(),
+    isRefusedByOlm: false,
+    ...part,
+  };
+}
+
+/** One row of each named component under one type. */
+function by(type: string, ...names: readonly string[]): GateInput["offenders"] {
+  return { [type]: names.map((name): Contribution => share(name, true, "degraded")) };
+}
+
+const says = (conditions: Readonly<Record<string, Short | undefined>>) => stateWith({}, conditions);
+const upgrading = { status: "False", reason: "AlreadyPerformingUpgrade", message: "" } as const;
+const refusing = { status: "False", reason: "Refused", message: "" } as const;
+const withPart = (part: Partial<typeof cdi>): Partial<GateInput> => ({ parts: [kubeVirt, { ...cdi, ...part }, aaq] });
+const withSpare = (part: Partial<typeof cdi>): Partial<GateInput> => ({ parts: [kubeVirt, cdi, { ...aaq, ...part }] });
+
+type Rows = readonly (readonly [
+  sentence: string,
+  input: Partial<GateInput>,
+  answer: string,
+  because: readonly string[],
+])[];
+
+describe("it is ready where nothing is reported against it", () => {
+  const rows: Rows = [
+    ["all is well", {}, "yes", []],
+    ["it only progresses by its own word", { verdict: "progressing" }, "yes", []],
+    ["it is being deleted", { state: stateWith({ isDeleting: true }) }, "no", ["Deleting"]],
+    [
+      "a reconcile failed",
+      { state: says({ ReconcileComplete: ["F", "ReconcileFailed", ""] }) },
+      "no",
+      ["ReconcileFailed"],
+    ],
+    ["it is being installed", { state: says({ ReconcileComplete: ["U", "Init", ""] }) }, "no", ["Init"]],
+    ["ReconcileComplete is not there", { state: says({ ReconcileComplete: undefined }) }, "yes", []],
+    ["its operator does not run", { state: stateWith(withOperator(false)) }, "no", ["OperatorDown"]],
+    ["its operator was not looked for", { state: stateWith(withOperator(null)) }, "yes", []],
+    ["a part is behind Available", { offenders: by("Available", "CDI") }, "no", ["CDI"]],
+    ["a part is behind Progressing", { offenders: by("Progressing", "CDI") }, "no", ["CDI"]],
+    ["a part is behind Degraded", { offenders: by("Degraded", "CDI") }, "no", ["CDI"]],
+    ["a part is behind Upgradeable", { offenders: by("Upgradeable", "CDI") }, "yes", []],
+    [
+      "parts come in the operator's order, once",
+      {
+        offenders: { ...by("Available", "CDI", "KubeVirt"), ...by("Degraded", "CDI") },
+      },
+      "no",
+      ["KubeVirt", "CDI"],
+    ],
+    ["who is no part comes last", { offenders: by("Available", "Stranger", "CDI") }, "no", ["CDI", "Stranger"]],
+    ["a required part is unavailable", withPart({ verdict: "unavailable" }), "no", ["CDI"]],
+    ["a required part is degraded", withPart({ verdict: "degraded" }), "no", ["CDI"]],
+    ["a required part progresses and is not counted", withPart({ verdict: "progressing" }), "yes", []],
+    ["another part is unavailable", withSpare({ verdict: "unavailable" }), "yes", []],
+    ["a required part is not known", withPart({ verdict: "unknown" }), "unknown", ["CDI"]],
+    ["a required part is being deleted", withPart({ deleting: true }), "unknown", ["CDI"]],
+    ["another part is not known and being deleted", withSpare({ verdict: "unknown", deleting: true }), "yes", []],
+    ["it is not known for another reason", { verdict: "unknown" }, "unknown", []],
+    [
+      "whether its operator runs is not known",
+      { isOperatorUnknown: true, verdict: "unknown" },
+      "unknown",
+      ["OperatorUnknown"],
+    ],
+    [
+      "whether its operator runs is not known, and a part is not",
+      { ...withPart({ verdict: "unknown" }), isOperatorUnknown: true, verdict: "unknown" },
+      "unknown",
+      ["CDI", "OperatorUnknown"],
+    ],
+    [
+      "one part is down and another is not known",
+      {
+        parts: [
+          { ...kubeVirt, verdict: "unknown" },
+          { ...cdi, verdict: "unavailable" },
+        ],
+      },
+      "no",
+      ["CDI"],
+    ],
+    [
+      "it is unavailable, and no part is",
+      { verdict: "unavailable", state: says({ Available: ["F", "Broken", ""], Degraded: ["T", "Sick", ""] }) },
+      "no",
+      ["Broken", "Sick"],
+    ],
+    [
+      "it is degraded, and no part is",
+      { verdict: "degraded", state: says({ Degraded: ["T", "Sick", ""] }) },
+      "no",
+      ["Sick"],
+    ],
+    [
+      "it is unavailable, and says Unknown",
+      { verdict: "unavailable", state: says({ Available: ["U", "Broken", ""], Degraded: ["U", "Sick", ""] }) },
+      "no",
+      [],
+    ],
+    [
+      "it is unavailable, and says that all is well",
+      { verdict: "unavailable", state: says({ Progressing: ["T", "Busy", ""] }) },
+      "no",
+      [],
+    ],
+    [
+      "it is unavailable, and says nothing",
+      { verdict: "unavailable", state: says({ Available: undefined, Degraded: undefined }) },
+      "no",
+      [],
+    ],
+    [
+      "it is unavailable, and a part is behind it",
+      {
+        ...withPart({ verdict: "unavailable" }),
+        verdict: "unavailable",
+        state: says({ Available: ["F", "Broken", ""] }),
+      },
+      "no",
+      ["CDI"],
+    ],
+  ];
+  test.for(rows)("%s", ([, input, answer, because]) => {
+    expect(judgeGates(inputWith(input)).ready).toEqual({ answer, because });
+  });
+});
+
+describe("it may be upgraded where neither it nor a part nor OLM refuses", () => {
+  const rows: Rows = [
+    ["all is well", {}, "yes", []],
+    ["it is being deleted", { state: stateWith({ isDeleting: true }) }, "no", ["Deleting"]],
+    [
+      "a reconcile failed",
+      { state: says({ ReconcileComplete: ["F", "ReconcileFailed", ""] }) },
+      "no",
+      ["ReconcileFailed"],
+    ],
+    [
+      "an upgrade runs",
+      { operator: { conditions: [], operatorConditionUpgradeable: upgrading } },
+      "no",
+      ["AlreadyPerformingUpgrade"],
+    ],
+    [
+      "OLM is told another refusal",
+      { operator: { conditions: [], operatorConditionUpgradeable: refusing } },
+      "yes",
+      [],
+    ],
+    ["a part is behind Upgradeable", { offenders: by("Upgradeable", "CDI") }, "no", ["CDI"]],
+    ["a part is behind Degraded", { offenders: by("Degraded", "CDI") }, "no", ["CDI"]],
+    ["a part is behind Available", { offenders: by("Available", "CDI") }, "yes", []],
+    ["a part is behind Progressing", { offenders: by("Progressing", "CDI") }, "yes", []],
+    ["it refuses itself", { state: says({ Upgradeable: ["F", "NotNow", ""] }) }, "no", ["NotNow"]],
+    [
+      "it refuses itself, and a part is behind it",
+      {
+        state: says({ Upgradeable: ["F", "NotNow", ""] }),
+        offenders: by("Upgradeable", "CDI"),
+      },
+      "no",
+      ["CDI"],
+    ],
+    ["it does not say", { state: says({ Upgradeable: undefined }) }, "yes", []],
+    ["it does not know", { state: says({ Upgradeable: ["U", "Starting", ""] }) }, "unknown", ["Starting"]],
+    ["OLM refuses", { isRefusedByOlm: true }, "no", ["OperatorCondition"]],
+    [
+      "OLM refuses while an upgrade runs",
+      {
+        isRefusedByOlm: true,
+        operator: { conditions: [], operatorConditionUpgradeable: upgrading },
+      },
+      "no",
+      ["AlreadyPerformingUpgrade"],
+    ],
+    [
+      "OLM refuses, and it refuses itself",
+      { isRefusedByOlm: true, state: says({ Upgradeable: ["F", "NotNow", ""] }) },
+      "no",
+      ["NotNow", "OperatorCondition"],
+    ],
+    ["its operator does not run", { state: stateWith(withOperator(false)) }, "unknown", ["OperatorDown"]],
+    ["its operator was not looked for", { state: stateWith(withOperator(null)) }, "yes", []],
+    ["whether its operator runs is not known", { isOperatorUnknown: true }, "unknown", ["OperatorUnknown"]],
+    ["its status is older than its spec", { state: stateWith({ isStale: true }) }, "unknown", ["Stale"]],
+    ["a required part was not found", withPart({ outcome: "unread" }), "unknown", ["CDI"]],
+    ["a required part is being deleted", withPart({ deleting: true }), "unknown", ["CDI"]],
+    ["a required part says Unknown of itself", withPart({ verdict: "unknown" }), "yes", []],
+    ["a required part is down behind its words", { silent: new Set(["CDI"]) }, "unknown", ["CDI"]],
+    ["another part is", { ...withSpare({ outcome: "unread", deleting: true }), silent: new Set(["AAQ"]) }, "yes", []],
+    ["no operator has looked", { state: stateWith({ isUnseen: true }) }, "unknown", []],
+  ];
+  test.for(rows)("%s", ([, input, answer, because]) => {
+    expect(judgeGates(inputWith(input)).upgradeable).toEqual({ answer, because });
+  });
+});
+
+describe("an upgrade that runs has its versions and names what it waits for", () => {
+  const isRunning = { upgradeMode: true, version: "1.19.0", ownVersion: "1.20.0" } as const;
+  const running = stateWith(isRunning);
+
+  test("none runs", () => {
+    expect(judgeGates(inputWith({ offenders: by("UpgradeStall", "CDI") })).upgrade).toEqual({
+      running: false,
+      waitingFor: [],
+    });
+  });
+  test("it is not known whether one runs", () => {
+    const state = stateWith({ ...isRunning, upgradeMode: null });
+    expect(judgeGates(inputWith({ state, offenders: by("UpgradeStall", "CDI") })).upgrade).toEqual({
+      running: null,
+      waitingFor: [],
+    });
+  });
+  test("one runs, from and to", () => {
+    expect(judgeGates(inputWith({ state: running })).upgrade).toEqual({
+      running: true,
+      from: "1.19.0",
+      to: "1.20.0",
+      waitingFor: [],
+    });
+  });
+  test("one runs, and neither version is known", () => {
+    const { version: _, ...state } = { ...running, ownVersion: "" };
+    expect(judgeGates(inputWith({ state })).upgrade).toEqual({ running: true, waitingFor: [] });
+  });
+  const waits: readonly [sentence: string, input: Partial<GateInput>, waitingFor: readonly string[]][] = [
+    ["a part with another version", { offenders: by("UpgradeStall", "CDI") }, ["CDI"]],
+    ["a part behind Available", { offenders: by("Available", "CDI") }, ["CDI"]],
+    ["a part behind Progressing", { offenders: by("Progressing", "CDI") }, ["CDI"]],
+    ["a part behind Degraded", { offenders: by("Degraded", "CDI") }, ["CDI"]],
+    ["a part behind Upgradeable", { offenders: by("Upgradeable", "CDI") }, []],
+    ["a required part that was not found", withPart({ outcome: "absent" }), ["CDI"]],
+    ["another part that was not found", withSpare({ outcome: "absent" }), []],
+    ["in the operator's order", { offenders: by("Degraded", "CDI", "KubeVirt", "Stranger") }, ["KubeVirt", "CDI"]],
+  ];
+  test.for(waits)("it waits for %s", ([, input, waitingFor]) => {
+    expect(judgeGates(inputWith({ ...input, state: running })).upgrade.waitingFor).toEqual(waitingFor);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import type { HyperConvergedState } from "../../../shared/aggregate/hco/hyperconverged-state.ts";
+import { ownVerdict } from "../../../shared/aggregate/hco/own-verdict.ts";
+import type { DriftHeld } from "../../../shared/model/drift.ts";
+import type { Expected, ReportNode } from "../../../shared/model/report.ts";
+import { component } from "../../render/build.ts";
+import { condition, type Short } from "../component.ts";
+import { stateWith, withOperator } from "./well.ts";
+
+const takenAt = "2026-11-21T12:00:00Z";
+
+/** What the rule set makes of the components. */
+function expectedOf(statuses: Readonly<Record<string, Short>>): Expected {
+  return { conditions: Object.entries(statuses).map(([type, short]) => condition(type, short)) };
+}
+
+const well = { Available: "T", Progressing: "F", Degraded: "F" } as const;
+
+interface Beside {
+  readonly parts?: readonly ReportNode[];
+  readonly expected?: Readonly<Record<string, Short>>;
+  readonly held?: DriftHeld;
+  readonly blamed?: readonly string[];
+  readonly isOperatorUnknown?: boolean;
+}
+
+function verdictOf(state: HyperConvergedState, beside: Beside = {}): string {
+  const { parts = [], expected = well, held = null, blamed = [], isOperatorUnknown = false } = beside;
+  return ownVerdict(state, parts, expectedOf(expected), held, new Set(blamed), takenAt, isOperatorUnknown);
+}
+
+describe("what is the root's own makes it so, whatever its parts are", () => {
+  const conflict = "Operation cannot be fulfilled: the object has been modified; please apply your changes";
+  const failed = (message: string, since?: string): object => ({
+    ...condition("ReconcileComplete", ["F", "ReconcileFailed", message]),
+    ...(since !== undefined && { since }),
+  });
+  const rows: readonly [sentence: string, state: HyperConvergedState, verdict: string][] = [
+    ["all is well", stateWith(), "healthy"],
+    [
+      "its operator refuses it",
+      stateWith({ isRefused: true }, { ReconcileComplete: ["U", "InvalidRequest", ""] }),
+      "degraded",
+    ],
+    ["no operator has looked", stateWith({ isUnseen: true }), "unknown"],
+    ["ReconcileComplete is not there", stateWith({}, { ReconcileComplete: undefined }), "healthy"],
+    ["the operator installs", stateWith({}, { ReconcileComplete: ["U", "Init", ""] }), "progressing"],
+    ["the operator does not know", stateWith({}, { ReconcileComplete: ["U", "StatusUnknown", ""] }), "unknown"],
+    ["a reconcile failed", stateWith({}, { ReconcileComplete: ["F", "ReconcileFailed", "boom"] }), "degraded"],
+    [
+      "a conflict of 59 seconds, which the next reconcile mends",
+      stateWith({}, { ReconcileComplete: failed(conflict, "2026-11-21T11:59:01Z") as never }),
+      "progressing",
+    ],
+    [
+      "a conflict of a minute",
+      stateWith({}, { ReconcileComplete: failed(conflict, "2026-11-21T11:59:00Z") as never }),
+      "degraded",
+    ],
+    ["a conflict of no known age", stateWith({}, { ReconcileComplete: failed(conflict) as never }), "degraded"],
+    [
+      "another failure of a second",
+      stateWith({}, { ReconcileComplete: failed("boom", "2026-11-21T11:59:59Z") as never }),
+      "degraded",
+    ],
+    ["it is being deleted", stateWith({ isDeleting: true }), "progressing"],
+    ["its status is older than its spec", stateWith({ isStale: true }), "progressing"],
+    ["an upgrade that shows in no component", stateWith({ upgradeMode: true }), "progressing"],
+    ["an upgrade of which nothing is known", stateWith({ upgradeMode: null }), "healthy"],
+    ["its operator does not run", stateWith(withOperator(false)), "degraded"],
+    ["whether its operator runs is told elsewhere", stateWith(withOperator(null)), "healthy"],
+  ];
+  test.for(rows)("%s", ([, state, verdict]) => {
+    expect(verdictOf(state)).toBe(verdict);
+  });
+
+  test("whether its operator runs is not known", () => {
+    expect(verdictOf(stateWith(), { isOperatorUnknown: true })).toBe("unknown");
+  });
+});
+
+describe("a condition counts by itself where it is worse than the parts explain", () => {
+  // Said and explained, worst first, and what the root is then.
+  const rows: readonly [type: string, worst: "T" | "F", best: "T" | "F", worstVerdict: string][] = [
+    ["Available", "F", "T", "unavailable"],
+    ["Degraded", "T", "F", "degraded"],
+    ["Progressing", "T", "F", "progressing"],
+  ];
+  const cases = rows.flatMap(([type, worst, best, verdict]): readonly [string, Short, Short, string][] => [
+    [type, worst, worst, "healthy"],
+    [type, worst, "U", verdict],
+    [type, worst, best, verdict],
+    [type, "U", worst, "healthy"],
+    [type, "U", "U", "healthy"],
+    [type, "U", best, "unknown"],
+    [type, best, worst, "healthy"],
+    [type, best, "U", "healthy"],
+    [type, best, best, "healthy"],
+  ]);
+  test.for(cases)("%s says %s where the parts make it %s: %s", ([type, says, explained, verdict]) => {
+    expect(verdictOf(stateWith({}, { [type]: says }), { expected: { ...well, [type]: explained } })).toBe(verdict);
+  });
+
+  // Words that name a part that could not be read: nothing that was read explains them.
+  const blamed = rows.flatMap(([type, worst, best, verdict]): readonly [string, Short, string][] => [
+    [type, worst, verdict],
+    [type, "U", "unknown"],
+    [type, best, "healthy"],
+  ]);
+  test.for(blamed)("%s says %s, as the parts do, and blames an unread one: %s", ([type, says, verdict]) => {
+    const beside = { expected: { ...well, [type]: says }, blamed: [type] };
+    expect(verdictOf(stateWith({}, { [type]: says }), beside)).toBe(verdict);
+  });
+
+  test.for(rows)("%s is not there, or the parts make nothing of it: it says nothing", ([type, worst, best]) => {
+    const { [type as "Available"]: _, ...others } = well;
+    expect(verdictOf(stateWith({}, { [type]: worst }), { expected: others, blamed: [type] })).toBe("healthy");
+    expect(
+      verdictOf(stateWith({}, { [type]: undefined }), { expected: { ...well, [type]: best }, blamed: [type] }),
+    ).toBe("healthy");
+  });
+
+  const sick = stateWith({}, { Available: "F" });
+  const part = (outcome: ReportNode["outcome"], required: boolean): ReportNode =>
+    component("CDI", "unknown", "", { outcome, required });
+  const held: readonly [sentence: string, beside: Beside, verdict: string][] = [
+    ["nothing holds the difference back", {}, "unavailable"],
+    ["an upgrade does", { held: "upgrading" }, "healthy"],
+    ["an upgrade does, and every part was found", { held: "upgrading", parts: [part("found", true)] }, "healthy"],
+    ["an upgrade does, and a part was not read", { held: "upgrading", parts: [part("unread", true)] }, "unavailable"],
+    [
+      "an upgrade does, and a part is forbidden",
+      { held: "upgrading", parts: [part("forbidden", true)] },
+      "unavailable",
+    ],
+    [
+      "an upgrade does, and one of two parts is forbidden",
+      { held: "upgrading", parts: [part("found", true), part("forbidden", true)] },
+      "unavailable",
+    ],
+    ["an upgrade does, and a part is absent", { held: "upgrading", parts: [part("absent", true)] }, "healthy"],
+    [
+      "an upgrade does, and a part that is not required was not read",
+      { held: "upgrading", parts: [part("unread", false), part("forbidden", false)] },
+      "healthy",
+    ],
+  ];
+  test.for(held)("%s", ([, beside, verdict]) => {
+    expect(verdictOf(sick, beside)).toBe(verdict);
+  });
+});

@@ -1,0 +1,403 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import type { Report } from "../../shared/model/report.ts";
+import type { Query, Reading, Snapshot, Source } from "../../shared/model/snapshot.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
+import { snapshotOf } from "../../shared/parse/snapshot.ts";
+import { describeFinding as sentenceOf } from "../../shared/render/words/index.ts";
+import { objectsIn, onlyObjectsIn, type Raw, readLive, running } from "./gate-situation.ts";
+
+const well = "everything-is-well-with-all-six-components";
+const namespace = "kubevirt-hyperconverged";
+const takenAt = "2026-11-21T12:00:00Z";
+const cluster: Source = { kind: "cluster", name: "admin@test" };
+const files: Source = { kind: "files", name: "x.yaml" };
+
+const podQuery: Query = { verb: "list", group: "", kind: "Pod", plural: "pods", versions: ["v1"], namespaced: true };
+const labels = { name: "hyperconverged-cluster-operator" };
+
+function pod(status: object | undefined, metadata: object = { labels }): Raw {
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "operator-1", namespace, ...metadata },
+    ...(status && { status }),
+  };
+}
+
+function phase(name: string, ready: string, more: object = {}): object {
+  return { phase: name, conditions: [{ type: "Ready", status: ready }], ...more };
+}
+
+function lease(spec: object, name = "hyperconverged-cluster-operator-lock"): Raw {
+  return { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: { name, namespace }, spec };
+}
+
+const held = {
+  holderIdentity: "hco-operator-1_ab",
+  leaseDurationSeconds: 15,
+  renewTime: "2026-11-21T11:59:50.123456Z",
+};
+
+/** A cluster on which all is well, where Deployments are answered so, with these objects beside them. */
+function seenAs(
+  outcome: "forbidden" | "unread" | "noSuchKind",
+  beside: readonly Raw[] = [],
+  source = cluster,
+): Snapshot {
+  const snapshot = readLive(objectsIn(well));
+  const readings = snapshot.readings.map((reading): Reading => {
+    const { query } = reading;
+    return query.kind === "Deployment" ? { query, outcome, cause: `${outcome} for now` } : reading;
+  });
+  const objects = beside.map(toObject);
+  return { ...snapshot, source, takenAt, readings: [...readings, { query: podQuery, outcome: "found", objects }] };
+}
+
+/** A file of these objects. */
+function fileOf(objects: readonly Raw[], source = files): Snapshot {
+  return snapshotOf(objects, { source, takenAt });
+}
+
+const workloads = ["Deployment", "DaemonSet", "StatefulSet", "ReplicaSet", "Pod"];
+/** The custom resources alone. */
+function resources(): Raw[] {
+  return onlyObjectsIn(well).filter(({ kind }) => !workloads.includes(kind as string));
+}
+
+/** A file of the custom resources, a Deployment that is not the operator's, and the operator's Lease. */
+function fileWithLease(takenAt?: string): Snapshot {
+  const last = "2030-01-01T00:00:00Z";
+  const objects = [...resources(), running("virt-api", namespace), lease({ ...held, renewTime: last })];
+  return snapshotOf(objects, { source: files, takenAt: takenAt ?? "" });
+}
+
+/** OLM's Deployment of the operator at 0 replicas, beside one without OLM that has no status. */
+function scaledToZeroBesideOneWithoutStatus(): Raw[] {
+  const zero = { ...running("hco-operator", namespace), spec: { replicas: 0 }, status: { observedGeneration: 1 } };
+  return [...withoutStatus(), zero];
+}
+
+function withoutStatus(): Raw[] {
+  const all = objectsIn(well);
+  for (const each of all) if (each["metadata"].name === "hyperconverged-cluster-operator") delete each["status"];
+  return all;
+}
+
+function saidOf({ findings }: Report): readonly string[] {
+  return findings.filter(({ code }) => code.startsWith("operator-")).map((each) => sentenceOf(each));
+}
+
+const unknown = "cannot determine whether the operator runs";
+const forbidden = `${unknown}: no permission to list deployments.apps in namespace ${namespace}`;
+const note = "the operator is not in the input: only the status of the custom resources was evaluated";
+
+describe("no evidence is not good evidence: the operator was seen to run, or the root is unknown at best (report.md)", () => {
+  const rows: readonly [sentence: string, snapshot: () => Snapshot, verdict: string, said: readonly string[]][] = [
+    ["a cluster with all of it", () => readLive(objectsIn(well)), "healthy", []],
+    ["Deployments are forbidden", () => seenAs("forbidden"), "unknown", [forbidden]],
+    [
+      "Deployments are unread",
+      () => seenAs("unread"),
+      "unknown",
+      [`${unknown}: deployments.apps in namespace ${namespace} could not be read (unread for now)`],
+    ],
+    [
+      "Deployments are no kind of the cluster",
+      () => seenAs("noSuchKind"),
+      "unknown",
+      [`${unknown}: the cluster does not know deployments.apps`],
+    ],
+    [
+      "a must-gather did not collect Deployments",
+      () => seenAs("unread", [], { kind: "must-gather", name: "x" }),
+      "unknown",
+      [`${unknown}: deployments.apps in namespace ${namespace} could not be read (unread for now)`],
+    ],
+    [
+      "a kept snapshot of such a cluster",
+      () => seenAs("forbidden", [], { ...cluster, snapshot: "x.json" }),
+      "unknown",
+      [forbidden],
+    ],
+    ["forbidden, and its Pod is ready", () => seenAs("forbidden", [pod(phase("Running", "True"))]), "healthy", []],
+    [
+      "forbidden, and its Pod is not ready",
+      () => seenAs("forbidden", [pod(phase("Running", "False"))]),
+      "degraded",
+      ["the operator is down (0 of 1 pods ready): what the CR says is history"],
+    ],
+    [
+      "forbidden, and one of its two Pods is ready",
+      () =>
+        seenAs("forbidden", [
+          pod(phase("Running", "False")),
+          pod(phase("Running", "True"), { name: "operator-2", labels }),
+        ]),
+      "healthy",
+      [],
+    ],
+    [
+      "forbidden, and its only ready Pod is being deleted",
+      () => seenAs("forbidden", [pod(phase("Running", "True"), { labels, deletionTimestamp: takenAt })]),
+      "degraded",
+      ["the operator is down (0 of 1 pods ready): what the CR says is history"],
+    ],
+    [
+      "forbidden, and its Pod is one that has ended",
+      () => seenAs("forbidden", [pod(phase("Failed", "False", { reason: "Evicted" }))]),
+      "unknown",
+      [forbidden],
+    ],
+    [
+      "forbidden, and its Pod has succeeded",
+      () => seenAs("forbidden", [pod(phase("Succeeded", "False"))]),
+      "unknown",
+      [forbidden],
+    ],
+    ["forbidden, and its Pod has no status", () => seenAs("forbidden", [pod(undefined)]), "unknown", [forbidden]],
+    [
+      "forbidden, and one of its Pods is ready where another has no status",
+      () => seenAs("forbidden", [pod(undefined), pod(phase("Running", "True"), { name: "operator-2", labels })]),
+      "healthy",
+      [],
+    ],
+    [
+      "forbidden, and one of its Pods is not ready where another has no status",
+      () => seenAs("forbidden", [pod(undefined), pod(phase("Running", "False"), { name: "operator-2", labels })]),
+      "unknown",
+      [forbidden],
+    ],
+    [
+      "forbidden, and only its webhook's Pod is ready",
+      () =>
+        seenAs("forbidden", [pod(phase("Running", "True"), { labels: { name: "hyperconverged-cluster-webhook" } })]),
+      "unknown",
+      [forbidden],
+    ],
+    [
+      "forbidden, and a Pod of another namespace is ready",
+      () => seenAs("forbidden", [pod(phase("Running", "True"), { labels, namespace: "other" })]),
+      "unknown",
+      [forbidden],
+    ],
+    ["forbidden, and its Lease was just renewed", () => seenAs("forbidden", [lease(held)]), "healthy", []],
+    [
+      "forbidden, and its Lease was renewed as long ago as it holds",
+      () => seenAs("forbidden", [lease({ ...held, renewTime: "2026-11-21T11:59:45.000000Z" })]),
+      "healthy",
+      [],
+    ],
+    [
+      "forbidden, and its Lease does not say how long it holds",
+      () => seenAs("forbidden", [lease({ holderIdentity: "x", renewTime: "2026-11-21T11:59:59.000000Z" })]),
+      "unknown",
+      [forbidden],
+    ],
+    [
+      "forbidden, and its Lease has run out",
+      () => seenAs("forbidden", [lease({ ...held, renewTime: "2026-11-21T11:59:44.000000Z" })]),
+      "unknown",
+      [forbidden],
+    ],
+    [
+      "forbidden, and no leader holds its Lease",
+      () => seenAs("forbidden", [lease({ ...held, holderIdentity: "" })]),
+      "unknown",
+      [forbidden],
+    ],
+    [
+      "forbidden, and its Lease does not say when it was renewed",
+      () => seenAs("forbidden", [lease({ holderIdentity: "x", leaseDurationSeconds: 15 })]),
+      "unknown",
+      [forbidden],
+    ],
+    [
+      "forbidden, and another Lease was just renewed",
+      () => seenAs("forbidden", [lease(held, "virt-operator")]),
+      "unknown",
+      [forbidden],
+    ],
+    [
+      "a file whose Lease holds the newest time inside, from which ages count",
+      () => fileWithLease(),
+      "unknown",
+      [`${unknown}: deployments.apps in namespace ${namespace} could not be read`],
+    ],
+    [
+      "a file whose Lease was renewed just before the time that the user gives",
+      () => fileWithLease("2030-01-01T00:00:09Z"),
+      "healthy",
+      [],
+    ],
+    ["a file of the custom resources alone", () => fileOf(resources()), "healthy", [note]],
+    [
+      "a buffer of the custom resources alone",
+      () => fileOf(resources(), { kind: "buffer", name: "x" }),
+      "healthy",
+      [note],
+    ],
+    [
+      "a file that holds another Deployment",
+      () => fileOf([...resources(), running("virt-api", namespace)]),
+      "unknown",
+      [`${unknown}: deployments.apps in namespace ${namespace} could not be read`],
+    ],
+    [
+      "a file that holds a Pod",
+      () => fileOf([...resources(), pod(phase("Running", "True"), {})]),
+      "unknown",
+      [`${unknown}: deployments.apps in namespace ${namespace} could not be read`],
+    ],
+    [
+      "a file that holds a ReplicaSet",
+      () => fileOf([...resources(), { ...running("virt-api-1", namespace), kind: "ReplicaSet" }]),
+      "unknown",
+      [`${unknown}: deployments.apps in namespace ${namespace} could not be read`],
+    ],
+    [
+      "a file that holds the operator's ready Pod",
+      () => fileOf([...resources(), pod(phase("Running", "True"))]),
+      "healthy",
+      [],
+    ],
+    [
+      "a file whose operator has no status",
+      () => fileOf(withoutStatus()),
+      "unknown",
+      [`${unknown}: Deployment ${namespace}/hyperconverged-cluster-operator has no status`],
+    ],
+    [
+      "a cluster whose operator has no status",
+      () => readLive(withoutStatus()),
+      "unknown",
+      [`${unknown}: Deployment ${namespace}/hyperconverged-cluster-operator has no status`],
+    ],
+    [
+      "one Deployment of the operator at 0 replicas, the other without status",
+      () => readLive(scaledToZeroBesideOneWithoutStatus()),
+      "unknown",
+      [`${unknown}: Deployment ${namespace}/hyperconverged-cluster-operator has no status`],
+    ],
+  ];
+  test.for(rows)("%s", ([, snapshot, verdict, said]) => {
+    const report = aggregate(snapshot());
+    expect([report.verdict, ...saidOf(report)]).toEqual([verdict, ...said]);
+  });
+
+  test("what says nothing of the operator leaves it to the next: Pods before the Lease", () => {
+    const down = aggregate(seenAs("forbidden", [pod(phase("Running", "False")), lease(held)]));
+    expect(down.verdict).toBe("degraded");
+    expect(aggregate(seenAs("forbidden", [pod(phase("Failed", "False")), lease(held)])).verdict).toBe("healthy");
+  });
+
+  test("a Deployment that says so counts, whatever its Pods and its Lease say", () => {
+    const all = objectsIn(well);
+    const snapshot = readLive(all);
+    const objects = [pod(phase("Running", "False")), lease({})].map(toObject);
+    const readings: Reading[] = [...snapshot.readings, { query: podQuery, outcome: "found", objects }];
+    expect(aggregate({ ...snapshot, readings }).verdict).toBe("healthy");
+  });
+});
+
+describe("the operator's Pods are read where its Deployment does not show whether it runs, and only there", () => {
+  const isDeployment = ({ kind }: Query): boolean => kind === "Deployment";
+  const ready = pod(phase("Running", "True"));
+  const rows: readonly [sentence: string, read: () => Snapshot, lists: number, verdict: string][] = [
+    ["Deployments are allowed", () => readLive([...objectsIn(well), ready]), 0, "healthy"],
+    [
+      "they are forbidden, and its Pod is ready",
+      () => readLive([...objectsIn(well), ready], isDeployment),
+      1,
+      "healthy",
+    ],
+    ["they are forbidden, and it has no Pod", () => readLive(objectsIn(well), isDeployment), 1, "unknown"],
+    [
+      "Pods are forbidden too",
+      () => readLive([...objectsIn(well), ready], (query) => isDeployment(query) || query.kind === "Pod"),
+      1,
+      "unknown",
+    ],
+    ["its Deployment has no status", () => readLive([...withoutStatus(), ready]), 1, "healthy"],
+  ];
+  test.for(rows)("%s", ([, read, lists, verdict]) => {
+    const snapshot = read();
+    const places = snapshot.readings.filter(({ query }) => query.kind === "Pod").map(({ query }) => query.namespace);
+    expect(places).toEqual(new Array(lists).fill(namespace));
+    expect(aggregate(snapshot).verdict).toBe(verdict);
+  });
+});
+
+describe("the finding is the evidence", () => {
+  const about = { kind: "HyperConverged", namespace };
+  const rows: readonly [snapshot: () => Snapshot, finding: object][] = [
+    [() => seenAs("forbidden"), { severity: "warning", about, outcome: "forbidden", cause: "forbidden for now" }],
+    [
+      () => fileOf([...resources(), running("virt-api", namespace)]),
+      { severity: "warning", about, outcome: "unread", cause: "" },
+    ],
+    [() => fileOf(resources()), { severity: "info", about, outcome: "unread", cause: "", isGiven: true }],
+    [
+      () => readLive(withoutStatus()),
+      { severity: "warning", about: { kind: "Deployment", namespace }, outcome: "found", cause: "" },
+    ],
+  ];
+  test.for(rows)("%#", ([snapshot, finding]) => {
+    const found = aggregate(snapshot()).findings.filter(({ code }) => code === "operator-unknown");
+    expect(found).toMatchObject([finding]);
+  });
+});
+
+describe("what is missing is required, and no gate is open without it", () => {
+  test("Deployments are forbidden", () => {
+    const { completeness, roots } = aggregate(seenAs("forbidden"));
+    const gaps = completeness.gaps.filter(({ kind }) => kind === "Deployment");
+    expect(gaps.map(({ required }) => required)).toEqual([true]);
+    expect(roots.map(({ ownVerdict, gates }) => [ownVerdict, gates.ready, gates.upgradeable])).toEqual([
+      [
+        "unknown",
+        { answer: "unknown", because: ["OperatorUnknown"] },
+        { answer: "unknown", because: ["OperatorUnknown"] },
+      ],
+    ]);
+  });
+
+  test("Deployments are forbidden, and a ready Pod says that it runs: what else they say is not required", () => {
+    const { completeness, roots } = aggregate(seenAs("forbidden", [pod(phase("Running", "True"))]));
+    const gaps = completeness.gaps.filter(({ kind }) => kind === "Deployment");
+    expect(gaps.map(({ required }) => required)).toEqual([false]);
+    expect(roots.map(({ gates }) => gates.ready.answer)).toEqual(["yes"]);
+  });
+
+  test("a file of the custom resources alone has the gates of the custom resources", () => {
+    const { roots } = aggregate(fileOf(resources()));
+    expect(roots.map(({ gates }) => [gates.ready.answer, gates.upgradeable.answer])).toEqual([["yes", "yes"]]);
+  });
+
+  const worse: readonly [sentence: string, golden: string, verdict: string][] = [
+    ["an upgrade is unknown, for it may never complete", "kubevirts-turn-in-an-upgrade", "unknown"],
+    ["what is degraded stays degraded", "an-old-reconcile-error-is-no-passing-conflict", "degraded"],
+    ["what is down stays down", "kubevirt-is-down-and-cdi-is-degraded-two-culprits-for-two-conditions", "unavailable"],
+  ];
+  test.for(worse)("%s", ([, golden, verdict]) => {
+    const snapshot = readLive(objectsIn(golden));
+    const readings = snapshot.readings.map((reading): Reading => {
+      const { query } = reading;
+      return query.kind === "Deployment" ? { query, outcome: "forbidden", cause: "" } : reading;
+    });
+    const report = aggregate({ ...snapshot, readings });
+    expect([report.verdict, ...saidOf(report)]).toEqual([verdict, forbidden]);
+  });
+
+  test("a refused HyperConverged has its operator elsewhere, which is not missing", () => {
+    const report = aggregate(readLive(objectsIn("a-refused-hyperconverged-alone-in-its-namespace")));
+    expect([report.verdict, ...saidOf(report)]).toEqual(["degraded"]);
+  });
+
+  test("a file with a HyperConverged that has no status needs no note: no operator has looked at it", () => {
+    const [hyperConverged = {}] = resources().filter(({ kind }) => kind === "HyperConverged");
+    delete hyperConverged["status"];
+    const report = aggregate(fileOf([hyperConverged]));
+    expect([report.roots[0]?.ownVerdict, ...saidOf(report)]).toEqual(["unknown"]);
+  });
+});

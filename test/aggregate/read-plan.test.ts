@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { withoutGuesses } from "../../shared/aggregate/judgement/guessed-queries.ts";
+import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
+import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
+
+const here = "kubevirt-hyperconverged";
+
+/** A cluster whose HyperConverged lies in `namespace`, or that has none; everything else is an empty list. */
+function answer(query: Query, namespace: string | undefined): Reading {
+  const isRoot = query.kind === "HyperConverged" && (query.namespace ?? namespace) === namespace;
+  const root = { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadata: { name: here, namespace } };
+  return { query, outcome: "found", objects: isRoot && namespace !== undefined ? [toObject(root)] : [] };
+}
+
+/** What a cluster like that is asked in each wave, and what is left of it in the end. */
+function visit(scope: ReadScope, namespace: string | undefined): { waves: number[]; snapshot: Snapshot } {
+  const waves: number[] = [];
+  const readings: Reading[] = [];
+  const snapshot = (): Snapshot => ({
+    source: { kind: "cluster", name: "test" },
+    takenAt: "2026-11-21T12:00:00Z",
+    readings: [...readings],
+    damage: [],
+  });
+  const isRead = (query: Query): boolean =>
+    readings.some((reading) => reading.query === query || same(reading.query, query));
+  for (;;) {
+    const named = planReads(snapshot(), scope);
+    const queries = named.filter((query) => !isRead(query));
+    if (queries.length === 0) return { waves, snapshot: withoutGuesses(snapshot(), named) };
+    waves.push(queries.length);
+    readings.push(...queries.map((query) => answer(query, namespace)));
+  }
+}
+
+function same(a: Query, b: Query): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+describe("a namespace that is known or guessed right saves a round of requests", () => {
+  const rows: [sentence: string, scope: ReadScope, namespace: string | undefined, waves: number[]][] = [
+    ["nothing known", {}, here, [5, 7]],
+    ["guessed right", { expected: here }, here, [12]],
+    ["asked for", { namespace: here }, here, [12]],
+    ["asked for beats a guess", { namespace: here, expected: "other" }, here, [12]],
+    ["guessed wrong", { expected: "other" }, here, [12, 7]],
+  ];
+  test.for(rows)("%s", ([, scope, namespace, waves]) => {
+    expect(visit(scope, namespace).waves).toEqual(waves);
+  });
+});
+
+describe("what was read on a wrong guess leaves no trace", () => {
+  const rows: [sentence: string, scope: ReadScope, namespace: string | undefined][] = [
+    ["the root lies elsewhere", { expected: "other" }, here],
+    ["there is no root", { expected: "other" }, undefined],
+    ["there is no root where it was looked for", { namespace: "other" }, here],
+  ];
+  test.for(rows)("%s", ([, { expected, ...scope }, namespace]) => {
+    const guessed = visit({ ...scope, ...(expected !== undefined && { expected }) }, namespace).snapshot.readings;
+    const plain = visit(scope, namespace).snapshot.readings;
+    const places = (readings: readonly Reading[]): string[] =>
+      readings.map(({ query }) => `${query.kind} ${query.namespace ?? "*"}`).toSorted();
+    expect(places(guessed)).toEqual(places(plain));
+    expect(guessed.some(({ query }) => query.kind === "Deployment" && query.namespace === "other")).toBe(false);
+  });
+});

@@ -1,0 +1,319 @@
+import { describe, expect, test } from "vitest";
+import { relatedFindings, relatedObjects } from "../../../shared/aggregate/related/related-objects.ts";
+import { relatedLists, relatedQueries } from "../../../shared/aggregate/related/related-plan.ts";
+import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
+import { recordedIn } from "../../../shared/aggregate/snapshot/recorded-references.ts";
+import type { Related } from "../../../shared/model/report.ts";
+import type { Query, Reading, Snapshot } from "../../../shared/model/snapshot.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
+import { randomOf } from "../../io/random.ts";
+
+type Entry = Readonly<Record<string, unknown>>;
+
+function entry(kind: string, name: string, more: Entry = {}): Entry {
+  return { apiVersion: "v1", kind, namespace: "n", name, uid: `${name}-uid`, resourceVersion: "1", ...more };
+}
+
+function recorded(entries: readonly unknown[]) {
+  return recordedIn({ status: { relatedObjects: entries } }).objects;
+}
+
+function snapshot(readings: readonly Reading[]): Snapshot {
+  return { source: { kind: "cluster", name: "x" }, takenAt: "2026-11-21T12:00:00Z", readings, damage: [] };
+}
+
+const configMaps: Query = {
+  verb: "list",
+  group: "",
+  kind: "ConfigMap",
+  plural: "configmaps",
+  versions: ["v1"],
+  namespaced: true,
+  namespace: "n",
+};
+
+function config(name: string, uid: string, resourceVersion: string) {
+  return toObject({ apiVersion: "v1", kind: "ConfigMap", metadata: { name, namespace: "n", uid, resourceVersion } });
+}
+
+function states(entries: readonly unknown[], readings: readonly Reading[]): readonly Related["state"][] {
+  return relatedObjects(recorded(entries), indexSnapshot(snapshot(readings))).map(({ state }) => state);
+}
+
+describe("an entry beside what was read", () => {
+  const objects = [config("a", "a-uid", "1"), config("b", "b-uid", "2"), config("c", "another", "1")];
+  const found: Reading = { query: configMaps, outcome: "found", objects };
+  const rows: readonly [rule: string, entry: Entry, readings: readonly Reading[], state: Related["state"]][] = [
+    ["same uid, same resourceVersion", entry("ConfigMap", "a"), [found], "same"],
+    ["another resourceVersion", entry("ConfigMap", "b"), [found], "changed"],
+    ["another uid", entry("ConfigMap", "c"), [found], "replaced"],
+    ["not in a complete list", entry("ConfigMap", "d"), [found], "gone"],
+    [
+      "metadata alone is enough",
+      entry("ConfigMap", "a"),
+      [{ ...found, query: { ...configMaps, metadataOnly: true } }],
+      "same",
+    ],
+    ["nobody looked", entry("ConfigMap", "a"), [], "unread"],
+    ["another namespace was looked at", entry("ConfigMap", "a", { namespace: "m" }), [found], "unread"],
+    ["a refusal", entry("ConfigMap", "a"), [{ query: configMaps, outcome: "forbidden", cause: "no" }], "forbidden"],
+    [
+      "a kind that is not there",
+      entry("ConfigMap", "a"),
+      [{ query: configMaps, outcome: "noSuchKind", cause: "no" }],
+      "noSuchKind",
+    ],
+    ["recorded in another version of the API", entry("ConfigMap", "a", { apiVersion: "v2" }), [found], "same"],
+    ["no resourceVersion recorded", entry("ConfigMap", "b", { resourceVersion: undefined }), [found], "same"],
+    [
+      "a namespace recorded for what has none",
+      entry("Namespace", "n"),
+      [
+        {
+          query: {
+            verb: "list",
+            group: "",
+            kind: "Namespace",
+            plural: "namespaces",
+            versions: ["v1"],
+            namespaced: false,
+          },
+          outcome: "found",
+          objects: [
+            toObject({
+              apiVersion: "v1",
+              kind: "Namespace",
+              metadata: { name: "n", uid: "n-uid", resourceVersion: "1" },
+            }),
+          ],
+        },
+      ],
+      "same",
+    ],
+    ["by resource", { group: "", resource: "configmaps", namespace: "n", name: "b" }, [found], "same"],
+    ["by resource, all of them", { group: "", resource: "configmaps", namespace: "n", name: "" }, [found], "same"],
+    [
+      "by resource, all of none",
+      { group: "", resource: "configmaps", namespace: "n", name: "" },
+      [{ ...found, objects: [] }],
+      "same",
+    ],
+    [
+      "by resource, all of a refused kind",
+      { group: "", resource: "configmaps", namespace: "n", name: "" },
+      [{ query: configMaps, outcome: "forbidden", cause: "no" }],
+      "forbidden",
+    ],
+    [
+      "by a resource that no table knows and discovery found",
+      { group: "acme.io", resource: "gadgets", name: "g" },
+      [
+        {
+          query: { verb: "list", group: "acme.io", kind: "gadgets", plural: "", versions: [], namespaced: false },
+          outcome: "found",
+          objects: [toObject({ apiVersion: "acme.io/v1", kind: "Gadget", metadata: { name: "g" } })],
+        },
+      ],
+      "same",
+    ],
+    [
+      "the same, gone",
+      { group: "acme.io", resource: "gadgets", name: "h" },
+      [
+        {
+          query: { verb: "list", group: "acme.io", kind: "gadgets", plural: "", versions: [], namespaced: false },
+          outcome: "found",
+          objects: [toObject({ apiVersion: "acme.io/v1", kind: "Gadget", metadata: { name: "g" } })],
+        },
+      ],
+      "gone",
+    ],
+  ];
+  test.for(rows)("%s", ([, one, readings, state]) => {
+    expect(states([one], readings)).toEqual([state]);
+  });
+
+  test("both versions are shown", () => {
+    expect(relatedObjects(recorded([entry("ConfigMap", "b")]), indexSnapshot(snapshot([found])))).toEqual([
+      {
+        ref: { group: "", version: "v1", kind: "ConfigMap", namespace: "n", name: "b" },
+        recorded: { uid: "b-uid", resourceVersion: "1" },
+        current: { uid: "b-uid", resourceVersion: "2" },
+        state: "changed",
+      },
+    ]);
+  });
+
+  test("an entry twice is there twice; one without kind or name is left out and counted", () => {
+    const entries = [
+      entry("ConfigMap", "a"),
+      entry("ConfigMap", "a"),
+      { kind: "ConfigMap" },
+      { name: "a" },
+      null,
+      3,
+      "x",
+    ];
+    expect(recordedIn({ status: { relatedObjects: entries } })).toMatchObject({
+      objects: [{}, {}],
+      unusable: 5,
+      isOdd: false,
+    });
+  });
+
+  test.for([["text"], [{ a: 1 }], [7]])("a field that is %j is odd and empty", ([field]) => {
+    expect(recordedIn({ status: { relatedObjects: field } })).toEqual({ objects: [], unusable: 0, isOdd: true });
+  });
+
+  test.for([[undefined], [null]])("a field that is %j is only empty", ([field]) => {
+    expect(recordedIn({ status: { relatedObjects: field } })).toEqual({ objects: [], unusable: 0, isOdd: false });
+  });
+});
+
+describe("what is gone or replaced is a finding", () => {
+  const about = { group: "", kind: "HyperConverged", name: "h" };
+  const odd = { unusable: 0, isOdd: false };
+  function gone(count: number): readonly Related[] {
+    return Array.from({ length: count }, (_, i) => ({
+      ref: { group: "", kind: "ConfigMap", name: `c${i}` },
+      recorded: { uid: "", resourceVersion: "" },
+      state: "gone",
+    }));
+  }
+
+  test("up to three one by one", () => {
+    expect(relatedFindings(about, odd, gone(3), false)).toHaveLength(3);
+  });
+
+  test("more of them together, with their number and the first ten names", () => {
+    const [finding, ...more] = relatedFindings(about, odd, gone(40), false);
+    expect(more).toEqual([]);
+    expect(finding).toMatchObject({ code: "related-object", state: "gone", count: 40 });
+    expect(finding?.code === "related-object" && finding.others).toHaveLength(9);
+  });
+
+  test("the same object recorded twice is told once", () => {
+    expect(relatedFindings(about, odd, [...gone(1), ...gone(1)], false)).toHaveLength(1);
+  });
+
+  test("while the owner is being deleted what is gone is as it should be", () => {
+    expect(relatedFindings(about, odd, gone(3), true)).toEqual([]);
+  });
+});
+
+describe("what is asked for so that every entry is read", () => {
+  test("a list per kind and namespace, of metadata, in the recorded version first", () => {
+    const entries = [
+      entry("ConfigMap", "a"),
+      entry("ConfigMap", "b"),
+      entry("Secret", "s"),
+      entry("ConfigMap", "c", { namespace: "m" }),
+      { apiVersion: "apps/v1beta1", kind: "Deployment", namespace: "n", name: "h" },
+    ];
+    expect(relatedQueries(recorded(entries), [], snapshot([]))).toEqual([
+      { ...configMaps, metadataOnly: true },
+      { ...configMaps, namespace: "m", metadataOnly: true },
+      { ...configMaps, kind: "Secret", plural: "secrets", metadataOnly: true },
+      {
+        verb: "list",
+        group: "apps",
+        kind: "Deployment",
+        plural: "deployments",
+        versions: ["v1beta1", "v1"],
+        namespaced: true,
+        namespace: "n",
+        metadataOnly: true,
+      },
+    ]);
+  });
+
+  test("a kind that no table knows is left to discovery", () => {
+    const [query] = relatedQueries(recorded([entry("Gadget", "g", { apiVersion: "acme.io/v1" })]), [], snapshot([]));
+    expect(query).toMatchObject({
+      group: "acme.io",
+      kind: "Gadget",
+      plural: "",
+      versions: ["v1"],
+      namespace: "n",
+      metadataOnly: true,
+    });
+  });
+
+  test("a resource that no table knows too, by its plural", () => {
+    const [query] = relatedQueries(recorded([{ group: "acme.io", resource: "gadgets", name: "g" }]), [], snapshot([]));
+    expect(query).toMatchObject({ group: "acme.io", kind: "gadgets", plural: "", namespaced: false });
+  });
+
+  test("a kind without namespaces has one list, whatever the entries say", () => {
+    const entries = [
+      entry("ClusterRole", "a", { apiVersion: "rbac.authorization.k8s.io/v1" }),
+      entry("ClusterRole", "b", { apiVersion: "rbac.authorization.k8s.io/v1", namespace: "m" }),
+    ];
+    expect(relatedQueries(recorded(entries), [], snapshot([]))).toMatchObject([{ plural: "clusterroles" }]);
+  });
+
+  test("what is listed anyhow in that namespace, or in all, is not listed again", () => {
+    const entries = recorded([entry("ConfigMap", "a")]);
+    const { namespace: _namespace, ...everywhere } = configMaps;
+    expect(relatedQueries(entries, [configMaps], snapshot([]))).toEqual([]);
+    expect(relatedQueries(entries, [everywhere], snapshot([]))).toEqual([]);
+    expect(relatedQueries(entries, [{ ...configMaps, namespace: "m" }], snapshot([]))).toHaveLength(1);
+    expect(relatedQueries(entries, [{ ...configMaps, labelSelector: "a=b" }], snapshot([]))).toHaveLength(1);
+  });
+
+  test("a list of all namespaces that was refused stands for nothing", () => {
+    const { namespace: _namespace, ...everywhere } = configMaps;
+    const refused = snapshot([{ query: everywhere, outcome: "forbidden", cause: "no" }]);
+    expect(relatedQueries(recorded([entry("ConfigMap", "a")]), [everywhere], refused)).toHaveLength(1);
+  });
+
+  test("a kind in more than ten namespaces is one list over all, and one for each where that is refused", () => {
+    const entries = recorded(Array.from({ length: 11 }, (_, i) => entry("ConfigMap", "a", { namespace: `n${i}` })));
+    const [all, ...others] = relatedQueries(entries, [], snapshot([]));
+    expect([all?.namespace, others]).toEqual([undefined, []]);
+    const refused = snapshot([
+      { query: { ...configMaps, namespace: undefined as never }, outcome: "forbidden", cause: "no" },
+    ]);
+    expect(relatedQueries(entries, [], refused)).toHaveLength(12);
+  });
+
+  test("5,000 entries of 24 kinds are 24 lists", () => {
+    const kinds = Array.from({ length: 24 }, (_, i) => `Kind${i}`);
+    const entries = Array.from({ length: 5000 }, (_, i) =>
+      entry(kinds[i % 24] ?? "", `o${i}`, { apiVersion: "acme.io/v1" }),
+    );
+    expect(relatedQueries(recorded(entries), [], snapshot([]))).toHaveLength(24);
+  });
+});
+
+describe("whatever is recorded", () => {
+  const kinds = ["ConfigMap", "Secret", "Gadget", "ClusterRole", "Node"];
+  test.for(Array.from({ length: 40 }, (_, seed) => seed))(
+    "seed %i: as many lists as kinds and namespaces, and one state per entry",
+    (seed) => {
+      const random = randomOf(seed);
+      const entries = Array.from({ length: random(60) }, (_, i) =>
+        entry(kinds[random(kinds.length)] ?? "", `o${random(9)}`, {
+          namespace: `n${random(4)}`,
+          apiVersion: random(2) === 0 ? "v1" : "acme.io/v1",
+          ...(i % 7 === 0 ? { uid: "" } : {}),
+        }),
+      );
+      const all = recorded(entries);
+      const lists = relatedLists(all, snapshot([]));
+      const isPlaced = ({ group, kind }: { group: string; kind: string }) => !(group === "" && kind === "Node");
+      const places = new Set(all.map(({ ref }) => `${ref.group}/${ref.kind}/${isPlaced(ref) ? ref.namespace : ""}`));
+      expect(lists).toHaveLength(places.size);
+      const readings = lists.map((query): Reading => {
+        const outcome = random(4);
+        if (outcome === 0) return { query, outcome: "forbidden", cause: "no" };
+        if (outcome === 1) return { query, outcome: "noSuchKind", cause: "no" };
+        if (outcome === 2) return { query, outcome: "unread", cause: "late" };
+        return { query, outcome: "found", objects: [] };
+      });
+      const related = relatedObjects(all, indexSnapshot(snapshot(readings)));
+      expect(related.map(({ ref }) => ref)).toEqual(all.map(({ ref }) => ref));
+      for (const { state } of related) expect(["gone", "forbidden", "noSuchKind", "unread"]).toContain(state);
+    },
+  );
+});

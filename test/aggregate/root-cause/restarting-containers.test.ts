@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../../shared/parse/snapshot.ts";
+import { ago, type Fields, manifest, pod, takenAt, terminated } from "../core/manifests.ts";
+
+const replicas = { replicas: 1, readyReplicas: 1, availableReplicas: 1 };
+const set = manifest("apps/v1", "ReplicaSet", "web-1", { spec: { replicas: 1 }, status: replicas });
+const ownerReferences = [
+  { apiVersion: "apps/v1", kind: "ReplicaSet", name: "web-1", uid: "uid-web-1", controller: true },
+];
+const restarted = (seconds: number): Fields =>
+  pod({ restartCount: 57, lastState: terminated(137, "OOMKilled", seconds) }, {}, { metadata: { ownerReferences } });
+const reportOf = (seconds: number) => aggregate(snapshotOf([set, restarted(seconds)], { takenAt, source: "test" }), {});
+
+test("what is ready now and ends again and again is a remark and no fault", () => {
+  const { verdict, findings } = reportOf(40);
+  expect(verdict).toBe("healthy");
+  expect(findings).toMatchObject([
+    {
+      ...{ code: "restarting", severity: "info", about: { kind: "Pod", name: "web-1-abcde" } },
+      ...{ container: "app", restarts: 57, reason: "OOMKilled", exitCode: "137", last: ago(40) },
+    },
+  ]);
+});
+
+test("what did so long ago is not worth a word", () => {
+  expect(reportOf(3600).findings).toStrictEqual([]);
+});

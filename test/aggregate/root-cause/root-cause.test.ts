@@ -1,0 +1,485 @@
+import { describe, expect, test } from "vitest";
+import { restartingBelow } from "../../../shared/aggregate/root-cause/restarting-containers.ts";
+import { causeBelow, findRootCause } from "../../../shared/aggregate/root-cause/root-cause.ts";
+import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
+import type { ReportNode, Trouble } from "../../../shared/model/report.ts";
+import { nodeSince } from "../../../shared/render/words/report/since.ts";
+import { below, component, condition, node } from "../../render/build.ts";
+
+const nothing = indexSnapshot({ source: { kind: "cluster", name: "" }, takenAt: "", readings: [], damage: [] });
+
+const trouble = (reason: string, since?: string, message = ""): { trouble: Trouble } => ({
+  trouble: { reason, message, ...(since === undefined ? {} : { since }) },
+});
+
+const crash = (name: string, since?: string): ReportNode =>
+  below("container", name, "degraded", {
+    facts: { waiting: "CrashLoopBackOff", exitCode: "1", restarts: "7" },
+    ...trouble("CrashLoopBackOff", since),
+  });
+
+const pull = (name: string, since?: string): ReportNode =>
+  below("container", name, "degraded", {
+    facts: { waiting: "ImagePullBackOff", restarts: "0" },
+    ...trouble("ImagePullBackOff", since),
+  });
+
+const pod = (name: string, children: readonly ReportNode[], part: Partial<ReportNode> = {}): ReportNode =>
+  below("pod", name, "degraded", { children, ...trouble("ContainersNotReady"), ...part });
+
+const deployment = (name: string, children: readonly ReportNode[], part: Partial<ReportNode> = {}): ReportNode =>
+  below("workload", name, "unavailable", {
+    facts: { ready: "0/1" },
+    children,
+    ...trouble("MinimumReplicasUnavailable", "2026-11-21T10:00:00Z"),
+    ...part,
+  });
+
+const related = (kind: string, name: string, part: Partial<ReportNode> = {}): ReportNode =>
+  node({
+    role: "related",
+    label: name,
+    ref: { group: "", kind, name },
+    verdict: "degraded",
+    ...trouble("NotReady"),
+    ...part,
+  });
+
+const silentNode = (name: string): ReportNode =>
+  related("Node", name, { verdict: "unavailable", conditions: [condition("Ready", "U", 14)] });
+const unreadyNode = (name: string): ReportNode =>
+  related("Node", name, { verdict: "unavailable", conditions: [condition("Ready", "F", 14)] });
+const claim = related("PersistentVolumeClaim", "data");
+const evicted = (name: string, children: readonly ReportNode[]): ReportNode =>
+  pod(name, children, {
+    facts: { phase: "Failed", reason: "Evicted", node: "n" },
+    ...trouble("Evicted", "2026-11-01T01:00:00Z", "The node was low on resource: memory."),
+  });
+
+const silent = [condition("Available", "F", 14), condition("Degraded", "F", 14), condition("Progressing", "F", 14)];
+const cdi = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): ReportNode =>
+  component("CDI", "unavailable", "v1", { conditions: silent, children, ...part });
+const aaq = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): ReportNode =>
+  component("AAQ", "unavailable", "v1", { conditions: silent, children, ...part });
+
+const causeOf = (parts: readonly ReportNode[]) => findRootCause("hco", "unavailable", parts, {}, nothing);
+const endOf = (parts: readonly ReportNode[]): string | undefined => causeOf(parts)?.path.at(-1);
+
+describe("of what lies below the worst part that explains most which", () => {
+  const rows: [sentence: string, parts: ReportNode[], end: string][] = [
+    ["the part itself where nothing below was read", [cdi([])], "CDI"],
+    ["a workload where its pods were not read", [cdi([deployment("cdi-deployment", [])])], "cdi-deployment"],
+    ["the container, below pod and workload", [cdi([deployment("d", [pod("p", [crash("c")])])])], "c"],
+    [
+      "a ReplicaSet by its counts alone explains nothing",
+      [cdi([deployment("d", [below("replicaset", "rs", "unavailable", trouble("LessAvailable"))])])],
+      "d",
+    ],
+    [
+      "a ReplicaSet by what it could not do",
+      [cdi([deployment("d", [below("replicaset", "rs", "unavailable", trouble("FailedCreate"))])])],
+      "rs",
+    ],
+    ["the worse sibling", [cdi([deployment("a", [], { verdict: "degraded" }), deployment("b", [])])], "b"],
+    [
+      "a container before a pod that has no node",
+      [cdi([deployment("d", [pod("a", [], trouble("Unschedulable")), pod("b", [crash("c")])])])],
+      "c",
+    ],
+    [
+      "a silent Node below its pod before the containers",
+      [cdi([deployment("d", [pod("a", [crash("c"), silentNode("n")], { facts: { node: "n" } })])])],
+      "n",
+    ],
+    [
+      "a container that crashes before the Node that is not ready for it",
+      [cdi([deployment("d", [pod("a", [crash("c"), unreadyNode("n")], { facts: { node: "n" } })])])],
+      "c",
+    ],
+    [
+      "a Node that is not ready before containers that do not fail",
+      [cdi([deployment("d", [pod("a", [unreadyNode("n")], { facts: { node: "n" } })])])],
+      "n",
+    ],
+    [
+      "a container before a Node under pressure",
+      [cdi([deployment("d", [pod("a", [crash("c"), related("Node", "n")], { facts: { node: "n" } })])])],
+      "c",
+    ],
+    [
+      "a Node under pressure before the pod that was evicted for it",
+      [cdi([deployment("d", [evicted("e", [related("Node", "n")])])])],
+      "n",
+    ],
+    [
+      "the scheduler's words before a Node that is sick",
+      [cdi([deployment("d", [pod("a", [silentNode("n"), related("Node", "m")], trouble("Unschedulable"))])])],
+      "a",
+    ],
+    [
+      "a claim before the scheduler's words about volumes",
+      [
+        cdi([
+          deployment("d", [pod("a", [claim], trouble("Unschedulable", undefined, "unbound PersistentVolumeClaims"))]),
+        ]),
+      ],
+      "data",
+    ],
+    [
+      "the scheduler's words about anything else before a claim that waits for its pod",
+      [cdi([deployment("d", [pod("a", [claim], trouble("Unschedulable", undefined, "3 Insufficient cpu."))])])],
+      "a",
+    ],
+    [
+      "a pod that crashes before one that was evicted long ago",
+      [cdi([deployment("d", [evicted("e", [crash("old", "2026-11-01T01:00:00Z")]), pod("b", [crash("c")])])])],
+      "c",
+    ],
+    [
+      "a pod without a node before one that was evicted",
+      [cdi([deployment("d", [evicted("e", [crash("old")]), pod("b", [], trouble("Unschedulable"))])])],
+      "b",
+    ],
+    [
+      "a pod that only waits before one that was evicted",
+      [
+        cdi([
+          deployment("d", [
+            evicted("e", [crash("old")]),
+            pod("b", [], { verdict: "progressing", ...trouble("ContainerCreating") }),
+          ]),
+        ]),
+      ],
+      "b",
+    ],
+    [
+      "also where another ReplicaSet made it",
+      [
+        cdi([
+          deployment("d", [
+            below("replicaset", "r", "unavailable", { children: [evicted("e", [])], ...trouble("LessAvailable") }),
+            below("replicaset", "s", "degraded", { children: [pod("b", [crash("c")])], ...trouble("LessAvailable") }),
+          ]),
+        ]),
+      ],
+      "c",
+    ],
+    [
+      "what could not be made before what was evicted",
+      [
+        cdi([
+          deployment("d", [
+            below("replicaset", "r", "unavailable", { children: [evicted("e", [])], ...trouble("FailedCreate") }),
+          ]),
+        ]),
+      ],
+      "r",
+    ],
+    [
+      "an evicted pod by its own reason, not by its container, where nothing else explains",
+      [cdi([deployment("d", [evicted("e", [crash("old")])])])],
+      "e",
+    ],
+    [
+      "a failed pod by the container that it failed for, where nothing else explains",
+      [cdi([deployment("d", [pod("e", [crash("c")], { facts: { phase: "Failed", container: "c" } })])])],
+      "c",
+    ],
+    [
+      "a pod that crashes before one that goes in time",
+      [
+        cdi([
+          deployment("d", [
+            pod("a", [crash("old", "2026-11-01T01:00:00Z")], { deleting: true, ownVerdict: "progressing" }),
+            pod("b", [crash("c")]),
+          ]),
+        ]),
+      ],
+      "c",
+    ],
+    [
+      "what is broken before what merely waits, though it waits longer",
+      [
+        cdi([
+          deployment("d", [
+            pod("a", [below("container", "w", "progressing", trouble("ContainerCreating", "2026-11-21T01:00:00Z"))], {
+              verdict: "progressing",
+            }),
+            pod("b", [crash("c", "2026-11-21T11:00:00Z")]),
+          ]),
+        ]),
+      ],
+      "c",
+    ],
+    [
+      "what waits does not explain a pod that is worse",
+      [cdi([deployment("d", [pod("a", [below("container", "w", "progressing", trouble("NotObserved"))])])])],
+      "a",
+    ],
+    [
+      "the older trouble",
+      [
+        cdi([
+          deployment("d", [
+            pod("a", [crash("new", "2026-11-21T11:00:00Z")]),
+            pod("b", [crash("old", "2026-11-21T09:00:00Z")]),
+          ]),
+        ]),
+      ],
+      "old",
+    ],
+    ["by name in the end", [cdi([deployment("d", [pod("b", [crash("y")]), pod("a", [crash("x")])])])], "x"],
+    [
+      "what is there before what is not",
+      [cdi([deployment("a", [], { outcome: "absent" }), deployment("d", [pod("p", [crash("c")])])])],
+      "c",
+    ],
+  ];
+  test.for(rows)("%s", ([, parts, end]) => {
+    expect(endOf(parts)).toBe(end);
+  });
+
+  test("the order in which siblings come does not matter", () => {
+    const pods = ["a", "b", "c", "d"].map((name, place) =>
+      pod(name, [crash(`x${name}`, `2026-11-21T0${9 - place}:00:00Z`)]),
+    );
+    for (const order of [pods, pods.toReversed(), [...pods.slice(2), ...pods.slice(0, 2)]]) {
+      expect(endOf([cdi([deployment("w", order)])])).toBe("xd");
+    }
+  });
+});
+
+describe("the part to begin with", () => {
+  const rows: [sentence: string, parts: ReportNode[], part: string][] = [
+    ["the worst", [cdi([], { verdict: "degraded" }), aaq([])], "AAQ"],
+    [
+      "of equals the one that says Degraded",
+      [aaq([]), cdi([], { conditions: [...silent, condition("Degraded", "T", 3)] })],
+      "CDI",
+    ],
+    [
+      "of equals the one below which something was found",
+      [aaq([]), cdi([deployment("d", [pod("p", [crash("c")])])])],
+      "CDI",
+    ],
+    ["then as they came", [aaq([]), cdi([])], "AAQ"],
+    ["never one that nobody requires", [cdi([], { required: false }), aaq([])], "AAQ"],
+  ];
+  test.for(rows)("%s", ([, parts, part]) => {
+    expect(causeOf(parts)?.path[1]).toBe(part);
+  });
+
+  test("no part is unavailable or degraded: no cause", () => {
+    expect(causeOf([component("CDI", "progressing", "v1"), component("AAQ", "unknown", "v1")])).toBeUndefined();
+  });
+});
+
+describe("causes that are as deep and as bad", () => {
+  test("of two components are both told", () => {
+    const cause = causeOf([
+      aaq([deployment("s", [pod("q", [pull("image")])])]),
+      cdi([deployment("d", [pod("p", [crash("c")])])]),
+    ]);
+    expect([cause?.path.at(-1), ...(cause?.also ?? []).map(({ path }) => path.at(-1))].toSorted()).toEqual([
+      "c",
+      "image",
+    ]);
+  });
+
+  test("of two workloads of one component too, but not of two pods of one workload", () => {
+    const cause = causeOf([
+      cdi([
+        deployment("a", [pod("p", [crash("x")]), pod("q", [crash("y")])]),
+        deployment("b", [pod("r", [crash("z")])]),
+      ]),
+    ]);
+    expect(cause?.path.at(-1)).toBe("x");
+    expect(cause?.also?.map(({ path }) => path.at(-1))).toEqual(["z"]);
+  });
+
+  test("of the ReplicaSets and Pods of one root only the first, however many crash", () => {
+    const pods = Array.from({ length: 3000 }, (_, place) => pod(`p${place}`, [crash("c")], { required: true }));
+    expect(causeOf(pods)?.also).toBeUndefined();
+    const sets = ["r", "s"].map((name) =>
+      below("replicaset", name, "unavailable", { children: [pod(`${name}1`, [crash("c")])], required: true }),
+    );
+    expect(causeOf(sets)?.also).toBeUndefined();
+  });
+
+  test("never a pod that others stand in for, nor more than a hundred", () => {
+    const over = cdi([deployment("a", [pod("p", [crash("x")])]), deployment("b", [evicted("e", [])])]);
+    expect(causeOf([over])?.also).toBeUndefined();
+    const many = Array.from({ length: 300 }, (_, place) => deployment(`d${place}`, [pod("p", [crash("c")])]));
+    expect(causeOf([cdi(many)])?.also).toHaveLength(100);
+  });
+
+  test("words alone, or what was not followed as far, are none", () => {
+    expect(causeOf([cdi([]), aaq([])])?.also).toBeUndefined();
+    expect(
+      causeOf([cdi([deployment("d", [pod("p", [crash("c")])])]), aaq([deployment("s", [])])])?.also,
+    ).toBeUndefined();
+  });
+});
+
+describe("one line says what was found", () => {
+  const told = (parts: readonly ReportNode[]): string | undefined => causeOf(parts)?.text;
+  test("a silent component, its workload, and the container with what the kubelet counts", () => {
+    expect(
+      told([cdi([deployment("cdi-deployment", [pod("p", [crash("cdi-controller", "2026-11-21T11:46:00Z")])])])]),
+    ).toBe(
+      "Unavailable because CDI: Deployment cdi-deployment 0/1 ready; container cdi-controller in CrashLoopBackOff (exit 1, 7 restarts)",
+    );
+  });
+  test("the component's own words only where nothing below is as bad", () => {
+    const conditions = [condition("Available", "F", 14, "ConfigError", "no storage class")];
+    const bad = deployment("d", [pod("p", [crash("c")])]);
+    expect(told([cdi([bad], { conditions })])).not.toContain("ConfigError");
+    expect(told([cdi([{ ...bad, verdict: "degraded" }], { conditions })])).toContain(
+      "ConfigError: no storage class; Deployment d",
+    );
+  });
+  test("since is the age of the deepest trouble, else of the next above it", () => {
+    expect(causeOf([cdi([deployment("d", [pod("p", [crash("c", "2026-11-21T11:46:00Z")])])])])?.since).toBe(
+      "2026-11-21T11:46:00Z",
+    );
+    expect(causeOf([cdi([deployment("d", [pod("p", [crash("c")])])])])?.since).toBe("2026-11-21T10:00:00Z");
+    expect(causeOf([cdi([])])?.since).toBe(silent[0]?.since);
+  });
+  test("and the age of a cause is that of its row", () => {
+    const conditions = [condition("Available", "F", 10), condition("Degraded", "T", 3, "Broken", "no disk")];
+    const part = cdi([], { conditions });
+    expect(causeOf([part])?.since).toBe(conditions[0]?.since);
+    expect(causeOf([part])?.since).toBe(nodeSince(part));
+  });
+  test("a workload that is not there", () => {
+    expect(told([cdi([deployment("multus", [], { outcome: "absent" })])])).toBe(
+      "Unavailable because CDI: Deployment multus does not exist in namespace kubevirt-hyperconverged",
+    );
+  });
+  test("OOMKilled, and a probe that fails", () => {
+    const killed = below("container", "c", "degraded", {
+      facts: { waiting: "CrashLoopBackOff", exitCode: "137", signal: "SIGKILL", reason: "OOMKilled", restarts: "1" },
+      ...trouble("CrashLoopBackOff"),
+    });
+    expect(told([cdi([deployment("d", [pod("p", [killed])])])])).toMatch(
+      /in CrashLoopBackOff \(OOMKilled, exit 137, 1 restart\)$/,
+    );
+    const unready = below("container", "c", "degraded", {
+      facts: { restarts: "0" },
+      ...trouble("ReadinessProbeFailing", undefined, "its probe fails"),
+    });
+    expect(told([cdi([deployment("d", [pod("p", [unready])])])])).toMatch(/; container c: its probe fails$/);
+  });
+});
+
+describe("what a container's line says beside its numbers", () => {
+  const told = (facts: ReportNode["facts"], reason: string, message: string): string | undefined =>
+    causeOf([
+      cdi([
+        deployment("d", [
+          pod("p", [below("container", "c", "degraded", { facts, ...trouble(reason, undefined, message) })]),
+        ]),
+      ]),
+    ])?.text.replace(/^.*; /, "");
+  test.for<readonly [rule: string, facts: ReportNode["facts"], reason: string, message: string, line: string]>([
+    [
+      "an exit code says all that the kubelet's back-off does",
+      { waiting: "CrashLoopBackOff", exitCode: "1", restarts: "7" },
+      "CrashLoopBackOff",
+      "back-off 5m0s restarting failed container=c; it ended last with exit code 1",
+      "container c in CrashLoopBackOff (exit 1, 7 restarts)",
+    ],
+    [
+      "what it wrote as it ended, in one line",
+      {
+        waiting: "CrashLoopBackOff",
+        exitCode: "1",
+        restarts: "9",
+        lastMessage: `FATAL: no /etc/tls ${"x".repeat(400)}`,
+      },
+      "CrashLoopBackOff",
+      "back-off",
+      "container c in CrashLoopBackOff (exit 1, 9 restarts): FATAL: no /etc/tls …",
+    ],
+    [
+      "the kubelet's words about an image or a Secret also after restarts",
+      { waiting: "CreateContainerConfigError", restarts: "1" },
+      "CreateContainerConfigError",
+      'secret "tls" not found',
+      'container c in CreateContainerConfigError (1 restart): secret "tls" not found',
+    ],
+    [
+      "a reason of ours is said in words, whatever the restarts",
+      { restarts: "3" },
+      "ReadinessProbeFailing",
+      "it runs, and its readiness probe does not succeed",
+      "container c (3 restarts): it runs, and its readiness probe does not succeed",
+    ],
+  ])("%s", ([, facts, reason, message, line]) => {
+    expect(told(facts, reason, message)?.replace(/(tls )x*…$/, "$1…")).toBe(line);
+  });
+
+  test("what is ready now and comes back again and again explains a component that says nothing", () => {
+    const facts = {
+      ...{ restarts: "57", restarting: "true" },
+      ...{ lastReason: "OOMKilled", lastExitCode: "137", lastExit: "2026-11-21T11:59:20Z" },
+    };
+    const ref = { group: "", kind: "Pod", namespace: "kubevirt-hyperconverged", name: "p" };
+    const busy = below("container", "c", "healthy", { facts, ref });
+    const calm = below("container", "s", "healthy", { facts: { restarts: "99" } });
+    const runs = deployment("d", [pod("p", [calm, busy], { verdict: "healthy" })], { verdict: "healthy" });
+    expect(causeOf([cdi([runs])])?.text).toBe(
+      "Unavailable because CDI: container c of Pod p is ready now but was restarted 57 times, the last time after OOMKilled (exit 137)",
+    );
+    const conditions = [condition("Available", "F", 14, "ConfigError", "no storage class")];
+    expect(causeOf([cdi([runs], { conditions })])?.text).toBe("Unavailable because CDI: ConfigError: no storage class");
+    expect(restartingBelow(runs)).toStrictEqual([
+      { pod: ref, container: "c", restarts: 57, reason: "OOMKilled", exitCode: "137", since: "2026-11-21T11:59:20Z" },
+    ]);
+  });
+});
+
+describe("a part that was not read", () => {
+  const blamed = {
+    Degraded: [
+      {
+        component: "CDI",
+        status: "True",
+        reason: "CDIDegraded",
+        message: "CDI is degraded: boom",
+        rule: "reported-reason",
+        shown: true,
+      },
+    ],
+  } as const;
+  const unread: ReportNode = { ...cdi([]), outcome: "forbidden", verdict: "unknown", conditions: [] };
+
+  test("is blamed in the root's words", () => {
+    expect(findRootCause("hco", "degraded", [unread], blamed, nothing)).toEqual({
+      path: ["hco", "CDI"],
+      text: "Degraded because CDI: CDI is degraded: boom",
+    });
+  });
+  test("and explained by what runs for it, where that may be read", () => {
+    const seen = { ...unread, children: [deployment("d", [pod("p", [crash("c")])])] };
+    const cause = findRootCause("hco", "degraded", [seen], blamed, nothing);
+    expect(cause?.path).toEqual(["hco", "CDI", "d", "p", "c"]);
+    expect(cause?.text).toBe(
+      "Degraded because CDI: CDI is degraded: boom; Deployment d 0/1 ready; container c in CrashLoopBackOff (exit 1, 7 restarts)",
+    );
+  });
+});
+
+describe("a component on its own", () => {
+  test("is explained by what runs for it, by its own label", () => {
+    const cause = causeBelow(
+      cdi([deployment("d", [pod("p", [crash("c")])]), deployment("e", [pod("q", [crash("x")])])]),
+      nothing,
+    );
+    expect(cause?.path).toEqual(["CDI", "d", "p", "c"]);
+    expect(cause?.also?.map(({ path }) => path)).toEqual([["CDI", "e", "q", "x"]]);
+  });
+  test("or by nothing", () => {
+    expect(causeBelow(cdi([]), nothing)).toBeUndefined();
+  });
+});

@@ -1,0 +1,285 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { planReads } from "../../shared/aggregate/read-plan.ts";
+import { changesBetween, compareReports, isSameToSee } from "../../shared/changes/compare-reports.ts";
+import type { KubeObject } from "../../shared/model/object.ts";
+import schema from "../../shared/model/report.schema.json" with { type: "json" };
+import type { Report } from "../../shared/model/report.ts";
+import changeSchema from "../../shared/model/report-change.schema.json" with { type: "json" };
+import type { Transition } from "../../shared/model/report-change.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
+import { edited, gadgets, happen, named, objectsIn } from "../aggregate/random-events.ts";
+import { type WatchedCluster, watchedCluster } from "../aggregate/watched-cluster.ts";
+import { bigSnapshot } from "../bench/aggregation.ts";
+import { recorded, sentences } from "../golden/recorded.ts";
+import { pick, randomFrom } from "../parse/random-json.ts";
+import { rounds } from "../size.ts";
+
+const takenAt = "2026-11-21T12:00:00Z";
+const well = "openshift-is-well-with-ssp-and-its-operatorcondition";
+const crashing = "cdi-is-degraded-without-a-word-and-its-controller-crashes";
+
+function clusterOf(sentence: string): WatchedCluster {
+  return watchedCluster([...objectsIn(recorded(sentence)), ...gadgets]);
+}
+
+function judged(cluster: WatchedCluster, now = takenAt): Report {
+  return aggregate(cluster.settled((snapshot) => planReads(snapshot, { related: true }), now));
+}
+
+/** `verdict HyperConverged/kubevirt-hyperconverged healthy -> degraded`. */
+function line({ what, about, label, from, to, ...more }: Transition): string {
+  const type = "type" in more ? ` ${more.type}` : "";
+  const shown = (state: unknown): string =>
+    typeof state === "object" && state !== null ? String(Object.values(state)[0]) : String(state);
+  return `${what}${type} ${about.kind} ${label} ${shown(from)} -> ${shown(to)}`;
+}
+
+describe("what happens is told once, about whom it is", () => {
+  const rows: [
+    what: string,
+    sentence: string,
+    change: (cluster: WatchedCluster) => void,
+    told: RegExp[],
+    untold: RegExp[],
+  ][] = [
+    [
+      "a component becomes degraded",
+      well,
+      (cluster) =>
+        edited(cluster, "CDI", (raw) =>
+          Object.assign(raw.status.conditions.find(isOf("Degraded")), { status: "True", reason: "Broken" }),
+        ),
+      [
+        /^verdict HyperConverged \S+ healthy -> degraded$/,
+        /^verdict CDI CDI healthy -> degraded$/,
+        /^condition Degraded CDI CDI False -> True$/,
+        /^gate ready HyperConverged \S+ yes -> no$/,
+        /^root-cause HyperConverged \S+ null -> /,
+      ],
+      [/KubeVirt/, /SSP/, /presence Deployment/],
+    ],
+    [
+      "a condition only changes its reason",
+      well,
+      (cluster) =>
+        edited(cluster, "CDI", (raw) =>
+          Object.assign(raw.status.conditions.find(isOf("Available")), { reason: "Because" }),
+        ),
+      [/^condition Available CDI CDI True -> True$/],
+      [/verdict/, /gate/],
+    ],
+    [
+      "a component is gone",
+      well,
+      (cluster) => void cluster.objects.delete(keyEnding(cluster, "/CDI/")),
+      [
+        /^outcome CDI CDI found -> absent$/,
+        /^verdict CDI CDI healthy -> unavailable$/,
+        /^completeness \S+ CDI/,
+        /^related CDI \S+ \w+ -> gone$/,
+      ],
+      [/presence/],
+    ],
+    [
+      "a component is made anew",
+      well,
+      (cluster) => edited(cluster, "CDI", (raw) => Object.assign(raw.metadata, { uid: "another" })),
+      [/^identity CDI CDI \S+ -> another$/, /^related CDI \S+ \w+ -> replaced$/],
+      [/presence/, /verdict CDI/],
+    ],
+    [
+      "a Pod is replaced by another of its workload",
+      crashing,
+      (cluster) => {
+        const [pod] = named(cluster, "Pod", /^cdi-deployment/);
+        if (pod === undefined) throw new Error("there is no such Pod");
+        edited(cluster, pod.ref.name, (raw) => Object.assign(raw.metadata, { name: "cdi-deployment-other" }), "Pod");
+        cluster.objects.delete(`/Pod/${pod.ref.namespace}/${pod.ref.name}`);
+      },
+      [/^presence Pod cdi-deployment-other null -> degraded$/, /^presence Pod cdi-deployment\S+ degraded -> null$/],
+      [/container/, /presence Pod cdi-apiserver/],
+    ],
+    [
+      "an upgrade begins",
+      well,
+      (cluster) =>
+        edited(cluster, "HyperConverged", (raw) =>
+          Object.assign(raw.status.conditions.find(isOf("Progressing")), { status: "True", reason: "HCOUpgrading" }),
+        ),
+      [/^upgrade HyperConverged \S+ false -> true$/, /^gate upgradeable HyperConverged \S+ yes -> no$/],
+      [],
+    ],
+    [
+      "a component may not be read any more",
+      well,
+      (cluster) => void cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden"),
+      [
+        /^outcome CDI CDI found -> forbidden$/,
+        /^completeness list CDI CDI null -> forbidden$/,
+        /^finding not-read CDI CDI null -> /,
+      ],
+      [/presence/],
+    ],
+    ["a resourceVersion moves on", well, (cluster) => heartbeats(cluster), [], [/./]],
+  ];
+  test.for(rows)("%s", ([, sentence, change, told, untold]) => {
+    const cluster = clusterOf(sentence);
+    // As recorded by the operator a moment ago.
+    heartbeats(cluster);
+    const before = judged(cluster);
+    change(cluster);
+    const lines = changesBetween(before, judged(cluster)).map(line);
+    for (const one of told)
+      expect(
+        lines.filter((each) => one.test(each)),
+        String(one),
+      ).toHaveLength(1);
+    for (const one of untold)
+      expect(
+        lines.filter((each) => one.test(each)),
+        String(one),
+      ).toEqual([]);
+  });
+});
+
+describe("what only beats makes nothing new to see, however often", () => {
+  test.for([well, crashing, "an-application-over-five-kinds-and-all-well"].map((each) => [each] as const))(
+    "%s",
+    ([sentence]) => {
+      const cluster = clusterOf(sentence);
+      heartbeats(cluster);
+      const before = judged(cluster);
+      for (const second of [1, 2, 3]) {
+        heartbeats(cluster);
+        cluster.put(toObject({ apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: { name: `${second}` } }));
+        const after = judged(cluster, takenAt.replace("00Z", `0${second}Z`));
+        expect(after).not.toEqual(before);
+        expect(isSameToSee(before, after)).toBe(true);
+      }
+    },
+  );
+});
+
+test("more than a few related objects that go one way are told as one", () => {
+  const cluster = watchedCluster(objectsIn(bigSnapshot(15, 0)));
+  const before = judged(cluster);
+  cluster.refused.set("/ConfigMap", "forbidden");
+  const told = changesBetween(before, judged(cluster)).filter(({ what }) => what === "related");
+  expect(told).toMatchObject([{ about: { kind: "HyperConverged" }, from: "same", to: "forbidden", count: 15 }]);
+  expect(told.map((each) => ("refs" in each ? each.refs?.length : 0))).toEqual([10]);
+});
+
+describe("at the beginning all that is so is told from null", () => {
+  test.for(sentences.filter((_, place) => place % 5 === 0).map((each) => [each] as const))("%s", ([sentence]) => {
+    const report = aggregate(recorded(sentence));
+    const changes = changesBetween(undefined, report);
+    expect(changes.map(({ from }) => from)).toEqual(changes.map(() => null));
+    const presences = changes.filter(({ what }) => what === "presence").map(({ path }) => path.length);
+    expect(presences.filter((length) => length === 1)).toHaveLength(report.roots.length);
+    const findings = changes.flatMap((each) => (each.what === "finding" ? [each.finding] : []));
+    expect(new Set(findings)).toEqual(new Set(report.findings));
+    expect(findings).toHaveLength(report.findings.length);
+    expect(compareReports(undefined, report).verdict).toEqual({ from: null, to: report.verdict });
+  });
+});
+
+describe("time alone changes nothing, but for what has lasted too long", () => {
+  test.for(sentences.map((each) => [each] as const))("%s", ([sentence]) => {
+    const snapshot = recorded(sentence);
+    const later = { ...snapshot, takenAt: snapshot.takenAt.replace(/\d\dZ$/, "59Z") };
+    const [before, after] = [aggregate(snapshot), aggregate(later)];
+    const changes = changesBetween(before, after).filter(({ what }) => what !== "verdict" && what !== "gate");
+    expect(changes.filter(({ what }) => what !== "finding" && what !== "root-cause")).toEqual([]);
+    if (JSON.stringify(before.roots.map(verdictsIn)) === JSON.stringify(after.roots.map(verdictsIn))) {
+      expect(isSameToSee(before, after)).toBe(true);
+    }
+  });
+
+  function verdictsIn(node: Report["roots"][number]["children"][number]): unknown {
+    return [node.verdict, node.facts, node.trouble, node.children.map(verdictsIn)];
+  }
+});
+
+describe("random events", () => {
+  const validate = new Ajv2020({ strict: false, allErrors: true }).addSchema(schema).compile(changeSchema);
+
+  test.for(
+    [
+      well,
+      crashing,
+      "an-upgrade-waits-silently-for-cdi-which-observes-its-old-version",
+      "an-application-over-five-kinds-and-all-well",
+    ].map((each) => [each] as const),
+  )("%s", ([sentence]) => {
+    const cluster = clusterOf(sentence);
+    const random = randomFrom(3);
+    const gone: KubeObject[] = [];
+    let before = judged(cluster);
+    for (let step = 0; step < rounds(24); step++) {
+      happen(cluster, gone, random);
+      const after = judged(cluster, pick(random, [takenAt, "2026-11-21T12:00:01Z"]));
+      const changes = changesBetween(before, after);
+      // Who is told of a change sees one, and what is the same to see is so both ways.
+      if (isSameToSee(before, after)) expect(changes).toEqual([]);
+      expect(isSameToSee(before, after)).toBe(isSameToSee(after, before));
+      expect(isSameToSee(after, structuredClone(after))).toBe(true);
+      for (const { from, to, ...more } of changes)
+        expect([from, "was" in more ? more.was : undefined]).not.toEqual([
+          to,
+          "finding" in more ? more.finding : undefined,
+        ]);
+      // What is about a root stands first, and nobody is told twice.
+      const depths = changes.map(({ path }) => path.length === 1);
+      expect(depths).toEqual(depths.toSorted((a, b) => Number(b) - Number(a)));
+      // Back again is the same, told the other way round.
+      const turned = changesBetween(after, before).map((each) => keyOf(each, each.to, each.from));
+      expect(turned.toSorted()).toEqual(changes.map((each) => keyOf(each, each.from, each.to)).toSorted());
+      validate(JSON.parse(JSON.stringify(compareReports(before, after))));
+      expect(validate.errors).toBeNull();
+      before = after;
+    }
+  });
+
+  function keyOf({ what, about, ...rest }: Transition, from: unknown, to: unknown): string {
+    return JSON.stringify([what, "type" in rest ? rest.type : "", about.kind, about.name, from, to]);
+  }
+
+  test("the schema wants what the contract promises", () => {
+    const change = JSON.parse(JSON.stringify(compareReports(undefined, aggregate(recorded(crashing)))));
+    expect(validate(change)).toBe(true);
+    for (const name of ["apiVersion", "kind", "takenAt", "source", "verdict", "changes"]) {
+      expect(validate({ ...change, [name]: undefined }), name).toBe(false);
+    }
+    for (const name of ["about", "label", "path", "what", "from", "to"]) {
+      const [first, ...others] = change.changes;
+      const { [name]: _, ...rest } = first;
+      expect(validate({ ...change, changes: [rest, ...others] }), name).toBe(false);
+    }
+    const source = readFileSync(new URL("../../shared/model/report-change.ts", import.meta.url), "utf8");
+    const whats = Array.from(source.matchAll(/Between<"([a-z-]+)"/g), ([, what]) => what);
+    expect(changeSchema.$defs.transition.oneOf.map((each) => each.properties.what.const)).toEqual(whats);
+  });
+});
+
+function isOf(type: string): (condition: { readonly type: string }) => boolean {
+  return (condition) => condition.type === type;
+}
+
+function keyEnding(cluster: WatchedCluster, part: string): string {
+  return [...cluster.objects.keys()].find((key) => key.includes(part)) ?? "";
+}
+
+/** Every object has another resourceVersion, as the operator's own reads and writes make it. */
+function heartbeats(cluster: WatchedCluster): void {
+  for (const { ref } of [...cluster.objects.values()]) {
+    edited(
+      cluster,
+      ref.name,
+      (raw) => Object.assign(raw.metadata, { resourceVersion: `${Number(raw.metadata.resourceVersion ?? 0) + 1e6}` }),
+      ref.kind,
+    );
+  }
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { findExplanations, suggestionsFor } from "../../shared/explain/explain-reason.ts";
+import { allExplanations } from "../../shared/explain/explanation-list.ts";
+import { hcoComponents, namesInReasons } from "../../shared/profiles/hco/components.ts";
+
+/** `code kind of` of each entry, in order. */
+function found(typed: string): readonly string[] {
+  return findExplanations(typed).map(({ code, kind, of }) => `${code} ${kind} ${of}`);
+}
+
+describe("a word is found", () => {
+  const rows: [how: string, typed: string, first: string][] = [
+    ["as it is written", "operator-down", "operator-down finding HyperConverged"],
+    ["in any case", "CRASHLOOPBACKOFF", "CrashLoopBackOff reason container"],
+    ["with other dashes", "outdated_vmi_workloads", "OutdatedVMIWorkloads gate gate upgrade"],
+    ["with spaces around it", "  HCOUpgrading ", "HCOUpgrading reason HyperConverged"],
+    ["behind who says it", "KVUpdateInProgress", "UpdateInProgress reason KubeVirt"],
+    ["behind who says it and a slash", "cdi/UpgradeStarted", "UpgradeStarted reason CDI, AAQ, MigController, MTQ"],
+    [
+      "by its beginning, where only one begins so",
+      "UnsupportedFeature",
+      "UnsupportedFeatureAnnotation reason HyperConverged",
+    ],
+    ["as a type with a status", "TaintedConfiguration=True", "TaintedConfiguration condition HyperConverged"],
+    [
+      "as a name of a component and what HyperConverged puts behind it",
+      "SSPDegraded",
+      "SSPDegraded reason HyperConverged",
+    ],
+    ["for any component", "componentnotavailable", "COMPONENTNotAvailable reason HyperConverged"],
+  ];
+  test.for(rows)("%s", ([, typed, first]) => {
+    expect(found(typed)[0]).toBe(first);
+  });
+
+  test("by everybody who says it", () => {
+    expect(found("Upgradeable")).toEqual(
+      expect.arrayContaining([
+        "Upgradeable condition HyperConverged",
+        "Upgradeable condition OperatorCondition",
+        "Upgradeable reason OperatorCondition",
+        "Upgradeable gate gate upgrade",
+      ]),
+    );
+  });
+
+  test("by the one who is named, and by nobody else", () => {
+    expect(found("SSPAvailable")).toEqual([
+      expect.stringMatching(/^Available condition KubeVirt, CDI/),
+      "Available reason SSP",
+    ]);
+  });
+
+  test("first in the case in which it was typed", () => {
+    expect(found("degraded")[0]).toBe("degraded verdict a report");
+    expect(found("Degraded")[0]).toBe("Degraded condition HyperConverged");
+    expect(found("degraded").toSorted()).toEqual(found("Degraded").toSorted());
+  });
+
+  test("where it is itself, and not what it is the beginning of", () => {
+    expect(new Set(findExplanations("Failed").map(({ code }) => code))).toEqual(new Set(["Failed"]));
+  });
+});
+
+describe("a word that nobody knows is not explained, and gets a guess where one is near", () => {
+  const rows: [typed: string, guesses: readonly string[]][] = [
+    ["crashlopbackoff", ["CrashLoopBackOff"]],
+    ["operator-dwn", ["operator-down"]],
+    ["HCOUpgradin-", ["HCOUpgrading"]],
+    ["KubeletHasIns", ["KubeletHasInsufficientMemory", "KubeletHasInsufficientPID"]],
+    ["zzzzzzzz", []],
+    ["", []],
+    ["   ", []],
+    ["-", []],
+    ["=True", []],
+    ["x".repeat(100_000), []],
+    ["__proto__", []],
+    ["constructor", []],
+    ["toString", []],
+    ["\u001b[31mReady\u001b[0m", []],
+  ];
+  test.for(rows)("%.40j", ([typed, guesses]) => {
+    expect(findExplanations(typed)).toEqual([]);
+    expect(suggestionsFor(typed)).toEqual(guesses);
+  });
+});
+
+describe("what HyperConverged builds from a component's name is explained for every name that it has used", () => {
+  const suffixes = ["Conditions", "NotAvailable", "Progressing", "Degraded", "NotUpgradeable"];
+  // Gone before the operator asked any component for its Upgradeable.
+  const old = [
+    "vmImport",
+    "KubevirtCommonTemplatesBundle",
+    "KubevirtNodeLabellerBundle",
+    "KubevirtTemplateValidator",
+    "KubevirtMetricsAggregation",
+  ];
+  const names = [...namesInReasons].flatMap(([name, component]) =>
+    suffixes
+      .filter((suffix) => suffix !== "NotUpgradeable" || !old.includes(name))
+      .map((suffix) => [name, suffix, component] as const),
+  );
+  test("and for no other", () => {
+    for (const name of old) expect(findExplanations(`${name}NotUpgradeable`)).toEqual([]);
+  });
+  test.for(names)("%s%s", ([name, suffix, component]) => {
+    const entry = findExplanations(`${name}${suffix}`).find(({ code }) => code === `${name}${suffix}`);
+    expect(entry).toMatchObject({ kind: "reason", of: "HyperConverged" });
+    expect(entry?.meaning).toContain(component);
+  });
+
+  test("and tells where to look for every row of the table", () => {
+    for (const { component, reasonName = component, plural, workloadLabel } of hcoComponents) {
+      const commands = findExplanations(`${reasonName}Degraded`)[0]?.next.join("\n");
+      expect(commands).toContain(` ${plural}`);
+      expect(commands).toContain(`component=${workloadLabel}`);
+    }
+  });
+});
+
+test("nobody is explained twice: one entry for each code, kind and speaker", () => {
+  const keys = allExplanations.map(({ explanation: { code, kind, of } }) => `${code}, ${kind} of ${of}`);
+  expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+});

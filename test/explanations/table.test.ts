@@ -1,0 +1,160 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { profiles } from "../../shared/aggregate/families.ts";
+import { findExplanations } from "../../shared/explain/explain-reason.ts";
+import { allExplanations } from "../../shared/explain/explanation-list.ts";
+import { explanationTable } from "../../shared/explanations/table.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { sharedSenses } from "../../shared/profiles/condition-senses.ts";
+
+const root = join(import.meta.dirname, "../..");
+const entries = allExplanations.map(({ explanation }) => explanation);
+const rows = entries.map((entry) => [entry.code, entry.of, entry] as const);
+const reasonsAndConditions = new Set(entries.map(({ code }) => code));
+
+function textsOf(pattern: string): readonly string[] {
+  return globSync(pattern, { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));
+}
+
+function foundIn(texts: readonly string[], ...patterns: readonly RegExp[]): readonly string[] {
+  const all = patterns.flatMap((pattern) =>
+    texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, word = ""]) => word)),
+  );
+  return [...new Set(all)].filter((word) => word !== "").toSorted();
+}
+
+test("an explanation that is missing, and one of a code that is no finding, do not compile", () => {
+  const { finding } = explanationTable.own;
+  const { "operator-down": missing, ...others } = finding;
+  // @ts-expect-error: the compiler asks for operator-down.
+  const lacking: typeof finding = others;
+  // @ts-expect-error: there is no such finding.
+  const excess: typeof finding = { ...finding, "operator-up": missing };
+  expect(Object.keys(excess).length - Object.keys(lacking).length).toBe(2);
+});
+
+describe("what an entry has", () => {
+  test.for(rows)("%s of %s", ([code, , { of, meaning, causes, next, source }]) => {
+    expect(code).toMatch(/^[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$/);
+    expect(of).not.toBe("");
+    expect(meaning).toMatch(/^[A-Za-z].{11,}[.]$/);
+    expect(causes.length).toBeGreaterThanOrEqual(1);
+    expect(causes.length).toBeLessThanOrEqual(4);
+    expect(new Set(causes).size).toBe(causes.length);
+    for (const cause of causes) expect(cause).toMatch(/^\S.{3,}[^.\s]$/);
+    expect(next.length).toBeGreaterThanOrEqual(1);
+    expect(next.length).toBeLessThanOrEqual(2);
+    for (const command of next) expect(command).toMatch(/^(kubectl|virtctl|date) \S/);
+    expect(source).toMatch(/^[^,]+, \S.*\S$/);
+    // Nothing that a terminal without Unicode could not show, and no sign of a slip while writing.
+    expect([of, meaning, ...causes, ...next, source].join(" ")).toMatch(/^[\x20-\x7e]+$/);
+    expect([of, meaning, ...causes, ...next, source].join(" ")).not.toMatch(/ {2}|undefined|[|@]| ;/);
+  });
+
+  test("no two have the same meaning in words", () => {
+    const meanings = entries.map(({ meaning }) => meaning);
+    expect(meanings.filter((meaning, place) => meanings.indexOf(meaning) !== place)).toEqual([]);
+  });
+
+  test("a source in this repository is there", () => {
+    const own = entries.flatMap(({ source }) =>
+      source.startsWith("hco-status, ") ? [source.slice("hco-status, ".length)] : [],
+    );
+    expect(own.length).toBeGreaterThan(50);
+    expect(own.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
+
+describe("nothing that a report can say is left unexplained", () => {
+  test("codes of findings, as the model lists them", () => {
+    const model = textsOf("shared/model/{finding/*,object}.ts");
+    const codes = foundIn(model, /readonly code: "([a-z-]+)"/g, /^ {4}\| "([a-z-]+)"/gm);
+    expect(codes.length).toBeGreaterThan(80);
+    expect(codes.filter((code) => !entries.some((entry) => entry.code === code && entry.kind === "finding"))).toEqual(
+      [],
+    );
+  });
+
+  test("reasons that our rules and tables name", () => {
+    const texts = [...textsOf("shared/profiles/**/*.ts"), ...textsOf("shared/aggregate/**/*.ts")];
+    const named = foundIn(
+      texts,
+      /\bwithCause\(\s*"([A-Za-z]+)"/g,
+      /\bwithCause\([a-zA-Z.]+ \|\| "([A-Za-z]+)"/g,
+      /\breason(?:: | === | !== )"([A-Z][A-Za-z]+)"/g,
+      /\bgave\("([A-Z][A-Za-z]+)"/g,
+      /\["(Err[A-Z][A-Za-z]+)", /g,
+    );
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((word) => !reasonsAndConditions.has(word) && !(word in foreign))).toEqual([]);
+  });
+
+  test("reasons of conditions, troubles and events in every recorded report", () => {
+    const reports = textsOf("test/golden/*/report.json").map((text) => JSON.parse(text) as Report);
+    const named = [...new Set(reports.flatMap((report) => [...reasonsIn(report)]))].toSorted();
+    expect(named.length).toBeGreaterThan(80);
+    expect(named.filter((word) => !reasonsAndConditions.has(word) && !(word in foreign))).toEqual([]);
+  });
+
+  test("types whose sense the tables know", () => {
+    const types = new Set(
+      [...sharedSenses, ...Object.values(profiles).flatMap(({ senses }) => senses)].map(({ type }) => type),
+    );
+    const conditions = new Set(entries.filter(({ kind }) => kind === "condition").map(({ code }) => code));
+    expect([...types].filter((type) => !conditions.has(type)).toSorted()).toEqual([]);
+  });
+
+  test("what is called foreign is still unknown, and still occurs", () => {
+    const golden = textsOf("test/golden/*/report.json").join("\n");
+    for (const word of Object.keys(foreign)) {
+      expect(reasonsAndConditions.has(word), word).toBe(false);
+      expect(golden, word).toContain(`"${word}"`);
+    }
+  });
+});
+
+/** Reasons that nobody but the test that wrote them says. */
+const foreign: Readonly<Record<string, string>> = {
+  NoAnswer: "the component of a case that says Unknown makes it up",
+};
+
+/** Whatever stands behind `reason`, `waiting` and in lists of gates of a document. */
+function* reasonsIn(value: unknown, key = ""): Generator<string> {
+  if (typeof value === "string") {
+    if (/^(reason|waiting|lastReason|reportedReason|expectedReason)$/.test(key) && value !== "") yield value;
+  } else if (Array.isArray(value)) for (const each of value) yield* reasonsIn(each, key);
+  else if (typeof value === "object" && value !== null)
+    for (const [name, each] of Object.entries(value)) yield* reasonsIn(each, name);
+}
+
+describe("the reasons that the operators' sources name, each with who says it", () => {
+  const said: Readonly<Record<string, string>> = {
+    // pkg/virt-operator/util/client.go
+    KubeVirt:
+      "ExistingDeployment DeploymentFailed DeletionFailed AllResourcesCreated AllComponentsReady DeploymentInProgress UpdateInProgress DeletionInProgress",
+    // controller-lifecycle-operator-sdk pkg/sdk/reconciler/reconciler.go
+    "CDI, AAQ, MigController, MTQ":
+      "DeployStarted DeployCompleted UpgradeStarted ConfigError CreateResourceFailed CreateResourceSuccess UpdateResourceFailed UpdateResourceSuccess DeleteResourceFailed DeleteResourceSuccess",
+    // pkg/operator/controller/cr-manager.go
+    CDI: "CreateResources CreateNamespaceResources CreateDynamicResources",
+    // pkg/controller/statusmanager, networkaddonsconfig_controller.go, pkg/eventemitter
+    NetworkAddonsConfig:
+      "Startup Failing Deploying InvalidConfiguration NoNamespace NoDaemonSet NoDeployment InternalError updateNetworkAddonsConfigToV1 FailedToGetOpenShiftNetworkConfig FailedToValidate FailedToGetPreviousConfigSpec FailedToRender FailedToRenderDelete FailedToApply FailedToDeleteObjects Available Progressing Failed Modified",
+    // internal/controllers/ssp_controller.go
+    SSP: "Available Progressing Degraded",
+    // hyperconverged_controller.go, operandHandler.go, netresinjector/deployment.go
+    HyperConverged:
+      "Init ReconcileCompleted ReconcileFailed InvalidRequest StatusUnknown HCODegraded HCOProgressing HCOUpgrading UnsupportedFeatureAnnotation DeploymentReady DeploymentNotReady DeploymentNotFound UnsupportedArchitectures InstallInvalid InitHCO UpgradeHCO ReconcileHCO ReconcileError Created Updated Killing Overwritten ErrVirtUninstall ErrCDIUninstall ErrHCOUninstall",
+    OperatorCondition: "Initializing Upgradeable AlreadyPerformingUpgrade",
+    // controllers/condition.go
+    Application: "ComponentsReady ComponentsNotReady ComponentsReadyUnknown ErrorSeen NoError Settled",
+    // pkg/kubelet/images/types.go, container/sync_result.go, kuberuntime_container.go, kubelet_pods.go
+    container:
+      "ImagePullBackOff ImageInspectError ErrImagePull ErrImageNeverPull InvalidImageName CrashLoopBackOff RunContainerError CreateContainerConfigError CreateContainerError PreCreateHookError PreStartHookError PostStartHookError ContainerCreating PodInitializing OOMKilled Error Completed",
+  };
+  const each = Object.entries(said).flatMap(([of, words]) => words.split(" ").map((word) => [word, of] as const));
+  test.for(each)("%s of %s", ([word, of]) => {
+    expect(findExplanations(word).map((entry) => entry.of)).toContain(of);
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { hoverAt } from "../../../extension/manifest/hover-content.ts";
+import type { PlaceState } from "../../../extension/places/place-state.ts";
+import { parseManifest } from "../../../shared/parse/manifest/parse-manifest.ts";
+import { commandsIn, renderMarkdownParts } from "../../../shared/render/editor/hover/markdown-parts.ts";
+import { inEnglish } from "../../../shared/render/words/translate.ts";
+import { countReads } from "../../reads.ts";
+import { now } from "../../render/build.ts";
+import { hrefsIn, shapeOf, textIn } from "../../render/markdown-shape.ts";
+import { samples } from "../../render/samples.ts";
+
+const crashing = samples["a crashing container below CDI"];
+if (crashing === undefined) throw new Error("no such sample");
+
+const linked: PlaceState = {
+  place: { kind: "cluster", namespaces: [] },
+  name: "prod",
+  phase: "shown",
+  link: { state: "live" },
+  report: crashing,
+  now: () => Date.parse(now) / 1000,
+};
+
+const yaml = `apiVersion: hco.kubevirt.io/v1beta1
+kind: HyperConverged
+metadata:
+  name: kubevirt-hyperconverged
+  namespace: kubevirt-hyperconverged
+spec:
+  infra: {}
+  featureGates:
+    alignCPUs: true
+status:
+  conditions:
+    - type: Available
+      status: "True"
+      reason: ReconcileCompleted
+`;
+
+/** What the hover says at the first place where `word` stands, and the text it is for. */
+function hover(text: string, word: string, shown = linked) {
+  const found = hoverAt(parseManifest(text), text.indexOf(word) + 1, { say: inEnglish, uri: "file:///a.yaml", shown });
+  return (
+    found && {
+      text: textIn(renderMarkdownParts(found.parts)),
+      on: text.slice(found.span.start, found.span.end),
+      ...found,
+    }
+  );
+}
+
+describe("a hover is for the word it is over", () => {
+  const rows: [word: string, on: string, says: RegExp][] = [
+    ["kind:", "kind", /^HyperConverged kubevirt-hyperconverged is unavailable, for 14 minutes/],
+    ["HyperConverged", "HyperConverged", /^HyperConverged kubevirt-hyperconverged is unavailable/],
+    ["apiVersion", "apiVersion", /^HyperConverged kubevirt-hyperconverged is unavailable/],
+    ["infra", "infra", /^Says on which nodes KubeVirt, CDI.*CDI unavailable for 14m/s],
+    ["alignCPUs", "alignCPUs", /^Turns features of KubeVirt on or off/],
+    ["Available", "Available", /^Available is True, as it should be.*the live object says otherwise/s],
+  ];
+  test.for(rows)("%s", ([word, on, says]) => {
+    const found = hover(yaml, word);
+    expect(found?.on).toBe(on);
+    expect(found?.text).toMatch(says);
+  });
+});
+
+describe("it is there however the manifest is written", () => {
+  const indented = (text: string, by: string): string => text.replace(/^(?=.)/gm, by);
+  const json = JSON.stringify({
+    apiVersion: "hco.kubevirt.io/v1",
+    kind: "HyperConverged",
+    metadata: { name: "kubevirt-hyperconverged", namespace: "kubevirt-hyperconverged" },
+  });
+  const rows: [what: string, text: string][] = [
+    ["the second of several documents", `a: 1\n---\n${yaml}`],
+    ["in a List", `apiVersion: v1\nkind: List\nitems:\n  -\n${indented(yaml, "    ")}`],
+    ["JSON", json],
+    ["half typed", `${yaml}  x: [1, \n`],
+    ["with conflict markers below it", `${yaml}<<<<<<< a\n=======\n>>>>>>> b\n`],
+    ["Windows line ends", yaml.replaceAll("\n", "\r\n")],
+  ];
+  test.for(rows)("%s", ([, text]) => {
+    const found = hover(text, "HyperConverged");
+    expect(found?.on.replaceAll('"', "")).toBe("HyperConverged");
+    expect(found?.text).toMatch(/^HyperConverged kubevirt-hyperconverged is unavailable/);
+  });
+});
+
+describe("what is no object of a cluster yet says so", () => {
+  const rows: [says: RegExp, text: string][] = [
+    [/^this is a template/, yaml.replace("name: kubevirt-hyperconverged", "name: {{ .Values.name }}")],
+    [/^the server makes up the name/, yaml.replace("name: kubevirt", "generateName: kubevirt")],
+    [/^this HyperConverged has no name/, yaml.replace(/ {2}name: .*\n/, "")],
+    [/^HyperConverged other was not read on prod/, yaml.replace("name: kubevirt-hyperconverged", "name: other")],
+  ];
+  test.for(rows)("%s", ([says, text]) => {
+    expect(hover(text, "HyperConverged")?.text).toMatch(says);
+  });
+});
+
+describe("what can be done is linked, and nothing else may run", () => {
+  test("of an object: show, open, compare, copy, each told which object and document", () => {
+    const found = hover(yaml, "HyperConverged");
+    expect(commandsIn(found?.parts ?? [])).toEqual([
+      "hcoStatus.reveal",
+      "hcoStatus.openLive",
+      "hcoStatus.diffWithLive",
+      "hcoStatus.copyCommand",
+    ]);
+    const [href = ""] = hrefsIn(shapeOf(renderMarkdownParts(found?.parts ?? [])));
+    const [ref, uri, offset] = JSON.parse(decodeURIComponent(href.slice(href.indexOf("?") + 1)));
+    expect(ref).toMatchObject({ kind: "HyperConverged", name: "kubevirt-hyperconverged", place: linked.place });
+    expect([uri, offset]).toEqual(["file:///a.yaml", 0]);
+  });
+
+  test("where nothing new comes before somebody logs in, that first", () => {
+    const found = hover(yaml, "HyperConverged", { ...linked, link: { state: "idle", until: 0 }, isAsking: true });
+    expect(commandsIn(found?.parts ?? []).slice(0, 2)).toEqual(["hcoStatus.connect", "hcoStatus.reveal"]);
+  });
+
+  test("where nobody has asked to connect, that", () => {
+    const { report: _, ...rest } = linked;
+    const found = hover(yaml, "HyperConverged", { ...rest, phase: "paused", link: { state: "idle" } });
+    expect(commandsIn(found?.parts ?? [])).toEqual(["hcoStatus.connect"]);
+  });
+});
+
+describe("where there is nothing to say there is no hover", () => {
+  const configMap = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  CDI: x\n";
+  const rows: [what: string, text: string, word: string][] = [
+    ["a comment", `# kind\n${yaml}`, "kind"],
+    ["a field that drives nothing", `${yaml}\n`, "metadata"],
+    ["a kind of which nobody says how it is", configMap, "ConfigMap"],
+    ["no manifest", "kind: of blue\n", "kind"],
+    ["a Secret", "apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\n", "Secret"],
+  ];
+  test.for(rows)("%s", ([, text, word]) => {
+    expect(hover(text, word)).toBeUndefined();
+  });
+});
+
+test("one of 500 documents is looked at, of the others no more than who they are", () => {
+  const others = Array.from({ length: 500 }, (_, index) => yaml.replace("name: kubevirt", `name: a${index}-kubevirt`));
+  const text = [...others, yaml].join("---\n");
+  const { value: manifest, reads } = countReads(parseManifest(text));
+  const hovered = { say: inEnglish, uri: "file:///a.yaml", shown: linked };
+  for (const word of ["HyperConverged", "infra", "Available", "alignCPUs"]) {
+    const before = reads();
+    const found = hoverAt(manifest, text.indexOf(word, text.length - yaml.length) + 1, hovered);
+    expect(found?.parts.length).toBeGreaterThan(0);
+    expect(reads() - before).toBeLessThan(501 * 20);
+  }
+});

@@ -1,0 +1,502 @@
+import { describe, expect, test } from "vitest";
+import type { RequestedObject } from "../../../shared/manifest/followed-objects.ts";
+import type { Ref } from "../../../shared/model/object.ts";
+import type { ApiServer, Fault } from "../../io/watch/scripted-server.ts";
+import type { Served } from "../../io/watch/store.ts";
+import { loginProgram } from "../login-program.ts";
+import {
+  applications,
+  cluster,
+  configMaps,
+  type Held,
+  home,
+  hyperConverged,
+  hyperConvergeds,
+  isLive,
+  type PlaceRig,
+  placeRig,
+  rootsOf,
+  script,
+  wanting,
+} from "../place-rig.ts";
+
+/** A place that may or may not run a program to log in to a server that wants the token `good`. */
+async function withLogin(may: boolean) {
+  const rig = placeRig();
+  const server = await cluster("one");
+  server.manner.tokens = new Set(["good"]);
+  const program = loginProgram(rig.folder);
+  rig.may = may;
+  const write = (more: object = {}): void =>
+    rig.write({ mine: { server: server.address(), user: { ...program.user, ...more } } });
+  write();
+  return { rig, server, program, write };
+}
+
+/** A place that is live at the roots of a server. */
+async function live(prepare: (server: ApiServer) => void = () => {}, kinds?: readonly Served[]) {
+  const rig = placeRig();
+  const server = await cluster("one", kinds);
+  prepare(server);
+  rig.write({ mine: { server: server.address() } });
+  const held = rig.hold();
+  held.look(wanting(), undefined);
+  await rig.until(() => isLive(held, "one"), "it is live");
+  held.takeTold();
+  server.forget();
+  return { rig, server, held };
+}
+
+function isRefused(held: Held): boolean {
+  const { phase, isAsking } = held.shown();
+  return phase === "authRequired" && isAsking === false;
+}
+
+test("a connection over which the wishes cannot be followed is ended, and nothing is told over it", async () => {
+  const rig = placeRig();
+  const server = await cluster("one");
+  rig.write({ mine: { server: server.address() } });
+  const held = rig.hold();
+  const broken: Ref = {
+    ...{ group: "", version: "v1", name: "a" },
+    get kind(): string {
+      throw new Error("no kind");
+    },
+  };
+  held.look(wanting({ objects: [broken] }), undefined);
+  await rig.until(() => held.shown().phase === "unusable");
+  await rig.until(() => server.sockets.size === 0, "no socket is left");
+  expect(held.shown()).toMatchObject({ phase: "unusable", problem: "no kind" });
+});
+
+describe("a program for logging in", () => {
+  test("is not run, and nothing is asked, before somebody has agreed; it is named", async () => {
+    const { rig, server, program } = await withLogin(false);
+    const held = rig.hold();
+    held.look(wanting(), undefined);
+    await rig.until(() => held.shown().phase === "authRequired");
+    held.reconsider();
+    await rig.go(60_000);
+    expect(held.shown()).toMatchObject({ isAsking: true, problem: program.path, link: { state: "idle" } });
+    expect([program.runs(), server.sockets.size]).toEqual([0, 0]);
+  });
+
+  test("is run once when somebody has agreed and asks", async () => {
+    const { rig, program } = await withLogin(false);
+    program.answers("good");
+    const held = rig.hold();
+    held.look(wanting(), undefined);
+    await rig.until(() => held.shown().phase === "authRequired");
+    rig.may = true;
+    held.refresh();
+    await rig.until(() => isLive(held, "one"));
+    expect(program.runs()).toBe(1);
+    expect(held.shown()).toMatchObject({ isAsking: false });
+    expect(held.shown()).not.toHaveProperty("problem");
+  });
+
+  test("that came into the kubeconfig in place of a token is not run when the token ends", async () => {
+    const { rig, server, held } = await live();
+    const program = loginProgram(rig.folder);
+    program.answers("good");
+    rig.write({ mine: { server: server.address(), user: program.user } });
+    server.manner.tokens = new Set(["good"]);
+    server.end();
+    await rig.until(() => held.shown().link.state === "authRequired");
+    await rig.go(5_000);
+    expect(program.runs()).toBe(0);
+    held.reconsider();
+    await rig.until(() => held.shown().isAsking === true);
+    expect(held.shown()).toMatchObject({ problem: program.path, phase: "shown" });
+    expect(program.runs()).toBe(0);
+  });
+
+  test("that failed is named in one sentence and not run again by touching the kubeconfig, by hiding and showing", async () => {
+    const { rig, program, write } = await withLogin(true);
+    const held = rig.hold();
+    held.look(wanting(), undefined);
+    await rig.until(() => isRefused(held));
+    expect(held.shown().problem).toMatch(/the exec plugin .* failed with exit code 1/);
+    for (let time = 0; time < 3; time += 1) {
+      await rig.go(61_000);
+      write();
+      held.reconsider();
+      await rig.go(1_000);
+      held.look(undefined, undefined);
+      await rig.go(31_000);
+      held.look(wanting(), undefined);
+      await rig.until(() => isRefused(held));
+    }
+    expect(program.runs()).toBe(1);
+  });
+
+  test("that failed is run again when somebody asks for it", async () => {
+    const { rig, program } = await withLogin(true);
+    const held = rig.hold();
+    held.look(wanting(), undefined);
+    await rig.until(() => isRefused(held));
+    program.answers("good");
+    held.refresh();
+    await rig.until(() => isLive(held, "one"));
+    expect(program.runs()).toBe(2);
+  });
+
+  test("that failed is run again when the kubeconfig says something new of how to log in", async () => {
+    const { rig, program, write } = await withLogin(true);
+    const held = rig.hold();
+    held.look(wanting(), undefined);
+    await rig.until(() => isRefused(held));
+    program.answers("good");
+    write({ exec: { ...program.user.exec, env: [{ name: "NEW", value: "1" }] } });
+    held.reconsider();
+    await rig.until(() => isLive(held, "one"));
+    expect(program.runs()).toBe(2);
+  });
+
+  test("whose token the server refuses is not run for ever", async () => {
+    const { rig, program } = await withLogin(true);
+    program.answers("bad");
+    const held = rig.hold();
+    held.look(wanting(), undefined);
+    await rig.until(() => isRefused(held));
+    held.reconsider();
+    await rig.go(600_000);
+    expect(program.runs()).toBeLessThanOrEqual(2);
+    expect(held.shown().link.state).toBe("authRequired");
+  });
+
+  test("goes on while the kubeconfig is touched, or broken for a moment", async () => {
+    const { rig, program, write } = await withLogin(true);
+    program.answers("good");
+    program.hold();
+    const held = rig.hold();
+    held.look(wanting(), undefined);
+    await rig.until(() => program.runs() === 1);
+    held.reconsider();
+    await rig.go(500);
+    rig.scribble("{");
+    held.reconsider();
+    await rig.until(() => held.shown().doubt !== undefined);
+    write();
+    held.reconsider();
+    await rig.until(() => held.shown().doubt === undefined);
+    expect([program.runs(), program.running()]).toEqual([1, 1]);
+    program.release();
+    await rig.until(() => isLive(held, "one"));
+    expect(program.runs()).toBe(1);
+  });
+
+  test("is ended when the place leads to another cluster meanwhile", async () => {
+    const { rig, program } = await withLogin(true);
+    program.hold();
+    const held = rig.hold();
+    held.look(wanting(), undefined);
+    await rig.until(() => program.runs() === 1);
+    const other = await cluster("two");
+    rig.write({ yours: { server: other.address() } });
+    held.reconsider();
+    await rig.until(() => program.running() === 0);
+    await rig.until(() => isLive(held, "two"));
+  });
+
+  describe("is shared by two places", () => {
+    async function together() {
+      const { rig, program } = await withLogin(true);
+      program.answers("good");
+      program.hold();
+      const [one, other] = [rig.hold(), rig.hold({ namespaces: [home] })];
+      for (const held of [one, other]) held.look(wanting(), undefined);
+      await rig.until(() => program.runs() > 0);
+      await rig.go(500);
+      return { rig, program, one, other };
+    }
+
+    test("who run it once", async () => {
+      const { rig, program, one, other } = await together();
+      program.release();
+      await rig.until(() => isLive(one, "one") && isLive(other, "one"));
+      expect(program.runs()).toBe(1);
+    });
+
+    test.for([0, 1])("and goes on for one when the other is closed", async (first) => {
+      const { rig, program, one, other } = await together();
+      const [closed, left] = first === 0 ? [one, other] : [other, one];
+      closed.close();
+      await rig.go(1_000);
+      expect(program.running()).toBe(1);
+      program.release();
+      await rig.until(() => isLive(left, "one"));
+      expect(program.runs()).toBe(1);
+    });
+
+    test("and is ended with the last of them", async () => {
+      const { rig, program, one, other } = await together();
+      one.close();
+      other.close();
+      await rig.until(() => program.running() === 0);
+    });
+  });
+});
+
+describe("what is looked at beside the roots", () => {
+  const related = [{ apiVersion: "v1", kind: "ConfigMap", name: "cm", namespace: home }];
+  const cm: Ref = { group: "", version: "v1", kind: "ConfigMap", namespace: home, name: "cm" };
+  const kind = { group: "", kind: "ConfigMap", plural: "configmaps", versions: ["v1"], namespaced: true };
+  const named: readonly RequestedObject[] = [{ kind, namespace: home, name: "cm" }];
+  const prepared = () =>
+    live(
+      (server) => {
+        server.store.put(hyperConvergeds, hyperConverged("one", related));
+        server.store.put(configMaps, { name: "cm", namespace: home, data: { is: "first" } });
+      },
+      [hyperConvergeds, configMaps],
+    );
+  const asked = (server: ApiServer, { plural }: Served): number =>
+    server.asked.filter(({ resource, name }) => resource === plural && name === undefined).length;
+
+  test("of the roots comes and goes, and the rest is not read again", async () => {
+    const { rig, server, held } = await prepared();
+    for (let time = 0; time < 3; time += 1) {
+      held.look(wanting({ related: true }), undefined);
+      await rig.until(() => isLive(held, "one") && server.asked.some(({ resource }) => resource === configMaps.plural));
+      await rig.go(1_000);
+      held.look(wanting(), undefined);
+      await rig.go(1_000);
+    }
+    expect(asked(server, hyperConvergeds)).toBe(0);
+    // A list, and a watch from there.
+    expect(server.asked.filter(({ resource }) => resource === configMaps.plural).length).toBeLessThanOrEqual(2);
+    expect(held.takeTold().map(({ link, phase }) => `${phase} ${link.state}`)).toEqual(
+      expect.not.arrayContaining(["shown connecting"]),
+    );
+  });
+
+  const ways = [
+    { title: "a named object", wants: wanting({ named }), part: "named" },
+    { title: "a single object", wants: wanting({ objects: [cm] }), part: "objects" },
+  ] as const;
+  test.for(ways)("as $title makes nothing old, and is taken back when nobody looks at it", async ({ wants, part }) => {
+    const { rig, server, held } = await prepared();
+    held.look(wants, undefined);
+    await rig.until(() => held.shown()[part] !== undefined && held.shown().link.state === "live");
+    const states = held.takeTold().map(({ link }) => link.state);
+    expect(new Set(states)).toEqual(new Set(["live"]));
+    held.look(wanting(), undefined);
+    expect(held.shown()).not.toHaveProperty(part);
+    expect(held.shown()).not.toHaveProperty("namedSnapshot");
+    await rig.go(1_000);
+    expect(held.shown()).not.toHaveProperty(part);
+    expect([held.shown().link.state, asked(server, hyperConvergeds)]).toEqual(["live", 0]);
+  });
+
+  test("as a named object is judged, and as a single one whole, and both are followed", async () => {
+    const { rig, server, held } = await prepared();
+    held.look(wanting({ named, objects: [cm] }), undefined);
+    const dataNow = (): unknown => {
+      const reading = [...(held.shown().objects?.values() ?? [])][0];
+      return reading?.outcome === "found" ? reading.objects[0]?.raw : undefined;
+    };
+    await rig.until(() => held.shown().named !== undefined && dataNow() !== undefined);
+    expect(held.shown().named?.roots.map(({ ref }) => ref.name)).toEqual(["cm"]);
+    expect(dataNow()).toMatchObject({ data: { is: "first" } });
+    server.store.put(configMaps, { name: "cm", namespace: home, data: { is: "second" } });
+    await rig.until(() => JSON.stringify(dataNow()).includes("second"));
+    server.store.remove(configMaps, "cm", home);
+    await rig.until(() => [...(held.shown().objects?.values() ?? [])][0]?.outcome === "absent");
+  });
+
+  test("does not end that the roots are followed", async () => {
+    const { rig, server, held } = await prepared();
+    held.look(wanting({ objects: [cm] }), undefined);
+    await rig.until(() => held.shown().objects !== undefined);
+    server.store.remove(hyperConvergeds, "one", home);
+    await rig.until(() => isLive(held, ""));
+    expect(held.shown().phase).toBe("empty");
+  });
+
+  test("is read again by whoever asks again", async () => {
+    const { rig, server, held } = await prepared();
+    held.look(wanting({ named, objects: [cm] }), undefined);
+    await rig.until(() => held.shown().named !== undefined && held.shown().objects !== undefined);
+    await rig.go(1_000);
+    server.forget();
+    held.refresh();
+    await rig.until(() => held.shown().link.state === "live" && server.asked.length > 2);
+    const resources = new Set(server.asked.map(({ resource }) => resource));
+    expect([...resources]).toEqual(expect.arrayContaining([hyperConvergeds.plural, configMaps.plural]));
+  });
+});
+
+describe("other kinds of root are found beside HyperConvergeds", () => {
+  const ready = { type: "Ready", status: "True", reason: "", message: "", lastTransitionTime: "2026-11-21T10:00:00Z" };
+  const application = { name: "shop", namespace: "apps", spec: {}, status: { conditions: [ready] } };
+
+  async function scene(kinds: readonly Served[]) {
+    const rig = placeRig();
+    const server = await cluster("one", kinds);
+    server.store.put(applications, application);
+    rig.write({ mine: { server: server.address() } });
+    return { rig, server, held: rig.hold() };
+  }
+
+  test("at once", async () => {
+    const { rig, held } = await scene([hyperConvergeds, applications]);
+    held.look(wanting(), undefined);
+    await rig.until(() => isLive(held, "one", "shop"));
+  });
+
+  test("where the server came up after the first try", async () => {
+    const { rig, server, held } = await scene([hyperConvergeds, applications]);
+    await server.down();
+    held.look(wanting(), undefined);
+    await rig.until(() => held.shown().phase === "unreachable");
+    expect(held.shown().problem).toMatch(/127\.0\.0\.1/);
+    await server.up();
+    await rig.until(() => isLive(held, "one", "shop"));
+  });
+
+  test("where their kind came later, when somebody asks again", async () => {
+    const { rig, server, held } = await scene([hyperConvergeds]);
+    held.look(wanting(), undefined);
+    await rig.until(() => isLive(held, "one"));
+    server.served.add(applications);
+    held.refresh();
+    await rig.until(() => isLive(held, "one", "shop"));
+  });
+});
+
+describe("a kubeconfig", () => {
+  test("that breaks while it is connected ends nothing; what is wrong is said until it is whole again", async () => {
+    const { rig, server, held } = await live();
+    rig.scribble('{"contexts": [');
+    held.reconsider();
+    await rig.until(() => held.shown().doubt !== undefined);
+    expect(held.shown().doubt).toContain(rig.folder);
+    server.store.put(hyperConvergeds, hyperConverged("two"));
+    await rig.until(() => isLive(held, "one", "two"));
+    rig.write({ mine: { server: server.address() } });
+    held.reconsider();
+    await rig.until(() => held.shown().doubt === undefined);
+    expect(isLive(held, "one", "two")).toBe(true);
+    expect(server.asked.filter(({ resource }) => resource === hyperConvergeds.plural)).toEqual([]);
+  });
+
+  test("that is touched and says the same ends nothing", async () => {
+    const { rig, server, held } = await live();
+    held.reconsider();
+    held.reconsider();
+    await rig.go(5_000);
+    expect(server.asked).toEqual([]);
+    expect(held.takeTold().map(({ link }) => link.state)).toEqual(["live"]);
+  });
+
+  const gone: readonly {
+    readonly title: string;
+    readonly act: (rig: PlaceRig, server: ApiServer) => void;
+    readonly phase: string;
+    readonly context?: string;
+  }[] = [
+    {
+      title: "whose context vanishes",
+      act: (rig, server) => rig.write({ yours: { server: server.address() } }, "mine"),
+      phase: "noContext",
+    },
+    {
+      title: "without the context that the place names",
+      act: (rig, server) => rig.write({ yours: { server: server.address() } }),
+      phase: "unusable",
+      context: "mine",
+    },
+    {
+      title: "with contexts and no current one",
+      act: (rig, server) => rig.write({ mine: { server: server.address() } }, ""),
+      phase: "noContext",
+    },
+    { title: "without any context", act: (rig) => rig.write({}), phase: "noKubeconfig" },
+    { title: "whose context has no server", act: (rig) => rig.write({ mine: { server: "" } }), phase: "unusable" },
+  ];
+  test.for(gone)("$title ends it, and nothing is shown", async ({ act, phase, context }) => {
+    const rig = placeRig();
+    const server = await cluster("one");
+    rig.write({ mine: { server: server.address() } });
+    const held = rig.hold(context === undefined ? {} : { context });
+    held.look(wanting(), undefined);
+    await rig.until(() => isLive(held, "one"));
+    act(rig, server);
+    held.reconsider();
+    await rig.until(() => held.shown().phase === phase);
+    expect(held.shown()).toMatchObject({ link: { state: "idle" }, problem: expect.stringMatching(/./) });
+    expect(rootsOf(held.shown())).toBeUndefined();
+    await rig.go(0);
+    expect(rig.clock.timers()).toBe(0);
+    await rig.until(() => server.sockets.size === 0);
+  });
+});
+
+describe("where there is no root the answers stay different facts", () => {
+  const answers: Readonly<Record<string, Fault | undefined>> = {
+    empty: undefined,
+    refused: { status: 403 },
+    unknown: { status: 404 },
+    busy: { status: 500 },
+  };
+  const rows = [
+    { namespaces: [], says: { all: "empty" }, phase: "empty" },
+    { namespaces: [], says: { all: "refused" }, phase: "forbidden" },
+    { namespaces: [], says: { all: "unknown" }, phase: "noSuchKind" },
+    { namespaces: [], says: { all: "busy" }, phase: "unreachable" },
+    { namespaces: ["a"], says: { a: "empty", all: "refused" }, phase: "empty" },
+    { namespaces: ["a"], says: { a: "refused" }, phase: "forbidden" },
+    { namespaces: ["a"], says: { a: "unknown" }, phase: "noSuchKind" },
+    { namespaces: ["a"], says: { a: "busy" }, phase: "unreachable" },
+    { namespaces: ["a", "b"], says: { a: "empty", b: "refused" }, phase: "forbidden" },
+    { namespaces: ["a", "b"], says: { a: "refused", b: "empty" }, phase: "forbidden" },
+    { namespaces: ["a", "b"], says: { a: "busy", b: "refused" }, phase: "forbidden" },
+    { namespaces: ["a", "b"], says: { a: "empty", b: "busy" }, phase: "unreachable" },
+    { namespaces: ["a", "b"], says: { a: "empty", b: "empty" }, phase: "empty" },
+    { namespaces: [home, "b"], says: { [home]: "empty", b: "refused", all: "refused" }, phase: "shown" },
+  ];
+  test.for(rows)("in $namespaces with $says it is $phase", async ({ namespaces, says, phase }) => {
+    const rig = placeRig();
+    const server = await cluster("one");
+    if (phase !== "shown") server.store.remove(hyperConvergeds, "one", home);
+    script(server, ({ resource, parameters }) => {
+      const said = (says as Readonly<Record<string, string>>)[parameters.get("namespace") ?? "all"];
+      return resource === hyperConvergeds.plural && said !== undefined ? answers[said] : undefined;
+    });
+    rig.write({ mine: { server: server.address() } });
+    const held = rig.hold({ namespaces });
+    held.look(wanting(), undefined);
+    await rig.until(() => held.shown().phase === phase);
+    // It is no state on the way to another one.
+    await rig.go(10_000);
+    expect(held.shown().phase).toBe(phase);
+    expect(held.shown().problem).toBeDefined();
+    const lists = server.asked.filter(({ resource }) => resource === hyperConvergeds.plural);
+    const asked = new Set(lists.map(({ parameters }) => parameters.get("namespace")));
+    if (namespaces.length > 0) expect([...asked].toSorted()).toEqual(namespaces.toSorted());
+  });
+
+  test("and what was there before is not kept over an answer that says it is gone", async () => {
+    const { rig, server, held } = await live();
+    server.store.remove(hyperConvergeds, "one", home);
+    await rig.until(() => held.shown().phase === "empty");
+    expect(held.shown()).toMatchObject({ link: { state: "live" } });
+  });
+});
+
+test("the namespaces of a cluster come in order; who may not list them, and who is not connected, gets none", async () => {
+  const namespaces: Served = { plural: "namespaces", kind: "Namespace", version: "v1", namespaced: false };
+  const { rig, server, held } = await live(
+    (given) => {
+      for (const name of ["b", "a", "c"]) given.store.put(namespaces, { name });
+    },
+    [hyperConvergeds, namespaces],
+  );
+  expect(await held.namespaces()).toEqual(["a", "b", "c"]);
+  script(server, ({ resource }) => (resource === "namespaces" ? { status: 403 } : undefined));
+  expect(await held.namespaces()).toBeUndefined();
+  held.look(wanting(), "paused");
+  expect(await held.namespaces()).toBeUndefined();
+  await rig.go(0);
+});

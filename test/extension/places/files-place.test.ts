@@ -1,0 +1,306 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { FilesPlace } from "../../../extension/places/place.ts";
+import { findReadObject } from "../../../extension/session/object-from-argument.ts";
+import type { RequestedObject } from "../../../shared/manifest/followed-objects.ts";
+import type { Ref } from "../../../shared/model/object.ts";
+import type { Snapshot } from "../../../shared/model/snapshot.ts";
+import { snapshotDocument } from "../../../shared/render/formats/snapshot-document.ts";
+import { tarOf, writeFolder, zipOf } from "../../io/gather/archives.ts";
+import { virtualization, yamlOf } from "../../io/gather/layouts.ts";
+import { collectedOf } from "../../io/gather/objects.ts";
+import { home, placeRig, rootsOf, wanting } from "../place-rig.ts";
+
+const collected = collectedOf();
+const gathered = virtualization(collected, home, "must-gather/");
+const root = "kubevirt-hyperconverged";
+const input = collected.flatMap(({ objects }) => objects);
+const deployment = collected.find(({ kind }) => kind.kind === "Deployment")?.objects[0]?.metadata.name ?? "";
+const ref: Ref = { group: "apps", version: "v1", kind: "Deployment", namespace: home, name: deployment };
+const kind = { group: "apps", kind: "Deployment", plural: "deployments", versions: ["v1"], namespaced: true };
+const asked: readonly RequestedObject[] = [{ kind, namespace: home, name: deployment }];
+
+const packed = (folder: string): string =>
+  tarOf(writeFolder(gathered, join(folder, "gathered")), join(folder, "gathered.tar.gz"));
+const dump = (folder: string): string => written(join(folder, "dump.yaml"), input.map(yamlOf).join("---\n"));
+
+const kinds: readonly {
+  readonly what: string;
+  readonly holds: FilesPlace["holds"];
+  readonly make: (folder: string) => string;
+}[] = [
+  {
+    what: "the folder of a gather",
+    holds: "gather",
+    make: (folder) => writeFolder(gathered, join(folder, "gathered")),
+  },
+  {
+    what: "a packed gather",
+    holds: "gather",
+    make: packed,
+  },
+  {
+    what: "a zip of a gather",
+    holds: "gather",
+    make: (folder) => written(join(folder, "gathered.zip"), zipOf(gathered)),
+  },
+  {
+    what: "a dump",
+    holds: "dump",
+    make: dump,
+  },
+  {
+    what: "a folder of manifests",
+    holds: "dump",
+    make: (folder) =>
+      writeFolder(
+        new Map(input.map((object, place) => [`${place % 3}/${place}.yaml`, yamlOf(object)])),
+        join(folder, "manifests"),
+      ),
+  },
+];
+
+function written(path: string, content: string | Buffer): string {
+  writeFileSync(path, content);
+  return path;
+}
+
+/** A place of files that are read. */
+function files(make: (folder: string) => string, holds: FilesPlace["holds"]) {
+  const rig = placeRig();
+  const path = make(rig.folder);
+  const held = rig.hold({ kind: "files", holds, path });
+  return { rig, path, held };
+}
+
+test.for(kinds)("$what is read once, as a cluster that nobody can ask any more", async ({ holds, make }) => {
+  const { rig, path, held } = files(make, holds);
+  held.look(wanting(), undefined);
+  await rig.until(() => held.shown().report !== undefined);
+  const { phase, link, report, history, name, now } = held.shown();
+  expect([phase, link, rootsOf(held.shown())]).toEqual(["shown", { state: "live" }, [root]]);
+  expect(report?.source).toMatchObject({ kind: holds === "gather" ? "must-gather" : "files", name: path });
+  expect(history?.report).toBe(report);
+  expect(path.endsWith(name)).toBe(true);
+  // Ages count from when it was made.
+  expect(now()).toBe(Date.parse(report?.takenAt ?? "") / 1000);
+  await rig.go(3_600_000);
+  expect(held.shown().now()).toBe(now());
+  expect(rig.clock.timers()).toBe(0);
+  expect(await held.namespaces()).toBeUndefined();
+});
+
+test("a kept snapshot is what it was when it was kept", async () => {
+  const first = files(dump, "dump");
+  first.held.look(wanting(), undefined);
+  await first.rig.until(() => first.held.shown().snapshot !== undefined);
+  const snapshot: Snapshot = {
+    ...{ source: { kind: "cluster", name: "prod", server: "https://api" }, takenAt: "2026-11-20T10:00:00Z" },
+    ...{ readings: first.held.shown().snapshot?.readings ?? [], damage: [] },
+  };
+  const kept = files((folder) => written(join(folder, "kept.json"), snapshotDocument(snapshot)), "dump");
+  kept.held.look(wanting(), undefined);
+  await kept.rig.until(() => kept.held.shown().report !== undefined);
+  const { report, now } = kept.held.shown();
+  expect(report).toMatchObject({ takenAt: snapshot.takenAt, source: { name: "prod", snapshot: kept.path } });
+  expect([rootsOf(kept.held.shown()), now()]).toEqual([[root], Date.parse(snapshot.takenAt) / 1000]);
+});
+
+const unusable: readonly {
+  readonly title: string;
+  readonly holds: FilesPlace["holds"];
+  readonly make: (folder: string) => string;
+  readonly says: RegExp;
+}[] = [
+  {
+    title: "a folder that is no gather",
+    holds: "gather",
+    make: (folder) => writeFolder(new Map([["a.txt", "a"]]), join(folder, "x")),
+    says: /no folder called namespaces .*it has a\.txt/,
+  },
+  {
+    title: "an empty folder",
+    holds: "gather",
+    make: (folder) => writeFolder(new Map(), join(folder, "x")),
+    says: /it is empty/,
+  },
+  {
+    title: "a file that is no archive",
+    holds: "gather",
+    make: (folder) => written(join(folder, "x.tar"), "text"),
+    says: /it is no must-gather/,
+  },
+  {
+    title: "an empty archive",
+    holds: "gather",
+    make: (folder) => written(join(folder, "x.tar"), ""),
+    says: /it is empty/,
+  },
+  {
+    title: "a gather that is not there",
+    holds: "gather",
+    make: (folder) => join(folder, "gone"),
+    says: /cannot read .*gone/,
+  },
+  { title: "a dump that is not there", holds: "dump", make: (folder) => join(folder, "gone"), says: /gone/ },
+  {
+    title: "a file without objects",
+    holds: "dump",
+    make: (folder) => written(join(folder, "x.yaml"), "just: text\n"),
+    says: /x\.yaml/,
+  },
+  {
+    title: "a name that acts",
+    holds: "gather",
+    make: (folder) => join(folder, "\u001b[31mgone\u202e"),
+    says: /^[^\u001b\u202e]*$/,
+  },
+];
+test.for(unusable)("$title is said in one sentence", async ({ holds, make, says }) => {
+  const { rig, held } = files(make, holds);
+  held.look(wanting(), undefined);
+  await rig.until(() => held.shown().phase === "unusable");
+  expect(held.shown().problem).toMatch(says);
+  expect(held.shown().problem).not.toMatch(/\n| at .*\.ts:/);
+  expect(held.shown()).not.toHaveProperty("report");
+});
+
+test("a gather without a root cannot tell of it, which is not that there is none", async () => {
+  const layout = virtualization(
+    collected.filter(({ kind: one }) => one.kind === "Deployment"),
+    home,
+  );
+  const { rig, held } = files((folder) => writeFolder(layout, join(folder, "gathered")), "gather");
+  held.look(wanting(), undefined);
+  await rig.until(() => held.shown().report !== undefined);
+  expect([rootsOf(held.shown()), held.shown().phase]).toEqual([[], "unusable"]);
+  expect(held.shown().problem).toMatch(/Cannot tell of hyperconvergeds/);
+});
+
+describe("reading again", () => {
+  test("shows what the files hold now", async () => {
+    const { rig, path, held } = files((folder) => written(join(folder, "x"), ""), "dump");
+    held.look(wanting(), undefined);
+    await rig.until(() => held.shown().phase === "unusable");
+    writeFileSync(path, input.map(yamlOf).join("---\n"));
+    held.refresh();
+    await rig.until(() => held.shown().phase === "shown");
+    expect([rootsOf(held.shown()), held.shown().problem]).toEqual([[root], undefined]);
+  });
+
+  test("what is gone by now says so, and what was read stays", async () => {
+    const { rig, path, held } = files(dump, "dump");
+    held.look(wanting(), undefined);
+    await rig.until(() => held.shown().phase === "shown");
+    rmSync(path);
+    held.refresh();
+    await rig.until(() => held.shown().problem !== undefined);
+    expect(held.shown()).toMatchObject({ phase: "shown", problem: expect.stringContaining(path) });
+    expect(rootsOf(held.shown())).toEqual([root]);
+  });
+
+  test("that takes longer than the one after it is overtaken", async () => {
+    const [slow, quick] = ["slow", "quick"];
+    const object = input.find(({ kind: one }) => one === "HyperConverged");
+    const text = yamlOf(object);
+    const { rig, path, held } = files((folder) => {
+      const many = Array.from({ length: 400 }, (_, place) => [`${place}.yaml`, text] as const);
+      writeFolder(new Map(many), join(folder, slow));
+      writeFolder(new Map([["0.yaml", text.replace(`name: ${root}\n`, "name: renamed\n")]]), join(folder, quick));
+      symlinkSync(join(folder, slow), join(folder, "link"));
+      return join(folder, "link");
+    }, "dump");
+    held.look(wanting(), undefined);
+    await rig.until(() => held.shown().phase === "shown");
+    held.refresh();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    rmSync(path);
+    symlinkSync(join(rig.folder, quick), path);
+    held.refresh();
+    await rig.until(() => String(rootsOf(held.shown())) === "renamed");
+    for (let time = 0; time < 20; time += 1) await rig.go(0);
+    expect(held.shown()).not.toHaveProperty("problem");
+    expect(rootsOf(held.shown())).toEqual(["renamed"]);
+  });
+});
+
+describe.for(kinds.filter(({ holds }) => holds === "gather"))("of $what", ({ make }) => {
+  async function opened() {
+    const one = files(make, "gather");
+    one.held.look(wanting(), undefined);
+    await one.rig.until(() => one.held.shown().phase === "shown");
+    return one;
+  }
+
+  test("named objects are judged, and single ones read whole, each once", async () => {
+    const { rig, path, held } = await opened();
+    held.look(wanting({ named: asked, objects: [ref] }), undefined);
+    await rig.until(() => held.shown().named !== undefined);
+    const { named, namedSnapshot, report } = held.shown();
+    expect(named?.roots.map((node) => node.ref.name)).toEqual([deployment]);
+    expect(namedSnapshot?.takenAt).toBe(report?.takenAt);
+    expect(findReadObject(held.shown(), ref)?.raw).toMatchObject({
+      kind: "Deployment",
+      metadata: { name: deployment },
+    });
+    held.takeTold();
+    // It need not even be there any more.
+    rmSync(path, { recursive: true });
+    for (let time = 0; time < 3; time += 1) held.look(wanting({ named: [...asked], objects: [{ ...ref }] }), undefined);
+    await rig.go(1_000);
+    expect(held.takeTold()).toEqual([]);
+    expect(held.shown().named).toBe(named);
+  });
+
+  test("what was named is taken back when nothing named is looked at", async () => {
+    const { rig, held } = await opened();
+    held.look(wanting({ named: asked, objects: [ref] }), undefined);
+    await rig.until(() => held.shown().named !== undefined);
+    held.look(wanting(), undefined);
+    await rig.until(() => held.shown().named === undefined);
+    expect(held.shown()).not.toHaveProperty("namedSnapshot");
+    expect(held.shown()).not.toHaveProperty("objects");
+    expect(held.shown().phase).toBe("shown");
+  });
+
+  test("what nobody looks at any more when it has been read is not shown", async () => {
+    const { rig, held } = await opened();
+    held.look(wanting({ named: asked, objects: [ref] }), undefined);
+    held.look(wanting(), undefined);
+    await rig.go(1_000);
+    for (let time = 0; time < 5; time += 1) await rig.go(0);
+    expect(held.takeTold().filter(({ named }) => named !== undefined)).toEqual([]);
+    expect(held.shown()).not.toHaveProperty("named");
+  });
+
+  test.for([0, 1, 2, 5, 20])("closed after %i turns it tells nothing more, and nothing fails", async (turns) => {
+    const { rig, held } = await opened();
+    held.look(wanting({ named: asked, objects: [ref] }), undefined);
+    for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    held.close();
+    await rig.go(1_000);
+    expect(rig.bugs).toEqual([]);
+  });
+});
+
+test.for([0, 1, 2, 5, 20])("files that are closed %i turns after they were opened tell nothing more", async (turns) => {
+  const { rig, held } = files(packed, "gather");
+  held.look(wanting({ named: asked }), undefined);
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  held.close();
+  await rig.go(1_000);
+  expect([rig.bugs, rig.clock.timers()]).toEqual([[], 0]);
+});
+
+test("a folder in which one file cannot be used is read, and says which", async () => {
+  const { rig, held } = files((folder) => {
+    mkdirSync(join(folder, "m"));
+    writeFileSync(join(folder, "m", "good.yaml"), input.map(yamlOf).join("---\n"));
+    writeFileSync(join(folder, "m", "bad.yaml"), "a: [");
+    return join(folder, "m");
+  }, "dump");
+  held.look(wanting(), undefined);
+  await rig.until(() => held.shown().phase === "shown");
+  expect(held.shown().snapshot?.damage.map(({ where }) => where)).toEqual([expect.stringContaining("bad.yaml")]);
+});

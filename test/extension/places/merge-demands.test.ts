@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { mergeDemands, type PlaceDemand } from "../../../extension/places/merge-demands.ts";
+import { type ClusterPlace, keyOfPlace, type Place } from "../../../extension/places/place.ts";
+import type { Demand } from "../../../extension/places/place-source.ts";
+import { generator } from "../../render/random.ts";
+
+const here: Place = { kind: "cluster", namespaces: [] };
+const there: Place = { kind: "cluster", context: "prod", namespaces: ["a", "b"] };
+const files: Place = { kind: "files", holds: "gather", path: "/gather" };
+
+const kind = { group: "", kind: "ConfigMap", plural: "configmaps", versions: ["v1"], namespaced: true };
+const named = (name: string, namespace = "n") => ({ kind, namespace, name });
+const ref = (name: string) => ({ group: "", version: "v1", kind: "ConfigMap", namespace: "n", name });
+const wants = (more: Partial<Demand>): Demand => ({ related: false, named: [], objects: [], ...more });
+
+/** What is wanted of each place, by the place's text. */
+function wished(...wishes: readonly PlaceDemand[]): Readonly<Record<string, Demand>> {
+  return Object.fromEntries([...mergeDemands(wishes)].map(([key, one]) => [key, one.wants]));
+}
+
+const rows: readonly { readonly rule: string; readonly wishes: readonly Partial<Demand>[]; readonly is: Demand }[] = [
+  { rule: "a place that is looked at is there, with its roots alone", wishes: [{}, {}], is: wants({}) },
+  { rule: "one who wants what they record is enough", wishes: [{ related: true }, {}], is: wants({ related: true }) },
+  {
+    rule: "what several name is asked for once, in the order in which it was named",
+    wishes: [{ named: [named("b"), named("a")] }, { named: [named("a"), named("c")] }],
+    is: wants({ named: [named("b"), named("a"), named("c")] }),
+  },
+  {
+    rule: "the same name elsewhere is another object",
+    wishes: [{ named: [named("a")] }, { named: [named("a", "other")] }],
+    is: wants({ named: [named("a"), named("a", "other")] }),
+  },
+  {
+    rule: "an object that several look at is read once",
+    wishes: [{ objects: [ref("a")] }, { objects: [ref("a"), ref("b")] }],
+    is: wants({ objects: [ref("a"), ref("b")] }),
+  },
+];
+test.for(rows)("$rule", ({ wishes, is }) => {
+  expect(wished(...wishes.map((each) => ({ place: here, wants: each })))).toEqual({ [keyOfPlace(here)]: is });
+});
+
+test("what nobody looks at is not in it", () => {
+  expect(mergeDemands([]).size).toBe(0);
+  expect([...mergeDemands([{ place: here, wants: {} }]).keys()]).toEqual([keyOfPlace(here)]);
+});
+
+test("each place has its own", () => {
+  const all = wished(
+    { place: here, wants: {} },
+    { place: there, wants: { related: true } },
+    { place: files, wants: { objects: [ref("a")] } },
+  );
+  expect(all).toEqual({
+    [keyOfPlace(here)]: wants({}),
+    [keyOfPlace(there)]: wants({ related: true }),
+    [keyOfPlace(files)]: wants({ objects: [ref("a")] }),
+  });
+});
+
+test("whatever the order of those who look, and however often each does, the same is wanted", () => {
+  const random = generator(7);
+  const pick = <T>(all: readonly T[]): readonly T[] => all.filter(() => random() < 0.5);
+  const sorted = (all: Readonly<Record<string, Demand>>): unknown =>
+    Object.entries(all)
+      .map(([key, one]) => [key, one.related, namesIn(one.named), namesIn(one.objects)])
+      .sort();
+  for (let round = 0; round < 200; round += 1) {
+    const wishes = Array.from({ length: 6 }, (): PlaceDemand => {
+      const more = { named: pick(["a", "b", "c"]).map((name) => named(name)), objects: pick(["a", "b"]).map(ref) };
+      const [place = here] = pick([here, there, files]);
+      return { place, wants: { related: random() < 0.5, ...more } };
+    });
+    const shuffled = [...wishes, ...pick(wishes)].toSorted(() => random() - 0.5);
+    expect(sorted(wished(...shuffled))).toEqual(sorted(wished(...wishes)));
+  }
+});
+
+function namesIn(all: readonly { readonly name: string }[]): readonly string[] {
+  return all.map(({ name }) => name).toSorted();
+}
+
+describe("the text of a place", () => {
+  const base: ClusterPlace = { kind: "cluster", namespaces: ["a", "b"] };
+  const same: readonly [Place, Place][] = [
+    [base, { kind: "cluster", namespaces: ["b", "a"] }],
+    [files, { ...files }],
+  ];
+  test.for(same)("is the same for %j and %j", ([one, other]) => {
+    expect(keyOfPlace(one)).toBe(keyOfPlace(other));
+  });
+
+  test("is another one for every other place", () => {
+    const places: readonly Place[] = [
+      here,
+      base,
+      there,
+      files,
+      { ...base, namespaces: ["a,b"] },
+      { ...base, namespaces: ["a"] },
+      { ...base, context: "a", namespaces: ["b"] },
+      { ...base, kubeconfig: "prod" },
+      { ...files, holds: "dump" },
+      { ...files, path: "/other" },
+    ];
+    expect(new Set(places.map(keyOfPlace)).size).toBe(places.length);
+  });
+});

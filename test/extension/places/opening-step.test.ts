@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import type { ContextChoice } from "../../../extension/places/choose-context.ts";
+import {
+  contextIdentity,
+  mayRenew,
+  nextOpeningStep,
+  type OpeningState,
+} from "../../../extension/places/opening-step.ts";
+import type { ChosenContext } from "../../../shared/io/kubeconfig/choose-context.ts";
+import { contextPrint } from "../../../shared/io/kubeconfig/context-fingerprint.ts";
+
+/** A context whose user has this token, or a program that gives one. */
+function context(name: string, token?: string): ChosenContext {
+  const user = { name, file: "/config", ...(token === undefined ? { exec: { command: "login" } } : { token }) };
+  const cluster = { name, file: "/config", server: `https://${name}` };
+  return { contextName: name, namespace: "home", cluster, user, server: `https://${name}` } as ChosenContext;
+}
+
+const [byToken, renewed, other] = [context("prod", "first"), context("prod", "second"), context("dev", "first")];
+const byProgram = context("prod");
+const gone: ContextChoice = { phase: "noContext", problem: "no context is chosen" };
+const broken: ContextChoice = { phase: "unusable", problem: "line 1: not YAML", isBroken: true };
+
+interface Row {
+  readonly rule: string;
+  readonly open?: ChosenContext;
+  readonly refused?: ChosenContext;
+  readonly may?: boolean;
+  readonly choice: ContextChoice;
+  readonly is: string;
+  readonly news: object;
+}
+
+const rows: readonly Row[] = [
+  {
+    rule: "the first context is connected to",
+    choice: { chosen: byToken, current: "prod" },
+    is: "connect",
+    news: { name: "prod", namespace: "home", current: "prod", phase: "connecting", link: { state: "connecting" } },
+  },
+  {
+    rule: "the same context stays open, and what was in doubt is taken back",
+    open: byToken,
+    choice: { chosen: byToken, current: "dev" },
+    is: "kept",
+    news: { name: "prod", current: "dev", doubt: undefined },
+  },
+  {
+    rule: "another token is another connection",
+    open: byToken,
+    choice: { chosen: renewed },
+    is: "connect",
+    news: { phase: "connecting", problem: undefined },
+  },
+  {
+    rule: "a program is not run before the user agrees, and it is named",
+    choice: { chosen: byProgram },
+    is: "barred",
+    news: { phase: "authRequired", problem: "login", link: { state: "idle" }, isAsking: true },
+  },
+  {
+    rule: "a program that the user agreed to is run",
+    may: true,
+    choice: { chosen: byProgram },
+    is: "connect",
+    news: { phase: "connecting" },
+  },
+  {
+    rule: "a log-in that was refused is not tried again",
+    refused: byProgram,
+    may: true,
+    choice: { chosen: byProgram },
+    is: "barred",
+    news: { phase: "authRequired", link: { state: "authRequired" }, isAsking: false },
+  },
+  {
+    rule: "a refusal of another token stops nothing",
+    refused: byToken,
+    choice: { chosen: renewed },
+    is: "connect",
+    news: { phase: "connecting" },
+  },
+  {
+    rule: "a file that breaks while a context is open ends nothing",
+    open: byToken,
+    choice: broken,
+    is: "kept",
+    news: { doubt: "line 1: not YAML" },
+  },
+  {
+    rule: "a file that is broken at the start is in the way",
+    choice: broken,
+    is: "gone",
+    news: { name: "asked-for", phase: "unusable", problem: "line 1: not YAML", link: { state: "idle" } },
+  },
+  {
+    rule: "a context that is gone ends what is open, and nothing is known of its cluster",
+    open: byToken,
+    choice: gone,
+    is: "gone",
+    news: { phase: "noContext", identity: undefined, namespace: undefined, server: undefined, current: undefined },
+  },
+];
+
+function stateOf({ open, refused, may = false }: Row): OpeningState {
+  const print = (one: ChosenContext | undefined): string | undefined => one && contextPrint(one);
+  return { context: "asked-for", open: print(open), refused: print(refused), mayLogIn: () => may };
+}
+
+describe("what a reading of the kubeconfig means for a place", () => {
+  test.for(rows)("$rule", (row) => {
+    const step = nextOpeningStep(stateOf(row), row.choice);
+    expect(step).toMatchObject({ is: row.is, news: row.news });
+  });
+
+  test("the user's consent is not used up by the context that is open already", () => {
+    const mayLogIn = (): boolean => expect.unreachable("asked");
+    const state = { context: undefined, open: contextPrint(byProgram), refused: undefined, mayLogIn };
+    expect(nextOpeningStep(state, { chosen: byProgram }).is).toBe("kept");
+  });
+});
+
+describe("an open connection is renewed", () => {
+  test.for<readonly [rule: string, chosen: ChosenContext, may: boolean, is: boolean]>([
+    ["by a new token for the same cluster", renewed, false, true],
+    ["not by the same token", byToken, true, false],
+    ["not by a context that leads to another cluster", other, true, false],
+    ["not by a program before the user agrees", byProgram, false, false],
+    ["by a program that the user agreed to", byProgram, true, true],
+  ])("%s", ([, chosen, may, is]) => {
+    expect(mayRenew(byToken, { open: contextPrint(byToken), mayLogIn: () => may }, chosen)).toBe(is);
+  });
+});
+
+test("the text of a cluster holds nothing that proves who the user is", () => {
+  expect(contextIdentity(byToken)).toBe(contextIdentity(renewed));
+  expect(contextIdentity(byToken)).not.toBe(contextIdentity(other));
+  expect(contextIdentity(byToken)).not.toContain("first");
+});

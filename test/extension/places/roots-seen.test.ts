@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { type RootsSeen, seeRoots } from "../../../extension/places/roots-seen.ts";
+import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
+import { rememberReport } from "../../../shared/timeline/condition-history.ts";
+import { report, root } from "../../render/build.ts";
+
+const [first, second] = [report([root({ children: [] })]), report([root({ children: [] })])];
+const nothing: RootsSeen = { history: undefined, wasRead: false, link: undefined };
+const live: SeenReport = { report: first, link: { state: "live" } };
+const unreachable: SeenReport = { link: { state: "unreachable", cause: "no route" } };
+
+/** The answers one after the other; the step of the last one. */
+function stepAfter(...all: readonly SeenReport[]): ReturnType<typeof seeRoots> {
+  let step: ReturnType<typeof seeRoots> = { state: nothing, news: {}, isBack: false };
+  for (const seen of all) step = seeRoots(step.state, seen);
+  return step;
+}
+
+describe("the roots of a cluster", () => {
+  test.for<readonly [rule: string, answers: readonly SeenReport[], isBack: boolean]>([
+    ["are not back with the first answer", [live], false],
+    ["are not back while nothing was read", [unreachable, { link: { state: "live" } }], false],
+    ["are back when the server answers again", [live, unreachable, live], true],
+    ["are back once", [live, unreachable, live, live], false],
+    ["are back after a refused log-in", [live, { link: { state: "authRequired" } }, live], true],
+  ])("%s", ([, answers, isBack]) => {
+    expect(stepAfter(...answers).isBack).toBe(isBack);
+  });
+
+  test("keep what is known while the server does not answer", () => {
+    const { news, state } = stepAfter(live, unreachable);
+    expect(news).toEqual({ phase: "unreachable", problem: "no route" });
+    expect(state.history?.report).toBe(first);
+  });
+
+  test("are remembered once for each Report", () => {
+    const { state } = stepAfter(live);
+    expect(stepAfter(live, live).state.history).toStrictEqual(state.history);
+    expect(seeRoots(state, live).state.history).toBe(state.history);
+    expect(seeRoots(state, { ...live, report: second }).state.history?.report).toBe(second);
+  });
+
+  test("go on with what was remembered of a connection before", () => {
+    const before = rememberReport(undefined, first);
+    const { news } = seeRoots({ ...nothing, history: before }, live);
+    expect(news.history).toBe(before);
+  });
+});

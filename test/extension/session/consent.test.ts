@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import type { Place } from "../../../extension/places/place.ts";
+import type { ExtensionSettings } from "../../../extension/platform/settings.ts";
+import { createConsentRegistry } from "../../../extension/session/consent.ts";
+
+const current: Place = { kind: "cluster", namespaces: [] };
+const prod: Place = { kind: "cluster", context: "prod", namespaces: [] };
+
+function agreements(settings: Partial<ExtensionSettings> = {}): ReturnType<typeof createConsentRegistry> {
+  const usual = { autoConnect: true, credentialPlugins: "onRequest" } as const;
+  return createConsentRegistry(() => ({ ...usual, ...settings }) as ExtensionSettings);
+}
+
+describe("a program runs for the cluster that somebody asked for, and for no other", () => {
+  test("nobody asked", () => {
+    expect(agreements().mayLogIn(current, "alpha")).toBe(false);
+  });
+
+  test("asked for while it is known which cluster that is, and current-context moves on", () => {
+    const agreed = agreements();
+    agreed.connect(current, "alpha");
+    expect([agreed.mayLogIn(current, "beta"), agreed.mayLogIn(current, "alpha")]).toEqual([false, true]);
+  });
+
+  test("asked for before that, it is the first that turns up, at that place only", () => {
+    const agreed = agreements();
+    agreed.connect(current, undefined);
+    expect(agreed.mayLogIn(prod, "beta")).toBe(false);
+    expect([agreed.mayLogIn(current, "alpha"), agreed.mayLogIn(current, "beta")]).toEqual([true, false]);
+  });
+
+  test("the same cluster at another place is the same cluster", () => {
+    const agreed = agreements();
+    agreed.connect(current, "alpha");
+    expect(agreed.mayLogIn({ ...prod, namespaces: ["shop"] }, "alpha")).toBe(true);
+  });
+
+  test("settled once for all", () => {
+    expect(agreements({ credentialPlugins: "always" }).mayLogIn(current, "alpha")).toBe(true);
+  });
+});
+
+describe("without auto-connect a place is asked after somebody chose it", () => {
+  test("but its programs are not run for that", () => {
+    const agreed = agreements({ autoConnect: false });
+    expect(agreed.mayConnect(prod)).toBe(false);
+    agreed.choose(prod);
+    expect([agreed.mayConnect(prod), agreed.mayConnect(current), agreed.mayLogIn(prod, "p")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import {
+  mostInTurn,
+  type ReadableDocument,
+  type ReadingSteps,
+  readingTurns,
+} from "../../../extension/session/reading-turns.ts";
+import type { Manifest } from "../../../shared/model/manifest/manifest.ts";
+import { manifestSteps } from "../../../shared/parse/manifest/parse-manifest.ts";
+
+const step = mostInTurn / 4;
+
+describe("a text is read in turns of bounded work", () => {
+  test("a short one at once, without a turn and without being told", () => {
+    const { reader, turns, told } = reading();
+    const document = open("two");
+    expect([reader.of(document), reader.isReading(document), turns.length, told.length]).toEqual(["two", false, 0, 0]);
+  });
+
+  test("a long one with as many steps in each turn as reach the bound, and is told once", () => {
+    const { reader, turns, told, work } = reading();
+    const document = open("one two three four five six seven eight nine");
+    const seen = [reader.of(document)];
+    expect(work).toEqual({ steps: 4, begun: 1 });
+    while (turns.length > 0) {
+      expect([reader.of(document), reader.isReading(document), turns.length]).toEqual([undefined, true, 1]);
+      const before = work.steps;
+      turns.shift()?.();
+      expect(work.steps - before).toBeLessThanOrEqual(4);
+      seen.push(reader.of(document));
+    }
+    expect(seen).toEqual([undefined, undefined, document.getText()]);
+    expect([told, work.begun]).toEqual([[document], 1]);
+  });
+
+  test("what an earlier version held is known until the next one is read", () => {
+    const { reader, turns } = reading();
+    const document = open("one");
+    reader.of(document);
+    Object.assign(document, edited("one two three four five"));
+    expect([reader.of(document), reader.last(document), reader.isReading(document)]).toEqual([undefined, "one", true]);
+    turns.shift()?.();
+    expect([reader.of(document), reader.last(document)]).toEqual([document.getText(), document.getText()]);
+  });
+
+  const ends: [what: string, change: Partial<ReadableDocument>][] = [
+    ["is closed", { isClosed: true }],
+    ["has become another version", edited("other")],
+  ];
+  test.for(ends)("no step more is taken for a document that %s", ([, change]) => {
+    const { reader, turns, told, work } = reading();
+    const document = open("one two three four five");
+    reader.of(document);
+    Object.assign(document, change);
+    turns.shift()?.();
+    expect([work.steps, turns.length, told.length]).toEqual([4, 0, 0]);
+  });
+
+  test("a version that comes in the middle is read from its start, the one before no further", () => {
+    const { reader, turns, told, work } = reading();
+    const document = open("one two three four five");
+    reader.of(document);
+    Object.assign(document, edited("five six seven eight nine"));
+    reader.of(document);
+    while (turns.length > 0) turns.shift()?.();
+    expect([reader.of(document), told.length, work.begun]).toEqual(["five six seven eight nine", 1, 2]);
+    expect(work.steps).toBe(4 + 5);
+  });
+
+  const failures: [when: string, text: string, toldWhen: number][] = [
+    ["in its first turn", "fails", 0],
+    ["in a later turn", "one two three four fails", 1],
+  ];
+  test.for(failures)("a version whose reading fails %s holds nothing and is read no more", ([, text, toldWhen]) => {
+    const { reader, turns, told, bugs, work } = reading();
+    const document = open("one");
+    reader.of(document);
+    Object.assign(document, edited(text));
+    reader.of(document);
+    while (turns.length > 0) turns.shift()?.();
+    expect([reader.of(document), reader.last(document), reader.isReading(document)]).toEqual([
+      undefined,
+      undefined,
+      false,
+    ]);
+    expect([told.length, bugs, work.begun]).toEqual([toldWhen, [new Error("a step")], 2]);
+  });
+
+  test("another document of the same version is another text", () => {
+    const { reader } = reading();
+    expect([open("one"), open("two")].map((document) => reader.of(document))).toEqual(["one", "two"]);
+  });
+});
+
+test("10,000 documents of 5 MB are read in many turns, and a keystroke in them in one", () => {
+  const filler = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  some: "${"x".repeat(400)}"\n---\n`;
+  const text = filler.repeat(10_000);
+  const turns: (() => void)[] = [];
+  const reader = readingTurns<Mutable, Manifest>(
+    clockOf(turns),
+    manifestSteps,
+    () => {},
+    () => {},
+  );
+  const document = open(text);
+  let count = 1;
+  for (let read = reader.of(document); read === undefined; read = reader.of(document), count++) turns.shift()?.();
+  expect(count).toBeGreaterThan(10);
+  expect(reader.last(document)?.objects).toHaveLength(10_000);
+  Object.assign(document, edited(`# a\n${text}`));
+  expect([reader.of(document)?.objects.length, turns.length]).toEqual([10_000, 0]);
+});
+
+/** Reads a text word by word, and counts what it does. */
+function reading() {
+  const turns: (() => void)[] = [];
+  const told: ReadableDocument[] = [];
+  const bugs: unknown[] = [];
+  const work = { steps: 0, begun: 0 };
+  function* words(text: string): ReadingSteps<string> {
+    work.begun++;
+    const read: string[] = [];
+    for (const word of text.split(" ")) {
+      if (word === "fails") throw new Error("a step");
+      read.push(word);
+      work.steps++;
+      yield step;
+    }
+    return read.join(" ");
+  }
+  const did = (document: Mutable): number => told.push(document);
+  const reader = readingTurns<Mutable, string>(clockOf(turns), words, did, (bug) => bugs.push(bug));
+  return { reader, turns, told, bugs, work };
+}
+
+function clockOf(turns: (() => void)[]) {
+  return {
+    after(_: number, call: () => void) {
+      turns.push(call);
+      return () => {};
+    },
+  };
+}
+
+type Mutable = { -readonly [Name in keyof ReadableDocument]: ReadableDocument[Name] };
+
+function open(text: string): Mutable {
+  return { version: 1, isClosed: false, getText: () => text };
+}
+
+function edited(text: string): Partial<ReadableDocument> {
+  return { version: 2, getText: () => text };
+}

@@ -1,0 +1,209 @@
+import { describe, expect, test } from "vitest";
+import type { Place } from "../../../extension/places/place.ts";
+import { coalesceCalls } from "../../../extension/platform/coalesce.ts";
+import { loadedOnce } from "../../../extension/platform/lazy-import.ts";
+import { createElementCache, type TreeElement } from "../../../extension/tree/element-cache.ts";
+import { repeatRootRefresh } from "../../../extension/tree/root-refresh.ts";
+import type { OutlineRow } from "../../../shared/render/editor/tree/build-rows.ts";
+import { buildTreeRows } from "../../../shared/render/editor/tree/build-rows.ts";
+import { changedRows } from "../../../shared/render/editor/tree/changed-rows.ts";
+import { rowsTo } from "../../../shared/render/editor/tree/find-row.ts";
+import { component, condition, refOf, report, root } from "../../render/build.ts";
+
+const place: Place = { kind: "cluster", context: "prod", namespaces: [] };
+
+function rowsWith(message: string): readonly OutlineRow[] {
+  const conditions = [condition("Available", "F", 300, "A", message)];
+  return buildTreeRows(report([root({ conditions, children: [component("CDI", "degraded", "v1")] })]));
+}
+
+/** The element on the way down by these labels, as VS Code asks for them. */
+function opened(elements: ReturnType<typeof createElementCache>, ...labels: readonly string[]): TreeElement {
+  let found: TreeElement | undefined;
+  for (const label of labels) found = elements.below(found).find(({ row }) => row.label === label);
+  if (found === undefined) throw new Error(`no row ${labels.join(", ")}`);
+  return found;
+}
+
+/** VS Code asks for the top, or other rows come, or none. */
+type Step = "ask" | "other" | "none";
+
+describe("what VS Code holds of a row", () => {
+  const name = "kubevirt-hyperconverged";
+
+  test("is the very same object in the next report, and says what is so then", () => {
+    const elements = createElementCache();
+    elements.update(rowsWith("one"), place, changedRows);
+    const before = opened(elements, name, "Conditions", "Available");
+    const changed = elements.update(rowsWith("two"), place, changedRows);
+    expect(changed).toEqual([before]);
+    expect(opened(elements, name, "Conditions", "Available")).toBe(before);
+    expect(before.row.hinted).toContain("two");
+  });
+
+  test("names its object and its place, for commands", () => {
+    const elements = createElementCache();
+    elements.update(rowsWith("one"), place, changedRows);
+    expect(opened(elements, name, "Components", "CDI")).toMatchObject({ ref: { kind: "CDI" }, place });
+  });
+
+  test("is not drawn anew where nobody has opened it", () => {
+    const elements = createElementCache();
+    elements.update(rowsWith("one"), place, changedRows);
+    opened(elements, name);
+    expect(elements.update(rowsWith("two"), place, changedRows)).toEqual([]);
+  });
+
+  test("is forgotten with its row", () => {
+    const elements = createElementCache();
+    elements.update(rowsWith("one"), place, changedRows);
+    const before = opened(elements, name, "Conditions", "Available");
+    expect(elements.update(buildTreeRows(report([])), place, changedRows)).toBe("all");
+    elements.update(rowsWith("one"), place, changedRows);
+    expect(elements.above(before)).toBeUndefined();
+    expect(opened(elements, name, "Conditions", "Available")).not.toBe(before);
+  });
+
+  test("is drawn with the next rows where something went wrong with the last ones", () => {
+    const elements = createElementCache();
+    elements.update(rowsWith("one"), place, changedRows);
+    opened(elements, name, "Conditions");
+    const broken = rowsWith("one").map((row) => ({
+      ...row,
+      get children(): never {
+        throw new Error("a row that cannot be made");
+      },
+    }));
+    expect(() => elements.update(broken, place, changedRows)).toThrow("cannot be made");
+    expect(elements.update(rowsWith("one"), place, changedRows)).toBe("all");
+    elements.below(undefined);
+    expect(elements.update(rowsWith("one"), place, changedRows)).toEqual([]);
+  });
+
+  test.for<readonly [rule: string, steps: readonly Step[], last: "all" | number]>([
+    ["before VS Code has asked for anything nothing is to be asked for again", ["other"], 0],
+    ["rows that came before VS Code asked are not to be asked for again", ["other", "ask", "other"], 0],
+    ["rows that came after VS Code asked are", ["ask", "other"], "all"],
+    ["and again with the next rows, as long as VS Code has not asked", ["ask", "other", "other"], "all"],
+    ["also where the first rows come back: VS Code may be reading the others", ["ask", "other", "none"], "all"],
+    ["and no more when VS Code has asked", ["ask", "other", "ask", "other"], 0],
+  ])("at the top: %s", ([, steps, last]) => {
+    const elements = createElementCache();
+    let told: "all" | readonly TreeElement[] = [];
+    for (const step of steps) {
+      if (step === "ask") elements.below(undefined);
+      else told = elements.update(step === "other" ? rowsWith("one") : [], place, changedRows);
+    }
+    expect(told === "all" ? told : told.length).toBe(last);
+  });
+
+  test("knows the way up, for a row that is to be shown", () => {
+    const elements = createElementCache();
+    elements.update(rowsWith("one"), place, changedRows);
+    const found = elements.along(rowsTo(elements.rows, refOf("CDI")));
+    const labels: string[] = [];
+    for (let up = found; up !== undefined; up = elements.above(up)) labels.push(up.row.label);
+    expect(labels).toEqual(["CDI", "Components", name]);
+    expect(opened(elements, name, "Components", "CDI")).toBe(found);
+  });
+});
+
+describe("a bundle is loaded once", () => {
+  test("for all that need it, and again where it could not be", async () => {
+    let tries = 0;
+    const bundle = loadedOnce(async () => {
+      tries += 1;
+      if (tries === 1) throw new Error("no such file");
+      return { name: "rows" };
+    });
+    const first = [bundle.load(), bundle.load()];
+    for (const each of first) await expect(each).rejects.toThrow("no such file");
+    expect([tries, bundle.made]).toEqual([1, undefined]);
+    expect(await Promise.all([bundle.load(), bundle.load()])).toEqual([{ name: "rows" }, { name: "rows" }]);
+    expect(await bundle.load()).toBe(bundle.made);
+    expect(tries).toBe(2);
+  });
+});
+
+/** A clock that goes on when it is told to. */
+function clockAt(): {
+  now(): number;
+  after(ms: number, call: () => void): () => void;
+  go(ms: number): void;
+  timers(): number;
+} {
+  let now = 1_000_000;
+  let waiting: readonly { readonly at: number; readonly call: () => void }[] = [];
+  return {
+    now: () => now,
+    timers: () => waiting.length,
+    after(ms, call) {
+      const one = { at: now + ms, call };
+      waiting = [...waiting, one];
+      return () => {
+        waiting = waiting.filter((each) => each !== one);
+      };
+    },
+    go(ms) {
+      now += ms;
+      const due = waiting.filter(({ at }) => at <= now);
+      waiting = waiting.filter(({ at }) => at > now);
+      for (const { call } of due) call();
+    },
+  };
+}
+
+describe("what comes close together is drawn once", () => {
+  test.for<readonly [rule: string, steps: readonly (number | "news" | "answer")[], calls: number, timers: number]>([
+    ["the first at once, without a timer", ["news"], 1, 0],
+    ["those behind it together, 150 ms later", ["news", 10, "news", 10, "news"], 1, 1],
+    ["and then they are drawn", ["news", 10, "news", 10, "news", 130], 2, 0],
+    ["what comes later than that at once", ["news", 150, "news"], 2, 0],
+    ["at most one every 150 ms", Array.from({ length: 300 }, (_, index) => (index % 2 === 0 ? "news" : 10)), 11, 0],
+    ["150 ms after an answer that was given before", ["answer", 10, "news", 130], 0, 1],
+    ["150 ms after an answer that was given since", ["news", 10, "news", 100, "answer", 140], 1, 1],
+    ["an answer alone is followed by nothing", ["answer", 300], 0, 0],
+    ["a clock that was set back makes nobody wait", ["news", -3_600_000, "news"], 2, 0],
+  ])("%s", ([, steps, calls, timers]) => {
+    const clock = clockAt();
+    let called = 0;
+    const drawing = coalesceCalls(
+      () => {
+        called += 1;
+      },
+      150,
+      clock,
+    );
+    for (const step of steps) {
+      if (step === "news") drawing.request();
+      else if (step === "answer") drawing.postpone();
+      else clock.go(step);
+    }
+    expect([called, clock.timers()]).toEqual([calls, timers]);
+    drawing.cancel();
+    expect(clock.timers()).toBe(0);
+  });
+});
+
+describe("a refresh that VS Code drops", () => {
+  test.for<readonly [rule: string, steps: readonly (number | "refresh" | "read")[], fired: number, timers: number]>([
+    ["is repeated after a second", ["refresh", 1_000], 2, 1],
+    ["and after two more", ["refresh", 1_000, 1_999], 2, 1],
+    ["and then after four", ["refresh", 1_000, 2_000, 4_000], 4, 1],
+    ["is not repeated once VS Code has read the rows", ["refresh", 10, "read", 60_000], 1, 0],
+    ["is not repeated beside the next one", ["refresh", 900, "refresh", 900], 2, 1],
+    ["begins with a second again", ["refresh", 1_000, "read", "refresh", 1_000], 4, 1],
+  ])("%s", ([, steps, fired, timers]) => {
+    const clock = clockAt();
+    let count = 0;
+    const root = repeatRootRefresh(() => {
+      count += 1;
+    }, clock);
+    for (const step of steps) {
+      if (step === "refresh") root.request();
+      else if (step === "read") root.settle();
+      else clock.go(step);
+    }
+    expect([count, clock.timers()]).toEqual([fired, timers]);
+  });
+});

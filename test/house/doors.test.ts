@@ -1,0 +1,80 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "doors-"));
+copyFileSync(join(root, "biome.json"), join(folder, "biome.json"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the linter says about `source` if it stood at `path`, on one line. */
+function lint(path: string, source: string): string {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), source);
+  try {
+    const options = { cwd: folder, encoding: "utf8", stdio: "pipe" } as const;
+    return execFileSync(join(root, "node_modules/.bin/biome"), ["lint", path], options);
+  } catch (failure) {
+    const { stdout, stderr } = failure as { stdout: string; stderr: string };
+    return (stdout + stderr).replace(/\s+/g, " ");
+  }
+}
+
+const uses = (name: string, from: string): string =>
+  `import { ${name} } from "${from}";\n\nexport const used: unknown = ${name};\n`;
+
+describe("each door is refused with its sentence (ARCHITECTURE.md)", () => {
+  const rows: [path: string, source: string, sentence: string][] = [
+    ["shared/model/x.ts", uses("at", "../parse/value.ts"), "The model imports nothing but itself"],
+    ["shared/profiles/x.ts", uses("at", "../parse/value.ts"), "A profile is a table"],
+    ["shared/explanations/x.ts", uses("at", "../parse/value.ts"), "The explanations are a table"],
+    ["shared/profiles/x.ts", uses("explanationTable", "../explanations/table.ts"), "A profile is a table"],
+    ["shared/render/x.ts", uses("explanationTable", "../explanations/table.ts"), "A surface renders the Report"],
+    ["shared/parse/x.ts", uses("describe", "../render/words.ts"), "Parsing turns text into objects"],
+    ["shared/aggregate/x.ts", uses("renderText", "../render/text.ts"), "Aggregation is pure"],
+    ["shared/aggregate/x.ts", uses("joinNames", "../render/words/report/names.ts"), "Aggregation is pure"],
+    ["shared/aggregate/rules/x.ts", uses("collect", "../../io/collect.ts"), "Aggregation is pure"],
+    ["shared/aggregate/hco/x.ts", uses("nodeOf", "../generic/node.ts"), "A family never imports another"],
+    ["shared/aggregate/hco/findings/x.ts", uses("nodeOf", "../../generic/node.ts"), "A family never imports another"],
+    ["shared/aggregate/generic/x.ts", uses("stateOf", "../hco/state.ts"), "A family never imports another"],
+    [
+      "shared/aggregate/application/x.ts",
+      uses("subjectOf", "../greenhouse/subject.ts"),
+      "A family never imports another",
+    ],
+    ["shared/aggregate/greenhouse/x.ts", uses("treeOf", "../application/tree.ts"), "A family never imports another"],
+    ["shared/aggregate/core/x.ts", uses("stateOf", "../hco/state.ts"), "A family never imports another"],
+    ["shared/aggregate/x.ts", uses("load", "js-yaml"), "Aggregation is pure"],
+    ["shared/aggregate/x.ts", "export const now: number = Date.now();\n", "The core knows no clock"],
+    ["shared/aggregate/x.ts", "export const now: unknown = globalThis.Date.now();\n", "The core names what it needs"],
+    ["shared/aggregate/x.ts", uses("eastAsianWidth", "get-east-asian-width"), "Aggregation is pure"],
+    ["shared/profiles/x.ts", uses("aggregate", "../index.ts"), "A profile is a table"],
+    ["shared/aggregate/hco/x.ts", uses("aggregate", "../../index.ts"), "Aggregation is pure"],
+    ["plugin/x.ts", uses("env", "node:process"), "The plugin renders Reports in a shell"],
+    ["shared/io/x.ts", uses("env", "node:process"), "The I/O ring serves both fronts"],
+    [
+      "shared/render/x.ts",
+      uses("aggregate", "../aggregate/aggregate.ts"),
+      "A surface renders the Report and nothing else",
+    ],
+    ["shared/io/x.ts", uses("window", "vscode"), "The I/O ring serves both fronts"],
+    ["shared/io/x.ts", "export const environment: unknown = process.env;\n", "noProcessGlobal"],
+    ["plugin/x.ts", uses("window", "vscode"), "The plugin renders Reports in a shell"],
+    ["plugin/x.ts", "export const environment: unknown = process.env;\n", "noProcessGlobal"],
+    ["extension/x.ts", uses("run", "../plugin/run.ts"), "The extension shows Reports in an editor"],
+    ["extension/x.ts", uses("load", "js-yaml"), "The extension shows Reports in an editor"],
+    ["extension/x.ts", "export const environment: unknown = process.env;\n", "noProcessGlobal"],
+  ];
+  test.for(rows)("%s does not pass: %s", ([path, source, sentence]) => {
+    expect(lint(path, source)).toContain(sentence);
+  });
+
+  test("the English that stands inside a Report passes to what renders it", () => {
+    expect(lint("shared/render/page/x.ts", uses("causeText", "../../aggregate/core/words/cause.ts"))).not.toContain(
+      "lint/",
+    );
+  });
+});

@@ -1,0 +1,427 @@
+import { execFile, execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, join, relative } from "node:path";
+import { createServer as createTlsServer, type TLSSocket } from "node:tls";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { CredentialEnvironment } from "../../../../shared/io/auth/credential-environment.ts";
+import { chooseContext } from "../../../../shared/io/kubeconfig/choose-context.ts";
+import { loadKubeconfig } from "../../../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { connectTo } from "../../../../shared/io/reader/connect-cluster.ts";
+import { environmentWith } from "../../../environment.ts";
+import { makeCertificates } from "../../certificates.ts";
+import { secretToken } from "../../chosen.ts";
+import { type Grant, type Granted, idToken, startIssuer, type TestIssuer } from "../../issuer.ts";
+import { builtKubectl, testWithKubectl } from "../../kubectl.ts";
+import { startHttpProxy, startSocksProxy, type TestProxy } from "../../proxies.ts";
+import { serve, status, type TestServer } from "../../server.ts";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "hco-status-auth-provider-"));
+const certificates = makeCertificates();
+const authority = Buffer.from(certificates.authority).toString("base64");
+const later = Math.floor(Date.now() / 1000) + 3600;
+const fresh = idToken(later, "fresh");
+const held = idToken(later, "held");
+const ended = idToken(1);
+let server: TestServer;
+let admitted: readonly string[] = [fresh, held, "access"];
+let answer: (asked: Grant) => Granted = () => ({ body: tokens() });
+let issuer: TestIssuer;
+/** Has a name that only a proxy finds. */
+let distant: TestIssuer;
+
+beforeAll(async () => {
+  server = await serve("h2", certificates.server, ({ headers }) =>
+    admitted.some((token) => headers.authorization === `Bearer ${token}`)
+      ? { body: "{}" }
+      : status(401, "Unauthorized"),
+  );
+  issuer = await startIssuer(certificates.server, (asked) => answer(asked));
+  distant = await startIssuer(certificates.elsewhere, (asked) => answer(asked), "api.elsewhere.example");
+  writeFileSync(join(folder, "authority.crt"), certificates.authority);
+});
+afterEach(() => {
+  admitted = [fresh, held, "access"];
+  answer = () => ({ body: tokens() });
+});
+afterAll(async () => {
+  await server.close();
+  await issuer.close();
+  await distant.close();
+  rmSync(folder, { recursive: true });
+});
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function tokens(more: Fields = {}): object {
+  return { access_token: "a", token_type: "bearer", expires_in: 3600, id_token: fresh, ...more };
+}
+
+/** An oidc entry that may be renewed at the issuer. */
+function oidc(more: Fields = {}): Fields {
+  const config = {
+    "idp-issuer-url": issuer.url,
+    "client-id": "kube",
+    "refresh-token": secretToken,
+    "idp-certificate-authority-data": authority,
+    "id-token": ended,
+    ...more,
+  };
+  return { "auth-provider": { name: "oidc", config } };
+}
+
+function write(user: Fields): string {
+  const file = join(folder, "config");
+  const cluster = { server: `https://127.0.0.1:${server.port}`, "certificate-authority-data": authority };
+  const config = {
+    "current-context": "c",
+    contexts: [{ name: "c", context: { cluster: "c", user: "u" } }],
+    clusters: [{ name: "c", cluster }],
+    users: [{ name: "u", user }],
+  };
+  writeFileSync(file, JSON.stringify(config));
+  return file;
+}
+
+interface Outcome {
+  readonly isAnswered: boolean;
+  readonly grants: readonly Grant[];
+  readonly said: string;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+async function byKubectl(user: Fields, env: Environment = {}): Promise<Outcome> {
+  const args = ["--kubeconfig", write(user), "get", "--raw", "/livez"];
+  const options = { cwd: folder, env: environmentWith({ HOME: folder, ...env }) };
+  const [isAnswered, said] = await new Promise<[boolean, string]>((done) => {
+    execFile(builtKubectl(), args, options, (error, _, stderr) => done([error === null, stderr]));
+  });
+  return { isAnswered, said, grants: issuer.grants.splice(0) };
+}
+
+async function byUs(user: Fields, times = 1, more: Partial<CredentialEnvironment> = {}): Promise<Outcome> {
+  const kubeconfig = write(user);
+  const platform = process.platform;
+  const places = { home: folder, cwd: folder, platform };
+  const from = { ...places, now: Date.now, env: {}, isInteractive: false, tell() {}, ...more };
+  try {
+    const choice = chooseContext(await loadKubeconfig({ ...from, kubeconfig }));
+    const connection = await connectTo(choice, { userAgent: "test", surroundings: from });
+    const ask = async (): Promise<number> => (await connection.get("/livez")).status;
+    const codes = await Promise.all(Array.from({ length: times }, ask)).finally(() => connection.close());
+    return { isAnswered: codes.every((code) => code === 200), said: "", grants: issuer.grants.splice(0) };
+  } catch (error) {
+    return { isAnswered: false, said: (error as Error).message, grants: issuer.grants.splice(0) };
+  }
+}
+
+describe("a log-in by OpenID Connect is used and renewed as kubectl does it", () => {
+  const byForm = { "client-id": "kube" };
+  const onlyByForm = ({ authorization }: Grant): Granted =>
+    authorization === undefined ? { body: tokens() } : { status: 401, body: { error: "invalid_client" } };
+  const rows: [what: string, isAnswered: boolean, user: () => Fields, say?: (asked: Grant) => Granted][] = [
+    ["an id-token that holds, without the network", true, () => oidc({ "id-token": held, "refresh-token": "" })],
+    ["an id-token that has ended", true, () => oidc()],
+    ["no id-token", true, () => oidc({ "id-token": "" })],
+    ["one that ends within ten seconds", true, () => oidc({ "id-token": idToken(Date.now() / 1000 + 8) })],
+    [
+      "an authority in a file",
+      true,
+      () => oidc({ "idp-certificate-authority-data": "", "idp-certificate-authority": "authority.crt" }),
+    ],
+    ["an issuer with a slash", true, () => oidc({ "idp-issuer-url": `${issuer.url}/` })],
+    ["a client-secret in the header", true, () => oidc({ "client-secret": "s/ e:cret" })],
+    [
+      "a client-secret in the form, where the header is refused",
+      true,
+      () => oidc({ "client-secret": "secret", ...byForm }),
+      onlyByForm,
+    ],
+    ["nothing to renew it with", false, () => oidc({ "refresh-token": "" })],
+    ["no issuer", false, () => oidc({ "id-token": held, "idp-issuer-url": "" })],
+    ["no client-id", false, () => oidc({ "id-token": held, "client-id": "" })],
+    [
+      "an authority that did not sign",
+      false,
+      () => oidc({ "idp-certificate-authority-data": Buffer.from(certificates.selfSigned.cert).toString("base64") }),
+    ],
+    [
+      "a refusal",
+      false,
+      () => oidc(),
+      () => ({ status: 400, body: { error: "invalid_grant", error_description: secretToken } }),
+    ],
+    ["no id_token in the answer", false, () => oidc(), () => ({ body: tokens({ id_token: undefined }) })],
+    ["a token beside it, which wins", true, () => ({ ...oidc({ "refresh-token": "" }), token: held })],
+    ["a provider that nobody knows", false, () => ({ "auth-provider": { name: "keystone" } })],
+  ];
+  testWithKubectl.for(rows)("%s", async ([, isAnswered, user, say]) => {
+    if (say !== undefined) answer = say;
+    const [theirs, ours] = [await byKubectl(user()), await byUs(user())];
+    expect(theirs.isAnswered, theirs.said).toBe(isAnswered);
+    expect(ours.isAnswered, ours.said).toBe(isAnswered);
+    expect(ours.said).not.toContain(secretToken);
+    const [wanted, got] = [theirs.grants.at(-1), ours.grants.at(-1)];
+    expect(got?.form["refresh_token"]).toBe(wanted?.form["refresh_token"]);
+    expect(got?.form["grant_type"]).toBe(wanted?.form["grant_type"]);
+    // kubectl has a header also without a secret; RFC 6749, section 3.2.1 wants the form then.
+    const hasSecret = wanted?.authorization !== "Basic a3ViZTo=";
+    expect(got?.authorization).toBe(hasSecret ? wanted?.authorization : undefined);
+    expect(got?.form["client_id"]).toBe(hasSecret ? wanted?.form["client_id"] : "kube");
+  });
+
+  const sentences: [what: string, user: () => Fields, sentence: RegExp, say?: (asked: Grant) => Granted][] = [
+    [
+      "nothing to renew it with",
+      () => oidc({ "refresh-token": "" }),
+      /^the oidc token of user "u" of .*config has ended, and there is no refresh-token/,
+    ],
+    ["no issuer", () => oidc({ "idp-issuer-url": "" }), /auth-provider of user "u".config has no idp-issuer-url/],
+    [
+      "a refusal",
+      () => oidc(),
+      /cannot be renewed at https:\/\/127.*: it says 400 \(invalid_grant\); log in again/,
+      () => ({ status: 400, body: { error: "invalid_grant" } }),
+    ],
+    ["an issuer without TLS", () => oidc({ "idp-issuer-url": "http://127.0.0.1:1" }), /it is no https address/],
+    [
+      "an issuer that is not there",
+      () => oidc({ "idp-issuer-url": "https://127.0.0.1:1" }),
+      /^the oidc token of .* cannot be renewed: cannot connect to https:\/\/127.0.0.1:1: connection refused; is the/,
+    ],
+    [
+      "an issuer of another authority",
+      () => oidc({ "idp-certificate-authority-data": Buffer.from(certificates.selfSigned.cert).toString("base64") }),
+      /cannot connect to https:\/\/127.*: its certificate is not signed .*; check idp-certificate-authority/,
+    ],
+    [
+      "an issuer under a name that is not its own",
+      () => oidc({ "idp-issuer-url": distant.url.replace("api.elsewhere.example", "127.0.0.1") }),
+      /certificate is not for 127.0.0.1; use a name that it holds as idp-issuer-url/,
+    ],
+    [
+      "an authority that is not there",
+      () => oidc({ "idp-certificate-authority-data": "", "idp-certificate-authority": "none" }),
+      /^cannot read .*none, the idp-certificate-authority of user "u" of .*config: ENOENT/,
+    ],
+    [
+      "a provider that nobody knows",
+      () => ({ "auth-provider": { name: "keystone" } }),
+      /there is no auth-provider "keystone"/,
+    ],
+  ];
+  test.for(sentences)("%s is one sentence", async ([, user, sentence, say]) => {
+    if (say !== undefined) answer = say;
+    const { said } = await byUs(user());
+    expect(said).toMatch(sentence);
+    expect(said).not.toMatch(/\n/);
+    expect(said).not.toContain(secretToken);
+  });
+
+  test("one that ends within ten seconds is not even tried", async () => {
+    const before = server.heard.length;
+    await byUs(oidc({ "id-token": idToken(Date.now() / 1000 + 8) }));
+    expect(server.heard.slice(before).map(({ headers }) => headers.authorization)).toEqual([`Bearer ${fresh}`]);
+  });
+
+  test("ten questions at once renew it once", async () => {
+    const { isAnswered, grants } = await byUs(oidc(), 10);
+    expect(isAnswered).toBe(true);
+    expect(grants).toHaveLength(1);
+  });
+
+  test("a token that the server refuses is renewed though it holds, with the refresh-token given last", async () => {
+    const [first, second] = [idToken(later, "first"), idToken(later, "second")];
+    admitted = [second];
+    answer = ({ form }) => ({
+      body:
+        form["refresh_token"] === "next"
+          ? tokens({ id_token: second })
+          : tokens({ id_token: first, refresh_token: "next" }),
+    });
+    const { isAnswered, grants } = await byUs(oidc());
+    expect(isAnswered).toBe(true);
+    expect(grants.map(({ form }) => form["refresh_token"])).toEqual([secretToken, "next"]);
+  });
+
+  const rotations: [what: string, given: readonly (string | undefined)[], times: number][] = [
+    ["none: nothing is told", [undefined, undefined], 0],
+    ["the same: nothing is told", [secretToken, secretToken], 0],
+    ["another one: that is told", [undefined, "next"], 1],
+    ["another one each time: that is told once", ["next", "again"], 1],
+  ];
+  test.for(rotations)("the issuer gives with the id-token a refresh-token, %s", async ([, given, times]) => {
+    admitted = [held];
+    let count = 0;
+    answer = () => {
+      const next = given[count++];
+      const [id] = count === given.length ? [held] : [idToken(later, `${count}`)];
+      return { body: tokens({ id_token: id, ...(next !== undefined && { refresh_token: next }) }) };
+    };
+    const told: string[] = [];
+    const { isAnswered, said } = await byUs(oidc(), 1, { tell: (text) => told.push(text) });
+    expect(isAnswered, said).toBe(true);
+    expect(told).toHaveLength(times);
+    for (const text of told) {
+      expect(text).toMatch(/^the issuer gave user "u" of .*config another refresh-token, .*; run kubectl once.*log in/);
+      expect(text).not.toMatch(/next|again,|SECRET/);
+    }
+  });
+});
+
+describe("an issuer is reached as kubectl reaches it", () => {
+  const proxies: TestProxy[] = [];
+  beforeAll(async () => {
+    proxies.push(await startHttpProxy(), await startSocksProxy());
+  });
+  afterAll(async () => {
+    for (const proxy of proxies) await proxy.close();
+  });
+
+  const rows: [what: string, isAnswered: boolean, env: (http: number, socks: number) => Environment][] = [
+    ["by HTTPS_PROXY", true, (http) => ({ HTTPS_PROXY: `http://127.0.0.1:${http}` })],
+    ["by HTTPS_PROXY without a scheme", true, (http) => ({ HTTPS_PROXY: `127.0.0.1:${http}` })],
+    ["by https_proxy with SOCKS", true, (_, socks) => ({ https_proxy: `socks5://127.0.0.1:${socks}` })],
+    ["not by HTTP_PROXY", false, (http) => ({ HTTP_PROXY: `http://127.0.0.1:${http}` })],
+    [
+      "not where NO_PROXY exempts it",
+      false,
+      (http) => ({ HTTPS_PROXY: `127.0.0.1:${http}`, NO_PROXY: ".elsewhere.example" }),
+    ],
+    ["not through a proxy that is not there", false, () => ({ HTTPS_PROXY: "127.0.0.1:1" })],
+  ];
+  testWithKubectl.for(rows)("%s", async ([, isAnswered, env]) => {
+    const [http, socks] = proxies.map(({ port }) => port);
+    const [user, variables] = [oidc({ "idp-issuer-url": distant.url }), env(http ?? 0, socks ?? 0)];
+    const asked = (): readonly string[] => proxies.flatMap((proxy) => proxy.asked.map(({ line }) => line));
+    const before = asked().length;
+    const theirs = await byKubectl(user, variables);
+    const between = asked().length;
+    const ours = await byUs(user, 1, { env: variables });
+    expect(theirs.isAnswered, theirs.said).toBe(isAnswered);
+    expect(ours.isAnswered, ours.said).toBe(isAnswered);
+    expect(between > before).toBe(isAnswered);
+    expect(asked().length > between).toBe(isAnswered);
+    expect(ours.said).not.toMatch(/\n/);
+  });
+
+  test("by a proxy that is none, which is one sentence", async () => {
+    const env = { HTTPS_PROXY: "ftp://127.0.0.1:1" };
+    const { said } = await byUs(oidc({ "idp-issuer-url": distant.url }), 1, { env });
+    expect(said).toMatch(/^HTTPS_PROXY is not the address of a proxy/);
+  });
+
+  const silent: [what: string, meet: (socket: TLSSocket) => unknown, sentence: RegExp][] = [
+    ["never answers", () => {}, /: cannot connect to https:\/\/127.*: no answer within 0.3 s; check the address/],
+    ["hangs up", (socket) => socket.destroy(), /: it closed the connection without an answer; is it the issuer\?$/],
+  ];
+  test.for(silent)("and not for ever, where it %s", async ([, meet, sentence]) => {
+    const sockets = new Set<TLSSocket>();
+    const mute = createTlsServer(certificates.server, (socket) => {
+      sockets.add(socket.on("error", () => {}));
+      meet(socket);
+    }).listen(0, "127.0.0.1");
+    await once(mute, "listening");
+    const url = `https://127.0.0.1:${(mute.address() as AddressInfo).port}`;
+    const { said } = await byUs(oidc({ "idp-issuer-url": url }), 1, { requestTimeout: 300 });
+    for (const socket of sockets) socket.destroy();
+    mute.close();
+    expect(said).toMatch(/^the oidc token of user "u" of .*config cannot be renewed/);
+    expect(said).toMatch(sentence);
+  });
+
+  test("and trusted by what it shows, whatever NODE_TLS_REJECT_UNAUTHORIZED says", async () => {
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+    try {
+      const { isAnswered, said, grants } = await byUs(oidc({ "idp-certificate-authority-data": "" }));
+      expect(isAnswered).toBe(false);
+      expect(said).toMatch(/not signed by an authority that this user trusts/);
+      expect(grants).toEqual([]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+});
+
+describe("of the providers that kubectl has removed the token is used while it holds, and nothing is run", () => {
+  const ran = join(folder, "ran");
+  const command = { "cmd-path": "/usr/bin/touch", "cmd-args": ran, "token-key": "{.t}", "expiry-key": "{.e}" };
+  const [past, future] = ["2020-01-01T00:00:00Z", "2999-01-01T00:00:00Z"];
+  const rows: [what: string, isAnswered: boolean, name: string, config: Fields, sentence: RegExp][] = [
+    ["gcp, it holds", true, "gcp", { "access-token": "access", expiry: future, ...command }, /^$/],
+    ["gcp, it has no end", true, "gcp", { "access-token": "access" }, /^$/],
+    [
+      "gcp, it has ended",
+      false,
+      "gcp",
+      { "access-token": "access", expiry: past, ...command },
+      /has ended, and kubectl renews none since 1.26; install "gke-gcloud-auth-plugin"/,
+    ],
+    ["gcp, there is none", false, "gcp", command, /gke-gcloud-auth-plugin/],
+    ["azure, it holds", true, "azure", { "access-token": "access", "expires-on": `${later}` }, /^$/],
+    [
+      "azure, it has ended",
+      false,
+      "azure",
+      { "access-token": "access", "expires-on": "1600000000" },
+      /kubelogin convert-kubeconfig/,
+    ],
+  ];
+  test.for(rows)("%s", async ([, isAnswered, name, config, sentence]) => {
+    const ours = await byUs({ "auth-provider": { name, config } });
+    expect(ours.isAnswered, ours.said).toBe(isAnswered);
+    expect(ours.said).toMatch(sentence);
+    expect(() => execFileSync("ls", [ran], { stdio: "pipe" })).toThrow();
+  });
+});
+
+describe("@kubernetes/client-node is loaded for an auth-provider and for nothing else", () => {
+  const dist = join(folder, "dist");
+  const list = join(folder, "list.cjs");
+  beforeAll(() => {
+    execFileSync(process.execPath, [join(root, "plugin/build/bundle.ts"), dist], { cwd: root });
+    writeFileSync(list, 'process.on("exit", () => process._rawDebug(Object.keys(require.cache).join("\\n")));\n');
+  });
+
+  const rows: [what: string, user: () => Fields, isLoaded: boolean][] = [
+    ["a token", () => ({ token: held }), false],
+    [
+      "an exec plugin",
+      () => ({
+        exec: {
+          apiVersion: "client.authentication.k8s.io/v1",
+          command: "/bin/echo",
+          interactiveMode: "Never",
+          args: [
+            `{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","status":{"token":"${held}"}}`,
+          ],
+        },
+      }),
+      false,
+    ],
+    ["an auth-provider", () => oidc(), true],
+  ];
+  test.for(rows)("%s", async ([, user, isLoaded]) => {
+    const args = ["--require", list, join(dist, "kubectl-hco_status.cjs"), "--kubeconfig", write(user())];
+    const env = environmentWith({ HOME: folder, XDG_CACHE_HOME: join(folder, "cache") });
+    const before = server.heard.length;
+    const stderr = await new Promise<string>((done) => {
+      execFile(process.execPath, args, { env }, (_error, _stdout, text) => done(text));
+    });
+    const loaded = stderr.split("\n").map((file) => basename(file));
+    expect(server.heard.length, stderr).toBeGreaterThan(before);
+    expect(loaded).toContain("kubectl-hco_status.cjs");
+    expect(loaded.includes("client-node.cjs"), stderr).toBe(isLoaded);
+  });
+
+  test("and stands in no other file of the bundle, of the plugin as of the extension", () => {
+    const found = execFileSync("grep", ["-rlE", "cmd-path", dist], { encoding: "utf8" }).trim().split("\n");
+    const names = found.map((file) => relative(dist, file).replace(/-\w{8}\.cjs$/, ".cjs"));
+    expect(names.toSorted()).toEqual(["client-node.cjs", "extension/client-node.cjs"]);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import {
+  createRenewableCredential,
+  type RenewableCredential,
+  type TimedCredential,
+} from "../../../shared/io/auth/renewable-credential.ts";
+import { generator } from "../../render/random.ts";
+
+interface Token {
+  readonly text: string;
+}
+
+describe("a proof is obtained when it is needed, and once for all who need it", () => {
+  test("fifty questions at once obtain it once", async () => {
+    let times = 0;
+    const source = createRenewableCredential(async () => ({ proof: { text: `${++times}` } }), Date.now);
+    const proofs = await Promise.all(Array.from({ length: 50 }, () => source.current()));
+    expect(new Set(proofs).size).toBe(1);
+    expect(times).toBe(1);
+  });
+
+  test("a failure is everybody's who waited, and the next question begins anew", async () => {
+    let times = 0;
+    const obtain = async (): Promise<TimedCredential<Token>> => {
+      times += 1;
+      if (times === 1) throw new Error("not now");
+      return { proof: { text: "a" } };
+    };
+    const source = createRenewableCredential(obtain, Date.now);
+    const outcomes = await Promise.allSettled([source.current(), source.current()]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect((await source.current()).text).toBe("a");
+    expect(times).toBe(2);
+  });
+
+  const rows: [what: string, texts: readonly string[], refused: readonly number[], times: number, last: string][] = [
+    ["refused: obtained again", ["a", "b"], [0], 2, "b"],
+    ["refused by two who had the same: obtained again once", ["a", "b", "c"], [0, 0], 2, "b"],
+    ["an old one refused late: not obtained again", ["a", "b", "c"], [0, 1, 0], 3, "c"],
+    ["refused, and no better one is to be had: obtained again once", ["a", "a", "a"], [0], 2, "a"],
+    ["refused late by others, though it says the same: not obtained again", ["a", "a", "a"], [0, 0, 0, 0, 0], 2, "a"],
+  ];
+  test.for(rows)("%s", async ([, texts, refused, times, last]) => {
+    let count = 0;
+    const source = createRenewableCredential(async () => ({ proof: { text: texts[count++] ?? "none" } }), Date.now);
+    const had: Token[] = [await source.current()];
+    for (const index of refused) {
+      const proof = had[index];
+      if (proof !== undefined) source.refuse(proof);
+      const now = await source.current();
+      if (!had.includes(now)) had.push(now);
+    }
+    expect(count).toBe(times);
+    expect(had.at(-1)?.text).toBe(last);
+    expect(had.length).toBe(times);
+  });
+});
+
+describe("what one asker was refused says nothing of others", () => {
+  test("who was not refused keeps it, and asks nobody, even while another one is obtained or cannot be had", async () => {
+    let times = 0;
+    const source = createRenewableCredential<Token>(async () => {
+      times += 1;
+      if (times === 2) throw new Error("not now");
+      return { proof: { text: `${times}` } };
+    }, Date.now);
+    const first = await source.current();
+    const failing = source.current(first);
+    expect(await source.current()).toBe(first);
+    await expect(failing).rejects.toThrow("not now");
+    expect(await source.current()).toBe(first);
+    const second = await source.current(first);
+    expect([second.text, times]).toEqual(["3", 3]);
+    expect(await source.current(first), "it was obtained meanwhile").toBe(second);
+    expect(times).toBe(3);
+  });
+
+  test("what is too new to be renewed is given again, unless it has ended", async () => {
+    let times = 0;
+    let now = 0;
+    const source = createRenewableCredential<Token>(
+      async () => ({ proof: { text: `${++times}` }, until: now + 100 }),
+      () => now,
+      (at) => now - at < 60,
+    );
+    const first = await source.current();
+    now = 59;
+    expect(await source.current(first)).toBe(first);
+    now = 60;
+    const second = await source.current(first);
+    expect(second.text).toBe("2");
+    now = 161;
+    expect((await source.current(second)).text).toBe("3");
+  });
+});
+
+describe("whatever happens in whatever order", () => {
+  test.for(Array.from({ length: 50 }, (_, seed) => [seed] as const))(
+    "no proof is given after its end or refusal, seed %i",
+    async ([seed]) => {
+      const random = generator(seed);
+      const refused = new Set<Token>();
+      const ends = new Map<Token, number>();
+      let now = 0;
+      let obtaining = 0;
+      const source: RenewableCredential<Token> = createRenewableCredential(
+        async () => {
+          obtaining += 1;
+          expect(obtaining).toBe(1);
+          await null;
+          obtaining -= 1;
+          const proof = { text: `${random()}` };
+          const until = now + Math.floor(random() * 20);
+          ends.set(proof, until);
+          return { proof, until };
+        },
+        () => now,
+      );
+      for (let step = 0; step < 200; step += 1) {
+        now += Math.floor(random() * 5);
+        const given = await Promise.all(Array.from({ length: 1 + Math.floor(random() * 4) }, () => source.current()));
+        for (const proof of given) {
+          expect(proof).toBe(given[0]);
+          expect(refused.has(proof)).toBe(false);
+          expect(now).toBeLessThanOrEqual(ends.get(proof) ?? -1);
+        }
+        const [first] = given;
+        if (first !== undefined && random() < 0.3) {
+          source.refuse(first);
+          refused.add(first);
+        }
+      }
+    },
+  );
+});

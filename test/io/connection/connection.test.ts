@@ -1,0 +1,444 @@
+import { once } from "node:events";
+import { type AddressInfo, connect as connectPlain, createServer, type Server, type Socket } from "node:net";
+import { connect as connectTls, createServer as createTls } from "node:tls";
+import { gzipSync } from "node:zlib";
+import { afterEach, describe, expect, test } from "vitest";
+import { openCredentials } from "../../../shared/io/auth/credentials.ts";
+import { openServerConnection, type ServerConnection } from "../../../shared/io/connection/connection.ts";
+import { BrokenConnection } from "../../../shared/io/errors/connection-faults.ts";
+import { ConnectionError } from "../../../shared/io/errors/errors.ts";
+import type { ClusterEntry } from "../../../shared/io/kubeconfig/entries.ts";
+import { overHttp2 } from "../../../shared/io/transport/http2-channel.ts";
+import type { ConnectionSettings } from "../../../shared/io/transport/settings.ts";
+import { makeCertificates, type Pair } from "../certificates.ts";
+import { chosen, inline, secretToken } from "../chosen.ts";
+import { driveTimers } from "../driven-timers.ts";
+import { type Protocol, type Said, serve, type TestServer } from "../server.ts";
+
+const certificates = makeCertificates();
+const trusting = { certificateAuthority: inline(certificates.authority) };
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function started(
+  protocol: Protocol,
+  say: (url: string, count: number) => Said | Promise<Said>,
+  pair: Pair = certificates.server,
+): Promise<TestServer> {
+  const server = await serve(protocol, pair, ({ url }, count) => say(url, count));
+  closing.push(() => server.close());
+  return server;
+}
+
+async function connected(
+  address: string,
+  cluster: Partial<ClusterEntry> = trusting,
+  settings: Partial<ConnectionSettings> = {},
+): Promise<ServerConnection> {
+  const credentials = await openCredentials(chosen(address, cluster));
+  const connection = openServerConnection({
+    server: address,
+    credentials,
+    userAgent: "kubectl-hco_status/test (linux/amd64)",
+    ...settings,
+  });
+  closing.push(() => connection.close());
+  return connection;
+}
+
+const nine = Array.from({ length: 9 }, (_, index) => `/api/v1/things/${index}`);
+
+describe("nine questions at once need one connection of HTTP/2, and six of HTTP/1.1, which carry one at a time", () => {
+  const rows: [protocol: Protocol, scheme: string, httpVersion: string, connections: number][] = [
+    ["h2", "https", "2.0", 1],
+    ["http/1.1", "https", "1.1", 6],
+    ["plain", "http", "1.1", 6],
+  ];
+  test.for(rows)("%s", async ([protocol, scheme, httpVersion, connections]) => {
+    const server = await started(protocol, (url) => ({ body: `you asked ${url}` }));
+    const connection = await connected(`${scheme}://127.0.0.1:${server.port}`);
+    const answers = await Promise.all(nine.map((path) => connection.get(path)));
+    expect(answers.map(({ body }) => body)).toEqual(nine.map((path) => `you asked ${path}`));
+    expect((await connection.get("/later")).body).toBe("you asked /later");
+    expect(connection.counters).toEqual({ requests: 10, connections });
+    expect(server.connections()).toBe(connections);
+    expect(new Set(server.heard.map((heard) => heard.httpVersion))).toEqual(new Set([httpVersion]));
+  });
+});
+
+describe("a question says who asks", () => {
+  test("with the token, the program, and what it takes", async () => {
+    const server = await started("h2", () => ({}));
+    const connection = await connected(`https://localhost:${server.port}`, trusting, { compress: true });
+    await connection.get("/version", { accept: "application/json;as=Table" });
+    expect(server.heard[0]?.headers).toMatchObject({
+      authorization: `Bearer ${secretToken}`,
+      "user-agent": "kubectl-hco_status/test (linux/amd64)",
+      accept: "application/json;as=Table",
+      "accept-encoding": "gzip",
+      ":authority": `localhost:${server.port}`,
+    });
+  });
+
+  test("but never over plain http", async () => {
+    const server = await started("plain", () => ({}));
+    await (await connected(`http://127.0.0.1:${server.port}`)).get("/version");
+    expect(server.heard[0]?.headers).not.toHaveProperty("authorization");
+    expect(server.heard[0]?.headers.host).toBe(`127.0.0.1:${server.port}`);
+  });
+
+  test("under the prefix that the server's address has", async () => {
+    const server = await started("h2", () => ({}));
+    await (await connected(`https://127.0.0.1:${server.port}/k8s/clusters/c-1`)).get("/api/v1/pods?limit=1");
+    expect(server.heard[0]?.url).toBe("/k8s/clusters/c-1/api/v1/pods?limit=1");
+  });
+});
+
+test("the connection is on its way before the first question", async () => {
+  const server = await started("h2", () => ({}));
+  const connection = await connected(`https://127.0.0.1:${server.port}`);
+  await expect.poll(() => server.connections()).toBe(1);
+  expect(connection.counters).toEqual({ requests: 0, connections: 1 });
+});
+
+describe("a server that has hung up is connected anew", () => {
+  test.for(["h2", "http/1.1"] as const)("%s, between two questions", async (protocol) => {
+    const server = await started(protocol, () => ({ body: "still here" }));
+    const connection = await connected(`https://127.0.0.1:${server.port}`);
+    await connection.get("/");
+    server.hangUp();
+    expect((await connection.get("/")).body).toBe("still here");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    server.hangUp();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect((await connection.get("/")).body).toBe("still here");
+    expect(server.connections()).toBe(3);
+  });
+
+  test.for(["h2", "http/1.1"] as const)(
+    "%s, and a question that it had not answered is asked once more",
+    async (protocol) => {
+      const server: TestServer = await started(protocol, (_, count) => {
+        if (count === 1) server.hangUp();
+        return count === 1 ? { silent: true } : { body: "second try" };
+      });
+      const connection = await connected(`https://127.0.0.1:${server.port}`);
+      expect((await connection.get("/")).body).toBe("second try");
+      expect(connection.counters).toEqual({ requests: 2, connections: 2 });
+    },
+  );
+});
+
+describe("an answer that is not whole says so", () => {
+  const long = "x".repeat(200_000);
+  const packed = { "content-encoding": "gzip" };
+  const rows: [what: string, said: Said, flaw: string | undefined, length: number][] = [
+    ["whole", { body: long }, undefined, 200_000],
+    ["packed", { body: gzipSync(long), headers: packed }, undefined, 200_000],
+    ["broken off", { body: long, breakAfter: 1000 }, "the answer broke off after 1000 bytes", 0],
+    ["larger than the limit", { body: `${long}${long}` }, "the answer is larger than 300000 bytes", 0],
+    [
+      "larger when unpacked",
+      { body: gzipSync(long + long), headers: packed },
+      "the answer is larger than 300000 bytes",
+      0,
+    ],
+    ["packed badly", { body: "no gzip", headers: packed }, "the answer cannot be unpacked (Z_DATA_ERROR)", 0],
+  ];
+  const protocols = ["h2", "http/1.1"] as const;
+  test.for(protocols.flatMap((protocol) => rows.map((row) => [protocol, ...row] as const)))(
+    "%s: %s",
+    async ([protocol, , said, flaw, length]) => {
+      const server = await started(protocol, (url) => (url === "/it" ? said : { body: "next" }));
+      const connection = await connected(`https://127.0.0.1:${server.port}`, trusting, { bodyLimit: 300_000 });
+      const answer = await connection.get("/it");
+      expect(answer.flaw).toBe(flaw);
+      expect(answer.body.length).toBe(length);
+      expect((await connection.get("/next")).body).toBe("next");
+    },
+  );
+});
+
+test("an answer that the end of the connection cut is not whole either", async () => {
+  const server = await serve("h2", certificates.server, () => ({
+    body: "x".repeat(100_000),
+    breakAfter: 1000,
+    breakBy: "connection",
+  }));
+  closing.push(() => server.close());
+  const connection = await connected(`https://127.0.0.1:${server.port}`);
+  expect((await connection.get("/")).flaw).toBe("the answer broke off after 1000 bytes");
+});
+
+describe("no connection is one sentence with what to do", () => {
+  const rows: [what: string, pair: Pair, cluster: Partial<ClusterEntry>, reason: string, sentence: RegExp][] = [
+    [
+      "self-signed",
+      certificates.selfSigned,
+      trusting,
+      "untrusted",
+      /not signed by an authority that this context trusts.*check certificate-authority/,
+    ],
+    ["signed by nobody we know", certificates.server, {}, "untrusted", /not signed by an authority/],
+    ["expired", certificates.expired, trusting, "untrusted", /has expired; renew it/],
+    [
+      "for another name",
+      certificates.elsewhere,
+      trusting,
+      "untrusted",
+      /its certificate is not for 127\.0\.0\.1; .*tls-server-name/,
+    ],
+    [
+      "for another name than tls-server-name",
+      certificates.server,
+      { ...trusting, tlsServerName: "api.elsewhere.example" },
+      "untrusted",
+      /is not for api\.elsewhere\.example/,
+    ],
+  ];
+  test.for([
+    [
+      "no subjectAltName",
+      certificates.commonName,
+      /has no subjectAltName, and with kubectl too its Common Name does not count/,
+    ],
+    ["none for a name but its Common Name", certificates.address, /is not for localhost/],
+    ["a purpose that is not a server's", certificates.client, /not made for servers \(INVALID_PURPOSE\).*serverAuth/],
+  ] as const)("a certificate with %s", async ([, pair, sentence]) => {
+    const server = await started("h2", () => ({}), pair);
+    const error = await failureOf(await connected(`https://localhost:${server.port}`));
+    expect(error.message).toMatch(sentence);
+    expect(error.reason).toBe("untrusted");
+    expect(server.heard).toEqual([]);
+  });
+
+  test.for(rows)("a certificate %s", async ([, pair, cluster, reason, sentence]) => {
+    const server = await started("h2", () => ({}), pair);
+    const error = await failureOf(await connected(`https://127.0.0.1:${server.port}`, cluster));
+    expect(error.message).toMatch(sentence);
+    expect(error.message).toContain(`https://127.0.0.1:${server.port}`);
+    expect(error.reason).toBe(reason);
+    expect(server.heard).toEqual([]);
+  });
+
+  test("a port where nobody listens", async () => {
+    const server = await started("h2", () => ({}));
+    await server.close();
+    closing.pop();
+    const error = await failureOf(await connected(`https://127.0.0.1:${server.port}`));
+    expect(error.message).toBe(
+      `cannot connect to https://127.0.0.1:${server.port}: connection refused; is the server running, and is this its address?`,
+    );
+  });
+
+  test("a name that does not exist", async () => {
+    const error = await failureOf(await connected("https://no-such-host.invalid:6443"));
+    expect(error.message).toMatch(/no-such-host\.invalid.*(no such host|cannot be looked up)/);
+  });
+
+  test("a port that does not speak TLS", async () => {
+    const server = await started("plain", () => ({}));
+    const error = await failureOf(await connected(`https://127.0.0.1:${server.port}`));
+    expect(error.message).toMatch(/does not speak TLS/);
+  });
+
+  test("a port that wants TLS and is asked without", async () => {
+    const server = await started("plain", () => ({
+      status: 400,
+      body: "Client sent an HTTP request to an HTTPS server.\n",
+    }));
+    const error = await failureOf(await connected(`http://127.0.0.1:${server.port}`));
+    expect(error.message).toMatch(/must begin with https:\/\//);
+  });
+
+  test("a server that hangs up in the handshake, or never says a word", async () => {
+    const rude = await listening((socket) => socket.destroy());
+    expect((await failureOf(await connected(`https://127.0.0.1:${rude}`))).message).toMatch(/closed the connection/);
+    const mute = await listening(() => {});
+    const error = await failureOf(await connected(`https://127.0.0.1:${mute}`, trusting, { connectTimeout: 100 }));
+    expect(error.message).toMatch(/no answer within 0\.1 s; check the address/);
+    expect(error.reason).toBe("timeout");
+  });
+
+  test.for(["h2", "http/1.1"] as const)("a %s server that turns our certificate away", async (protocol) => {
+    const pair = { ...certificates.server, requestCert: true, rejectUnauthorized: true, ALPNProtocols: [protocol] };
+    const server = createTls({ ...pair, ca: certificates.selfSigned.cert });
+    server.on("tlsClientError", () => {});
+    const port = await listen(server);
+    const error = await failureOf(await connected(`https://127.0.0.1:${port}`));
+    expect(error.message).toMatch(/refuses our client certificate in the TLS handshake.*log in again/);
+    expect(error.reason).toBe("credentials");
+  });
+
+  test.for(["h2", "http/1.1"] as const)("a %s server that hangs up after the handshake", async (protocol) => {
+    const port = await listen(
+      createTls({ ...certificates.server, ALPNProtocols: [protocol] }, (socket) => socket.destroy()),
+    );
+    const connection = await connected(`https://127.0.0.1:${port}`);
+    expect((await failureOf(connection)).message).toMatch(/closed the connection without an answer/);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await failureOf(connection)).message).toMatch(/closed the connection without an answer/);
+    expect(connection.counters.connections).toBeLessThanOrEqual(6);
+  });
+
+  test("a server that hangs up after it has answered is not asked what it is", async () => {
+    const port = await listen(
+      createTls({ ...certificates.server, ALPNProtocols: ["http/1.1"] }, (socket) => {
+        socket.on("data", (asked) => {
+          if (asked.toString().startsWith("GET / ")) socket.write("HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nhere");
+          else socket.destroy();
+        });
+        socket.on("error", () => {});
+      }),
+    );
+    const connection = await connected(`https://127.0.0.1:${port}`);
+    expect((await failureOf(connection, "/first")).message).toMatch(
+      /without an answer; is it a Kubernetes API server\?$/,
+    );
+    expect((await connection.get("/")).body).toBe("here");
+    expect((await failureOf(connection, "/then")).message).toMatch(/: it closed the connection without an answer$/);
+  });
+
+  test.for(["h2", "http/1.1", "plain"] as const)(
+    "a %s server that takes the question and never answers",
+    async (protocol) => {
+      const server = await started(protocol, (url) => (url.startsWith("/slow") ? { silent: true } : { body: "here" }));
+      const scheme = protocol === "plain" ? "http" : "https";
+      const connection = await connected(`${scheme}://127.0.0.1:${server.port}`, trusting, { requestTimeout: 500 });
+      const error = await failureOf(connection, "/slow?continue=abc");
+      expect(error.message).toMatch(/^no answer from http.* to GET \/slow within 0\.5 s/);
+      expect(error.reason).toBe("timeout");
+      expect((await connection.get("/")).body).toBe("here");
+    },
+  );
+});
+
+describe("what stands in the kubeconfig about trust is kept to", () => {
+  const rows: [what: string, pair: Pair, host: string, cluster: Partial<ClusterEntry>][] = [
+    ["insecure-skip-tls-verify", certificates.selfSigned, "127.0.0.1", { insecureSkipTlsVerify: true }],
+    ["tls-server-name", certificates.elsewhere, "127.0.0.1", { ...trusting, tlsServerName: "api.elsewhere.example" }],
+    [
+      "tls-server-name that is an address",
+      certificates.server,
+      "localhost",
+      { ...trusting, tlsServerName: "127.0.0.1" },
+    ],
+    [
+      "a server's own certificate as the authority",
+      certificates.server,
+      "localhost",
+      { certificateAuthority: inline(certificates.server.cert) },
+    ],
+  ];
+  test.for(rows)("%s", async ([, pair, host, cluster]) => {
+    const server = await started("h2", () => ({ body: "trusted" }), pair);
+    expect((await (await connected(`https://${host}:${server.port}`, cluster)).get("/")).body).toBe("trusted");
+  });
+});
+
+test("whoever asks can stop, and the connection serves others", async () => {
+  const server = await started("h2", (url) => (url === "/slow" ? { silent: true } : { body: "here" }));
+  const connection = await connected(`https://127.0.0.1:${server.port}`);
+  const controller = new AbortController();
+  const slow = connection.get("/slow", { signal: controller.signal });
+  controller.abort(new Error("enough"));
+  await expect(slow).rejects.toThrow("enough");
+  expect((await connection.get("/")).body).toBe("here");
+  await expect(connection.get("/", { signal: AbortSignal.abort(new Error("before")) })).rejects.toThrow("before");
+  expect(server.connections()).toBe(1);
+});
+
+test("closing ends the handshake too, and what still waits is told", async () => {
+  const mute = await listening(() => {});
+  const connection = await connected(`https://127.0.0.1:${mute}`);
+  const waiting = connection.get("/");
+  connection.close();
+  await expect(waiting).rejects.toThrow("closed by us");
+  await expect(connection.get("/")).rejects.toThrow("closed by us");
+});
+
+test("a connection that has died without a word is noticed and replaced", async () => {
+  const server = await started("h2", (url) => (url === "/slow" ? { silent: true } : { body: "here" }));
+  let frozen = false;
+  let heard = 0;
+  const port = await listening((near) => {
+    const far = connectPlain(server.port, "127.0.0.1");
+    near.on("data", (data) => frozen || far.write(data));
+    far.on("data", (data) => frozen || near.write(data));
+    near.on("close", () => far.destroy());
+  });
+  const { tls } = await openCredentials(chosen("https://127.0.0.1", trusting));
+  const socket = connectTls({ port, host: "127.0.0.1", ...tls, servername: "", ALPNProtocols: ["h2"] });
+  await once(socket, "secureConnect");
+  const timers = driveTimers();
+  const channel = overHttp2(socket, `127.0.0.1:${port}`, { quietMilliseconds: 100, pingMilliseconds: 100 });
+  closing.push(() => channel.close());
+  const ask = (path: string): Promise<unknown> =>
+    channel.get({ path, headers: {}, limit: 1000 }, new AbortController().signal).catch((error: unknown) => error);
+  // All that the server says by itself has come by then.
+  await ask("/");
+  socket.on("data", () => {
+    heard += 1;
+  });
+  const settled = ask("/slow");
+  // A ping that is answered keeps a slow question alive.
+  for (let pings = 1; pings <= 4; pings += 1) {
+    timers.pass(100);
+    await timers.until(() => heard === pings);
+  }
+  expect(channel.usable()).toBe(true);
+  frozen = true;
+  timers.pass(200);
+  expect(await settled).toBeInstanceOf(BrokenConnection);
+  expect(channel.usable()).toBe(false);
+});
+
+async function failureOf(connection: ServerConnection, path = "/"): Promise<ConnectionError> {
+  const error = await connection.get(path).then(
+    () => expect.fail("answered"),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect((error as Error).message).not.toContain(secretToken);
+  return error as ConnectionError;
+}
+
+async function listening(accept: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  return listen(
+    createServer((socket) => {
+      sockets.add(socket);
+      accept(socket);
+    }),
+  );
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+describe("closing ends what still is under way on a connection that was replaced", () => {
+  test.for(["h2", "http/1.1"] as const)("over %s", async (protocol) => {
+    const server = await started(protocol, (url) => (url === "/hangs" ? { silent: true } : { body: "{}" }));
+    const connection = await connected(`https://127.0.0.1:${server.port}`);
+    const hanging = connection.get("/hangs").then(
+      () => "answered",
+      () => "ended",
+    );
+    while (server.heard.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    connection.renew();
+    expect((await connection.get("/")).status).toBe(200);
+    connection.renew();
+    expect((await connection.get("/")).status).toBe(200);
+    connection.close();
+    expect(await hanging).toBe("ended");
+  });
+});

@@ -1,0 +1,26 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { onTestFinished, vi } from "vitest";
+
+/** The timers of what is tested, by the word of the test; those of Node itself, of sockets and of programs go on. */
+export interface DrivenTimers {
+  /** So much time goes by at once. */
+  pass(milliseconds: number): void;
+  /** Waits until it is so, while no time goes by: vitest's `expect.poll` would let some pass each time it looks. */
+  until(isSo: () => boolean): Promise<void>;
+}
+
+/** Until the test ends `setTimeout` and `performance.now` stand still but for `pass`. */
+export function driveTimers(): DrivenTimers {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return {
+    pass(milliseconds) {
+      vi.advanceTimersByTime(milliseconds);
+    },
+    async until(isSo) {
+      while (!isSo()) await pause(1);
+    },
+  };
+}

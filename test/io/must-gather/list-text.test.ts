@@ -1,0 +1,161 @@
+import { load } from "js-yaml";
+import { describe, expect, test } from "vitest";
+import { objectsInFile } from "../../../shared/io/must-gather/file-objects.ts";
+import { listText } from "../../../shared/io/must-gather/list-text.ts";
+import { yamlOf } from "../gather/layouts.ts";
+import { randomOf } from "../random.ts";
+
+const kind = { group: "", kind: "Event", versions: ["v1"] };
+
+describe("a list is cut into its items", () => {
+  test("which together are the whole, whatever their texts hold", () => {
+    const random = randomOf(7);
+    const pieces = [
+      "- a",
+      "\n",
+      "\n- b",
+      "items:",
+      "---",
+      "\u2028- x",
+      "kind: List",
+      ": ",
+      "#",
+      "'",
+      '"',
+      "\t",
+      "é",
+      "|",
+      " ",
+    ];
+    const words = (): string => Array.from({ length: random(6) }, () => pieces[random(pieces.length)] ?? "").join("");
+    for (let round = 0; round < 300; round++) {
+      const items = Array.from({ length: 1 + random(5) }, (_, index) => ({
+        message: words(),
+        metadata: { name: `e${index}`, annotations: { [`k${words()}`]: words() } },
+      }));
+      const text = yamlOf({ apiVersion: "v1", kind: "EventList", items, metadata: { note: "x" } });
+      const cut = listText(`---\n${text}`);
+      expect(cut?.items.map((item) => (load(item.text) as unknown[])[0])).toEqual(items);
+      expect(load(cut?.frame ?? "")).toEqual({ apiVersion: "v1", kind: "EventList", metadata: { note: "x" } });
+    }
+  });
+
+  test("unless it has another shape", () => {
+    for (const text of [
+      "",
+      "kind: Pod\n",
+      "items: []\n",
+      "items:\na: 1\n",
+      "items:\n  - a: 1\n - b: 2\n",
+      "items:\n- a: 1\n---\nitems:\n- b: 2\n",
+    ])
+      expect(listText(text)).toBeUndefined();
+  });
+});
+
+describe("one broken item does not take the others with it", () => {
+  const good = (name: string): string => `- metadata:\n    name: ${name}\n`;
+  test("and is named by its line", () => {
+    const text = `apiVersion: v1\nitems:\n${good("a")}- metadata: {name: [}\n${good("b")}kind: EventList\n`;
+    const { objects, damage } = objectsInFile(text, "events.yaml", kind);
+    expect(objects.map(({ ref }) => `${ref.kind} ${ref.name}`)).toEqual(["Event a", "Event b"]);
+    expect(damage.map(({ where }) => where)).toEqual([expect.stringMatching(/^events\.yaml:5:\d+$/)]);
+  });
+
+  test("a list that ends early is cut off, and its last item may have lost its end", () => {
+    const { objects, damage } = objectsInFile(`apiVersion: v1\nitems:\n${good("a")}${good("b")}`, "events.yaml", kind);
+    expect(objects.map(({ ref }) => ref.name)).toEqual(["a"]);
+    expect(damage).toEqual([{ where: "events.yaml", cause: "it ends in the middle of a list: it is cut off" }]);
+  });
+});
+
+describe("a list is cut by its items", () => {
+  test("also where they are indented, so that none may be too long", () => {
+    const items = Array.from(
+      { length: 400 },
+      (_, index) => `    - metadata:\n        name: n${index}\n      x: ${"y".repeat(100_000)}\n`,
+    );
+    const { objects, damage } = objectsInFile(`kind: PodList\napiVersion: v1\nitems:\n${items.join("")}`, "p", kind);
+    expect([objects.length, damage]).toEqual([400, []]);
+    expect(objects.at(-1)?.ref).toMatchObject({ kind: "Pod", name: "n399" });
+  });
+
+  test("line by line, so that no text makes it recurse", () => {
+    expect(listText("x: [\n".repeat(4_000_000))).toBeUndefined();
+    expect(listText(`items:\n${"- a\n".repeat(1_000_000)}`)?.items).toHaveLength(1_000_000);
+  });
+
+  test("what is too long and no list is refused with what can be done with a file", () => {
+    const { objects, damage } = objectsInFile(`metadata:\n  name: a\n  x: ${"y".repeat(33_000_000)}\n`, "p", kind);
+    expect([objects, damage.map(({ cause }) => cause)]).toEqual([
+      [],
+      [expect.stringMatching(/as JSON it can be read: yq -o json/)],
+    ]);
+  });
+});
+
+describe("a file that is cut off has no object that may have lost its end", () => {
+  const whole = [
+    "apiVersion: v1",
+    "kind: Pod",
+    "metadata:",
+    "  name: a",
+    "status:",
+    "  conditions:",
+    "  - message: well",
+    "    reason: R",
+    '    status: "True"',
+    "    type: Available",
+    "  - message: ill",
+    "    reason: R",
+    '    status: "True"',
+    "    type: Degraded",
+    "  phase: Deployed",
+    "",
+  ].join("\n");
+  const ends = (text: string): number[] => [...text.matchAll(/\n/g)].map(({ index }) => index + 1);
+
+  test("wherever in a line it is cut", () => {
+    expect(objectsInFile(whole, "a", kind).damage).toEqual([]);
+    for (let end = whole.indexOf("name: a") + 7; end < whole.length; end += 1) {
+      if (ends(whole).includes(end)) continue;
+      const { objects, damage } = objectsInFile(whole.slice(0, end), "a", kind);
+      expect([end, objects.length, damage.length]).toEqual([end, 0, 1]);
+    }
+  });
+
+  test("at the end of a line where a field or a condition is not whole", () => {
+    const lost = ends(whole).filter((end) => objectsInFile(whole.slice(0, end), "a", kind).objects.length === 0);
+    const kept = ends(whole).filter((end) => !lost.includes(end));
+    expect(kept.map((end) => whole.slice(0, end).trimEnd().split("\n").at(-1)?.trim())).toEqual([
+      "name: a",
+      "type: Available",
+      "type: Degraded",
+      "phase: Deployed",
+    ]);
+  });
+
+  test.for([
+    ["JSON needs no line break", '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a"}}', 1, 0],
+    ["JSON that is cut is none", '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a"}', 0, 1],
+    ["of several documents only the last one is lost", `${whole}---\n${whole.trimEnd()}`, 1, 1],
+    ["nor is a line break needed behind 15 dashes", `${whole}---------------\n${whole}---------------`, 2, 0],
+  ] as const)("%s", ([, text, found, broken]) => {
+    const { objects, damage } = objectsInFile(text, "a", kind);
+    expect([objects.length, damage.length]).toEqual([found, broken]);
+  });
+
+  test("and of what is read neither managers nor what kubectl apply wrote is kept", () => {
+    const metadata = {
+      name: "a",
+      annotations: { "kubectl.kubernetes.io/last-applied-configuration": "{}", other: "kept" },
+      managedFields: [{ manager: "m", time: "2026-11-21T12:00:00Z", fieldsV1: { "f:status": {} } }],
+    };
+    const { objects } = objectsInFile(yamlOf({ apiVersion: "v1", kind: "Pod", metadata }), "a", kind);
+    expect(objects[0]?.raw["metadata"]).toEqual({
+      name: "a",
+      annotations: { other: "kept" },
+      managedFields: [{ time: "2026-11-21T12:00:00Z" }],
+    });
+  });
+});

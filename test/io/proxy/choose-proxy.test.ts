@@ -1,0 +1,239 @@
+import { describe, expect, test } from "vitest";
+import { InputError } from "../../../shared/io/errors/errors.ts";
+import { type ForwardProxy, proofFor, proxyAddressText, proxyFor } from "../../../shared/io/proxy/choose-proxy.ts";
+
+// What the environment means was asked of golang.org/x/net/http/httpproxy v0.49.0 (FromEnvironment, ProxyFunc, Go 1.26),
+// row by row; rows where we differ stand in tables of their own.
+
+const server = "https://api.example.com:6443";
+const plain = "http://api.example.com";
+const http = "http://p:3128";
+
+function shown(proxy: ForwardProxy | undefined): string {
+  if (proxy === undefined) return "direct";
+  const { user } = proxy;
+  return user === undefined
+    ? proxyAddressText(proxy)
+    : `${proxyAddressText(proxy)} as ${user.name} with ${user.password}`;
+}
+
+describe("the variable of the server's scheme names the proxy, in capitals before small letters", () => {
+  const rows: [server: string, env: Record<string, string>, proxy: string][] = [
+    [server, {}, "direct"],
+    [server, { HTTPS_PROXY: http }, http],
+    [server, { https_proxy: http }, http],
+    [server, { HTTPS_PROXY: "http://up:1", https_proxy: "http://low:2" }, "http://up:1"],
+    [server, { HTTPS_PROXY: "", https_proxy: "http://low:2" }, "http://low:2"],
+    [server, { HTTP_PROXY: http }, "direct"],
+    [server, { ALL_PROXY: http }, "direct"],
+    [plain, { HTTP_PROXY: http }, http],
+    [plain, { HTTPS_PROXY: http }, "direct"],
+    [plain, { HTTP_PROXY: "http://up:1", http_proxy: "http://low:2" }, "http://up:1"],
+    [plain, { HTTP_PROXY: http, REQUEST_METHOD: "" }, http],
+    [server, { HTTPS_PROXY: http, REQUEST_METHOD: "GET" }, http],
+    [server, { HTTPS_PROXY: http, no_proxy: "example.com" }, "direct"],
+    [server, { HTTPS_PROXY: http, NO_PROXY: "x.org", no_proxy: "example.com" }, http],
+  ];
+  test.for(rows)("%s with %j: %s", ([to, env, proxy]) => {
+    expect(shown(proxyFor(to, undefined, env))).toBe(proxy);
+  });
+
+  test("and says which one it was", () => {
+    expect(proxyFor(server, undefined, { https_proxy: http })).toMatchObject({
+      from: "https_proxy",
+      byEnvironment: true,
+    });
+  });
+
+  test.for([plain, "http://127.0.0.1:8080"])("but in a CGI program HTTP_PROXY may be a stranger's: %s", (to) => {
+    const asked = (): unknown => proxyFor(to, undefined, { HTTP_PROXY: http, REQUEST_METHOD: "GET" });
+    expect(asked).toThrow(InputError);
+    expect(asked).toThrow(/^HTTP_PROXY is not safe to use in a CGI program \(REQUEST_METHOD is set\); unset one/);
+  });
+});
+
+describe("the address of a proxy is read as Go reads it", () => {
+  const rows: [text: string, proxy: string][] = [
+    ["p:3128", "http://p:3128"],
+    ["p", "http://p:80"],
+    ["10.0.0.9:3128", "http://10.0.0.9:3128"],
+    ["user:pw@p:3128", "http://p:3128 as user with pw"],
+    ["HTTP://p", "http://p:80"],
+    ["https://p", "https://p:443"],
+    ["socks5://p", "socks5://p:1080"],
+    ["socks5h://p", "socks5://p:1080"],
+    ["socks5://u:x@p:1081", "socks5://p:1081 as u with x"],
+    ["http://dom%5Cuser:p%40ss%3A@p:3128", "http://p:3128 as dom\\user with p@ss:"],
+    ["http://@p:3128", "http://p:3128 as  with "],
+    ["http://u@p:3128", "http://p:3128 as u with "],
+    ["http://a@b@p:1", "http://p:1 as a@b with "],
+    ["http://[fd00::1]:3128", "http://[fd00::1]:3128"],
+    ["http://[fd00::1]", "http://[fd00::1]:80"],
+    ["[fd00::1]:3128", "http://[fd00::1]:3128"],
+    ["http://p:3128/path?x#y", "http://p:3128"],
+    ["http://p:", "http://p:80"],
+    ["http://u:%zz@p:1", "direct"],
+    ["http://p:3128\n", "direct"],
+  ];
+  test.for(rows)("%s: %s", ([text, proxy]) => {
+    expect(shown(proxyFor(server, undefined, { HTTPS_PROXY: text }))).toBe(proxy);
+  });
+
+  test("a port alone is one of this machine", () => {
+    expect(shown(proxyFor(server, undefined, { HTTPS_PROXY: "http://:3128" }))).toBe("http://localhost:3128");
+  });
+});
+
+describe("an address where Go would look for a host called http, or for none, is refused without repeating it", () => {
+  const rows = [
+    "http://pro xy:1",
+    "http://p:abc",
+    "http://u:SECRET#w@p:1",
+    "http://u:SECRET/w@p:1",
+    "http://p:1:2",
+    "http://p%41:1",
+    "http://u:[SECRET@p:1",
+    'http://u"x:SECRET@p:1',
+    "//p:3128",
+    "/p",
+    "ftp://p:21",
+    "http://",
+    "http://p:0",
+    "http://p:99999",
+    "http://u:%FF@p:1",
+  ];
+  test.for(rows)("%s", (text) => {
+    const asked = (): unknown => proxyFor(server, undefined, { HTTPS_PROXY: text });
+    expect(asked).toThrow(InputError);
+    expect(asked).toThrow(/^HTTPS_PROXY is not the address of a proxy; it must look like http:\/\/HOST:PORT/);
+    expect(asked).not.toThrow(/SECRET/);
+  });
+});
+
+describe("this machine needs no proxy of the environment", () => {
+  const rows: [to: string, proxy: string][] = [
+    ["https://localhost:6443", "direct"],
+    ["https://127.0.0.1:6443", "direct"],
+    ["https://127.8.9.1", "direct"],
+    ["https://[::1]:6443", "direct"],
+    ["https://[::ffff:127.0.0.1]", "direct"],
+    ["https://localhost.example.com", http],
+    ["https://0.0.0.0", http],
+  ];
+  test.for(rows)("%s: %s", ([to, proxy]) => {
+    expect(shown(proxyFor(to, undefined, { HTTPS_PROXY: http }))).toBe(proxy);
+    expect(shown(proxyFor(to, "http://own:1", { HTTPS_PROXY: http, NO_PROXY: "*" }))).toBe("http://own:1");
+  });
+});
+
+describe("NO_PROXY exempts names with all below them, addresses and blocks", () => {
+  const [v4, v6] = ["https://10.1.2.3:6443", "https://[fd00::1]:6443"];
+  const rows: [to: string, exempt: readonly string[], proxied: readonly string[]][] = [
+    [
+      server,
+      [
+        "example.com",
+        ".example.com",
+        "*.example.com",
+        "api.example.com",
+        "API.Example.COM",
+        " x.org , example.com ",
+        "example.com:6443",
+        ".example.com:6443",
+        "*",
+        "x.org,*",
+        "*,x",
+        "example.com:",
+        "com",
+      ],
+      [
+        ".api.example.com",
+        "*.api.example.com",
+        "ample.com",
+        "example.com:443",
+        "**",
+        "api.*",
+        ":6443",
+        "api.example.com.",
+        "https://api.example.com",
+        "api.example.com/",
+        "x;example.com",
+        "x example.com",
+        "10.0.0.0/8",
+      ],
+    ],
+    ["https://example.com", ["example.com", "example.com:443"], [".example.com", "*.example.com"]],
+    ["https://example.com.", [], ["example.com"]],
+    [
+      v4,
+      ["10.0.0.0/8", "10.1.2.3", "10.1.2.3:6443", "10.1.2.3/32", "::ffff:10.1.2.3", "::ffff:10.0.0.0/104", "0.0.0.0/0"],
+      [
+        "10.1.2.3:443",
+        "10.1.2",
+        "10.*",
+        "10.1.2.4/30",
+        "10.1.2.4/31",
+        "010.0.0.0/8",
+        "10.0.0.0/33",
+        "::/0",
+        "2.3",
+        ".3",
+        "10.0.0.0/8:6443",
+      ],
+    ],
+    [
+      v6,
+      ["fd00::/8", "fd00::1", "[fd00::1]:6443", "FD00:0::1", "fd00::0/127"],
+      ["[fd00::1]", "[fd00::1]:443", "0.0.0.0/0", "fd00::2/127"],
+    ],
+    ["https://api.xn--bcher-kva.example", ["bücher.example", ".BÜCHER.example", "*.bücher.example"], []],
+  ];
+  const single = rows.flatMap(([to, exempt, proxied]) => [
+    ...exempt.map((entry) => [to, entry, "direct"] as const),
+    ...proxied.map((entry) => [to, entry, http] as const),
+  ]);
+  test.for(single)("%s with %s: %s", ([to, entry, proxy]) => {
+    expect(shown(proxyFor(to, undefined, { HTTPS_PROXY: http, NO_PROXY: entry }))).toBe(proxy);
+  });
+});
+
+describe("proxy-url must be what parseProxyURL of client-go takes", () => {
+  test.for(["http://p:1", "https://p:1", "socks5://p:1"])("%s", (text) => {
+    expect(proxyFor(server, text, {}, 'proxy-url of cluster "x"')).toMatchObject({
+      from: 'proxy-url of cluster "x"',
+      byEnvironment: false,
+    });
+    expect(shown(proxyFor(server, text, {}))).toBe(text);
+  });
+
+  test.for([
+    "socks5h://p",
+    "ftp://p",
+    "p:3128",
+    "p",
+    "127.0.0.1:3128",
+    "http:p",
+    "http://",
+    "http://a b",
+    "%zz",
+    "//p",
+  ])("not %s", (text) => {
+    const asked = (): unknown => proxyFor(server, text, {}, 'proxy-url of cluster "x"');
+    expect(asked).toThrow(InputError);
+    expect(asked).toThrow(/^proxy-url of cluster "x" is not the address of a proxy; .* https:\/\/ or socks5:\/\/,/);
+  });
+
+  test("an empty one is none", () => {
+    expect(shown(proxyFor(server, "", { HTTPS_PROXY: http }))).toBe(http);
+  });
+});
+
+test("user and password are proved by Basic, also where they are empty", () => {
+  const proofOf = (text: string): unknown => {
+    const proxy = proxyFor(server, text, {});
+    return proxy && proofFor(proxy)["proxy-authorization"];
+  };
+  expect(proofOf("http://Aladdin:open%20sesame@p")).toBe("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
+  expect(proofOf("http://@p")).toBe("Basic Og==");
+  expect(proofOf("http://p")).toBeUndefined();
+});

@@ -1,0 +1,285 @@
+import { createServer } from "node:net";
+import { createServer as createSecure } from "node:tls";
+import { afterEach, describe, expect, test } from "vitest";
+import { ConnectionError, type ConnectionReason } from "../../../shared/io/errors/errors.ts";
+import type { ClusterEntry } from "../../../shared/io/kubeconfig/entries.ts";
+import { connectTo } from "../../../shared/io/reader/connect-cluster.ts";
+import { makeCertificates, type Pair } from "../certificates.ts";
+import { chosen, inline } from "../chosen.ts";
+import { type Refusal, startHttpProxy, startOddProxy, startSocksProxy, type TestProxy } from "../proxies.ts";
+import { serve } from "../server.ts";
+
+const certificates = makeCertificates();
+const trusting = { certificateAuthority: inline(certificates.authority) };
+const server = "https://api.cluster.example:6443";
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function proxied(proxy: Promise<TestProxy>): Promise<TestProxy> {
+  const one = await proxy;
+  closing.push(() => one.close());
+  return one;
+}
+
+/** Why a question through the proxy got no answer. */
+async function faultOf(
+  address: string,
+  proxy: string,
+  cluster: Partial<ClusterEntry> = trusting,
+  byEnvironment = false,
+): Promise<ConnectionError> {
+  const how = byEnvironment ? { env: { HTTPS_PROXY: proxy, HTTP_PROXY: proxy } } : {};
+  const entry = byEnvironment ? cluster : { ...cluster, proxyUrl: proxy };
+  const connection = await connectTo(chosen(address, entry), { userAgent: "test", ...how });
+  closing.push(() => connection.close());
+  const fault = await connection.get("/version").catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(ConnectionError);
+  return fault as ConnectionError;
+}
+
+/** The beginning that says who could not be reached; what stands in it is put in for the rest of the sentence. */
+function through(proxy: string, from: string): string {
+  return `cannot connect to ${server} through the proxy ${proxy} (${from}): the proxy `;
+}
+
+const config = 'proxy-url of cluster "cluster-1" of /home/dev/.kube/config';
+const secret = "PASSWORD-9f3";
+
+describe("an HTTP proxy that refuses is named with what to do, and never with the password", () => {
+  const rows: [refusal: Refusal, person: string, reason: ConnectionReason, happened: string][] = [
+    [
+      { status: 407, words: "Proxy Authentication Required", headers: { "proxy-authenticate": "Basic realm=x" } },
+      "",
+      "credentials",
+      "wants a user and a password (407 Proxy Authentication Required); write them into FROM, as in http://USER:PASSWORD@HOST:PORT",
+    ],
+    [
+      { status: 407, words: `no ${secret} here` },
+      `me:${secret}@`,
+      "credentials",
+      "does not accept the user and password of FROM (407 no … here); correct them there",
+    ],
+    [
+      { status: 407, words: "Log in", headers: { "proxy-authenticate": "Negotiate" } },
+      `me:${secret}@`,
+      "credentials",
+      "wants a log-in by Negotiate (407 Log in), and kubectl too knows only Basic; use another",
+    ],
+    [
+      { status: 403, words: "Not for you" },
+      `me:${secret}@`,
+      "unreachable",
+      "forbids it (403 Not for you); ask who runs it for leaveEXEMPT",
+    ],
+    [
+      { status: 502, words: "Bad Gateway" },
+      "",
+      "unreachable",
+      "cannot reach the server (502 Bad Gateway); is it running, and known to the proxy?EXEMPT",
+    ],
+    [{ status: 504 }, "", "timeout", "had no answer from the server in time (504); is it running?"],
+    [
+      { status: 500, words: "Out of \u009b31mpaper" },
+      "",
+      "unreachable",
+      "opens no tunnel (500 Out of \\u009b31mpaper); is it one, and does it allow CONNECT?EXEMPT",
+    ],
+    [
+      { status: 405, words: "Method Not Allowed" },
+      "",
+      "unreachable",
+      "opens no tunnel (405 Method Not Allowed); is it one, and does it allow CONNECT?EXEMPT",
+    ],
+  ];
+  test.for(rows)("%j", async ([refusal, person, reason, happened]) => {
+    const { port } = await proxied(startHttpProxy(undefined, () => refusal));
+    const filled = (from: string, exempt: string): string =>
+      through(`http://localhost:${port}`, from) + happened.replace("FROM", from).replace("EXEMPT", exempt);
+
+    const byKubeconfig = await faultOf(server, `http://${person}localhost:${port}`);
+    expect([byKubeconfig.reason, byKubeconfig.message]).toEqual([reason, filled(config, "")]);
+
+    const byEnvironment = await faultOf(server, `http://${person}localhost:${port}`, trusting, true);
+    const exempt = `${happened.includes("?EXEMPT") ? "" : ";"} NO_PROXY can exempt api.cluster.example`;
+    expect(byEnvironment.message).toBe(filled("HTTPS_PROXY", exempt));
+  });
+
+  test("also where it is asked without a tunnel", async () => {
+    const { port } = await proxied(startHttpProxy(undefined, () => ({ status: 407 })));
+    const fault = await faultOf("http://api.cluster.example", `http://me:${secret}@localhost:${port}`);
+    expect(fault.reason).toBe("credentials");
+    expect(fault.message).toMatch(
+      /through the proxy http:\/\/localhost:\d+ \(proxy-url .*\): the proxy does not accept/,
+    );
+    expect(fault.message).not.toContain(secret);
+  });
+});
+
+describe("a SOCKS proxy that refuses says why", () => {
+  const rows: [reply: number, reason: ConnectionReason, happened: string][] = [
+    [1, "unreachable", "failed (general failure); is the server running, and can the proxy reach it?"],
+    [2, "unreachable", "forbids it (not allowed by its rules); ask who runs it for leave"],
+    [3, "unreachable", "has no route to the server's network; check the server's address"],
+    [4, "unreachable", "finds no way to the server; check the server's name and address"],
+    [6, "timeout", "did not reach the server in time (TTL expired); is the server running?"],
+    [7, "unreachable", "opens no tunnels (command not supported); use another proxy"],
+    [8, "unreachable", "cannot use such an address (type not supported); name the server otherwise"],
+    [99, "unreachable", "refuses (undefined); ask who runs it"],
+  ];
+  test.for(rows)("reply %i", async ([reply, reason, happened]) => {
+    const { port } = await proxied(startSocksProxy(undefined, reply));
+    const fault = await faultOf(server, `socks5://localhost:${port}`);
+    expect([fault.reason, fault.message]).toEqual([reason, through(`socks5://localhost:${port}`, config) + happened]);
+  });
+
+  test("that the server refuses it", async () => {
+    const { port } = await proxied(startSocksProxy(undefined, 5));
+    const { message } = await faultOf(server, `socks5://localhost:${port}`);
+    expect(message).toMatch(/: the server refuses the proxy's connection; is it running, and is this its address\?$/);
+  });
+
+  const people: [what: string, person: string, happened: RegExp][] = [
+    ["nobody", "", /: the proxy wants a user and a password; write them into proxy-url of cluster/],
+    ["somebody else", `me:${secret}@`, /: the proxy does not accept the user and password of proxy-url of cluster/],
+    ["no name", `:${secret}@`, /: user and password of proxy-url .* must have 1 to 255 bytes/],
+    ["too long a password", `me:${secret.repeat(25)}@`, /: user and password of proxy-url .* must have 1 to 255 bytes/],
+  ];
+  test.for(people)("that it does not know %s", async ([, person, happened]) => {
+    const { port } = await proxied(startSocksProxy("you:other"));
+    const fault = await faultOf(server, `socks5://${person}localhost:${port}`);
+    expect(fault.reason).toBe("credentials");
+    expect(fault.message).toMatch(happened);
+    expect(fault.message).not.toContain(secret);
+    expect(JSON.stringify(fault)).not.toContain(secret);
+    expect(fault.cause).toBeUndefined();
+  });
+});
+
+describe("what is no proxy of its kind is told as such", () => {
+  const saying = (words: string) => () =>
+    startOddProxy((socket) => socket.on("error", () => {}).once("data", () => socket.end(words)));
+  const rows: [what: string, scheme: string, start: () => Promise<TestProxy>, happened: RegExp][] = [
+    ["closes", "http", saying(""), /: the proxy closed the connection without an answer; is http:\S+ an HTTP proxy\?$/],
+    [
+      "closes",
+      "socks5",
+      saying(""),
+      /: the proxy closed the connection without an answer; is socks5:\S+ a SOCKS5 proxy\?$/,
+    ],
+    [
+      "closes",
+      "https",
+      saying(""),
+      /^cannot connect to the proxy https:.*: it closed the connection without an answer; is it/,
+    ],
+    [
+      "speaks something else",
+      "http",
+      saying("220 mail\r\n"),
+      /: the proxy does not answer in HTTP; is http:\S+ an HTTP/,
+    ],
+    ["breaks off", "http", saying("HTTP/1.1 200 OK\r\nX"), /: the proxy does not answer in HTTP; is http:\S+ an HTTP/],
+    ["speaks HTTP", "socks5", () => startHttpProxy(), /: the proxy does not answer in SOCKS5; is socks5:\S+ a SOCKS5/],
+    ["speaks SOCKS", "http", () => startSocksProxy(), /: the proxy (closed|does not answer in HTTP)/],
+    ["speaks no TLS", "https", () => startHttpProxy(), /: it does not speak TLS; should its address begin with http:/],
+  ];
+  test.for(rows)("%s (%s)", async ([, scheme, start, happened]) => {
+    const { port } = await proxied(start());
+    const fault = await faultOf(server, `${scheme}://me:${secret}@localhost:${port}`);
+    expect(fault.reason).toBe("unreachable");
+    expect(fault.message).toMatch(happened);
+    expect(fault.message).toContain(config);
+    expect(fault.message).not.toContain(secret);
+  });
+});
+
+describe("a proxy that is not there, or not trusted, is named instead of the server", () => {
+  const to = (from: string): string => `^cannot connect to the proxy \\S+ \\(${from}\\) on the way to ${server}: `;
+
+  test("refused", async () => {
+    const idle = createServer();
+    const port = await new Promise<number>((resolve) =>
+      idle.listen(0, "127.0.0.1", () => resolve((idle.address() as { port: number }).port)),
+    );
+    await new Promise((resolve) => idle.close(resolve));
+    const fault = await faultOf(server, `http://127.0.0.1:${port}`, trusting, true);
+    expect(fault.message).toMatch(
+      new RegExp(
+        `${to("HTTPS_PROXY")}connection refused; is the proxy running, .* NO_PROXY can exempt api.cluster.example$`,
+      ),
+    );
+    const own = await faultOf(server, `http://127.0.0.1:${port}`);
+    expect(own.message).toMatch(
+      new RegExp(`${to(config)}connection refused; is the proxy running, and is this its address\\?$`),
+    );
+  });
+
+  test("not found", async () => {
+    const fault = await faultOf(server, "http://proxy.invalid:3128");
+    expect(fault.reason).toBe("unreachable");
+    expect(fault.message).toMatch(new RegExp(`${to(config)}(no such host as|the name) proxy.invalid`));
+  });
+
+  const rows: [what: string, pair: Pair, cluster: Partial<ClusterEntry>, happened: string][] = [
+    [
+      "signed by nobody",
+      certificates.selfSigned,
+      trusting,
+      "its certificate is not signed by an authority that counts",
+    ],
+    [
+      "of another host",
+      certificates.elsewhere,
+      trusting,
+      "its certificate is not for localhost; use a name that it holds",
+    ],
+    ["expired", certificates.expired, trusting, "its certificate has expired; ask who runs it"],
+    [
+      "checked by tls-server-name",
+      certificates.server,
+      { ...trusting, tlsServerName: "api.elsewhere.example" },
+      "its certificate is not for api.elsewhere.example; use a name that it holds, and mind that tls-server-name counts",
+    ],
+  ];
+  test.for(rows)("with a certificate %s", async ([, pair, cluster, happened]) => {
+    const { port } = await proxied(startHttpProxy(pair));
+    const fault = await faultOf(server, `https://localhost:${port}`, cluster);
+    expect(fault.reason).toBe("untrusted");
+    expect(fault.message).toMatch(new RegExp(to(config) + happened));
+  });
+
+  test("before a server without TLS only the machine's authorities count", async () => {
+    const { port } = await proxied(startHttpProxy(certificates.server));
+    const fault = await faultOf("http://api.cluster.example", `https://localhost:${port}`);
+    expect(fault.reason).toBe("untrusted");
+  });
+});
+
+describe("a fault of the server behind the proxy names both", () => {
+  test("its certificate", async () => {
+    const behind = await serve("h2", certificates.selfSigned, () => ({}));
+    closing.push(() => behind.close());
+    const { port } = await proxied(startHttpProxy());
+    const address = `https://localhost:${behind.port}`;
+    const fault = await faultOf(address, `http://localhost:${port}`);
+    expect(fault.reason).toBe("untrusted");
+    expect(fault.message).toMatch(
+      `cannot connect to ${address} through the proxy http://localhost:${port} (${config}): its certificate is not signed by`,
+    );
+  });
+
+  test("that it hangs up in the handshake", async () => {
+    const behind = createSecure({ ...certificates.server }).on("connection", (socket) => socket.destroy());
+    closing.push(() => behind.close());
+    const address = await new Promise<string>((resolve) =>
+      behind.listen(0, "127.0.0.1", () => resolve(`https://localhost:${(behind.address() as { port: number }).port}`)),
+    );
+    const { port } = await proxied(startHttpProxy());
+    const fault = await faultOf(address, `http://localhost:${port}`);
+    expect(fault.message).toMatch(`cannot connect to ${address} through the proxy http://localhost:${port}`);
+    expect(fault.message).toMatch(/: it closed the connection without an answer/);
+  });
+});

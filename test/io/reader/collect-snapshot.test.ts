@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openCredentials } from "../../../shared/io/auth/credentials.ts";
+import { openServerConnection } from "../../../shared/io/connection/connection.ts";
+import { ConnectionError } from "../../../shared/io/errors/errors.ts";
+import {
+  type CollectedSnapshot,
+  type CollectLimits,
+  collectSnapshot,
+  type PlanReads,
+} from "../../../shared/io/reader/collect-snapshot.ts";
+import { createReader } from "../../../shared/io/reader/reader.ts";
+import type { ServerCredentials } from "../../../shared/io/socket/server-credentials.ts";
+import type { Query, Snapshot } from "../../../shared/model/snapshot.ts";
+import { makeCertificates } from "../certificates.ts";
+import { chosen, inline } from "../chosen.ts";
+import { type Said, serve, status, type TestServer } from "../server.ts";
+
+const start: Pick<Snapshot, "source" | "takenAt"> = {
+  source: { kind: "cluster", name: "test" },
+  takenAt: "2026-11-21T12:00:00Z",
+};
+const closing: (() => unknown)[] = [];
+let server: TestServer;
+let credentials: ServerCredentials;
+let say: (url: string) => Said;
+
+beforeAll(async () => {
+  const certificates = makeCertificates();
+  server = await serve("h2", certificates.server, ({ url }) => say(url));
+  credentials = await openCredentials(chosen(address(), { certificateAuthority: inline(certificates.authority) }));
+});
+afterAll(() => server.close());
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+function address(): string {
+  return `https://127.0.0.1:${server.port}`;
+}
+
+function pod(name: string): Query {
+  return {
+    verb: "get",
+    group: "",
+    kind: "Pod",
+    plural: "pods",
+    versions: ["v1"],
+    namespaced: true,
+    namespace: "a",
+    name,
+  };
+}
+
+/** Reads with `plan` from the server, which has every object but answers as `special` says where it does. */
+async function collected(
+  plan: PlanReads,
+  special: Readonly<Record<string, Said>> = {},
+  limits?: CollectLimits,
+): Promise<CollectedSnapshot> {
+  say = (url) =>
+    special[url.split("/").at(-1) ?? ""] ?? {
+      body: { kind: "Pod", apiVersion: "v1", metadata: { name: url.split("/").at(-1), namespace: "a" } },
+    };
+  const connection = openServerConnection({ server: address(), credentials, userAgent: "test", requestTimeout: 1000 });
+  closing.push(() => connection.close());
+  return collectSnapshot(createReader(connection), plan, start, limits);
+}
+
+function outcomesOf({ snapshot }: CollectedSnapshot): readonly (readonly [string | undefined, string])[] {
+  return snapshot.readings.map(({ query, outcome }) => [query.name, outcome]);
+}
+
+describe("the plan is asked until it names nothing new", () => {
+  test("and sees what the wave before brought", async () => {
+    const seen: string[][] = [];
+    const plan: PlanReads = ({ readings }) => {
+      seen.push(readings.map((reading) => `${reading.query.name} ${reading.outcome}`));
+      return readings.length === 0 ? [pod("a"), pod("b")] : [pod("a"), pod("c")];
+    };
+    const done = await collected(plan);
+    expect(seen).toEqual([[], ["a found", "b found"], ["a found", "b found", "c found"]]);
+    expect(done.waves).toBe(2);
+    expect(done.snapshot).toMatchObject({ ...start, damage: [] });
+  });
+
+  test("asks the same question once, in whatever order its fields stand", async () => {
+    const before = server.heard.length;
+    const { name, ...rest } = pod("a");
+    const done = await collected(() => [
+      pod("a"),
+      { name: name ?? "", ...rest },
+      pod("a"),
+      { ...pod("a"), fieldSelector: "x=y" },
+    ]);
+    expect(done.snapshot.readings.length).toBe(2);
+    expect(server.heard.length - before).toBe(2);
+  });
+
+  test("and a plan that wants nothing costs nothing", async () => {
+    expect(await collected(() => [])).toEqual({ snapshot: { ...start, readings: [], damage: [] }, waves: 0 });
+  });
+});
+
+describe("a plan that never has enough comes to an end, and says what was not asked", () => {
+  const endless: PlanReads = ({ readings }) => [...readings.map(({ query }) => query), pod(`p${readings.length}`)];
+
+  test("after six waves", async () => {
+    const done = await collected(endless);
+    expect(done.waves).toBe(6);
+    expect(done.snapshot.readings.length).toBe(7);
+    expect(done.snapshot.readings.at(-1)).toMatchObject({
+      outcome: "unread",
+      cause: "not asked: more than 6 rounds of requests for one report",
+    });
+  });
+
+  test("or after so many requests", async () => {
+    const done = await collected(() => ["a", "b", "c"].map(pod), {}, { requests: 2 });
+    expect(outcomesOf(done)).toEqual([
+      ["a", "found"],
+      ["b", "found"],
+      ["c", "unread"],
+    ]);
+    expect(done.snapshot.readings.at(-1)).toMatchObject({ cause: "not asked: more than 2 requests for one report" });
+    expect(done.waves).toBe(1);
+  });
+});
+
+describe("one read that fails never loses the others", () => {
+  const plan: PlanReads = () => ["a", "b", "c"].map(pod);
+  const rows: [what: string, said: Said, cause: RegExp][] = [
+    ["no answer in time", { silent: true }, /no answer from .* to GET \/api\/v1\/namespaces\/a\/pods\/b within 1 s/],
+    ["an error", status(500, "boom"), /^boom$/],
+  ];
+  test.for(rows)("%s", async ([, said, cause]) => {
+    const done = await collected(plan, { b: said });
+    expect(outcomesOf(done)).toEqual([
+      ["a", "found"],
+      ["b", "unread"],
+      ["c", "found"],
+    ]);
+    expect(done.snapshot.readings[1]).toMatchObject({ cause: expect.stringMatching(cause) });
+  });
+
+  test("credentials that are refused only now and then do not either", async () => {
+    const done = await collected(plan, { b: status(401, "Unauthorized") });
+    expect(done.snapshot.readings[1]).toMatchObject({ outcome: "unread", cause: expect.stringContaining("401") });
+  });
+
+  test("but credentials that are refused always do", async () => {
+    const refused = status(401, "Unauthorized");
+    const all = collected(plan, { a: refused, b: refused, c: refused });
+    await expect(all).rejects.toMatchObject({ reason: "credentials" });
+  });
+
+  test("and so does a server of which nothing is heard at all", async () => {
+    const silent = { silent: true };
+    await expect(collected(plan, { a: silent, b: silent, c: silent })).rejects.toThrow(ConnectionError);
+  });
+});
+
+test("a collection can be called off", async () => {
+  const controller = new AbortController();
+  const done = collected(() => [pod("a")], { a: { silent: true } }, { signal: controller.signal });
+  controller.abort(new Error("enough"));
+  await expect(done).rejects.toThrow("enough");
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { bodyParts } from "../../../shared/io/transport/channel.ts";
+import { gatherBytes } from "../../../shared/io/transport/gathered-bytes.ts";
+import { randomOf } from "../random.ts";
+
+test.for([
+  ["nothing", []],
+  ["one piece", [5]],
+  ["a piece of nothing", [0, 3, 0]],
+  ["exactly one block", [4096]],
+  ["one byte above it", [4096, 1]],
+  ["a piece above every block", [10, 3_000_000, 10]],
+  ["two thousand single bytes", Array.from({ length: 2000 }, () => 1)],
+  ["pieces of many sizes", Array.from({ length: 500 }, (_, place) => (place * 7919) % 9000)],
+] as const)("what is gathered is what came, in its order: %s", ([, sizes]) => {
+  const random = randomOf(3);
+  const pieces = sizes.map((size) => Buffer.from(Array.from({ length: size }, () => random(256))));
+  const gathered = gatherBytes();
+  for (const round of ["first", "again after all was released"]) {
+    for (const piece of pieces) gathered.add(piece);
+    expect(gathered.length(), round).toBe(sizes.reduce((sum, size) => sum + size, 0));
+    expect(gathered.release().equals(Buffer.concat(pieces)), round).toBe(true);
+    expect(gathered.length(), round).toBe(0);
+  }
+});
+
+test("small pieces keep no buffer alive that they were cut from", () => {
+  const gathered = gatherBytes();
+  const large = Buffer.alloc(2 ** 16, 1);
+  gathered.add(large.subarray(10, 11));
+  large.fill(2);
+  const released = gathered.release();
+  expect([...released]).toEqual([1]);
+  expect(released.buffer).not.toBe(large.buffer);
+});
+
+test("of a body above its limit nothing is kept", () => {
+  const parts = bodyParts(10);
+  expect([parts.add(Buffer.alloc(10)), parts.add(Buffer.alloc(1)), parts.add(Buffer.alloc(1))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(parts.done(true)).toEqual({ body: Buffer.alloc(0), flaw: "the answer is larger than 10 bytes" });
+});

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { followedQueries } from "../../../shared/io/watch/followed-queries.ts";
+import type { QueryReflector } from "../../../shared/io/watch/reflector/reflector.ts";
+import type { Query } from "../../../shared/model/snapshot.ts";
+
+const queryOf = (plural: string): Query => ({
+  verb: "list",
+  group: "x.example.com",
+  kind: plural,
+  plural,
+  versions: ["v1"],
+  namespaced: false,
+});
+const [a, b] = [queryOf("as"), queryOf("bs")];
+
+/** What began and ended, and the queries whose reflectors are followed still. */
+function recorded(): { readonly log: string[]; readonly followed: ReturnType<typeof followedQueries> } {
+  const log: string[] = [];
+  const begin = ({ plural }: Query): QueryReflector => {
+    log.push(`begin ${plural}`);
+    return {
+      reading: () => undefined,
+      link: () => ({ state: "connecting" }),
+      refresh: () => {},
+      hurry: () => {},
+      stop: () => log.push(`stop ${plural}`),
+    };
+  };
+  return { log, followed: followedQueries(begin) };
+}
+
+type Naming = readonly [named: readonly Query[], now: number];
+const rows: [sentence: string, namings: readonly Naming[], log: readonly string[]][] = [
+  [
+    "a query that is named twice begins once",
+    [
+      [[a], 0],
+      [[a], 1],
+    ],
+    ["begin as"],
+  ],
+  [
+    "one that is named no more goes on for five minutes",
+    [
+      [[a, b], 0],
+      [[a], 10],
+      [[a], 300_009],
+    ],
+    ["begin as", "begin bs"],
+  ],
+  [
+    "and ends after them",
+    [
+      [[a, b], 0],
+      [[a], 10],
+      [[a], 300_010],
+    ],
+    ["begin as", "begin bs", "stop bs"],
+  ],
+  [
+    "which count anew where it was named meanwhile",
+    [
+      [[a, b], 0],
+      [[a], 10],
+      [[a, b], 20],
+      [[a], 300_010],
+      [[a], 600_009],
+    ],
+    ["begin as", "begin bs"],
+  ],
+  [
+    "one that has ended begins anew",
+    [
+      [[a], 0],
+      [[], 0],
+      [[], 300_000],
+      [[a], 300_001],
+    ],
+    ["begin as", "stop as", "begin as"],
+  ],
+];
+test.for(rows)("%s", ([, namings, expected]) => {
+  const { log, followed } = recorded();
+  for (const [named, now] of namings) followed.follow(named, now);
+  expect(log).toEqual(expected);
+});
+
+test("after the end nothing begins, and what was followed can be looked at", () => {
+  const { log, followed } = recorded();
+  followed.follow([a], 0);
+  followed.stop();
+  followed.follow([a, b], 1);
+  expect(log).toEqual(["begin as", "stop as"]);
+  expect(followed.linksOf([b, a])).toEqual([{ state: "connecting", query: a }]);
+});

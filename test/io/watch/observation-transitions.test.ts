@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import {
+  type AnswersState,
+  initialObservationState,
+  nextObservationState,
+  type ObservationEffect,
+  type ObservationEvent,
+  type ObservationState,
+  shownAnswers,
+} from "../../../shared/io/watch/observation-transitions.ts";
+
+const now = 10_000;
+const first: ObservationState = initialObservationState;
+const tellSoon: ObservationEffect = { do: "tellSoon" };
+const startPatience: ObservationEffect = { do: "startPatience", milliseconds: 2000 };
+const stopPatience: ObservationEffect = { do: "stopPatience" };
+const counted = (isComplete: boolean): ObservationEvent => ({ is: "counted", isComplete });
+
+describe("a change is told", () => {
+  const rows: [sentence: string, state: Partial<ObservationState>, effects: readonly ObservationEffect[]][] = [
+    ["soon, where nothing was told yet", {}, [tellSoon]],
+    ["soon, where the last telling is long ago", { toldAt: now - 25 }, [tellSoon]],
+    ["25 milliseconds after the one before", { toldAt: now - 5 }, [{ do: "tellLater", milliseconds: 20 }]],
+    ["after all of them, where that was now", { toldAt: now }, [{ do: "tellLater", milliseconds: 25 }]],
+    ["soon, where the clock was set back", { toldAt: now + 1 }, [tellSoon]],
+    ["with those before it, where a telling is due", { telling: "due" }, []],
+  ];
+  test.for(rows)("%s", ([, state, effects]) => {
+    const next = nextObservationState({ ...first, ...state }, { is: "changed" }, now);
+    expect(next).toEqual({ state: { ...first, ...state, telling: "due" }, effects });
+  });
+
+  test("again after it was told, and when that was counts", () => {
+    const due = { ...first, telling: "due" } as const;
+    const { state } = nextObservationState(due, { is: "due" }, now);
+    expect(state.telling).toBe("idle");
+    expect(nextObservationState(state, { is: "told" }, now).state).toEqual({ ...first, toldAt: now });
+  });
+});
+
+describe("what is shown while the plan names queries without an answer", () => {
+  type Row = [
+    sentence: string,
+    answers: AnswersState,
+    event: ObservationEvent,
+    next: AnswersState["is"],
+    effects: readonly ObservationEffect[],
+    shown: ReturnType<typeof shownAnswers>,
+  ];
+  const incomplete = { is: "incomplete", isTimed: false } as const;
+  const timed = { is: "incomplete", isTimed: true } as const;
+  const rows: Row[] = [
+    ["at first nothing, and the patience begins", incomplete, counted(false), "incomplete", [startPatience], "nothing"],
+    ["it begins once", timed, counted(false), "incomplete", [], "nothing"],
+    ["its end shows nothing either", timed, { is: "patienceEnded" }, "incomplete", [tellSoon], "nothing"],
+    ["all of it as soon as all is answered", timed, counted(true), "complete", [stopPatience], "all"],
+    [
+      "then only the link while more is awaited",
+      { is: "complete" },
+      counted(false),
+      "awaited",
+      [startPatience],
+      "linkOnly",
+    ],
+    ["until the patience ends", { is: "awaited" }, { is: "patienceEnded" }, "overdue", [tellSoon], "all"],
+    ["which began once", { is: "awaited" }, counted(false), "awaited", [], "linkOnly"],
+    ["and does not begin again", { is: "overdue" }, counted(false), "overdue", [], "all"],
+    ["or until the answers are here", { is: "awaited" }, counted(true), "complete", [stopPatience], "all"],
+    ["and so after it", { is: "overdue" }, counted(true), "complete", [stopPatience], "all"],
+    [
+      "a patience that ends too late changes nothing",
+      { is: "complete" },
+      { is: "patienceEnded" },
+      "complete",
+      [tellSoon],
+      "all",
+    ],
+  ];
+  test.for(rows)("%s", ([, answers, event, next, effects, shown]) => {
+    const after = nextObservationState({ ...first, answers }, event, now);
+    expect(after.state.answers.is).toBe(next);
+    expect(after.effects).toEqual(effects);
+    expect(shownAnswers(after.state)).toBe(shown);
+  });
+
+  test("that the patience began is remembered", () => {
+    expect(nextObservationState(first, counted(false), now).state.answers).toEqual(timed);
+  });
+});

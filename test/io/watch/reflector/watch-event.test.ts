@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { type LinkState, type LinkStatus, linkOfAll } from "../../../../shared/io/watch/link-state.ts";
+import { parseWatchEvent } from "../../../../shared/io/watch/reflector/watch-event.ts";
+import type { Query } from "../../../../shared/model/snapshot.ts";
+import { generator, hostileText, pick } from "../../../render/random.ts";
+
+const query: Query = { verb: "list", group: "g", kind: "K", plural: "ks", versions: ["v1"], namespaced: true };
+
+test.for([
+  { line: '{"type":"ADDED","object":{"metadata":{"name":"a","resourceVersion":"7"}}}', is: "put" },
+  { line: '{"type":"MODIFIED","object":{"metadata":{"name":"a","resourceVersion":"7"}}}', is: "put" },
+  { line: '{"type":"DELETED","object":{"metadata":{"name":"a","resourceVersion":"7"}}}', is: "remove" },
+  { line: '{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"7"}}}', is: "bookmark" },
+  { line: '{"type":"ERROR","object":{"kind":"Status","code":410}}', is: "expired" },
+  { line: '{"type":"ERROR","object":{"kind":"Status","code":500,"message":"x"}}', is: "error" },
+  {
+    line: '{"type":"ERROR","object":{"code":504,"details":{"causes":[{"reason":"ResourceVersionTooLarge"}]}}}',
+    is: "expired",
+  },
+  { line: '{"type":"ADDED","object":{"metadata":{}}}', is: "garbage" },
+  { line: '{"type":"NEW","object":{"metadata":{"name":"a"}}}', is: "garbage" },
+  { line: '{"type":"ADDED"}', is: "garbage" },
+  { line: '{"type":"ADDED","object":{"meta', is: "garbage" },
+  { line: "", is: "garbage" },
+  { line: "null", is: "garbage" },
+])("$line is $is", ({ line, is }) => {
+  expect(parseWatchEvent(line, query, "v1").is).toBe(is);
+});
+
+test("an object that does not say what it is, is what was asked for", () => {
+  const kind = { kind: "PartialObjectMetadata", apiVersion: "meta.k8s.io/v1", metadata: { name: "a" } };
+  const event = parseWatchEvent(JSON.stringify({ type: "ADDED", object: kind }), query, "v1");
+  expect(event).toMatchObject({ object: { ref: { group: "g", version: "v1", kind: "K", name: "a" } } });
+});
+
+test("whatever a line holds, something comes out", () => {
+  const next = generator(11);
+  const anyValue = (depth: number): unknown => {
+    const kind = Math.floor(next() * (depth > 3 ? 5 : 7));
+    if (kind === 0) return null;
+    if (kind === 1) return next() * 1000;
+    if (kind === 2) return hostileText(next, 5);
+    if (kind === 3) return next() < 0.5;
+    if (kind === 4) return pick(next, ["410", 410, "true", "ADDED"]);
+    if (kind === 5) return Array.from({ length: Math.floor(next() * 3) }, () => anyValue(depth + 1));
+    const keys = [
+      "metadata",
+      "name",
+      "resourceVersion",
+      "annotations",
+      "kind",
+      "code",
+      "details",
+      "causes",
+      "__proto__",
+    ];
+    return Object.fromEntries(Array.from({ length: 4 }, () => [pick(next, keys), anyValue(depth + 1)]));
+  };
+  for (let round = 0; round < 5_000; round += 1) {
+    const type = pick<unknown>(next, ["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "ERROR", anyValue(3)]);
+    const text = JSON.stringify({ type, object: anyValue(0) });
+    const line = next() < 0.2 ? text.slice(0, Math.floor(next() * text.length)) : text;
+    const event = parseWatchEvent(line, query, "v1");
+    expect(["put", "remove", "bookmark", "expired", "error", "garbage"]).toContain(event.is);
+    if ("object" in event) expect(event.object.ref.name).not.toBe("");
+    if (event.is === "error") expect(event.cause).not.toBe("");
+  }
+});
+
+describe("of all links", () => {
+  const order: readonly LinkState[] = ["authRequired", "unreachable", "stale", "connecting", "live"];
+  test("the worst counts, answers are as good as live, and the oldest time is said", () => {
+    const next = generator(5);
+    const states: readonly LinkState[] = [...order, "forbidden", "gone", "idle"];
+    for (let round = 0; round < 2_000; round += 1) {
+      const links: readonly LinkStatus[] = Array.from({ length: 1 + Math.floor(next() * 5) }, () => {
+        const state = pick(next, states);
+        const isDoubted = state === "stale" || state === "unreachable" || state === "authRequired";
+        return { state, ...(isDoubted && { cause: state, until: Math.floor(next() * 100) }) };
+      });
+      const all = linkOfAll(links);
+      const worst = order.find((state) => links.some((link) => link.state === state)) ?? "live";
+      expect(all.state).toBe(worst);
+      const times = links.flatMap(({ until }) => until ?? []);
+      expect(all.until).toBe(times.length === 0 ? undefined : Math.min(...times));
+      expect(all.cause).toBe(worst === "live" || worst === "connecting" ? undefined : worst);
+    }
+  });
+
+  test("none are idle", () => {
+    expect(linkOfAll([])).toEqual({ state: "idle" });
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import type { SenseRow } from "../../../shared/model/profile.ts";
+import { parseSenses } from "../../../shared/parse/documents/senses-file.ts";
+
+function rowsOf(text: string): readonly SenseRow[] {
+  const senses = parseSenses(text, "s");
+  if (senses.error !== undefined) throw new Error(senses.error);
+  return senses.rows;
+}
+
+describe("a senses file gives one row per entry", () => {
+  test("with the line it stands in as its source", () => {
+    expect(parseSenses("# mine\nsenses:\n  - type: Hibernated\n    sense: info\n", "s.yaml")).toEqual({
+      rows: [{ type: "Hibernated", sense: "info", source: "s.yaml:3" }],
+    });
+  });
+
+  test("what names kind and group comes before what names less", () => {
+    const text = `senses:
+  - {type: Ready, sense: info}
+  - {type: Ready, sense: bad, group: acme.io}
+  - {type: Ready, sense: main, kind: Widget, group: acme.io}
+  - {type: Ready, sense: good, kind: Widget}
+`;
+    expect(rowsOf(text).map(({ sense }) => sense)).toEqual(["main", "good", "bad", "info"]);
+  });
+
+  const accepted: readonly [rule: string, text: string, rows: object[]][] = [
+    ["JSON is YAML", '{"senses": [{"type": "A", "sense": "bad"}]}', [{ type: "A", sense: "bad" }]],
+    ["no rows are no mistake", "senses: []", []],
+    ["a byte order mark is none", "\uFEFFsenses: []", []],
+    ["a type that looks like a truth value is a word", "senses:\n- {type: True, sense: info}", [{ type: "True" }]],
+    ["an empty group is the core group", 'senses:\n- {type: A, sense: info, group: ""}', [{ group: "" }]],
+    ["a type may have a prefix", "senses:\n- {type: acme.io/Frozen, sense: busy}", [{ type: "acme.io/Frozen" }]],
+    ["type __proto__ is a type", "senses:\n- {type: __proto__, sense: bad}", [{ type: "__proto__", sense: "bad" }]],
+  ];
+  test.for(accepted)("%s", ([, text, rows]) => {
+    expect(rowsOf(text)).toMatchObject(rows);
+  });
+});
+
+describe("a mistake is one sentence with its place, what was found, and what is allowed", () => {
+  const allowed = "allowed: main, good, bad, busy, advice, caution, info";
+  const rows: readonly [rule: string, text: string, error: string][] = [
+    ["an empty file", "", "1:1: it is empty; write for example senses: [{type: Hibernated, sense: info}]"],
+    ["only a comment", "# nothing\n", "1:1: it is empty; write for example senses: [{type: Hibernated, sense: info}]"],
+    ["no YAML", "senses: [", "1:10: no YAML: unexpected end of the stream within a flow collection"],
+    ["binary data", "sen\0ses", "1:4: binary data, not YAML"],
+    ["a list where a mapping belongs", "- type: A", "1:1: expected a mapping with senses, found a list"],
+    [
+      "a word where a mapping belongs",
+      "Hibernated",
+      '1:1: expected a mapping with senses, found the word "Hibernated"',
+    ],
+    [
+      "a mapping where a list belongs",
+      "senses:\n  Hibernated: info\n",
+      "2:3: expected a list of rows under senses, each with a dash, found a mapping",
+    ],
+    ["nothing under senses", "senses:\n", "1:1: expected a list of rows under senses, each with a dash, found nothing"],
+    ["a typo in the key above", "sences: []", '1:1: unknown key "sences" here, did you mean senses? allowed: senses'],
+    [
+      "a typo in a key of a row",
+      "senses:\n  - typ: A\n",
+      '2:5: unknown key "typ" in a row, did you mean type? allowed: type, sense, kind, group',
+    ],
+    [
+      "a typo in a sense",
+      "senses:\n  - type: A\n    sense: god\n",
+      `3:12: unknown sense "god", did you mean good? ${allowed}`,
+    ],
+    ["a sense that is none", "senses:\n  - {type: A, sense: purple}", `2:22: unknown sense "purple"; ${allowed}`],
+    ["a row without a sense", "senses:\n- type: A", `2:3: the row of A needs a sense; ${allowed}`],
+    ["a row without a type", "senses:\n- sense: bad", "2:3: a row needs a type"],
+    [
+      "a row that is a word",
+      "senses:\n- A",
+      '2:3: expected a row such as {type: Hibernated, sense: info}, found the word "A"',
+    ],
+    ["a list as a type", "senses:\n- {type: [A], sense: bad}", "2:10: expected one word behind type, found a list"],
+    [
+      "a group with its version",
+      "senses:\n- {type: A, sense: bad, group: a.io/v1}",
+      '2:32: "a.io/v1" is no API group; leave out the version',
+    ],
+    [
+      "a kind with a blank",
+      "senses:\n- {type: A, sense: bad, kind: a b}",
+      '2:31: "a b" is no kind; write it as manifests do, such as VirtualMachine',
+    ],
+    [
+      "the same twice",
+      "senses:\n- {type: A, sense: bad}\n- {type: A, sense: bad}",
+      "3:3: the sense of A is given twice, first at s.yaml:2:3; keep one",
+    ],
+    ["a key twice", "senses:\n- type: A\n  type: B\n", "3:3: no YAML: duplicated mapping key"],
+    ["a second document", "senses: []\n---\nsenses: []\n", "3:1: a second YAML document; one is read"],
+    [
+      "an alias",
+      "senses:\n- &a {type: A, sense: bad}\n- *a\n",
+      "3:3: expected a row such as {type: Hibernated, sense: info}, found an alias",
+    ],
+  ];
+  test.for(rows)("%s", ([, text, error]) => {
+    expect(parseSenses(text, "s.yaml")).toEqual({ error: `s.yaml:${error}` });
+  });
+
+  test("a bomb of aliases is refused, not unfolded", () => {
+    const lines = Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}]`);
+    expect(parseSenses(["a0: &a0 [x]", ...lines].join("\n"), "s").error).toMatch(/^s:\d+:\d+: /);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { splitSegments } from "../../../shared/parse/documents/split-documents.ts";
+import { readObjects } from "../../../shared/parse/kube-objects.ts";
+import { valueOf as objectValue, parseManifest, spansAt } from "../../../shared/parse/manifest/parse-manifest.ts";
+import { readYaml } from "../../../shared/parse/yaml/read-yaml.ts";
+import { rounds } from "../../size.ts";
+import { goldenTexts } from "../manifest-samples.ts";
+import { randomFrom, randomJson } from "../random-json.ts";
+
+test("of what is whole, an object is what reading the whole text makes of it", () => {
+  for (const [name, text] of goldenTexts) {
+    const values = parseManifest(text).objects.map(objectValue);
+    const documents = splitSegments(text).flatMap(({ start, end }) => {
+      const value = yamlValue(text.slice(start, end));
+      const { items } = (value ?? {}) as { readonly items?: readonly unknown[] };
+      return items ?? (value === null ? [] : [value]);
+    });
+    expect(values, name).toEqual(documents.filter((value) => readObjects(value, "").objects.length > 0));
+  }
+});
+
+test("random data comes back from JSON as it was, a number that JavaScript cannot hold being text", () => {
+  const random = randomFrom(3);
+  for (let round = 0; round < rounds(50); round++) {
+    const spec = randomJson(random);
+    const text = JSON.stringify({ kind: "A", spec: "x", more: spec }, null, round % 3).replaceAll("1e+300", "1.5");
+    const [object] = parseManifest(text).objects;
+    expect(object && objectValue(object), text).toEqual(JSON.parse(text));
+  }
+});
+
+describe("a plain word is what YAML's core schema says", () => {
+  const rows = [
+    "",
+    "~",
+    "null",
+    "Null",
+    "nULL",
+    "true",
+    "TRUE",
+    "yes",
+    "on",
+    "017",
+    "0o17",
+    "0x1F",
+    "+1",
+    "-0.5",
+  ].concat(["1.", ".5", "1e3", "9007199254740993", "1e999", "2026-11-21T06:00:00Z", "1_000", "a b", "0b1", "1:30"]);
+  test.for(rows)("%s", (word) => {
+    const [object] = parseManifest(`kind: A\nx: ${word}\n`).objects;
+    const value = yamlValue(`kind: A\nx: ${word}\n`);
+    expect(object && objectValue(object)).toEqual(value);
+  });
+});
+
+describe("what is no plain YAML is read as far as it goes", () => {
+  const rows: [what: string, text: string, value: unknown][] = [
+    ["an alias", "x: &a {b: 1}\ny: *a", { x: { b: 1 }, y: { b: 1 } }],
+    [
+      "merge keys, the first counting most",
+      "x: &a {b: 1, c: 2}\nz: &d {b: 3, e: 4}\ny:\n  <<: [*a, *d]\n  c: 5",
+      {
+        x: { b: 1, c: 2 },
+        z: { b: 3, e: 4 },
+        y: { c: 5, b: 1, e: 4 },
+      },
+    ],
+    ["a quoted << is a key", 'x: {"<<": 1}', { x: { "<<": 1 } }],
+    ["an alias of nothing", "x: *a", { x: null }],
+    ["an alias of itself", "x: &a [1, *a]", { x: [1, null] }],
+    ["a tag", "x: !Ref a\ny: !!str 1", { x: "a", y: "1" }],
+    ["of two same keys the last", "x: 1\nx: 2", { x: 2 }],
+    ["a key that is no field of its own", "__proto__: {a: 1}", JSON.parse('{"__proto__": {"a": 1}}')],
+    ["a template", "x: {{ .y }}\nz: 1", { x: "{{ .y }}", z: 1 }],
+    ["a mistake", 'x: "a\nz:\n  b: 1\n  c', { x: "a", z: { b: 1 } }],
+  ];
+  test.for(rows)("%s", ([, text, value]) => {
+    const [object] = parseManifest(`${text}\nkind: A\n`).objects;
+    expect(object && objectValue(object)).toEqual(
+      Object.fromEntries([...Object.entries(value as object), ["kind", "A"]]),
+    );
+  });
+
+  test("aliases that would copy without end are cut short", () => {
+    const levels = Array.from({ length: 40 }, (_, level) => `l${level}: &l${level} [*l${level - 1}, *l${level - 1}]`);
+    const [object] = parseManifest(`kind: A\nl-1: &l-1 x\n${levels.join("\n")}\n`).objects;
+    expect(JSON.stringify(object && objectValue(object)).length).toBeLessThan(5_000_000);
+  });
+
+  test("through an alias and a merge key a field is where it is written", () => {
+    const text = "kind: A\nx: &a {b: 1}\ny:\n  <<: *a\nz: *a\n";
+    const [object] = parseManifest(text).objects;
+    const at = text.indexOf("b: 1");
+    const expected = { key: { start: at, end: at + 1 }, value: { start: at + 3, end: at + 4 } };
+    expect([object && spansAt(object, ["y", "b"]), object && spansAt(object, ["z", "b"])]).toEqual([
+      expected,
+      expected,
+    ]);
+    expect(object && spansAt(object, ["y", "c"])).toBeUndefined();
+  });
+});
+
+function yamlValue(text: string): unknown {
+  const attempt = readYaml(text);
+  return attempt.fault === undefined ? attempt.value : attempt.fault;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { isTaken } from "../../../plugin/cli/command-flags.ts";
+import { type CommandName, commandNames } from "../../../plugin/cli/commands.ts";
+import { allFlags, flagPages } from "../../../plugin/cli/flags.ts";
+import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
+
+const reach = allFlags.flatMap(({ name }) => (flagPages[name].about === "cluster" ? [name] : [])).join(" ");
+const cluster = `${reach} v`;
+const objects = "namespace all-namespaces selector field-selector";
+const always = "help version";
+
+/** Every flag that a command takes; all others are refused. */
+const taken: Readonly<Record<CommandName, string>> = {
+  wait: `${always} ${cluster} ${objects} tree profile senses rules output for stable-for timeout fail-fast`,
+  gate: `${always} ${cluster} ${objects} filename recursive must-gather profile senses at output plain absolute-time color ascii width accept`,
+  diff: `${always} ${objects} deep related tree profile senses rules at output absolute-time color ascii width`,
+  explain: `${always} output color ascii width`,
+  snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile senses output exit-code`,
+  completion: always,
+  options: always,
+  help: always,
+  version: always,
+};
+
+/** A command line that is right but for the flag. */
+const lines: Readonly<Record<CommandName, readonly string[]>> = {
+  wait: ["wait"],
+  gate: ["gate", "upgrade"],
+  diff: ["diff", "a", "b"],
+  explain: ["explain", "Degraded"],
+  snapshot: ["snapshot"],
+  completion: ["completion", "bash"],
+  options: ["options"],
+  help: ["help"],
+  version: ["version"],
+};
+
+const values: Readonly<Record<string, string>> = {
+  output: "json",
+  profile: "hco",
+  rules: "operator",
+  color: "never",
+  at: "2026-11-21T08:30:00Z",
+  width: "80",
+  parallel: "2",
+  v: "6",
+  "request-timeout": "5s",
+  "stable-for": "1s",
+  timeout: "1m",
+  for: "healthy",
+};
+
+describe.for(commandNames)("%s refuses the flags that say nothing to it, in one sentence, and no others", (command) => {
+  test.for(allFlags)("$name", async (flag) => {
+    const { name, value, of } = flag;
+    const written = `--${name}=${value === undefined ? "true" : (values[name] ?? "x")}`;
+    const given = command === "snapshot" && name === "output" ? "--output=x" : written;
+    const isRight = taken[command].split(" ").includes(name);
+    // -R says where -f looks.
+    const beside = isRight && name === "recursive" ? ["-f", "x"] : [];
+    const options = await checkedOptions([...lines[command], given, ...beside]);
+    expect(isTaken(flag, command)).toBe(isRight);
+    if (isRight) return expect(options).not.toHaveProperty("error");
+    const { error } = options as { readonly error: string };
+    if (of !== undefined) return expect(error).toContain(`--${name} belongs to ${of}: kubectl hco-status ${of} `);
+    expect(error).toMatch(new RegExp(`^${command} takes no --?${name}( \\(-\\w\\))?: \\w[^.]+$`));
+    // A switch that is off says nothing either.
+    if (value === undefined)
+      expect(await checkedOptions([...lines[command], `--${name}=false`])).not.toHaveProperty("error");
+  });
+});
+
+test("a report takes all but those of a command", () => {
+  const own = allFlags.filter((flag) => !isTaken(flag, undefined)).map(({ name }) => name);
+  expect(own).toEqual(["for", "stable-for", "timeout", "fail-fast", "accept"]);
+});
+
+describe("the sentence says why", () => {
+  const rows: [line: string, error: string][] = [
+    ["explain -n x", "explain takes no --namespace (-n): it reads no objects"],
+    ["explain Degraded --context x", "explain takes no --context: it asks no cluster"],
+    ["diff a b --watch", "diff takes no --watch (-w): what it compares does not change"],
+    ["diff a b -f c", "diff takes no --filename (-f): its two words name what it reads"],
+    ["diff a b -v6", "diff takes no -v: it asks no cluster"],
+    ["wait -f x", "wait takes no --filename (-f): what files and gathers hold does not change"],
+    ["wait --must-gather x", "wait takes no --must-gather: what files and gathers hold does not change"],
+    ["wait -w", "wait takes no --watch (-w): it goes on by itself until that holds which it waits for"],
+    ["wait --at 2026-11-21T08:30:00Z", "wait takes no --at: it waits by the clock"],
+    ["wait --contexts a,b", "wait takes no --contexts: it reads one cluster, see --context"],
+    ["wait --ascii", "wait takes no --ascii: it prints lines as they are"],
+    ["wait --exit-code", "wait takes no --exit-code: its exit status is always its answer"],
+    ["gate upgrade -w", "gate takes no --watch (-w): it answers once; kubectl hco-status --watch goes on"],
+    ["gate upgrade --rules operator", "gate takes no --rules: no rule set changes its answer"],
+    ["explain --plain", "explain takes no --plain: it prints text, json, yaml"],
+    ["diff a b --plain", "diff takes no --plain: it prints text, json, yaml"],
+    ["gate upgrade --tree", "gate takes no --tree: it asks about HyperConvergeds"],
+    ["gate upgrade --deep", "gate takes no --deep: it asks only for what it needs for its answer"],
+    ["snapshot -w", "snapshot takes no --watch (-w): it writes one moment"],
+    ["snapshot --plain", "snapshot takes no --plain: it writes what was read, as it is"],
+    ["version -o json", "version takes no --output (-o): it only prints a text, which is always the same"],
+    ["wait --accept Stale", "--accept belongs to gate: kubectl hco-status gate upgrade --accept"],
+    ["--for healthy", "--for belongs to wait: kubectl hco-status wait --for"],
+    ["--timeout 5m", "--timeout belongs to wait: kubectl hco-status wait --timeout"],
+  ];
+  test.for(rows)("%s", async ([line, error]) => {
+    expect(await checkedOptions(line.split(" "))).toEqual({ error });
+  });
+});
+
+describe("who asks for the help gets it, whatever else stands there", () => {
+  const rows: [line: string, topic: CommandName | undefined][] = [
+    ["wait --help", "wait"],
+    ["wait -h -f x --deep", "wait"],
+    ["-h wait a/b/c", "wait"],
+    ["diff -h", "diff"],
+    ["gate --help", "gate"],
+    ["completion -h", "completion"],
+    ["help wait", "wait"],
+    ["--deep -h --for x", undefined],
+    ["help", undefined],
+  ];
+  test.for(rows)("%s", async ([line, topic]) => {
+    expect(await checkedOptions(line.split(" "))).toMatchObject({ wants: "help", ...(topic && { topic }) });
+  });
+});

@@ -1,0 +1,316 @@
+import { describe, expect, test } from "vitest";
+import { allowedFormats } from "../../../plugin/cli/formats-of-command.ts";
+import { type CommandLineOptions, checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import { fleetFormats } from "../../../shared/render/fleet/formats.ts";
+
+const waiting = { for: "healthy", stableFor: 0, timeout: 1_800_000, failFast: false };
+
+const defaults: CommandLineOptions = {
+  wants: "report",
+  targets: [],
+  operands: [],
+  watch: false,
+  waiting,
+  accept: [],
+  parallel: 10,
+  files: [],
+  recursive: false,
+  deep: false,
+  related: false,
+  tree: false,
+  output: { format: "text" },
+  noHeaders: false,
+  absoluteTime: false,
+  exitCode: false,
+  color: "auto",
+  ascii: false,
+  verbosity: 0,
+  reach: {},
+};
+
+describe("flags have kubectl's names and take their values as kubectl's do", () => {
+  const rows: [line: string, options: Partial<CommandLineOptions>][] = [
+    ["", {}],
+    ["my-hco", { word: "my-hco" }],
+    ["-n openshift-cnv", { namespace: "openshift-cnv" }],
+    ["-nopenshift-cnv", { namespace: "openshift-cnv" }],
+    ["-n=openshift-cnv", { namespace: "openshift-cnv" }],
+    ["--namespace=openshift-cnv my-hco", { namespace: "openshift-cnv", word: "my-hco" }],
+    ["my-hco --namespace openshift-cnv", { namespace: "openshift-cnv", word: "my-hco" }],
+    ["-n a -A", { isEverywhere: true }],
+    ["-n a -A=false", { namespace: "a" }],
+    ["-n a -n b", { namespace: "b" }],
+    ["-f a.yaml -f b.yaml -R", { files: ["a.yaml", "b.yaml"], recursive: true }],
+    ["-f a.yaml,b.yaml", { files: ["a.yaml", "b.yaml"] }],
+    ["-f -", { files: ["-"] }],
+    ["-Rf a", { files: ["a"], recursive: true }],
+    ["-o json", { output: { format: "json" } }],
+    ["-ojson --ascii --exit-code", { output: { format: "json" }, ascii: true, exitCode: true }],
+    ["--width 0", { width: 0 }],
+    ["--width=40 --color never", { width: 40, color: "never" }],
+    ["--rules status-doc --at 2026-11-21T08:30:00Z", { ruleSet: "status-doc", at: "2026-11-21T08:30:00Z" }],
+    ["--context prod --kubeconfig /tmp/k", { reach: { context: "prod", kubeconfig: "/tmp/k" } }],
+    ["--request-timeout 5", { reach: { requestTimeout: 5000 } }],
+    ["--request-timeout=1m30s", { reach: { requestTimeout: 90_000 } }],
+    ["--request-timeout 0", { reach: { requestTimeout: 0 } }],
+    ["--request-timeout +5", { reach: { requestTimeout: 5000 } }],
+    ["--request-timeout .5m1.5s2ms3us4\u00b5s1\u03bcs2000000ns", { reach: { requestTimeout: 31_504.008 } }],
+    ["--request-timeout 5.s", { reach: { requestTimeout: 5000 } }],
+    ["--request-timeout=-5s", { reach: { requestTimeout: 0 } }],
+    ["--request-timeout=", { reach: { requestTimeout: 0 } }],
+    ["--request-timeout 1000h", { reach: { requestTimeout: 2_147_483_647 } }],
+    [
+      "-s https://h:6443 --token t --tls-server-name n",
+      { reach: { server: "https://h:6443", token: "t", tlsServerName: "n" } },
+    ],
+    [
+      "--username u --password p --user x --cluster c",
+      { reach: { username: "u", password: "p", user: "x", cluster: "c" } },
+    ],
+    ["--client-certificate a --client-key b", { reach: { clientCertificate: "a", clientKey: "b" } }],
+    ["--certificate-authority a", { reach: { certificateAuthority: "a" } }],
+    [
+      "--insecure-skip-tls-verify --disable-compression",
+      { reach: { insecureSkipTlsVerify: true, disableCompression: true } },
+    ],
+    ["--insecure-skip-tls-verify=false", {}],
+    ...["1", "t", "T", "TRUE", "true", "True"].map((on): [string, Partial<CommandLineOptions>] => [
+      `--exit-code=${on}`,
+      { exitCode: true },
+    ]),
+    ...["0", "f", "F", "FALSE", "false", "False"].map((off): [string, Partial<CommandLineOptions>] => [
+      `--exit-code --exit-code=${off}`,
+      {},
+    ]),
+    [
+      "--as u --as-group a --as-group b --as-uid 1 --as-user-extra k=v",
+      { reach: { as: "u", asGroups: ["a", "b"], asUid: "1", asUserExtra: ["k=v"] } },
+    ],
+    ["--cache-dir /tmp/c", { reach: { cacheDir: "/tmp/c" } }],
+    ["-l a=b,c!=d", { selector: "a=b,c!=d" }],
+    ["--field-selector metadata.name=x", { fieldSelector: "metadata.name=x" }],
+    ["-o jsonpath={.verdict}", { output: { format: "jsonpath", argument: "{.verdict}" } }],
+    ["-o=custom-columns=A:.a,B:.b=c", { output: { format: "custom-columns", argument: "A:.a,B:.b=c" } }],
+    ["-ojsonpath-file=x", { output: { format: "jsonpath-file", argument: "x" } }],
+    ["--no-headers --absolute-time", { noHeaders: true, absoluteTime: true }],
+    ["--plain", { output: { format: "plain" } }],
+    ["-v 8", { verbosity: 8 }],
+    ["-v=6", { verbosity: 6 }],
+    ["-v6", { verbosity: 6 }],
+    ["--v=7", { verbosity: 7 }],
+    ["-v", { verbosity: 6 }],
+    ["-v my-hco", { verbosity: 6, word: "my-hco" }],
+    ["-n -v", { namespace: "-v" }],
+    ["-v -n a", { verbosity: 6, namespace: "a" }],
+    ["completion bash", { wants: "completion", shell: "bash", operands: ["bash"] }],
+    ["options", { wants: "options" }],
+    ["help", { wants: "help" }],
+    ["version", { wants: "version" }],
+    ["hco/help", { targets: [{ type: "hco", name: "help" }] }],
+    ["hyperconverged.hco.kubevirt.io/a", { targets: [{ type: "hyperconverged.hco.kubevirt.io", name: "a" }] }],
+    ["deploy a b", { targets: ["a", "b"].map((name) => ({ type: "deploy", name })) }],
+    [
+      "deploy/a sts/b",
+      {
+        targets: [
+          { type: "deploy", name: "a" },
+          { type: "sts", name: "b" },
+        ],
+      },
+    ],
+    // kubectl refuses it ("a resource cannot be retrieved by name across all namespaces"); without -n we look there anyway.
+    ["deploy/a -A", { targets: [{ type: "deploy", name: "a" }], isEverywhere: true }],
+    ["deploy a -A -n b", { targets: [{ type: "deploy", name: "a" }], isEverywhere: true }],
+    ["--must-gather a --must-gather a", { mustGather: "a" }],
+    ["--profile hco --profile generic", { profile: "generic" }],
+    ["deploy,sts", { targets: [{ type: "deploy" }, { type: "sts" }] }],
+    ["deploy,deploy", { word: "deploy" }],
+    ["deploy,sts a", { targets: ["deploy", "sts"].map((type) => ({ type, name: "a" })) }],
+    ["-l a=b deploy", { selector: "a=b", word: "deploy" }],
+    ["-o plain", { output: { format: "plain" } }],
+    ["--version", { wants: "version" }],
+    ["-h --version", { wants: "help" }],
+    ["-- -odd", { word: "-odd" }],
+    // A command, and what is its own.
+    ["wait", { wants: "wait" }],
+    ["wait a", { wants: "wait", word: "a" }],
+    ["wait deploy/a -n b", { wants: "wait", targets: [{ type: "deploy", name: "a" }], namespace: "b" }],
+    ["-n b wait a", { wants: "wait", word: "a", namespace: "b" }],
+    ["wait --for Upgraded", { wants: "wait", waiting: { ...waiting, for: "upgraded" } }],
+    ["wait --for=DELETE", { wants: "wait", waiting: { ...waiting, for: "deleted" } }],
+    ["wait --for condition=Ready", { wants: "wait", waiting: { ...waiting, for: "condition=Ready" } }],
+    ["wait --for condition=Ready=false", { wants: "wait", waiting: { ...waiting, for: "condition=Ready=false" } }],
+    ["wait --for healthy --for healthy", { wants: "wait" }],
+    ["wait --timeout 0", { wants: "wait", waiting: { ...waiting, timeout: 0 } }],
+    // A week.
+    ["wait --timeout=-1s", { wants: "wait", waiting: { ...waiting, timeout: 604_800_000 } }],
+    ["wait --timeout -1s", { wants: "wait", waiting: { ...waiting, timeout: 604_800_000 } }],
+    ["wait --timeout=1h30m", { wants: "wait", waiting: { ...waiting, timeout: 5_400_000 } }],
+    ["wait --stable-for 2m", { wants: "wait", waiting: { ...waiting, stableFor: 120_000 } }],
+    [
+      "wait --stable-for 2h --timeout=-1s",
+      { wants: "wait", waiting: { ...waiting, stableFor: 7_200_000, timeout: 604_800_000 } },
+    ],
+    ["wait --fail-fast", { wants: "wait", waiting: { ...waiting, failFast: true } }],
+    ["gate upgrade", { wants: "gate", operands: ["upgrade"] }],
+    ["gate upgrade a", { wants: "gate", operands: ["upgrade"], word: "a" }],
+    ["gate upgrade --accept A,B --accept B,C", { wants: "gate", operands: ["upgrade"], accept: ["A", "B", "C"] }],
+    ["diff a b", { wants: "diff", operands: ["a", "b"] }],
+    ["diff a - -o yaml", { wants: "diff", operands: ["a", "-"], output: { format: "yaml" } }],
+    ["explain", { wants: "explain" }],
+    ["explain A/B c", { wants: "explain", operands: ["A/B", "c"] }],
+    ["snapshot", { wants: "snapshot" }],
+    ["snapshot a -o b.json --deep", { wants: "snapshot", word: "a", outputFile: "b.json", deep: true }],
+    ["snapshot -o -", { wants: "snapshot", outputFile: "-" }],
+    ["snapshot -o ./json", { wants: "snapshot", outputFile: "./json" }],
+    ["hco/wait", { targets: [{ type: "hco", name: "wait" }] }],
+    ["help wait", { wants: "help", topic: "wait", operands: ["wait"] }],
+    ["wait -h", { wants: "help", topic: "wait" }],
+    ["-w", { watch: true }],
+    ["-w -o json", { watch: true, output: { format: "json" } }],
+    ["--contexts a,b --contexts b,c", { contexts: ["a", "b", "c"] }],
+    ["--all-contexts -o jsonpath={.a}", { contexts: "all", output: { format: "jsonpath", argument: "{.a}" } }],
+    ["--all-contexts -w --parallel 3", { contexts: "all", watch: true, parallel: 3 }],
+    ["--all-contexts=false", {}],
+  ];
+  test.for(rows)("%s", async ([line, options]) => {
+    expect(await checkedOptions(line === "" ? [] : line.split(" "))).toEqual({ ...defaults, ...options });
+  });
+});
+
+test("several contexts have the formats that are made for them", () => {
+  const { formats } = allowedFormats({ values: new Map([["all-contexts", ["true"]]]), names: [] });
+  expect(formats.toSorted()).toEqual(Object.keys(fleetFormats).toSorted());
+});
+
+const states = "healthy, available, upgradeable, upgraded, deleted, upgraded=VERSION or condition=TYPE[=STATUS]";
+
+const names =
+  "text, wide, json, yaml, name, plain, markdown, html, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file";
+
+describe("a wrong flag is one sentence that says what would be right", () => {
+  const rows: [line: string, error: string][] = [
+    ["--namespce x", "unknown flag: --namespce; did you mean --namespace?"],
+    ["--exitcode", "unknown flag: --exitcode; did you mean --exit-code?"],
+    ["--nonsense", "unknown flag: --nonsense"],
+    ["-z", "unknown shorthand flag: 'z' in -z"],
+    ["-Az", "unknown shorthand flag: 'z' in -Az"],
+    ["-n", "flag needs an argument: 'n' in -n"],
+    ["--context", "flag needs an argument: --context"],
+    ["--ascii=maybe", 'invalid argument "maybe" for "--ascii": it is a switch, true or false'],
+    ["-o jsn", `unable to match a printer suitable for the output format "jsn", allowed formats are: ${names}`],
+    ["-o json=x", `unable to match a printer suitable for the output format "json=x", allowed formats are: ${names}`],
+    ["-o jsonpath", "template format specified but no template given"],
+    ["-o custom-columns=", "custom-columns format specified but no custom columns given"],
+    [
+      "-o go-template={{.verdict}}",
+      "Go templates are not supported; use -o jsonpath=TEMPLATE or -o custom-columns=HEADER:PATH, or -o json with a program such as jq",
+    ],
+    ["-o json --plain", "--plain is -o plain; it cannot be -o json too"],
+    ["-v=loud", 'invalid argument "loud" for "-v": use a number; from 1 on each request is shown'],
+    ["completion", "completion takes one shell: bash, zsh, fish"],
+    ["completion powershell", "completion takes one shell: bash, zsh, fish"],
+    ["options x", 'options takes no argument: got "x"'],
+    ["--field-selector metadata.name=x deploy y", "name cannot be provided when a selector is specified"],
+    ["version x", 'version takes no argument: got "x"'],
+    ["-l a=b hco/x", "selectors and the all flag cannot be used when passing resource/name arguments"],
+    ["--color sometimes", 'invalid value "sometimes" for --color; allowed: auto, always, never'],
+    [
+      "--rules operater",
+      'invalid value "operater" for --rules, did you mean operator?; allowed: operator, conditions-doc, status-doc, code, proposal, controller, adr',
+    ],
+    ["--at yesterday", 'invalid time "yesterday" for --at: use RFC 3339, e.g. 2026-11-21T08:30:00Z'],
+    ["--width wide", 'invalid width "wide" for --width: use a number of columns, or 0 for no wrapping'],
+    ["--ascii=tRUE", 'invalid argument "tRUE" for "--ascii": it is a switch, true or false'],
+    ["--ascii=", 'invalid argument "" for "--ascii": it is a switch, true or false'],
+    ...["-5", ".s", "1h5", "1e3s", "1d"].map((time): [string, string] => [
+      `--request-timeout=${time}`,
+      `invalid value "${time}" for --request-timeout: use an integer in seconds, or with a unit (e.g. 1s | 2m | 3h)`,
+    ]),
+    [
+      "--request-timeout soon",
+      'invalid value "soon" for --request-timeout: use an integer in seconds, or with a unit (e.g. 1s | 2m | 3h)',
+    ],
+    ["-f=", "--filename (-f) names no file: its value is empty"],
+    ["--must-gather a --must-gather=b", "--must-gather was given twice, and names one gather; name one of them"],
+    ["--senses a --senses b", "--senses was given twice, and names one file; name one of them"],
+    ["-R", "--recursive (-R) needs --filename (-f)"],
+    ["a/b/c", "arguments in resource/name form may not have more than one slash"],
+    ["a/", "arguments in resource/name form must have a single resource and name"],
+    ["a,b/c", "arguments in resource/name form must have a single resource and name"],
+    [
+      "deploy/a b",
+      "there is no need to specify a resource type as a separate argument when passing arguments in resource/name form (e.g. 'kubectl hco-status resource/<resource_name>' instead of 'kubectl hco-status resource resource/<resource_name>')",
+    ],
+    // What does not go together, and values of commands.
+    ["wait --for ready", `unrecognized condition: "ready"; --for takes ${states}`],
+    ["wait --for=", `unrecognized condition: ""; --for takes ${states}`],
+    ["wait --for create", `unrecognized condition: "create"; --for takes ${states}`],
+    ["wait --for Condition=Ready", `unrecognized condition: "Condition=Ready"; --for takes ${states}`],
+    ["wait --for upgraded=", "--for upgraded= names no version: use upgraded=VERSION, or upgraded alone"],
+    ["wait --for condition=", "--for condition= names no type: use condition=TYPE or condition=TYPE=STATUS"],
+    ["wait --for condition==True", "--for condition==True names no type: use condition=TYPE or condition=TYPE=STATUS"],
+    [
+      "wait --for condition=Ready=",
+      "--for condition=Ready= names no status: use condition=Ready=True, or condition=Ready, which is the same",
+    ],
+    ["wait --for jsonpath={.a}=1", "--for jsonpath= is kubectl wait's; here it is a state, or condition=TYPE[=STATUS]"],
+    ["wait --for healthy --for upgraded", "--for was given twice, and all is looked at in one moment; name one state"],
+    ...["soon", "1d", ""].map((time): [string, string] => [
+      `wait --timeout=${time}`,
+      `invalid argument "${time}" for "--timeout": use a duration with a unit, e.g. 90s, 30m or 1h30m`,
+    ]),
+    ["wait --stable-for=-2m", 'invalid argument "-2m" for "--stable-for": it cannot be negative'],
+    ["wait --stable-for 2m --timeout 0", "--timeout 0 looks once, and --stable-for 2m takes its time"],
+    ["wait --stable-for 2m --timeout 1m", "--stable-for 2m is longer than --timeout 1m"],
+    ["wait --stable-for 1h", "--stable-for 1h is longer than --timeout 30m, which it is if not given"],
+    [
+      "wait -o yaml",
+      'unable to match a printer suitable for the output format "yaml", allowed formats of wait are: text, json',
+    ],
+    [
+      "gate upgrade -o html",
+      'unable to match a printer suitable for the output format "html", allowed formats of gate are: text, plain, json, yaml',
+    ],
+    [
+      "diff a b -o jsonpath={.a}",
+      'unable to match a printer suitable for the output format "jsonpath={.a}", allowed formats of diff are: text, json, yaml',
+    ],
+    [
+      "explain -o go-template=x",
+      'unable to match a printer suitable for the output format "go-template=x", allowed formats of explain are: text, json, yaml',
+    ],
+    [
+      "-w -o html",
+      'unable to match a printer suitable for the output format "html", allowed formats of --watch (-w) are: text, wide, plain, json',
+    ],
+    [
+      "--all-contexts -o html",
+      'unable to match a printer suitable for the output format "html", allowed formats of several contexts are: text, wide, json, yaml, name, plain, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file',
+    ],
+    ["--all-contexts -o jsonpath", "template format specified but no template given"],
+    ["gate upgrade -o json --plain", "--plain is -o plain; it cannot be -o json too"],
+    ["-w -f a", "--watch (-w) follows a cluster, and what --filename names does not change; give one of them"],
+    ["-w --at 2026-11-21T08:30:00Z", "--watch (-w) follows the clock, and --at stops it; give one of them"],
+    ["--contexts a,,b", "--contexts names a context without a name: its value is empty, or has a comma too many"],
+    ["--contexts a --all-contexts", "--contexts and --all-contexts are two answers to one question; give one of them"],
+    ["--contexts a --context b", "--contexts reads several clusters, and --context names one source; give one of them"],
+    ["--all-contexts -f a", "--all-contexts reads several clusters, and --filename names one source; give one of them"],
+    ["--parallel 2", "--parallel needs --contexts or --all-contexts"],
+    ["--all-contexts --parallel 0", 'invalid argument "0" for "--parallel": use a number from 1 to 999'],
+    ["gate", "gate takes what it guards, which is upgrade: kubectl hco-status gate upgrade"],
+    ["gate upgrades", 'gate takes what it guards, which is upgrade: kubectl hco-status gate upgrade, not "upgrades"'],
+    ["gate upgrade --accept=", "--accept names a code without a name: its value is empty, or has a comma too many"],
+    ["diff", "diff takes two sources, BEFORE and AFTER: got none"],
+    ["diff a b c", 'diff takes two sources, BEFORE and AFTER: got "a b c"'],
+    ["snapshot -o=", "--output (-o) names no file: its value is empty"],
+    ["snapshot -o json", "--output (-o) of snapshot names a file, not a format; use ./json for a file of this name"],
+    [
+      "help nonsense",
+      "help takes one command: wait, gate, diff, explain, snapshot, completion, options, help, version",
+    ],
+  ];
+  test.for(rows)("%s", async ([line, error]) => {
+    expect(await checkedOptions(line.split(" "))).toEqual({ error });
+  });
+});

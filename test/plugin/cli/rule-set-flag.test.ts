@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { applicationOver, readyStatus } from "../../aggregate/application/objects.ts";
+import { object } from "../../aggregate/greenhouse/objects.ts";
+import { plugin } from "../world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-rules-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, items: readonly unknown[]): string {
+  writeFileSync(join(folder, name), JSON.stringify({ apiVersion: "v1", kind: "List", items }));
+  return join(folder, name);
+}
+
+const shop = applicationOver([], { status: readyStatus });
+const team = object("Team", { Ready: "T", SCIMAccessReady: "T" });
+
+test("a rule set that no root has is a wrong use, in one sentence", async () => {
+  const { code, stdout, stderr } = await plugin(["-f", file("team.json", [team]), "--rules", "code"]);
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain("--rules code is for Applications; this is Team it");
+  const all = await plugin(["-f", file("both.json", [team, shop]), "--rules", "operator"]);
+  expect(all.stderr).toMatch(
+    /--rules operator is for HyperConvergeds; these are of kind (Application, Team|Team, Application)/,
+  );
+});
+
+test("one that some root has is used there", async () => {
+  const { stderr, stdout } = await plugin(["-f", file("some.json", [team, shop]), "--rules", "proposal", "-o", "json"]);
+  expect(stderr).not.toContain("--rules");
+  const { roots } = JSON.parse(stdout) as { roots: { profile: string; ruleSet: string }[] };
+  expect(roots.map(({ profile, ruleSet }) => `${profile} ${ruleSet}`).toSorted()).toEqual([
+    "application proposal",
+    "greenhouse controller",
+  ]);
+});

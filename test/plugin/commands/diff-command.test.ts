@@ -1,0 +1,218 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { folderOf } from "../../golden/recorded.ts";
+import { plugin, type Ran } from "../world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-diff-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const at = (name: string): string => join(folder, name);
+
+const gather = "media/sample";
+const well = join(folderOf("everything-is-well-with-all-six-components"), "input.yaml");
+const ill = join(folderOf("cdi-is-down-while-the-upgrade-says-healthy"), "input.yaml");
+
+beforeAll(async () => {
+  for (const [name, ...args] of [
+    ["gather.json", "snapshot", "--must-gather", gather],
+    ["ill.json", "snapshot", "-f", ill],
+    ["report.json", "-f", ill, "-o", "json"],
+    ["report.yaml", "-f", ill, "-o", "yaml"],
+  ] as const)
+    writeFileSync(at(name), (await plugin(args)).stdout);
+  mkdirSync(at("folder"));
+  copyFileSync(ill, at("folder/hco.yaml"));
+});
+
+function diff(before: string, after: string, ...args: readonly string[]): Promise<Ran> {
+  return plugin(["diff", before, after, "--width", "0", ...args]);
+}
+
+describe("whatever says the same is the same: one sentence, exit 0", () => {
+  const rows: [what: string, before: () => string, after: () => string][] = [
+    ["objects and themselves", () => ill, () => ill],
+    ["a folder of objects and a snapshot of them", () => at("folder"), () => at("ill.json")],
+    ["a snapshot and a report as JSON", () => at("ill.json"), () => at("report.json")],
+    ["a report as YAML and the objects", () => at("report.yaml"), () => ill],
+    ["a must-gather and a snapshot of it", () => gather, () => at("gather.json")],
+  ];
+  test.for(rows)("%s", async ([, before, after]) => {
+    const { code, stdout, stderr } = await diff(before(), after());
+    expect([code, stdout, stderr]).toEqual([0, "✗ No difference: unavailable before and after\n", ""]);
+  });
+
+  test.for(["ill.json", "report.json", "report.yaml"])("standard input is known by what it is: %s", async (name) => {
+    const { code } = await plugin(["diff", ill, "-"], readFileSync(at(name), "utf8"));
+    expect(code).toBe(0);
+  });
+});
+
+describe("what differs is told from and to, worst first, exit 6", () => {
+  test("a component goes down", async () => {
+    const { code, stdout } = await diff(well, ill);
+    expect(code).toBe(6);
+    const lines = stdout.split("\n");
+    expect(lines[0]).toBe("✗ healthy -> unavailable");
+    expect(lines.slice(1, 4)).toEqual([
+      `  Before  ${well}, as of 2026-11-21T12:25:34Z`,
+      `  After   ${ill}, as of 2026-11-21T12:25:21Z`,
+      "  Note    the second was taken before the first",
+    ]);
+    expect(stdout).toContain(
+      "  ✗ Available True -> False, CDINotAvailable: CDI is not available (since 2026-11-21T12:11:21Z)\n",
+    );
+    expect(stdout).toContain("  ~ upgrade 1.19.0 -> 1.20.0 has begun, waiting for CDI\n");
+    expect(stdout).toContain("\nCDI\n  ✗ healthy -> unavailable (since 2026-11-21T12:11:21Z)\n");
+    // Nobody looked below it while it was well.
+    expect(stdout).toContain("\nCDI, Deployment cdi-apiserver\n  ✗ unavailable, was not in the report before");
+  });
+
+  test("as JSON and YAML it is the document that -w prints", async () => {
+    const change = JSON.parse((await diff(well, ill, "-o", "json")).stdout);
+    expect(change).toMatchObject({
+      apiVersion: "hco-status/v1",
+      kind: "ReportChange",
+      takenAt: "2026-11-21T12:25:21Z",
+      verdict: { from: "healthy", to: "unavailable" },
+    });
+    expect(change.changes[0]).toMatchObject({ what: "verdict", from: "healthy", to: "unavailable" });
+    expect((await diff(well, ill, "-o", "yaml")).stdout).toContain("kind: ReportChange\n");
+    const same = JSON.parse((await diff(ill, ill, "-o", "json")).stdout);
+    expect([same.changes, same.verdict]).toEqual([[], { from: "unavailable", to: "unavailable" }]);
+  });
+
+  test("what only one of the two was asked for is a note, and no difference", async () => {
+    for (const name of ["gather", "further"]) {
+      const args = name === "further" ? ["--related", "--deep"] : [];
+      writeFileSync(at(`${name}-report.json`), (await plugin(["--must-gather", gather, ...args, "-o", "json"])).stdout);
+    }
+    const { code, stdout } = await diff(at("gather-report.json"), at("further-report.json"));
+    expect([code, stdout]).toEqual([
+      0,
+      "✗ No difference: unavailable before and after\n  Note    one of the two was read further than the other; what only one has read is left out\n",
+    ]);
+  });
+
+  test("a report that reads otherwise is another, whatever it is that differs", async () => {
+    const report = JSON.parse(readFileSync(at("report.json"), "utf8"));
+    for (const child of report.roots[0].children) if (child.trouble) child.trouble.message += "x";
+    report.roots[0].meaning = "another";
+    writeFileSync(at("detail.json"), JSON.stringify(report));
+    const { code, stdout } = await diff(at("report.json"), at("detail.json"));
+    expect([code, stdout.split("\n")[0]]).toEqual([
+      6,
+      "✗ still unavailable, the same but for details; compare the two reports themselves",
+    ]);
+  });
+
+  test("what is not read any more is not gone", async () => {
+    const snapshot = JSON.parse(readFileSync(at("gather.json"), "utf8"));
+    const isLost = (query: { kind: string }): boolean => query.kind === "Pod" || query.kind === "HyperConverged";
+    const lost = new Set<number>();
+    for (const reading of snapshot.readings) {
+      if (!isLost(reading.query) || reading.outcome !== "found") continue;
+      for (const place of reading.items) lost.add(place);
+      const { items: _, ...rest } = { ...reading, outcome: "forbidden", cause: "user cannot list them" };
+      snapshot.readings[snapshot.readings.indexOf(reading)] = rest;
+    }
+    const places = new Map<number, number>();
+    const items = snapshot.items.filter((_: unknown, place: number) => {
+      if (!lost.has(place)) places.set(place, places.size);
+      return !lost.has(place);
+    });
+    for (const reading of snapshot.readings)
+      if (reading.items) reading.items = reading.items.map((place: number) => places.get(place));
+    writeFileSync(at("blind.json"), JSON.stringify({ ...snapshot, items }));
+    const { code, stdout } = await diff(at("gather.json"), at("blind.json"));
+    expect(code).toBe(6);
+    expect(stdout).toMatch(/HyperConverged kubevirt-hyperconverged\n {2}! not read any more \(was unavailable\)/);
+    expect(stdout).toContain("hyperconvergeds: forbidden, was no gap before");
+    expect(stdout).toContain("\nCDI\n  ✗ unavailable, was in another place of the report before");
+    expect(stdout).not.toMatch(/[!✗✓] gone|not the same objects/);
+    expect((await diff(at("blind.json"), at("gather.json"))).stdout).toMatch(
+      /HyperConverged kubevirt-hyperconverged\n {2}✗ unavailable, could not be read before/,
+    );
+  });
+
+  test("other objects and other clusters are told", async () => {
+    const report = JSON.parse(readFileSync(at("report.json"), "utf8"));
+    report.roots[0].ref.name = "other";
+    writeFileSync(at("other.json"), JSON.stringify({ ...report, source: { ...report.source, server: "https://b" } }));
+    const server = { ...JSON.parse(readFileSync(at("report.json"), "utf8")).source, server: "https://a" };
+    writeFileSync(
+      at("one.json"),
+      JSON.stringify({ ...JSON.parse(readFileSync(at("report.json"), "utf8")), source: server }),
+    );
+    const { stdout } = await diff(at("one.json"), at("other.json"));
+    expect(stdout).toContain(
+      "these are not the same objects: first HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged, then HyperConverged kubevirt-hyperconverged/other",
+    );
+    expect(stdout).toContain("these are two clusters: https://a and https://b");
+  });
+
+  test("a hostile text does nothing", async () => {
+    const text = readFileSync(ill, "utf8").replace("CDI is not available: ", "\\u001b[31m\\u202e");
+    writeFileSync(at("hostile.yaml"), text.replace(/message: '?\\u001b.*$/m, 'message: "\\u001b[31m\\u202e"'));
+    const { stdout } = await diff(well, at("hostile.yaml"));
+    expect(stdout).not.toMatch(/[\u0000-\u0009\u001b\u202e]/);
+  });
+});
+
+describe("what cannot be compared is one sentence, exit 1", () => {
+  const rows: [what: string, content: string, told: RegExp, ...args: string[]][] = [
+    ["a text that is no object", "a: 1\n", /expected a Kubernetes object/],
+    ["an empty file", "", /it is empty/],
+    [
+      "a change of reports",
+      '{"apiVersion":"hco-status/v1","kind":"ReportChange"}',
+      /it is a ReportChange, and no Report or Snapshot/,
+    ],
+    ["a report cut down", '{"apiVersion":"hco-status/v1","kind":"Report"}', /as a Report: takenAt: expected a time/],
+    [
+      "a report of another version",
+      '{"apiVersion":"hco-status/v9","kind":"Report"}',
+      /only hco-status\/v1 is understood/,
+    ],
+    [
+      "a broken snapshot",
+      '{"kind":"List","snapshot":{"apiVersion":"hco-status/v1","kind":"Snapshot"}}',
+      /as a snapshot: snapshot\.takenAt: expected a time/,
+    ],
+  ];
+  test.for(rows)("%s", async ([, content, told]) => {
+    writeFileSync(at("bad"), content);
+    for (const operands of [
+      [at("bad"), ill],
+      [ill, at("bad")],
+    ]) {
+      const { code, stdout, stderr } = await plugin(["diff", ...operands]);
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(told);
+      expect(stderr).toMatch(/^error: [^\n]*\n$/);
+    }
+  });
+
+  test("every field of a report that is of another type", async () => {
+    const text = readFileSync(at("report.json"), "utf8");
+    for (const field of ["roots", "findings", "source", "completeness", "verdict"]) {
+      for (const wrong of [null, 7, "x", [7], { a: 1 }]) {
+        writeFileSync(at("bad"), JSON.stringify({ ...JSON.parse(text), [field]: wrong }));
+        const { code, stdout, stderr } = await plugin(["diff", at("report.json"), at("bad")]);
+        expect([field, wrong, code, stdout]).toEqual([field, wrong, 1, ""]);
+        expect(stderr).toMatch(/^error: cannot use .* as a Report: [^\n]*\n$/);
+      }
+    }
+  });
+
+  test("nothing of the name, both from standard input, an archive there, a report that is to be judged again", async () => {
+    expect((await diff(at("nowhere"), ill)).stderr).toMatch(/nowhere: there is no such file/);
+    expect((await diff("-", "-")).stderr).toBe("error: standard input can be one of the two, and not both\n");
+    expect((await plugin(["diff", ill, "-"], "PK\u0003\u0004xxxx")).stderr).toMatch(/archive from standard input/);
+    const judged = await diff(at("report.json"), ill, "-n", "x");
+    expect([judged.code, judged.stderr]).toEqual([
+      1,
+      `error: ${at("report.json")} is a Report, which is judged already: --namespace needs what it was made of, as snapshot keeps it\n`,
+    ]);
+  });
+});

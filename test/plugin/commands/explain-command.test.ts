@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { load } from "js-yaml";
+import { describe, expect, test } from "vitest";
+import type { ExplanationDocument } from "../../../shared/model/finding/explanation.ts";
+import { plugin } from "../world.ts";
+
+function documentOf(text: string): ExplanationDocument {
+  return JSON.parse(text) as ExplanationDocument;
+}
+
+describe("explain tells what is known, and how it went by its exit status", () => {
+  test("one code", async () => {
+    const { code, stdout, stderr } = await plugin(["explain", "operator-down"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^operator-down · finding · HyperConverged\n {2}The HyperConverged operator does not run/);
+    expect(stdout).toContain("\n  Causes  - ");
+    expect(stdout).toContain("\n  Next    kubectl get pods -n NAMESPACE -l name=hyperconverged-cluster-operator\n");
+    expect(stdout).toContain("\n  Source  kubevirt/hyperconverged-cluster-operator,\n");
+  });
+
+  test("several in turn, each once", async () => {
+    const { code, stdout } = await plugin(["explain", "HCOUpgrading", "OOMKilled", "hcoupgrading"]);
+    expect(code).toBe(0);
+    expect(stdout.match(/^\w+ · .*$/gm)).toEqual([
+      "HCOUpgrading · reason · HyperConverged",
+      "OOMKilled · reason · container",
+    ]);
+  });
+
+  test("the list keeps a narrow width", async () => {
+    const { stdout } = await plugin(["explain", "--width", "40"]);
+    expect(stdout.split("\n").filter((line) => [...line].length > 40)).toEqual([]);
+  });
+
+  test("without a word the list of all", async () => {
+    const { code, stdout, stderr } = await plugin(["explain"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout.split("\n").length).toBeGreaterThan(500);
+    expect(stdout).toMatch(/^ {2}operator-down +The HyperConverged operator does not run/m);
+  });
+
+  const wrong: [words: readonly string[], sentence: RegExp, stdout: RegExp][] = [
+    [
+      ["crashlopbackoff"],
+      /^error: no code, condition or reason "crashlopbackoff" is known here, did you mean CrashLoopBackOff\?\n$/,
+      /^$/,
+    ],
+    [["Kubelet"], /did you mean KubeletNotReady, KubeletReady, (\w+, )+\w+ or \w+\?\n$/, /^$/],
+    [["Up"], /did you mean ([\w-]+, )*Upgradeable, ([\w-]+, )*\w+ or \w+\?\n$/, /^$/],
+    [
+      ["zzzzzzzz"],
+      /^error: no code, condition or reason "zzzzzzzz" is known here; kubectl hco-status explain lists all\n$/,
+      /^$/,
+    ],
+    [["OOMKilled", "zzzzzzzz"], /^error: [^\n]*"zzzzzzzz"[^\n]*\n$/, /^OOMKilled · /],
+    [["zzzzzzzz", "crashlopbackoff"], /^error: [^\n]*"zzzzzzzz"[^\n]*; [^\n]*CrashLoopBackOff[^\n]*\n$/, /^$/],
+    [["\u001b[31mx\u202e\nboo"], /^error: [^\n]*"\^\[\[31mx\\u202e boo"[^\n]*\n$/, /^$/],
+    [["y".repeat(5_000)], /^error: [^\n]{1,200}\n$/, /^$/],
+    [[""], /^error: no code, condition or reason "" is known here; [^\n]*\n$/, /^$/],
+  ];
+  test.for(wrong)("%.60j ends with 1 and one sentence", async ([words, sentence, stdout]) => {
+    const ran = await plugin(["explain", ...words]);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(sentence);
+    expect(ran.stdout).toMatch(stdout);
+  });
+});
+
+describe("explain prints documents", () => {
+  test("-o json: a plain one, with every field of every entry", async () => {
+    const { stdout } = await plugin(["explain", "Upgradeable", "-o", "json"]);
+    const document = documentOf(stdout);
+    expect(document).toMatchObject({ apiVersion: "hco-status/v1", kind: "Explanation" });
+    expect(document.entries.length).toBeGreaterThan(3);
+    for (const entry of document.entries) {
+      expect(Object.keys(entry)).toEqual(["code", "kind", "of", "meaning", "causes", "next", "source"]);
+    }
+  });
+
+  test("-o yaml: the same", async () => {
+    const [json, yaml] = await Promise.all([
+      plugin(["explain", "CDIDegraded", "ErrImagePull", "-o", "json"]),
+      plugin(["explain", "CDIDegraded", "ErrImagePull", "-o", "yaml"]),
+    ]);
+    expect(load(yaml.stdout)).toEqual(documentOf(json.stdout));
+  });
+
+  test("-o json without a word: all, also what is built from a component's name", async () => {
+    const { stdout } = await plugin(["explain", "-o", "json"]);
+    const codes = documentOf(stdout).entries.map(({ code }) => code);
+    expect(codes).toEqual(
+      expect.arrayContaining(["operator-down", "SSPNotAvailable", "vmImportDegraded", "NoHyperConverged"]),
+    );
+  });
+
+  test.for(["wide", "html", "name", "jsonpath={.kind}"])("-o %s is refused in one sentence", async (format) => {
+    await expect(plugin(["explain", "OOMKilled", "-o", format])).rejects.toThrow(/^[^\n]*: text, json, yaml$/);
+  });
+});
+
+test("--ascii and --width hold", async () => {
+  const { stdout } = await plugin(["explain", "CrashLoopBackOff", "--ascii", "--width", "40"]);
+  expect(stdout).toMatch(/^[\n\x20-\x7e]+$/);
+  const long = stdout.split("\n").filter((line) => line.length > 40 && !line.includes("kubectl "));
+  expect(long).toEqual([]);
+});
+
+/** The files that a file loads, its own first; `import()` too, but of what is only for this command and for completion. */
+function loadedBy(file: string, seen: Set<string> = new Set()): ReadonlySet<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const source = readFileSync(file, "utf8");
+  for (const [, path = ""] of source.matchAll(/(?:from|import\()\s*"(\.{1,2}\/[^"]+\.ts)"/g)) {
+    if (!/\/(explain-command|known-words)\.ts$/.test(path)) loadedBy(join(dirname(file), path), seen);
+  }
+  return seen;
+}
+
+test("what a report loads holds nothing of it", () => {
+  const root = join(import.meta.dirname, "../../..");
+  const table = join(root, "shared/explanations/table.ts");
+  const files = loadedBy(join(root, "plugin/main.ts"));
+  expect(files.size).toBeGreaterThan(200);
+  expect(files).not.toContain(table);
+  expect(loadedBy(join(root, "plugin/commands/explain-command.ts"))).toContain(table);
+});

@@ -1,0 +1,322 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import { type GateReport, gateCodes } from "../../../shared/model/upgrade-gate.ts";
+import { readYaml } from "../../../shared/parse/yaml/read-yaml.ts";
+import { applicationOver, readyStatus } from "../../aggregate/application/objects.ts";
+import { objectsIn } from "../../aggregate/gate-situation.ts";
+import { plugin } from "../world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-gate-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, items: readonly unknown[]): string {
+  writeFileSync(join(folder, name), JSON.stringify({ apiVersion: "v1", kind: "List", items }));
+  return join(folder, name);
+}
+
+const golden = (sentence: string): string => `test/golden/${sentence}/input.yaml`;
+const whole = (name: string, sentence: string): string => file(name, objectsIn(sentence));
+const well = whole("well.json", "everything-is-well-with-all-six-components");
+const remarks = whole("remarks.json", "well-with-remarks-on-a-patch-the-injector-a-plugin-an-edit-and-an-image");
+const alone = golden("a-file-with-the-cr-alone-and-all-well-is-not-called-healthy");
+const two = whole("two.json", "two-hyperconvergeds-and-one-is-in-the-wrong-namespace");
+const shop = file("shop.json", [applicationOver([], { status: readyStatus })]);
+const both = file("both.json", [
+  applicationOver([], { status: readyStatus }),
+  ...objectsIn("everything-is-well-with-all-six-components"),
+]);
+
+function gate(...args: string[]): ReturnType<typeof plugin> {
+  return plugin(["gate", "upgrade", ...args]);
+}
+
+async function json(...args: string[]): Promise<GateReport> {
+  return JSON.parse((await gate(...args, "-o", "json")).stdout) as GateReport;
+}
+
+describe("the first line and the exit status say the same", () => {
+  const rows: [what: string, args: string[], code: number, first: string][] = [
+    [
+      "allowed",
+      ["-f", well],
+      0,
+      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): nothing stands against it",
+    ],
+    ["blocked", ["-f", remarks], 2, "BLOCK  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 2 reasons"],
+    ["not known", ["-f", alone], 4, "UNKNOWN  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 7 reasons"],
+    [
+      "in part accepted",
+      ["-f", remarks, "--accept", "TaintedConfiguration"],
+      2,
+      "BLOCK  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 1 reason",
+    ],
+    [
+      "all accepted, in any spelling and several times",
+      ["-f", remarks, "--accept", "tainted-configuration", "--accept=OUTDATEDVMIWORKLOADS,TaintedConfiguration"],
+      0,
+      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 2 reasons, all accepted",
+    ],
+    ["the worst of two", ["-f", two], 2, "BLOCK  upgrade of 2 objects: 5 reasons"],
+    [
+      "one of the two",
+      ["-f", two, "-n", "kubevirt-hyperconverged"],
+      0,
+      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): nothing stands against it",
+    ],
+    [
+      "named",
+      ["-f", two, "kubevirt-hyperconverged", "-n", "kubevirt-hyperconverged"],
+      0,
+      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): nothing stands against it",
+    ],
+    [
+      "what else lies there does not count",
+      ["-f", both],
+      0,
+      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): nothing stands against it",
+    ],
+    [
+      "a gather",
+      ["--must-gather", "media/sample"],
+      2,
+      "BLOCK  upgrade of HyperConverged kubevirt-hyperconverged (1.19.0, operator 1.20.0): 8 reasons",
+    ],
+  ];
+  test.for(rows)("%s", async ([, args, code, first]) => {
+    const ended = await gate(...args, "--width", "0");
+    expect([ended.code, ended.stdout.split("\n")[0], ended.stderr]).toEqual([code, first, ""]);
+  });
+});
+
+describe("what cannot be asked is one sentence and exit 1", () => {
+  const rows: [what: string, args: string[], sentence: string][] = [
+    [
+      "a code that there is not",
+      ["-f", well, "--accept", "Upgradable"],
+      'error: unknown code "Upgradable" for --accept, did you mean Upgradeable?; there are: Upgradeable, ',
+    ],
+    [
+      "one that is like none",
+      ["-f", well, "--accept", "Everything"],
+      'error: unknown code "Everything" for --accept; there are: Upgradeable, ',
+    ],
+    [
+      "nothing to upgrade",
+      ["-f", well, "--accept", "NoHyperConverged"],
+      "error: --accept cannot take NoHyperConverged: where none was found there is nothing to upgrade",
+    ],
+    [
+      "an Application",
+      ["-f", shop],
+      "error: gate upgrade asks about a HyperConverged or one of its components, and here is only Application ",
+    ],
+    [
+      "a Deployment that was named",
+      ["-f", both, "deployment/hyperconverged-cluster-operator"],
+      "error: gate upgrade asks about a HyperConverged or one of its components, and not about Deployment hyperconverged-cluster-operator",
+    ],
+    ["a name that is not there", ["-f", well, "nobody"], 'error: hyperconvergeds.hco.kubevirt.io "nobody" not found'],
+    [
+      "another profile",
+      ["-f", well, "--profile", "generic"],
+      "error: gate upgrade judges as hco: leave --profile generic out",
+    ],
+    ["a file that is not there", ["-f", "nowhere.yaml"], "error: cannot read nowhere.yaml: there is no such file"],
+  ];
+  test.for(rows)("%s", async ([, args, sentence]) => {
+    const ended = await gate(...args);
+    expect([ended.code, ended.stdout]).toEqual([1, ""]);
+    expect(ended.stderr.slice(0, sentence.length)).toBe(sentence);
+    expect(ended.stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  test.for([[[]], [["other"]], [["Upgrade"]]])("gate %s", async ([words = []]) => {
+    expect(await checkedOptions(["gate", ...words])).toEqual({
+      error: expect.stringMatching(/^gate takes .* upgrade/),
+    });
+  });
+
+  test.for(["html", "name", "jsonpath={.answer}", "wide"])("-o %s", async (format) => {
+    expect(await checkedOptions(["gate", "upgrade", "-o", format])).toEqual({
+      error: expect.stringMatching(/text, plain, json, yaml/),
+    });
+  });
+});
+
+test("without a HyperConverged it is not known, and the usual sentence says where it was looked for", async () => {
+  const empty = file("empty.json", [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a", namespace: "b" } }]);
+  const ended = await gate("-f", empty);
+  expect([ended.code, ended.stdout.split("\n")[0]]).toEqual([
+    4,
+    "UNKNOWN  upgrade: there is no HyperConverged that could be",
+  ]);
+  expect(ended.stderr).toMatch(/^No HyperConverged/);
+});
+
+test("every reason is a row with its code, since when, and whose it is", async () => {
+  const { stdout } = await gate("-f", golden("kubevirts-turn-in-an-upgrade"), "--width", "160");
+  expect(stdout.split("\n").slice(1, 10)).toEqual([
+    expect.stringMatching(/^ {2}test\/golden\/kubevirts-turn-in-an-upgrade\/input.yaml, as of 2026-11-21T/),
+    "",
+    "CODE                 STATE      SINCE  WHAT",
+    "✗ UpgradeRunning     blocks     14m    an upgrade runs: 1.19.0 -> 1.20.0, waiting for KubeVirt",
+    "✗ Available          blocks     14m    Available=False, HCODegraded: HCO is not available due to degraded components",
+    expect.stringMatching(
+      /^✗ Upgradeable {8}blocks {5}14m {4}KubeVirt: HyperConverged makes Upgradeable=False of it: Progressing=True, UpdateIn/,
+    ),
+    expect.stringMatching(/^ {39}\S/),
+    "✗ Degraded           blocks     14m    KubeVirt: Degraded=True, as above",
+    "✗ Progressing        blocks     14m    KubeVirt, which HyperConverged does not show: Progressing=True, as above",
+  ]);
+});
+
+test("what people live with is accepted by a command that can be run as it stands", async () => {
+  const { stdout } = await gate("-f", remarks, "kubevirt-hyperconverged", "--accept", "stale");
+  const again = `kubevirt-hyperconverged -f ${remarks}`;
+  const [look, accept] = stdout.trimEnd().split("\n").slice(-2);
+  expect(look).toBe(`Look    kubectl hco-status ${again}`);
+  const codes = "Stale,TaintedConfiguration,OutdatedVMIWorkloads";
+  expect(accept).toBe(`Accept  kubectl hco-status gate upgrade ${again} --accept ${codes}`);
+  const { code } = await plugin((accept ?? "").split(/\s+/).slice(3));
+  expect(code).toBe(0);
+});
+
+test("any other reason is explained, and standard input is not asked for twice", async () => {
+  const args = ["-n", "virtualization", "kubevirt-hyperconverged"];
+  const explain = "Explain kubectl hco-status explain ReconcileComplete Upgradeable Available Degraded Progressing";
+  const named = await gate("-f", two, ...args);
+  expect(named.stdout.trimEnd().split("\n").slice(-2)).toEqual([
+    `Look    kubectl hco-status kubevirt-hyperconverged -n virtualization -f ${two}`,
+    explain,
+  ]);
+  const piped = await plugin(["gate", "upgrade", "-f", "-", ...args], readFileSync(two, "utf8"));
+  expect(piped.stdout.trimEnd().split("\n").slice(-2)).toEqual(["", explain]);
+  expect((await plugin(explain.split(" ").slice(3))).code).toBe(0);
+});
+
+describe("a component is not asked beside its HyperConverged", () => {
+  const objects = objectsIn("everything-is-well-with-all-six-components");
+  const kubeVirt = objects.find(({ kind }) => kind === "KubeVirt");
+  const owners = [
+    { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", name: "kubevirt-hyperconverged", uid: "u" },
+  ];
+  const owned = structuredClone(kubeVirt);
+  Object.assign(owned?.["metadata"], { ownerReferences: owners });
+  const rows: [what: string, path: string][] = [
+    ["it is there", well],
+    ["it owns it", file("owned.json", [owned])],
+  ];
+  test.for(rows)("%s", async ([, path]) => {
+    const name = String(kubeVirt?.["metadata"].name);
+    const ended = await gate("-f", path, `kubevirt/${name}`, "-n", "kubevirt-hyperconverged");
+    expect([ended.code, ended.stdout]).toEqual([1, ""]);
+    expect(ended.stderr).toBe(
+      `error: KubeVirt ${name} is upgraded by its HyperConverged: ask about that, kubectl hco-status gate upgrade hyperconverged/kubevirt-hyperconverged -n kubevirt-hyperconverged\n`,
+    );
+  });
+});
+
+test("an incomplete reading that is accepted is said aloud, and so is what was not needed", async () => {
+  const accept = "IncompleteReading,UpgradeRunning,Degraded";
+  const { code, stdout } = await gate("-f", alone, "--accept", accept, "--width", "0");
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    "! IncompleteReading is accepted: 6 answers that were not read may hold a reason against the upgrade\n",
+  );
+  expect(stdout).toContain("! accepted and not needed: Degraded\n");
+  expect(stdout).toContain("Read 1 of 6 objects; 5 not read");
+  expect(stdout).not.toContain("--accept");
+});
+
+describe("-o json and yaml carry the same document", () => {
+  test("its head, its roots and its reasons", async () => {
+    const document = await json("-f", remarks, "--accept", "TaintedConfiguration");
+    expect(document).toMatchObject({
+      apiVersion: "hco-status/v1",
+      kind: "UpgradeGate",
+      answer: "BLOCK",
+      source: { kind: "files" },
+      roots: [{ ref: { kind: "HyperConverged" }, verdict: "healthy", version: "1.20.0", answer: "BLOCK" }],
+      reasons: [
+        { code: "OutdatedVMIWorkloads", state: "blocks", component: "KubeVirt", count: 3 },
+        { code: "TaintedConfiguration", state: "accepted", was: "blocks", component: "KubeVirt", operations: 1 },
+      ],
+      accepted: ["TaintedConfiguration"],
+      unneeded: [],
+    });
+    expect(document.completeness.asked).toBeGreaterThan(0);
+  });
+
+  test("yaml", async () => {
+    const { stdout, code } = await gate("-f", remarks, "-o", "yaml");
+    expect([code, readYaml(stdout)]).toEqual([2, { value: await json("-f", remarks) }]);
+  });
+});
+
+describe("an override of OLM's OperatorCondition is told as one", () => {
+  const rows: [operator: string, override: string, words: string][] = [
+    ["True", "False", "spec.overrides says Upgradeable=False, R: over"],
+    ["False", "True", "spec.overrides lets pass what the operator says: Upgradeable=False, R: own"],
+  ];
+  test.for(rows)("%s by %s", async ([operator, override, words]) => {
+    const objects = objectsIn("openshift-is-well-with-ssp-and-its-operatorcondition");
+    const condition = objects.find((each) => each["kind"] === "OperatorCondition");
+    const upgradeable = { type: "Upgradeable", reason: "R" };
+    Object.assign(condition?.["spec"], {
+      conditions: [{ ...upgradeable, status: operator, message: "own" }],
+      overrides: [{ ...upgradeable, status: override, message: "over" }],
+    });
+    const { stdout, code } = await gate("-f", file("override.json", objects), "--plain");
+    expect(code).toBe(2);
+    expect(stdout).toContain(`reason: OperatorCondition, blocks: ${words}\n`);
+  });
+});
+
+test("--plain is a fact a line, the answer first", async () => {
+  const { stdout } = await gate("-f", remarks, "--plain");
+  expect(stdout.split("\n").slice(0, 7)).toEqual([
+    "answer: BLOCK",
+    "headline: upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 2 reasons",
+    `source: ${remarks}`,
+    expect.stringMatching(/^taken: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    "object: HyperConverged kubevirt-hyperconverged (1.20.0): BLOCK",
+    "reason: TaintedConfiguration, blocks, for 40 minutes: KubeVirt: annotation kubevirt.kubevirt.io/jsonpatch patches it (1 operation)",
+    "reason: OutdatedVMIWorkloads, blocks: KubeVirt: 3 virtual machines still run in a pod of the version before",
+  ]);
+});
+
+describe("however it is laid out", () => {
+  const texts = [
+    "kubevirts-turn-in-an-upgrade",
+    "a-fresh-install-says-init-five-times",
+    "two-hyperconvergeds-and-one-is-in-the-wrong-namespace",
+  ];
+  test.for(texts)("%s keeps the width but for its commands", async (sentence) => {
+    for (const width of [40, 60, 80, 120]) {
+      const { stdout } = await gate("-f", golden(sentence), "--width", String(width));
+      const lines = stdout.split("\n").filter((line) => !/^(Look|Accept|Explain) /.test(line));
+      expect(lines.filter((line) => [...line].length > width)).toEqual([]);
+    }
+  });
+
+  test("hostile words of the cluster do not act, and --ascii is ASCII", async () => {
+    const objects = objectsIn("network-addons-allows-no-upgrade-and-all-else-is-well");
+    const text = JSON.stringify(objects).replaceAll("NMState deployment", "\\u001b[2J\\u202e🧨 deployment");
+    const path = file("hostile.json", JSON.parse(text) as unknown[]);
+    const { stdout, code } = await gate("-f", path, "--ascii");
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^[\n\x20-\x7e]*$/);
+    expect(stdout).toContain("^[[2J");
+    const colored = await gate("-f", path, "--color", "always");
+    expect(colored.stdout.replace(/\u001b\[[0-9;]*m/g, "")).not.toMatch(/[\u001b\u202e]/);
+  });
+});
+
+test("every code is one word that no other is confused with", () => {
+  const bare = gateCodes.map((code) => code.toLowerCase());
+  expect(new Set(bare).size).toBe(gateCodes.length);
+  for (const code of gateCodes) expect(code).toMatch(/^[A-Z][A-Za-z]+$/);
+});

@@ -1,0 +1,329 @@
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Report } from "../../../shared/model/report.ts";
+import { folderOf } from "../../golden/recorded.ts";
+import { plugin } from "../world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-snapshot-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const gather = "media/sample";
+const input = join(folderOf("cdi-is-down-while-the-upgrade-says-healthy"), "input.yaml");
+
+let files = 0;
+function path(): string {
+  files += 1;
+  return join(folder, `${files}.json`);
+}
+
+/** The file that `snapshot` writes of this source. */
+async function kept(...args: readonly string[]): Promise<string> {
+  const file = path();
+  const { code, stderr } = await plugin(["snapshot", ...args, "-o", file]);
+  expect([code, stderr.split("\n").length]).toEqual([0, 2]);
+  return file;
+}
+
+async function report(...args: readonly string[]): Promise<Report> {
+  return JSON.parse((await plugin([...args, "-o", "json"])).stdout);
+}
+
+/** The report but for the file that it was kept in. */
+function withoutFile({ source: { snapshot: _, ...source }, ...rest }: Report): object {
+  return { ...rest, source };
+}
+
+describe("-f makes the same report of what snapshot wrote", () => {
+  const rows: [what: string, ...args: string[]][] = [
+    ["a must-gather", "--must-gather", gather],
+    ["a must-gather, deep", "--must-gather", gather, "--deep"],
+    ["a must-gather with its related objects", "--must-gather", gather, "--related"],
+    ["a namespace of it", "--must-gather", gather, "-n", "kubevirt-hyperconverged"],
+    ["a namespace in which there is nothing", "--must-gather", gather, "-n", "other"],
+    ["objects of a kind", "--must-gather", gather, "deployments"],
+    ["one object", "--must-gather", gather, "cdi/cdi-kubevirt-hyperconverged"],
+    ["with what it owns", "--must-gather", gather, "deployments", "--tree"],
+    ["by label", "--must-gather", gather, "deployments", "-l", "app=nothing"],
+    ["by another profile", "--must-gather", gather, "--profile", "generic"],
+    ["a file of objects", "-f", input],
+  ];
+  test.for(rows)("%s", async ([, ...args]) => {
+    const file = await kept(...args);
+    const back = await report("-f", file);
+    expect(back.source.snapshot).toBe(file);
+    expect(withoutFile(back)).toEqual(withoutFile(await report(...args)));
+    const again = await kept("-f", file);
+    expect(readFileSync(again, "utf8")).toBe(readFileSync(file, "utf8"));
+  });
+
+  test("names, a namespace and a time work on it", async () => {
+    const file = await kept("--must-gather", gather);
+    const [cdi] = (await report("-f", file, "cdi")).roots;
+    expect(cdi?.ref.kind).toBe("CDI");
+    expect((await report("-f", file, "-n", "other")).roots).toEqual([]);
+    expect((await report("-f", file, "--at", "2027-01-01T00:00:00Z")).takenAt).toBe("2027-01-01T00:00:00Z");
+    const { code, stderr } = await plugin(["-f", file, "cdi/nobody"]);
+    expect([code, stderr]).toEqual([1, `error: cdis.cdi.kubevirt.io "nobody" not found in ${file}\n`]);
+  });
+
+  test("what it was not asked for is not read, which is not the same as not there", async () => {
+    const all = await kept("--must-gather", gather);
+    const here = await kept("--must-gather", gather, "-n", "kubevirt-hyperconverged");
+    const rows: [file: string, ...args: string[]][] = [
+      [all, "configmaps"],
+      [all, "deployments"],
+      [here, "-n", "other"],
+      [here, "-A"],
+      [here, "hco", "-A"],
+    ];
+    for (const [file, ...args] of rows) {
+      const { roots, verdict, completeness } = await report("-f", file, ...args);
+      const required = completeness.gaps.filter((gap) => gap.required && gap.cause?.includes("was not asked for it"));
+      expect([args, required.length, roots.length > 0 || verdict]).toEqual([args, 1, roots.length > 0 || "unknown"]);
+      expect(verdict).not.toBe("healthy");
+    }
+    expect((await plugin(["-f", all, "configmaps", "--exit-code"])).code).toBe(4);
+    const one = await plugin(["-f", all, "configmaps/x"]);
+    expect([one.code, one.stderr]).toEqual([
+      1,
+      `error: cannot look for configmaps "x" in ${all}: this snapshot was not asked for it\n`,
+    ]);
+    // Of files all was read.
+    expect((await plugin(["-f", await kept("-f", input), "configmaps/x"])).stderr).toContain("not found in");
+  });
+
+  test("what it was not followed to is told", async () => {
+    const file = await kept("--must-gather", gather);
+    const { code, stderr } = await plugin(["-f", file, "--related", "--deep"]);
+    expect([code, stderr]).toEqual([
+      0,
+      `note: what --deep and --related would show is not in ${file}; take the snapshot with --deep and --related\n`,
+    ]);
+    const deep = await kept("--must-gather", gather, "--related", "--deep");
+    expect((await plugin(["-f", deep, "--related", "--deep"])).stderr).toBe("");
+  });
+
+  test("from standard input, with its own time", async () => {
+    const file = await kept("-f", input);
+    const { stdout } = await plugin(["-f", "-", "-o", "json"], readFileSync(file, "utf8"));
+    const read: Report = JSON.parse(stdout);
+    expect([read.takenAt, read.source.snapshot]).toEqual([(await report("-f", file)).takenAt, "standard input"]);
+  });
+
+  test("people are told what it is of, and that a command needs the cluster", async () => {
+    const { stdout } = await plugin(["-f", await kept("--must-gather", gather), "--width", "0"]);
+    expect(stdout).toMatch(/must-gather media\/sample, kept in .*\.json, as of 2026-/);
+    expect(stdout).toMatch(/^Next +on the cluster: kubectl /m);
+  });
+});
+
+describe("the file is whole and its owner's, or it is not there", () => {
+  test("nobody else may read it, and nothing else is left", async () => {
+    const file = await kept("-f", input);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  mkdirSync(join(folder, "taken"));
+  writeFileSync(join(folder, "old.json"), "before");
+  const rows: [what: string, file: string, told: RegExp][] = [
+    ["a file is there", join(folder, "old.json"), /old\.json: there is a file of this name, and it is kept/],
+    ["a folder is there", join(folder, "taken"), /taken: it is a directory/],
+    ["no such folder", join(folder, "nowhere/x.json"), /x\.json: there is no such folder/],
+  ];
+  test.for(rows)("%s", async ([, file, told]) => {
+    const { code, stdout, stderr } = await plugin(["snapshot", "-f", input, "-o", file]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(told);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+    expect(readFileSync(join(folder, "old.json"), "utf8")).toBe("before");
+    expect(existsSync(join(folder, "nowhere"))).toBe(false);
+  });
+
+  test("a device and a pipe are written to", async () => {
+    expect((await plugin(["snapshot", "-f", input, "-o", "/dev/null"])).code).toBe(0);
+    const pipe = join(folder, "pipe");
+    execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
+    const [, read] = await Promise.all([
+      plugin(["snapshot", "-f", input, "-o", pipe]),
+      import("node:fs/promises").then(({ readFile }) => readFile(pipe, "utf8")),
+    ]);
+    expect(JSON.parse(read)).toMatchObject({ kind: "List", snapshot: { kind: "Snapshot" } });
+  });
+
+  test.for([[], ["-o", "-"]])("standard output with %j: data there, talk to standard error", async (args) => {
+    const { code, stdout, stderr } = await plugin(["snapshot", "-f", input, ...args]);
+    expect([code, stderr]).toEqual([0, "standard output: 8 answers, 8 objects; nothing to redact\n"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      kind: "List",
+      snapshot: { apiVersion: "hco-status/v1", kind: "Snapshot" },
+    });
+  });
+
+  test("a name that is not there is told and kept as not being there", async () => {
+    const file = path();
+    const args = ["-f", input, "cdi/nobody"];
+    const { code, stderr } = await plugin(["snapshot", ...args, "-o", file]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`"nobody" not found`);
+    expect((await plugin(["-f", file])).stderr).toContain(`"nobody" not found in ${file}`);
+  });
+});
+
+test("of a type that nobody knows nothing is written", async () => {
+  const file = path();
+  const { code, stderr } = await plugin(["snapshot", "-f", input, "gadgets/x", "-o", file]);
+  expect([code, existsSync(file)]).toEqual([1, false]);
+  expect(stderr).toMatch(/"gadgets"/);
+});
+
+test("what was redacted is listed, and told in one line", async () => {
+  const file = join(folder, "objects.yaml");
+  writeFileSync(
+    file,
+    `${readFileSync(input, "utf8")}
+---
+{apiVersion: v1, kind: Secret, metadata: {name: s, namespace: n, annotations: {a: hunter2}}, data: {a: aHVudGVyMg==}}
+---
+{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: n, annotations: {a/token: hunter2}}, spec: {containers: [{name: c, env: [{name: A, value: hunter2}, {name: B, value: hunter2}]}]}}
+`,
+  );
+  const { stdout, stderr } = await plugin(["snapshot", "-f", file]);
+  expect(stderr).toBe(
+    "standard output: 10 answers, 10 objects; redacted 2 environment values of 1 object and 1 annotation; 1 Secret kept by name only\n",
+  );
+  expect(stdout).not.toMatch(/hunter2|aHVudGVyMg/);
+  expect(JSON.parse(stdout).snapshot.redacted).toEqual([
+    { what: "secret", of: "Secret n/s", count: 1 },
+    { what: "annotation", of: "Pod n/p", count: 1 },
+    { what: "env", of: "Pod n/p", count: 2 },
+  ]);
+});
+
+describe("of a broken or a strange snapshot nothing is reported", () => {
+  const one = (change: (document: Record<string, unknown>) => void) => async (): Promise<string> => {
+    const document = JSON.parse((await plugin(["snapshot", "-f", input])).stdout);
+    change(document);
+    return JSON.stringify(document);
+  };
+  const whole = one(() => {});
+  const rows: [what: string, content: () => Promise<string>, told: RegExp][] = [
+    ["cut in the middle", async () => (await whole()).slice(0, -900), /cannot use/],
+    ["cut at the end", async () => (await whole()).slice(0, -1), /cannot use/],
+    [
+      "another version",
+      one((d) => Object.assign(d["snapshot"] ?? {}, { apiVersion: "hco-status/v2" })),
+      /snapshot of "hco-status\/v2", and only hco-status\/v1/,
+    ],
+    ["no readings", one((d) => delete d["readings"]), /readings: expected a list, found nothing/],
+    [
+      "no answers at all, of a cluster",
+      one((d) => {
+        Object.assign(d["snapshot"] ?? {}, { source: { kind: "cluster", name: "x" } });
+        Object.assign(d, { readings: [], items: [] });
+      }),
+      /readings: expected the answers that it is made of, found nothing/,
+    ],
+    ["no snapshot", one((d) => delete d["snapshot"]), /snapshot: expected a mapping, found nothing/],
+    ["a snapshot that is nothing", one((d) => Object.assign(d, { snapshot: null })), /snapshot: expected a mapping/],
+    ["misspelt", one((d) => delete Object.assign(d, { snapshott: d["snapshot"] })["snapshot"]), /snapshot: expected/],
+    [
+      "of another kind",
+      one((d) => Object.assign(d["snapshot"] ?? {}, { kind: "snapshot" })),
+      /snapshot\.kind: expected Snapshot, found other text/,
+    ],
+    ["no damage", one((d) => delete d["damage"]), /damage: expected a list, found nothing/],
+    ["no items", one((d) => delete d["items"]), /items: expected a list, found nothing/],
+    ["a reading too few", one((d) => (d["readings"] as unknown[]).pop()), /items\[7\] was the answer to nothing/],
+    [
+      "an item too few",
+      one((d) => (d["items"] as unknown[]).pop()),
+      /readings\[7\]\.items\[0\]: expected the place of one of 7 items/,
+    ],
+    [
+      "an item that is no object",
+      one((d) => (d["items"] as unknown[]).splice(0, 1, 7)),
+      /items\[0\]: expected a mapping, found 7/,
+    ],
+    [
+      "an item without a name",
+      one((d) => (d["items"] as unknown[]).splice(0, 1, { apiVersion: "v1", kind: "Pod" })),
+      /items\[0\]: expected a Kubernetes object, found a mapping without metadata\.name/,
+    ],
+    [
+      "another outcome",
+      one((d) => Object.assign((d["readings"] as object[])[0] ?? {}, { outcome: "fine" })),
+      /readings\[0\]\.outcome: expected one of found, absent/,
+    ],
+    [
+      "a refusal without its cause",
+      one((d) => Object.assign((d["readings"] as object[])[0] ?? {}, { outcome: "forbidden" })),
+      /readings\[0\]\.cause: expected text, found nothing/,
+    ],
+    [
+      "no time",
+      one((d) => Object.assign(d["snapshot"] ?? {}, { takenAt: "noon" })),
+      /snapshot\.takenAt: expected a time/,
+    ],
+    [
+      "a source of another kind",
+      one((d) => Object.assign(d["snapshot"] ?? {}, { source: { kind: "dream", name: "x" } })),
+      /snapshot\.source\.kind: expected one of cluster/,
+    ],
+    [
+      "a selector that is none",
+      one((d) => Object.assign(d["snapshot"] ?? {}, { asked: { selector: "===" } })),
+      /snapshot\.asked\.selector: expected a selector/,
+    ],
+    [
+      "a list",
+      one((d) => Object.assign(d["snapshot"] ?? {}, { redacted: {} })),
+      /snapshot\.redacted: expected a list, found a mapping/,
+    ],
+    [
+      "two in one file",
+      async () => `${await whole()}\n---\n${await whole()}`,
+      /a snapshot with something else beside it \(2 documents\)/,
+    ],
+    [
+      "something broken behind it",
+      async () => `${await whole()}\n---\na: [`,
+      /a snapshot with something else beside it/,
+    ],
+  ];
+  test.for(rows)("%s", async ([, content, told]) => {
+    const file = path();
+    writeFileSync(file, await content());
+    const { code, stdout, stderr } = await plugin(["-f", file]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(/^error: cannot use [^\n]*\n$/);
+  });
+
+  test("beside another file", async () => {
+    const file = await kept("-f", input);
+    const { code, stderr } = await plugin(["-f", file, "-f", input]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("together with other files: a snapshot stands for a whole source at one moment");
+  });
+
+  test("every cut of it, wherever: an error, and no report", async () => {
+    const text = await whole();
+    for (let end = 60; end < text.length; end += 97) {
+      const { code, stdout } = await plugin(["-f", "-"], text.slice(0, end));
+      expect([end, code, stdout]).toEqual([end, 1, ""]);
+    }
+  });
+});

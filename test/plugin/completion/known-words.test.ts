@@ -1,0 +1,20 @@
+import { describe, expect, test } from "vitest";
+import { acceptedCodes } from "../../../plugin/commands/accepted-codes.ts";
+import { staticWords } from "../../../plugin/completion/known-words.ts";
+import { findExplanations } from "../../../shared/explain/explain-reason.ts";
+
+describe("what is offered is what the command takes", () => {
+  test("codes behind --accept", () => {
+    const codes = staticWords("gate code");
+    expect(codes).toContain("TaintedConfiguration");
+    expect(acceptedCodes(codes)).toEqual(codes);
+  });
+
+  test("codes and reasons behind explain, each once, in order, and as a shell takes them", () => {
+    const codes = staticWords("explanation");
+    expect(codes).toEqual([...new Set(codes)].toSorted());
+    expect(codes).toEqual(expect.arrayContaining(["CrashLoopBackOff", "CDIDegraded", "upgrade-stuck"]));
+    expect(codes.filter((code) => findExplanations(code).length === 0)).toEqual([]);
+    expect(codes.filter((code) => !/^[\w.-]+$/.test(code) || code.includes("COMPONENT"))).toEqual([]);
+  });
+});

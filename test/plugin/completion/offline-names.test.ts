@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import type { CompletionReply } from "../../../plugin/completion/choices.ts";
+import { completeWords } from "../../../plugin/completion/complete.ts";
+import { lookUpChoices } from "../../../plugin/completion/values.ts";
+import type { HostEnvironment } from "../../../plugin/process/host-environment.ts";
+import { tarOf, writeFolder } from "../../io/gather/archives.ts";
+import { virtualization, yamlOf } from "../../io/gather/layouts.ts";
+import { collectedOf } from "../../io/gather/objects.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-completion-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const namespace = "kubevirt-hyperconverged";
+const gather = writeFolder(virtualization(collectedOf(), namespace), join(folder, "gather"));
+const archive = tarOf(gather, join(folder, "gather.tar.gz"));
+
+function file(name: string, items: readonly object[], more = ""): string {
+  writeFileSync(join(folder, name), yamlOf({ apiVersion: "v1", kind: "List", items }) + more);
+  return join(folder, name);
+}
+
+const boxes = ["one", "two"].map((name) => ({
+  apiVersion: "a.example/v1",
+  kind: "Box",
+  metadata: { name, namespace: name },
+}));
+const dump = file("dump.yaml", boxes);
+const large = file("large.yaml", boxes, "#".repeat(2_000_000));
+
+/** Who asks for anything else of the world than its home has gone to a cluster. */
+const world = { home: "/nonexistent", cwd: "/", screen: { environment: {} } } as unknown as HostEnvironment;
+
+async function at(...words: readonly string[]): Promise<CompletionReply> {
+  return completeWords(words, (what, before) => lookUpChoices(what, before, world));
+}
+
+describe("types and names come from the gather or the files that the words name", () => {
+  const rows: [words: readonly string[], values: readonly string[]][] = [
+    [["--must-gather", gather, ""], ["kubevirt-hyperconverged"]],
+    [
+      ["--must-gather", gather, "kub"],
+      ["kubevirt-hyperconverged", "kubevirts.kubevirt.io"],
+    ],
+    [["--must-gather", gather, "cdi"], ["cdis.cdi.kubevirt.io"]],
+    [["--must-gather", gather, "cdi", ""], ["cdi-kubevirt-hyperconverged"]],
+    [[`--must-gather=${gather}`, "deploy/hyper"], ["deploy/hyperconverged-cluster-operator"]],
+    [["--must-gather", gather, "deploy", "-n", "elsewhere", "hyper"], []],
+    // Nobody said what its plural is.
+    [["-f", dump, "b"], ["boxs.a.example"]],
+    [
+      ["-f", dump, "box/"],
+      ["box/one", "box/two"],
+    ],
+    [["-f", dump, "-n", "two", "box", ""], ["two"]],
+  ];
+  test.for(rows)("%j", async ([words, values]) => {
+    expect((await at(...words)).choices.map(({ value }) => value)).toEqual(values);
+  });
+});
+
+test.for([
+  ["an archive", ["--must-gather", archive]],
+  ["standard input", ["-f", "-"]],
+  ["more than 2 MB", ["-f", large]],
+  ["what is not there", ["-f", join(folder, "nowhere")]],
+  ["no gather", ["--must-gather", writeFolder(new Map(), join(folder, "empty"))]],
+] as const)("nothing is offered of %s, which takes longer than somebody at a prompt waits", async ([, words]) => {
+  for (const typed of ["b", "box/", ""]) expect((await at(...words, typed)).choices).toEqual([]);
+});

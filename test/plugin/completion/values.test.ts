@@ -1,0 +1,215 @@
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { type Heard, type Said, serve, status, type TestServer } from "../../io/server.ts";
+import { buildPlugin, say } from "../built.ts";
+
+const built = buildPlugin();
+afterAll(() => rmSync(built.folder, { recursive: true }));
+
+const names = [
+  "prod",
+  "arn:aws:eks:eu:1:cluster/a",
+  "my ctx",
+  // None of these may reach a terminal or a shell.
+  "red\u001b[31m",
+  "left\u202eright",
+  "two\nlines",
+  "a\tb",
+  "$(touch pwned)",
+  "`touch pwned`",
+];
+
+function kubeconfig(file: string, server: string, user: object = { token: "t" }): string {
+  const path = join(built.folder, file);
+  const config = {
+    "current-context": "prod",
+    contexts: names.map((name) => ({ name, context: { cluster: "near", user: "me" } })),
+    clusters: [{ name: "near", cluster: { server, "insecure-skip-tls-verify": true } }],
+    users: [{ name: "me", user }],
+  };
+  writeFileSync(path, JSON.stringify(config), { mode: 0o600 });
+  return path;
+}
+
+/** The lines for these words, and that nothing else was said. */
+async function completed(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string[]> {
+  const { stdout, stderr } = await say(built, ["kubectl-hco_status", "__complete", ...words], env);
+  expect(stderr).toBe("");
+  return stdout.trimEnd().split("\n");
+}
+
+const nowhere = "https://127.0.0.1:1";
+
+describe("contexts, clusters and users are those of the kubeconfig that the words choose", () => {
+  const usual = kubeconfig("usual", nowhere);
+  writeFileSync(join(built.folder, "other"), JSON.stringify({ users: [{ name: "you", user: { token: "t" } }] }));
+  writeFileSync(join(built.folder, "broken"), "a: [");
+
+  const rows: [words: readonly string[], lines: readonly string[]][] = [
+    [
+      ["--context", ""],
+      ["arn:aws:eks:eu:1:cluster/a", "my ctx", "prod", ":4"],
+    ],
+    [["--context=a"], ["arn:aws:eks:eu:1:cluster/a", ":4"]],
+    [
+      ["--cluster", ""],
+      ["near", ":4"],
+    ],
+    [
+      ["--user", ""],
+      ["me", ":4"],
+    ],
+    [
+      ["--kubeconfig", "other", "--user", ""],
+      ["you", ":4"],
+    ],
+    [["--kubeconfig=other", "--context", ""], [":4"]],
+    [["--kubeconfig", "missing", "--context", ""], [":4"]],
+    [["--kubeconfig", "broken", "--context", ""], [":4"]],
+    [["--nonsense", "--context", ""], [":4"]],
+  ];
+  test.for(rows)("%j", async ([words, lines]) => {
+    expect(await completed(words, { KUBECONFIG: usual })).toEqual(lines);
+  });
+});
+
+const meta = (...all: string[]): object => ({
+  kind: "PartialObjectMetadataList",
+  apiVersion: "meta.k8s.io/v1",
+  items: all.map((name) => ({ metadata: { name } })),
+});
+
+/** Does `work` while a server answers with `answer`. */
+async function beside(
+  answer: (heard: Heard) => Said,
+  work: (server: TestServer, env: Record<string, string>) => Promise<void>,
+) {
+  const server = await serve("plain", undefined, answer);
+  try {
+    await work(server, { KUBECONFIG: kubeconfig(`at-${server.port}`, `http://127.0.0.1:${server.port}`) });
+  } finally {
+    await server.close();
+  }
+}
+
+describe("namespaces and names come from the cluster that the words choose", () => {
+  const rows: [words: readonly string[], paths: readonly string[]][] = [
+    [["-n", ""], ["/api/v1/namespaces"]],
+    [
+      ["--ascii", ""],
+      ["v1", "v1beta1", "v1alpha1"].map((version) => `/apis/hco.kubevirt.io/${version}/hyperconvergeds`),
+    ],
+    [
+      ["-n", "a/b", ""],
+      ["v1", "v1beta1", "v1alpha1"].map(
+        (version) => `/apis/hco.kubevirt.io/${version}/namespaces/a%2Fb/hyperconvergeds`,
+      ),
+    ],
+  ];
+  test.for(rows)("%j: lists of metadata alone", async ([words, paths]) => {
+    await beside(
+      () => ({ body: meta("b", "a") }),
+      async (server, env) => {
+        expect(await completed(words, env)).toEqual(["a", "b", ":4"]);
+        // All versions are asked for at once, and the first answer is enough.
+        const heard = server.heard.map(({ url }) => url.replace("?limit=500", "")).toSorted();
+        expect(paths).toEqual(expect.arrayContaining(heard));
+        expect(heard).not.toEqual([]);
+        const accepts = server.heard.map(({ headers }) => headers.accept);
+        expect(new Set(accepts)).toEqual(new Set(["application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1"]));
+      },
+    );
+  });
+
+  test("a version that is not served does not matter", async () => {
+    await beside(
+      ({ url }) => (url.includes("/v1beta1/") ? { body: meta("old") } : status(404, "404 page not found")),
+      async (_, env) => expect(await completed(["--ascii", ""], env)).toEqual(["old", ":4"]),
+    );
+  });
+
+  test("names that no API server allows are left out", async () => {
+    const odd = [...names, "UPPER", "a b", "-n", "'", "x".repeat(254), ""];
+    await beside(
+      () => ({ body: meta("good", ...odd) }),
+      async (_, env) => expect(await completed(["-n", ""], env)).toEqual(["good", "prod", ":4"]),
+    );
+  });
+
+  const refusals: [sentence: string, said: Said][] = [
+    ["a refusal", status(403, "namespaces is forbidden")],
+    ["an unknown token", status(401, "Unauthorized")],
+    ["a web page", { body: "<html>" }],
+    ["JSON that is no list", { body: { items: [1, { metadata: 2 }] } }],
+    ["an answer that breaks off", { body: meta("a"), breakAfter: 5 }],
+    ["a server that is busy", { ...status(429, "later"), headers: { "retry-after": "1" } }],
+  ];
+  test.for(refusals)("%s gives no choices and no word", async ([, said]) => {
+    await beside(
+      () => said,
+      async (_, env) => expect(await completed(["-n", ""], env)).toEqual([":4"]),
+    );
+  });
+
+  test("a server that never answers gives no choices either, since completion gives up by itself", async () => {
+    await beside(
+      () => ({ silent: true }),
+      async (_, env) => {
+        const { stdout, stderr } = await say(built, ["kubectl_complete-hco_status", "-n", ""], env);
+        expect([stdout, stderr]).toEqual([":4\n", ""]);
+      },
+    );
+  });
+});
+
+describe("a credential plugin", () => {
+  const program = join(built.folder, "plugin.sh");
+  writeFileSync(
+    program,
+    `#!/bin/sh\nprintf %s "$KUBERNETES_EXEC_INFO" > "$ASKED"\necho 'visit https://login' >&2\nexit 1\n`,
+  );
+  chmodSync(program, 0o755);
+  const exec = { apiVersion: "client.authentication.k8s.io/v1", command: program };
+
+  test("is told that nobody can be asked, and what it says is not shown", async () => {
+    const asked = join(built.folder, "asked");
+    const env = {
+      KUBECONFIG: kubeconfig("exec", nowhere, { exec: { ...exec, interactiveMode: "IfAvailable" } }),
+      ASKED: asked,
+    };
+    expect(await completed(["-n", ""], env)).toEqual([":4"]);
+    expect(JSON.parse(readFileSync(asked, "utf8")).spec.interactive).toBe(false);
+  });
+
+  test("that must ask somebody is not run", async () => {
+    const asked = join(built.folder, "never");
+    const env = {
+      KUBECONFIG: kubeconfig("always", nowhere, { exec: { ...exec, interactiveMode: "Always" } }),
+      ASKED: asked,
+    };
+    expect(await completed(["-n", ""], env)).toEqual([":4"]);
+    expect(existsSync(asked)).toBe(false);
+  });
+
+  test("that hangs is ended, and not left behind", async () => {
+    const asked = join(built.folder, "hanging");
+    const slow = join(built.folder, "slow.sh");
+    writeFileSync(slow, '#!/bin/sh\nprintf %s $$ > "$ASKED"\nexec sleep 60\n', { mode: 0o755 });
+    const user = { exec: { ...exec, command: slow, interactiveMode: "Never" } };
+    expect(await completed(["-n", ""], { KUBECONFIG: kubeconfig("slow", nowhere, user), ASKED: asked })).toEqual([
+      ":4",
+    ]);
+    const pid = Number(readFileSync(asked, "utf8"));
+    // Whoever adopts it takes a moment to see that it has ended.
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { environmentWith } from "../environment.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "hco-status-environment-"));
+const home = join(folder, "home");
+const kubeconfig = (context: string): string => JSON.stringify({ contexts: [{ name: context }] });
+
+beforeAll(() => {
+  mkdirSync(join(home, ".kube"), { recursive: true });
+  writeFileSync(join(home, ".kube/config"), kubeconfig("of-the-home"));
+  writeFileSync(join(folder, "other"), kubeconfig("of-the-variable"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the plugin prints as a process of its own, with these variables and no other of the machine. */
+function printed(words: string, variables: Readonly<Record<string, string>> = {}): string {
+  const { stdout, stderr } = spawnSync(process.execPath, [join(root, "plugin/main.ts"), ...words.split(" ")], {
+    ...{ cwd: root, encoding: "utf8" },
+    env: environmentWith({ HOME: home, ...variables }),
+  });
+  return stdout + stderr;
+}
+
+const sample = "--must-gather media/sample";
+
+describe("a report of files is the same whatever the machine says about", () => {
+  const plain = printed(sample);
+  const rows: [what: string, variables: Readonly<Record<string, string>>][] = [
+    ["time zone and locale", { TZ: "Asia/Kolkata", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" }],
+    ["proxies and kubeconfigs", { HTTPS_PROXY: "http://127.0.0.1:1", NO_PROXY: "*", KUBECONFIG: "/nonexistent" }],
+    ["colour, with no terminal there", { FORCE_COLOR: "1", TERM: "xterm-256color", CLICOLOR_FORCE: "1" }],
+    ["kubectl's folders", { KUBECACHEDIR: "/nonexistent", KUBERC: "/nonexistent" }],
+  ];
+  test.for(rows)("%s", ([, variables]) => {
+    expect(plain).toContain("kubevirt-hyperconverged is unavailable");
+    expect(printed(sample, variables)).toBe(plain);
+  });
+});
+
+describe("the process hears what is meant for it", () => {
+  const rows: [what: string, words: string, variables: Readonly<Record<string, string>>, text: RegExp][] = [
+    ["a kubeconfig in HOME", "__complete --context of", {}, /^of-the-home\n/],
+    ["KUBECONFIG before it", "__complete --context of", { KUBECONFIG: join(folder, "other") }, /^of-the-variable\n/],
+    ["a locale that is not UTF-8", sample, { LC_ALL: "de_DE.ISO-8859-1" }, /^[\x20-\x7e\n]+$/],
+    [
+      "a proxy",
+      "-s https://192.0.2.1 --token x",
+      { HTTPS_PROXY: "http://127.0.0.1:1" },
+      /127\.0\.0\.1:1 \(HTTPS_PROXY\)/,
+    ],
+    ["COLUMNS", "--must-gather media/sample", { COLUMNS: "40" }, /^(.{0,40}\n){20}/],
+    [
+      "HCO_STATUS_SENSES",
+      sample,
+      { HCO_STATUS_SENSES: "/nonexistent" },
+      /^error: cannot read the senses in \/nonexistent/,
+    ],
+    ["XDG_CONFIG_HOME", sample, { XDG_CONFIG_HOME: folder }, /senses/],
+  ];
+  test.for(rows)("%s", ([, words, variables, text]) => {
+    mkdirSync(join(folder, "hco-status"), { recursive: true });
+    writeFileSync(join(folder, "hco-status/senses.yaml"), "senses: nonsense\n");
+    expect(printed(words, variables)).toMatch(text);
+  });
+});

@@ -1,0 +1,351 @@
+import { execFile, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseOptions } from "../../../plugin/cli/parse-options.ts";
+import { fleetContexts } from "../../../plugin/fleet/choose-contexts.ts";
+import { readMember } from "../../../plugin/fleet/read-member.ts";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { createSharedLogins } from "../../../shared/io/auth/shared-logins.ts";
+import type { Report } from "../../../shared/model/report.ts";
+import { environmentWith, mustSkip } from "../../environment.ts";
+import { makeCertificates } from "../../io/certificates.ts";
+import { secretToken } from "../../io/chosen.ts";
+import { type Said, serve, status, type TestServer } from "../../io/server.ts";
+import { plugin } from "../world.ts";
+
+const main = fileURLToPath(new URL("../../../plugin/main.ts", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "hco-status-fleet-"));
+const certificates = makeCertificates();
+const servers = new Map<string, TestServer>();
+const root = { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadata: { name: "hco", namespace: "cnv" } };
+/** What the cluster `slow` waits for before it answers anything. */
+let held: Promise<void> = Promise.resolve();
+
+function lists(items: readonly object[]): (url: string) => Said {
+  return (url) => ({ body: { kind: "List", metadata: {}, items: url.includes("/hyperconvergeds") ? items : [] } });
+}
+
+/** What each cluster answers; its context has its name. */
+const answers: Readonly<Record<string, (url: string) => Said | Promise<Said>>> = {
+  "new-one": lists([root]),
+  "two-of-them": lists([root, { ...root, metadata: { name: "other", namespace: "cnv" } }]),
+  empty: lists([]),
+  "no-kind": () => ({ status: 404, body: "404 page not found\n" }),
+  refusing: () => status(403, "hyperconvergeds is forbidden: User bob cannot list it"),
+  expired: () => status(401, "Unauthorized"),
+  hanging: () => ({ silent: true }),
+  dragging: async (url) => {
+    await pause(200);
+    return lists([])(url);
+  },
+  slow: async (url) => {
+    await held;
+    return lists([root])(url);
+  },
+};
+
+/** Lets the cluster `slow` answer nothing until the result is called. */
+function holdSlow(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  return resolve;
+}
+
+beforeAll(async () => {
+  for (const [name, say] of Object.entries(answers))
+    servers.set(name, await serve("h2", certificates.server, ({ url }) => say(url)));
+});
+afterAll(async () => {
+  for (const server of servers.values()) await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A kubeconfig with a context for each of these clusters; `dead` has no server behind it, `torn` no entry. */
+function kubeconfig(names: readonly string[], users: Readonly<Record<string, object>> = {}): string {
+  const ca = Buffer.from(certificates.authority).toString("base64");
+  const address = (name: string): string => `https://127.0.0.1:${servers.get(name.replace(/#.*/, ""))?.port ?? 1}`;
+  const document = {
+    clusters: names
+      .filter((name) => name !== "torn")
+      .map((name) => ({ name, cluster: { server: address(name), "certificate-authority-data": ca } })),
+    users: names.map((name) => ({ name, user: users[name] ?? { token: secretToken } })),
+    contexts: names.map((name) => ({ name, context: { cluster: name, user: name } })),
+  };
+  const path = join(folder, "kubeconfig");
+  writeFileSync(path, JSON.stringify(document));
+  return path;
+}
+
+describe("each cluster is a row, whatever becomes of it", () => {
+  test("and all of them are one table, worst first", async () => {
+    const path = kubeconfig([...Object.keys(answers).filter((name) => name !== "dragging"), "dead", "torn"]);
+    const ran = await plugin([
+      "--kubeconfig",
+      path,
+      "--all-contexts",
+      "--request-timeout=5s",
+      "--width",
+      "0",
+      "--exit-code",
+    ]);
+    const [summary, , , head, ...rows] = ran.stdout.split("\n");
+    expect(summary).toBe(
+      "✗ 10 clusters: 3 unavailable, 3 not reached, 1 needs a log-in, 1 forbidden, 2 with nothing found",
+    );
+    expect(head).toMatch(/^CONTEXT +VERDICT +CULPRIT$/);
+    const texts = rows.slice(0, 10).map((row) => row.replaceAll(/ {2,}/g, "  "));
+    expect(texts).toEqual([
+      "✗ new-one  unavailable  has no status yet: no operator has looked at it",
+      "✗ slow  unavailable  has no status yet: no operator has looked at it",
+      expect.stringMatching(/^✗ two-of-them {2}unavailable \+1 {2}hyperconverged\/hco: has no status yet/),
+      "? dead  unknown  not reached: connection refused",
+      "? hanging  unknown  timed out: no answer within 5 s",
+      expect.stringMatching(
+        /^\? torn {2}unknown {2}not to be used: context "torn" names cluster "torn", which does not/,
+      ),
+      "? expired  unknown  log-in needed: the server does not accept the credentials (401: Unauthorized)",
+      "? refusing  unknown  not allowed to list hyperconvergeds.hco.kubevirt.io",
+      "? empty  unknown  no HyperConverged",
+      "? no-kind  unknown  no HyperConverged: the cluster does not know the kind",
+    ]);
+    expect(ran.code).toBe(2);
+    expect(ran.stdout + ran.stderr).not.toContain(secretToken);
+  });
+
+  test("and each has a Report in the list of -o json that says why there is none", async () => {
+    const path = kubeconfig(["expired", "new-one", "dead"]);
+    const { stdout, code } = await plugin(["--kubeconfig", path, "--all-contexts", "-o", "json"]);
+    const reports = JSON.parse(stdout) as Report[];
+    expect(reports.map(({ source, verdict, roots }) => [source.name, verdict, roots.length])).toEqual([
+      ["new-one", "unavailable", 1],
+      ["dead", "unknown", 0],
+      ["expired", "unknown", 0],
+    ]);
+    expect(reports.map(({ completeness }) => completeness.gaps[0]?.cause ?? "")).toEqual([
+      expect.anything(),
+      expect.stringMatching(/^cannot connect to https:\/\/127.0.0.1:1: connection refused/),
+      expect.stringMatching(/does not accept the credentials of this context/),
+    ]);
+    expect(code).toBe(0);
+  });
+
+  test("-o json of one cluster of several is its own Report", async () => {
+    const path = kubeconfig(["new-one", "empty", "two-of-them"]);
+    const { stdout } = await plugin(["--kubeconfig", path, "--all-contexts", "-o", "json"]);
+    for (const report of JSON.parse(stdout) as Report[]) {
+      const alone = await plugin(["--kubeconfig", path, "--context", report.source.name, "-o", "json"]);
+      expect(JSON.parse(alone.stdout)).toEqual(report);
+    }
+  });
+
+  test.for([1, 3])("%i of them are read at once with as much --parallel", async (parallel) => {
+    const path = kubeconfig(Array.from({ length: 12 }, (_, place) => `slow#${place}`));
+    const release = holdSlow();
+    const before = servers.get("slow")?.connections() ?? 0;
+    const connections = (): number => (servers.get("slow")?.connections() ?? 0) - before;
+    const running = plugin(["--kubeconfig", path, "--all-contexts", "--parallel", `${parallel}`]);
+    await expect.poll(connections).toBe(parallel);
+    // Time enough for one more to begin, if it may.
+    await pause(50);
+    expect(connections()).toBe(parallel);
+    release();
+    expect([(await running).code, connections()]).toEqual([0, 12]);
+  });
+});
+
+describe("a cluster that answers too slowly as a whole is a row too", () => {
+  const rows: [sentence: string, isAsking: boolean, trouble: string | undefined][] = [
+    ["after its time", false, "late"],
+    ["but while somebody is asked to log in no time counts", true, undefined],
+  ];
+  test.for(rows)("%s", async ([, isAsking, trouble]) => {
+    const path = kubeconfig(["dragging"]);
+    const options = parseOptions(["--kubeconfig", path, "--contexts", "dragging"]);
+    if ("error" in options) throw new Error(options.error);
+    const world = {
+      screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: {} },
+      ...{ tell() {}, milliseconds: Date.now, home: folder, cwd: folder, architecture: "x64", cacheHome: folder },
+      now: () => "2026-11-21T12:00:00Z",
+    };
+    const [context] = await fleetContexts(options, world);
+    if (context === undefined) throw new Error("no context");
+    const report = await readMember(context, world, {
+      options,
+      judge: ({ snapshot }) => aggregate(snapshot),
+      logins: createSharedLogins(Date.now),
+      isAsking: () => isAsking,
+      patience: 300,
+      signal: new AbortController().signal,
+    });
+    expect(report.trouble?.is).toBe(trouble);
+    if (trouble !== undefined)
+      expect(report.trouble?.cause).toMatch(/^no answer from .* to all questions within 0.3 s;/);
+  });
+});
+
+describe("--contexts takes names", () => {
+  const rows: [sentence: string, values: readonly string[], names: readonly string[]][] = [
+    ["between commas", ["a,b"], ["a", "b"]],
+    ["of several flags", ["a", "b,c"], ["a", "b", "c"]],
+    ["once each", ["a,b", "a"], ["a", "b"]],
+    ["with a comma in quotes", ['"a,b",c'], ["a,b", "c"]],
+    ["with a quote in quotes", ['"a ""b"", c"'], ['a "b", c']],
+    ["with a quote of their own", ['a"b,c'], ['a"b', "c"]],
+  ];
+  test.for(rows)("%s", ([, values, names]) => {
+    const options = parseOptions(values.flatMap((value) => ["--contexts", value]));
+    expect("error" in options ? options : options.contexts).toEqual(names);
+  });
+});
+
+describe("the exit status", () => {
+  const rows: [sentence: string, contexts: string, flags: readonly string[], code: number][] = [
+    ["is 0 where a table was made", "new-one,dead", [], 0],
+    ["is 1 where no cluster answered", "dead,expired", [], 1],
+    ["is 1 there with --exit-code too", "dead,expired", ["--exit-code"], 1],
+    ["is that of the worst with --exit-code", "new-one,dead", ["--exit-code"], 2],
+    ["is 4 with it where nothing was found", "empty", ["--exit-code"], 4],
+    ["is 1 where no cluster has an object of that name", "empty", ["nobody-hco"], 1],
+    ["is 0 where one has it", "empty,new-one", ["hco"], 0],
+  ];
+  test.for(rows)("%s", async ([, contexts, flags, code]) => {
+    const path = kubeconfig(["new-one", "empty", "dead", "expired"]);
+    const ran = await plugin(["--kubeconfig", path, "--contexts", contexts, ...flags]);
+    expect(ran.code).toBe(code);
+    expect(ran.stderr).toBe("");
+  });
+});
+
+describe("what is wrong before any cluster is asked is told, and none is asked", () => {
+  const rows: [sentence: string, flags: readonly string[], words: RegExp][] = [
+    [
+      "a context that does not exist, with the nearest",
+      ["--contexts", "new-one,exspired,nothing-like-it"],
+      /^error: contexts "exspired" \(did you mean "expired"\?\), "nothing-like-it" do not exist in .*kubeconfig, which has expired, new-one\n$/,
+    ],
+    ["a token for all", ["--all-contexts", "--token=x"], /^error: --token is for one cluster, and several/],
+    [
+      "a user, whose token no other server may see",
+      ["--all-contexts", "--user", "x"],
+      /^error: --user is for one cluster/,
+    ],
+    ["an address of one", ["--all-contexts", "--tls-server-name=x"], /^error: --tls-server-name is for one cluster/],
+    ["a wrong selector", ["--all-contexts", "-l", "a in"], /^error: /],
+    ["a wrong template", ["--all-contexts", "-o", "jsonpath={.items[}"], /^error: error parsing jsonpath/],
+  ];
+  test.for(rows)("%s", async ([, flags, words]) => {
+    const path = kubeconfig(["new-one", "expired"]);
+    const before = [...servers.values()].map((server) => server.connections());
+    const ran = await plugin(["--kubeconfig", path, ...flags]);
+    expect([ran.code, ran.stdout]).toEqual([1, ""]);
+    expect(ran.stderr).toMatch(words);
+    expect([...servers.values()].map((server) => server.connections())).toEqual(before);
+  });
+
+  test("a kubeconfig without contexts", async () => {
+    const ran = await plugin(["--kubeconfig", kubeconfig([]), "--all-contexts"]);
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringMatching(/^error: no context in .*kubeconfig; /)]);
+  });
+});
+
+function spawned(args: readonly string[]) {
+  const env = environmentWith({ HOME: folder });
+  return spawn(process.execPath, [main, ...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+describe("while clusters are read", () => {
+  test("what plugins say is told with the context in front, and the table is clean", async () => {
+    const answer = {
+      apiVersion: "client.authentication.k8s.io/v1",
+      kind: "ExecCredential",
+      status: { token: secretToken },
+    };
+    const args = ["-c", `printf 'open \\033[31mthe page\\nand wait' >&2; echo '${JSON.stringify(answer)}'`];
+    const exec = { apiVersion: answer.apiVersion, command: "sh", args, interactiveMode: "Never" };
+    const path = kubeconfig(["new-one", "empty"], { "new-one": { exec } });
+    const ran = await new Promise<{ stdout: string; stderr: string }>((resolve) => {
+      const env = environmentWith({ HOME: folder });
+      execFile(process.execPath, [main, "--kubeconfig", path, "--all-contexts"], { env }, (_, stdout, stderr) =>
+        resolve({ stdout, stderr }),
+      );
+    });
+    expect(ran.stderr).toBe("new-one: open ^[[31mthe page\nnew-one: and wait\n");
+    expect(ran.stdout).toMatch(/^✗ 2 clusters: /);
+  });
+
+  test("Ctrl-C ends with what is there", async () => {
+    const path = kubeconfig(["hanging", "new-one", "empty"]);
+    const heard = servers.get("hanging")?.heard.length ?? 0;
+    const child = spawned([
+      "--kubeconfig",
+      path,
+      "--contexts",
+      "new-one,hanging,empty",
+      "--parallel",
+      "1",
+      "--width",
+      "0",
+    ]);
+    let stdout = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+    });
+    const ended = new Promise((resolve) => child.on("close", resolve));
+    while ((servers.get("hanging")?.heard.length ?? 0) === heard) await pause(20);
+    child.kill("SIGINT");
+    expect(await ended).toBe(130);
+    expect(stdout).toMatch(/^✗ 3 clusters: 1 unavailable, 2 interrupted\n/);
+    expect(stdout.match(/ unknown +interrupted before it had answered$/gm)).toHaveLength(2);
+  });
+});
+
+describe("in a terminal", () => {
+  const script = "/usr/bin/script";
+  const isThere = process.platform === "linux" && existsSync(script);
+  const inTerminal = test.skipIf(mustSkip(isThere));
+
+  inTerminal("one log-in asks after the other, and a line says how far it has come", async () => {
+    const answer = {
+      apiVersion: "client.authentication.k8s.io/v1",
+      kind: "ExecCredential",
+      status: { token: secretToken },
+    };
+    const record = join(folder, "asked");
+    const asking = (user: string): object => {
+      const line = `echo "begin ${user}" >> ${record}; printf "word of ${user}: " >&2; read -r word; echo "end $word" >> ${record}`;
+      const args = ["-c", `${line}; echo '${JSON.stringify(answer)}'`];
+      return { exec: { apiVersion: answer.apiVersion, command: "/bin/sh", args, interactiveMode: "IfAvailable" } };
+    };
+    const names = ["new-one", "empty", "two-of-them", "slow"];
+    const release = holdSlow();
+    const path = kubeconfig(names, Object.fromEntries(names.slice(0, 3).map((name) => [name, asking(name)])));
+    const words = [process.execPath, main, "--kubeconfig", path, "--all-contexts"];
+    const env = environmentWith({ HOME: folder, SHELL: "/bin/sh", TERM: "xterm" });
+    const args = ["-qec", words.map((word) => `'${word}'`).join(" "), "/dev/null"];
+    const terminal = spawn(script, args, { env, stdio: ["pipe", "pipe", "inherit"] });
+    let shown = "";
+    const typed: string[] = [];
+    for await (const text of terminal.stdout.setEncoding("utf8") as AsyncIterable<string>) {
+      shown += text;
+      if (shown.includes("3 of 4 clusters read; waiting for slow")) release();
+      const [, user = ""] = /word of ([\w-]+): $/.exec(shown) ?? [];
+      if (user === "" || typed.includes(user)) continue;
+      typed.push(user);
+      // Time enough for another to ask too, if it may.
+      await pause(150);
+      terminal.stdin.write(`${user}\n`);
+    }
+    expect(readFileSync(record, "utf8").trim().split("\n")).toEqual(
+      typed.flatMap((user) => [`begin ${user}`, `end ${user}`]),
+    );
+    expect(typed.toSorted()).toEqual(names.slice(0, 3).toSorted());
+    expect(shown).toContain("\r3 of 4 clusters read; waiting for slow\u001b[K");
+    const [, table = ""] = shown.split(/\r\u001b\[K(?!.*\r\u001b\[K)/s);
+    expect(table.replaceAll("\u001b[K", "")).toMatch(/^(\u001b\[\d+m)+✗/);
+    expect(shown).not.toContain(secretToken);
+  });
+});

@@ -1,0 +1,206 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { environmentWith } from "../environment.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "hco-status-start-"));
+const whole = join(folder, "whole");
+const alone = join(folder, "alone");
+const entry = "kubectl-hco_status.cjs";
+/** What the help, completion and what is wrong with a command need beside the entry. */
+const small = ["help.cjs", "help-command.cjs", "reply.cjs", "command-errors.cjs"];
+
+// Bundles of their own: other tests may build the ones in dist at the same time.
+beforeAll(() => {
+  execFileSync(process.execPath, [join(root, "plugin/build/bundle.ts"), whole], { cwd: root });
+  mkdirSync(alone);
+  for (const file of [entry, ...small]) copyFileSync(join(whole, file), join(alone, file));
+  writeFileSync(join(folder, "many.json"), JSON.stringify({ kind: "List", apiVersion: "v1", items: manyRoots(400) }));
+  writeFileSync(join(folder, "broken.yaml"), "a: [");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function manyRoots(count: number): readonly object[] {
+  return Array.from({ length: count }, (_, place) => ({
+    apiVersion: "hco.kubevirt.io/v1",
+    kind: "HyperConverged",
+    metadata: { name: "kubevirt-hyperconverged", namespace: `namespace-${place}` },
+  }));
+}
+
+function run(place: string, ...args: string[]): { code: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(place, entry), ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+  });
+  return { code: status, stdout, stderr };
+}
+
+describe("version and a wrong flag need nothing but the entry; help, the completion of flags and a wrong command one small file each", () => {
+  // With the table of flags, and what is wrong with which of them.
+  test("the entry is at most 24 KB", () => {
+    expect(statSync(join(whole, entry)).size).toBeLessThanOrEqual(24_000);
+  });
+
+  const rows: [words: string, code: number][] = [
+    ["--version", 0],
+    ["--help", 0],
+    ["help wait", 0],
+    ["gate --help", 0],
+    ["options", 0],
+    ["--nonsense", 1],
+    ["explain -n x", 1],
+    ["__complete --con", 0],
+    ["__complete -o j", 0],
+  ];
+  test.for(rows)("%s works without the other files", ([words, code]) => {
+    const ended = run(alone, ...words.split(" "));
+    expect(ended).toEqual(run(whole, ...words.split(" ")));
+    expect(ended.code).toBe(code);
+  });
+
+  test("none of them is larger than the entry", () => {
+    for (const file of small) expect(statSync(join(whole, file)).size).toBeLessThanOrEqual(24_000);
+  });
+
+  test("version and a wrong flag are known where the entry stands alone", () => {
+    const bare = join(folder, "bare");
+    mkdirSync(bare);
+    copyFileSync(join(whole, entry), join(bare, entry));
+    for (const words of ["--version", "--nonsense", "-o jsn"])
+      expect(run(bare, ...words.split(" "))).toEqual(run(whole, ...words.split(" ")));
+  });
+
+  test("what is wrong with a command's words points at its own help", () => {
+    expect(run(whole, "wait", "--deep").stderr).toBe(
+      "error: wait takes no --deep: it asks only for what it needs for its answer\nSee 'kubectl hco-status wait --help' for usage.\n",
+    );
+  });
+
+  test("a report does not", () => {
+    for (const words of ["-f many.json", "explain"]) {
+      const { code, stdout, stderr } = run(alone, ...words.split(" "));
+      expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining("Cannot find module")]);
+    }
+  });
+});
+
+describe("the process ends as soon as all is said, and not before", () => {
+  test("a report larger than a pipe arrives whole, however slowly it is read", async () => {
+    // The objects carry no time, so without --at it would be now.
+    const large = ["-f", "many.json", "-o", "json", "--at", "2026-11-21T12:00:00Z"];
+    const report = run(whole, ...large).stdout;
+    expect(report.length).toBeGreaterThan(4 * 65_536);
+    expect(await readSlowly(...large)).toBe(report);
+  });
+
+  test("a reader that has seen enough is no error", () => {
+    const shell = `"$0" "$1" -f many.json -o json --exit-code | head -1`;
+    const args = ["-c", shell, process.execPath, join(whole, entry)];
+    const { stdout, stderr } = spawnSync("sh", args, { cwd: folder, encoding: "utf8" });
+    expect([stdout, stderr]).toEqual(["{\n", ""]);
+  });
+
+  test("nor is it for the help", () => {
+    const shell = `"$0" "$1" --help | true; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = spawnSync("bash", ["-c", shell, process.execPath, join(whole, entry)], {
+      encoding: "utf8",
+    });
+    expect([stdout, stderr]).toEqual(["0\n", ""]);
+  });
+
+  const rows: [args: string, code: number][] = [
+    ["-f many.json -o name", 0],
+    ["-f many.json -o name --exit-code", 4],
+    ["-f broken.yaml", 1],
+    ["-f missing.yaml", 1],
+  ];
+  test.for(rows)("%s exits with %i", ([args, code]) => {
+    expect(run(whole, ...args.split(" ")).code).toBe(code);
+  });
+
+  test("a disk that is full is one sentence", () => {
+    const shell = `"$0" "$1" -f many.json -o json > /dev/full`;
+    const args = ["-c", shell, process.execPath, join(whole, entry)];
+    const { status, stderr } = spawnSync("sh", args, { cwd: folder, encoding: "utf8" });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^error: cannot write the report: ENOSPC[^\n]*\n$/);
+  });
+});
+
+describe("an input that is too large is refused in bounded memory", () => {
+  const rows: [sentence: string, megabytes: number, line: string, refusal: RegExp][] = [
+    ["300 MB on standard input", 300, "- a: b\n", /standard input: it is larger than 128 MB/],
+    ["40 MB of one YAML document", 40, "- a: b\n", /one YAML document of more than 32 MB; write it as JSON/],
+  ];
+  test.for(rows)("%s", async ([, megabytes, line, refusal]) => {
+    const args = ["--max-old-space-size=600", join(whole, entry), "-f", "-"];
+    const child = spawn(process.execPath, args, { cwd: folder, stdio: ["pipe", "ignore", "pipe"] });
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (piece: string) => {
+      said += piece;
+    });
+    // Refused early, the rest of it finds nobody.
+    child.stdin.on("error", () => {});
+    const megabyte = line.repeat(Math.floor(1_000_000 / line.length));
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    for (let written = 0; written < megabytes && child.exitCode === null; written++) {
+      if (!child.stdin.write(megabyte)) await Promise.race([once(child.stdin, "drain").catch(() => {}), ended]);
+    }
+    child.stdin.end();
+    expect([await ended, said]).toEqual([1, expect.stringMatching(refusal)]);
+  });
+});
+
+describe("compiled code is kept in a folder of one's own, or not at all", () => {
+  const rows: [sentence: string, cacheHome: string, isKept: boolean][] = [
+    ["one that is not there yet", "fresh", true],
+    ["one that others may write to", "shared", false],
+    ["one that cannot be made", "/dev/null/nowhere", false],
+  ];
+  mkdirSync(join(folder, "shared/hco-status/compiled"), { recursive: true });
+  chmodSync(join(folder, "shared/hco-status/compiled"), 0o777);
+  test.for(rows)("%s", ([, cacheHome, isKept]) => {
+    const cache = cacheHome.startsWith("/") ? cacheHome : join(folder, cacheHome);
+    const { status, stderr } = spawnSync(process.execPath, [join(whole, entry), "-f", "many.json", "-o", "name"], {
+      cwd: folder,
+      encoding: "utf8",
+      env: environmentWith({ XDG_CACHE_HOME: cache }),
+    });
+    expect([status, stderr]).toEqual([0, ""]);
+    const kept = join(cache, "hco-status/compiled");
+    expect(existsSync(kept) && readdirSync(kept).length > 0).toBe(isKept);
+  });
+});
+
+/** What arrives at a reader that takes one piece and rests. */
+async function readSlowly(...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, [join(whole, entry), ...args], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  await pause(300);
+  let text = "";
+  for await (const piece of child.stdout.setEncoding("utf8")) {
+    text += piece;
+    await pause(2);
+  }
+  return text;
+}

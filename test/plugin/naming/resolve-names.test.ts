@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { plugin } from "../world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-naming-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, items: readonly object[]): string {
+  writeFileSync(join(folder, name), JSON.stringify({ apiVersion: "v1", kind: "List", items }));
+  return join(folder, name);
+}
+
+function ready(apiVersion: string, kind: string, name: string, status: string, namespace?: string): object {
+  const condition = { type: "Ready", status, reason: "R", message: "", lastTransitionTime: "2026-11-21T10:00:00Z" };
+  return { apiVersion, kind, metadata: { name, ...(namespace && { namespace }) }, status: { conditions: [condition] } };
+}
+
+const definition = {
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: "mice.a.example" },
+  spec: {
+    group: "a.example",
+    scope: "Namespaced",
+    names: { kind: "Mouse", plural: "mice", singular: "mouse", shortNames: ["ms"] },
+    versions: [{ name: "v1", served: true, storage: true }],
+  },
+};
+const dump = file("dump.json", [
+  definition,
+  ready("a.example/v1", "Mouse", "grey", "False", "house"),
+  ready("a.example/v1", "Mouse", "white", "True", "lab"),
+  ready("b.example/v1", "Box", "one", "True", "house"),
+  ready("argoproj.io/v1alpha1", "Application", "shop", "True", "house"),
+]);
+
+describe("in files a root is named by what lies in them, and nobody is asked", () => {
+  const rows: [words: string, stdout: readonly string[]][] = [
+    ["mice", ["mouse.a.example/grey", "mouse.a.example/white"]],
+    ["mouse", ["mouse.a.example/grey", "mouse.a.example/white"]],
+    ["Mouse.a.example", ["mouse.a.example/grey", "mouse.a.example/white"]],
+    ["ms white", ["mouse.a.example/white"]],
+    ["ms/white box/one", ["mouse.a.example/white", "box.b.example/one"]],
+    ["mice -n lab", ["mouse.a.example/white"]],
+    ["mice --field-selector metadata.namespace=house", ["mouse.a.example/grey"]],
+    // Nobody said what its plural is.
+    ["boxs", ["box.b.example/one"]],
+    ["mice,box.b", ["mouse.a.example/grey", "mouse.a.example/white", "box.b.example/one"]],
+    // A known type of which there is nothing gives way to one of which there is.
+    ["applications", ["application.argoproj.io/shop"]],
+    ["--profile generic mice", ["mouse.a.example/grey", "mouse.a.example/white"]],
+  ];
+  test.for(rows)("%s", async ([words, stdout]) => {
+    const ran = await plugin(["-f", dump, "-o", "name", ...words.split(" ")]);
+    expect(ran).toEqual({ code: 0, stdout: `${stdout.join("\n")}\n`, stderr: "" });
+  });
+
+  const wrong: [words: string, code: number, stderr: string][] = [
+    ["mice/black", 1, `error: mice.a.example "black" not found in ${dump}\n`],
+    ["mice/black -n lab", 1, `error: mice.a.example "black" not found in namespace lab in ${dump}\n`],
+    ["mise/x", 1, `error: there is no resource type "mise" in ${dump}; did you mean "mice"?\n`],
+    // A bare word is a type or the name of a HyperConverged, and is told as what it can be.
+    ["x", 1, `error: hyperconvergeds.hco.kubevirt.io "x" not found, nor a resource type of that name in ${dump}\n`],
+    [
+      "rooles",
+      1,
+      `error: hyperconvergeds.hco.kubevirt.io "rooles" not found, nor a resource type of that name in ${dump}; did you mean "roles"?\n`,
+    ],
+    ["Gadgets", 1, `error: there is no resource type "Gadgets" in ${dump}\n`],
+    ["mice.v9.a.example", 1, `error: there is no resource type "mice" in ${dump}; did you mean "mice.a.example"?\n`],
+    ["my-hco", 1, `error: hyperconvergeds.hco.kubevirt.io "my-hco" not found in ${dump}\n`],
+    ["hyperconvergeds", 0, "No resources found\n"],
+    ["hco/x", 1, `error: hyperconvergeds.hco.kubevirt.io "x" not found in ${dump}\n`],
+    ["rooles -l a=b", 1, `error: there is no resource type "rooles" in ${dump}; did you mean "roles"?\n`],
+    ["my-hco -l a=b", 1, "error: name cannot be provided when a selector is specified\n"],
+    ["deploy", 0, "No resources found\n"],
+    ["deploy -n lab --exit-code", 4, "No resources found in lab namespace.\n"],
+    ["mice -l a=b", 0, `No Mouse matches a=b in ${dump}\n`],
+  ];
+  test.for(wrong)("%s", async ([words, code, stderr]) => {
+    const ran = await plugin(["-f", dump, ...words.split(" ")]);
+    expect(ran).toEqual({ code, stdout: "", stderr });
+  });
+
+  test.for(["mice/grey", "mice"])("a profile judges its own kinds, and says so: %s", async (words) => {
+    const line = ["-f", dump, "--profile", "hco", words];
+    expect(await plugin(line)).toMatchObject({
+      code: 1,
+      stderr:
+        "error: the profile hco judges HyperConverged of hco.kubevirt.io, and not mice.a.example; --profile generic judges any kind\n",
+    });
+  });
+
+  test("what is found is printed, what is not is told, and it ends with 1", async () => {
+    expect(await plugin(["-f", dump, "-o", "name", "mice/grey", "mice/black", "x/y"])).toEqual({
+      code: 1,
+      stdout: "mouse.a.example/grey\n",
+      stderr: `error: there is no resource type "x" in ${dump}\nerror: mice.a.example "black" not found in ${dump}\n`,
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { lastPlaceOn } from "../../../plugin/process/completion-memory.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-place-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const user = process.getuid?.();
+
+describe("where a HyperConverged was is kept for each server", () => {
+  test("and known the next time, on that server only", () => {
+    lastPlaceOn("https://one:6443", folder, user).remember("cnv");
+    expect(lastPlaceOn("https://one:6443", folder, user).namespace).toBe("cnv");
+    expect(lastPlaceOn("https://two:6443", folder, user).namespace).toBeUndefined();
+  });
+
+  test("a server's address is no path", () => {
+    lastPlaceOn("https://one/../../../up", folder, user).remember("cnv");
+    expect(readdirSync(join(folder, "hco-status/namespace"))).toEqual(["one_.._.._.._up", "one_6443"]);
+  });
+
+  const rows: string[] = ["", "..", "a/b", "UPPER", "a\nb", "x".repeat(64), "-a"];
+  test.for(rows)("a file that holds %j counts as nothing", (content) => {
+    writeFileSync(join(folder, "hco-status/namespace/odd"), content);
+    expect(lastPlaceOn("odd", folder, user).namespace).toBeUndefined();
+  });
+
+  test("a folder that others may write to, or that cannot be made, is not used", () => {
+    const shared = join(folder, "shared");
+    mkdirSync(join(shared, "hco-status/namespace"), { recursive: true });
+    chmodSync(join(shared, "hco-status/namespace"), 0o777);
+    for (const place of [shared, "/dev/null/nowhere"]) {
+      lastPlaceOn("one", place, user).remember("cnv");
+      expect(lastPlaceOn("one", place, user).namespace).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,122 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import type { HostEnvironment } from "../../../plugin/process/host-environment.ts";
+import { sensesFor } from "../../../plugin/read/senses-flag.ts";
+import { plugin } from "../world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-senses-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+function saying(type: string): string {
+  return `senses: [{type: ${type}, sense: info}]`;
+}
+
+describe("the file is the first that is named", () => {
+  const flag = file("flag.yaml", saying("Flag"));
+  const variable = file("variable.yaml", saying("Variable"));
+  file("xdg/hco-status/senses.yaml", saying("Xdg"));
+  file("home/.config/hco-status/senses.yaml", saying("Home"));
+  const home = join(folder, "home");
+  const XDG_CONFIG_HOME = join(folder, "xdg");
+  const rows: readonly [
+    rule: string,
+    flag: string | undefined,
+    env: Record<string, string>,
+    home: string,
+    type?: string,
+  ][] = [
+    ["by the flag", flag, { HCO_STATUS_SENSES: variable, XDG_CONFIG_HOME }, home, "Flag"],
+    ["by HCO_STATUS_SENSES", undefined, { HCO_STATUS_SENSES: variable, XDG_CONFIG_HOME }, home, "Variable"],
+    ["an empty variable names none", undefined, { HCO_STATUS_SENSES: "", XDG_CONFIG_HOME }, home, "Xdg"],
+    ["below XDG_CONFIG_HOME", undefined, { XDG_CONFIG_HOME }, home, "Xdg"],
+    ["below ~/.config", undefined, {}, home, "Home"],
+    ["a relative XDG_CONFIG_HOME is none", undefined, { XDG_CONFIG_HOME: "xdg" }, home, "Home"],
+    ["one that is usual and not there is no mistake", undefined, {}, join(folder, "nobody")],
+  ];
+  test.for(rows)("%s", async ([, senses, environment, place, type]) => {
+    const world = { home: place, screen: { environment } } as unknown as HostEnvironment;
+    const read = await sensesFor(senses === undefined ? {} : { senses }, world);
+    expect(read.map((row) => row.type)).toEqual(type === undefined ? [] : [type]);
+  });
+});
+
+const widget = JSON.stringify({
+  apiVersion: "acme.io/v1",
+  kind: "Widget",
+  metadata: { name: "w", namespace: "n" },
+  status: { conditions: [{ type: "Hibernated", status: "True" }] },
+});
+
+describe("--senses on the command line", () => {
+  test("without it nobody knows, with it the condition counts and is not guessed", async () => {
+    const before = await plugin(["-f", "-", "--exit-code"], widget);
+    expect(before.code).toBe(4);
+    expect(before.stdout).toContain("a file for --senses can say it");
+    const senses = file("bad.yaml", "senses:\n  - type: Hibernated\n    sense: bad\n");
+    const after = await plugin(["-f", "-", "--senses", senses, "--exit-code", "-o", "json"], widget);
+    expect(after.code).toBe(2);
+    const [condition] = JSON.parse(after.stdout).roots[0].conditions;
+    expect(condition).toMatchObject({ sense: "bad", abnormal: true, senseFrom: `${senses}:2` });
+    expect(condition.guessed).toBeUndefined();
+  });
+
+  const mistakes: readonly [rule: string, path: () => string, error: RegExp][] = [
+    [
+      "a file that is not there",
+      () => join(folder, "none.yaml"),
+      /^error: cannot read the senses in .*none\.yaml: there is no such file\n$/,
+    ],
+    ["a directory", () => folder, /^error: cannot read the senses in .*: it is a directory\n$/],
+    [
+      "a named pipe, which would keep everybody waiting,",
+      () => {
+        execFileSync("bash", ["-c", `mkfifo "$0"`, join(folder, "pipe")]);
+        return join(folder, "pipe");
+      },
+      /^error: cannot read the senses in .*pipe: it is a named pipe; name a file\n$/,
+    ],
+    ["a device that has nothing", () => "/dev/null", /^error: cannot use the senses in \/dev\/null:1:1: it is empty/],
+    [
+      "a device without an end",
+      () => "/dev/zero",
+      /^error: cannot read the senses in \/dev\/zero: it is larger than 1 MB/,
+    ],
+    ["an empty name", () => "", /^error: --senses names no file: its value is empty\n$/],
+    [
+      "a typo",
+      () => file("typo.yaml", "senses:\n  - type: A\n    sense: god\n"),
+      /^error: cannot use the senses in .*typo\.yaml:3:12: unknown sense "god", did you mean good\? allowed: .*\n$/,
+    ],
+    [
+      "10 MB",
+      () => file("large.yaml", "#".repeat(10_000_000)),
+      /^error: cannot read the senses in .*large\.yaml: it is larger than 1 MB; give only the parts that matter\n$/,
+    ],
+  ];
+  test.for(mistakes)("%s is one sentence and exit 1", async ([, path, error]) => {
+    const ran = await plugin(["-f", "-", "--senses", path()], widget);
+    expect([ran.code, ran.stdout]).toEqual([1, ""]);
+    expect(ran.stderr).toMatch(error);
+  });
+
+  test("what a shell hands over as /dev/fd/N is read", async () => {
+    const program = `import { readSenses } from ${JSON.stringify(fileURLToPath(new URL("../../../shared/io/files/senses-file.ts", import.meta.url)))};
+      console.log((await readSenses(process.argv[1])).length);`;
+    const ran = (path: string): string =>
+      execFileSync("bash", ["-c", `"$0" --input-type=module -e "$1" ${path}`, process.execPath, program], {
+        encoding: "utf8",
+      });
+    expect(ran("<(sleep 0.1; echo 'senses: [{type: A, sense: info}]')")).toBe("1\n");
+  });
+});

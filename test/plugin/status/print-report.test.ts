@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { readOutputTarget } from "../../../plugin/process/output-target.ts";
+import { createReportPrinter } from "../../../plugin/status/print-report.ts";
+import type { Report } from "../../../shared/model/report.ts";
+import { samples } from "../../render/samples.ts";
+import { plugin } from "../world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-print-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, content: string): string {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+}
+
+const sample = ["--must-gather", "media/sample"];
+
+describe("a template prints what it asks for", () => {
+  const rows: [output: string, text: string][] = [
+    ["jsonpath={.verdict}", "unavailable"],
+    ['jsonpath={range .roots[*]}{.label}{"\\n"}{end}', "kubevirt-hyperconverged\n"],
+    ["jsonpath-as-json={.roots[*].verdict}", '[\n    "unavailable"\n]\n'],
+    [`jsonpath-file=${file("one.jsonpath", "{.kind}")}`, "Report"],
+    ["custom-columns=HOW:.verdict,WHO:.roots[*].label", "HOW           WHO\nunavailable   kubevirt-hyperconverged\n"],
+    [`custom-columns-file=${file("columns", "HOW\n.verdict\n")}`, "HOW\nunavailable\n"],
+  ];
+  test.for(rows)("-o %s", async ([output, text]) => {
+    expect(await plugin([...sample, "-o", output])).toEqual({ code: 0, stdout: text, stderr: "" });
+  });
+
+  test("--no-headers leaves the first line of columns out", async () => {
+    const { stdout } = await plugin([...sample, "--no-headers", "-o", "custom-columns=HOW:.verdict"]);
+    expect(stdout).toBe("unavailable\n");
+  });
+});
+
+describe("a template that is wrong is one sentence, before anything is printed", () => {
+  const rows: [output: string, sentence: RegExp][] = [
+    ["jsonpath={.verdict", /error parsing jsonpath \{\.verdict, unclosed action/],
+    ["jsonpath={.roots[9].label}", /array index out of bounds/],
+    [`jsonpath-file=${join(folder, "nowhere")}`, /cannot read the template .*nowhere: there is no such file/],
+    [`jsonpath-file=${folder}`, /cannot read the template .*: it is a directory/],
+    [`custom-columns-file=${file("empty", "")}`, /invalid template, missing header line/],
+    ["custom-columns=HOW", /expected <header>:<json-path-expr>/],
+  ];
+  test.for(rows)("-o %s", async ([output, sentence]) => {
+    const { code, stdout, stderr } = await plugin([...sample, "-o", output]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^error: [^\n]*\n$/);
+    expect(stderr).toMatch(sentence);
+  });
+});
+
+describe("what is printed raw does not act on a terminal", () => {
+  const report: Report = { ...(samples["everything is well"] as Report), takenAt: "\u001b[31mred\u202e" };
+  const rows: [output: string][] = [
+    ["jsonpath={.takenAt}"],
+    ["jsonpath-as-json={.takenAt}"],
+    ["custom-columns=A:.takenAt"],
+  ];
+  test.for(rows)("-o %s", async ([output]) => {
+    const onTerminal = await createReportPrinter(readOutputTarget(output), {}, true);
+    expect(onTerminal(report, {})).not.toMatch(/[\u001b\u202e]/);
+  });
+
+  test("and a script gets it as it is", async () => {
+    const inPipe = await createReportPrinter(readOutputTarget("jsonpath={.takenAt}"), {}, false);
+    expect(inPipe(report, {})).toBe("\u001b[31mred\u202e");
+  });
+});

@@ -1,0 +1,289 @@
+import { expect, test } from "vitest";
+import type { ConfirmedContext } from "../../../plugin/follow/follow-source.ts";
+import type { WaitEffect, WaitEvent, WaitSetting } from "../../../plugin/wait/events.ts";
+import { beginWait, nextStep } from "../../../plugin/wait/steps.ts";
+import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
+import type { LinkStatus } from "../../../shared/io/watch/link-state.ts";
+import type { RootNode } from "../../../shared/model/report.ts";
+import { hcoProfile } from "../../../shared/profiles/hco/profile.ts";
+import { now, report, root } from "../../render/build.ts";
+
+const well = root({ verdict: "healthy" });
+const ill = root({ verdict: "degraded" });
+
+function seen(roots: readonly RootNode[] | undefined, state: LinkStatus["state"] = "live"): SeenReport {
+  if (roots === undefined) return { link: { state } };
+  const snapshot = {
+    source: { kind: "cluster", name: "one" },
+    takenAt: now,
+    readings: [],
+    damage: [],
+  } as const;
+  return { report: report(roots), snapshot, link: { state } };
+}
+
+const setting: WaitSetting = {
+  ...{ goal: { is: "healthy" }, timeout: 60_000, stableFor: 0, failFast: false, namespace: undefined },
+};
+const named: WaitEvent = { is: "named", asked: { unknown: [] } };
+const ticked: WaitEvent = { is: "ticked" };
+const heard = (...what: Parameters<typeof seen>): WaitEvent => ({ is: "heard", seen: seen(...what) });
+const looked = (...what: Parameters<typeof seen>): WaitEvent => ({ is: "looked", seen: seen(...what) });
+const answered = (question: number, answer: ConfirmedContext): WaitEvent => ({ is: "answered", question, answer });
+
+/** An event, and what the loop does after it, in short; more than 5 s between two are time that the machine slept. */
+type Short = readonly [seconds: number, event: WaitEvent, effects: string];
+
+function inShort(effect: WaitEffect): string {
+  if (effect.do === "tell") {
+    const { held, broken } = effect.standing;
+    return `tell${held === undefined ? "" : ` held ${held / 1000}`}${broken === undefined ? "" : ` broken ${broken / 1000}`}`;
+  }
+  if (effect.do === "ask") return `ask ${effect.question}`;
+  if (effect.do === "end") return `end ${effect.ending.state} ${effect.exitCode}`;
+  if (effect.do === "refuse") return `refuse ${effect.lines}`;
+  return effect.do === "wake" ? `wake ${effect.after}` : effect.do;
+}
+
+const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Partial<WaitSetting>])[] = [
+  [
+    "the goal is reached at the first look, which ends it",
+    [
+      [0, ticked, "wake 1000"],
+      [0, heard([well]), "wake 1000"],
+      [0, named, "end reached 0"],
+    ],
+  ],
+  [
+    "the names are not known in time: timed out",
+    [
+      [4, ticked, "wake 1000"],
+      [5, ticked, "end timed-out 5"],
+    ],
+    { timeout: 5_000 },
+  ],
+  [
+    "with --timeout 0 the only look has 30 s, also where names are looked up",
+    [...[5, 10, 15, 20, 25, 29].map((second): Short => [second, ticked, "wake 1000"]), [30, ticked, "end timed-out 5"]],
+    { timeout: 0 },
+  ],
+  [
+    "the first look is wanted before anything is told",
+    [
+      [0, named, "look"],
+      [0, looked([ill]), "tell, wake 1000"],
+    ],
+  ],
+  [
+    "what was judged 10 s ago is judged anew, and sooner the time alone goes on",
+    [
+      [0, named, "look"],
+      [0, looked([ill]), "tell, wake 1000"],
+      [5, ticked, "tell, wake 1000"],
+      [10, ticked, "look"],
+    ],
+  ],
+  [
+    "the time is over: one more look decides",
+    [
+      [0, named, "look"],
+      [0, looked([ill], "connecting"), "tell, wake 1000"],
+      [5, ticked, "look"],
+      [5, looked([well]), "end reached 0"],
+    ],
+    { timeout: 5_000 },
+  ],
+  [
+    "after 10 s without news the server is asked before the goal counts as reached, one question at a time",
+    [
+      [0, named, "look"],
+      [0, looked([ill]), "tell, wake 1000"],
+      [5, ticked, "tell, wake 1000"],
+      [10, ticked, "look"],
+      [11, looked([well]), "tell held 0, ask 1, wake 1000"],
+      [12, ticked, "look"],
+      [12, looked([well]), "tell held 1, wake 1000"],
+      [13, answered(1, "same"), "look"],
+      [13, looked([well]), "end reached 0"],
+    ],
+  ],
+  [
+    "an answer to a question that became void ends nothing",
+    [
+      [0, named, "look"],
+      [0, looked([well]), "tell held 0, wake 1000"],
+      [2, ticked, "look"],
+      [2, looked([well]), "tell held 2, ask 1, wake 1000"],
+      [3, heard([ill]), "tell broken 3, wake 1000"],
+      [3, heard([well]), "tell held 0, wake 1000"],
+      [4, answered(1, "same"), ""],
+    ],
+    { stableFor: 2_000 },
+  ],
+  [
+    "the server has it otherwise: all is read again, and it is asked again after a second",
+    [
+      [0, named, "look"],
+      [0, looked([well]), "tell held 0, wake 1000"],
+      [2, ticked, "look"],
+      [2, looked([well]), "tell held 2, ask 1, wake 1000"],
+      [2.5, answered(1, "other"), "refresh, look"],
+      [2.5, looked([well]), "tell held 2.5, wake 1000"],
+      [3, ticked, "look"],
+      [3, looked([well]), "tell held 3, ask 2, wake 1000"],
+    ],
+    { stableFor: 2_000 },
+  ],
+  [
+    "the server does not answer: the time begins anew",
+    [
+      [0, named, "look"],
+      [0, looked([well]), "tell held 0, wake 1000"],
+      [2, ticked, "look"],
+      [2, looked([well]), "tell held 2, ask 1, wake 1000"],
+      [4, answered(1, "silent"), "refresh, tell held 0 broken 4, wake 1000"],
+    ],
+    { stableFor: 2_000 },
+  ],
+  [
+    "a machine that slept has seen nothing: all is read again, and the time begins anew",
+    [
+      [0, named, "look"],
+      [0, looked([well]), "tell held 0, wake 1000"],
+      [3600, ticked, "refresh, look"],
+      [3600, looked([well]), "tell broken 5, wake 1000"],
+      [3601, ticked, "tell held 0, wake 1000"],
+    ],
+    { stableFor: 30_000 },
+  ],
+  [
+    "time that was slept through does not count for the timeout",
+    [
+      [0, named, "look"],
+      [0, looked([ill]), "tell, wake 1000"],
+      [3600, ticked, "refresh, look"],
+      [3600, looked([ill]), "tell, wake 1000"],
+    ],
+  ],
+  [
+    "a wake is not later than the time can be over",
+    [
+      [0, named, "look"],
+      [0, looked([ill]), "tell, wake 300"],
+    ],
+    { timeout: 300 },
+  ],
+  [
+    "nor later than it has lasted",
+    [
+      [0, named, "look"],
+      [0, looked([well]), "tell held 0, wake 400"],
+    ],
+    { stableFor: 400 },
+  ],
+  [
+    "no server answers in the beginning: an error at once",
+    [
+      [0, named, "look"],
+      [0, looked(undefined, "unreachable"), "refuse error: no server answers"],
+      [1, heard([well]), ""],
+    ],
+  ],
+  [
+    "no server answers later: the wait goes on",
+    [
+      [0, named, "look"],
+      [0, looked([ill]), "tell, wake 1000"],
+      [1, heard(undefined, "unreachable"), "tell, wake 1000"],
+      [5, ticked, "look"],
+      [5, looked(undefined, "unreachable"), "end timed-out 5"],
+    ],
+    { timeout: 5_000 },
+  ],
+  [
+    "the time is over, and what was read says neither yes nor no: unknown",
+    [
+      [0, named, "look"],
+      [0, looked([]), "tell, wake 1000"],
+      [4, heard([]), "tell, wake 1000"],
+      [5, ticked, "look"],
+      [5, looked([]), "end unknown 4"],
+    ],
+    { timeout: 5_000 },
+  ],
+  [
+    "a connection that is back within 10 s does not break what has to last",
+    [
+      [0, named, "look"],
+      [0, looked([well]), "tell held 0, wake 1000"],
+      [5, heard([well], "stale"), "tell held 5, wake 1000"],
+      [10, heard([well], "stale"), "tell held 10, wake 1000"],
+      [15, heard([well]), "tell held 15, wake 1000"],
+    ],
+    { stableFor: 30_000 },
+  ],
+  [
+    "one that is lost for longer does",
+    [
+      [0, named, "look"],
+      [0, looked([well]), "tell held 0, wake 1000"],
+      [5, heard([well], "stale"), "tell held 5, wake 1000"],
+      [10, heard([well], "stale"), "tell held 10, wake 1000"],
+      [15, heard([well], "stale"), "tell held 15, wake 1000"],
+      [16, heard([well], "stale"), "tell broken 16, wake 1000"],
+      [17, heard([well]), "tell held 0, wake 1000"],
+    ],
+    { stableFor: 30_000 },
+  ],
+  [
+    "with --fail-fast a lost login is permanent after a minute",
+    [
+      [0, named, "look"],
+      [0, looked([ill]), "tell, wake 1000"],
+      ...[5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 64].map(
+        (second): Short => [second, heard([ill], "authRequired"), "tell, wake 1000"],
+      ),
+      [65, heard([ill], "authRequired"), "end unknown 4"],
+    ],
+    { failFast: true, timeout: 600_000 },
+  ],
+  [
+    "a signal ends it, and nothing follows",
+    [
+      [0, named, "look"],
+      [0, looked([ill]), "tell, wake 1000"],
+      [1, { is: "stopped", signal: "SIGTERM" }, "end interrupted 143"],
+      [1, { is: "stopped", signal: "SIGINT" }, ""],
+      [2, heard([well]), ""],
+    ],
+  ],
+  [
+    "a root is deleted, and without --fail-fast it may come back",
+    [
+      [0, { is: "named", asked: { wanted: [{ kind: hcoProfile.root }], unknown: [] } }, "look"],
+      [0, looked([ill]), "tell, wake 1000"],
+      [1, heard([]), "tell, wake 1000"],
+      ...[6, 11, 16, 21, 26].map((second): Short => [second, heard([]), "tell, wake 1000"]),
+    ],
+  ],
+  [
+    "with --fail-fast it has 20 s for that",
+    [
+      [0, { is: "named", asked: { wanted: [{ kind: hcoProfile.root }], unknown: [] } }, "look"],
+      [0, looked([ill]), "tell, wake 1000"],
+      ...[1, 6, 11, 16, 20.9].map((second): Short => [second, heard([]), "tell, wake 1000"]),
+      [21, heard([]), "end hopeless 2"],
+    ],
+    { failFast: true },
+  ],
+];
+
+test.for(rows)("%s", ([, steps, more]) => {
+  let state = beginWait(0);
+  const done = steps.map(([seconds, event]): Short => {
+    const step = nextStep(state, event, seconds * 1000, { ...setting, ...more });
+    state = step.state;
+    return [seconds, event, step.effects.map(inShort).join(", ")];
+  });
+  expect(done).toEqual(steps);
+});

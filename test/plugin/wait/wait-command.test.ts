@@ -1,0 +1,539 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import type { WaitDocument } from "../../../shared/model/wait.ts";
+import { deployments, put, putWaitingPod, type Scene, scene } from "../wait-scene.ts";
+
+let one: Scene;
+let isOpen = false;
+afterEach(async () => {
+  if (isOpen) await one.close();
+  isOpen = false;
+});
+
+async function waiting(
+  args: readonly string[],
+  prepare?: Parameters<typeof scene>[1],
+  columns?: number,
+): Promise<Scene> {
+  one = await scene(args, prepare, columns);
+  isOpen = true;
+  return one;
+}
+
+const web = ["deploy/web"];
+const sick = "not healthy yet: web is unavailable (MinimumReplicasUnavailable)";
+
+describe("how it ends", () => {
+  test("it is so: 0 at once", async () => {
+    const { code, lines, out } = await waiting(web, (server) => put(server, "web", true));
+    expect([code, lines(), out.stderr]).toEqual([0, ["Deployment web is healthy"], ""]);
+  });
+
+  test("it becomes so: 0, and how long it took", async () => {
+    const { server, pass, lines } = await waiting(web, (server) => put(server, "web", false));
+    await pass(90);
+    expect([one.code, lines()]).toEqual([undefined, [sick]]);
+    put(server, "web", true);
+    await pass(0.1);
+    expect([one.code, lines()]).toEqual([0, ["Deployment web is healthy, after 90s"]]);
+  });
+
+  test("the time is over: 5, and what was still missing", async () => {
+    const { pass, out } = await waiting([...web, "--timeout", "2m"], (server) => put(server, "web", false));
+    await pass(119.5);
+    expect(one.code).toBe(undefined);
+    await pass(1);
+    expect([one.code, out.stderr]).toEqual([5, `error: timed out after 2m, ${sick.replace(" yet", "")}\n`]);
+  });
+
+  test("a timeout of half a second is half a second", async () => {
+    const { clock, pass } = await waiting([...web, "--timeout", "500ms"], (server) => put(server, "web", false));
+    await pass(10);
+    expect([one.code, clock.elapsed() <= 600]).toEqual([5, true]);
+  });
+
+  test("--timeout 0 looks once", async () => {
+    const { code, out } = await waiting([...web, "--timeout", "0"], (server) => put(server, "web", false));
+    expect([code, out.stdout, out.stderr]).toEqual([5, "", `error: ${sick.replace(" yet", "")}\n`]);
+  });
+
+  test("the version that an upgrade is to end at is taken as it was typed", async () => {
+    const options = await checkedOptions(["wait", "--for", "Upgraded=v1.20.0-RC.1"]);
+    expect(options).toMatchObject({ waiting: { for: "upgraded=v1.20.0-RC.1" } });
+  });
+
+  test("a negative one is a week, as kubectl's is", async () => {
+    const options = await checkedOptions(["wait", "--timeout", "-1s"]);
+    expect(options).toMatchObject({ waiting: { timeout: 7 * 24 * 3_600_000 } });
+  });
+
+  test("a name that does not exist: 1 at once, in kubectl's words", async () => {
+    const { code, out } = await waiting(web);
+    expect([code, out.stdout, out.stderr]).toEqual([
+      1,
+      "",
+      'Error from server (NotFound): deployments.apps "web" not found\n',
+    ]);
+  });
+
+  test("a name that does not exist, and is to be gone: 0", async () => {
+    const { code, lines } = await waiting([...web, "--for", "deleted"]);
+    expect([code, lines()]).toEqual([0, ["there was no Deployment web"]]);
+  });
+
+  test("none of the kind is there, and all are to be gone: 0, as kubectl", async () => {
+    const { code, lines } = await waiting(["deploy", "--for", "deleted"]);
+    expect([code, lines()]).toEqual([0, ["there was no Deployment"]]);
+  });
+
+  test("it goes: 0", async () => {
+    const { server, pass, lines } = await waiting([...web, "--for", "delete"], (server) => put(server, "web", true));
+    expect(lines()).toEqual(["not gone yet: web is still there: nobody has deleted it"]);
+    await pass(5);
+    server.store.remove(deployments, "web", "shop");
+    await pass(0.1);
+    expect([one.code, lines()]).toEqual([0, ["Deployment web is gone, after 5s"]]);
+  });
+
+  test("of a type there is none yet: it waits for one, and for all that come", async () => {
+    const { server, pass, lines, out } = await waiting(["deploy", "--timeout", "1m"]);
+    expect(lines()).toEqual(["not healthy yet: there is no Deployment yet"]);
+    put(server, "a", false);
+    await pass(1);
+    put(server, "b", false);
+    await pass(1);
+    put(server, "a", true);
+    await pass(1);
+    expect(lines()).toEqual([
+      "not healthy yet: a is unavailable (MinimumReplicasUnavailable)",
+      "not healthy yet: a is unavailable (MinimumReplicasUnavailable); b is unavailable (MinimumReplicasUnavailable)",
+      "not healthy yet: b is unavailable (MinimumReplicasUnavailable)",
+    ]);
+    put(server, "b", true);
+    await pass(1);
+    expect([one.code, lines(), out.stderr]).toEqual([0, ["Deployment a and Deployment b are healthy, after 3s"], ""]);
+  });
+
+  test("of a type there is never any: 4", async () => {
+    const { pass, out } = await waiting(["deploy", "--timeout", "5s"]);
+    await pass(6);
+    expect([one.code, out.stderr]).toEqual([
+      4,
+      "error: nobody can tell, after 5s, not healthy: there is no Deployment yet\n",
+    ]);
+  });
+
+  test("it vanishes meanwhile: it goes on, for it may come back", async () => {
+    const { server, pass, lines } = await waiting(web, (server) => put(server, "web", false));
+    server.store.remove(deployments, "web", "shop");
+    await pass(30);
+    expect([one.code, lines()]).toEqual([undefined, [sick, "not healthy yet: Deployment web is gone"]]);
+    put(server, "web", true);
+    await pass(1);
+    expect(one.code).toBe(0);
+  });
+
+  test("one of two vanishes: the other is not enough", async () => {
+    const { server, pass } = await waiting(["deploy/web", "deploy/shop"], (server) => {
+      put(server, "web", false);
+      put(server, "shop", true);
+    });
+    server.store.remove(deployments, "web", "shop");
+    await pass(30);
+    expect(one.code).toBe(undefined);
+  });
+
+  test("it vanishes meanwhile, and somebody wants to know soon: 2", async () => {
+    const { server, pass, out } = await waiting([...web, "--fail-fast"], (server) => put(server, "web", false));
+    server.store.remove(deployments, "web", "shop");
+    await pass(15);
+    expect(one.code).toBe(undefined);
+    await pass(8);
+    expect([one.code, out.stderr]).toEqual([2, "error: it will not be healthy by itself: Deployment web is gone\n"]);
+  });
+
+  test("it is made anew: that is no end, though somebody wants to know soon", async () => {
+    const { server, pass } = await waiting([...web, "--fail-fast"], (server) => put(server, "web", false));
+    server.store.remove(deployments, "web", "shop");
+    await pass(5);
+    put(server, "web", false);
+    await pass(60);
+    expect(one.code).toBe(undefined);
+    put(server, "web", true);
+    await pass(1);
+    expect(one.code).toBe(0);
+  });
+
+  test("a server that never answers while names are looked up: 5 when the time is over", async () => {
+    const { pass, out } = await waiting([...web, "--timeout", "20s"], (server) => {
+      server.fault = () => "silence";
+    });
+    await pass(19);
+    expect(one.code).toBe(undefined);
+    await pass(2);
+    expect([one.code, out.stderr]).toEqual([5, "error: timed out after 20s, not all of it was answered yet\n"]);
+  });
+
+  test("and Ctrl-C ends that too", async () => {
+    const { pass, stop } = await waiting(web, (server) => {
+      server.fault = () => "silence";
+    });
+    await pass(2);
+    stop("SIGINT");
+    await pass(0);
+    expect(one.code).toBe(130);
+  });
+
+  test("what no Deployment ever is: 1 at once", async () => {
+    const { code, out } = await waiting([...web, "--for", "upgraded"], (server) => put(server, "web", true));
+    expect([code, out.stderr]).toEqual([
+      1,
+      "error: wait --for upgraded asks about a HyperConverged, and not about Deployment shop/web\n",
+    ]);
+  });
+
+  for (const [signal, code] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const) {
+    test(`${signal}: ${code}, and what was still missing`, async () => {
+      const { pass, stop, out } = await waiting(web, (server) => put(server, "web", false), 80);
+      await pass(3);
+      stop(signal);
+      await pass(0);
+      expect([
+        one.code,
+        out.stderr.endsWith(`\r\u001b[Kerror: interrupted, after 3s, ${sick.replace(" yet", "")}\n`),
+      ]).toEqual([code, true]);
+    });
+  }
+});
+
+describe("what may not be read", () => {
+  const forbidden = (server: Scene["server"]): void => {
+    server.fault = ({ resource }) =>
+      resource === "deployments.apps" ? { status: 403, message: "not for you" } : undefined;
+  };
+
+  test("nobody can tell: 4 at the end", async () => {
+    const { pass, out } = await waiting([...web, "--timeout", "10s"], forbidden);
+    await pass(9);
+    expect(one.code).toBe(undefined);
+    await pass(2);
+    expect(one.code).toBe(4);
+    expect(out.stderr).toContain("Deployment web cannot be read with your rights");
+  });
+
+  test("and somebody wants to know soon: 4 at once", async () => {
+    const { code, out } = await waiting([...web, "--fail-fast"], forbidden);
+    expect([code, out.stderr.includes("cannot be read with your rights")]).toEqual([4, true]);
+  });
+
+  test("the right is taken away, and somebody wants to know soon: 4, for nobody knows that it is gone", async () => {
+    const { server, pass, out } = await waiting([...web, "--fail-fast"], (server) => put(server, "web", false));
+    forbidden(server);
+    server.end();
+    await pass(60);
+    expect([one.code, out.stderr.includes("is gone")]).toEqual([4, false]);
+    expect(out.stderr).not.toContain("not for you");
+  });
+
+  test("the right is given meanwhile", async () => {
+    const { server, pass } = await waiting([...web, "--timeout", "20m"], (server) => {
+      put(server, "web", true);
+      forbidden(server);
+    });
+    server.fault = () => undefined;
+    await pass(400);
+    expect(one.code).toBe(0);
+  });
+});
+
+describe("--stable-for", () => {
+  const stable = [...web, "--stable-for", "2m"];
+
+  test("it has to last", async () => {
+    const { pass, lines } = await waiting(stable, (server) => put(server, "web", true));
+    await pass(119);
+    expect([one.code, lines()]).toEqual([undefined, ["healthy, and has to stay so for 2m"]]);
+    await pass(1.5);
+    expect([one.code, lines()]).toEqual([0, ["Deployment web is healthy, and was for 2m, after 2m"]]);
+  });
+
+  test("what breaks it begins it anew", async () => {
+    const { server, pass, lines } = await waiting(stable, (server) => put(server, "web", true));
+    await pass(100);
+    put(server, "web", false);
+    await pass(1);
+    put(server, "web", true);
+    await pass(119);
+    expect([one.code, lines()]).toEqual([
+      undefined,
+      ["healthy, and has to stay so for 2m", `${sick} (it was healthy for 100s)`, "healthy, and has to stay so for 2m"],
+    ]);
+    await pass(2);
+    expect(one.code).toBe(0);
+  });
+
+  test("a connection that is back at once does not, and one that is lost for long does", async () => {
+    const { server, pass, lines } = await waiting(stable, (server) => put(server, "web", true));
+    await pass(60);
+    server.cut();
+    await pass(58);
+    expect([one.code, lines()]).toEqual([undefined, ["healthy, and has to stay so for 2m"]]);
+    await server.down();
+    await pass(60);
+    expect(one.code).toBe(undefined);
+    expect(lines().join()).toMatch(/^not seen at the moment: the server is not reached: /);
+    await server.up();
+    await pass(100);
+    expect(one.code).toBe(undefined);
+    await pass(90);
+    expect(one.code).toBe(0);
+  });
+
+  test("nothing arrives any more, and nobody noticed: the server is asked before it ends, and the time begins anew", async () => {
+    const { server, pass, lines } = await waiting([...web, "--stable-for", "8s"], (server) => put(server, "web", true));
+    await pass(4);
+    server.mute();
+    server.fault = () => "silence";
+    // Nobody hears of that.
+    put(server, "web", false);
+    await pass(40);
+    expect([one.code, lines().join()]).toEqual([
+      undefined,
+      expect.stringContaining("healthy when last seen, and the server does not answer; the time begins anew"),
+    ]);
+    server.fault = () => undefined;
+    await pass(120);
+    expect(one.code).toBe(undefined);
+    put(server, "web", true);
+    await pass(30);
+    expect(one.code).toBe(0);
+  });
+
+  test("nothing arrives any more until the time is over: 5, and how it was when last seen", async () => {
+    const { server, pass, out } = await waiting([...web, "--stable-for", "8s", "--timeout", "40s"], (server) =>
+      put(server, "web", true),
+    );
+    await pass(4);
+    server.mute();
+    server.fault = () => "silence";
+    await pass(50);
+    expect([one.code, out.stderr]).toEqual([
+      5,
+      expect.stringMatching(/^error: timed out after 40s, (asking again|[^;]+); healthy when last seen\n$/),
+    ]);
+  });
+
+  test("a watch that has died beside a server that answers: what the server says counts", async () => {
+    const { server, pass } = await waiting([...web, "--stable-for", "8s"], (server) => put(server, "web", true));
+    await pass(2);
+    server.mute();
+    put(server, "web", false);
+    await pass(12);
+    expect(one.code).toBe(undefined);
+  });
+
+  test("a clock that is set does not let time pass, nor does a machine that sleeps", async () => {
+    const { clock, pass } = await waiting([...stable, "--timeout", "10m"], (server) => put(server, "web", true));
+    await pass(60);
+    clock.set(3_600_000);
+    await pass(60);
+    expect(one.code).toBe(undefined);
+    clock.sleep(3_600_000);
+    await pass(60);
+    expect(one.code).toBe(undefined);
+    await pass(90);
+    expect(one.code).toBe(0);
+  });
+
+  const rows: readonly (readonly [args: readonly string[], error: string])[] = [
+    [["--stable-for", "2m", "--timeout", "1m"], "--stable-for 2m is longer than --timeout 1m"],
+    [["--stable-for", "2m", "--timeout", "0"], "--timeout 0 looks once, and --stable-for 2m takes its time"],
+  ];
+  test.for(rows)("%s is told at once", async ([args, error]) => {
+    expect(await checkedOptions(["wait", ...args])).toEqual({ error });
+  });
+});
+
+describe("the connection", () => {
+  test("no server answers in the beginning: 1, as for a report", async () => {
+    const { code, out } = await waiting(web, (server) => server.down());
+    expect([code, out.stdout]).toEqual([1, ""]);
+    expect(out.stderr).toMatch(/^error: cannot connect to https:\/\/127\.0\.0\.1:\d+: [^\n]+\n$/);
+  });
+
+  test("it is lost while all is well, and nothing is taken for success; 5 at the end", async () => {
+    const { server, pass, out } = await waiting([...web, "--timeout", "1m"], (server) => put(server, "web", false));
+    await pass(1);
+    await server.down();
+    // Nobody hears of that.
+    put(server, "web", true);
+    await pass(70);
+    expect(one.code).toBe(5);
+    expect(out.stderr).toMatch(
+      /^error: timed out after 60s, the server is not reached: .+; when last seen not healthy: web is unavailable/,
+    );
+    expect(out.stdout.split("\n").length).toBeLessThan(5);
+  });
+
+  test("it comes back: what happened meanwhile counts", async () => {
+    const { server, pass } = await waiting([...web, "--timeout", "10m"], (server) => put(server, "web", false));
+    await pass(1);
+    await server.down();
+    put(server, "web", true);
+    await pass(30);
+    expect(one.code).toBe(undefined);
+    await server.up();
+    await pass(70);
+    expect(one.code).toBe(0);
+  });
+
+  test("the login is lost: 5 at the end, and 4 after a minute for somebody who wants to know soon", async () => {
+    for (const [flags, code] of [
+      [["--timeout", "5m"], 5],
+      [["--timeout", "5m", "--fail-fast"], 4],
+    ] as const) {
+      const { server, pass, out, close } = await waiting([...web, ...flags], (server) => put(server, "web", false));
+      server.manner.tokens = new Set(["second"]);
+      server.end();
+      await pass(code === 5 ? 310 : 90);
+      expect(one.code).toBe(code);
+      expect(out.stderr).toContain("log in again");
+      await close();
+    }
+  });
+});
+
+describe("what will not come by itself, for somebody who wants to know soon", () => {
+  test("an image that is not there: 2 when it was not for two minutes, though nothing new is heard of it", async () => {
+    const { pass, lines, out } = await waiting(["pod/web-1", "--fail-fast"], (server, clock) => {
+      putWaitingPod(server, clock, "web-1", "ImagePullBackOff");
+    });
+    await pass(110);
+    expect([one.code, lines()]).toEqual([undefined, ["not healthy yet: web-1 is degraded (web: ImagePullBackOff)"]]);
+    await pass(11);
+    expect([one.code, out.stderr]).toEqual([
+      2,
+      "error: it will not be healthy by itself: web-1, container web of Pod web-1: ImagePullBackOff for 2m: not found\n",
+    ]);
+  });
+
+  test("an image of no name: 2 at once; without the flag it is waited for", async () => {
+    const prepare: Parameters<typeof scene>[1] = (server, clock) =>
+      putWaitingPod(server, clock, "web-1", "InvalidImageName");
+    expect((await waiting(["pod/web-1", "--fail-fast"], prepare)).code).toBe(2);
+    await one.close();
+    const { pass } = await waiting(["pod/web-1", "--timeout", "10m"], prepare);
+    await pass(590);
+    expect(one.code).toBe(undefined);
+  });
+});
+
+describe("what is printed", () => {
+  test("only what changes, and what flaps once", async () => {
+    const { server, pass, lines } = await waiting([...web, "--timeout", "10m"], (server) =>
+      put(server, "web", false, "One"),
+    );
+    for (let second = 0; second < 50; second += 1) {
+      put(server, "web", false, second % 2 === 0 ? "Two" : "One");
+      await pass(1);
+    }
+    expect(lines()).toEqual(["not healthy yet: web is unavailable (One)"]);
+    put(server, "web", false, "Three");
+    await pass(30);
+    expect(lines()).toEqual(["not healthy yet: web is unavailable (Three)"]);
+  });
+
+  test("with -o json documents, and the last has the exit status", async () => {
+    const { server, pass, out } = await waiting(
+      [...web, "--timeout", "10m", "--stable-for", "5s", "-o", "json"],
+      (server) => put(server, "web", false),
+    );
+    await pass(3);
+    put(server, "web", true);
+    await pass(6);
+    const documents = out.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as WaitDocument);
+    expect(documents.map(({ state, exitCode, seconds }) => [state, exitCode, seconds])).toEqual([
+      ["waiting", undefined, 0],
+      ["holding", undefined, 3],
+      ["reached", 0, 8],
+    ]);
+    expect(documents[0]).toEqual({
+      ...{
+        apiVersion: "hco-status/v1",
+        kind: "Wait",
+        at: expect.stringMatching(/^2026-11-21T12:00:0\dZ$/),
+        for: "healthy",
+      },
+      ...{ state: "waiting", seconds: 0, link: "live", text: sick },
+      waitingFor: [
+        {
+          ...{
+            code: "verdict",
+            outcome: "found",
+            label: "web",
+            verdict: "unavailable",
+            reason: "MinimumReplicasUnavailable",
+          },
+          about: expect.objectContaining({ kind: "Deployment", name: "web" }),
+          root: expect.objectContaining({ kind: "Deployment", name: "web" }),
+        },
+      ],
+      roots: [{ ref: expect.objectContaining({ kind: "Deployment", name: "web" }), verdict: "unavailable" }],
+    });
+  });
+
+  test("on a terminal one line that is written over, never wider than it, and gone at the end", async () => {
+    const { server, pass, resize, out } = await waiting(web, (server) => put(server, "web", false), 40);
+    await pass(3);
+    expect(out.stderr.split("\r").at(-1)).toBe("3s of 30m\u001b[K");
+    resize(6);
+    await pass(1);
+    expect(out.stderr.split("\r").at(-1)).toBe("4s...\u001b[K");
+    put(server, "web", true);
+    await pass(1);
+    expect([one.code, out.stderr.endsWith("\r\u001b[K")]).toEqual([0, true]);
+  });
+
+  test("with -o json one document also where it does not begin", async () => {
+    const { code, out } = await waiting([...web, "-o", "json"]);
+    expect([code, JSON.parse(out.stdout)]).toEqual([
+      1,
+      expect.objectContaining({
+        ...{ kind: "Wait", state: "refused", exitCode: 1 },
+        text: 'Error from server (NotFound): deployments.apps "web" not found',
+      }),
+    ]);
+    expect(out.stderr).toBe('Error from server (NotFound): deployments.apps "web" not found\n');
+  });
+
+  test("with -o json one document also where no server answers", async () => {
+    const { code, out } = await waiting([...web, "-o", "json"], (server) => server.down());
+    expect([code, JSON.parse(out.stdout)]).toEqual([
+      1,
+      expect.objectContaining({ state: "refused", exitCode: 1, text: expect.stringContaining("cannot connect to") }),
+    ]);
+  });
+
+  test("in a pipe a sign of life every five minutes", async () => {
+    const { pass, lines } = await waiting(web, (server) => put(server, "web", false));
+    await pass(620);
+    expect(lines()).toEqual([sick, "still not healthy, after 5m of 30m", "still not healthy, after 10m of 30m"]);
+  });
+
+  test("in a pipe nothing is drawn", async () => {
+    const { pass, out } = await waiting(web, (server) => put(server, "web", false));
+    await pass(10);
+    expect(out.stderr).toBe("");
+  });
+
+  test("what a cluster says does nothing to a terminal", async () => {
+    const { lines } = await waiting(web, (server) => put(server, "web", false, "\u001b[2J\nevil"));
+    expect(lines()).toEqual(["not healthy yet: web is unavailable (^[[2J evil)"]);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { exitCodeOfWatch, isBereft, nextWatchState, nothingWatched } from "../../../plugin/watch/state.ts";
+import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
+import { component, hyperconverged, report, root } from "../../render/build.ts";
+
+const well: SeenReport = { report: report([root({})]), link: { state: "live" } };
+const ill: SeenReport = {
+  report: report([root({ children: [component("CDI", "degraded", "1.0.0")] })]),
+  link: { state: "live" },
+};
+const empty: SeenReport = { report: report([]), link: { state: "live" } };
+const other: SeenReport = {
+  report: report([root({ ref: { ...hyperconverged, kind: "CDI" } })]),
+  link: { state: "live" },
+};
+
+describe("the exit status of a watch is the last verdict's, and unknown where that may be out of date", () => {
+  const rows: readonly (readonly [rule: string, seen: readonly SeenReport[], code: number, isBereft: boolean])[] = [
+    ["nothing was answered", [], 4, false],
+    ["healthy", [well], 0, false],
+    ["degraded last", [well, ill], 2, false],
+    ["healthy again", [ill, well], 0, false],
+    ["the connection is lost", [well, { link: { state: "unreachable" } }], 4, false],
+    [
+      "the connection is back, and nothing changed",
+      [ill, { link: { state: "stale" } }, { link: { state: "live" } }],
+      2,
+      false,
+    ],
+    ["nothing is there", [empty], 4, false],
+    ["the HyperConverged is deleted, and its components are healthy", [well, other], 4, true],
+    ["there was no HyperConverged, and another root is healthy", [other], 0, false],
+    ["the HyperConverged is back", [well, empty, well], 0, false],
+  ];
+  test.for(rows)("%s", ([, seen, code, bereft]) => {
+    const state = seen.reduce(nextWatchState, nothingWatched);
+    expect([exitCodeOfWatch(state), isBereft(state)]).toEqual([code, bereft]);
+  });
+});
+
+test("what was seen again without news is not remembered twice", () => {
+  const [once, twice] = [[well], [well, well]].map((seen) => seen.reduce(nextWatchState, nothingWatched));
+  expect(twice?.history).toEqual(once?.history);
+});

@@ -1,0 +1,271 @@
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { steadyLink } from "../../../plugin/follow/debounced-link.ts";
+import { readKeyCommands } from "../../../plugin/follow/keys.ts";
+import { createLatestWriter } from "../../../plugin/follow/latest-writer.ts";
+import { canvasOn, type TerminalCanvas } from "../../../plugin/follow/terminal-canvas.ts";
+import { type HostEnvironment, noTerminal, type TerminalInput } from "../../../plugin/process/host-environment.ts";
+import type { LinkState } from "../../../shared/model/report-change.ts";
+import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
+import { type EmulatedScreen, emulatedScreen } from "../../render/emulated-screen.ts";
+import { plugin } from "../world.ts";
+
+/** Lets so much time go by. */
+function pass(clock: DrivenClock, milliseconds: number): void {
+  const until = clock.elapsed() + milliseconds;
+  while (clock.next(until));
+}
+
+describe("a key", () => {
+  const rows: readonly [what: string, sent: readonly string[], wishes: readonly string[]][] = [
+    ["q leaves", ["q"], ["leave"]],
+    ["Ctrl-C and Ctrl-D leave", ["\u0003", "\u0004"], ["leave", "leave"]],
+    ["r asks again", ["r"], ["refresh"]],
+    ["Ctrl-Z stops the process", ["\u001a"], ["suspend"]],
+    ["Esc alone leaves", ["\u001b"], ["leave"]],
+    [
+      "an arrow, a function key or a paste of other keys is nothing",
+      ["\u001b[A", "\u001bOP", "\u001b[15~", "xyz\r "],
+      [],
+    ],
+    ["an arrow that comes in pieces is nothing either", ["\u001b", "[", "A"], []],
+    ["Alt and a letter is another key than the letter", ["\u001bq"], []],
+    ["several at once count one by one", ["x\u001b[Br\u001b[Bq"], ["refresh", "leave"]],
+  ];
+  test.for(rows)("%s", ([, sent, wishes]) => {
+    const clock = drivenClock();
+    const called: string[] = [];
+    const take = readKeyCommands(clock, (wish) => called.push(wish));
+    for (const piece of sent) {
+      take(piece);
+      pass(clock, 10);
+    }
+    pass(clock, 1000);
+    expect(called).toEqual(wishes);
+  });
+});
+
+describe("a link", () => {
+  const rows: readonly [
+    what: string,
+    steps: readonly (readonly [LinkState, milliseconds: number])[],
+    told: readonly LinkState[],
+  ][] = [
+    [
+      "that is back at once is no news",
+      [
+        ["stale", 900],
+        ["live", 5000],
+      ],
+      [],
+    ],
+    [
+      "that stays away is told once, and that it is back",
+      [
+        ["stale", 900],
+        ["unreachable", 9000],
+        ["live", 1],
+      ],
+      ["unreachable", "live"],
+    ],
+    [
+      "that is away for another reason is told again",
+      [
+        ["stale", 3000],
+        ["authRequired", 1],
+      ],
+      ["stale", "authRequired"],
+    ],
+    [
+      "that tries again and again is told once",
+      [
+        ["unreachable", 3000],
+        ["unreachable", 3000],
+      ],
+      ["unreachable"],
+    ],
+  ];
+  test.for(rows)("%s", ([, steps, told]) => {
+    const clock = drivenClock();
+    const said: LinkState[] = [];
+    const link = steadyLink(clock, { state: "live" }, () => said.push(link.now().state));
+    for (const [state, milliseconds] of steps) {
+      link.put({ state });
+      pass(clock, milliseconds);
+    }
+    expect(said).toEqual(told);
+    link.stop();
+    expect(clock.timers()).toBe(0);
+  });
+});
+
+describe("who reads slowly", () => {
+  test("gets the newest state when he is ready, and nothing piles up", async () => {
+    let state = 0;
+    let told = 0;
+    let ready = Promise.withResolvers<void>();
+    const printed: string[] = [];
+    const outlet = createLatestWriter({ print: (text) => printed.push(text), taken: () => ready.promise }, () => {
+      const text = state === told ? "" : `${told}-${state} `;
+      told = state;
+      return text;
+    });
+    for (state = 1; state <= 1000; state += 1) outlet.changed();
+    expect(printed).toEqual(["0-1 "]);
+    state = 1000;
+    ready.resolve();
+    ready = Promise.withResolvers();
+    await expect.poll(() => printed).toEqual(["0-1 ", "1-1000 "]);
+    state = 1001;
+    outlet.changed();
+    outlet.close();
+    expect(printed.join("")).toBe("0-1 1-1000 1000-1001 ");
+  });
+});
+
+/** A terminal that a test types into, and resizes. */
+interface Terminal {
+  readonly screen: EmulatedScreen;
+  readonly clock: DrivenClock;
+  readonly canvas: TerminalCanvas;
+  readonly type: (keys: string) => void;
+  readonly resize: (rows: number, columns: number) => void;
+  readonly end: () => void;
+  readonly goOn: () => void;
+  /** Keys are read one by one, and are not shown. */
+  readonly isRaw: () => boolean;
+  readonly events: readonly string[];
+}
+
+function terminal(rows: number, columns: number): Terminal {
+  const screen = emulatedScreen(rows, columns);
+  const clock = drivenClock();
+  const events: string[] = [];
+  const calls: { key?: (key: string) => void; end?: () => void; goOn?: () => void; resize?: (size: object) => void } =
+    {};
+  const person: TerminalInput = {
+    ...noTerminal,
+    onKey(call) {
+      calls.key = call;
+      return () => delete calls.key;
+    },
+    onEnd(call) {
+      calls.end = call;
+      return () => delete calls.end;
+    },
+    onContinue(call) {
+      calls.goOn = call;
+      return () => delete calls.goOn;
+    },
+    onResize(call) {
+      calls.resize = call;
+      return () => delete calls.resize;
+    },
+    suspend: () => events.push("stopped"),
+  };
+  const place = { isTerminal: true, isInputTerminal: true, rows, columns, platform: "linux", environment: {} };
+  const world = {
+    screen: place,
+    clock,
+    person,
+    print: (text: string) => screen.write(text),
+  } as unknown as HostEnvironment;
+  const canvas = canvasOn(
+    world,
+    { blank: () => canvas.show(["first", "second"]), wished: (wish) => events.push(wish) },
+    "…",
+  );
+  return {
+    ...{ screen, clock, canvas, events },
+    type: (keys) => calls.key?.(keys),
+    resize(toRows, toColumns) {
+      screen.resize(toRows, toColumns);
+      calls.resize?.({ rows: toRows, columns: toColumns });
+    },
+    end: () => calls.end?.(),
+    goOn: () => calls.goOn?.(),
+    isRaw: () => calls.key !== undefined,
+  };
+}
+
+/** As it was before anybody borrowed it. */
+function expectGivenBack({ screen, isRaw }: Terminal): void {
+  expect([screen.isAlternate(), screen.hasCursor(), screen.wraps(), isRaw()]).toEqual([false, true, true, false]);
+}
+
+describe("a borrowed screen", () => {
+  test("shows what it is given, through every size, and is given back", () => {
+    const one = terminal(24, 80);
+    one.canvas.show(["first", "second"]);
+    for (const [rows, columns] of [
+      [10, 40],
+      [1, 1],
+      [60, 200],
+      [24, 80],
+    ] as const) {
+      one.resize(rows, columns);
+      const shown = ["first", "second"].map((line) => (columns === 1 ? line.slice(0, 1) : line));
+      expect(one.screen.rows().filter((line) => line !== "")).toEqual(shown.slice(0, rows));
+      expect(one.canvas.size()).toEqual({ rows, columns });
+    }
+    expect(one.screen.hasCursor()).toBe(false);
+    one.canvas.close();
+    expectGivenBack(one);
+    expect(one.screen.left()).toBe("");
+  });
+
+  test("is given back when the process ends by an error", () => {
+    const one = terminal(24, 80);
+    one.end();
+    expectGivenBack(one);
+    one.canvas.show(["late"]);
+    expectGivenBack(one);
+  });
+
+  test("is given back while the process is stopped, and drawn again when it goes on", () => {
+    const one = terminal(24, 80);
+    one.canvas.show(["first", "second"]);
+    one.type("\u001a");
+    expectGivenBack(one);
+    expect(one.events).toEqual(["stopped"]);
+    one.goOn();
+    pass(one.clock, 100);
+    expect(one.screen.rows().slice(0, 3)).toEqual(["first", "second", ""]);
+    one.type("q");
+    expect(one.events).toEqual(["stopped", "leave"]);
+  });
+
+  test("belongs to whoever asks somebody something, keys and all, and comes back after it", async () => {
+    const one = terminal(24, 80);
+    one.canvas.show(["first", "second"]);
+    const asked = Promise.withResolvers<string>();
+    const answer = one.canvas.aside(() => asked.promise);
+    expectGivenBack(one);
+    one.canvas.show(["meanwhile"]);
+    one.type("q");
+    expect(one.screen.left()).toBe("");
+    asked.resolve("secret");
+    expect(await answer).toBe("secret");
+    expect(one.screen.rows().slice(0, 3)).toEqual(["first", "second", ""]);
+    expect(one.events).toEqual([]);
+  });
+});
+
+describe("at the beginning", () => {
+  test("a server that does not answer is a sentence and exit 1, as for a report", async () => {
+    const kubeconfig = join(tmpdir(), `hco-status-nowhere-${process.pid}`);
+    const cluster = { name: "c", cluster: { server: "http://127.0.0.1:1" } };
+    const context = { name: "c", context: { cluster: "c", user: "" } };
+    writeFileSync(
+      kubeconfig,
+      JSON.stringify({ kind: "Config", "current-context": "c", clusters: [cluster], contexts: [context] }),
+    );
+    const words = ["--kubeconfig", kubeconfig];
+    const [watched, report] = [await plugin([...words, "-w"]), await plugin(words)];
+    expect(watched).toEqual(report);
+    expect(watched).toMatchObject({ code: 1, stdout: "" });
+    expect(watched.stderr).toMatch(/^error: cannot connect to http:\/\/127.0.0.1:1: [^\n]+\n$/);
+  });
+});

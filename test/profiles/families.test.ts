@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { chooseProfileName } from "../../shared/aggregate/choose-profile.ts";
+import { judgesByFamily, plannersByFamily, profiles } from "../../shared/aggregate/families.ts";
+import { fallbackProfile, families, profileNames, ruleSets } from "../../shared/model/families.ts";
+import { snapshotOf } from "../../shared/parse/snapshot.ts";
+
+const root = join(import.meta.dirname, "../..");
+const schemaPath = join(root, "shared/model/report.schema.json");
+
+const widget = { group: "example.org", kind: "Widget", versions: ["v1"] };
+
+describe("every family is whole", () => {
+  test.for(profileNames)("%s stands in every table under its own name", (name) => {
+    expect(profiles[name].name).toBe(name);
+    expect(profiles[name].roots).toBe(families[name].roots);
+    expect(profiles[name].ruleSets).toBe(ruleSets[name]);
+    expect([typeof plannersByFamily[name], typeof judgesByFamily[name]]).toEqual(["function", "function"]);
+  });
+
+  test.for(profileNames)(
+    "%s judges a root under its own name, by its default rule set, and has each that it names",
+    (name) => {
+      const [kind = widget] = families[name].roots;
+      const apiVersion = `${kind.group}/${kind.versions[0]}`;
+      const object = {
+        apiVersion,
+        kind: kind.kind,
+        metadata: { name: "it", namespace: "here" },
+        status: { conditions: [] },
+      };
+      const [root] = aggregate(snapshotOf([object], { takenAt: "2026-11-21T12:00:00Z", source: "test" })).roots;
+      expect([root?.profile, root?.ruleSet]).toEqual([name, ruleSets[name][0]]);
+      expect(Object.keys(root?.expected ?? {}).toSorted()).toEqual([...ruleSets[name]].toSorted());
+    },
+  );
+
+  test("each kind is a root of one family, and that family judges it", () => {
+    const owned = profileNames.flatMap((name) => families[name].roots.map((kind) => [name, kind] as const));
+    for (const [name, { group, kind }] of owned)
+      expect(chooseProfileName({ ref: { group, kind, name: "it" } })).toBe(name);
+    expect(new Set(owned.map(([, { group, kind }]) => `${group}/${kind}`)).size).toBe(owned.length);
+  });
+
+  test("only the fallback has no roots of its own, and it judges every other kind", () => {
+    expect(profileNames.filter((name) => families[name].roots.length === 0)).toEqual([fallbackProfile]);
+    expect(chooseProfileName({ ref: { ...widget, name: "it" } })).toBe(fallbackProfile);
+  });
+
+  test("each rule set but that of the fallback is of one family", () => {
+    const shared = ruleSets[fallbackProfile];
+    const all = profileNames.flatMap((name) => ruleSets[name].filter((each) => !shared.includes(each)));
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+// `npm run golden` writes the names into the schema, so that a new family is named in the tables alone.
+test("the JSON Schema of a Report names the families and rule sets of the tables", async () => {
+  const rows: [enumOf: RegExp, names: readonly string[]][] = [
+    [/(?<="profile": \{\s*"enum": )\[[^\]]*\]/, profileNames],
+    [/(?<="ruleSet": \{[^}]*"enum": )\[[^\]]*\]/, [...new Set(profileNames.flatMap((name) => ruleSets[name]))]],
+  ];
+  let schema = readFileSync(schemaPath, "utf8");
+  for (const [enumOf, names] of rows) {
+    expect(schema).toMatch(enumOf);
+    schema = schema.replace(enumOf, `[${names.map((name) => JSON.stringify(name)).join(", ")}]`);
+  }
+  await expect(schema).toMatchFileSnapshot(schemaPath);
+});
+
+test("no other file decides by the name of a family", () => {
+  const comparison = new RegExp(`(?:[!=]==?|\\bcase) *"(?:${profileNames.join("|")})"`);
+  const files = globSync("{shared,plugin,extension}/**/*.ts", { cwd: root });
+  expect(files.filter((file) => comparison.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
+  expect(comparison.test('root.profile === "hco"')).toBe(true);
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { asciiOnly, harmlessLines, sanitizeLine } from "../../../shared/render/characters/sanitize.ts";
+import { formatNames } from "../../../shared/render/formats/format-names.ts";
+import { outputFormats } from "../../../shared/render/formats/formats.ts";
+import { seeds } from "../../size.ts";
+import { hostileReport } from "../hostile-report.ts";
+import { printed } from "../printed.ts";
+import { generator, hostileText } from "../random.ts";
+
+/** Whatever may act on a terminal, reorder a line or hide; emoji sequences, which need two of them, are taken out before. */
+const acting = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
+
+function withoutEmoji(text: string): string {
+  return text.replace(/\p{RGI_Emoji}/gv, (found) => (/[\u{e0000}-\u{e007f}]/u.test(found) ? found : ""));
+}
+
+describe("text from a cluster becomes visible and never acts", () => {
+  const rows: [text: string, shown: string][] = [
+    ["plain text, 100%", "plain text, 100%"],
+    ["\u001b[31mred", "^[[31mred"],
+    ["over\rwritten", "over\\rwritten"],
+    ["two\nlines\r\nand a\ttab\u00a0or\u3000so", "two lines and a tab or so"],
+    ["\u0000\u0007\b\u007f", "^@^G^H^?"],
+    ["\u009b2J", "\\u009b2J"],
+    ["user\u202egpj.exe", "user\\u202egpj.exe"],
+    ["\u2066a\u2069\u200e\u200f\u061c", "\\u2066a\\u2069\\u200e\\u200f\\u061c"],
+    ["a\u200bb\ufeffc\u00add", "a\\u200bb\\ufeffc\\u00add"],
+    ["a\u2028b\u2029c\u0085d", "a\\u2028b\\u2029c\\u0085d"],
+    ["\ud800", "\\ud800"],
+    ["\u{e0041}", "\\u{e0041}"],
+    ["a\ufe0fb\u{e0100}", "a\\ufe0fb\\u{e0100}"],
+    ["a\u200db", "a\\u200db"],
+    ["👨‍👩‍👧 🇩🇪 ❤️ 👍🏽 1️⃣", "👨‍👩‍👧 🇩🇪 ❤️ 👍🏽 1️⃣"],
+    ["\u0301a \u0301b", "\\u0301a \\u0301b"],
+    ["a\u0300\u0301\u0302\u0303\u0304", "a\u0300\u0301\u0302\u0303\\u0304"],
+    ["中文 한글 e\u0301", "中文 한글 e\u0301"],
+  ];
+  test.for(rows.map(([text, shown]) => ({ text, shown })))("$shown", ({ text, shown }) => {
+    expect(sanitizeLine(text)).toBe(shown);
+    expect(sanitizeLine(shown)).toBe(shown);
+  });
+
+  test("of several lines the line breaks stay, and nothing else does", () => {
+    expect(harmlessLines("a\r\nb\nc\rd\u2028e")).toBe("a\nb\nc\\rd\\u2028e");
+  });
+
+  test("with --ascii nothing outside ASCII is left", () => {
+    expect(asciiOnly("a · b … é\n中👍")).toBe("a - b ... \\u00e9\n\\u4e2d\\u{1f44d}");
+  });
+});
+
+describe("random text with everything hostile in it", () => {
+  test.for(seeds(8))("is harmless, seed %i", (seed) => {
+    const next = generator(seed);
+    for (let round = 0; round < 50; round += 1) {
+      const text = hostileText(next);
+      expect(withoutEmoji(sanitizeLine(text)), JSON.stringify(text)).not.toMatch(acting);
+      expect(sanitizeLine(sanitizeLine(text))).toBe(sanitizeLine(text));
+      expect(harmlessLines(text).replaceAll("\n", "")).toBe(harmlessLines(text).split("\n").map(sanitizeLine).join(""));
+    }
+  });
+
+  // The raw ones are made harmless where they meet a terminal: test/plugin/status/print-report.test.ts.
+  const cases = formatNames
+    .filter(({ name }) => outputFormats[name].isRaw === undefined)
+    .flatMap(({ name }) => seeds(2).map((seed) => ({ name, seed })));
+  test.for(cases)("stays harmless through -o $name, seed $seed", async ({ name, seed }) => {
+    const next = generator(1000 + seed);
+    for (const width of [0, 20, 40, 80]) {
+      const options = { width, ascii: seed % 2 === 0, contextLine: hostileText(next) };
+      const text = await printed(name, hostileReport(next), options);
+      // Markdown parts @ from a name with a space of no width of its own.
+      const output = name === "markdown" ? text.replaceAll("\u200b", "") : text;
+      expect(withoutEmoji(output).replaceAll("\n", "")).not.toMatch(acting);
+      if (options.ascii && (name === "text" || name === "wide")) expect(output).toMatch(/^[\n\x20-\x7e]*$/);
+    }
+  });
+});

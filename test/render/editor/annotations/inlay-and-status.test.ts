@@ -1,0 +1,495 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../../shared/aggregate/aggregate.ts";
+import { drivingFields, writtenConditions, writtenUid } from "../../../../shared/manifest/driving-fields.ts";
+import { linkManifest } from "../../../../shared/manifest/link-manifest.ts";
+import type { KnownPlace, LinkedObject, ManifestLink } from "../../../../shared/model/manifest/link.ts";
+import type { ManifestObject } from "../../../../shared/model/manifest/manifest.ts";
+import type { ReportNode, RootNode } from "../../../../shared/model/report.ts";
+import { parseManifest } from "../../../../shared/parse/manifest/parse-manifest.ts";
+import { escapeCodicons } from "../../../../shared/render/characters/sanitize-label.ts";
+import {
+  changeNotice,
+  fileBadge,
+  statusBarText,
+} from "../../../../shared/render/editor/annotations/badge-and-notice.ts";
+import { manifestDiagnostics } from "../../../../shared/render/editor/annotations/diagnostics.ts";
+import { conditionText, drivenTexts } from "../../../../shared/render/editor/annotations/field-hints.ts";
+import {
+  type AnnotatedPlace,
+  annotatedPlace,
+  inlayText,
+  inlayTooltip,
+  languageStatus,
+} from "../../../../shared/render/editor/annotations/inlay-and-status.ts";
+import { inEnglish as say } from "../../../../shared/render/words/translate.ts";
+import { recorded } from "../../../golden/recorded.ts";
+import { ago, below, component, condition, hyperconverged, now, report, root } from "../../build.ts";
+
+const seconds = Date.parse(now) / 1000;
+
+/** UTC, so that the test says the same everywhere. */
+const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(11, 16);
+
+function at(part: Partial<AnnotatedPlace> = {}): AnnotatedPlace {
+  const place = { kind: "cluster" } as const;
+  return { ...annotatedPlace({ name: "prod", place, link: { state: "live" }, now: () => seconds }, timeOf), ...part };
+}
+
+const stale = { link: { state: "stale", until: Date.parse(ago(10)) } } as const;
+
+function firstIn(text: string): ManifestObject {
+  const [object] = parseManifest(text).objects;
+  if (object === undefined) throw new Error("no object in the text");
+  return object;
+}
+
+const text = `apiVersion: hco.kubevirt.io/v1beta1
+kind: HyperConverged
+metadata:
+  name: kubevirt-hyperconverged
+  namespace: kubevirt-hyperconverged
+spec:
+  infra: {}
+  storageImport:
+    insecureRegistries: []
+  featureGates:
+    downwardMetrics: true
+status:
+  conditions:
+    - type: Available
+      status: "True"
+    - type: Degraded
+      status: "False"
+`;
+const hyperConverged = firstIn(text);
+
+function linked(
+  node: ReportNode,
+  of: RootNode | undefined = "gates" in node ? (node as RootNode) : undefined,
+): LinkedObject {
+  return { state: "linked", ref: node.ref, node, ...(of !== undefined && { root: of }) };
+}
+
+const cdi = component("CDI", "unavailable", "v1", { conditions: [condition("Available", "F", 14)] });
+const ailing = root({ children: [component("KubeVirt", "healthy", "v1"), cdi] });
+const well = root({ children: [component("KubeVirt", "healthy", "v1")] });
+
+describe("behind kind: how the object is and where; only what somebody would ask about", () => {
+  const rows: readonly (readonly [
+    rule: string,
+    link: ManifestLink,
+    here: Partial<AnnotatedPlace>,
+    text: string | undefined,
+  ])[] = [
+    ["unwell, with its age", linked(ailing), {}, "unavailable for 14m · prod"],
+    ["well, without one", linked(well), {}, "healthy · prod"],
+    ["a component below it", linked(cdi, ailing), {}, "unavailable for 14m · prod"],
+    ["up to when, where that is not now", linked(ailing), stale, "unavailable for 14m · prod, as of 06:03"],
+    ["being deleted before its verdict", linked({ ...well, deleting: true }), {}, "being deleted · prod"],
+    ["suspended", linked({ ...well, frozen: true, verdict: "progressing" }), {}, "suspended · prod"],
+    [
+      "an upgrade that harms nothing",
+      linked(
+        root({
+          verdict: "progressing",
+          conditions: [condition("Progressing", "T", 22)],
+          gates: {
+            ready: { answer: "yes", because: [] },
+            upgradeable: { answer: "no", because: [] },
+            upgrade: { running: true, from: "1.19.2", to: "1.20.0", waitingFor: [] },
+          },
+        }),
+      ),
+      {},
+      "upgrading 1.19.2 -> 1.20.0 for 22m · prod",
+    ],
+    ["there, of which no Report speaks", { state: "linked", ref: hyperconverged }, {}, "on the cluster · prod"],
+    ["absent", { state: "absent", lookedIn: [] }, {}, "not on the cluster · prod"],
+    ["no such kind", { state: "noSuchKind", cause: "" }, {}, "kind not installed · prod"],
+    ["forbidden", { state: "forbidden", cause: "" }, {}, "may not be read · prod"],
+    ["several", { state: "several", refs: [] }, {}, "in several namespaces · prod"],
+    ["login", { state: "authRequired" }, {}, "login needed · prod"],
+    ["out of reach", { state: "unreachable" }, {}, "cluster not reached · prod"],
+    ["nobody asked to connect", { state: "paused" }, {}, undefined],
+    ["a template", { state: "template" }, {}, undefined],
+    ["of no interest", { state: "notFollowed" }, {}, undefined],
+    ["not answered yet", { state: "connecting" }, {}, undefined],
+  ];
+  test.for(rows)("%s", ([, link, here, expected]) => {
+    expect(inlayText(say, link, at(here))).toBe(expected);
+  });
+
+  test("nothing that was not read is called healthy", () => {
+    const states = ["absent", "noSuchKind", "forbidden", "unread", "several", "connecting", "unreachable"] as const;
+    const links = states.map((state) => ({ state, cause: "", lookedIn: [], refs: [] }) as ManifestLink);
+    const told = [...links, { state: "linked", ref: hyperconverged } as const].map((link) =>
+      inlayText(say, link, at()),
+    );
+    expect(told.join("\n")).not.toMatch(/healthy/);
+  });
+
+  test("the tooltip says the cause, and whose word it is", () => {
+    const place = { place: { kind: "cluster", namespaces: [] }, phase: "shown" } as const;
+    const snapshot = recorded("kubevirt-was-deleted-by-hand-and-the-cr-has-not-noticed");
+    const link = linkManifest(hyperConverged, { ...place, snapshot, report: aggregate(snapshot) });
+    expect(inlayTooltip(say, hyperConverged, link, at({ now: snapshot.takenAt })).split("\n")).toEqual([
+      expect.stringMatching(/^HyperConverged kubevirt-hyperconverged: unavailable/),
+      expect.stringContaining("KubeVirt"),
+      "prod · live",
+      "its command shows it in the tree",
+    ]);
+  });
+});
+
+describe("the language status says each state in its own words, with what to do about it", () => {
+  const rows: readonly (readonly [
+    link: ManifestLink,
+    here: Partial<AnnotatedPlace>,
+    text: string,
+    severity: "information" | "warning",
+    action: string | undefined,
+  ])[] = [
+    [linked(ailing), {}, "kubevirt-hyperconverged · unavailable for 14m | prod · live", "warning", "reveal"],
+    [linked(well), {}, "kubevirt-hyperconverged · healthy | prod · live", "information", "reveal"],
+    [
+      linked(well),
+      stale,
+      "kubevirt-hyperconverged · healthy | prod · as of 06:03, reconnecting",
+      "information",
+      "reveal",
+    ],
+    [
+      { ...linked(well), versionDiffers: { file: "v1beta1", read: "v1", isServed: false } },
+      {},
+      "kubevirt-hyperconverged · healthy | prod · live",
+      "warning",
+      "reveal",
+    ],
+    [
+      linked(well),
+      { isFiles: true, link: { state: "idle" }, name: "must-gather" },
+      "kubevirt-hyperconverged · healthy | must-gather · as collected",
+      "information",
+      "reveal",
+    ],
+    [
+      linked(well),
+      { ...stale, wantsLogin: true },
+      "kubevirt-hyperconverged · healthy | prod · as of 06:03, reconnecting",
+      "warning",
+      "login",
+    ],
+    [
+      { state: "paused" },
+      { link: { state: "idle" } },
+      "kubevirt-hyperconverged · not connected | prod · not followed",
+      "information",
+      "connect",
+    ],
+    [
+      { state: "authRequired" },
+      { link: { state: "authRequired" }, problem: "the token of prod has expired" },
+      "kubevirt-hyperconverged · login needed | prod · login needed · the token of prod has expired",
+      "warning",
+      "login",
+    ],
+    [
+      { state: "authRequired" },
+      { link: { state: "idle" }, wantsLogin: true, isAsking: true, problem: "aws" },
+      "kubevirt-hyperconverged · login needed | prod · not followed · Context prod logs in by running aws; Connect lets it run",
+      "warning",
+      "login",
+    ],
+    [
+      { state: "unreachable" },
+      { link: { state: "unreachable" } },
+      "kubevirt-hyperconverged · cluster not reached | prod · not reached",
+      "warning",
+      "showLog",
+    ],
+    [
+      { state: "noContext" },
+      { name: "", link: { state: "idle" } },
+      "kubevirt-hyperconverged · no context | not followed",
+      "information",
+      "pickContext",
+    ],
+    [
+      { state: "untrusted" },
+      {},
+      "kubevirt-hyperconverged · not connected: the workspace is not trusted | prod · live",
+      "information",
+      "trust",
+    ],
+    [
+      { state: "several", refs: [] },
+      {},
+      "kubevirt-hyperconverged · in several namespaces | prod · live",
+      "information",
+      "pickNamespaces",
+    ],
+    [{ state: "template" }, {}, "kubevirt-hyperconverged · a template | prod · live", "information", undefined],
+  ];
+  test.for(rows)("%s", ([link, here, expected, severity, action]) => {
+    const status = languageStatus(say, hyperConverged, link, at(here));
+    expect(`${status.text} | ${status.detail}`).toBe(expected);
+    expect([status.severity, status.action?.id]).toEqual([severity, action]);
+  });
+
+  test("it is busy while it connects and while it connects again", () => {
+    const busy = (link: ManifestLink, here: Partial<AnnotatedPlace> = {}): boolean =>
+      languageStatus(say, hyperConverged, link, at(here)).busy;
+    expect([busy({ state: "connecting" }), busy(linked(well), stale), busy(linked(well))]).toEqual([true, true, false]);
+  });
+});
+
+describe("at the end of a line only what is unwell", () => {
+  const lines = (of: RootNode): readonly string[] =>
+    drivenTexts(say, drivingFields(hyperConverged, []), { root: of }, at()).map(
+      ({ path, span, text: told }) => `${path.join(".")} at ${text.slice(span.start, span.end)}: ${told}`,
+    );
+
+  test("a field that drives the component, at its key, and no other", () => {
+    expect(lines(ailing)).toEqual([
+      "spec.infra at infra: drives KubeVirt, CDI, NetworkAddonsConfig and 6 more: CDI unavailable for 14m",
+      "spec.storageImport at storageImport: drives CDI: unavailable for 14m",
+    ]);
+  });
+
+  test("nothing where all is well, or where nothing is known", () => {
+    expect(lines(well)).toEqual([]);
+    const fields = drivingFields(hyperConverged, []);
+    expect(fields).not.toEqual([]);
+    expect(drivenTexts(say, fields, {}, at())).toEqual([]);
+  });
+
+  test("gates are fields of their own, as a mapping and as a list", () => {
+    const paths = (yaml: string): readonly string[] =>
+      drivingFields(firstIn(`kind: HyperConverged\nmetadata: {name: x}\n${yaml}`), []).map(({ path }) =>
+        path.join("."),
+      );
+    expect(paths("apiVersion: hco.kubevirt.io/v1beta1\nspec: {featureGates: {downwardMetrics: true}}")).toEqual([
+      "spec.featureGates.downwardMetrics",
+    ]);
+    expect(paths("apiVersion: hco.kubevirt.io/v1\nspec: {featureGates: [{name: downwardMetrics}]}")).toEqual([
+      "spec.featureGates.0",
+    ]);
+  });
+
+  test("of a kind without a table a field drives the part of its name", () => {
+    const object = firstIn("apiVersion: example.org/v1\nkind: App\nmetadata: {name: x}\nspec: {api: {}, web: {}}");
+    expect(drivingFields(object, ["web-server", "web"]).map(({ path }) => path.join("."))).toEqual(["spec.web"]);
+  });
+
+  test("a component that nobody calls for is no part", () => {
+    const absent = { ...cdi, required: false, outcome: "absent" } as const;
+    expect(lines(root({ children: [absent], verdict: "healthy" }))).toEqual([]);
+  });
+
+  test("a workload of its own is found below, by its name", () => {
+    const broken = below("workload", "wasp-agent", "degraded");
+    const field = {
+      ...{ path: ["spec", "higherWorkloadDensity"], span: { start: 0, end: 1 } },
+      driven: { drives: [{ name: "wasp-agent", how: "places" }], sources: [] },
+    } as const;
+    const of = root({ children: [{ ...component("Wasp", "healthy", "v1"), children: [broken] }] });
+    expect(drivenTexts(say, [field], { root: of }, at())).toMatchObject([
+      { text: expect.stringMatching(/^drives wasp-agent: degraded/) },
+    ]);
+  });
+
+  test("a field within another one that says the same says nothing", () => {
+    const driven = { drives: [{ name: "CDI", how: "deploys" }], sources: [] } as const;
+    const both = { ...driven, drives: [...driven.drives, { name: "KubeVirt", how: "places" }] } as const;
+    const field = (path: string, of: typeof driven | typeof both) => ({
+      ...{ path: path.split("."), span: { start: 0, end: 1 } },
+      driven: of,
+    });
+    const fields = [
+      field("spec.a", driven),
+      field("spec.a.enable", driven),
+      field("spec.a.nodes", both),
+      field("spec.ab", driven),
+    ];
+    const told = drivenTexts(say, fields, { root: ailing }, at()).map(({ path }) => path.join("."));
+    expect(told).toEqual(["spec.a", "spec.a.nodes", "spec.ab"]);
+  });
+
+  test("behind a condition how it is now, where that is not as it should be", () => {
+    const node = {
+      ...well,
+      conditions: [condition("Available", "F", 14, "CDINotAvailable"), condition("Degraded", "F", 3)],
+    };
+    const told = writtenConditions(hyperConverged).map(({ type, span }) => [
+      text.slice(span.start, span.end),
+      conditionText(say, type, { node }, at()),
+    ]);
+    expect(told).toEqual([
+      ["Available", "False (CDINotAvailable) for 14m on prod"],
+      ["Degraded", undefined],
+    ]);
+  });
+});
+
+describe("in the list of problems a warning is a fact about the file, the rest is how the cluster is", () => {
+  const object = hyperConverged;
+  const rows: readonly (readonly [
+    rule: string,
+    link: ManifestLink,
+    uid: string | undefined,
+    expected: readonly string[],
+  ])[] = [
+    ["well", linked(well), undefined, []],
+    ["unwell", linked(ailing), undefined, ["information unwell at HyperConverged"]],
+    [
+      "a version that is not served",
+      { ...linked(well), versionDiffers: { file: "v1beta1", read: "v1", isServed: false } },
+      undefined,
+      ["warning version-not-served at hco.kubevirt.io/v1beta1"],
+    ],
+    [
+      "a version of which nobody knows",
+      { ...linked(well), versionDiffers: { file: "v1beta1", read: "v1" } },
+      undefined,
+      ["hint version-differs at hco.kubevirt.io/v1beta1"],
+    ],
+    [
+      "a version that is served",
+      { ...linked(well), versionDiffers: { file: "v1beta1", read: "v1", isServed: true } },
+      undefined,
+      [],
+    ],
+    [
+      "two documents",
+      { ...linked(well), twin: object },
+      undefined,
+      ["warning same-object-twice at kubevirt-hyperconverged"],
+    ],
+    ["absent", { state: "absent", lookedIn: [] }, undefined, ["hint not-on-the-cluster at HyperConverged"]],
+    [
+      "no such kind",
+      { state: "noSuchKind", cause: "" },
+      undefined,
+      ["information kind-not-installed at HyperConverged"],
+    ],
+    ["several", { state: "several", refs: [] }, undefined, ["information several-namespaces at HyperConverged"]],
+    ["not reached", { state: "unreachable" }, undefined, []],
+    ["forbidden", { state: "forbidden", cause: "" }, undefined, []],
+  ];
+  test.for(rows)("%s", ([, link, uid, expected]) => {
+    const told = manifestDiagnostics(say, object, link, at(), uid).map(
+      ({ severity, code, span }) => `${severity} ${code} at ${text.slice(span.start, span.end)}`,
+    );
+    expect(told).toEqual(expected);
+  });
+
+  test("a status that was pasted from another cluster is told by its uid", () => {
+    const pasted = firstIn(text.replace("metadata:\n", "metadata:\n  uid: 4711\n").replace("4711", '"4711"'));
+    const snapshot = recorded("kubevirt-was-deleted-by-hand-and-the-cr-has-not-noticed");
+    const known: KnownPlace = { place: { kind: "cluster", namespaces: [] }, phase: "shown", snapshot };
+    const codes = (uid: string | undefined): readonly string[] =>
+      manifestDiagnostics(say, pasted, linkManifest(pasted, known), at(), uid).map(({ code }) => code);
+    expect(codes(writtenUid(pasted))).toContain("other-uid");
+    expect(codes(undefined)).not.toContain("other-uid");
+  });
+
+  test("no age is in it, so that a minute changes nothing", () => {
+    const told = (minutes: number): unknown =>
+      manifestDiagnostics(
+        say,
+        object,
+        linked(ailing),
+        at({ now: new Date(Date.parse(now) + minutes * 60_000).toISOString() }),
+      );
+    expect(told(5)).toEqual(told(0));
+  });
+});
+
+describe("news: badge, status bar, message", () => {
+  test("a badge has at most two characters, and says of whom and where", () => {
+    expect(fileBadge(say, [linked(ailing), linked(well)], at())).toEqual({
+      text: "✗",
+      tooltip: "kubevirt-hyperconverged unavailable since 05:59 · prod",
+    });
+    expect(fileBadge(say, [linked(well), { state: "absent", lookedIn: [] }], at())).toBe(undefined);
+    expect(fileBadge(say, [linked(ailing)], at(stale))?.tooltip).toBe(
+      "kubevirt-hyperconverged unavailable since 05:59 · prod, as of 06:03",
+    );
+  });
+
+  test("the status bar counts what is unwell, and is not there where nothing is", () => {
+    const told = statusBarText(say, report([ailing, well]), at());
+    expect(told).toMatchObject({ text: "$(error) 1 unwell · prod", label: "1 unwell · prod" });
+    expect(statusBarText(say, report([well]), at())).toBe(undefined);
+    expect(statusBarText(say, undefined, at())).toBe(undefined);
+    expect(statusBarText(say, report([ailing]), at(stale))).toEqual({
+      text: "$(error) 1 unwell · prod, as of 06:03",
+      tooltip: "kubevirt-hyperconverged unavailable since 05:59\nas of 06:03",
+      label: "1 unwell · prod, as of 06:03",
+    });
+  });
+
+  const named = (node: RootNode, uid: string): RootNode => ({ ...node, ref: { ...node.ref, uid } });
+  const sick = root({ children: [cdi], ref: { ...hyperconverged, name: "other" }, label: "other" });
+  const rows: readonly (readonly [
+    rule: string,
+    before: readonly RootNode[],
+    after: readonly RootNode[],
+    text: string | undefined,
+  ])[] = [
+    ["became unavailable", [well], [ailing], "HyperConverged kubevirt-hyperconverged is unavailable on prod"],
+    ["is healthy again", [ailing], [well], "HyperConverged kubevirt-hyperconverged is healthy again on prod"],
+    ["stays as it was", [ailing], [ailing], undefined],
+    ["was not there before", [], [ailing], undefined],
+    ["went", [ailing], [], undefined],
+    ["is another one of that name", [named(well, "a")], [named(ailing, "b")], undefined],
+    [
+      "is the same one",
+      [named(well, "a")],
+      [named(ailing, "a")],
+      "HyperConverged kubevirt-hyperconverged is unavailable on prod",
+    ],
+    ["begins an upgrade", [well], [{ ...well, verdict: "progressing" }], undefined],
+    ["ends one", [{ ...well, verdict: "progressing" }], [well], undefined],
+    [
+      "two at once",
+      [well, { ...sick, verdict: "healthy" }],
+      [ailing, sick],
+      "HyperConverged kubevirt-hyperconverged is unavailable on prod and 1 more",
+    ],
+  ];
+  test.for(rows)("a root that %s", ([, before, after, expected]) => {
+    expect(changeNotice(say, report(before), report(after), at())).toBe(expected);
+  });
+});
+
+describe("nothing of a cluster acts in a label", () => {
+  test.for<readonly [string, string]>([
+    ["$(error) x", "$ (error) x"],
+    ["[x](command:y)", "[x] (command:y)"],
+    ["[x](https://y)", "[x] (https://y)"],
+    ["a\u001b[31mb", "a^[[31mb"],
+    ["a\u202eb", "a\\u202eb"],
+    ["a\nb", "a b"],
+    ["x".repeat(100_000), `${"x".repeat(59)}…`],
+  ])("%j", ([hostile, shown]) => {
+    expect(escapeCodicons(hostile)).toBe(shown);
+  });
+
+  test("not in the name of a context, nor in its problem", () => {
+    const here = at({ name: "$(bug)[p](command:evil)", problem: "[log in](command:evil) $(key)" });
+    const status = languageStatus(say, hyperConverged, { state: "authRequired" }, here);
+    const bar = statusBarText(say, report([ailing]), here);
+    const notice = changeNotice(say, report([well]), report([ailing]), here);
+    for (const shown of [status.text, status.detail, bar?.label, notice]) expect(shown).not.toMatch(/\$\(|\]\(/);
+  });
+
+  test("a message of 32 KiB is cut", () => {
+    const loud = root({
+      verdict: "degraded",
+      rootCause: { path: ["x"], text: `Degraded because x: ${"y".repeat(32_768)}` },
+    });
+    expect(inlayTooltip(say, hyperConverged, linked(loud), at()).length).toBeLessThan(400);
+    expect(changeNotice(say, report([well]), report([loud]), at())?.length).toBeLessThan(300);
+  });
+});

@@ -1,0 +1,309 @@
+import { describe, expect, test } from "vitest";
+import type { DrivenField } from "../../../../shared/model/field-driver.ts";
+import type { LinkedObject, ManifestLink } from "../../../../shared/model/manifest/link.ts";
+import type { ManifestSubject, SaidCondition } from "../../../../shared/model/manifest/subject.ts";
+import type { JudgedCondition, Report, ReportNode, RootNode } from "../../../../shared/model/report.ts";
+import { componentsDrivenBy } from "../../../../shared/profiles/hco/field-drivers.ts";
+import { hoverParts } from "../../../../shared/render/editor/hover/build-hover.ts";
+import type { HoverMatter } from "../../../../shared/render/editor/hover/hover-input.ts";
+import { renderMarkdownParts } from "../../../../shared/render/editor/hover/markdown-parts.ts";
+import { inEnglish } from "../../../../shared/render/words/translate.ts";
+import { condition, now } from "../../build.ts";
+import { hostileReport } from "../../hostile-report.ts";
+import { hrefsIn, shapeOf, textIn, typesIn } from "../../markdown-shape.ts";
+import { generator } from "../../random.ts";
+import { samples } from "../../samples.ts";
+
+const document = { kind: "HyperConverged", name: "kubevirt-hyperconverged" };
+const place: HoverMatter["place"] = { name: "prod", isFiles: false, state: "live" };
+const object: ManifestSubject = { about: "object" };
+
+function rootOf(report: Report): RootNode {
+  const [root] = report.roots;
+  if (root === undefined) throw new Error("no root");
+  return root;
+}
+
+function sample(name: string): Report {
+  const report = samples[name];
+  if (report === undefined) throw new Error(`no sample ${name}`);
+  return report;
+}
+
+function linkTo(report: Report, pickNode: (root: RootNode) => ReportNode | undefined = (root) => root): LinkedObject {
+  const root = rootOf(report);
+  const node = pickNode(root);
+  if (node === undefined) throw new Error("no such node");
+  return { state: "linked", ref: node.ref, node, root };
+}
+
+/** Blocks of the hover, as a person reads them. */
+function blocks(subject: ManifestSubject, link: ManifestLink, more: Partial<HoverMatter> = {}): readonly string[] {
+  const parts = hoverParts(inEnglish, {
+    ...{ subject, document, link, place, deeds: [], now: Date.parse(now) / 1000 },
+    ...more,
+  });
+  return renderMarkdownParts(parts).split("\n\n").map(textIn);
+}
+
+const crashing = sample("a crashing container below CDI");
+const driven = (path: readonly string[], version = "v1beta1"): ManifestSubject => ({
+  about: "field",
+  driven: componentsDrivenBy({ group: "hco.kubevirt.io", version, kind: "HyperConverged" }, [
+    "spec",
+    ...path,
+  ]) as DrivenField,
+});
+
+describe("over the kind or the name there is the report in short", () => {
+  test("one plain sentence first, for who hears it", () => {
+    const [sentence, where] = blocks(object, linkTo(crashing), { report: crashing });
+    expect(sentence).toBe("HyperConverged kubevirt-hyperconverged is unavailable, for 14 minutes");
+    expect(where).toBe("prod, live");
+  });
+
+  test("then cause, conditions as a table, at most three who are unwell", () => {
+    const markdown = renderMarkdownParts(
+      hoverParts(inEnglish, {
+        ...{ subject: object, document, link: linkTo(crashing), report: crashing, place, deeds: [] },
+        now: Date.parse(now) / 1000,
+      }),
+    );
+    expect(markdown).toMatch(/- \*\*Cause\*\* CDI: Deployment cdi-deployment 0\/1 ready; container cdi-controller/);
+    expect(markdown).toContain("| ✗ Available | False | CDINotAvailable | 14m |");
+    expect(markdown).toContain("- ✗ **CDI** unavailable for 14m: no reason given");
+    const [, , , table, , offenders] = shapeOf(markdown);
+    expect(table?.type).toBe("table");
+    expect(offenders?.within).toHaveLength(3);
+  });
+
+  test("what the CR keeps to itself is told", () => {
+    const report = sample("two culprits and the CR names one");
+    const text = blocks(object, linkTo(report), { report }).join("\n");
+    expect(text).toMatch(/AAQ unavailable for 14m: .*; the CR does not say so/);
+    expect(text).not.toMatch(/MigController unavailable.*the CR does not say so/);
+  });
+
+  test("of more than three the rest is a number", () => {
+    const root = rootOf(crashing);
+    const [first] = root.children.filter(({ verdict }) => verdict !== "healthy");
+    const children = Array.from({ length: 6 }, () => first as ReportNode);
+    const link = { ...linkTo(crashing), root: { ...root, children }, node: { ...root, children } };
+    expect(blocks(object, link).join("\n")).toMatch(/and 3 more/);
+  });
+
+  test("where all is well there is no table", () => {
+    const report = sample("healthy is short");
+    expect(blocks(object, linkTo(report), { report })).toEqual([
+      "HyperConverged kubevirt-hyperconverged is healthy, for 3 days 4 hours",
+      "prod, live",
+      "6 conditions are good",
+    ]);
+  });
+
+  test("a component as a document of its own", () => {
+    const link = linkTo(crashing, ({ children }) => children.find(({ label }) => label === "CDI"));
+    const [sentence, , cause] = blocks(object, link, { report: crashing });
+    expect(sentence).toBe("CDI cdi-kubevirt-hyperconverged is unavailable for 14 minutes");
+    expect(cause).toBe("Cause no reason given");
+  });
+
+  test("an object that no report speaks of is there", () => {
+    const { ref } = rootOf(crashing);
+    expect(blocks(object, { state: "linked", ref })[0]).toMatch(/ is on the cluster; nothing more is known of it$/);
+  });
+
+  test("another version and a second document are told", () => {
+    const link: LinkedObject = {
+      ...linkTo(crashing),
+      versionDiffers: { file: "v1", read: "v1beta1", isServed: false },
+    };
+    expect(blocks(object, link).at(-1)).toBe(
+      "The file says version v1, which the server does not serve; it was read as v1beta1",
+    );
+  });
+});
+
+describe("it says how good what it says is", () => {
+  const until = Date.parse(now) - 180_000;
+  const rows: [words: string, place: HoverMatter["place"]][] = [
+    ["prod, live", { name: "prod", isFiles: false, state: "live" }],
+    ["prod, as it was 3m ago: reconnecting", { name: "prod", isFiles: false, state: "stale", until }],
+    ["prod, as it was 3m ago: unreachable", { name: "prod", isFiles: false, state: "unreachable", until }],
+    ["prod, login needed", { name: "prod", isFiles: false, state: "authRequired" }],
+    ["as it was collected in must-gather.tgz", { name: "must-gather.tgz", isFiles: true, state: "idle" }],
+  ];
+  test.for(rows)("%s", ([words, where]) => {
+    expect(blocks(object, linkTo(crashing), { place: where })[1]).toBe(words);
+  });
+});
+
+describe("a document without a live object says so in the same place", () => {
+  const states: readonly ManifestLink[] = [
+    ...[
+      { state: "absent" as const, lookedIn: [] },
+      { state: "noSuchKind" as const, cause: "" },
+    ],
+    ...[
+      { state: "forbidden" as const, cause: "" },
+      { state: "unread" as const, cause: "" },
+    ],
+    ...(["generateName", "unnamed", "template", "patch"] as const).map((state) => ({ state })),
+    ...(["untrusted", "paused", "noKubeconfig", "noContext", "unusable", "connecting"] as const).map((state) => ({
+      state,
+    })),
+    ...(["authRequired", "unreachable"] as const).map((state) => ({ state })),
+  ];
+  const said = driven(["infra"]);
+  const one: SaidCondition = { about: "condition", condition: condition("Available", "F", 14), isOwn: true };
+  test.for(states)("$state", (link) => {
+    const [sentence = "", ...rest] = blocks(object, link);
+    expect(sentence.length).toBeGreaterThan(10);
+    expect(rest).toEqual([]);
+    expect(blocks(said, link)).toEqual([expect.stringMatching(/^Says on which nodes KubeVirt, CDI/), sentence]);
+    expect(blocks(one, link).slice(1)).toEqual(["This is what the file says", sentence]);
+  });
+});
+
+describe("over a condition there is what it means, since when, and whether the cluster says the same", () => {
+  const live = rootOf(crashing).conditions.find(({ type }) => type === "Available") as JudgedCondition;
+  const said = (part: Partial<JudgedCondition> = {}): SaidCondition => ({
+    about: "condition",
+    condition: { ...live, ...part },
+    isOwn: true,
+  });
+  const sentences: [sentence: string, condition: JudgedCondition][] = [
+    ["Available has been False for 14 minutes, which is bad", condition("Available", "F", 14)],
+    ["Available is True, as it should be", condition("Available", "T")],
+    ["Available is Unknown, so nobody can tell", condition("Available", "U")],
+    ["Degraded has been True for 2 minutes, which is bad", condition("Degraded", "T", 2)],
+    ["Progressing is True: something is changing", condition("Progressing", "T")],
+    ["Upgradeable is False, which deserves a look", condition("Upgradeable", "F")],
+    ["Created is False; this type is neither good nor bad", condition("Created", "F")],
+  ];
+  test.for(sentences)("%s", ([sentence, one]) => {
+    expect(blocks({ about: "condition", condition: one, isOwn: true }, { state: "unnamed" })[0]).toBe(sentence);
+  });
+
+  test("the same: who contributes", () => {
+    const [, compared, who, list] = blocks(said(), linkTo(crashing));
+    expect(compared).toBe("The live object says the same (prod, live)");
+    expect(who).toBe("Who contributes:");
+    expect(list).toMatch(/^CDI: /);
+  });
+
+  test("pasted from elsewhere: what the live object says instead", () => {
+    const pasted = said({ status: "True", reason: "ReconcileCompleted", abnormal: false });
+    const [sentence, compared, instead] = blocks(pasted, linkTo(crashing));
+    expect(sentence).toMatch(/^Available has been True/);
+    expect(compared).toBe("This is what the file says; the live object says otherwise (prod, live):");
+    expect(instead).toBe("Available has been False for 14 minutes, which is bad: CDINotAvailable (no message)");
+  });
+
+  test("a type that the live object does not have", () => {
+    expect(blocks(said({ type: "NeverHeardOf" }), linkTo(crashing))[1]).toBe(
+      "This is what the file says; the live object has no such condition (prod, live)",
+    );
+  });
+
+  test("meanings of type, reason and of the three together", () => {
+    const words = { code: "", kind: "reason" as const, of: "", causes: [], next: [], source: "" };
+    const all: SaidCondition = {
+      ...said({ guessed: true }),
+      type: { ...words, meaning: "Whether it serves." },
+      reason: { ...words, meaning: "CDI is down." },
+      meaning: "It is down",
+    };
+    expect(blocks(all, { state: "unnamed" }).slice(1, 5)).toEqual([
+      "Whether it serves.",
+      "Nobody says what this type means; it was read from its name",
+      "CDINotAvailable: CDI is down.",
+      "Available, Progressing and Degraded together: It is down",
+    ]);
+  });
+
+  test("of a component: whether the root above it shows it", () => {
+    const report = sample("two culprits and the CR names one");
+    for (const [label, shown] of [
+      ["AAQ", "which does not show it"],
+      ["MigController", "which shows it"],
+    ] as const) {
+      const link = linkTo(report, ({ children }) => children.find((child) => child.label === label));
+      const own = link.node?.conditions.find(({ type }) => type === "Available") as JudgedCondition;
+      const text = blocks({ about: "condition", condition: own, isOwn: true }, link).join("\n");
+      expect(text).toContain(`It counts for HyperConverged kubevirt-hyperconverged, ${shown}`);
+    }
+  });
+});
+
+describe("over a field there is what it drives and how that is", () => {
+  test("the unwell one by one, worst first, the healthy in one line, what is not there by name", () => {
+    const [head, list, where] = blocks(driven(["infra"]), linkTo(crashing), { report: crashing });
+    expect(head).toBe("Says on which nodes KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and SSP may run");
+    expect(list).toMatch(/^✗ CDI unavailable for 14m: no reason given~ KubeVirt .*~ SSP .*✓ healthy: /s);
+    expect(list).toMatch(/AAQ is not there$/);
+    expect(where).toBe("prod, live");
+  });
+
+  test("an ignored field says so, and what took its place", () => {
+    expect(blocks(driven(["vddkInitImage"]), linkTo(crashing))).toEqual(["The operator of today ignores this field"]);
+    expect(blocks(driven(["featureGates", "deployVmConsoleProxy"]), linkTo(crashing))).toEqual([
+      "The operator of today ignores this field; spec.deployVmConsoleProxy does what it did",
+    ]);
+  });
+
+  test("a guess is told as one", () => {
+    const guess: DrivenField = { drives: [{ name: "CDI", how: "configures" }], isGuessed: true, sources: [] };
+    expect(blocks({ about: "field", driven: guess }, linkTo(crashing))[0]).toBe("Has the name of CDI");
+  });
+
+  test("several ways in a sentence each", () => {
+    const text = blocks(driven(["storage"], "v1"), { state: "paused" });
+    expect(text.slice(0, 2)).toEqual(["Configures KubeVirt and CDI", "Turns features of KubeVirt on or off"]);
+  });
+});
+
+describe("what a cluster says acts in no hover", () => {
+  const deeds: HoverMatter["deeds"] = [{ deed: "reveal", command: "ours.reveal", arguments: [{ a: 1 }] }];
+  const seeds = Array.from({ length: 80 }, (_, seed) => seed);
+  test.for(seeds)("seed %i", (seed) => {
+    const report = hostileReport(generator(seed));
+    for (const root of report.roots) {
+      for (const node of [root, ...root.children]) {
+        const link: LinkedObject = { state: "linked", ref: node.ref, node, root };
+        const [one] = node.conditions;
+        const subjects: readonly ManifestSubject[] = [
+          ...[object, driven(["infra"]), driven(["virtualization"], "v1")],
+          ...(one === undefined ? [] : [{ about: "condition" as const, condition: one, isOwn: true }]),
+        ];
+        for (const subject of subjects) {
+          const markdown = renderMarkdownParts(
+            hoverParts(inEnglish, {
+              ...{ subject, document, link, report, place: { ...place, name: report.takenAt }, deeds },
+              now: Date.parse(now) / 1000,
+            }),
+          );
+          const shape = shapeOf(markdown);
+          expect(hrefsIn(shape)).toEqual([expect.stringMatching(/^command:ours\.reveal\?/)]);
+          const ours = ["paragraph", "strong", "list", "list_item", "table", "row", "cell", "link"];
+          for (const type of typesIn(shape)) expect(ours, markdown).toContain(type);
+        }
+      }
+    }
+  });
+
+  test("32 KiB of one message stay a few lines", () => {
+    const message = "**[x](command:y)** $(zap) ".repeat(1300);
+    const root = rootOf(crashing);
+    const conditions = root.conditions.map((one) => ({ ...one, message, reason: message }));
+    const link: LinkedObject = { ...linkTo(crashing), node: { ...root, conditions } };
+    const markdown = renderMarkdownParts(
+      hoverParts(inEnglish, {
+        ...{ subject: object, document, link, place, deeds: [] },
+        now: Date.parse(now) / 1000,
+      }),
+    );
+    expect(markdown.length).toBeLessThan(8000);
+    expect(hrefsIn(shapeOf(markdown))).toEqual([]);
+  });
+});

@@ -1,0 +1,202 @@
+import { describe, expect, test } from "vitest";
+import { keyOf } from "../../../../shared/model/object.ts";
+import { parseMilliseconds } from "../../../../shared/model/time.ts";
+import type { TimelineLanes } from "../../../../shared/model/timeline.ts";
+import {
+  axisTicks,
+  percentFromLeft,
+  rangeBefore,
+  timeSpans,
+  usualSpan,
+} from "../../../../shared/render/editor/timeline/scale.ts";
+import { timelineStyle } from "../../../../shared/render/editor/timeline/style.ts";
+import {
+  type DrawnTimeline,
+  renderPageParts,
+  timelinePage,
+} from "../../../../shared/render/editor/timeline/timeline-page.ts";
+import { inEnglish } from "../../../../shared/render/words/translate.ts";
+import { lanesWith, unseenFrom } from "../../../../shared/timeline/timeline-lanes.ts";
+import { seeds } from "../../../size.ts";
+import { ago, component, condition, now, report, root } from "../../build.ts";
+import { hostileReport } from "../../hostile-report.ts";
+import { generator } from "../../random.ts";
+
+const time = parseMilliseconds(now) ?? 0;
+
+function drawn(lanes: TimelineLanes | undefined, place = "admin@prod"): DrawnTimeline {
+  const [one] = [...(lanes?.roots.values() ?? [])];
+  const ref = one?.ref ?? { group: "hco.kubevirt.io", kind: "HyperConverged", namespace: "kubevirt", name: "hco" };
+  return { ...(one !== undefined && { root: one }), ref, gaps: lanes?.gaps ?? [], place, now: time };
+}
+
+/** Seen for half an hour: Degraded came and went, and for five minutes nobody could see. */
+function seen(): TimelineLanes {
+  const at = (minutes: number, letter: "T" | "F", reason = ""): Parameters<typeof lanesWith>[1] =>
+    report(
+      [
+        root({
+          verdict: letter === "T" ? "degraded" : "healthy",
+          conditions: [condition("Available", "T", 9000), condition("Degraded", letter, minutes, reason)],
+          children: [component("CDI", letter === "T" ? "degraded" : "healthy", "1.0.0")],
+        }),
+      ],
+      { takenAt: ago(minutes) },
+    );
+  let lanes = lanesWith(undefined, at(30, "F"));
+  lanes = lanesWith(lanes, at(20, "T", "CDIDegraded"));
+  lanes = unseenFrom(lanes, ago(15));
+  return lanesWith(lanes, at(10, "F"));
+}
+
+const element =
+  /^<(?:!doctype html|(?:html|head|meta|title|style|body|main|header|h[12]|p|b|span|div|fieldset|legend|label|input|time|details|summary|table|thead|tbody|tr|th|td|script|svg|g|rect|line|text|defs|pattern)(?: [a-zA-Z][\w-]*="[^"<>]*")*\/?|\/[a-z0-9]+)>$/;
+const attribute =
+  /^(?:lang|charset|http-equiv|content|name|class|id|scope|role|aria-(?:hidden|label|describedby)|datetime|data-[a-z]+|nonce|src|type|value|tabindex|x|y|x1|x2|y1|y2|width|height|fill|patternUnits|patternTransform)$/;
+const empty: ReadonlySet<string> = new Set(["!doctype", "meta", "input"]);
+
+/** Our elements with our attributes, well nested; between quotes stands what was put there and nothing else. */
+function expectOurs(page: string): void {
+  const open: string[] = [];
+  for (const tag of page.replace(timelineStyle, "").match(/<[^>]*>?/g) ?? []) {
+    expect(tag).toMatch(element);
+    const bare = tag.replace(/"[^"]*"/g, '""');
+    for (const [, name = ""] of bare.matchAll(/ ([\w-]+)(?==)/g)) expect(name).toMatch(attribute);
+    const name = /^<\/?([a-z0-9!]+)/.exec(tag)?.[1] ?? "";
+    if (tag.startsWith("</")) expect(open.pop(), tag).toBe(name);
+    else if (!empty.has(name) && !tag.endsWith("/>")) open.push(name);
+  }
+  expect(open).toEqual([]);
+}
+
+describe("nothing of the cluster in the page is more than text", () => {
+  test.for(seeds(12))("seed %i", (seed) => {
+    const next = generator(seed);
+    let lanes: TimelineLanes | undefined;
+    for (let step = 0; step < 3; step++) lanes = lanesWith(lanes, hostileReport(next));
+    for (const one of lanes?.roots.values() ?? []) {
+      const given = { ...drawn(lanes, '"><img src=x onerror=alert(1)>'), root: one };
+      const page = timelinePage(given, { nonce: "abc", script: "page.js" }, inEnglish);
+      expectOurs(page);
+      expect(page).not.toMatch(/(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+      const { chart, table, lead } = renderPageParts(given, inEnglish);
+      for (const piece of [chart, table, lead]) expectOurs(piece);
+    }
+  });
+});
+
+describe("the page runs one script and fetches nothing", () => {
+  const page = timelinePage(drawn(seen()), { nonce: "n0nce", script: "vscode-resource://page.js" }, inEnglish);
+
+  test("by a policy that allows only what carries the nonce", () => {
+    expect(page).toContain(
+      "content=\"default-src 'none'; style-src 'nonce-n0nce'; script-src 'nonce-n0nce'; base-uri 'none'; form-action 'none'\"".replaceAll(
+        "'",
+        "&#39;",
+      ),
+    );
+    expect(page.match(/<script/g)).toHaveLength(1);
+    expect(page).not.toMatch(/\sstyle=|\son[a-z]+=|javascript:|@import|url\((?!#(?:hatch|dots)\))/i);
+  });
+
+  test("without the script it is the same drawing", () => {
+    const still = timelinePage(drawn(seen()), { nonce: "n0nce" }, inEnglish);
+    expect(still).not.toContain("<script");
+    expect(still).toContain(renderPageParts(drawn(seen()), inEnglish).chart);
+  });
+});
+
+describe("the drawing says what was so", () => {
+  const { chart, table, title } = renderPageParts(drawn(seen()), inEnglish);
+
+  test("of the verdict, each condition and each component", () => {
+    expect(title).toBe("kubevirt-hyperconverged on admin@prod: timeline");
+    expect([...chart.matchAll(/<b>([^<]*)<\/b>/g)].map(([, name]) => name)).toEqual([
+      "Verdict",
+      "Available",
+      "Degraded",
+      "CDI",
+    ]);
+  });
+
+  test("each segment as a sentence for whoever cannot see it, with what was only told", () => {
+    const labels = [...chart.matchAll(/role="img"[^>]*aria-label="(Degraded[^"]*)"/g)].map(([, label]) => label);
+    expect(labels).toEqual([
+      "Degraded: False, from 2026-11-21 05:43:18 UTC to 2026-11-21 05:53:18 UTC, for 10m",
+      "Degraded: True (CDIDegraded), from 2026-11-21 05:53:18 UTC to 2026-11-21 06:03:18 UTC, for 10m",
+      "Degraded: False, since 2026-11-21 06:03:18 UTC",
+    ]);
+    expect(chart).toMatch(/Available: True, since [^"]*, told by the cluster, seen since 2026-11-21 05:43:18 UTC"/);
+  });
+
+  test("the same in rows, newest first, with when nobody could see", () => {
+    const cells = [...table.matchAll(/<tr><th scope="row">Degraded<\/th>(.*)<\/tr>/g)].map(([, row = ""]) =>
+      row.match(/(?<=<td[^>]*>)[^<]*/g),
+    );
+    expect(cells.map((row) => row?.slice(0, 2))).toEqual([
+      ["False", ""],
+      ["True", "CDIDegraded"],
+      ["False", ""],
+    ]);
+    expect(table).toContain("Not seen from 2026-11-21 05:58:18 UTC to 2026-11-21 06:03:18 UTC");
+  });
+
+  test("nothing was seen yet", () => {
+    const page = timelinePage(drawn(undefined), { nonce: "abc" }, inEnglish);
+    expect(page).toContain("Nothing was seen of this object yet.");
+    expectOurs(page);
+  });
+
+  test("a root that is gone is drawn to its end", () => {
+    const lanes = lanesWith(seen(), report([], { takenAt: now }));
+    const one = lanes.roots.get(keyOf(drawn(seen()).ref));
+    expect(renderPageParts({ ...drawn(lanes), ...(one && { root: one }) }, inEnglish).chart).not.toContain(
+      'class="dim age"',
+    );
+  });
+});
+
+describe("it says why it does not go on as before", () => {
+  const rows: [note: "elsewhere" | "notFollowed", words: RegExp][] = [
+    ["elsewhere", /^The current context is another cluster now, admin@prod: this begins anew\. /],
+    ["notFollowed", /^This is no root of the tree, so it is not followed here: /],
+  ];
+  test.for(rows)("%s", ([note, words]) => {
+    expect(renderPageParts({ ...drawn(seen()), note }, inEnglish).lead).toMatch(words);
+    expect(renderPageParts({ ...drawn(undefined), note }, inEnglish).lead).toMatch(words);
+  });
+});
+
+describe("the scale shows what happened", () => {
+  const minute = 60_000;
+  const rows: [rule: string, starts: readonly number[], seenFrom: number, words: string][] = [
+    ["what began since somebody looks, and the beginning of that", [9000, 20, 10], 30, "1h"],
+    ["nothing since: the last thing before", [9000, 200, 120], 30, "6h"],
+    ["nothing for months: the longest", [900_000], 1, "90d"],
+    ["just begun", [1], 1, "5m"],
+    ["a while ago", [10], 10, "15m"],
+  ];
+  test.for(rows)("%s: %s", ([, starts, seenFrom, words]) => {
+    const span = usualSpan(
+      starts.map((ago) => time - ago * minute),
+      time - seenFrom * minute,
+      time,
+    );
+    expect(timeSpans.find(([, milliseconds]) => milliseconds === span)?.[0]).toBe(words);
+  });
+
+  test.for(timeSpans)("%s: round moments that stand within it, never many", ([, span]) => {
+    const range = rangeBefore(span, time);
+    const ticks = axisTicks(range);
+    expect(ticks.length).toBeGreaterThan(1);
+    expect(ticks.length).toBeLessThanOrEqual(7);
+    for (const { at } of ticks) expect(percentFromLeft(range, at)).toBeGreaterThanOrEqual(0);
+  });
+
+  test("what lies outside is drawn just outside", () => {
+    const range = rangeBefore(15 * minute, time);
+    expect([percentFromLeft(range, 0), percentFromLeft(range, time * 2), percentFromLeft(range, range.from)]).toEqual([
+      -1, 101, 0,
+    ]);
+  });
+});

@@ -1,0 +1,262 @@
+import { describe, expect, test } from "vitest";
+import type { Related, Report } from "../../../../shared/model/report.ts";
+import { renderMarkdownParts } from "../../../../shared/render/editor/hover/markdown-parts.ts";
+import {
+  buildTreeRows,
+  type OutlineOptions,
+  type OutlineRow,
+} from "../../../../shared/render/editor/tree/build-rows.ts";
+import { rowsTo } from "../../../../shared/render/editor/tree/find-row.ts";
+import { rememberReport } from "../../../../shared/timeline/condition-history.ts";
+import { countReads } from "../../../reads.ts";
+import { below, component, condition, hyperconverged, now, refOf, report, root } from "../../build.ts";
+import { hostileReport } from "../../hostile-report.ts";
+import { generator } from "../../random.ts";
+import { samples } from "../../samples.ts";
+
+/** `✗ label · description`, indented by depth. */
+function drawn(rows: readonly OutlineRow[], depth = 0): readonly string[] {
+  return rows.flatMap(({ mark, label, description, children }) => [
+    `${"  ".repeat(depth)}${mark} | ${label} | ${description}`.trimEnd(),
+    ...drawn(children, depth + 1),
+  ]);
+}
+
+function all(rows: readonly OutlineRow[]): readonly OutlineRow[] {
+  return rows.flatMap((row) => [row, ...all(row.children)]);
+}
+
+function ids(rows: readonly OutlineRow[]): readonly string[] {
+  return all(rows).map(({ id }) => id);
+}
+
+function find(rows: readonly OutlineRow[], label: string): OutlineRow {
+  const found = all(rows).find((row) => row.label === label);
+  if (found === undefined) throw new Error(`no row ${label}`);
+  return found;
+}
+
+const later = (sample: Report): Report => ({ ...sample, takenAt: "2026-11-21T07:13:18Z" });
+const crashing = samples["a crashing container below CDI"] as Report;
+
+describe("the outline of a Report, for a tree", () => {
+  test.for(Object.entries(samples))("%s", async ([name, sample]) => {
+    const rows = buildTreeRows(sample);
+    await expect(`${drawn(rows).join("\n")}\n`).toMatchFileSnapshot(`golden/${name.replaceAll(" ", "-")}.outline.txt`);
+    expect(new Set(ids(rows)).size).toBe(ids(rows).length);
+  });
+
+  test.for(Object.entries(samples))("a row keeps id and label when only time passes: %s", ([, sample]) => {
+    const named = (one: Report): readonly string[] => all(buildTreeRows(one)).map(({ id, label }) => `${id} ${label}`);
+    expect(named(later(sample))).toEqual(named(sample));
+  });
+
+  test("ids begin with the key of their place", () => {
+    expect(ids(buildTreeRows(crashing, { key: "prod" })).filter((id) => !id.startsWith("prod/"))).toEqual([]);
+  });
+
+  test("containers, which have no object but their Pod, have each an id of its own", () => {
+    const pod = below("pod", "p", "degraded");
+    const containers = ["a", "b"].map((name) => below("container", name, "degraded", { ref: pod.ref }));
+    const cdi = component("CDI", "degraded", "v1", { children: [{ ...pod, children: containers }] });
+    const some = ids(buildTreeRows(report([root({ children: [cdi] })])));
+    expect(new Set(some).size).toBe(some.length);
+  });
+
+  test("ages count from the time that is given", () => {
+    const at = (minutes: number): string =>
+      find(buildTreeRows(crashing, { now: Date.parse(now) / 1000 + minutes * 60 }), "Available").description;
+    expect([at(0), at(30)]).toEqual(["False · CDINotAvailable · 14m", "False · CDINotAvailable · 44m"]);
+  });
+});
+
+describe("what a screen reader says of a row", () => {
+  test.for<readonly [label: string, spoken: string]>([
+    ["kubevirt-hyperconverged", "kubevirt-hyperconverged, HyperConverged, unavailable for 14 minutes"],
+    ["CDI", "CDI, component, unavailable for 14 minutes, no reason given"],
+    ["Available", "Available, condition, False, bad, reason CDINotAvailable, for 14 minutes"],
+    ["Created", "Created, condition, True, good"],
+    ["Deployment cdi-deployment", "Deployment cdi-deployment, bad, 0 of 1 ready, for 14 minutes"],
+    ["container cdi-controller", "container cdi-controller, bad, CrashLoopBackOff, exit 1, 7 restarts, for 14 minutes"],
+    ["upgrade", "upgrade, gate, blocked by KubeVirt, CDI, SSP, needs a look"],
+    ["Related objects", "Related objects, 2, 1 gone, needs a look"],
+  ])("%s", ([label, spoken]) => {
+    expect(find(buildTreeRows(crashing), label).spoken).toBe(spoken);
+  });
+
+  test.for(Object.entries(samples))("no sign in it that a row of ours draws: %s", ([, sample]) => {
+    expect(
+      all(buildTreeRows(sample)).filter(({ spoken }) => spoken === "" || / · | -> |\d\/\d+ ready/.test(spoken)),
+    ).toEqual([]);
+  });
+
+  test("a component that runs another version than it should says so", () => {
+    expect(find(buildTreeRows(crashing), "KubeVirt").spoken).toContain("runs version v1.8.0, should run v1.8.1");
+  });
+});
+
+describe("what menus go by", () => {
+  test.for<readonly [label: string, context: string]>([
+    ["kubevirt-hyperconverged", "root object unwell"],
+    ["Cause", "cause container object unwell hasLogs"],
+    ["CDI", "component object unwell"],
+    ["container cdi-controller", "container object unwell hasLogs"],
+    ["Deployment cdi-apiserver", "workload object"],
+    ["Available", "condition"],
+  ])("%s", ([label, context]) => {
+    expect(find(buildTreeRows(crashing), label).context.join(" ")).toBe(context);
+  });
+
+  test("a container names what kubectl logs needs, of one that crashed the log before", () => {
+    expect(find(buildTreeRows(crashing), "container cdi-controller").logs).toEqual({
+      ...{ namespace: "kubevirt-hyperconverged", pod: "cdi-deployment-7d9c5f6b8d-x2x4k", container: "cdi-controller" },
+      isPrevious: true,
+    });
+  });
+});
+
+const ill: Report = report([
+  root({
+    children: [component("CDI", "degraded", "v1"), component("SSP", "healthy", "v1")],
+    conditions: [condition("Available", "T", 3)],
+  }),
+]);
+
+describe("what is well is left out on request, and named", () => {
+  const options: OutlineOptions = { isUnwellOnly: true };
+
+  test("below a root, and below its components", () => {
+    expect(drawn(buildTreeRows(ill, options))).toEqual([
+      "bad | kubevirt-hyperconverged | degraded",
+      "  bad | Components | 1 of 2 unwell",
+      "    bad | CDI | degraded · v1 · it has no conditions",
+      "    none | Hidden | 1 that needs no look: SSP",
+      "  none | Hidden | 2 that need no look: Conditions, Gates",
+    ]);
+  });
+
+  test("roots", () => {
+    expect(drawn(buildTreeRows(report([root({})]), options))).toEqual([
+      "none | Hidden | 1 that needs no look: kubevirt-hyperconverged",
+    ]);
+  });
+});
+
+const many = (number: number): readonly Related[] =>
+  Array.from({ length: number }, (_, index) => ({
+    ref: {
+      group: "",
+      kind: index % 2 === 0 ? "ConfigMap" : "Service",
+      namespace: "n",
+      name: `o-${String(index).padStart(4, "0")}`,
+    },
+    recorded: { uid: "u", resourceVersion: "1" },
+    ...(index === 7 ? { state: "gone" } : { state: "same", current: { uid: "u", resourceVersion: "1" } }),
+  }));
+
+describe("related objects are parted by kind, and many of a kind into pages", () => {
+  const rows = buildTreeRows(report([root({ related: many(5000) })]));
+
+  test("what is not as recorded first", () => {
+    const group = find(rows, "Related objects");
+    expect(group.children.map(({ label, description }) => `${label} ${description}`)).toEqual([
+      "ConfigMap 2500",
+      "Service 2500, 1 gone",
+    ]);
+    const [first] = group.children[1]?.children ?? [];
+    expect(`${first?.label} ${first?.description}`).toBe("from 1 1 of 100 needs a look");
+    expect(first?.children.slice(0, 2).map(({ label, description }) => `${label} ${description}`)).toEqual([
+      "n/o-0007 gone",
+      "n/o-0001 as recorded",
+    ]);
+  });
+
+  test("no place has more than a hundred rows, and each object is there once", () => {
+    expect(Math.max(...all(rows).map(({ children }) => children.length))).toBe(100);
+    const named = all(rows).filter(({ context }) => context.includes("related"));
+    expect(new Set(named.map(({ ref }) => ref?.name)).size).toBe(5000);
+  });
+
+  test("5,000 of them: the tree is made, and opened down to a page, with few looks at each", () => {
+    const { value, reads } = countReads(report([root({ related: many(5000) })]));
+    const group = buildTreeRows(value)[0]?.children.find(({ label }) => label === "Related objects");
+    const page = group?.children[0]?.children[0];
+    expect(page?.children.length).toBe(100);
+    expect(reads()).toBeLessThan(5000 * 100);
+  });
+});
+
+describe("the timeline is what changed lately, newest first", () => {
+  const at = (minute: number): string => `2026-11-21T06:${String(minute).padStart(2, "0")}:00Z`;
+  const of = (minute: number, verdict: "healthy" | "progressing" | "degraded"): Report =>
+    report([root({ children: [component("KubeVirt", verdict, "v1", { conditions: [] })] })], { takenAt: at(minute) });
+  const history = [of(0, "progressing"), of(5, "healthy"), of(9, "degraded")].reduce(
+    rememberReport,
+    undefined as ReturnType<typeof rememberReport> | undefined,
+  );
+
+  test("with the age of each, whatever is so now", () => {
+    const rows = buildTreeRows(of(12, "degraded"), { transitions: history?.transitions ?? [] });
+    const timeline = find(rows, "Timeline");
+    expect(timeline.description).toBe("last 3m ago");
+    const told = timeline.children
+      .filter(({ label }) => label.startsWith("KubeVirt"))
+      .map((row) => `${row.label} · ${row.description}`);
+    expect(told).toEqual(["KubeVirt: healthy -> degraded · 3m", "KubeVirt: progressing -> healthy · 7m"]);
+    expect(
+      find(buildTreeRows(of(9, "degraded"), { transitions: history?.transitions ?? [] }), "Timeline").description,
+    ).toBe("last just now");
+    expect(timeline.children.map(({ spoken }) => spoken)).toContain(
+      "KubeVirt: healthy to degraded, change, 3 minutes ago",
+    );
+  });
+
+  test("of several roots each its own", () => {
+    const other = root({ label: "b", ref: { ...hyperconverged, name: "b" } });
+    const two: Report = { ...of(12, "degraded"), roots: [...of(12, "degraded").roots, other] };
+    const rows = buildTreeRows(two, { transitions: history?.transitions ?? [] });
+    expect(rows.map(({ children }) => children.some(({ label }) => label === "Timeline"))).toEqual([true, false]);
+  });
+});
+
+describe("hostile text acts nowhere in the tree", () => {
+  test.for(Array.from({ length: 60 }, (_, seed) => seed))("seed %i", (seed) => {
+    const sample = hostileReport(generator(seed));
+    const history = rememberReport(rememberReport(undefined, samples["all well"] ?? crashing), sample);
+    for (const row of all(buildTreeRows(sample, { transitions: history.transitions }))) {
+      const texts = [row.label, row.description, row.spoken, ...row.context, JSON.stringify(row.ref ?? {})];
+      expect(texts.join("")).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200b\ufeff]/u);
+      expect(row.context.filter((token) => /\s/.test(token))).toEqual([]);
+      expect(row.description.length).toBeLessThanOrEqual(300);
+      expect(renderMarkdownParts(row.hint)).not.toMatch(/\]\(command:|<(script|img)/);
+    }
+  });
+});
+
+test("a tooltip says what a condition means, since when, its whole message, and who contributes", () => {
+  const meaning = (word: string): string | undefined => (word === "Available" ? "whether it can be used" : undefined);
+  const text = renderMarkdownParts(find(buildTreeRows(crashing, { meaning }), "Available").hint);
+  expect(text).toContain("**Available False**, 14m (since 2026-11-21T05:59:18Z)");
+  expect(text).toContain("whether it can be used");
+  expect(text).toContain("CDI is not available:");
+});
+
+test("a tooltip says each name once, and of a version that it is one", () => {
+  const tip = (label: string): string => renderMarkdownParts(find(buildTreeRows(crashing), label).hint);
+  const [head = ""] = tip("kubevirt-hyperconverged").split("\n");
+  expect(head).toContain("**HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged** ");
+  expect(tip("kubevirt-hyperconverged").split("HyperConverged kubevirt")).toHaveLength(2);
+  expect(tip("CDI")).toMatch(/^\*\*CDI\*\* [^\n]*\n\nCDI \S/);
+  expect(tip("CDI")).toContain("version v1");
+});
+
+describe("the way down to an object", () => {
+  test.for<readonly [kind: string, labels: readonly string[]]>([
+    ["HyperConverged", ["kubevirt-hyperconverged"]],
+    ["CDI", ["kubevirt-hyperconverged", "Components", "CDI"]],
+    ["Nothing", []],
+  ])("%s", ([kind, labels]) => {
+    const ref = kind === "HyperConverged" ? hyperconverged : refOf(kind);
+    expect(rowsTo(buildTreeRows(crashing), ref).map(({ label }) => label)).toEqual(labels);
+  });
+});

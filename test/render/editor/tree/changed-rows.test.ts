@@ -1,0 +1,206 @@
+import { describe, expect, test } from "vitest";
+import type { Report, ReportNode } from "../../../../shared/model/report.ts";
+import {
+  buildTreeRows,
+  type OutlineOptions,
+  type OutlineRow,
+} from "../../../../shared/render/editor/tree/build-rows.ts";
+import { changedRows, drawnFields } from "../../../../shared/render/editor/tree/changed-rows.ts";
+import { below, component, condition, finding, now, report, root } from "../../build.ts";
+import { generator, pick } from "../../random.ts";
+
+const seconds = Date.parse(now) / 1000;
+
+function told(some: Partial<Parameters<typeof root>[0]>, options: OutlineOptions = {}): readonly OutlineRow[] {
+  return buildTreeRows(report([root(some)]), { now: seconds, ...options });
+}
+
+const ready = condition("Available", "F", 300, "A", "one");
+const cdi = (part: Partial<ReportNode> = {}): ReportNode =>
+  component("CDI", "degraded", "v1", { conditions: [condition("Degraded", "T", 300, "Bad", "boom")], ...part });
+
+describe("the fewest rows are drawn anew", () => {
+  test.for<
+    readonly [
+      rule: string,
+      before: readonly OutlineRow[],
+      after: readonly OutlineRow[],
+      changed: "root" | readonly string[],
+    ]
+  >([
+    ["none where nothing differs", told({ conditions: [ready] }), told({ conditions: [ready] }), []],
+    [
+      "none where only seconds went by that no row tells",
+      told({ conditions: [ready] }),
+      told({ conditions: [ready] }, { now: seconds + 1 }),
+      [],
+    ],
+    [
+      "each row whose age is another",
+      told({ conditions: [ready], children: [cdi()], verdict: "progressing" }),
+      told({ conditions: [ready], children: [cdi()], verdict: "progressing" }, { now: seconds + 3600 }),
+      ["conditions/Available", "parts/CDI"],
+    ],
+    [
+      "the condition of which only the message is another, for its tooltip",
+      told({ conditions: [ready] }),
+      told({ conditions: [{ ...ready, message: "two" }] }),
+      ["conditions/Available"],
+    ],
+    [
+      "the group where there is one more condition",
+      told({ conditions: [ready] }),
+      told({ conditions: [ready, condition("Degraded", "F", 300)] }),
+      ["conditions"],
+    ],
+    [
+      "the root where a finding is the first",
+      told({}),
+      buildTreeRows(report([root({})], { findings: [finding("warning", { code: "deleting" } as never)] }), {
+        now: seconds,
+      }),
+      ["."],
+    ],
+    ["the top where the root is another", told({}), buildTreeRows(report([]), { now: seconds }), "root"],
+    ["the top where the place is another", told({}), told({}, { key: "other" }), "root"],
+  ])("%s", ([, before, after, changed]) => {
+    expect(short(changedRows(before, after))).toEqual(changed);
+  });
+
+  test("what nobody has opened is not looked at", () => {
+    const [before, after] = [told({ conditions: [ready] }), told({ conditions: [{ ...ready, message: "two" }] })];
+    expect(changedRows(before, after, (id) => !id.endsWith("/conditions"))).toEqual([]);
+  });
+});
+
+/** Ids without the root's own part. */
+function short(changed: "root" | readonly string[]): "root" | readonly string[] {
+  if (changed === "root") return changed;
+  return changed.map(
+    (id) =>
+      id
+        .replace(/^[^/]*\/[^/]*\/?/, "")
+        .replace(/%2f/g, "/")
+        .replace(/^parts\/.*\/CDI\/.*$/, "parts/CDI") || ".",
+  );
+}
+
+/** What VS Code has on the screen: rows with what was read below those that are open. */
+interface Drawn {
+  readonly id: string;
+  readonly tuple: string;
+  readonly below: readonly Drawn[];
+}
+
+/** Like VS Code: the tuple of each, and what is below those that are open. */
+function draw(rows: readonly OutlineRow[], isOpen: (id: string) => boolean): readonly Drawn[] {
+  return rows.map((row) => ({
+    id: row.id,
+    tuple: drawnFields(row),
+    below: row.hasChildren && isOpen(row.id) ? draw(row.children, isOpen) : [],
+  }));
+}
+
+/** The screen after these were fired: each is drawn anew with all below it; everything else stays as it was. */
+function fired(
+  screen: readonly Drawn[],
+  after: readonly OutlineRow[],
+  changed: "root" | readonly string[],
+  isOpen: (id: string) => boolean,
+): readonly Drawn[] {
+  if (changed === "root") return draw(after, isOpen);
+  const fresh = new Map(flat(draw(after, isOpen)).map((one) => [one.id, one]));
+  const renewed = (one: Drawn): Drawn =>
+    changed.includes(one.id) ? (fresh.get(one.id) ?? one) : { ...one, below: one.below.map(renewed) };
+  return screen.map(renewed);
+}
+
+function flat(some: readonly Drawn[]): readonly Drawn[] {
+  return some.flatMap((one) => [one, ...flat(one.below)]);
+}
+
+describe("what is drawn anew makes of the screen before the screen after, and no row of it could be spared", () => {
+  test.for(Array.from({ length: 400 }, (_, seed) => seed))("seed %i", (seed) => {
+    const next = generator(seed);
+    const before = randomTree(next);
+    // Of a pair the second is often the first with one thing changed.
+    const after = next() < 0.2 ? randomTree(next) : buildTreeRows(changedReport(next, before.report), before.options);
+    const salt = Math.floor(next() * 5);
+    const isOpen = (id: string): boolean => salt === 0 || (id.length + salt) % 3 !== 0;
+    const changed = changedRows(before.rows, rowsOf(after), isOpen);
+    const screen = draw(before.rows, isOpen);
+    const wanted = draw(rowsOf(after), isOpen);
+    expect(fired(screen, rowsOf(after), changed, isOpen)).toEqual(wanted);
+    if (changed === "root") return expect(screen.map(({ id }) => id)).not.toEqual(wanted.map(({ id }) => id));
+    expect(new Set(changed).size).toBe(changed.length);
+    for (const spared of changed)
+      expect(
+        fired(
+          screen,
+          rowsOf(after),
+          changed.filter((id) => id !== spared),
+          isOpen,
+        ),
+      ).not.toEqual(wanted);
+  });
+});
+
+interface Tree {
+  readonly report: Report;
+  readonly options: OutlineOptions;
+  readonly rows: readonly OutlineRow[];
+}
+
+function rowsOf(tree: Tree | readonly OutlineRow[]): readonly OutlineRow[] {
+  return "rows" in tree ? tree.rows : tree;
+}
+
+function randomTree(next: () => number): Tree {
+  const sample = randomReport(next);
+  const options: OutlineOptions = { now: seconds + Math.floor(next() * 3) * 600, isUnwellOnly: next() < 0.3 };
+  return { report: sample, options, rows: buildTreeRows(sample, options) };
+}
+
+const verdicts = ["healthy", "progressing", "degraded"] as const;
+
+function randomReport(next: () => number): Report {
+  const some = <T>(most: number, make: (index: number) => T): readonly T[] =>
+    Array.from({ length: Math.floor(next() * (most + 1)) }, (_, index) => make(index));
+  const container = (index: number): ReportNode => below("container", `c${index}`, pick(next, verdicts));
+  const pod = (index: number): ReportNode =>
+    below("pod", `p${index}`, pick(next, verdicts), { children: some(2, container) });
+  const part = (index: number): ReportNode =>
+    component(pick(next, ["CDI", "SSP", "KubeVirt"]), pick(next, verdicts), `v${index}`, { children: some(3, pod) });
+  const words = (): readonly [string, string] => [pick(next, ["", "A", "B"]), pick(next, ["", "x", "y"])];
+  const roots = some(2, (index) => {
+    const made = root({
+      conditions: some(3, (place) =>
+        condition(`T${place}`, pick(next, ["T", "F", "U"] as const), 1 + Math.floor(next() * 3), ...words()),
+      ),
+      children: some(3, part),
+      related: some(3, (place) => ({
+        ref: { group: "", kind: pick(next, ["ConfigMap", "Service"]), namespace: "n", name: `r${place}` },
+        recorded: { uid: "u", resourceVersion: "1" },
+        state: pick(next, ["same", "gone", "changed"] as const),
+      })),
+    });
+    return { ...made, label: `root${index}`, ref: { ...made.ref, name: `root${index}` } };
+  });
+  return report(roots);
+}
+
+/** One thing of it otherwise, wherever it stands. */
+function changedReport(next: () => number, sample: Report): Report {
+  const other = randomReport(next);
+  const roots = sample.roots.map((one, index) => {
+    const from = other.roots[index];
+    if (from === undefined || next() < 0.5) return one;
+    return pick(next, [
+      { ...one, conditions: from.conditions },
+      { ...one, children: from.children },
+      { ...one, related: from.related },
+      { ...one, conditions: one.conditions.map((each) => (next() < 0.5 ? { ...each, message: "z" } : each)) },
+    ]);
+  });
+  return { ...sample, roots };
+}

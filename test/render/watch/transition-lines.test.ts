@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import type { Transition } from "../../../shared/model/report-change.ts";
+import { transitionLines } from "../../../shared/render/watch/transition-lines.ts";
+
+const about = { group: "cdi.kubevirt.io", kind: "CDI", name: "cdi-kubevirt-hyperconverged", uid: "u" };
+const place = { about, label: "CDI", path: ["kubevirt-hyperconverged", "CDI"] };
+const pod = {
+  about: { group: "", kind: "Pod", namespace: "n", name: "cdi-7d9c" },
+  label: "cdi-controller",
+  path: ["kubevirt-hyperconverged", "CDI", "cdi-deployment", "cdi-7d9c", "cdi-controller"],
+};
+const words = (status: "True" | "False", reason: string, message: string) => ({ status, reason, message });
+
+const rows: [transition: Transition, line: string][] = [
+  [{ ...place, what: "presence", from: null, to: "degraded" }, "✗ CDI: degraded, was not in the report before"],
+  [{ ...place, what: "presence", from: "healthy", to: null }, "! CDI: not in the report any more (was healthy)"],
+  [{ ...place, what: "verdict", from: "healthy", to: "unknown" }, "? CDI: healthy -> unknown"],
+  [
+    { ...pod, what: "verdict", from: "degraded", to: "healthy" },
+    "✓ CDI, container cdi-controller of cdi-7d9c: degraded -> healthy",
+  ],
+  [{ ...place, what: "outcome", from: "found", to: "forbidden" }, "? CDI: cannot be read with your rights (was found)"],
+  [{ ...place, what: "outcome", from: "absent", to: "found" }, "✓ CDI: is there (was absent)"],
+  [
+    { ...place, what: "identity", from: "d5fd5e0d-6080-4648-b587-f437f343b12c", to: "b" },
+    "! CDI: replaced by another of the same name (uid d5fd5e0d -> b)",
+  ],
+  [{ ...place, what: "state", type: "deleting", from: false, to: true }, "! CDI: is being deleted"],
+  [{ ...place, what: "state", type: "stale", from: true, to: false }, "! CDI: status is about its spec again"],
+  [
+    {
+      ...place,
+      what: "condition",
+      type: "Available",
+      from: words("True", "Ok", ""),
+      to: words("False", "Bad", "it is down"),
+    },
+    "! CDI: Available True -> False, Bad: it is down",
+  ],
+  [
+    {
+      ...place,
+      what: "condition",
+      type: "Available",
+      from: words("False", "A", "x"),
+      to: words("False", "B", "CDI is not available: "),
+    },
+    "! CDI: Available still False, reason A -> B: CDI is not available",
+  ],
+  [
+    { ...place, what: "condition", type: "Available", from: words("False", "A", "x"), to: words("False", "A", "y") },
+    "! CDI: Available still False, A: y",
+  ],
+  [
+    { ...place, what: "condition", type: "Available", from: null, to: words("True", "", "") },
+    "! CDI: Available True, new",
+  ],
+  [
+    { ...place, what: "condition", type: "Available", from: words("True", "Ok", "fine"), to: null },
+    "! CDI: Available not reported any more (was True, Ok: fine)",
+  ],
+  [{ ...place, what: "version", type: "observedVersion", from: "v1", to: "v2" }, "! CDI: version v1 -> v2"],
+  [
+    { ...place, what: "version", type: "expectedVersion", from: null, to: "v2" },
+    "! CDI: wanted version v2, not told before",
+  ],
+  [
+    {
+      ...place,
+      what: "gate",
+      type: "ready",
+      from: { answer: "yes", because: [] },
+      to: { answer: "no", because: ["CDI"] },
+    },
+    "! CDI: gate ready no: CDI (was yes)",
+  ],
+  [
+    {
+      ...place,
+      what: "gate",
+      type: "upgradeable",
+      from: { answer: "no", because: ["CDI"] },
+      to: { answer: "yes", because: [] },
+    },
+    "✓ CDI: gate upgrade allowed by its own word (was blocked by CDI)",
+  ],
+  [
+    {
+      ...place,
+      what: "upgrade",
+      from: { running: false, waitingFor: [] },
+      to: { running: true, from: "1", to: "2", waitingFor: ["CDI"] },
+    },
+    "~ CDI: upgrade 1 -> 2 has begun, waiting for CDI",
+  ],
+  [
+    {
+      ...place,
+      what: "upgrade",
+      from: { running: true, from: "1", to: "2", waitingFor: ["CDI"] },
+      to: { running: false, waitingFor: [] },
+    },
+    "✓ CDI: upgrade to 2 is over",
+  ],
+  [
+    { ...place, what: "root-cause", from: { path: ["a"], text: "this" }, to: { path: ["b"], text: "that" } },
+    "✗ CDI: cause that (was this)",
+  ],
+  [{ ...place, what: "root-cause", from: { path: ["a"], text: "this" }, to: null }, "✓ CDI: cause gone (was this)"],
+  [{ ...place, what: "finding", type: "stale", from: null, to: "warning" }, "! CDI: warning stale"],
+  [{ ...place, what: "finding", type: "stale", from: "warning", to: "error" }, "✗ CDI: warning -> error stale"],
+  [{ ...place, what: "finding", type: "stale", from: "warning", to: null }, "✓ CDI: no longer found, stale"],
+  [{ ...place, what: "related", from: "same", to: "gone" }, "! CDI: related object as recorded -> gone"],
+  [
+    { ...place, what: "related", from: "same", to: null, count: 12, refs: [about] },
+    "! CDI: 12 related objects not recorded any more (was as recorded): CDI cdi-kubevirt-hyperconverged, 11 more",
+  ],
+  [
+    {
+      about: { group: "", kind: "Pod", namespace: "n", name: "" },
+      label: "Pod",
+      path: [],
+      what: "completeness",
+      type: "list",
+      from: null,
+      to: "forbidden",
+    },
+    "? Reading: list pods in n: forbidden, was no gap before",
+  ],
+  [
+    {
+      about: { group: "", kind: "Pod", namespace: "n", name: "p" },
+      label: "p",
+      path: [],
+      what: "completeness",
+      type: "get",
+      from: "unread",
+      to: null,
+    },
+    "✓ Reading: get Pod p in n: no gap any more (was not read)",
+  ],
+];
+
+describe("a transition is one line: a mark, whom it is about, from and to", () => {
+  test.for(rows)("$1", ([transition, line]) => {
+    expect(transitionLines([{ transition }], {})).toEqual([line]);
+  });
+
+  test("with the time at which it was seen, where that is told", () => {
+    const [[transition, line] = []] = rows;
+    if (transition === undefined || line === undefined) throw new Error("no row");
+    const at = "2026-11-21T12:00:00Z";
+    expect(transitionLines([{ transition, at }], {})).toEqual([line.replace("CDI:", `${at} CDI:`)]);
+  });
+
+  test("and nothing of the cluster acts in it", () => {
+    const message = "\u001b[31m\u202ered\nnext";
+    const transition: Transition = {
+      ...place,
+      what: "condition",
+      type: "A\u0007",
+      from: null,
+      to: words("True", "", message),
+    };
+    expect(transitionLines([{ transition }], {})).toEqual(["! CDI: A^G True, : ^[[31m\\u202ered next, new"]);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import type { WaitEnding, WaitStanding } from "../../../../shared/model/wait.ts";
+import {
+  type WaitWording,
+  waitEndLine,
+  waitLifeLine,
+  waitNews,
+  waitNewsLine,
+  waitProgressLine,
+} from "../../../../shared/render/words/commands/wait-standing.ts";
+import { evaluateWaitGoal } from "../../../../shared/wait/wait-goal.ts";
+import { component, hyperconverged, now, report, root } from "../../build.ts";
+
+const wording: WaitWording = {
+  ...{ goal: { is: "healthy" }, timeout: 1_800_000, stableFor: 120_000, clock: { now, tells: "age" } },
+};
+const ill = report([root({ children: [component("CDI", "degraded", "1.0.0"), component("SSP", "healthy", "1.0.0")] })]);
+const standing: WaitStanding = {
+  ...{ passed: 90_000, link: { state: "live" }, report: ill, waited: evaluateWaitGoal(ill, wording.goal) },
+};
+const well: WaitStanding = { ...standing, waited: { obstacles: [], isKnown: true } };
+const away = { link: { state: "unreachable", cause: "connection refused" } } as const;
+
+describe("the news, the sign of life and the progress say the same situation", () => {
+  const rows: readonly (readonly [when: string, WaitStanding, news: string, life: string, progress: string])[] = [
+    [
+      "the goal is not reached",
+      standing,
+      "not healthy yet: CDI is degraded",
+      "still not healthy, after 90s of 30m, 1/2 components healthy",
+      "1/2 components healthy, 90s of 30m",
+    ],
+    [
+      "it was reached for a while",
+      { ...standing, broken: 60_000 },
+      "not healthy yet: CDI is degraded (it was healthy for 60s)",
+      "still not healthy, after 90s of 30m, 1/2 components healthy",
+      "1/2 components healthy, 90s of 30m",
+    ],
+    [
+      "it is reached, and has to last",
+      { ...well, held: 5_000 },
+      "healthy, and has to stay so for 2m",
+      "still healthy, after 90s of 30m, 1/2 components healthy",
+      "1/2 components healthy, healthy for 5s of 2m, 90s of 30m",
+    ],
+    [
+      "the connection is lost",
+      { ...standing, ...away },
+      "not seen at the moment: the server is not reached: connection refused",
+      "the server is not reached, after 90s of 30m, 1/2 components healthy",
+      "the server is not reached, 90s of 30m",
+    ],
+    [
+      "the server did not answer whether it is so still",
+      { ...well, isUnanswered: true, broken: 8_000 },
+      "healthy when last seen, and the server does not answer; the time begins anew (it was healthy for 8s)",
+      "still not healthy, after 90s of 30m, 1/2 components healthy",
+      "1/2 components healthy, 90s of 30m",
+    ],
+    [
+      "nothing was answered yet",
+      { passed: 500, link: { state: "connecting" } },
+      "",
+      "connecting, after 0s of 30m",
+      "connecting, 0s of 30m",
+    ],
+  ];
+  test.for(rows)("%s", ([, one, news, life, progress]) => {
+    const told = waitNews(one, wording);
+    expect([
+      told === undefined ? "" : waitNewsLine(told, one, wording),
+      waitLifeLine(one, wording),
+      waitProgressLine(one, wording),
+    ]).toEqual([news, life, progress]);
+  });
+});
+
+describe("the last line says how it ended, and what was missing", () => {
+  const nothing: WaitStanding = { passed: 500, link: { state: "connecting" } };
+  const rows: readonly (readonly [line: string, WaitStanding, WaitEnding, more?: Partial<WaitWording>])[] = [
+    [
+      "HyperConverged kubevirt-hyperconverged is healthy, and was for 2m, after 90s",
+      well,
+      { state: "reached", what: [hyperconverged], never: [] },
+    ],
+    ["there was no CDI, after 90s", well, { state: "reached", what: [], never: [{ kind: "CDI" }] }],
+    ["timed out after 30m, not healthy: CDI is degraded", standing, { state: "timed-out" }],
+    ["not healthy: CDI is degraded", standing, { state: "timed-out" }, { timeout: 0 }],
+    ["timed out after 30m, healthy for 5s of 2m", { ...well, held: 5_000 }, { state: "timed-out" }],
+    ["timed out after 30m, not all of it was answered yet", nothing, { state: "timed-out" }],
+    [
+      "timed out after 30m, the server is not reached: connection refused; when last seen not healthy: CDI is degraded",
+      { ...standing, ...away },
+      { state: "timed-out" },
+    ],
+    ["nobody can tell, after 90s, not healthy: CDI is degraded", standing, { state: "unknown" }],
+    ["not healthy: CDI is degraded", standing, { state: "unknown" }, { timeout: 0 }],
+    ["interrupted, after 90s, healthy when last seen", well, { state: "interrupted" }],
+    ["interrupted, not all of it was answered yet", nothing, { state: "interrupted" }],
+    [
+      "it will not have Ready=False by itself: CDI is gone",
+      standing,
+      { state: "hopeless", hopeless: { label: "CDI", reason: "Vanished", message: "", grace: 20 } },
+      { goal: { is: "condition", type: "Ready", status: "False" } },
+    ],
+  ];
+  test.for(rows)("%s", ([line, one, ending, more]) => {
+    expect(waitEndLine(one, ending, { ...wording, ...more })).toBe(line);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { ageInWords, formatAge } from "../../../../shared/aggregate/core/words/ages.ts";
+import type { LinkState } from "../../../../shared/model/report-change.ts";
+import { ageAloud, readAloud } from "../../../../shared/render/words/editor/tree-accessibility.ts";
+import {
+  badgeWords,
+  type PlaceWords,
+  staleWords,
+  treePlaceText,
+} from "../../../../shared/render/words/editor/tree-view.ts";
+import { inEnglish } from "../../../../shared/render/words/translate.ts";
+import { generator } from "../../random.ts";
+
+describe("over the rows stands how old they are, unless they are as the server has it", () => {
+  test.for<readonly [state: LinkState, words: string | undefined]>([
+    ["live", undefined],
+    ["forbidden", undefined],
+    ["gone", undefined],
+    ["idle", "showing 14:02, not connected"],
+    ["connecting", "showing 14:02, reconnecting"],
+    ["stale", "showing 14:02, reconnecting"],
+    ["unreachable", "showing 14:02, server not reached"],
+    ["authRequired", "showing 14:02, login needed"],
+  ])("%s", ([state, words]) => {
+    expect(staleWords(inEnglish, state, "14:02")).toBe(words);
+  });
+});
+
+describe("behind the title stands where we look", () => {
+  test.for<readonly [place: PlaceWords, words: string]>([
+    [{ name: "admin@prod", namespaces: [] }, "admin@prod"],
+    [{ name: "admin@prod", namespaces: ["a", "b"] }, "admin@prod · a, b"],
+    [{ name: "gather.tar.gz", namespaces: [], files: "gather" }, "gather.tar.gz · must-gather"],
+    [{ name: "dump.yaml", namespaces: [], files: "dump" }, "dump.yaml · files"],
+    [{ name: "a\u001b[31m\u202eb", namespaces: [] }, "a^[[31m\\u202eb"],
+    [{ name: "", namespaces: [] }, ""],
+  ])("%j", ([place, words]) => {
+    expect(treePlaceText(inEnglish, place)).toBe(words);
+  });
+});
+
+describe("the number at the icon is told with names", () => {
+  test.for<readonly [labels: readonly string[], words: string]>([
+    [["a"], "1 unwell: a"],
+    [["a", "b\n"], "2 unwell: a, b "],
+    [["a", "b", "c", "d", "e", "f"], "6 unwell: a, b, c, d, e, …"],
+  ])("%j", ([labels, words]) => {
+    expect(badgeWords(inEnglish, labels, "")).toBe(words);
+    expect(badgeWords(inEnglish, labels, "14:02")).toBe(`${words}, as of 14:02`);
+  });
+});
+
+test("an age is spoken as the shared words spell it, but that each can be translated", () => {
+  const next = generator(7);
+  for (let round = 0; round < 2000; round += 1) {
+    const seconds = Math.floor(10 ** (next() * 9));
+    expect([formatAge(seconds), ageAloud(inEnglish, seconds)]).toEqual([formatAge(seconds), ageInWords(seconds)]);
+  }
+});
+
+describe("what is drawn with signs is spoken in words", () => {
+  test.for<readonly [pieces: readonly string[], spoken: string]>([
+    [["CDI", "", "v1.63.0 -> v1.64.0"], "CDI, v1.63.0 to v1.64.0"],
+    [["-> v1.64.0"], "to v1.64.0"],
+    [["Deployment x 0/1 ready; container c"], "Deployment x 0 of 1 ready; container c"],
+    [["a · b…"], "a, b"],
+    [["several\nlines  here"], "several lines here"],
+  ])("%j", ([pieces, spoken]) => {
+    expect(readAloud(pieces)).toBe(spoken);
+  });
+});

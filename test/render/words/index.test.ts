@@ -1,0 +1,280 @@
+import { describe, expect, test } from "vitest";
+import { evidenceInBrief } from "../../../shared/aggregate/core/words/cause.ts";
+import type { Finding } from "../../../shared/model/finding/finding.ts";
+import {
+  causeText,
+  evidenceText,
+  formatAge,
+  guessPlural,
+  describeFinding as sentence,
+} from "../../../shared/render/words/index.ts";
+import { finding, namespace, refOf } from "../build.ts";
+
+describe("an age reads as kubectl prints it", () => {
+  const [m, h, d, y] = [60, 3600, 86_400, 365 * 86_400];
+  const rows: [seconds: number, text: string][] = [
+    [-5, "0s"],
+    [0, "0s"],
+    [119, "119s"],
+    [120, "2m"],
+    [3 * m + 20, "3m20s"],
+    [10 * m + 20, "10m"],
+    [179 * m, "179m"],
+    [3 * h, "3h"],
+    [5 * h + 20 * m, "5h20m"],
+    [8 * h + 59 * m, "8h"],
+    [47 * h, "47h"],
+    [48 * h, "2d"],
+    [3 * d + 4 * h, "3d4h"],
+    [8 * d + 4 * h, "8d"],
+    [729 * d, "729d"],
+    [2 * y, "2y"],
+    [3 * y + 120 * d, "3y120d"],
+    [8 * y + 1 * d, "8y"],
+  ];
+  test.for(rows)("%i s = %s", ([seconds, text]) => {
+    expect(formatAge(seconds)).toBe(text);
+  });
+});
+
+describe("evidence is reason and message, each once", () => {
+  const long = "word ".repeat(60);
+  const rows: [reason: string, message: string, text: string][] = [
+    ["", "", "no reason given"],
+    ["Boom", "", "Boom"],
+    ["", "boom", "boom"],
+    ["Boom", "it broke", "Boom: it broke"],
+    ["DeploymentReady", "Deployment ready", "Deployment ready"],
+    ["Boom", "\n  first\nsecond", "Boom: first"],
+    ["CDIDegraded", "CDI is degraded: ", "CDIDegraded: CDI is degraded: (no message)"],
+    ["", long, `${long.slice(0, 199).trimEnd()}…`],
+    ["", "x".repeat(300), `${"x".repeat(199)}…`],
+    ["", `${"x".repeat(198)}👍${"x".repeat(99)}`, `${"x".repeat(198)}…`],
+  ];
+  test.for(rows)("%j, %j", ([reason, message, text]) => {
+    expect(evidenceText({ reason, message })).toBe(text);
+  });
+
+  test("in brief the reason is not said twice", () => {
+    expect(evidenceInBrief({ reason: "CDIDegraded", message: "CDI is degraded: boom: x" })).toBe(
+      "CDIDegraded: boom: x",
+    );
+    expect(evidenceInBrief({ reason: "CDIDegraded", message: "CDI is degraded: " })).toBe("CDIDegraded (no message)");
+    expect(evidenceInBrief({ reason: "Boom", message: "a: b" })).toBe("Boom: a: b");
+  });
+
+  test("a root cause names the verdict, who and why", () => {
+    expect(causeText({ verdict: "degraded", label: "KubeVirt", evidence: "virt-operator 0/2 ready" })).toBe(
+      "Degraded because KubeVirt: virt-operator 0/2 ready",
+    );
+  });
+});
+
+describe("plurals follow apimachinery", () => {
+  const rows: [kind: string, plural: string][] = [
+    ["CDI", "cdis"],
+    ["HyperConverged", "hyperconvergeds"],
+    ["Ingress", "ingresses"],
+    ["NetworkPolicy", "networkpolicies"],
+  ];
+  test.for(rows)("%s, %s", ([kind, plural]) => {
+    expect(guessPlural(kind)).toBe(plural);
+  });
+});
+
+const cdi = refOf("CDI");
+const deployment = { group: "apps", kind: "Deployment", namespace, name: "virt-api" };
+
+describe("each finding has one sentence", () => {
+  const rows: [finding: Finding, text: string][] = [
+    [
+      finding("error", { code: "operator-down", deployment: "hco-operator", ready: 0, wanted: 1, found: false }),
+      "the operator is down (no Deployment hco-operator): what the CR says is history",
+    ],
+    [
+      finding("error", { code: "component-absent", component: "CDI", outcome: "absent" }, cdi),
+      "CDI is missing: CDI cdi-kubevirt-hyperconverged does not exist",
+    ],
+    [
+      finding("error", { code: "component-absent", component: "CDI", outcome: "noSuchKind" }, cdi),
+      "CDI is missing: the cluster does not know cdis.cdi.kubevirt.io; is its CRD installed?",
+    ],
+    [
+      finding("warning", { code: "not-read", component: "CDI", outcome: "forbidden", cause: "" }, cdi),
+      'cannot read CDI: forbidden; ask for "get" on cdis.cdi.kubevirt.io',
+    ],
+    [
+      finding("warning", { code: "not-read", outcome: "unread", cause: "timed out" }, deployment),
+      "cannot read deployments.apps in namespace kubevirt-hyperconverged: timed out",
+    ],
+    [
+      finding("error", { code: "no-conditions", component: "CDI" }, cdi),
+      "CDI has no conditions: its own operator has not judged it yet, or does not run",
+    ],
+    [
+      finding("warning", { code: "missing-condition", component: "CDI", types: ["Progressing", "Degraded"] }, cdi),
+      "CDI does not report Progressing and Degraded; the rules assume the worst or nothing",
+    ],
+    [
+      finding("warning", { code: "unknown-condition", component: "CDI", type: "Available", reason: "Lost" }, cdi),
+      "CDI says Unknown for Available (Lost)",
+    ],
+    [
+      finding("warning", { code: "hidden-offender", component: "CDI", types: ["Available"], shown: ["SSP"] }, cdi),
+      "CDI has its share in Available, but the CR shows the words of SSP",
+    ],
+    [
+      finding("info", { code: "empty-message", component: "CDI", type: "Available" }, cdi),
+      "CDI gives no message for Available: look at its Deployments",
+    ],
+    [
+      finding("warning", {
+        code: "drift",
+        type: "Degraded",
+        what: "missing",
+        expectedStatus: "True",
+        expectedReason: "CDIDegraded",
+      }),
+      "Degraded is missing from the CR, the components make it True CDIDegraded",
+    ],
+    [
+      finding("warning", {
+        code: "drift",
+        type: "Degraded",
+        what: "extra",
+        reportedStatus: "True",
+        reportedReason: "X",
+      }),
+      "the CR says Degraded True X, the components give no cause for it",
+    ],
+    [
+      finding("warning", { code: "drift", type: "Degraded", what: "message" }),
+      "the CR's message for Degraded is not the one its components give now",
+    ],
+    [
+      finding("warning", { code: "health-disagrees", reported: "healthy", verdict: "unavailable", expected: "error" }),
+      "the CR's systemHealthStatus says healthy, but its components are unavailable; by its own rules it should say error",
+    ],
+    [
+      finding("info", {
+        code: "conditions-disagree",
+        type: "Available",
+        reason: "HCODegraded",
+        verdict: "progressing",
+      }),
+      "the CR's Available (HCODegraded) is worse than its components, which are progressing",
+    ],
+    [
+      finding("info", { code: "reconcile-failed", message: "conflict", seconds: 12, transient: true }),
+      "the operator has not finished a round for 12s, which often mends itself within a minute: conflict",
+    ],
+    [
+      finding("error", { code: "status-unknown", seconds: 700, transient: false }),
+      "the operator has not judged its components for 11m",
+    ],
+    [
+      finding("info", { code: "installing" }),
+      "the operator is installing: its conditions are the first ones it writes",
+    ],
+    [
+      finding("warning", { code: "stale", generation: 5, observedGeneration: 4 }),
+      "the status of HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged is for generation 4, its spec is at 5: what it says is about an older spec",
+    ],
+    [
+      finding("warning", { code: "upgrade-stuck", from: "1.18.0", to: "1.19.0", message: "no matches for kind" }),
+      "the upgrade 1.18.0 -> 1.19.0 is stuck and the CR does not say so: no matches for kind",
+    ],
+    [
+      finding("warning", { code: "operator-condition", status: "True", reason: "", message: "", expected: "False" }),
+      "OLM's OperatorCondition says Upgradeable True (no reason given), expected False",
+    ],
+    [
+      finding("error", { code: "conversion-webhook", webhook: "hco-webhook", cause: "connection refused" }),
+      "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged cannot be read: its conversion webhook hco-webhook does not answer (connection refused); see whether its pods run",
+    ],
+    [
+      finding("info", { code: "injector-not-ready", reason: "NotReady", message: "" }),
+      "the network resources injector is not ready: NotReady",
+    ],
+    [
+      finding("info", { code: "overwritten", object: "ConfigMap x", count: 1 }),
+      "the operator undid 1 edit of ConfigMap x; somebody else writes to it",
+    ],
+    [
+      finding("info", { code: "not-counted", component: "AAQ", verdict: "degraded" }),
+      "AAQ is degraded, and the operator does not count it",
+    ],
+    [
+      finding("info", { code: "uncounted-workload", ready: 0, wanted: 2 }, deployment),
+      "Deployment kubevirt-hyperconverged/virt-api has 0 of 2 replicas ready, and the CR's conditions do not count it",
+    ],
+    [
+      finding("info", { code: "outdated-workloads", count: 2 }),
+      "2 VirtualMachineInstances still run in the pods of an older KubeVirt; migrate or restart to update",
+    ],
+    [
+      finding("info", { code: "boot-image", name: "fedora", reason: "", message: "no storage class" }),
+      "boot image fedora is not up to date: no storage class",
+    ],
+    [
+      finding("warning", { code: "related-object", state: "replaced" }, deployment),
+      "Deployment kubevirt-hyperconverged/virt-api stands in relatedObjects but was deleted and made anew since",
+    ],
+    [
+      finding("warning", { code: "orphan" }, cdi),
+      "CDI cdi-kubevirt-hyperconverged exists although nothing calls for it",
+    ],
+    [
+      finding("warning", { code: "clock-ahead", type: "Ready", since: "2030-01-01T00:00:00Z" }, cdi),
+      "Ready of CDI cdi-kubevirt-hyperconverged changed at 2030-01-01T00:00:00Z, after it was read: a clock is wrong, its age counts as 0",
+    ],
+    [
+      finding("warning", { code: "reading-refused", verb: "list", outcome: "noSuchKind", cause: "" }, cdi),
+      "cannot read cdis.cdi.kubevirt.io: the cluster does not know cdis.cdi.kubevirt.io",
+    ],
+    [
+      finding("warning", { code: "conditions-not-a-list" }, cdi),
+      "the conditions of CDI cdi-kubevirt-hyperconverged are no list and were not read",
+    ],
+    [
+      finding("warning", { code: "condition-not-an-object" }, cdi),
+      "an entry in the conditions of CDI cdi-kubevirt-hyperconverged is no condition and was left out",
+    ],
+    [
+      finding("warning", { code: "condition-without-type" }, cdi),
+      "a condition of CDI cdi-kubevirt-hyperconverged has no type and was left out",
+    ],
+    [
+      finding("warning", { code: "duplicate-condition", type: "Ready" }, cdi),
+      "CDI cdi-kubevirt-hyperconverged lists Ready more than once; the last one counts",
+    ],
+    [
+      finding("warning", { code: "odd-status", type: "Ready", value: "true" }, cdi),
+      'Ready of CDI cdi-kubevirt-hyperconverged has status "true", neither True, False nor Unknown; it counts as Unknown',
+    ],
+    [
+      finding("warning", { code: "odd-time", type: "Ready", value: "soon" }, cdi),
+      'Ready of CDI cdi-kubevirt-hyperconverged has a time that is none, "soon"; its age is not known',
+    ],
+    [
+      finding("warning", { code: "odd-text", type: "Ready" }, cdi),
+      "Ready of CDI cdi-kubevirt-hyperconverged has a reason or message that is no text",
+    ],
+    [
+      finding("warning", { code: "odd-generation", value: "newest" }, cdi),
+      'the generation of CDI cdi-kubevirt-hyperconverged, or the one its status is about, is no number, "newest"; whether the status is older than the spec is not known',
+    ],
+    [
+      finding(
+        "info",
+        { code: "restarting", container: "c", restarts: 57, reason: "OOMKilled", exitCode: "137", last: "" },
+        { group: "", kind: "Pod", namespace: "prod", name: "web-1" },
+      ),
+      "container c of Pod web-1 is ready now but was restarted 57 times, the last time after OOMKilled (exit 137)",
+    ],
+  ];
+  test.for(rows.map(([about, text]) => ({ about, text })))("$about.code: $text", ({ about, text }) => {
+    expect(sentence(about)).toBe(text);
+    expect(text).not.toMatch(/\.$/);
+  });
+});

@@ -1,0 +1,12 @@
+/** A long run tries ten times as many random cases as a usual one: for what is rare, when there is time. */
+const isLongRun = process.env["HCO_STATUS_TEST_SIZE"] === "long";
+
+/** How many random cases a test tries: `usual`, in a long run ten times as many. */
+export function rounds(usual: number): number {
+  return isLongRun ? 10 * usual : usual;
+}
+
+/** As many seeds as rounds, from 0. */
+export function seeds(usual: number): readonly number[] {
+  return Array.from({ length: rounds(usual) }, (_, seed) => seed);
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { planReads } from "../../shared/aggregate/read-plan.ts";
+import type { KubeObject } from "../../shared/model/object.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { type ConditionHistory, findPast, rememberReport } from "../../shared/timeline/condition-history.ts";
+import { edited, gadgets, happen, objectsIn } from "../aggregate/random-events.ts";
+import { type WatchedCluster, watchedCluster } from "../aggregate/watched-cluster.ts";
+import { recorded } from "../golden/recorded.ts";
+import { randomFrom } from "../parse/random-json.ts";
+
+const well = "openshift-is-well-with-ssp-and-its-operatorcondition";
+
+interface Condition {
+  readonly type: string;
+  status: string;
+  reason: string;
+}
+
+function clusterOf(sentence: string): WatchedCluster {
+  return watchedCluster([...objectsIn(recorded(sentence)), ...gadgets]);
+}
+
+function judged(cluster: WatchedCluster, takenAt: string): Report {
+  return aggregate(cluster.settled((snapshot) => planReads(snapshot, {}), takenAt));
+}
+
+/** CDI says of itself that it is degraded, or that it is not. */
+function degrade(cluster: WatchedCluster, status: string, reason = "Broken"): void {
+  edited(cluster, "CDI", (raw) => {
+    const one = raw.status.conditions.find(({ type }: Condition) => type === "Degraded");
+    Object.assign(one, { status, reason });
+  });
+}
+
+/** The root's recomputed condition, in a few words. */
+function told(history: ConditionHistory | undefined, type: string): unknown {
+  const [root] = history?.report.roots ?? [];
+  const one = history && root && findPast(history, root)?.conditions.find((each) => each.type === type);
+  return one && [one.status, one.since, one.isAtLeast ? "at least" : "since", one.flaps];
+}
+
+describe("since when a recomputed condition is so, and how often it was otherwise", () => {
+  const minute = (number: number): string => `2026-11-21T12:0${number}:00Z`;
+
+  test("at first sight since the time that is reported, where the same is reported", () => {
+    const report = judged(clusterOf(well), minute(0));
+    const reported = report.roots[0]?.conditions.find(({ type }) => type === "Available");
+    expect(told(rememberReport(undefined, report), "Available")).toEqual(["True", reported?.since, "since", 0]);
+  });
+
+  test("at first sight at least since then, where something else is reported", () => {
+    const cluster = clusterOf(well);
+    degrade(cluster, "True");
+    expect(told(rememberReport(undefined, judged(cluster, minute(0))), "Degraded")).toEqual([
+      "True",
+      minute(0),
+      "at least",
+      0,
+    ]);
+  });
+
+  test("another status begins when it is seen, another reason does not, and the same again is one more change", () => {
+    const cluster = clusterOf(well);
+    let history = rememberReport(undefined, judged(cluster, minute(0)));
+    const steps: [status: string, reason: string, told: unknown[]][] = [
+      ["True", "Broken", ["True", minute(1), "since", 1]],
+      ["True", "StillBroken", ["True", minute(1), "since", 1]],
+      ["False", "", ["False", minute(3), "since", 2]],
+      ["False", "", ["False", minute(3), "since", 2]],
+      ["True", "Broken", ["True", minute(5), "since", 3]],
+    ];
+    for (const [step, [status, reason, expected]] of steps.entries()) {
+      degrade(cluster, status, reason);
+      history = rememberReport(history, judged(cluster, minute(step + 1)));
+      expect(told(history, "Degraded")).toEqual(expected);
+    }
+  });
+
+  test("verdicts of roots and components too", () => {
+    const cluster = clusterOf(well);
+    const first = rememberReport(undefined, judged(cluster, minute(0)));
+    degrade(cluster, "True");
+    const history = rememberReport(first, judged(cluster, minute(1)));
+    const [root] = history.report.roots;
+    const nodes =
+      root === undefined ? [] : [root, ...root.children.filter(({ label }) => /^(CDI|KubeVirt)$/.test(label))];
+    const [own, ...parts] = nodes.map((node) => findPast(history, node)?.verdict);
+    expect(own).toMatchObject({ status: "degraded", since: minute(1), flaps: 1, isAtLeast: false });
+    expect(parts.map((each) => each?.status).toSorted()).toEqual(["degraded", "healthy"]);
+    expect(parts.map((each) => each?.flaps).toSorted()).toEqual([0, 1]);
+  });
+
+  test("an object that was made anew begins anew, one that was only out of sight does not", () => {
+    const cluster = clusterOf(well);
+    let history = rememberReport(undefined, judged(cluster, minute(0)));
+    degrade(cluster, "True");
+    history = rememberReport(history, judged(cluster, minute(1)));
+    cluster.refused.set("hco.kubevirt.io/HyperConverged", "forbidden");
+    history = rememberReport(history, judged(cluster, minute(2)));
+    expect(history.report.roots.filter(({ ref }) => ref.kind === "HyperConverged")).toEqual([]);
+    cluster.refused.clear();
+    history = rememberReport(history, judged(cluster, minute(3)));
+    expect(told(history, "Degraded")).toEqual(["True", minute(1), "since", 1]);
+    edited(cluster, "HyperConverged", (raw) => Object.assign(raw.metadata, { uid: "another" }));
+    history = rememberReport(history, judged(cluster, minute(4)));
+    expect(told(history, "Degraded")).toEqual(["True", minute(4), "at least", 0]);
+  });
+});
+
+test("a long watch takes no more memory than a short one, and no condition is so before it was otherwise", () => {
+  const cluster = clusterOf(well);
+  const random = randomFrom(5);
+  const gone: KubeObject[] = [];
+  let history: ConditionHistory | undefined;
+  let count = 0;
+  for (let step = 0; step < 400; step++) {
+    happen(cluster, gone, random);
+    const takenAt = new Date(Date.UTC(2026, 10, 21, 12, 0, step)).toISOString().replace(".000Z", "Z");
+    const before: ConditionHistory | undefined = history;
+    history = rememberReport(before, judged(cluster, takenAt));
+    count += history.transitions.filter(({ at }) => at === takenAt).length;
+    expect(history.transitions.length).toBeLessThanOrEqual(20);
+    expect(history.objects.size).toBeLessThanOrEqual(100 + 2 * 20);
+    for (const [name, { verdict, conditions, uid }] of history.objects) {
+      const past = before?.objects.get(name);
+      if (past === undefined || past.uid !== uid) continue;
+      for (const now of [verdict, ...conditions]) {
+        const was = [past.verdict, ...past.conditions].find(({ type }) => type === now.type);
+        if (was === undefined) continue;
+        const isSame = was.status === now.status;
+        expect([now.since, now.flaps]).toEqual(isSame ? [was.since, was.flaps] : [takenAt, was.flaps + 1]);
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(20);
+  expect(history?.transitions).toHaveLength(20);
+});

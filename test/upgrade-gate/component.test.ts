@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import type { Report, ReportNode } from "../../shared/model/report.ts";
+import { componentReasons, verdictReason } from "../../shared/upgrade-gate/component.ts";
+import { componentAloneReasons } from "../../shared/upgrade-gate/single-component.ts";
+import { ago, below, component, condition, finding, refOf, report, root } from "../render/build.ts";
+
+const about = refOf("CDI");
+const shared = { about, component: "CDI" };
+
+function cdi(part: Partial<ReportNode>): ReportNode {
+  return component("CDI", "healthy", "v1", part);
+}
+
+function reasonsOf(part: Partial<ReportNode>, findings: Report["findings"] = []): readonly object[] {
+  return componentReasons(cdi(part), report([], { findings }));
+}
+
+describe("what stands against an upgrade in a component itself", () => {
+  const facts = { observedVersion: "v1", expectedVersion: "v1" };
+  const refuses = { code: "Upgradeable", ...shared, reason: "R", message: "m" };
+  const behind = { code: "ComponentBehind", state: "blocks", ...shared };
+  const inPhase = (code: string, phase: string): object => ({
+    ...{ code, state: "blocks", ...shared, status: "True", reason: "", message: "", phase },
+  });
+  const stale = { code: "Stale", state: "unknown", ...shared };
+  const rows: readonly [sentence: string, part: Partial<ReportNode>, reasons: readonly object[]][] = [
+    ["all is well", {}, []],
+    ["it allows it", { conditions: [condition("Upgradeable", "T")] }, []],
+    [
+      "it refuses",
+      { conditions: [condition("Upgradeable", "F", 5, "R", "m")] },
+      [{ ...refuses, state: "blocks", status: "False", since: ago(5) }],
+    ],
+    [
+      "it does not know",
+      { conditions: [condition("Upgradeable", "U", undefined, "R", "m")] },
+      [{ ...refuses, state: "unknown", status: "Unknown" }],
+    ],
+    [
+      "it has another version than its operator wants",
+      { facts: { observedVersion: "v0", expectedVersion: "v1" } },
+      [{ ...behind, observedVersion: "v0", expectedVersion: "v1" }],
+    ],
+    ["it does not say its version", { facts: { expectedVersion: "v1" } }, [{ ...behind, expectedVersion: "v1" }]],
+    [
+      "an empty version never matches",
+      { facts: { observedVersion: "", expectedVersion: "" } },
+      [{ ...behind, observedVersion: "", expectedVersion: "" }],
+    ],
+    ["no version of it is wanted", { facts: { observedVersion: "v0" } }, []],
+    [
+      "it is on its way to another version",
+      { facts: { observedVersion: "v0", targetVersion: "v1" } },
+      [{ ...behind, observedVersion: "v0", expectedVersion: "v1" }],
+    ],
+    [
+      "it has what is wanted and is on its way to another version",
+      { facts: { ...facts, targetVersion: "v2" } },
+      [{ ...behind, observedVersion: "v1", expectedVersion: "v2" }],
+    ],
+    [
+      "it has arrived and has not said so",
+      { facts: { observedVersion: "v1", targetVersion: "v1" } },
+      [{ ...behind, observedVersion: "v1", expectedVersion: "v1" }],
+    ],
+    [
+      "what is wanted counts before what it is on its way to",
+      { facts: { observedVersion: "v0", expectedVersion: "v1", targetVersion: "v2" } },
+      [{ ...behind, observedVersion: "v0", expectedVersion: "v1" }],
+    ],
+    ["it is being deleted", { deleting: true }, [{ code: "Deleting", state: "blocks", ...shared }]],
+    [
+      "it is being deleted since then",
+      { deleting: true, facts: { ...facts, deletedAt: ago(3) } },
+      [{ code: "Deleting", state: "blocks", ...shared, since: ago(3) }],
+    ],
+    ["it is paused", { frozen: true }, [{ code: "Paused", state: "blocks", ...shared }]],
+    ["its status is old", { stale: true }, [stale]],
+    [
+      "one of its conditions is old",
+      { conditions: [condition("A", "T"), { ...condition("B", "T"), outdated: true }] },
+      [stale],
+    ],
+    ["its operator upgrades it", { facts: { ...facts, phase: "Upgrading" } }, [inPhase("Progressing", "Upgrading")]],
+    ["its operator deletes it", { facts: { ...facts, phase: "Deleting" } }, [inPhase("Progressing", "Deleting")]],
+    ["its operator has failed", { facts: { ...facts, phase: "Error" } }, [inPhase("Degraded", "Error")]],
+    ["its operator has deployed it", { facts: { ...facts, phase: "Deployed" } }, []],
+    [
+      "machines run in old pods",
+      { facts: { ...facts, outdatedWorkloads: "2" } },
+      [{ code: "OutdatedVMIWorkloads", state: "blocks", ...shared, count: 2 }],
+    ],
+    [
+      "one machine does",
+      { facts: { ...facts, outdatedWorkloads: "1" } },
+      [{ code: "OutdatedVMIWorkloads", state: "blocks", ...shared, count: 1 }],
+    ],
+    ["no machine does", { facts: { ...facts, outdatedWorkloads: "0" } }, []],
+  ];
+  test.for(rows)("%s", ([sentence, part, reasons]) => {
+    expect([sentence, reasonsOf(part)]).toStrictEqual([sentence, reasons]);
+  });
+
+  const anew = (name: string, of = about): Report["findings"] => [
+    finding("warning", { code: "component-new", component: name }, of),
+  ];
+  const made: readonly [sentence: string, findings: Report["findings"], reasons: readonly object[]][] = [
+    ["it was made anew", anew("CDI"), [stale]],
+    ["another component was made anew", anew("AAQ"), []],
+    ["another object of it was made anew", anew("CDI", { ...about, name: "other" }), []],
+    ["something else is told of it", [finding("warning", { code: "no-conditions", component: "CDI" }, about)], []],
+  ];
+  test.for(made)("%s", ([, findings, reasons]) => {
+    expect(reasonsOf({}, findings)).toStrictEqual(reasons);
+  });
+});
+
+describe("a component that was not found", () => {
+  const incomplete = { code: "IncompleteReading", state: "unknown", ...shared, verb: "get" };
+  const notRead = (name: string): Report["findings"] => [
+    finding("info", { code: "installing" }),
+    finding("warning", { code: "not-read", component: name, outcome: "forbidden", cause: "no" }, about),
+  ];
+  const rows: readonly [outcome: ReportNode["outcome"], findings: Report["findings"], reason: object][] = [
+    ["forbidden", notRead("CDI"), { ...incomplete, outcome: "forbidden", cause: "no" }],
+    ["unread", notRead("AAQ"), { ...incomplete, outcome: "unread", cause: "" }],
+    [
+      "absent",
+      notRead("CDI"),
+      { code: "Available", state: "blocks", ...shared, status: "False", reason: "", message: "", absent: true },
+    ],
+    [
+      "noSuchKind",
+      [],
+      { code: "Available", state: "blocks", ...shared, status: "False", reason: "", message: "", absent: true },
+    ],
+  ];
+  test.for(rows)("%s", ([outcome, findings, reason]) => {
+    expect(reasonsOf({ outcome, deleting: true }, findings)).toStrictEqual([reason]);
+  });
+});
+
+describe("a verdict is a reason where nothing else says it", () => {
+  const words = { reason: "", message: "", judged: true };
+  const rows = [
+    ["unavailable", [{ code: "Available", state: "blocks", status: "False", ...shared, ...words }]],
+    ["degraded", [{ code: "Degraded", state: "blocks", status: "True", ...shared, ...words }]],
+    ["progressing", [{ code: "Progressing", state: "blocks", status: "True", ...shared, ...words }]],
+    ["unknown", [{ code: "Available", state: "unknown", status: "Unknown", ...shared, ...words }]],
+    ["healthy", []],
+  ] as const;
+  test.for(rows)("%s", ([verdict, reasons]) => {
+    expect(verdictReason(verdict, about, "CDI")).toStrictEqual(reasons);
+    for (const reason of verdictReason(verdict, about, undefined)) expect(reason).not.toHaveProperty("component");
+  });
+});
+
+describe("a component that was asked alone", () => {
+  const alone = { code: "NoHyperConverged", state: "unknown", about: refOf("KubeVirt") };
+  const kubeVirt = (part: Parameters<typeof root>[0]) =>
+    root({ profile: "generic", ref: refOf("KubeVirt"), label: "kubevirt", facts: {}, ...part });
+  const operator = below("workload", "virt-operator", "healthy");
+
+  test("is asked what itself says, what runs for it, and how it is, under the operator's name for it", () => {
+    const one = kubeVirt({
+      verdict: "degraded",
+      frozen: true,
+      children: [below("workload", "virt-api", "unavailable")],
+    });
+    expect(
+      componentAloneReasons(one, report([one])).map(({ code, state, component: of }) => [code, state, of]),
+    ).toStrictEqual([
+      ["Paused", "blocks", "KubeVirt"],
+      ["WorkloadDown", "blocks", "KubeVirt"],
+      ["WorkloadDown", "unknown", "KubeVirt"],
+      ["Degraded", "blocks", "KubeVirt"],
+      ["NoHyperConverged", "unknown", undefined],
+    ]);
+  });
+  test("is never allowed, however well", () => {
+    const one = kubeVirt({ children: [operator] });
+    expect(componentAloneReasons(one, report([one]))).toStrictEqual([alone]);
+  });
+  test("of no kind that is known has the name of its kind", () => {
+    const one = root({
+      profile: "generic",
+      ref: { group: "kubevirt.io", kind: "Odd", name: "x" },
+      frozen: true,
+      facts: {},
+    });
+    expect(componentAloneReasons(one, report([one]))[0]).toMatchObject({ code: "Paused", component: "Odd" });
+  });
+  test("its workloads lie in its own namespace", () => {
+    const one = kubeVirt({});
+    const [reason] = componentAloneReasons(one, report([one]));
+    expect(reason).toMatchObject({ code: "WorkloadDown", about: { namespace: "kubevirt-hyperconverged" } });
+    const wide = root({ profile: "generic", ref: about, facts: {} });
+    expect(componentAloneReasons(wide, report([wide]))[0]).toMatchObject({ about: { namespace: "" } });
+  });
+});

@@ -1,0 +1,237 @@
+import { describe, expect, test } from "vitest";
+import type { JudgedCondition, Report, RootNode } from "../../shared/model/report.ts";
+import type { GateReason } from "../../shared/model/upgrade-gate.ts";
+import { stateReasons } from "../../shared/upgrade-gate/status-freshness.ts";
+import { ago, condition, finding, hyperconverged, open, report, root } from "../render/build.ts";
+
+const about = hyperconverged;
+const good: readonly JudgedCondition[] = [
+  condition("ReconcileComplete", "T"),
+  condition("Available", "T"),
+  condition("Progressing", "F"),
+  condition("Degraded", "F"),
+  condition("Upgradeable", "T"),
+];
+
+/** The good ones, these instead of those of their type. */
+function saying(...own: readonly JudgedCondition[]): Partial<RootNode> {
+  return { conditions: [...good.filter(({ type }) => !own.some((each) => each.type === type)), ...own] };
+}
+
+function lacking(type: string): Partial<RootNode> {
+  return { conditions: good.filter((each) => each.type !== type) };
+}
+
+function reasonsOf(
+  part: Partial<RootNode>,
+  findings: Report["findings"] = [],
+  told: readonly GateReason[] = [],
+): readonly GateReason[] {
+  const one = root({ conditions: good, ...part });
+  return stateReasons(one, report([one], { findings }), told);
+}
+
+const words = { reason: "R", message: "m" };
+const missing = { state: "unknown", about, status: "Unknown", reason: "", message: "", missing: true };
+
+describe("a condition of the HyperConverged that is not as it should be", () => {
+  const bad = { Upgradeable: "F", Available: "F", Degraded: "T", Progressing: "T" } as const;
+  const types = ["Upgradeable", "Available", "Degraded", "Progressing"] as const;
+  const blocks = (code: (typeof types)[number]): GateReason => ({
+    ...{ code, state: "blocks", about, ...words, since: ago(5) },
+    status: bad[code] === "T" ? "True" : "False",
+  });
+  const say = (type: (typeof types)[number]): Partial<RootNode> => saying(condition(type, bad[type], 5, "R", "m"));
+
+  test("all is well", () => {
+    expect(reasonsOf({})).toStrictEqual([]);
+  });
+  test.for(types)("%s stands against it", (type) => {
+    expect(reasonsOf(say(type))).toStrictEqual([blocks(type)]);
+  });
+  test.for(types)("%s is not known", (type) => {
+    const known = { code: type, state: "unknown", about, status: "Unknown", ...words, since: ago(5) };
+    expect(reasonsOf(saying(condition(type, "U", 5, "R", "m")))).toStrictEqual([known]);
+  });
+  test.for(types)("%s is not there", (type) => {
+    expect(reasonsOf(lacking(type))).toStrictEqual([{ code: type, ...missing }]);
+  });
+  test("without a time it has none", () => {
+    expect(reasonsOf(saying(condition("Available", "F")))[0]).not.toHaveProperty("since");
+  });
+  test.for(types)("%s is explained by a component that blocks with it, and by nothing else", (type) => {
+    const other: GateReason = { code: "Deleting", state: "blocks", about };
+    const unsure: GateReason = { ...blocks(type), state: "unknown" };
+    expect(reasonsOf(say(type), [], [other, blocks(type)])).toStrictEqual([]);
+    expect(reasonsOf(say(type), [], [other, unsure])).toStrictEqual([blocks(type)]);
+  });
+  test("they come in this order, and of two of one type the worse", () => {
+    const all = [...types, ...types].map((type, at) =>
+      condition(type, at < 4 ? bad[type] : bad[type] === "T" ? "F" : "T"),
+    );
+    expect(reasonsOf(saying(...all)).map(({ code }) => code)).toStrictEqual([...types]);
+  });
+});
+
+describe("what else it says of itself", () => {
+  const upgrade = { ...open, upgrade: { running: true, from: "1.19.0", to: "1.20.0", waitingFor: ["CDI"] } } as const;
+  const upgrading = condition("Progressing", "T", 7, "HCOUpgrading");
+  const runs = {
+    ...{ code: "UpgradeRunning", state: "blocks", about, running: true },
+    ...{ from: "1.19.0", to: "1.20.0", waitingFor: ["CDI"] },
+  };
+  const reconcile = { code: "ReconcileComplete", state: "blocks", about, ...words, since: ago(3) };
+  const known = { observedVersion: "1.20.0", expectedVersion: "1.20.0" };
+  const unsure = { code: "UpgradeRunning", state: "unknown", about, waitingFor: [] };
+  const rows: readonly [sentence: string, part: Partial<RootNode>, reasons: readonly object[]][] = [
+    ["it is being deleted", { deleting: true }, [{ code: "Deleting", state: "blocks", about }]],
+    [
+      "it is being deleted since then",
+      { deleting: true, facts: { ...known, deletedAt: ago(4) } },
+      [{ code: "Deleting", state: "blocks", about, since: ago(4) }],
+    ],
+    [
+      "it is being deleted, and its status is old",
+      { deleting: true, stale: true },
+      [{ code: "Deleting", state: "blocks", about }],
+    ],
+    ["its status is old", { stale: true }, [{ code: "Stale", state: "unknown", about }]],
+    [
+      "one of its conditions is old",
+      saying({ ...condition("Available", "T"), outdated: true }),
+      [{ code: "Stale", state: "unknown", about }],
+    ],
+    [
+      "a reconcile failed",
+      saying(condition("ReconcileComplete", "F", 3, "R", "m")),
+      [{ ...reconcile, status: "False" }],
+    ],
+    [
+      "it is being installed",
+      saying(condition("ReconcileComplete", "U", 3, "R", "m")),
+      [{ ...reconcile, status: "Unknown" }],
+    ],
+    ["no reconcile is told of", lacking("ReconcileComplete"), [{ code: "ReconcileComplete", ...missing }]],
+    ["an upgrade runs", { gates: upgrade }, [runs]],
+    ["an upgrade runs, and says so", { gates: upgrade, ...saying(upgrading) }, [{ ...runs, since: ago(7) }]],
+    [
+      "an upgrade runs, and something else progresses",
+      { gates: upgrade, ...saying(condition("Progressing", "T", 7, "Other")) },
+      [
+        runs,
+        { code: "Progressing", state: "blocks", about, status: "True", reason: "Other", message: "", since: ago(7) },
+      ],
+    ],
+    [
+      "it says that it upgrades, and no upgrade runs",
+      saying(upgrading),
+      [
+        {
+          code: "Progressing",
+          state: "blocks",
+          about,
+          status: "True",
+          reason: "HCOUpgrading",
+          message: "",
+          since: ago(7),
+        },
+      ],
+    ],
+    [
+      "another condition has the reason of an upgrade",
+      { gates: upgrade, ...saying(condition("Degraded", "T", 7, "HCOUpgrading")) },
+      [
+        runs,
+        {
+          code: "Degraded",
+          state: "blocks",
+          about,
+          status: "True",
+          reason: "HCOUpgrading",
+          message: "",
+          since: ago(7),
+        },
+      ],
+    ],
+    [
+      "an upgrade runs, and its versions stand in the facts",
+      {
+        gates: { ...upgrade, upgrade: { running: true, waitingFor: [] } },
+        facts: { observedVersion: "a", expectedVersion: "b" },
+      },
+      [{ ...runs, from: "a", to: "b", waitingFor: [] }],
+    ],
+    [
+      "an upgrade runs, and its versions are not known",
+      { gates: { ...upgrade, upgrade: { running: true, waitingFor: [] } }, facts: {} },
+      [{ code: "UpgradeRunning", state: "blocks", about, running: true, waitingFor: [] }],
+    ],
+    ["its version is not known", { facts: { expectedVersion: "b" } }, [{ ...unsure, to: "b" }]],
+    ["the operator's version is not known", { facts: { observedVersion: "a" } }, [{ ...unsure, from: "a" }]],
+    ["neither version is known", { facts: {} }, [unsure]],
+    [
+      "the versions of a refused one are not known, which is never upgraded",
+      { facts: {}, ...saying(condition("ReconcileComplete", "F", 3, "InvalidRequest", "m")) },
+      [{ ...reconcile, status: "False", reason: "InvalidRequest" }],
+    ],
+    [
+      "its systemHealthStatus says error, and nothing says why",
+      { facts: { ...known, systemHealthStatus: "error" } },
+      [{ code: "Degraded", state: "unknown", about, status: "Unknown", reason: "", message: "", health: "error" }],
+    ],
+    ["its systemHealthStatus says warning", { facts: { ...known, systemHealthStatus: "warning" } }, []],
+    [
+      "its systemHealthStatus says error, as it is",
+      { facts: { ...known, systemHealthStatus: "error" }, verdict: "degraded" },
+      [],
+    ],
+  ];
+  test.for(rows)("%s", ([, part, reasons]) => {
+    expect(reasonsOf(part)).toStrictEqual(reasons);
+  });
+
+  test("its systemHealthStatus says error, and a component says why", () => {
+    const told: GateReason = { code: "Deleting", state: "blocks", about };
+    expect(reasonsOf({ facts: { ...known, systemHealthStatus: "error" } }, [], [told])).toStrictEqual([]);
+  });
+});
+
+describe("patches that the operator does not look through", () => {
+  const evidence = { component: "CDI", annotation: "a/jsonpatch", operations: 2 };
+  const tainted = (of = about): Report["findings"][number] => finding("warning", { code: "tainted", ...evidence }, of);
+  const reason = { code: "TaintedConfiguration", state: "blocks", about };
+  const rows: readonly [
+    sentence: string,
+    part: Partial<RootNode>,
+    findings: Report["findings"],
+    reasons: readonly object[],
+  ][] = [
+    ["an annotation", {}, [tainted()], [{ ...reason, ...evidence }]],
+    [
+      "an annotation, and the condition since then",
+      saying(condition("TaintedConfiguration", "T", 9)),
+      [tainted()],
+      [{ ...reason, ...evidence, since: ago(9) }],
+    ],
+    [
+      "an annotation, and the condition of before",
+      saying(condition("TaintedConfiguration", "F", 9)),
+      [tainted()],
+      [{ ...reason, ...evidence }],
+    ],
+    ["an annotation of another object", {}, [tainted({ ...about, name: "other" })], []],
+    ["another finding", {}, [finding("info", { code: "installing" })], []],
+    ["the condition alone", saying(condition("TaintedConfiguration", "T", 9)), [], [{ ...reason, since: ago(9) }]],
+    ["the condition alone, without a time", saying(condition("TaintedConfiguration", "T")), [], [reason]],
+    [
+      "the condition does not know",
+      saying(condition("TaintedConfiguration", "U", 9)),
+      [],
+      [{ ...reason, state: "unknown" }],
+    ],
+    ["the condition says no", saying(condition("TaintedConfiguration", "F", 9)), [], []],
+  ];
+  test.for(rows)("%s", ([, part, findings, reasons]) => {
+    expect(reasonsOf(part, findings)).toStrictEqual(reasons);
+  });
+});

@@ -1,0 +1,428 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import type { Reading, Snapshot } from "../../shared/model/snapshot.ts";
+import { type GateAnswer, type GateCode, type GateReport, gateCodes } from "../../shared/model/upgrade-gate.ts";
+import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
+import { objectsIn, type Raw, readLive, running } from "../aggregate/gate-situation.ts";
+import { recorded, sentences } from "../golden/recorded.ts";
+
+const well = "everything-is-well-with-all-six-components";
+const openShift = "openshift-is-well-with-ssp-and-its-operatorcondition";
+
+function gateOf(snapshot: Snapshot, accept: readonly GateCode[] = []): GateReport {
+  return upgradeGate(aggregate(snapshot), accept);
+}
+
+/** Codes and states, each once: `Upgradeable blocks`. */
+function said({ reasons }: GateReport): readonly string[] {
+  return [...new Set(reasons.map(({ code, state }) => `${code} ${state}`))];
+}
+
+function find(objects: readonly Raw[], kind: string, name = ""): Raw {
+  const found = objects.find((each) => each["kind"] === kind && (name === "" || each["metadata"].name === name));
+  if (found === undefined) throw new Error(`no ${kind} ${name}`);
+  return found;
+}
+
+function put(object: Raw, type: string, status: string | undefined, reason = "Because"): void {
+  const others = object["status"].conditions.filter((each: Raw) => each["type"] !== type);
+  const own = { type, status, reason, message: "so", lastTransitionTime: "2026-11-21T11:00:00Z" };
+  object["status"].conditions = status === undefined ? others : [...others, own];
+}
+
+const operator = "hyperconverged-cluster-operator";
+
+describe("each reason against an upgrade has its code, whatever else is well", () => {
+  const hco = (all: readonly Raw[]): Raw => find(all, "HyperConverged");
+  const rows: [what: string, answer: GateAnswer, codes: readonly string[], change: (all: Raw[]) => void][] = [
+    ["nothing", "ALLOW", [], () => {}],
+    ["the CR refuses", "BLOCK", ["Upgradeable blocks"], (all) => put(hco(all), "Upgradeable", "False")],
+    ["the CR does not know", "UNKNOWN", ["Upgradeable unknown"], (all) => put(hco(all), "Upgradeable", "Unknown")],
+    ["the CR does not say", "UNKNOWN", ["Upgradeable unknown"], (all) => put(hco(all), "Upgradeable", undefined)],
+    [
+      "a component refuses and the CR hides it",
+      "BLOCK",
+      ["Upgradeable blocks"],
+      (all) => put(find(all, "CDI"), "Upgradeable", "False"),
+    ],
+    [
+      "a component does not know",
+      "UNKNOWN",
+      ["Upgradeable unknown"],
+      (all) => put(find(all, "CDI"), "Upgradeable", "Unknown"),
+    ],
+    ["a component is down", "BLOCK", ["Available blocks"], (all) => put(find(all, "CDI"), "Available", "False")],
+    ["a component is degraded", "BLOCK", ["Degraded blocks"], (all) => put(find(all, "CDI"), "Degraded", "True")],
+    [
+      "a component progresses",
+      "BLOCK",
+      ["Upgradeable blocks", "Progressing blocks"],
+      (all) => put(find(all, "CDI"), "Progressing", "True"),
+    ],
+    [
+      "a component says Unknown",
+      "UNKNOWN",
+      ["Available unknown"],
+      (all) => put(find(all, "CDI"), "Available", "Unknown"),
+    ],
+    [
+      "a component lacks a condition",
+      "UNKNOWN",
+      ["Degraded unknown"],
+      (all) => put(find(all, "CDI"), "Degraded", undefined),
+    ],
+    ["the CR alone says that it is down", "BLOCK", ["Available blocks"], (all) => put(hco(all), "Available", "False")],
+    [
+      "a round failed",
+      "BLOCK",
+      ["ReconcileComplete blocks"],
+      (all) => put(hco(all), "ReconcileComplete", "False", "ReconcileFailed"),
+    ],
+    [
+      "no round is told of",
+      "UNKNOWN",
+      ["ReconcileComplete unknown"],
+      (all) => put(hco(all), "ReconcileComplete", undefined),
+    ],
+    ["a component is gone", "BLOCK", ["Available blocks"], (all) => all.splice(all.indexOf(find(all, "CDI")), 1)],
+    [
+      "a component is behind",
+      "BLOCK",
+      ["ComponentBehind blocks"],
+      (all) => {
+        find(all, "CDI")["status"].observedVersion = "v0.0.1";
+      },
+    ],
+    [
+      "the operator is of another version than the CR",
+      "BLOCK",
+      ["UpgradeRunning blocks"],
+      (all) => {
+        hco(all)["status"].versions = [{ name: "operator", version: "1.19.0" }];
+      },
+    ],
+    [
+      "virtual machines run in old pods",
+      "BLOCK",
+      ["OutdatedVMIWorkloads blocks"],
+      (all) => {
+        find(all, "KubeVirt")["status"].outdatedVirtualMachineInstanceWorkloads = 2;
+      },
+    ],
+    [
+      "the taint alone",
+      "BLOCK",
+      ["TaintedConfiguration blocks"],
+      (all) => put(hco(all), "TaintedConfiguration", "True"),
+    ],
+    [
+      "a patch alone",
+      "BLOCK",
+      ["TaintedConfiguration blocks"],
+      (all) => {
+        hco(all)["metadata"].annotations = { "kubevirt.kubevirt.io/jsonpatch": '[{"op":"remove","path":"/spec/x"}]' };
+      },
+    ],
+    [
+      "it is being deleted",
+      "BLOCK",
+      ["Deleting blocks"],
+      (all) => {
+        hco(all)["metadata"].deletionTimestamp = "2026-11-21T11:59:00Z";
+      },
+    ],
+    [
+      "a component is being deleted",
+      "BLOCK",
+      ["Deleting blocks"],
+      (all) => {
+        find(all, "KubeVirt")["metadata"].deletionTimestamp = "2026-11-21T11:59:00Z";
+      },
+    ],
+    [
+      "the status is older than the spec",
+      "UNKNOWN",
+      ["Stale unknown"],
+      (all) => {
+        hco(all)["metadata"].generation = 1000;
+      },
+    ],
+    [
+      "the operator is down",
+      "BLOCK",
+      ["OperatorDown blocks"],
+      (all) => {
+        find(all, "Deployment", operator)["status"].readyReplicas = 0;
+      },
+    ],
+    [
+      "the operator is gone",
+      "BLOCK",
+      ["OperatorDown blocks", "UpgradeRunning unknown"],
+      (all) => all.splice(all.indexOf(find(all, "Deployment", operator)), 1),
+    ],
+  ];
+  test.for(rows)("%s: %s", ([, answer, codes, change]) => {
+    const objects = objectsIn(well);
+    change(objects);
+    const gate = gateOf(readLive(objects));
+    expect([gate.answer, said(gate)]).toEqual([answer, codes]);
+  });
+
+  test("what is down below a component and in none of its conditions", () => {
+    const sentences = [
+      "the-operator-of-cdi-is-down-and-cdi-says-all-is-well",
+      "the-conversion-webhook-is-down-and-v1beta1-is-stored",
+    ];
+    for (const sentence of sentences) expect(said(gateOf(recorded(sentence)))).toContain("WorkloadDown blocks");
+  });
+
+  test("a component that the CR does not show is marked as hidden, the one it shows is not", () => {
+    const objects = objectsIn(well);
+    put(find(objects, "CDI"), "Upgradeable", "False");
+    const [reason] = gateOf(readLive(objects)).reasons;
+    expect(reason).toMatchObject({
+      code: "Upgradeable",
+      component: "CDI",
+      status: "False",
+      hidden: true,
+      message: "so",
+    });
+    const [shown] = gateOf(recorded("network-addons-allows-no-upgrade-and-all-else-is-well")).reasons.filter(
+      ({ component }) => component === "NetworkAddonsConfig",
+    );
+    expect(shown).not.toHaveProperty("hidden");
+  });
+});
+
+describe("OLM is asked too, by what would hold it back", () => {
+  const condition = (all: readonly Raw[]): Raw => find(all, "OperatorCondition");
+  const words = (status: string): Raw[] => [{ type: "Upgradeable", status, reason: "R", message: "m" }];
+  const rows: [what: string, answer: GateAnswer, codes: readonly string[], change: (all: Raw[]) => void][] = [
+    ["nothing", "ALLOW", [], () => {}],
+    [
+      "the operator refuses",
+      "BLOCK",
+      ["OperatorCondition blocks"],
+      (all) => {
+        condition(all)["spec"].conditions = words("False");
+      },
+    ],
+    [
+      "the operator does not know",
+      "UNKNOWN",
+      ["OperatorCondition unknown"],
+      (all) => {
+        condition(all)["spec"].conditions = words("Unknown");
+      },
+    ],
+    [
+      "somebody overrides it with a refusal",
+      "BLOCK",
+      ["OperatorCondition blocks"],
+      (all) => {
+        condition(all)["spec"].overrides = words("False");
+      },
+    ],
+    [
+      "somebody overrides a refusal",
+      "BLOCK",
+      ["OperatorCondition blocks"],
+      (all) => {
+        Object.assign(condition(all)["spec"], { conditions: words("False"), overrides: words("True") });
+      },
+    ],
+    [
+      "the operator is being installed",
+      "BLOCK",
+      ["ClusterServiceVersion blocks"],
+      (all) => {
+        find(all, "ClusterServiceVersion")["status"] = { phase: "Installing", reason: "Waiting", message: "m" };
+      },
+    ],
+    [
+      "OLM has not looked at a version yet",
+      "UNKNOWN",
+      ["ClusterServiceVersion unknown"],
+      (all) => {
+        const csv = structuredClone(find(all, "ClusterServiceVersion"));
+        csv["metadata"].name = "kubevirt-hyperconverged-operator.v9.9.9";
+        csv["status"] = {};
+        all.push(csv);
+      },
+    ],
+  ];
+  test.for(rows)("%s: %s", ([, answer, codes, change]) => {
+    const objects = objectsIn(openShift);
+    change(objects);
+    const gate = gateOf(readLive(objects));
+    expect([gate.answer, said(gate)]).toEqual([answer, codes]);
+  });
+
+  const unseen: [outcome: "forbidden" | "unread", kind: string, answer: GateAnswer][] = [
+    ["forbidden", "OperatorCondition", "UNKNOWN"],
+    ["forbidden", "ClusterServiceVersion", "UNKNOWN"],
+    ["unread", "OperatorCondition", "UNKNOWN"],
+    ["unread", "ClusterServiceVersion", "UNKNOWN"],
+  ];
+  test.for(unseen)("on OpenShift %s %s is %s", ([outcome, kind, answer]) => {
+    expect(gateOf(without(readLive(objectsIn(openShift)), kind, outcome)).answer).toBe(answer);
+  });
+
+  test("where nothing of OLM's hangs on the operator, what a gather did not collect is not there", () => {
+    const snapshot = readLive(objectsIn(well));
+    const gather: Snapshot = { ...snapshot, source: { kind: "must-gather", name: "mg" } };
+    expect(gateOf(without(gather, "OperatorCondition", "unread")).answer).toBe("ALLOW");
+    // A cluster was asked for it.
+    expect(gateOf(without(snapshot, "OperatorCondition", "unread")).answer).toBe("UNKNOWN");
+    expect(gateOf(without(snapshot, "OperatorCondition", "forbidden")).answer).toBe("UNKNOWN");
+    const marked = objectsIn(well);
+    find(marked, "Deployment", operator)["metadata"].labels = { "olm.owner": "kubevirt-hyperconverged-operator.v1" };
+    expect(gateOf(without(readLive(marked), "OperatorCondition", "unread")).answer).toBe("UNKNOWN");
+  });
+});
+
+describe("every golden case has its answer", () => {
+  const allowed = [
+    "a-sick-aaq-that-nobody-asked-for-is-a-remark",
+    "a-taint-that-is-already-false-stays",
+    "cdis-generation-grows-with-every-status-and-it-is-not-stale",
+    well,
+    openShift,
+  ];
+  const unknown = [
+    "a-file-with-the-cr-alone-and-all-well-is-not-called-healthy",
+    "cdi-says-unknown-and-the-cr-is-green",
+    "components-outlive-their-hyperconverged",
+    "migcontroller-lacks-progressing-and-degraded-and-the-cr-is-green",
+    "no-hyperconverged-anywhere",
+    "nobody-may-list-hyperconvergeds",
+    "red-hats-4-20-is-release-1-16-and-well",
+    "the-cluster-does-not-know-the-kind-hyperconverged",
+    "the-spec-is-newer-than-the-status",
+  ];
+  const cases = sentences.filter((sentence) => {
+    const { roots } = aggregate(recorded(sentence));
+    return roots.length === 0 || roots.some(({ profile, ref }) => profile === "hco" || /kubevirt/.test(ref.group));
+  });
+  test.for(cases)("%s", (sentence) => {
+    const report = aggregate(recorded(sentence));
+    const gate = upgradeGate(report);
+    // No case holds the components' operators.
+    const isOpen = allowed.includes(sentence) || unknown.includes(sentence);
+    const answer = isOpen ? "UNKNOWN" : "BLOCK";
+    expect(gate.answer).toBe(answer);
+    expect(gate.reasons).not.toEqual([]);
+    // It is never milder than the Report.
+    const whole = gateOf(readLive(objectsIn(sentence)));
+    expect(whole.answer === "ALLOW").toBe(allowed.includes(sentence));
+    if (whole.answer === "ALLOW") expect(report.verdict).toBe("healthy");
+    if (report.roots.some(({ gates }) => gates.upgradeable.answer === "no")) expect(answer).toBe("BLOCK");
+    for (const { code } of gate.reasons) expect(gateCodes).toContain(code);
+    expect(JSON.parse(JSON.stringify(gate))).toEqual(gate);
+  });
+
+  test.for(cases)("%s: without any one of its answers it is never allowed that was not", (sentence) => {
+    const snapshot = recorded(sentence);
+    const whole = snapshot.source.kind === "cluster" ? snapshot : readLive(objectsIn(sentence));
+    if (gateOf(whole).answer === "ALLOW") return;
+    for (const [index, { query }] of whole.readings.entries()) {
+      const lost: readonly (readonly Reading[])[] = [
+        [],
+        [{ query, outcome: "unread", cause: "timed out" }],
+        [{ query, outcome: "forbidden", cause: "no" }],
+      ];
+      for (const instead of lost) {
+        const readings = whole.readings.toSpliced(index, 1, ...instead);
+        expect(gateOf({ ...whole, readings }).answer, `${query.kind} ${instead[0]?.outcome}`).not.toBe("ALLOW");
+      }
+    }
+  });
+
+  test.for(cases)("%s: a component that gets worse does not open it", (sentence) => {
+    const objects = objectsIn(sentence);
+    if (gateOf(readLive(objects)).answer === "ALLOW") return;
+    const kinds = ["KubeVirt", "CDI", "NetworkAddonsConfig", "AAQ", "SSP", "MigController", "FileRestoreOperator"];
+    for (const kind of kinds.filter((each) => objects.some((object) => object["kind"] === each))) {
+      for (const [type, status] of [
+        ["Available", "False"],
+        ["Degraded", "True"],
+        ["Upgradeable", "False"],
+      ] as const) {
+        const worse = structuredClone(objects);
+        const object = find(worse, kind);
+        object["status"] = { conditions: [], ...object["status"] };
+        put(object, type, status);
+        expect(gateOf(readLive(worse)).answer, `${kind} ${type}=${status}`).not.toBe("ALLOW");
+      }
+    }
+  });
+});
+
+describe("what is accepted does not stand against it, and nothing else is let pass with it", () => {
+  const blocked = sentences.filter((sentence) => {
+    const { roots, reasons } = gateOf(recorded(sentence));
+    return roots.length > 0 && reasons.every(({ code }) => code !== "NoHyperConverged");
+  });
+  test.for(blocked)("%s", (sentence) => {
+    const report = aggregate(recorded(sentence));
+    const codes = [...new Set(upgradeGate(report).reasons.map(({ code }) => code))];
+    const all = upgradeGate(report, codes);
+    expect([all.answer, new Set(all.reasons.map(({ state }) => state))]).toEqual(["ALLOW", new Set(["accepted"])]);
+    for (const code of codes) {
+      const most = upgradeGate(
+        report,
+        codes.filter((each) => each !== code),
+      );
+      expect(most.answer).not.toBe("ALLOW");
+      expect(most.reasons.filter(({ state }) => state !== "accepted").map((each) => each.code)).toContain(code);
+    }
+  });
+
+  test("what blocks goes before what is not known, and what is not needed is listed", () => {
+    const report = aggregate(recorded("an-upgrade-cannot-finish-because-ssp-does-not-report-degraded"));
+    const gate = upgradeGate(report, ["UpgradeRunning", "OperatorCondition", "Stale"]);
+    expect([gate.answer, gate.accepted, gate.unneeded]).toEqual([
+      "UNKNOWN",
+      ["UpgradeRunning", "OperatorCondition", "Stale"],
+      ["Stale"],
+    ]);
+    expect(upgradeGate(report).reasons.map(({ state }) => state)).toEqual(["blocks", "blocks", "unknown", "unknown"]);
+    expect(gate.reasons.filter(({ state }) => state === "accepted").map(({ was }) => was)).toEqual([
+      "blocks",
+      "blocks",
+    ]);
+  });
+
+  test("without a HyperConverged nothing that is accepted makes it so", () => {
+    expect(gateOf(recorded("nobody-may-list-hyperconvergeds"), gateCodes).answer).toBe("UNKNOWN");
+    expect(gateOf(recorded("no-hyperconverged-anywhere"), gateCodes).answer).toBe("UNKNOWN");
+  });
+});
+
+describe("a component that was asked alone is never allowed, whatever is accepted", () => {
+  const rows: [says: string | undefined, answer: GateAnswer][] = [
+    ["True", "UNKNOWN"],
+    ["False", "BLOCK"],
+    ["Unknown", "UNKNOWN"],
+    [undefined, "UNKNOWN"],
+  ];
+  test.for(rows)("Upgradeable=%s: %s", ([says, answer]) => {
+    const kubeVirt = find(objectsIn(well), "KubeVirt");
+    put(kubeVirt, "Upgradeable", says);
+    const beside = running("virt-operator", "kubevirt-hyperconverged");
+    const gate = gateOf(readLive([kubeVirt, beside]));
+    expect(gate.answer).toBe(answer);
+    expect(gate.reasons.map(({ code }) => code)).toContain("NoHyperConverged");
+    expect(gateOf(readLive([kubeVirt, beside]), gateCodes).answer).toBe("UNKNOWN");
+  });
+});
+
+function without(snapshot: Snapshot, kind: string, outcome: "forbidden" | "unread"): Snapshot {
+  return {
+    ...snapshot,
+    readings: snapshot.readings.map((reading) =>
+      reading.query.kind === kind ? { query: reading.query, outcome, cause: "not collected" } : reading,
+    ),
+  };
+}

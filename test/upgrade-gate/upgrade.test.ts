@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import type { ConditionStatus } from "../../shared/model/condition.ts";
+import type { Lifecycle } from "../../shared/model/report.ts";
+import { lifecycleReasons } from "../../shared/upgrade-gate/upgrade.ts";
+import { namespace, root } from "../render/build.ts";
+
+const cluster = { kind: "cluster", name: "x" } as const;
+const gather = { kind: "must-gather", name: "x" } as const;
+const about = { group: "operators.coreos.com", kind: "OperatorCondition", namespace, name: "o" };
+const version = { ...about, kind: "ClusterServiceVersion" };
+
+function reasonsOf(olm: Partial<Lifecycle>, source: typeof cluster | typeof gather = cluster): readonly object[] {
+  return lifecycleReasons(root({ olm: { unsettled: [], unseen: [], ...olm } }), source);
+}
+
+test("OLM holds nothing of it", () => {
+  expect(lifecycleReasons(root({}), cluster)).toStrictEqual([]);
+});
+
+describe("OperatorCondition: the refusal of either counts, and what is told is the override where that does not allow it", () => {
+  const words = (status: ConditionStatus, reason: string) => ({ status, reason, message: `${reason} says so` });
+  const reason = (state: string, own: string, status: ConditionStatus, more: object = {}): object => ({
+    ...{ code: "OperatorCondition", state, about, status, reason: own, message: `${own} says so` },
+    ...more,
+  });
+  const rows: readonly [
+    sentence: string,
+    said: Partial<NonNullable<Lifecycle["operatorCondition"]>>,
+    reasons: readonly object[],
+  ][] = [
+    ["it allows", {}, []],
+    ["it refuses", words("False", "operator"), [reason("blocks", "operator", "False")]],
+    ["it does not know", words("Unknown", "operator"), [reason("unknown", "operator", "Unknown")]],
+    ["both allow", { override: words("True", "admin") }, []],
+    [
+      "the override refuses",
+      { override: words("False", "admin") },
+      [reason("blocks", "admin", "True", { override: "False" })],
+    ],
+    [
+      "the override does not know",
+      { override: words("Unknown", "admin") },
+      [reason("unknown", "admin", "True", { override: "Unknown" })],
+    ],
+    [
+      "the override lets pass what the operator refuses",
+      { ...words("False", "operator"), override: words("True", "admin") },
+      [reason("blocks", "operator", "False", { override: "True" })],
+    ],
+    [
+      "both refuse",
+      { ...words("False", "operator"), override: words("False", "admin") },
+      [reason("blocks", "admin", "False", { override: "False" })],
+    ],
+    ["it allows by an old copy", { outdated: true }, [reason("unknown", "operator", "True", { outdated: true })]],
+    [
+      "it refuses by an old copy",
+      { ...words("False", "operator"), outdated: true },
+      [reason("blocks", "operator", "False", { outdated: true })],
+    ],
+  ];
+  test.for(rows)("%s", ([, said, reasons]) => {
+    expect(reasonsOf({ operatorCondition: { about, ...words("True", "operator"), ...said } })).toStrictEqual(reasons);
+  });
+});
+
+test.for([
+  ["Failed", "blocks"],
+  ["Unknown", "unknown"],
+  ["", "unknown"],
+] as const)("a ClusterServiceVersion in phase %o: %s", ([phase, state]) => {
+  const told = { about: version, phase, reason: "R", message: "m" };
+  expect(reasonsOf({ unsettled: [told] })).toStrictEqual([{ code: "ClusterServiceVersion", state, ...told }]);
+});
+
+describe("what of OLM was not seen", () => {
+  const ref = { ...version, name: "" };
+  const rows: readonly [
+    outcome: Lifecycle["unseen"][number]["outcome"],
+    expected: boolean,
+    source: typeof cluster | typeof gather,
+    isReason: boolean,
+  ][] = [
+    ["unread", true, cluster, true],
+    ["unread", false, cluster, true],
+    ["unread", true, gather, true],
+    ["unread", false, gather, false],
+    ["forbidden", false, gather, true],
+    ["absent", true, gather, true],
+  ];
+  test.for(rows)("%s, expected %s, of %o: %s", ([outcome, expected, source, isReason]) => {
+    const reason = { code: "IncompleteReading", state: "unknown", about: ref, outcome, verb: "list", cause: "no" };
+    expect(reasonsOf({ unseen: [{ ref, outcome, cause: "no", expected }] }, source)).toStrictEqual(
+      isReason ? [reason] : [],
+    );
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import type { ReadGap, ReportNode } from "../../shared/model/report.ts";
+import type { Source } from "../../shared/model/snapshot.ts";
+import type { GateReason } from "../../shared/model/upgrade-gate.ts";
+import { deploymentsGap, isUnsettled, workloadReasons } from "../../shared/upgrade-gate/workloads.ts";
+import { below, complete, component, namespace, report } from "../render/build.ts";
+
+const operator = (part: Partial<ReportNode> = {}): ReportNode =>
+  below("workload", "virt-operator", "healthy", { facts: { ready: "2/2" }, ...part });
+const api = (part: Partial<ReportNode> = {}): ReportNode =>
+  below("workload", "virt-api", "healthy", { facts: { ready: "2/2" }, ...part });
+const kubeVirt = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): ReportNode =>
+  component("KubeVirt", "healthy", "v1", { children, ...part });
+const cdi = (children: readonly ReportNode[] = []): ReportNode => component("CDI", "healthy", "v1", { children });
+const gap = (part: Partial<ReadGap> = {}): ReadGap => ({
+  ...{ outcome: "forbidden", verb: "list", group: "apps", kind: "Deployment", namespace, cause: "no", required: false },
+  ...part,
+});
+
+const cluster: Source = { kind: "cluster", name: "x" };
+const files: Source = { kind: "files", name: "x" };
+
+function reasonsOf(
+  parts: readonly ReportNode[],
+  gaps: readonly ReadGap[] = [],
+  source = cluster,
+): readonly GateReason[] {
+  return workloadReasons(parts, namespace, report([], { source, completeness: complete(1, gaps) }));
+}
+
+const about = (name: string): GateReason["about"] => ({ group: "apps", kind: "Deployment", namespace, name });
+const down = (name: string, state: GateReason["state"], ready: string, label = "KubeVirt"): GateReason => ({
+  ...{ code: "WorkloadDown", state, about: about(name), component: label, ready },
+});
+const incomplete = (outcome: ReadGap["outcome"], cause: string): GateReason => ({
+  ...{ code: "IncompleteReading", state: "unknown", about: about(""), outcome, verb: "list", cause },
+});
+
+describe("what runs below a component counts by how it is", () => {
+  const facts = { ready: "0/2" };
+  const rows: readonly [sentence: string, parts: readonly ReportNode[], reasons: readonly GateReason[]][] = [
+    ["all of it runs", [kubeVirt([operator(), api()])], []],
+    [
+      "one is down",
+      [kubeVirt([operator(), api({ verdict: "unavailable", facts })])],
+      [down("virt-api", "blocks", "0/2")],
+    ],
+    ["one is short", [kubeVirt([operator(), api({ verdict: "degraded", facts })])], []],
+    ["one is being deleted", [kubeVirt([operator(), api({ deleting: true })])], []],
+    [
+      "the operator is down",
+      [kubeVirt([operator({ verdict: "unavailable", facts })])],
+      [down("virt-operator", "blocks", "0/2")],
+    ],
+    [
+      "the operator is short",
+      [kubeVirt([operator({ verdict: "degraded", facts })])],
+      [down("virt-operator", "unknown", "0/2")],
+    ],
+    [
+      "the operator is being deleted",
+      [kubeVirt([operator({ deleting: true })])],
+      [down("virt-operator", "unknown", "2/2")],
+    ],
+    [
+      "the operator's status is old",
+      [kubeVirt([operator({ stale: true })])],
+      [down("virt-operator", "unknown", "2/2")],
+    ],
+    [
+      "a workload that says no count is down",
+      [kubeVirt([operator(), api({ verdict: "unavailable", facts: {} })])],
+      [down("virt-api", "blocks", "")],
+    ],
+    ["a Pod is down", [kubeVirt([operator(), below("pod", "p", "unavailable")])], []],
+    [
+      "a workload that is not there is no workload that is down",
+      [kubeVirt([operator(), api({ verdict: "unavailable", outcome: "absent" })])],
+      [],
+    ],
+    ["the component was not found", [kubeVirt([api({ verdict: "unavailable" })], { outcome: "absent" })], []],
+    ["the operator is not there", [kubeVirt([api()])], [down("virt-operator", "unknown", "")]],
+    [
+      "the operator is known not to be there",
+      [kubeVirt([operator({ outcome: "absent" })])],
+      [down("virt-operator", "unknown", "")],
+    ],
+    [
+      "the operators of two are not there",
+      [kubeVirt([]), cdi()],
+      [down("virt-operator", "unknown", ""), down("cdi-operator", "unknown", "", "CDI")],
+    ],
+    ["a component has no operator that is known", [component("Stranger", "healthy", "v1")], []],
+  ];
+  test.for(rows)("%s", ([sentence, parts, reasons]) => {
+    expect([sentence, reasonsOf(parts)]).toStrictEqual([sentence, reasons]);
+  });
+});
+
+describe("where Deployments were not read one reason says so", () => {
+  const alone = down("virt-operator", "unknown", "");
+  const rows: readonly [
+    sentence: string,
+    gaps: readonly ReadGap[],
+    source: Source,
+    parts: readonly ReportNode[],
+    reasons: readonly GateReason[],
+  ][] = [
+    ["they are forbidden", [gap()], cluster, [kubeVirt([])], [incomplete("forbidden", "no")]],
+    [
+      "they are unread",
+      [gap({ outcome: "unread", cause: "late" })],
+      cluster,
+      [kubeVirt([])],
+      [incomplete("unread", "late")],
+    ],
+    [
+      "the server did not say why",
+      [{ ...gap(), cause: undefined } as unknown as ReadGap],
+      cluster,
+      [kubeVirt([])],
+      [incomplete("forbidden", "")],
+    ],
+    [
+      "those of all namespaces are forbidden",
+      [{ ...gap(), namespace: undefined } as unknown as ReadGap],
+      cluster,
+      [kubeVirt([])],
+      [incomplete("forbidden", "no")],
+    ],
+    ["those of another namespace are", [gap({ namespace: "other" })], cluster, [kubeVirt([])], [alone]],
+    ["Pods are", [gap({ kind: "Pod" })], cluster, [kubeVirt([])], [alone]],
+    ["one is absent", [gap({ outcome: "absent" })], cluster, [kubeVirt([])], [alone]],
+    ["they are forbidden, and every operator was seen", [gap()], cluster, [kubeVirt([operator()])], []],
+    ["a file holds none", [], files, [kubeVirt([])], [incomplete("unread", "")]],
+    [
+      "a file holds that of another component",
+      [],
+      files,
+      [kubeVirt([]), cdi([below("workload", "cdi-operator", "healthy")])],
+      [alone],
+    ],
+  ];
+  test.for(rows)("%s", ([sentence, gaps, source, parts, reasons]) => {
+    expect([sentence, reasonsOf(parts, gaps, source)]).toStrictEqual([sentence, reasons]);
+  });
+
+  test("the first gap that fits is it", () => {
+    const gaps = [gap({ kind: "Pod" }), gap({ namespace: "other" }), gap({ cause: "first" }), gap({ cause: "second" })];
+    expect(deploymentsGap(gaps, namespace)?.cause).toBe("first");
+    expect(deploymentsGap(gaps.slice(0, 2), namespace)).toBeUndefined();
+  });
+});
+
+test("what is unwell, going or of an old status is not settled", () => {
+  const of = (part: Partial<ReportNode>): boolean => isUnsettled(api(part));
+  expect([of({}), of({ verdict: "progressing" }), of({ deleting: true }), of({ stale: true })]).toStrictEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
+});

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeContexts } from "../../cluster/many-contexts.ts";
+import { scenarios } from "../../cluster/scenarios.ts";
+import { describeJourney } from "../describe-editor.ts";
+import { type Editor, startEditor } from "../editor.ts";
+import * as see from "../page.ts";
+import { manifest } from "./live-desk.ts";
+import { container, patience, places, showsLive } from "./states-view.ts";
+
+interface Row {
+  readonly kind: string;
+  readonly text: string;
+  /** Behind `kind:`. */
+  readonly inlay: RegExp;
+  /** A folder of test/golden whose input is opened as a dump; the cluster where absent. */
+  readonly dump?: string;
+  /** Label and description of the row of the object. */
+  readonly row: readonly [RegExp, RegExp];
+}
+
+const rows: readonly [Row, ...Row[]] = [
+  {
+    kind: "HyperConverged",
+    text: manifest,
+    inlay: /^healthy · admin@test$/,
+    row: [/^kubevirt-hyperconverged$/, /^healthy/],
+  },
+  {
+    kind: "Application",
+    text: "apiVersion: app.k8s.io/v1beta1\nkind: Application\nmetadata:\n  name: shop\n  namespace: shop\n",
+    inlay: /^healthy/,
+    dump: "an-application-over-five-kinds-and-all-well",
+    row: [/shop$/, /^healthy/],
+  },
+  {
+    kind: "Plugin",
+    text: "apiVersion: greenhouse.sap/v1alpha1\nkind: Plugin\nmetadata:\n  name: ingress\n  namespace: acme\n",
+    inlay: /^degraded/,
+    dump: "a-suspended-plugin-of-greenhouse-keeps-its-ready",
+    row: [/ingress$/, /^degraded/],
+  },
+];
+
+describeJourney("the view shows what was read before the view was opened", (cluster, { vsix, folder: repository }) => {
+  const folder = mkdtempSync(join(tmpdir(), "hco-status-first-"));
+  const config = join(folder, ".kubeconfig");
+  const [hyperConverged] = rows;
+
+  beforeAll(async () => {
+    await scenarios.healthy(cluster, new Date());
+    writeContexts(config, cluster.kubeconfig, [{ name: "admin@test" }, { name: "deputy@test" }]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.for(rows)("a manifest of kind $kind, then the view, and the view again", async (wanted) => {
+    await withManifest(wanted, async (editor, page) => {
+      for (const _ of ["first", "again"]) {
+        await see.openContainer(page, container);
+        await expect.poll(() => places(page), patience).toContainEqual(wanted.row.map(matching));
+        await hide(editor, page);
+      }
+    });
+  });
+
+  test("another context, chosen while the view is hidden", async () => {
+    await withManifest(hyperConverged, async (editor, page) => {
+      await see.openContainer(page, container);
+      await showsLive(page, "admin@test");
+      await hide(editor, page);
+      await editor.ask(async (vscode) => {
+        const settings = vscode.workspace.getConfiguration("hcoStatus");
+        await settings.update("context", "deputy@test", vscode.ConfigurationTarget.Global);
+      });
+      await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · deputy@test"]);
+      await see.openContainer(page, container);
+      await showsLive(page, "deputy@test");
+    });
+  });
+
+  /** In an editor of its own: what VS Code asks, and when, depends on what it has shown before. */
+  async function withManifest(
+    { kind, text, inlay, dump }: Row,
+    use: (editor: Editor, page: Page) => Promise<void>,
+  ): Promise<void> {
+    const file = join(folder, `${kind}.yaml`);
+    writeFileSync(file, text);
+    const editor = await startEditor({ folder, vsix, env: { KUBECONFIG: config } });
+    try {
+      const page = await editor.open({ file });
+      await see.word(page, kind).waitFor();
+      if (dump !== undefined)
+        await editor.ask(
+          (vscode, path) => vscode.commands.executeCommand("hcoStatus.openGather", path, "dump"),
+          join(repository, "test/golden", dump, "input.yaml"),
+        );
+      await expect.poll(() => see.inlays(page), patience).toEqual([matching(inlay)]);
+      await use(editor, page);
+    } finally {
+      await editor.stop();
+    }
+  }
+});
+
+/** Shows something else in the side bar. */
+async function hide(editor: Editor, page: Page): Promise<void> {
+  await editor.ask((vscode) => vscode.commands.executeCommand("workbench.view.explorer"));
+  await expect.poll(() => places(page), patience).toEqual([]);
+}
+
+function matching(expression: RegExp): unknown {
+  return expect.stringMatching(expression);
+}

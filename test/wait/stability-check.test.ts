@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import type { RootNode } from "../../shared/model/report.ts";
+import { waitMessage } from "../../shared/render/words/commands/wait-notification.ts";
+import { inEnglish } from "../../shared/render/words/translate.ts";
+import { mustHold, type WaitLook, waitLook } from "../../shared/wait/stability-check.ts";
+import { complete, component, report, root } from "../render/build.ts";
+
+const well = root({ verdict: "healthy", children: [component("CDI", "healthy", "1.0.0")] });
+const ill = root({ verdict: "degraded", children: [component("CDI", "degraded", "1.0.0")] });
+const stale = root({ verdict: "healthy", stale: true });
+
+type Step = readonly [now: number, node: RootNode | undefined, isLive: boolean];
+
+function states(steps: readonly Step[]): readonly string[] {
+  let before: WaitLook | undefined;
+  return steps.map(([now, node, isLive]) => {
+    before = waitLook(before, well.ref, { ...(node && { report: report([node]) }), isLive, now });
+    return before.state;
+  });
+}
+
+describe("a wait ends only on a live link, and where it lasts", () => {
+  const rows: [rule: string, steps: readonly Step[], states: readonly string[]][] = [
+    [
+      "healthy for long enough",
+      [
+        [0, well, true],
+        [mustHold - 1, well, true],
+        [mustHold, well, true],
+      ],
+      ["holding", "holding", "reached"],
+    ],
+    [
+      "not yet",
+      [
+        [0, ill, true],
+        [5, well, true],
+        [mustHold + 5, well, true],
+      ],
+      ["waiting", "holding", "reached"],
+    ],
+    [
+      "a break begins the time anew",
+      [
+        [0, well, true],
+        [9000, ill, true],
+        [9500, well, true],
+        [mustHold, well, true],
+      ],
+      ["holding", "waiting", "holding", "holding"],
+    ],
+    [
+      "what is not seen is not so",
+      [
+        [0, well, true],
+        [9000, well, false],
+        [60_000, well, false],
+        [60_001, well, true],
+      ],
+      ["holding", "unseen", "unseen", "holding"],
+    ],
+    [
+      "nothing read yet",
+      [
+        [0, undefined, false],
+        [1, undefined, true],
+      ],
+      ["unseen", "unseen"],
+    ],
+    ["a status older than the spec is none", [[0, stale, true]], ["waiting"]],
+  ];
+  test.for(rows)("%s", ([, steps, expected]) => {
+    expect(states(steps)).toEqual(expected);
+  });
+
+  test("one that is gone is not healthy", () => {
+    const before = waitLook(undefined, well.ref, { report: report([ill]), isLive: true, now: 0 });
+    const look = waitLook(before, well.ref, { report: report([]), isLive: true, now: 60_000 });
+    expect([look.state, look.obstacles[0]?.code]).toEqual(["waiting", "nothing-there"]);
+  });
+
+  test("another root that is unwell, or cannot be read, is no reason to wait", () => {
+    const other = { ...ill, ref: { ...ill.ref, name: "other" }, label: "other" };
+    const gap = { outcome: "forbidden", verb: "get", group: "", kind: "Pod", required: true } as const;
+    const both = report([other, well], { completeness: complete(3, [gap]) });
+    expect(waitLook(undefined, well.ref, { report: both, isLive: true, now: 0 }).state).toBe("holding");
+  });
+});
+
+describe("a wait is for one object on one cluster", () => {
+  const node = (of: RootNode, uid: string): RootNode => ({ ...of, ref: { ...of.ref, uid } });
+  const looks = (
+    ...steps: readonly (readonly [node: RootNode | undefined, identity: string | undefined])[]
+  ): readonly string[] => {
+    let before: WaitLook | undefined;
+    return steps.map(([of, identity], index) => {
+      const seen = { ...(of && { report: report([of]) }), ...(identity !== undefined && { identity }) };
+      before = waitLook(before, well.ref, { ...seen, isLive: true, now: index * mustHold });
+      return before.state;
+    });
+  };
+  const rows: [rule: string, looks: readonly string[], expected: readonly string[]][] = [
+    ["the same", looks([node(ill, "a"), "prod"], [node(well, "a"), "prod"]), ["waiting", "holding"]],
+    ["another of that name", looks([node(ill, "a"), "prod"], [node(well, "b"), "prod"]), ["waiting", "replaced"]],
+    ["another cluster", looks([node(ill, "a"), "prod"], [node(well, "a"), "dev"]), ["waiting", "elsewhere"]],
+    ["another cluster, unread", looks([ill, "prod"], [undefined, "dev"]), ["waiting", "elsewhere"]],
+    [
+      "a break, then another cluster",
+      looks([ill, "prod"], [undefined, undefined], [well, "dev"]),
+      ["waiting", "unseen", "elsewhere"],
+    ],
+    [
+      "a break, then the same",
+      looks([ill, "prod"], [undefined, undefined], [well, "prod"]),
+      ["waiting", "unseen", "holding"],
+    ],
+    ["not known at first", looks([undefined, undefined], [ill, "prod"]), ["unseen", "waiting"]],
+  ];
+  test.for(rows)("%s", ([, states, expected]) => {
+    expect(states).toEqual(expected);
+  });
+});
+
+test("it says what it waits for", () => {
+  const look = waitLook(undefined, ill.ref, { report: report([ill]), isLive: true, now: 0 });
+  const shown = { ...look, state: "waiting", link: "live", passed: 72_000, held: 0 } as const;
+  expect(waitMessage(inEnglish, shown, mustHold)).toMatch(/CDI is degraded.*; waiting for 72s$/);
+  expect(waitMessage(inEnglish, { ...shown, state: "holding", held: 2_000 }, mustHold)).toBe(
+    "healthy for 2s, has to stay so for 10s",
+  );
+  expect(waitMessage(inEnglish, { ...shown, state: "unseen", link: "unreachable", cause: "no route" }, mustHold)).toBe(
+    "the server is not reached: no route; waiting for 72s",
+  );
+});

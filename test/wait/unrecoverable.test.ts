@@ -1,0 +1,189 @@
+import { describe, expect, test } from "vitest";
+import type { Report } from "../../shared/model/report.ts";
+import { secondsBetween } from "../../shared/model/time.ts";
+import type { WaitGoal } from "../../shared/model/wait.ts";
+import { unrecoverableProblems } from "../../shared/wait/unrecoverable.ts";
+import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
+import { allWell, changed, type Edit, reportOf, says } from "../aggregate/waiting-cluster.ts";
+import { recorded } from "../golden/recorded.ts";
+
+/** What is in vain by now, as it would be told at the first look: `CDI, container cdi-controller: CrashLoopBackOff`. */
+function inVain(report: Report, goal: WaitGoal): readonly string[] {
+  const found = unrecoverableProblems(report, goal, evaluateWaitGoal(report, goal).obstacles);
+  const lasting = found.filter(({ since, grace }) => (secondsBetween(since, report.takenAt) ?? 0) >= grace);
+  return [...new Set(lasting.map(({ label, reason }) => `${label.replace(/ of Pod .*/, "")}: ${reason}`))];
+}
+
+const crashes = "cdi-crashes-and-aaq-has-no-image-two-equal-causes";
+const daemonSet = "cnaos-message-names-a-daemonset-whose-image-is-not-there";
+const application = "an-application-says-ready-while-its-deployment-is-short-and-its-job-has-failed";
+const healthy: WaitGoal = { is: "healthy" };
+const isGoing: Edit[1] = (raw) => {
+  raw.metadata.deletionTimestamp = "2026-11-21T10:00:00Z";
+};
+
+describe("what will not come by itself", () => {
+  const rows: readonly [what: string, sentence: string, goal: WaitGoal, found: readonly string[]][] = [
+    ["all is well", allWell, healthy, []],
+    [
+      "a container that crashes for minutes, and an image that is not there",
+      crashes,
+      healthy,
+      ["CDI, container cdi-controller: CrashLoopBackOff", "AAQ, container aaq-server: ImagePullBackOff"],
+    ],
+    ["an image of a DaemonSet", daemonSet, healthy, ["NetworkAddonsConfig, container cni-plugins: ImagePullBackOff"]],
+    [
+      "an init container",
+      "an-init-container-of-virt-handler-fails",
+      healthy,
+      ["KubeVirt, container virt-launcher: CrashLoopBackOff"],
+    ],
+    [
+      "a quota",
+      "a-quota-stops-the-replicaset-of-virt-api",
+      healthy,
+      ["KubeVirt, ReplicaSet virt-api-584f312f7a: FailedCreate"],
+    ],
+    ["no room", "no-node-has-room-for-cdi", healthy, ["CDI, Pod cdi-deployment-ff221a4411-53124: Unschedulable"]],
+    [
+      "an operator that crashes",
+      "the-operator-crashes-and-so-its-container-is-shown",
+      healthy,
+      ["hyperconverged-cluster-operator, container hyperconverged-cluster-operator: CrashLoopBackOff"],
+    ],
+    [
+      "an operator that crashes, so that what it has said may be true no more",
+      "the-operator-crashes-and-so-its-container-is-shown",
+      { is: "available" },
+      ["hyperconverged-cluster-operator, container hyperconverged-cluster-operator: CrashLoopBackOff"],
+    ],
+    ["a refused HyperConverged", "a-hyperconverged-of-another-name-is-refused", healthy, ["my-hco: InvalidRequest"]],
+    [
+      "an Application's Deployment out of patience, and a Job out of tries",
+      application,
+      healthy,
+      ["web: ProgressDeadlineExceeded", "migrate: BackoffLimitExceeded"],
+    ],
+    ["what is paused", "a-suspended-plugin-of-greenhouse-keeps-its-ready", healthy, ["ingress: Paused"]],
+    [
+      "a patch behind its back, for what it keeps from being",
+      "a-json-patch-taints-cdi-and-all-is-well",
+      { is: "upgradeable" },
+      ["CDI: TaintedConfiguration"],
+    ],
+    ["a patch behind its back, for anything else", "a-json-patch-taints-cdi-and-all-is-well", { is: "upgraded" }, []],
+    [
+      "a refusal to be deleted",
+      "virtual-machines-hold-up-the-deletion",
+      { is: "deleted" },
+      ["KubeVirt: ErrVirtUninstall"],
+    ],
+    [
+      "a deletion",
+      "virtual-machines-hold-up-the-deletion",
+      healthy,
+      ["HyperConverged kubevirt-hyperconverged: Deleting"],
+    ],
+    [
+      "a crash, for a condition that is to be good",
+      crashes,
+      { is: "condition", type: "Available", status: "True" },
+      ["CDI, container cdi-controller: CrashLoopBackOff", "AAQ, container aaq-server: ImagePullBackOff"],
+    ],
+    ["a crash, for a condition that is to be bad", crashes, { is: "condition", type: "Degraded", status: "True" }, []],
+    ["a crash, for a condition that nobody knows", crashes, { is: "condition", type: "Foo", status: "True" }, []],
+    ["an upgrade that only takes its time", "kubevirts-turn-in-an-upgrade", healthy, []],
+    [
+      "an upgrade that waits for a version",
+      "an-upgrade-waits-silently-for-cdi-which-observes-its-old-version",
+      { is: "upgraded" },
+      [],
+    ],
+    [
+      "components that may not be read",
+      "a-hyperconverged-whose-components-may-not-be-read-shows-its-last-writer",
+      healthy,
+      [],
+    ],
+  ];
+  test.for(rows)("%s", ([, sentence, goal, found]) => {
+    expect(inVain(reportOf(changed(sentence, []), sentence), goal)).toEqual(found);
+  });
+});
+
+describe("what may still mend itself", () => {
+  /** Not ready since so many seconds before it is looked at, and its containers were started again so often. */
+  function young(seconds: number, restarts: number, reason?: string): Edit {
+    return [
+      "Pod",
+      (raw) => {
+        const at = new Date(Date.parse("2026-11-21T12:00:00Z") - seconds * 1000).toISOString();
+        for (const each of raw.status.conditions) each.lastTransitionTime = at;
+        for (const each of raw.status.containerStatuses) {
+          each.restartCount = restarts;
+          if (reason !== undefined) each.state = { waiting: { reason, message: "" } };
+        }
+      },
+      "cdi-deployment-ff221a4411-53124",
+    ];
+  }
+  const cdi = "cdi-is-degraded-without-a-word-and-its-controller-crashes";
+  const found = ["CDI, container cdi-controller: "];
+  const rows: readonly [what: string, edit: Edit, found: readonly string[]][] = [
+    ["a crash loop of 20 s", young(20, 2), []],
+    ["a crash loop that began after a long pull of the image", young(300, 2), []],
+    ["a crash loop of an old container for 20 s", young(20, 50), []],
+    ["a crash loop of two minutes", young(120, 4), [`${found}CrashLoopBackOff`]],
+    ["an image that was not there for a minute", young(60, 0, "ImagePullBackOff"), []],
+    ["an image that was not there for three minutes", young(180, 0, "ErrImagePull"), [`${found}ErrImagePull`]],
+    ["an image of no name", young(1, 0, "InvalidImageName"), [`${found}InvalidImageName`]],
+    ["a ConfigMap that was not there for a minute", young(60, 0, "CreateContainerConfigError"), []],
+    ["a reason that nobody knows", young(900, 0, "toString"), []],
+  ];
+  test.for(rows)("%s", ([, edit, expected]) => {
+    const cluster = changed(cdi, [edit]);
+    const before = Date.parse(reportOf(changed(cdi, []), cdi).takenAt);
+    const report = reportOf(cluster, cdi, {}, (Date.parse("2026-11-21T12:00:00Z") - before) / 1000);
+    expect(inVain(report, healthy)).toEqual(expected);
+  });
+
+  test("a Pod of a DaemonSet that rolls may be one that is to go: only who looks on knows since when", () => {
+    const rolling: Edit = [
+      "DaemonSet",
+      (raw) => {
+        raw.metadata.creationTimestamp = recorded(daemonSet).takenAt;
+      },
+    ];
+    const report = reportOf(changed(daemonSet, [rolling]), daemonSet);
+    const all = unrecoverableProblems(report, healthy, evaluateWaitGoal(report, healthy).obstacles);
+    expect(all.map(({ reason, since, grace }) => ({ reason, since, grace }))).toContainEqual({
+      ...{ reason: "ImagePullBackOff", since: undefined, grace: 120 },
+    });
+  });
+});
+
+describe("what its controller has given up", () => {
+  test("Stalled is its word for that (kstatus), unless it is of an older generation", () => {
+    const stalled = changed(allWell, [
+      ["CDI", says("Available", "False")],
+      ["CDI", says("Stalled", "True", { reason: "Broken" })],
+    ]);
+    expect(inVain(reportOf(stalled, allWell), healthy)).toEqual(["CDI: Broken"]);
+    const goal: WaitGoal = { is: "available" };
+    const other = changed(allWell, [
+      ["KubeVirt", says("Available", "False")],
+      ["CDI", says("Degraded", "True")],
+      ["CDI", says("Stalled", "True")],
+    ]);
+    // It is not in the way.
+    expect(inVain(reportOf(other, allWell), goal)).toEqual([]);
+  });
+
+  test("what is being deleted is hopeless whatever is waited for but its end", () => {
+    const report = reportOf(changed(allWell, [["HyperConverged", isGoing]]), allWell);
+    for (const is of ["healthy", "available", "upgraded", "upgradeable"] as const) {
+      expect(inVain(report, { is })).toEqual(["HyperConverged kubevirt-hyperconverged: Deleting"]);
+    }
+    expect(inVain(report, { is: "deleted" })).toEqual([]);
+  });
+});

@@ -1,0 +1,698 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { planReads } from "../../shared/aggregate/read-plan.ts";
+import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
+import type { Kind } from "../../shared/model/kind.ts";
+import { type KubeObject, keyOf } from "../../shared/model/object.ts";
+import type { Report } from "../../shared/model/report.ts";
+import type { Snapshot } from "../../shared/model/snapshot.ts";
+import type { UnmetRequirement, WaitGoal } from "../../shared/model/wait.ts";
+import { toObject } from "../../shared/parse/kube-object.ts";
+import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
+import { obstaclesWords } from "../../shared/render/words/commands/wait.ts";
+import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
+import { evaluateWaitGoal, parseWaitGoal } from "../../shared/wait/wait-goal.ts";
+import { happen, objectsIn } from "../aggregate/random-events.ts";
+import { allWell, changed, completed, type Edit, reportOf, says } from "../aggregate/waiting-cluster.ts";
+import { watchedCluster } from "../aggregate/watched-cluster.ts";
+import { recorded, sentences } from "../golden/recorded.ts";
+import { randomFrom } from "../parse/random-json.ts";
+import { rounds } from "../size.ts";
+
+function goal(words: string): WaitGoal {
+  const found = parseWaitGoal(words);
+  if (found === undefined) throw new Error(`no goal: ${words}`);
+  return found;
+}
+
+/** What is told of a report: nothing where it is so. */
+function told(report: Report, words: string, wanted?: readonly RequestedKind[]): string {
+  const { obstacles } = evaluateWaitGoal(report, goal(words), wanted);
+  const roots = report.roots.map(({ ref }) => ref);
+  return obstaclesWords(obstacles, roots);
+}
+
+const isNewer: Edit[1] = (raw) => {
+  raw.metadata.generation = 9;
+};
+const isGoing: Edit[1] = (raw) => {
+  raw.metadata.deletionTimestamp = "2026-11-21T10:00:00Z";
+};
+const isAway: Edit[1] = (raw) => {
+  delete raw.status;
+};
+const isBlank: Edit[1] = (raw) => {
+  raw.status = {};
+};
+const saysNothing: Edit[1] = (raw) => {
+  raw.status.conditions = [];
+};
+const lacks =
+  (type: string): Edit[1] =>
+  (raw) => {
+    raw.status.conditions = raw.status.conditions.filter((each: { type: string }) => each.type !== type);
+  };
+const degradedPart: Edit = ["CDI", says("Degraded", "True")];
+
+describe("one edit of a cluster on which all is well is what is waited for", () => {
+  const rows: readonly [sentence: string, goal: string, edits: readonly Edit[], told: string][] = [
+    ["nothing is wrong", "healthy", [], ""],
+    ["nothing is wrong", "available", [], ""],
+    ["nothing is wrong", "upgradeable", [], ""],
+    ["nothing is wrong", "upgraded", [], ""],
+    [
+      "its status is older than its spec",
+      "healthy",
+      [["HyperConverged", isNewer]],
+      "kubevirt-hyperconverged has not taken in its newest spec",
+    ],
+    [
+      "its status is older than its spec",
+      "available",
+      [["HyperConverged", isNewer]],
+      "kubevirt-hyperconverged has not taken in its newest spec",
+    ],
+    [
+      "its status is older than its spec",
+      "upgraded",
+      [["HyperConverged", isNewer]],
+      "kubevirt-hyperconverged has not taken in its newest spec",
+    ],
+    [
+      "a component's status is older than its spec",
+      "available",
+      [["KubeVirt", isNewer]],
+      "KubeVirt has not taken in its newest spec",
+    ],
+    ["it is being deleted", "healthy", [["HyperConverged", isGoing]], "kubevirt-hyperconverged is being deleted"],
+    ["it is being deleted", "available", [["HyperConverged", isGoing]], "kubevirt-hyperconverged is being deleted"],
+    ["it is being deleted", "upgraded", [["HyperConverged", isGoing]], "kubevirt-hyperconverged is being deleted"],
+    [
+      "it is being deleted",
+      "deleted",
+      [["HyperConverged", isGoing]],
+      "kubevirt-hyperconverged is being deleted, and still has KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and FileRestoreOperator",
+    ],
+    ["it is not being deleted", "deleted", [], "kubevirt-hyperconverged is still there: nobody has deleted it"],
+    ["a component says that it is down", "healthy", [["CDI", says("Available", "False")]], "CDI is unavailable (Test)"],
+    [
+      "a component says that it is down, and the CR does not",
+      "available",
+      [["CDI", says("Available", "False")]],
+      "CDI is unavailable (Test)",
+    ],
+    [
+      "a component does not know how it is",
+      "available",
+      [["CDI", says("Available", "Unknown")]],
+      "nobody knows how CDI is (Test)",
+    ],
+    [
+      "one is degraded and another does not know",
+      "available",
+      [
+        ["CDI", says("Available", "Unknown")],
+        ["KubeVirt", says("Degraded", "True")],
+      ],
+      "nobody knows how CDI is (Test)",
+    ],
+    ["a component is degraded and does its work", "available", [["CDI", says("Degraded", "True")]], ""],
+    [
+      "the CR says that it is not, and all of it is",
+      "available",
+      [["HyperConverged", says("Available", "False")]],
+      "kubevirt-hyperconverged is unavailable (Test)",
+    ],
+    ["a component has no status", "available", [["CDI", isAway]], "CDI is unavailable"],
+    ["it has no status", "healthy", [["HyperConverged", isAway]], "nobody knows how kubevirt-hyperconverged is"],
+    ["it has no status", "available", [["HyperConverged", isAway]], "nobody knows how kubevirt-hyperconverged is"],
+    [
+      "it has no status",
+      "upgraded",
+      [["HyperConverged", isAway]],
+      "nobody knows which version kubevirt-hyperconverged has",
+    ],
+    [
+      "its status is empty, beside a component that is degraded and does its work",
+      "available",
+      [["HyperConverged", isBlank], degradedPart],
+      "nobody knows how kubevirt-hyperconverged is",
+    ],
+    [
+      "its status has no conditions, beside a component that is degraded and does its work",
+      "available",
+      [["HyperConverged", saysNothing], degradedPart],
+      "nobody knows how kubevirt-hyperconverged is",
+    ],
+    [
+      "it does not report Available",
+      "available",
+      [["HyperConverged", lacks("Available")]],
+      "kubevirt-hyperconverged has no condition Available",
+    ],
+    [
+      "it does not report Available, beside a component that is degraded and does its work",
+      "available",
+      [["HyperConverged", lacks("Available")], degradedPart],
+      "kubevirt-hyperconverged has no condition Available",
+    ],
+    [
+      "its status has no conditions, and names the version",
+      "upgraded",
+      [["HyperConverged", saysNothing]],
+      "nobody knows how kubevirt-hyperconverged is",
+    ],
+    [
+      "its status has no conditions, and names the version that is asked for",
+      "upgraded=1.20.0",
+      [["HyperConverged", saysNothing]],
+      "nobody knows how kubevirt-hyperconverged is",
+    ],
+    [
+      "its status has no conditions, and names the version",
+      "upgradeable",
+      [["HyperConverged", saysNothing]],
+      ["ReconcileComplete", "Upgradeable", "Available", "Degraded", "Progressing"]
+        .map((type) => `HyperConverged has no condition ${type}`)
+        .join("; "),
+    ],
+    ["it lacks only Progressing", "upgraded", [["HyperConverged", lacks("Progressing")]], ""],
+    [
+      "a component is patched behind its back",
+      "upgradeable",
+      [
+        [
+          "HyperConverged",
+          (raw) => {
+            raw.metadata.annotations = {
+              "containerizeddataimporter.kubevirt.io/jsonpatch": '[{"op":"remove","path":"/x"}]',
+            };
+          },
+        ],
+      ],
+      "CDI: annotation containerizeddataimporter.kubevirt.io/jsonpatch patches it (1 operation)",
+    ],
+    [
+      "a component refuses",
+      "upgradeable",
+      [["NetworkAddonsConfig", says("Upgradeable", "False")]],
+      "NetworkAddonsConfig says Upgradeable=False (Test)",
+    ],
+    [
+      "a component lags behind",
+      "upgraded",
+      [
+        [
+          "CDI",
+          (raw) => {
+            raw.status.observedVersion = "v1.0.0";
+          },
+        ],
+      ],
+      "kubevirt-hyperconverged is at 1.20.0, waiting for CDI (stalled: v1.0.0 -> v1.66.0)",
+    ],
+    [
+      "a component that is down is asked all of it together",
+      "upgradeable",
+      [
+        ["CDI", says("Available", "False")],
+        ["CDI", says("Progressing", "True")],
+      ],
+      "CDI says Upgradeable=False, Available=False and Progressing=True (Test)",
+    ],
+    ["it is at the version that is asked for", "upgraded=1.20.0", [], ""],
+    ["it is at the version that is asked for, in other letters", "upgraded=v1.20.0", [], ""],
+    [
+      "another version is asked for, and no upgrade runs",
+      "upgraded=1.21.0",
+      [],
+      "kubevirt-hyperconverged is at 1.20.0, and nobody upgrades it to 1.21.0",
+    ],
+    ["there is no such condition", "condition=Foo", [], "kubevirt-hyperconverged has no condition Foo"],
+    ["type and status in any case", "condition=available=TRUE", [], ""],
+    [
+      "another status",
+      "condition=Available=False",
+      [],
+      "kubevirt-hyperconverged has Available=True (ReconcileCompleted)",
+    ],
+    [
+      "a condition of an older generation",
+      "condition=Available",
+      [
+        [
+          "HyperConverged",
+          (raw) => {
+            isNewer(raw);
+            says("Available", "True", { observedGeneration: 8 })(raw);
+          },
+        ],
+      ],
+      "kubevirt-hyperconverged has Available=True (Test), which is about an older spec",
+    ],
+    [
+      "a condition of this generation, in a status that says it is older",
+      "condition=Available",
+      [
+        [
+          "HyperConverged",
+          (raw) => {
+            isNewer(raw);
+            says("Available", "True", { observedGeneration: 9 })(raw);
+          },
+        ],
+      ],
+      "",
+    ],
+    [
+      "a condition that does not say of which generation it is, in a status that is older",
+      "condition=Available",
+      [["HyperConverged", isNewer]],
+      "kubevirt-hyperconverged has Available=True (ReconcileCompleted), which is about an older spec",
+    ],
+    [
+      "two conditions of one type that differ",
+      "condition=Available",
+      [
+        [
+          "HyperConverged",
+          (raw) => {
+            raw.status.conditions.push({ type: "Available", status: "False", reason: "Other" });
+          },
+        ],
+      ],
+      "kubevirt-hyperconverged has Available=False (Other)",
+    ],
+  ];
+  test.for(rows)("%s, for %s", ([, words, edits, expected]) => {
+    expect(told(reportOf(changed(allWell, edits), allWell), words)).toBe(expected);
+  });
+});
+
+describe("what is not there, or may not be read", () => {
+  const hyperConvergeds: Kind = {
+    group: "hco.kubevirt.io",
+    kind: "HyperConverged",
+    plural: "hyperconvergeds",
+    versions: ["v1"],
+    namespaced: true,
+  };
+
+  test("nothing is there: nobody knows, but that it is gone", () => {
+    const report = aggregate(recorded("no-hyperconverged-anywhere"));
+    for (const words of ["healthy", "available", "upgradeable", "upgraded", "condition=Ready"]) {
+      expect([told(report, words), evaluateWaitGoal(report, goal(words)).isKnown]).toEqual([
+        "there is no HyperConverged yet",
+        false,
+      ]);
+    }
+    expect(evaluateWaitGoal(report, goal("deleted"))).toEqual({ obstacles: [], isKnown: true });
+  });
+
+  test("components without a HyperConverged are nobody's: it is not there yet, whatever is asked", () => {
+    const cluster = changed(allWell, []);
+    const [hyperConverged] = objectsIn(recorded(allWell)).filter(({ ref }) => ref.kind === "HyperConverged");
+    if (hyperConverged === undefined) throw new Error("no HyperConverged in the case");
+    cluster.objects.delete(keyOf(hyperConverged.ref));
+    const report = reportOf(cluster, allWell);
+    expect(report.roots.length).toBeGreaterThan(2);
+    const met = [hyperConverged.ref, ...report.roots.map(({ ref }) => ref)];
+    for (const words of ["healthy", "available", "upgradeable", "upgraded", "condition=Available"]) {
+      expect([words, evaluateWaitGoal(report, goal(words)).obstacles]).toEqual([
+        words,
+        expect.arrayContaining([{ code: "nothing-there", kind: "HyperConverged" }]),
+      ]);
+      const after = evaluateWaitGoal(report, goal(words), undefined, met).obstacles.filter(
+        ({ code }) => code === "nothing-there",
+      );
+      expect(after).toEqual([
+        { code: "nothing-there", kind: "HyperConverged", name: "kubevirt-hyperconverged", was: true },
+      ]);
+      expect(obstaclesWords(after, [])).toBe("HyperConverged kubevirt-hyperconverged is gone");
+    }
+    // What it leaves behind is not what was to be gone.
+    expect(evaluateWaitGoal(report, goal("deleted"), undefined, [hyperConverged.ref]).obstacles).toEqual([]);
+    // Components that were found first belong to it now.
+    const whole = reportOf(changed(allWell, []), allWell);
+    expect(evaluateWaitGoal(whole, goal("healthy"), undefined, met).obstacles).toEqual([]);
+  });
+
+  test("an operator that does not run: what it has said may be true no more", () => {
+    const sentence = "the-operator-crashes-and-so-its-container-is-shown";
+    const report = reportOf(changed(sentence, []), sentence);
+    for (const words of ["available", "upgraded"])
+      expect([words, told(report, words)]).toEqual([
+        words,
+        expect.stringContaining("the operator of kubevirt-hyperconverged does not run"),
+      ]);
+  });
+
+  test("what an upgrade waits for has its versions, and since when", () => {
+    const sentence = "an-upgrade-waits-silently-for-cdi-which-observes-its-old-version";
+    const report = reportOf(changed(sentence, []), sentence);
+    const roots = report.roots.map(({ ref }) => ref);
+    for (const words of ["upgraded", "healthy"]) {
+      const { obstacles } = evaluateWaitGoal(report, goal(words));
+      expect(obstaclesWords(obstacles, roots, { now: report.takenAt, tells: "age" })).toMatch(
+        /waiting for (.*, |.* and )?CDI \(stalled: v\S+ -> v\S+, for \d+[hms]\S*\)/,
+      );
+    }
+  });
+
+  test("what may not be read is told once for each kind, without the server's sentence", () => {
+    const refused = (name: string): UnmetRequirement => ({
+      ...{ code: "unread", outcome: "forbidden", kind: "Deployment", name },
+      cause: 'deployments.apps is forbidden: User "jane" cannot list resource',
+    });
+    expect(obstaclesWords([refused("a"), refused("b")], [])).toBe("Deployment cannot be read with your rights");
+  });
+
+  test("of two that were named one is not there: the other is not enough", () => {
+    const wanted = [
+      { kind: hyperConvergeds, name: "kubevirt-hyperconverged" },
+      { kind: hyperConvergeds, name: "other" },
+    ];
+    const report = reportOf(changed(allWell, []), allWell, { wanted });
+    expect([report.verdict, told(report, "healthy", wanted)]).toEqual(["healthy", "there is no HyperConverged other"]);
+    expect(told(report, "condition=Available", wanted)).toBe("there is no HyperConverged other");
+  });
+
+  test("HyperConvergeds may not be listed: nobody knows, not even that it is gone", () => {
+    const cluster = changed(allWell, []);
+    cluster.refused.set("hco.kubevirt.io/HyperConverged", "forbidden");
+    const report = reportOf(cluster, allWell);
+    for (const words of ["healthy", "available", "upgradeable", "upgraded", "deleted", "condition=Available"]) {
+      expect(told(report, words)).toContain("cannot be read with your rights");
+      // What is left of it is there for certain.
+      expect(evaluateWaitGoal(report, goal(words)).isKnown).toBe(words === "deleted");
+    }
+  });
+
+  test("a component may not be read: nobody knows, and it is told once", () => {
+    const cluster = changed(allWell, []);
+    cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden");
+    const report = reportOf(cluster, allWell);
+    expect(told(report, "healthy")).toBe("CDI cannot be read with your rights");
+    expect(told(report, "available")).toBe("CDI cannot be read with your rights");
+    for (const words of ["healthy", "available", "upgradeable"])
+      expect(evaluateWaitGoal(report, goal(words)).isKnown).toBe(false);
+    // What is asked of the CR alone does not need its components.
+    expect(told(report, "condition=Available")).toBe("");
+  });
+
+  test("a component is down and another may not be read: it is known not to be so", () => {
+    const cluster = changed(allWell, [["KubeVirt", says("Available", "False")]]);
+    cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden");
+    expect(evaluateWaitGoal(reportOf(cluster, allWell), goal("healthy")).isKnown).toBe(true);
+  });
+
+  test("the operator may not be read: which version it is nobody knows", () => {
+    const cluster = changed(allWell, []);
+    cluster.refused.set("apps/Deployment", "forbidden");
+    const report = reportOf(cluster, allWell);
+    expect(report.roots[0]?.gates.upgrade.running).toBe(false);
+    expect(told(report, "upgraded")).toContain("and nobody knows which version its operator is");
+    expect(evaluateWaitGoal(report, goal("upgraded")).isKnown).toBe(false);
+  });
+
+  const goals = ["healthy", "available", "upgradeable", "upgraded", "upgraded=1.20.0"];
+  test.for((["forbidden", "unread", "noSuchKind"] as const).flatMap((outcome) => goals.map((each) => [outcome, each])))(
+    "Deployments are %s: %s is never reached, and not known",
+    ([outcome = "", words = ""]) => {
+      const cluster = changed(allWell, []);
+      cluster.refused.set("apps/Deployment", outcome as "forbidden");
+      const { obstacles, isKnown } = evaluateWaitGoal(reportOf(cluster, allWell), goal(words));
+      expect([obstacles.length > 0, isKnown]).toEqual([true, false]);
+      if (outcome === "forbidden")
+        expect(obstaclesWords(obstacles, [])).toContain("Deployment cannot be read with your rights");
+    },
+  );
+
+  test("an operator of the right version that was not seen: its version alone is not enough", () => {
+    const cluster = changed(allWell, [["HyperConverged", () => {}]]);
+    cluster.refused.set("apps/Deployment", "forbidden");
+    // OLM knows the version that its operator should have.
+    cluster.put(
+      toObject({
+        apiVersion: "operators.coreos.com/v1alpha1",
+        kind: "ClusterServiceVersion",
+        metadata: { name: "kubevirt-hyperconverged-operator.v1.20.0", namespace: "kubevirt-hyperconverged" },
+        spec: { version: "1.20.0" },
+        status: { phase: "Succeeded" },
+      }),
+    );
+    const { obstacles } = evaluateWaitGoal(reportOf(cluster, allWell), goal("upgraded"));
+    expect(obstacles.map(({ code }) => code)).toEqual(["operator-unknown", "unread"]);
+    expect(obstaclesWords(obstacles, [])).toBe(
+      "cannot determine whether the operator of kubevirt-hyperconverged runs; Deployment cannot be read with your rights",
+    );
+  });
+
+  test("what is being deleted does not need its operator to be seen", () => {
+    const cluster = changed(allWell, [["HyperConverged", isGoing]]);
+    cluster.refused.set("apps/Deployment", "forbidden");
+    const { obstacles } = evaluateWaitGoal(reportOf(cluster, allWell), goal("deleted"));
+    expect(obstacles.map(({ code }) => code)).toEqual(["still-there"]);
+  });
+
+  test("a Deployment that is to be gone and may not be read is not known to be gone", () => {
+    const kind = { group: "apps", kind: "Deployment", plural: "deployments", versions: ["v1"], namespaced: true };
+    const wanted = [{ kind, name: "web" }];
+    const cluster = changed(allWell, []);
+    cluster.refused.set("apps/Deployment", "forbidden");
+    const { obstacles, isKnown } = evaluateWaitGoal(reportOf(cluster, allWell, { wanted }), goal("deleted"), wanted);
+    expect([obstacles.map(({ code }) => code), isKnown]).toEqual([["unread"], false]);
+  });
+});
+
+describe("an object by itself", () => {
+  const kinds = {
+    deployments: { group: "apps", kind: "Deployment", plural: "deployments", versions: ["v1"], namespaced: true },
+    statefulSets: { group: "apps", kind: "StatefulSet", plural: "statefulsets", versions: ["v1"], namespaced: true },
+    kubeVirts: { group: "kubevirt.io", kind: "KubeVirt", plural: "kubevirts", versions: ["v1"], namespaced: true },
+  } satisfies Readonly<Record<string, Kind>>;
+  const rows: readonly [what: keyof typeof kinds, name: string, goal: string, edits: readonly Edit[], told: string][] =
+    [
+      ["deployments", "web", "available", [], ""],
+      [
+        "deployments",
+        "web",
+        "available",
+        [
+          [
+            "Deployment",
+            (raw) => {
+              delete raw.status;
+            },
+            "web",
+          ],
+        ],
+        "web is progressing (NotObserved)",
+      ],
+      ["statefulSets", "db", "available", [], ""],
+      [
+        "statefulSets",
+        "db",
+        "available",
+        [
+          [
+            "StatefulSet",
+            (raw) => {
+              delete raw.status;
+            },
+            "db",
+          ],
+        ],
+        "db is progressing (NotObserved)",
+      ],
+      ["deployments", "web", "upgradeable", [], "Deployment shop/web is no HyperConverged and none of its components"],
+      [
+        "kubeVirts",
+        "kubevirt-kubevirt-hyperconverged",
+        "upgradeable",
+        [],
+        "KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged is asked alone: what upgrades it was not",
+      ],
+      [
+        "kubeVirts",
+        "kubevirt-kubevirt-hyperconverged",
+        "upgraded",
+        [],
+        "KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged is no HyperConverged and none of its components",
+      ],
+      [
+        "kubeVirts",
+        "kubevirt-kubevirt-hyperconverged",
+        "healthy",
+        [["KubeVirt", says("Available", "False")]],
+        "KubeVirt is unavailable (Test)",
+      ],
+      [
+        "kubeVirts",
+        "kubevirt-kubevirt-hyperconverged",
+        "healthy",
+        [
+          [
+            "KubeVirt",
+            (raw) => {
+              delete raw.status.conditions;
+            },
+          ],
+        ],
+        "KubeVirt is unavailable",
+      ],
+    ];
+  test.for(rows)("%s/%s for %s", ([what, name, words, edits, expected]) => {
+    const wanted = [{ kind: kinds[what], name }];
+    const sentence = what === "kubeVirts" ? allWell : "an-application-over-five-kinds-and-all-well";
+    const created = recorded(sentence).takenAt;
+    // Made a moment ago, so that nobody expects a status yet.
+    const young = edits.map(
+      ([kind, edit, of]): Edit => [
+        kind,
+        (raw) => {
+          raw.metadata.creationTimestamp = created;
+          edit(raw);
+        },
+        of ?? name,
+      ],
+    );
+    const report = reportOf(changed(sentence, young), sentence, { wanted });
+    expect(told(report, words, wanted)).toBe(expected);
+  });
+});
+
+describe("nothing is taken for success that a fresh Report of the same moment does not show", () => {
+  const goals = [
+    "healthy",
+    "available",
+    "upgradeable",
+    "upgraded",
+    "deleted",
+    "condition=Available",
+    "condition=Degraded=false",
+  ];
+  const beginnings = sentences.filter((sentence) =>
+    /^(everything|openshift|kubevirt|cdi|an-upgrade|the-operator|an-application|components|no-hyper|red-hats|two-)/.test(
+      sentence,
+    ),
+  );
+
+  test.for(goals)("%s", (words) => {
+    const counts = { so: 0, not: 0 };
+    for (const [seed, sentence] of beginnings.entries()) {
+      const random = randomFrom(seed + 100);
+      const { takenAt, readings } = recorded(sentence);
+      const cluster = watchedCluster(completed(objectsIn({ readings })));
+      const gone: KubeObject[] = [];
+      for (let step = 0; step < rounds(6); step += 1) {
+        const snapshot = cluster.settled((soFar) => planReads(soFar, {}), takenAt);
+        const report = aggregate(snapshot);
+        const { obstacles, isKnown } = evaluateWaitGoal(report, goal(words));
+        const isSo = obstacles.length === 0;
+        // There is no line without a reason.
+        for (const one of obstacles) expect(obstaclesWords([one], [])).not.toBe("");
+        counts[isSo ? "so" : "not"] += 1;
+        if (isSo)
+          expect([sentence, step, isSo, isKnown]).toEqual([sentence, step, fulfils(report, snapshot, words), true]);
+        // Nor does anybody wait in vain for what is so.
+        else if (!words.startsWith("avail") && !(words.includes("=") && hasGaps(report)))
+          expect([sentence, step, told(report, words), fulfils(report, snapshot, words)]).toEqual([
+            sentence,
+            step,
+            expect.anything(),
+            false,
+          ]);
+        happen(cluster, gone, random);
+      }
+    }
+    expect(Math.min(counts.so, counts.not)).toBeGreaterThan(5);
+  });
+});
+
+function hasGaps({ completeness }: Report): boolean {
+  return completeness.gaps.some(
+    ({ required, outcome }) => required && (outcome === "forbidden" || outcome === "unread"),
+  );
+}
+
+/** The same by other means: by what the Report says at its head, and by the objects as they are. */
+function fulfils(report: Report, snapshot: Snapshot, words: string): boolean {
+  const { roots } = report;
+  const objects = objectsIn(snapshot);
+  const raws = roots.map(({ ref }) =>
+    objects.find(
+      (each) => each.ref.kind === ref.kind && each.ref.name === ref.name && each.ref.namespace === ref.namespace,
+    ),
+  );
+  // biome-ignore lint/suspicious/noExplicitAny: as it was read
+  const said = (raw: any, type: string): readonly any[] => {
+    const all = raw?.raw.status?.conditions;
+    return Array.isArray(all) ? all.filter((each) => each?.type === type) : [];
+  };
+  // Nothing was named: what stands there without its HyperConverged is nobody's.
+  if (words !== "deleted" && roots.every(({ ref }) => hcoProfile.components.some(({ kind }) => kind === ref.kind)))
+    return false;
+  const isAttended =
+    roots.every(({ gates }) => !gates.ready.because.includes("OperatorDown")) &&
+    !report.findings.some(({ code }) => code === "operator-unknown");
+  const isSettled = roots.every(({ stale, deleting }) => !stale && !deleting);
+  switch (words) {
+    case "healthy":
+      return roots.length > 0 && report.verdict === "healthy" && isSettled;
+    case "available":
+      return (
+        isSettled &&
+        isAttended &&
+        roots.length > 0 &&
+        roots.every((root, at) => {
+          const parts = root.children.filter(({ required }) => required);
+          const isUp = [root, ...parts].every(({ verdict }) => verdict !== "unavailable" && verdict !== "unknown");
+          const available = said(raws[at], "Available");
+          const isSaid = root.profile !== "hco" || (available.length > 0 && root.ownVerdict !== "unknown");
+          return isUp && isSaid && available.every(({ status }) => status === "True");
+        })
+      );
+    case "upgradeable": {
+      const own = roots.filter(({ profile }) => profile === "hco");
+      return upgradeGate(report).answer === "ALLOW" && own.every(({ gates }) => gates.upgradeable.answer === "yes");
+    }
+    case "upgraded": {
+      const own = roots.filter(({ profile }) => profile === "hco");
+      const isHere = own.length > 0 && own.every(({ stale, deleting }) => !stale && !deleting);
+      const isWhole = !hasGaps(report);
+      return (
+        isHere &&
+        isWhole &&
+        isAttended &&
+        own.every(({ gates, facts, children, conditions }) => {
+          const { observedVersion, expectedVersion } = facts;
+          const isAt = observedVersion !== undefined && observedVersion === expectedVersion;
+          const areAt = children.every(
+            ({ required, facts: part }) =>
+              !required || !part["expectedVersion"] || part["expectedVersion"] === part["observedVersion"],
+          );
+          return gates.upgrade.running === false && isAt && areAt && conditions.length > 0;
+        })
+      );
+    }
+    case "deleted":
+      return roots.length === 0 && !hasGaps(report);
+    default: {
+      const [, type = "", status = "True"] = words.split("=");
+      return (
+        roots.length > 0 &&
+        roots.every((root, at) => {
+          const all = said(raws[at], type);
+          const judged = root.conditions.filter((each) => each.type === type);
+          const isNew = judged.every(
+            (each) => !each.outdated && (each.observedGeneration !== undefined || !root.stale),
+          );
+          return (
+            all.length > 0 && isNew && all.every((each) => String(each.status).toLowerCase() === status.toLowerCase())
+          );
+        })
+      );
+    }
+  }
+}
