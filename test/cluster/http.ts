@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:https";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Cluster } from "./server.ts";
 
 /** The API server's refusal; `message` is the server's own sentence. */
@@ -28,7 +29,7 @@ export async function call<T>(
   path: string,
   body?: unknown,
 ): Promise<T> {
-  const { code, text } = await send(agentOf(cluster), method, new URL(path, cluster.url), body);
+  const { code, text } = await sendUntilReady(agentOf(cluster), method, new URL(path, cluster.url), body);
   const json: unknown = text.startsWith("{") ? JSON.parse(text) : text;
   if (code >= 200 && code < 300) return json as T;
   const message = (json as { message?: string }).message ?? text;
@@ -48,6 +49,18 @@ function agentOf(cluster: Pick<Cluster, "directory">): Agent {
   });
   agents.set(cluster.directory, agent);
   return agent;
+}
+
+/**
+ * A resource that a CRD has just changed has no storage for a moment, and the API server answers 429 `storage is
+ * (re)initializing` (apiextensions-apiserver, customresource_handler). Nothing was done then, so it is asked again.
+ */
+async function sendUntilReady(agent: Agent, method: Method, url: URL, body: unknown): ReturnType<typeof send> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await send(agent, method, url, body);
+    if (response.code !== 429 || attempt === 60) return response;
+    await pause(500);
+  }
 }
 
 function send(agent: Agent, method: Method, url: URL, body: unknown): Promise<{ code: number; text: string }> {
