@@ -168,7 +168,10 @@ function obstaclesOf(report: Report, goal: WaitGoal, met: readonly Ref[]): reado
     case "deleted":
       return goingOf(report, met);
     case "condition":
-      return ofEach(report.roots, (root) => condition(root, goal.type, goal.status));
+      return ofEach(report.roots, (root) => [
+        ...condition(root, goal.type, goal.status),
+        ...unseenOperator(root, report),
+      ]);
   }
 }
 
@@ -200,19 +203,22 @@ function unsettled(root: RootNode): readonly UnmetRequirement[] {
  * The obstacles, with one added if the operator does not run or its state is unknown. Its reports may then be out of
  * date.
  */
-function attended(
-  obstacles: readonly UnmetRequirement[],
-  { ref: about, label, gates, profile }: RootNode,
-  { findings }: Report,
-): readonly UnmetRequirement[] {
+function attended(obstacles: readonly UnmetRequirement[], root: RootNode, report: Report): readonly UnmetRequirement[] {
+  const { ref: about, label, gates } = root;
   if (gates.ready.because.includes("OperatorDown")) return [...obstacles, { code: "operator-down", about, label }];
+  const isTold = obstacles.some((one) => one.code === "verdict" && one.reason === "OperatorUnknown");
+  return isTold ? obstacles : [...obstacles, ...unseenOperator(root, report)];
+}
+
+/**
+ * The obstacle that it is not known whether the operator runs. A condition that it wrote is then no evidence (report.md,
+ * "No evidence is not good evidence").
+ */
+function unseenOperator({ ref: about, label, profile }: RootNode, { findings }: Report): readonly UnmetRequirement[] {
   const isUnknown = findings.some(
     (one) => one.code === "operator-unknown" && !one.isGiven && one.about.namespace === about.namespace,
   );
-  const isTold = obstacles.some((one) => one.code === "verdict" && one.reason === "OperatorUnknown");
-  return families[profile].operatorPods !== undefined && isUnknown && !isTold
-    ? [...obstacles, { code: "operator-unknown", about, label }]
-    : obstacles;
+  return families[profile].operatorPods !== undefined && isUnknown ? [{ code: "operator-unknown", about, label }] : [];
 }
 
 /**

@@ -68,8 +68,11 @@ export function onlyObjectsIn(sentence: string): Raw[] {
   return [...unique.values()].map(({ raw }) => structuredClone(raw) as Raw);
 }
 
-/** What a cluster that holds exactly these objects answers to all that is asked of it, but for what it forbids. */
-export function readLive(raws: readonly Raw[], isForbidden: (query: Query) => boolean = () => false): Snapshot {
+/** Whether a query is lost, and how. */
+export type Lose = (query: Query) => "forbidden" | "unread" | undefined;
+
+/** What a cluster that holds exactly these objects answers to all that is asked of it, but for what `lose` says. */
+export function readLive(raws: readonly Raw[], lose: Lose = () => undefined): Snapshot {
   const objects = raws.map(toObject);
   const start = {
     source: { kind: "cluster", name: "admin@test" },
@@ -88,7 +91,8 @@ export function readLive(raws: readonly Raw[], isForbidden: (query: Query) => bo
   }
 
   function answer(query: Query): Reading {
-    if (isForbidden(query)) return { query, outcome: "forbidden", cause: "" };
+    const lost = lose(query);
+    if (lost !== undefined) return { query, outcome: lost, cause: `${query.plural} cannot be listed` };
     const labels = query.labelSelector === undefined ? undefined : parseLabelSelector(query.labelSelector);
     const found = objects.filter(
       (object) =>

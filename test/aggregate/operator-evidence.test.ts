@@ -5,7 +5,7 @@ import type { Query, Reading, Snapshot, Source } from "../../shared/model/snapsh
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { snapshotOf } from "../../shared/parse/snapshot.ts";
 import { describeFinding as sentenceOf } from "../../shared/render/words/index.ts";
-import { objectsIn, onlyObjectsIn, type Raw, readLive, running } from "./gate-situation.ts";
+import { type Lose, objectsIn, onlyObjectsIn, type Raw, readLive, running } from "./gate-situation.ts";
 
 const well = "everything-is-well-with-all-six-components";
 const namespace = "kubevirt-hyperconverged";
@@ -301,23 +301,19 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
 });
 
 describe("the operator's Pods are read where its Deployment does not show whether it runs, and only there", () => {
-  const isDeployment = ({ kind }: Query): boolean => kind === "Deployment";
+  const withoutDeployments: Lose = ({ kind }) => (kind === "Deployment" ? "forbidden" : undefined);
+  const withoutPodsToo: Lose = ({ kind }) => (["Deployment", "Pod"].includes(kind) ? "forbidden" : undefined);
   const ready = pod(phase("Running", "True"));
   const rows: readonly [sentence: string, read: () => Snapshot, lists: number, verdict: string][] = [
     ["Deployments are allowed", () => readLive([...objectsIn(well), ready]), 0, "healthy"],
     [
       "they are forbidden, and its Pod is ready",
-      () => readLive([...objectsIn(well), ready], isDeployment),
+      () => readLive([...objectsIn(well), ready], withoutDeployments),
       1,
       "healthy",
     ],
-    ["they are forbidden, and it has no Pod", () => readLive(objectsIn(well), isDeployment), 1, "unknown"],
-    [
-      "Pods are forbidden too",
-      () => readLive([...objectsIn(well), ready], (query) => isDeployment(query) || query.kind === "Pod"),
-      1,
-      "unknown",
-    ],
+    ["they are forbidden, and it has no Pod", () => readLive(objectsIn(well), withoutDeployments), 1, "unknown"],
+    ["Pods are forbidden too", () => readLive([...objectsIn(well), ready], withoutPodsToo), 1, "unknown"],
     ["its Deployment has no status", () => readLive([...withoutStatus(), ready]), 1, "healthy"],
   ];
   test.for(rows)("%s", ([, read, lists, verdict]) => {

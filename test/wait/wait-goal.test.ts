@@ -610,10 +610,12 @@ describe("nothing is taken for success that a fresh Report of the same moment do
   });
 });
 
-function hasGaps({ completeness }: Report): boolean {
-  return completeness.gaps.some(
+/** Something that the goal needs is not known: what could not be read, or whether the operator runs. */
+function hasGaps({ completeness, findings }: Report): boolean {
+  const isUnread = completeness.gaps.some(
     ({ required, outcome }) => required && (outcome === "forbidden" || outcome === "unread"),
   );
+  return isUnread || findings.some(({ code }) => code === "operator-unknown");
 }
 
 /** The same by other means: by what the Report says at its head, and by the objects as they are. */

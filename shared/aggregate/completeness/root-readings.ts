@@ -28,20 +28,32 @@ export interface ReportedRoots {
 export function rootReadings({ unasked = [] }: Snapshot, { roots, findings, wanted }: ReportedRoots): RootReadings {
   const rootKinds = wanted?.map(({ kind }) => kind) ?? [hcoProfile.root];
   const unlisted = unlistedKinds(findings);
+  const isWithoutHyperConverged = !roots.some(({ ref }) => isOfKinds(ref, [hcoProfile.root]));
 
   function hidesRoots({ query, outcome }: Reading): boolean {
     if (outcome !== "forbidden" && outcome !== "unread") return false;
-    if (!isOfKinds(query, rootKinds)) return false;
+    if (!isOfKinds(query, rootKinds) && !mayHoldOtherRoots({ query, outcome })) return false;
     // The original request of a kept snapshot covered less than the current one, so its roots may be incomplete.
     if (unasked.includes(query)) return true;
     // A refused list hides nothing where another list returned roots of this kind.
     return !roots.some(({ ref }) => ref.group === query.group && ref.kind === query.kind);
   }
 
+  /**
+   * Whether a list that returned nothing may hold roots of kinds that the user did not name. A component without a
+   * HyperConverged is a root. A kind of another family counts only where it was not read: for a kind that does not exist,
+   * the API server responds with 403 to a user without permissions.
+   */
+  function mayHoldOtherRoots({ query, outcome }: Pick<Reading, "query" | "outcome">): boolean {
+    if (wanted !== undefined || !isWithoutHyperConverged) return false;
+    return isOfKinds(query, hcoProfile.components) || (outcome === "unread" && isOfKinds(query, knownRoots));
+  }
+
   function isMissed(reading: Reading): boolean {
     const { query } = reading;
     if (unlisted.has(placeOf(query))) return true;
-    if (roots.length > 0) return hidesRoots(reading);
+    if (hidesRoots(reading)) return true;
+    if (roots.length > 0) return false;
     // Without any root every query for one is missed. Where the user named no kind, this is true of every known root
     // kind.
     return isOfKinds(query, rootKinds) || (wanted === undefined && isOfKinds(query, knownRoots));
@@ -50,7 +62,7 @@ export function rootReadings({ unasked = [] }: Snapshot, { roots, findings, want
   return { hidesRoots, isMissed };
 }
 
-function isOfKinds(query: Query, kinds: readonly Kind[]): boolean {
+function isOfKinds(query: Pick<Query, "group" | "kind">, kinds: readonly Pick<Kind, "group" | "kind">[]): boolean {
   return kinds.some(({ group, kind }) => query.group === group && query.kind === kind);
 }
 

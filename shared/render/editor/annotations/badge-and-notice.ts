@@ -12,6 +12,7 @@ import {
   namedVerdict,
   recoveredWords,
   unhealthyNotice,
+  unreadKinds,
   unwellCount,
   verdictSinceText,
 } from "../../words/editor/annotations.ts";
@@ -64,7 +65,7 @@ export function statusBarText(say: Translate, report: Report | undefined, here: 
     .filter(({ verdict }) => verdict !== "healthy")
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   const [first] = unwell;
-  if (first === undefined) return undefined;
+  if (first === undefined) return report === undefined ? undefined : unreadStatusBar(say, report, here);
   const label = unwellCount(say, unwell.length, escapeCodicons(here.name, 30), freshnessText(here));
   const icons = { bad: "$(error)", busy: "$(sync)", remark: "$(warning)", unknown: "$(question)", good: "$(pass)" };
   const lines = unwell
@@ -76,6 +77,22 @@ export function statusBarText(say: Translate, report: Report | undefined, here: 
 }
 
 const mostRoots = 10;
+
+/** The status bar item where no root that was read is unhealthy, but others may exist that could not be read. */
+function unreadStatusBar(
+  say: Translate,
+  { verdict, roots, completeness }: Report,
+  here: AnnotatedPlace,
+): StatusBar | undefined {
+  if (verdict !== "unknown" || roots.length === 0) return undefined;
+  const gaps = completeness.gaps.filter(
+    ({ required, outcome }) => required && (outcome === "forbidden" || outcome === "unread"),
+  );
+  const kinds = [...new Set(gaps.map(({ kind }) => sanitizeLabel(kind, 60)))];
+  const words = andMore(say, kinds.slice(0, mostTold).join(", "), Math.max(0, kinds.length - mostTold));
+  const label = unreadKinds(say, escapeCodicons(words, 120), escapeCodicons(here.name, 30), freshnessText(here));
+  return { text: `$(question) ${label}`, tooltip: label, label };
+}
 
 /** Since when the node has its verdict, as a time of day: an age would change every minute. */
 function sinceWhen(say: Translate, node: ReportNode, { timeOf }: AnnotatedPlace): string {

@@ -65,6 +65,13 @@ export function unwellCount(say: Translate, count: number, place: string, asOf: 
   return asOf === "" ? say("{0} unwell · {1}", count, place) : say("{0} unwell · {1}, as of {2}", count, place, asOf);
 }
 
+/** `HyperConverged not read · prod`: no root that was read is unhealthy, but objects of these kinds may exist. */
+export function unreadKinds(say: Translate, kinds: string, place: string, asOf: string): string {
+  return asOf === ""
+    ? say("{0} not read · {1}", kinds, place)
+    : say("{0} not read · {1}, as of {2}", kinds, place, asOf);
+}
+
 export function asOfWords(say: Translate, time: string): string {
   return say("as of {0}", time);
 }

@@ -429,6 +429,17 @@ describe("news: badge, status bar, message", () => {
     });
   });
 
+  test("the status bar names the kinds of roots that could not be read, where those that were read are healthy", () => {
+    const seen = report([well]);
+    const gap = { verb: "list", group: "hco.kubevirt.io", kind: "Hyper$(zap)Converged", required: true } as const;
+    const gaps = [{ ...gap, outcome: "forbidden" } as const, { ...gap, outcome: "unread" } as const];
+    const unread = { ...seen, verdict: "unknown", completeness: { ...seen.completeness, gaps } } as const;
+    const bar = statusBarText(say, unread, at());
+    expect(bar?.label).toBe("Hyper$ (zap)Converged not read · prod");
+    expect(bar?.text).toBe(`$(question) ${bar?.label}`);
+    expect(statusBarText(say, { ...unread, roots: [] }, at())).toBe(undefined);
+  });
+
   const named = (node: RootNode, uid: string): RootNode => ({ ...node, ref: { ...node.ref, uid } });
   const sick = root({ children: [cdi], ref: { ...hyperconverged, name: "other" }, label: "other" });
   const rows: readonly (readonly [

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { renderText } from "../../../shared/render/formats/text/text.ts";
+import { sentences } from "../../golden/recorded.ts";
+import { type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
+import { answersOf, improvements } from "./surfaces.ts";
+
+const outcomes = ["forbidden", "unread"] as const;
+
+/** The kinds that the plan asks for, as `resource.group`, in the order of the plan. */
+function kindsRead(objects: readonly Raw[]): readonly string[] {
+  return [...new Set(readLive(objects).readings.map(({ query }) => `${query.plural}.${query.group}`))];
+}
+
+function losing(lost: string, outcome: (typeof outcomes)[number]): Lose {
+  return ({ plural, group }) => (`${plural}.${group}` === lost ? outcome : undefined);
+}
+
+describe.for(sentences)("%s: a kind that cannot be read makes nothing better", (sentence) => {
+  const objects = objectsIn(sentence);
+  const before = answersOf(readLive(objects));
+  const rows = kindsRead(objects).flatMap((kind) => outcomes.map((outcome) => [kind, outcome] as const));
+
+  test.for(rows)("%s, %s", ([kind, outcome]) => {
+    expect(improvements(before, answersOf(readLive(objects, losing(kind, outcome)), before.roots)).join("; ")).toBe("");
+  });
+});
+
+const well = ["everything-is-well-with-all-six-components", "openshift-is-well-with-ssp-and-its-operatorcondition"];
+
+describe.for(well)("%s: a required kind that cannot be read is never success, and is named", (sentence) => {
+  const objects = objectsIn(sentence);
+  const [root] = aggregate(readLive(objects)).roots;
+  const required = ["hyperconvergeds.hco.kubevirt.io", "deployments.apps"].concat(
+    (root?.children ?? []).filter((part) => part.required && part.role === "component").map(({ ref }) => pluralOf(ref)),
+  );
+  const rows = required.flatMap((kind) => outcomes.map((outcome) => [kind, outcome] as const));
+
+  function pluralOf({ group, kind }: { readonly group: string; readonly kind: string }): string {
+    const query = readLive(objects).readings.find(({ query }) => query.group === group && query.kind === kind)?.query;
+    return `${query?.plural}.${group}`;
+  }
+
+  test.for(rows)("%s, %s", ([kind, outcome]) => {
+    const snapshot = readLive(objects, losing(kind, outcome));
+    const { exitCode, gate, reached, editor } = answersOf(snapshot, root === undefined ? [] : [root]);
+    expect({ exitCode, gate, editor }).toEqual({ exitCode: 4, gate: "UNKNOWN", editor: [] });
+    // A condition of the root says nothing about the parts, but it is no evidence where its operator may not run.
+    const isOfRoot = ["hyperconvergeds", "deployments"].includes(kind.split(".")[0] ?? "");
+    expect(reached.filter((goal) => isOfRoot || !goal.startsWith("condition"))).toEqual([]);
+    expect(renderText(aggregate(snapshot), { width: 120 })).toContain(kind.split(".")[0]);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { toObject } from "../../../shared/parse/kube-object.ts";
+import { snapshotOf } from "../../../shared/parse/snapshot.ts";
+import { sentences } from "../../golden/recorded.ts";
+import { pick, randomFrom } from "../../parse/random-json.ts";
+import { rounds } from "../../size.ts";
+import { objectsIn, type Raw, readLive } from "../gate-situation.ts";
+import { answersOf, improvements, type SurfaceAnswers } from "./surfaces.ts";
+import { isComponent, isRunning, worsenings } from "./worsenings.ts";
+
+type Read = (objects: readonly Raw[]) => ReturnType<typeof readLive>;
+
+/** The two shapes of input: a cluster that answers, and files, where what is not there was not read. */
+const shapes: readonly (readonly [name: string, read: Read])[] = [
+  ["live", (objects) => readLive(objects)],
+  [
+    "from files",
+    (objects) =>
+      snapshotOf(objects.map(toObject), {
+        takenAt: "2026-11-21T12:00:00Z",
+        source: { kind: "files", name: "input.yaml" },
+      }),
+  ],
+];
+
+/** Several worsenings of one object each, drawn anew for each case; a long run tries ten times as many. */
+const tries = rounds(8);
+
+/** Edits one object that the worsening fits. Undefined where there is none. */
+function worsened(objects: readonly Raw[], sentence: string, random: () => number): readonly Raw[] | undefined {
+  const worsening = worsenings.find((each) => each.sentence === sentence);
+  const fitting = objects.filter((object) => worsening?.fits(object));
+  if (worsening === undefined || fitting.length === 0) return undefined;
+  const target = pick(random, fitting);
+  const copy = structuredClone(target);
+  worsening.edit(copy);
+  return objects.map((object) => (object === target ? copy : object));
+}
+
+describe.for(sentences)("%s", (sentence) => {
+  const objects = objectsIn(sentence);
+  const random = randomFrom(sentences.indexOf(sentence));
+
+  test.for(shapes)("nothing gets better by a worsening, %s", ([, read]) => {
+    const before: SurfaceAnswers = answersOf(read(objects));
+    for (let round = 0; round < tries; round++) {
+      const { sentence: change } = pick(random, worsenings);
+      const worse = worsened(objects, change, random);
+      if (worse === undefined) continue;
+      expect([change, ...improvements(before, answersOf(read(worse), before.roots))]).toEqual([change]);
+    }
+  });
+});
+
+describe("nothing gets better where a cluster loses a component or a Deployment", () => {
+  const cases = sentences.map((sentence) => [sentence, objectsIn(sentence)] as const);
+  const whole = cases.filter(([, objects]) => objects.some(({ kind }) => kind === "HyperConverged"));
+
+  test.for(whole)("%s", ([, objects]) => {
+    const before = answersOf(readLive(objects));
+    for (const lost of objects.filter((object) => isComponent(object) || isRunning(object))) {
+      const rest = objects.filter((object) => object !== lost);
+      const who = `${lost["kind"]} ${lost["metadata"].name}`;
+      expect([who, ...improvements(before, answersOf(readLive(rest), before.roots))]).toEqual([who]);
+    }
+  });
+});
+
+test("there are fifty kinds of worsening, and each changes an object of some case", () => {
+  const all = sentences.flatMap((sentence) => objectsIn(sentence));
+  const idle = worsenings.filter(({ fits, edit }) => {
+    const one = all.find(fits);
+    if (one === undefined) return true;
+    const copy = structuredClone(one);
+    edit(copy);
+    return JSON.stringify(copy) === JSON.stringify(one);
+  });
+  expect(idle.map(({ sentence }) => sentence)).toEqual([]);
+  expect(new Set(worsenings.map(({ sentence }) => sentence)).size).toBeGreaterThanOrEqual(50);
+});
