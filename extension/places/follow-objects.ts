@@ -2,6 +2,7 @@ import { createWatchTools } from "../../shared/io/watch/create-watch-tools.ts";
 import { followSnapshot, type ObservedSnapshot, type SnapshotFollower } from "../../shared/io/watch/follow-snapshot.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Query } from "../../shared/model/snapshot.ts";
+import { askedAgain } from "../../shared/render/words/connection/watch.ts";
 import { type FollowedPart, isSameList, type ReachedCluster, type TellPart, watchBasis } from "./cluster-parts.ts";
 import { queryFor, withKey } from "./object-query.ts";
 
@@ -34,7 +35,7 @@ export function followObjects(reached: ReachedCluster, tell: TellPart): Followed
       if (observation === undefined) observation = begin();
       else observation.replan();
     },
-    refresh: () => observation?.refresh("asked again"),
+    refresh: () => observation?.refresh(askedAgain),
     stop: () => observation?.stop(),
   };
 }

@@ -8,6 +8,7 @@ import { archiveTypeOfBytes, detectArchiveType } from "../../shared/io/must-gath
 import type { Report } from "../../shared/model/report.ts";
 import { documentKind, reportIn } from "../../shared/parse/documents/report-document.ts";
 import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
+import { standardInputTitle, unreadableFileText } from "../../shared/render/words/files/files.ts";
 import {
   alreadyEvaluatedText,
   archiveFromInputText,
@@ -18,7 +19,6 @@ import {
   unreadableInputText,
   unusableReportText,
 } from "../../shared/render/words/plugin/compared.ts";
-import { standardInputText, unreadablePathText } from "../../shared/render/words/plugin/files.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { readFrom } from "../read/read-source.ts";
@@ -44,7 +44,7 @@ async function reportOf(path: string, options: CommandLineOptions, world: HostEn
   if (kind === "gather") return judged({ mustGather: path }, options, world);
   if (kind === "folder") return judged({ files: [path] }, options, world);
   const read = await readText(path);
-  if (read.refusal !== undefined) throw new InputError(unreadablePathText(path, read.refusal), { cause: read.error });
+  if (read.refusal !== undefined) throw new InputError(unreadableFileText(path, read.refusal), { cause: read.error });
   return ofText(path, read.text, options, world);
 }
 
@@ -55,7 +55,7 @@ async function ofText(
   options: CommandLineOptions,
   world: HostEnvironment,
 ): Promise<Report> {
-  const where = path === "-" ? standardInputText : path;
+  const where = path === "-" ? standardInputTitle : path;
   const { documents, damage } = readDocuments(content, where);
   const [ours] = documents.filter(({ value }) => documentKind(value) !== undefined);
   const kind = documentKind(ours?.value);
@@ -111,7 +111,7 @@ async function kindOf(path: string): Promise<"gather" | "folder" | "text"> {
     return ["other", "empty"].includes(await detectArchiveType(path)) ? "text" : "gather";
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new InputError(unreadablePathText(path, fileErrorMessage(error)), { cause: error });
+    throw new InputError(unreadableFileText(path, fileErrorMessage(error)), { cause: error });
   }
 }
 

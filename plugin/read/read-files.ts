@@ -2,7 +2,8 @@ import { InputError } from "../../shared/io/errors/errors.ts";
 import { readFiles } from "../../shared/io/files/read-objects.ts";
 import { newestTime } from "../../shared/parse/newest-time.ts";
 import { snapshotOf } from "../../shared/parse/snapshot.ts";
-import { archiveAsObjectsText, standardInputText } from "../../shared/render/words/plugin/files.ts";
+import { standardInputTitle } from "../../shared/render/words/files/files.ts";
+import { archiveAsObjectsText } from "../../shared/render/words/plugin/files.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -30,7 +31,7 @@ export async function readOffline(options: CommandLineOptions, world: HostEnviro
   const newest = files.includes("-") ? undefined : newestTime(objects);
   const snapshot = snapshotOf(objects, {
     takenAt: options.at ?? newest ?? world.now(),
-    source: { kind: "files", name: files.map((file) => (file === "-" ? standardInputText : file)).join(", ") },
+    source: { kind: "files", name: files.map((file) => (file === "-" ? standardInputTitle : file)).join(", ") },
     damage,
   });
   const all = async () => (await import("../../shared/aggregate/naming/offline-resources.ts")).resourcesAtHand(objects);

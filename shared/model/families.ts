@@ -70,6 +70,9 @@ export interface Family {
   readonly operatorPods?: string;
 }
 
+/** The label `name` of the Pods of HyperConverged's operator, whatever the name of its Deployment (facts hco 7). */
+export const hyperConvergedPods = "hyperconverged-cluster-operator";
+
 /** Every family by name. */
 export const families: Readonly<Record<ProfileName, Family>> = {
   hco: {
@@ -87,7 +90,7 @@ export const families: Readonly<Record<ProfileName, Family>> = {
     hasUpgradeGate: true,
     reconcileCondition: "ReconcileComplete",
     hasAvailableCondition: true,
-    operatorPods: "hyperconverged-cluster-operator",
+    operatorPods: hyperConvergedPods,
   },
   application: {
     title: "Applications",

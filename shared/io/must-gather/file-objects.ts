@@ -7,7 +7,8 @@ import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json
 import { toObject } from "../../parse/kube-object.ts";
 import { type ReadObjects, readObjects } from "../../parse/kube-objects.ts";
 import { readYaml } from "../../parse/yaml/read-yaml.ts";
-import { cutOffFile, cutOffList, emptyFile, tooLongDocumentText } from "../../render/words/must-gather/objects.ts";
+import { emptyFileText } from "../../render/words/files/files.ts";
+import { cutOffFile, cutOffList, tooLongDocumentText } from "../../render/words/must-gather/objects.ts";
 import { type ListText, listText } from "./list-text.ts";
 import { stripManagedFields } from "./strip-managed-fields.ts";
 import { endsWithLine, isCutOff } from "./truncated-text.ts";
@@ -27,7 +28,7 @@ export function objectsInFile(
   kind: KindOfPath,
   words: readonly string[] = [],
 ): ReadObjects {
-  if (source.trim() === "") return { objects: [], damage: [{ where, cause: emptyFile }] };
+  if (source.trim() === "") return { objects: [], damage: [{ where, cause: emptyFileText }] };
   const cut = source.includes("\0") ? undefined : listText(source);
   if (cut !== undefined) return inList(cut, source, where, kind, words);
   // gather_hco of kubevirt/must-gather puts such a line between documents: 15 dashes are no separator of YAML.

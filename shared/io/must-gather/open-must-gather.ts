@@ -2,6 +2,7 @@ import { realpath, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
+import { unreadableFileText } from "../../render/words/files/files.ts";
 import {
   emptyArchiveText,
   imagesText,
@@ -9,7 +10,6 @@ import {
   noGatherText,
   notAnArchiveText,
   notFileOrFolderText,
-  unreadablePathText,
   unsupportedArchiveText,
 } from "../../render/words/must-gather/path.ts";
 import { InputError } from "../errors/errors.ts";
@@ -97,7 +97,7 @@ async function filesOf(
     return { files, names: { ...names, name: names.name.replace(/\.(tar(\.gz)?|tgz|zip)$/i, "") } };
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new InputError(unreadablePathText(path, fileErrorMessage(error)), { cause: error });
+    throw new InputError(unreadableFileText(path, fileErrorMessage(error)), { cause: error });
   }
 }
 

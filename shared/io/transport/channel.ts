@@ -1,4 +1,5 @@
-import { brokenAnswerText, largeAnswerText } from "../../render/words/connection/channel.ts";
+import { largeAnswerText } from "../../render/words/connection/channel.ts";
+import { brokenOffText } from "../../render/words/connection/replies.ts";
 import { gatherBytes } from "./gathered-bytes.ts";
 
 export { largeAnswerText as tooLarge } from "../../render/words/connection/channel.ts";
@@ -75,7 +76,7 @@ export function bodyParts(limit: number): BodyParts {
     done(ended) {
       const body = gathered.release();
       if (isTooLarge) return { body, flaw: largeAnswerText(limit) };
-      return ended ? { body } : { body, flaw: brokenAnswerText(body.length) };
+      return ended ? { body } : { body, flaw: brokenOffText(body.length) };
     },
   };
 }

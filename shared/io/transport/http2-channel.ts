@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
-import { closedByUsText, noAnswerText, silentText } from "../../render/words/connection/channel.ts";
+import { closedByUsText, noAnswerText } from "../../render/words/connection/channel.ts";
+import { silentServer } from "../../render/words/connection/watch.ts";
 import { BrokenConnection } from "../errors/connection-faults.ts";
 import { unlessAborted } from "../socket/deadline.ts";
 import {
@@ -104,7 +105,7 @@ class Silence extends Error {
   readonly milliseconds: number;
 
   constructor(milliseconds: number) {
-    super(silentText);
+    super(silentServer);
     this.milliseconds = milliseconds;
   }
 }

@@ -1,4 +1,4 @@
-import { closedByUs } from "../../render/words/connection/socket.ts";
+import { connectionClosedText } from "../../render/words/connection/channel.ts";
 import { BrokenConnection, noConnection, type ServerIdentity } from "../errors/connection-faults.ts";
 import { type DialledConnection, dialServer } from "../proxy/dial.ts";
 import { type RequestDeadline, unlessAborted } from "../socket/deadline.ts";
@@ -111,7 +111,7 @@ export function openTransport(settings: ConnectionSettings, party: ServerIdentit
     renew: kept.renew,
     close() {
       kept.close();
-      end.abort(new Error(closedByUs));
+      end.abort(new Error(connectionClosedText));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { families, ruleSets } from "../../model/families.ts";
+import { families, hyperConvergedPods, ruleSets } from "../../model/families.ts";
 import { hyperConverged } from "../../model/family-roots.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { Profile } from "../../model/profile.ts";
@@ -59,8 +59,11 @@ export const operatorTypes: readonly string[] = [
   "Upgradeable",
 ];
 
-/** The label of the operator's Pods, whatever the name of its Deployment (facts hco 7). */
-export const operatorPodLabel = { name: "name", value: "hyperconverged-cluster-operator" } as const;
+/** The label of the operator's Pods. */
+export const operatorPodLabel: { readonly name: string; readonly value: string } = {
+  name: "name",
+  value: hyperConvergedPods,
+};
 
 /** The Lease that the operator's leader renews (HCO cmd/hyperconverged-cluster-operator/main.go, LeaderElectionID). */
 export const operatorLease = {

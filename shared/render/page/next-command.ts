@@ -1,4 +1,4 @@
-import { families } from "../../model/families.ts";
+import { families, hyperConvergedPods } from "../../model/families.ts";
 import type { Finding, FindingCode } from "../../model/finding/finding.ts";
 import type { Ref } from "../../model/object.ts";
 import type { ReadGap, Report, ReportNode, RootNode } from "../../model/report.ts";
@@ -47,7 +47,7 @@ function commandFor(root: RootNode, report: Report): Command | undefined {
   if (about("operator-down") !== undefined) {
     const culprits = findCulprits(root);
     if (culprits.length > 1) return look(culprits, root);
-    return podsOf("hyperconverged-cluster-operator", about("operator-down"), root);
+    return podsOf(hyperConvergedPods, about("operator-down"), root);
   }
   if (about("conversion-webhook") !== undefined) {
     const webhook = root.children.find(({ label, verdict }) => label.endsWith("-webhook") && verdict !== "healthy");

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join, posix, resolve, win32 } from "node:path";
+import { noSuchFile } from "../../../render/words/files/file-refusals.ts";
 import {
   emptyAllowlistText,
   ignoredKubercText,
-  missingKubercText,
   noPreferenceText,
   twoCommandsText,
   unknownPolicyText,
@@ -39,7 +39,7 @@ export async function readPluginPolicy(from: CredentialEnvironment): Promise<Plu
   const preference = await preferenceIn(file);
   if (preference === "absent" && !named) return undefined;
   if (typeof preference !== "object") {
-    const fault = preference === "absent" ? missingKubercText : preference;
+    const fault = preference === "absent" ? noSuchFile : preference;
     if (named) throw new InputError(unusableKubercText(file, fault));
     tell(`${ignoredKubercText(file, fault)}\n`);
     return undefined;

@@ -3,6 +3,7 @@ import type { Ref } from "../../../model/object.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import type { UnmetRequirement, UnrecoverableProblem, UpgradeLag, WaitGoal } from "../../../model/wait.ts";
 import { sanitizeLine } from "../../characters/sanitize.ts";
+import { askedAgain } from "../connection/watch.ts";
 import { joinNames, qualifiedName } from "../report/names.ts";
 import { gateReasonText } from "./gate-reasons.ts";
 
@@ -221,10 +222,9 @@ export function lostWords(state: LinkState, cause: string): string {
 
 /** Whether the cause says more than that the plugin refreshed, which is why a state is read again. */
 export function isCause(cause: string): boolean {
-  return cause !== "" && cause !== ownWish;
+  return cause !== "" && cause !== askedAgain;
 }
 
-const ownWish = "asked again";
 const askingAgain = "asking again";
 
 const lost: Readonly<Record<LinkState, string>> = {

@@ -7,14 +7,6 @@ export const connectionClosedText = "the connection was closed by us";
 /** The reason for a connection that ended before a response. */
 export const noAnswerText = "no answer";
 
-/** The reason for a connection on which nothing arrives. */
-export const silentText = "the server fell silent";
-
-/** The reason for a response that ended early. */
-export function brokenAnswerText(bytes: number): string {
-  return `the answer broke off after ${bytes} bytes`;
-}
-
 /** The reason for a response, or for the part of it that `what` names, of more than `limit` bytes. */
 export function largeAnswerText(limit: number, what = "the answer"): string {
   return `${what} is larger than ${limit >= 2 ** 20 ? `${Math.round(limit / 2 ** 20)} MiB` : `${limit} bytes`}`;

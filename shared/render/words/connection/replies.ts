@@ -42,7 +42,7 @@ export function cutLineText(bytes: number): string {
 }
 
 /** The response ended early, with the reason where one is known. */
-export function brokenOffText(bytes: number, reason: string | undefined): string {
+export function brokenOffText(bytes: number, reason?: string): string {
   return `the answer broke off after ${bytes} bytes${reason === undefined ? "" : `: ${reason}`}`;
 }
 

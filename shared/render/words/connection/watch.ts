@@ -21,7 +21,7 @@ export const expiredPlace = "the server does not know any more what has changed 
 /** The reason where the server ends each watch without an event. */
 export const watchEndsAtOnce = "the server ends each watch at once";
 
-/** The reason where the server sends nothing on a watch. */
+/** The reason where nothing arrives on a watch, or on a connection with a request in progress. */
 export const silentServer = "the server fell silent";
 
 /** The reason where a line of a watch is no event. */

@@ -18,9 +18,6 @@ export function notInAllowlistText(path: string, file: string): string {
   return `${path} is not in the allowlist of ${file}`;
 }
 
-/** The reason for a kuberc that does not exist. */
-export const missingKubercText = "there is no such file";
-
 /** The reason for a kuberc without a valid document. */
 export function noPreferenceText(group: string): string {
   return `it holds no Preference of ${group}/v1beta1 or v1alpha1 that can be read`;

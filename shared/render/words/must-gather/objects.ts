@@ -48,9 +48,6 @@ export function missingRecordedText(owner: string, kind: string, name: string): 
 /** The reason for a list that is packed with gzip. */
 export const packedList = "it is packed, which is not read: unpack it with gunzip";
 
-/** The damage of an empty file. */
-export const emptyFile = "it is empty";
-
 /** The damage of a file that ends inside a line or a field. */
 export const cutOffFile = "it is cut off: it ends in the middle of a line or of a field";
 

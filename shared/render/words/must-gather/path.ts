@@ -8,11 +8,6 @@ export function notFileOrFolderText(path: string): string {
   return `cannot use ${path}: it is neither a folder nor a file`;
 }
 
-/** The error for a path that the file system refuses, with the reason. */
-export function unreadablePathText(path: string, reason: string): string {
-  return `cannot read ${path}: ${reason}`;
-}
-
 /** The error for an empty file. */
 export function emptyArchiveText(path: string): string {
   return `cannot use ${path}: it is empty`;

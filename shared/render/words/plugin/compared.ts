@@ -1,11 +1,11 @@
-import { standardInputText, unreadablePathText } from "./files.ts";
+import { standardInputTitle, unreadableFileText } from "../files/files.ts";
 
 /** The error for two sources that are both standard input. */
 export const bothFromInputText = "standard input can be one of the two, and not both";
 
 /** The error for standard input that cannot be read. */
 export function unreadableInputText(reason: string): string {
-  return unreadablePathText(standardInputText, reason);
+  return unreadableFileText(standardInputTitle, reason);
 }
 
 /** The error for an archive on standard input. */

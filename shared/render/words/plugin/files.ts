@@ -1,13 +1,5 @@
-/** What standard input is called in output. */
-export const standardInputText = "standard input";
-
 /** What standard output is called in output. */
 export const standardOutputText = "standard output";
-
-/** The error for a file of the command line that cannot be read. */
-export function unreadablePathText(path: string, reason: string): string {
-  return `cannot read ${path}: ${reason}`;
-}
 
 /** The error for an archive that was given as a file of objects. */
 export function archiveAsObjectsText(path: string): string {
