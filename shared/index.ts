@@ -12,6 +12,7 @@ export {
   setConditions,
 } from "./aggregate/judgement/condition-verbs.ts";
 export type { AggregateOptions } from "./aggregate/options.ts";
+export { snapshotOf } from "./aggregate/snapshot-of-objects.ts";
 export { changesBetween, isSameToSee } from "./changes/compare-reports.ts";
 export type { Condition, ConditionSense as Sense, ConditionStatus } from "./model/condition.ts";
 export type { RuleSetName } from "./model/families.ts";
@@ -23,7 +24,6 @@ export type { Report, ReportNode as Node, RootNode } from "./model/report.ts";
 export type { Transition } from "./model/report-change.ts";
 export type { Outcome, Query, Reading, Snapshot, Source } from "./model/snapshot.ts";
 export { allVerdicts as verdicts, type Verdict, worstVerdict as worst } from "./model/verdict.ts";
-export { snapshotOf } from "./parse/snapshot.ts";
 export {
   type ConditionHistory as History,
   findPast as pastOf,

@@ -1,12 +1,12 @@
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { type FilesRead, readFiles } from "../../shared/io/files/read-objects.ts";
 import { openMustGather } from "../../shared/io/must-gather/open-must-gather.ts";
 import { readGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { formatStamp } from "../../shared/model/time.ts";
 import { newestTime } from "../../shared/parse/newest-time.ts";
-import { snapshotOf } from "../../shared/parse/snapshot.ts";
 import { knownRoots } from "../../shared/profiles/root-kinds.ts";
 import { rememberReport } from "../../shared/timeline/condition-history.ts";
 import { lineFromError } from "./choose-context.ts";

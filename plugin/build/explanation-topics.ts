@@ -1,3 +1,4 @@
+import { inputFaultText } from "../../shared/aggregate/core/words/input-faults.ts";
 import { type ExplanationKind, explanationKinds } from "../../shared/model/finding/explanation.ts";
 import { readYaml } from "../../shared/parse/yaml/read-yaml.ts";
 
@@ -78,7 +79,9 @@ function commandsIn(place: string, value: unknown, commands: ExplanationCommands
 function yamlOf(file: string, text: string): unknown {
   const read = readYaml(text);
   if (read.fault === undefined) return read.value;
-  throw new Error(`${file}:${text.slice(0, read.fault.offset).split("\n").length}: ${read.fault.cause}`);
+  throw new Error(
+    `${file}:${text.slice(0, read.fault.offset).split("\n").length}: ${inputFaultText(read.fault.cause)}`,
+  );
 }
 
 /** The value as a mapping that is not empty. With `fields`, any other field is an error. */

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { describeDamage } from "../../shared/aggregate/core/words/input-faults.ts";
 import { InputError, UsageError } from "../../shared/io/errors/errors.ts";
 import { fileErrorMessage } from "../../shared/io/errors/refusal-reading.ts";
 import { filesAt } from "../../shared/io/files/file-paths.ts";
@@ -56,7 +57,7 @@ async function ofText(
   world: HostEnvironment,
 ): Promise<Report> {
   const where = path === "-" ? standardInputTitle : path;
-  const { documents, damage } = readDocuments(content, where);
+  const { documents, faults } = readDocuments(content, where);
   const [ours] = documents.filter(({ value }) => documentKind(value) !== undefined);
   const kind = documentKind(ours?.value);
   if (ours === undefined) {
@@ -64,7 +65,7 @@ async function ofText(
     const stdin = Readable.from([Buffer.from(content)]);
     return judged({ files: [path] }, options, path === "-" ? { ...world, stdin } : world);
   }
-  const [fault] = damage;
+  const [fault] = faults.map(describeDamage);
   if (documents.length > 1 || fault !== undefined) {
     const beside = fault === undefined ? documentCountText(documents.length) : `${fault.where}: ${fault.cause}`;
     throw new InputError(besideOthersText(where, kind, beside));

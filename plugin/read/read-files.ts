@@ -1,7 +1,7 @@
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import { readFiles } from "../../shared/io/files/read-objects.ts";
 import { newestTime } from "../../shared/parse/newest-time.ts";
-import { snapshotOf } from "../../shared/parse/snapshot.ts";
 import { standardInputTitle } from "../../shared/render/words/files/files.ts";
 import { archiveAsObjectsText } from "../../shared/render/words/plugin/files.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";

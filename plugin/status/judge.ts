@@ -3,6 +3,7 @@ import type { AggregateOptions } from "../../shared/aggregate/options.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { type ObjectFilter, parseFieldSelector, parseLabelSelector } from "../../shared/parse/label-selector.ts";
+import { selectorFaultText } from "../../shared/render/words/files/selectors.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -47,7 +48,7 @@ function selected({ selector, fieldSelector }: CommandLineOptions): ObjectFilter
     ...(fieldSelector === undefined ? [] : [parseFieldSelector(fieldSelector)]),
   ];
   const matches = wanted.map((each) => {
-    if ("error" in each) throw new UsageError(each.error);
+    if (typeof each !== "function") throw new UsageError(selectorFaultText(each));
     return each;
   });
   return (object) => matches.every((holds) => holds(object));

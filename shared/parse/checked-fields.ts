@@ -1,12 +1,29 @@
-import { type Fields, toRecord, valueAt } from "./json-value.ts";
+import type { DocumentFault, WantedValue } from "../model/fault/document.ts";
+import { type Fields, toRecord, valueAt, valueType } from "./json-value.ts";
 
-/** A mistake in a document of hco-status; the message says where it is and what was expected. */
-export class DocumentFault extends Error {}
+/** A mistake in a document of hco-status. */
+export class DocumentError extends Error {
+  readonly fault: DocumentFault;
+  constructor(fault: DocumentFault) {
+    super(fault.code);
+    this.fault = fault;
+  }
+}
 
-/** The value as a mapping. @throws Fault, as all of these functions do. */
+/** The result of reading a document, or the mistake that ended it. */
+export function attemptDocument<Read>(read: () => Read): Read | { readonly fault: DocumentFault } {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    return { fault: error.fault };
+  }
+}
+
+/** The value as a mapping. @throws DocumentError, as all of these functions do. */
 export function checkSection(value: unknown, place: string): Fields {
   const fields = toRecord(value);
-  if (fields === undefined) throw unexpectedValue(place, "a mapping", value);
+  if (fields === undefined) throw unexpectedValue(place, "mapping", value);
   return fields;
 }
 
@@ -14,7 +31,7 @@ export function checkSection(value: unknown, place: string): Fields {
 export function checkEntries(fields: Fields, key: string, below = ""): readonly (readonly [unknown, string])[] {
   const value = valueAt(fields, [key]);
   const place = below === "" ? key : `${below}.${key}`;
-  if (!Array.isArray(value)) throw unexpectedValue(place, "a list", value);
+  if (!Array.isArray(value)) throw unexpectedValue(place, "list", value);
   return value.map((entry, index) => [entry, `${place}[${index}]`] as const);
 }
 
@@ -39,18 +56,12 @@ export function checkOptional<Key extends string>(
 /** The value as one of the allowed words. */
 export function checkOneOf<Word extends string>(value: unknown, words: readonly Word[], place: string): Word {
   const found = words.find((word) => word === value);
-  if (found === undefined) throw unexpectedValue(place, `one of ${words.join(", ")}`, value);
+  if (found === undefined) throw unexpectedValue(place, { oneOf: words }, value);
   return found;
 }
 
-/** A fault for an unexpected value; it names the type but never the text, which may be confidential. */
-export function unexpectedValue(place: string, expected: string, value: unknown): DocumentFault {
-  return new DocumentFault(`${place}: expected ${expected}, found ${what(value)}`);
-}
-
-function what(value: unknown): string {
-  if (value === undefined || value === null) return "nothing";
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "object") return "a mapping";
-  return typeof value === "string" ? "other text" : String(value);
+/** The error for an unexpected value; it names the type but never the text, which may be confidential. */
+export function unexpectedValue(place: string, wanted: WantedValue, value: unknown): DocumentError {
+  const isShown = typeof value === "number" || typeof value === "boolean";
+  return new DocumentError({ code: "unexpected", place, wanted, found: isShown ? String(value) : valueType(value) });
 }

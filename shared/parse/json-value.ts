@@ -1,3 +1,5 @@
+import type { ValueType } from "../model/fault/input.ts";
+
 /** A mapping with its own entries only. Read them with {@link valueAt}, which never reads a prototype. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,4 +37,13 @@ export function wholeNumber(value: unknown): number | undefined {
 /** A generation: a whole number, also one written as text, which some controllers do. */
 export function generationNumber(value: unknown): number | undefined {
   return typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : wholeNumber(value);
+}
+
+/** The type of a value, as faults name it. */
+export function valueType(value: unknown): ValueType {
+  const type = typeof value;
+  if (value === null || type === "undefined") return "nothing";
+  if (Array.isArray(value)) return "list";
+  if (type === "object") return "mapping";
+  return type === "string" ? "text" : type;
 }

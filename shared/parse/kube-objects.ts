@@ -1,12 +1,12 @@
+import type { InputFault, PlacedFault } from "../model/fault/input.ts";
 import type { KubeObject } from "../model/object.ts";
-import type { Damage } from "../model/snapshot.ts";
-import { type Fields, toRecord, toText, valueAt } from "./json-value.ts";
+import { type Fields, toRecord, toText, valueAt, valueType } from "./json-value.ts";
 import { toObject } from "./kube-object.ts";
 
-/** The objects that could be read, in order, and one damage for each piece that is not an object. */
+/** The objects that could be read, in order, and one fault for each piece that is not an object. */
 export interface ReadObjects {
   readonly objects: readonly KubeObject[];
-  readonly damage: readonly Damage[];
+  readonly faults: readonly PlacedFault[];
 }
 
 /**
@@ -15,25 +15,25 @@ export interface ReadObjects {
  */
 export function readObjects(value: unknown, where: string): ReadObjects {
   const objects: KubeObject[] = [];
-  const damage: Damage[] = [];
+  const faults: PlacedFault[] = [];
   gather(value, where, 0);
-  return { objects, damage };
+  return { objects, faults };
 
   function gather(piece: unknown, place: string, depth: number): void {
     if (depth > deepestList) {
-      damage.push({ where: place, cause: `lists nested more than ${deepestList} deep` });
+      faults.push({ where: place, fault: { code: "lists-too-deep", most: deepestList } });
     } else if (Array.isArray(piece)) {
       for (const [index, item] of piece.entries()) gather(item, `${place} [${index}]`, depth + 1);
     } else if (isList(piece)) {
       const items = valueAt(piece, ["items"]) ?? [];
       if (!Array.isArray(items))
-        damage.push({ where: `${place} items`, cause: `expected a list, found ${what(items)}` });
+        faults.push({ where: `${place} items`, fault: { code: "no-list", found: valueType(items) } });
       else
         for (const [index, item] of items.entries()) gather(typed(item, piece), `${place} items[${index}]`, depth + 1);
     } else {
-      const cause = whyNone(piece);
-      if (cause === undefined) objects.push(toObject(piece));
-      else damage.push({ where: place, cause });
+      const fault = whyNone(piece);
+      if (fault === undefined) objects.push(toObject(piece));
+      else faults.push({ where: place, fault });
     }
   }
 }
@@ -67,18 +67,10 @@ function present(fields: Fields): Fields {
     : Object.fromEntries(Object.entries(fields).filter(([key]) => !emptied.includes(key)));
 }
 
-function whyNone(value: unknown): string | undefined {
-  if (toRecord(value) === undefined) return `expected a Kubernetes object, found ${what(value)}`;
+function whyNone(value: unknown): InputFault | undefined {
+  if (toRecord(value) === undefined) return { code: "no-object", found: valueType(value) };
   const missing = [["apiVersion"], ["kind"], ["metadata", "name"]]
     .filter((path) => toText(valueAt(value, path)) === "")
     .map((path) => path.join("."));
-  if (missing.length === 0) return undefined;
-  return `expected a Kubernetes object, found a mapping without ${new Intl.ListFormat("en", { type: "disjunction" }).format(missing)}`;
-}
-
-function what(value: unknown): string {
-  if (value === null || value === undefined) return "nothing";
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "object") return "a mapping";
-  return typeof value === "string" ? "text" : `a ${typeof value}`;
+  return missing.length === 0 ? undefined : { code: "unnamed-object", missing };
 }

@@ -1,3 +1,4 @@
+import type { SelectorFault } from "../model/fault/selector.ts";
 import type { KubeObject } from "../model/object.ts";
 
 /** Whether a selector matches an object. */
@@ -5,14 +6,13 @@ export type ObjectFilter = (object: KubeObject) => boolean;
 
 /**
  * Parses a label selector of kubectl's `-l`: `a=b,c!=d,e in (f,g),!h,i>1`. All of its requirements must hold
- * (apimachinery, labels/selector.go). An error names the requirement that is invalid.
+ * (apimachinery, labels/selector.go). A fault names the requirement that is invalid.
  */
-export function parseLabelSelector(written: string): ObjectFilter | { readonly error: string } {
+export function parseLabelSelector(written: string): ObjectFilter | SelectorFault {
   const requirements: ObjectFilter[] = [];
   for (const part of partsOf(written)) {
     const requirement = requirementOf(part.trim());
-    if (requirement === undefined)
-      return { error: `unable to parse requirement: "${part.trim()}" is no label selector` };
+    if (requirement === undefined) return { code: "label-requirement", part: part.trim() };
     requirements.push(requirement);
   }
   return (object) => requirements.every((holds) => holds(object));
@@ -69,19 +69,13 @@ export type FieldOf = (field: string) => ((object: KubeObject) => string) | unde
  * server supports for every custom resource. They are metadata.name and metadata.namespace (apiextensions,
  * DefaultSelectableFields).
  */
-export function parseFieldSelector(
-  written: string,
-  fieldOf: FieldOf = ofEveryResource,
-): ObjectFilter | { readonly error: string } {
+export function parseFieldSelector(written: string, fieldOf: FieldOf = ofEveryResource): ObjectFilter | SelectorFault {
   const requirements: ObjectFilter[] = [];
   for (const part of written.split(",").filter((one) => one !== "")) {
     const [, field = "", operator, wanted] = /^(.*?)\s*(==|!=|=)\s*(.*)$/.exec(part) ?? [];
-    if (operator === undefined) return { error: `invalid selector: '${part}'; can't understand '${part}'` };
+    if (operator === undefined) return { code: "field-requirement", part };
     const of = fieldOf(field);
-    if (of === undefined)
-      return {
-        error: `field label not supported: ${field}; a custom resource has metadata.name and metadata.namespace`,
-      };
+    if (of === undefined) return { code: "unknown-field", field };
     requirements.push((object) => (of(object) === wanted) === (operator !== "!="));
   }
   return (object) => requirements.every((holds) => holds(object));

@@ -100,7 +100,7 @@ export function readLive(raws: readonly Raw[], lose: Lose = () => undefined): Sn
         object.ref.kind === query.kind &&
         (query.namespace === undefined || object.ref.namespace === query.namespace) &&
         (query.name === undefined || object.ref.name === query.name) &&
-        (labels === undefined || "error" in labels || labels(object)),
+        (labels === undefined || typeof labels !== "function" || labels(object)),
     );
     return query.verb === "get" && found.length === 0
       ? { query, outcome: "absent" }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import type { GateCode, GateReport } from "../../shared/model/upgrade-gate.ts";
-import { snapshotOf } from "../../shared/parse/snapshot.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { objectsIn, onlyObjectsIn, type Raw, readLive, running } from "./gate-situation.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { findOperator } from "../../shared/aggregate/hco/operator.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { Reading } from "../../shared/model/snapshot.ts";
-import { snapshotOf } from "../../shared/parse/snapshot.ts";
 
 const namespace = "cnv";
 const variables = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
-import { snapshotOf } from "../../shared/parse/snapshot.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { concealText } from "../../shared/redact/conceal-text.ts";
 import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { snapshotOf } from "../../shared/parse/snapshot.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { hcoComponents } from "../../shared/profiles/hco/components.ts";
 
 const namespace = "kubevirt-hyperconverged";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { causeBelow, findRootCause } from "../../shared/aggregate/root-cause/root-cause.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { Contribution, ReportNode } from "../../shared/model/report.ts";
-import { snapshotOf } from "../../shared/parse/snapshot.ts";
 import { ago, below, component, condition, namespace, share } from "../render/build.ts";
 
 const takenAt = "2026-11-21T06:13:18Z";

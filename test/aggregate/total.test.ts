@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { planReads } from "../../shared/aggregate/read-plan.ts";
-import { snapshotOf } from "../../shared/parse/snapshot.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { hcoComponents } from "../../shared/profiles/hco/components.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { randomFrom, randomJson } from "../parse/random-json.ts";

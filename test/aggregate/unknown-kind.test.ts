@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { planReads } from "../../shared/aggregate/read-plan.ts";
-import { snapshotOf } from "../../shared/parse/snapshot.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 
 const namespace = "kubevirt-hyperconverged";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { RootNode } from "../../shared/model/report.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
-import { snapshotOf } from "../../shared/parse/snapshot.ts";
 import { hcoComponents } from "../../shared/profiles/hco/components.ts";
 import { condition, good, type Short } from "./component.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
-import { snapshotOf } from "../../shared/parse/snapshot.ts";
 
 const here = "kubevirt-hyperconverged";
 

@@ -5,8 +5,9 @@ import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
 import { newestTime } from "../../shared/parse/newest-time.ts";
 import { readObjects } from "../../shared/parse/kube-objects.ts";
-import { snapshotOf } from "../../shared/parse/snapshot.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { Answer } from "./answers.ts";
+import { describeDamage } from "../../shared/aggregate/core/words/input-faults.ts";
 
 /** The folders of the golden cases, by their sentences. */
 export const sentences: readonly string[] = readdirSync(import.meta.dirname, { withFileTypes: true })
@@ -24,7 +25,8 @@ export function folderOf(sentence: string): string {
  */
 export function recorded(sentence: string): Snapshot {
   const input = join(folderOf(sentence), "input.yaml");
-  const { documents, damage } = readDocuments(existsSync(input) ? readFileSync(input, "utf8") : "", "input.yaml");
+  const { documents, faults } = readDocuments(existsSync(input) ? readFileSync(input, "utf8") : "", "input.yaml");
+  const damage = faults.map(describeDamage);
   const pieces = documents.map(({ value, where }) => readObjects(value, where));
   const objects = pieces.flatMap((piece) => piece.objects);
   const takenAt = newestTime(objects) ?? "2026-11-21T12:00:00Z";
@@ -33,7 +35,7 @@ export function recorded(sentence: string): Snapshot {
     const readings = (JSON.parse(readFileSync(answers, "utf8")) as Answer[]).map((answer) => filled(answer, objects));
     return { source: { kind: "cluster", name: "admin@test" }, takenAt, readings, damage };
   }
-  const all = [...damage, ...pieces.flatMap((piece) => piece.damage)];
+  const all = [...damage, ...pieces.flatMap((piece) => piece.faults).map(describeDamage)];
   return snapshotOf(objects, { takenAt, source: { kind: "files", name: "input.yaml" }, damage: all });
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { describeDamage } from "../../shared/aggregate/core/words/input-faults.ts";
 import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
 import { readObjects } from "../../shared/parse/kube-objects.ts";
 import { randomFrom, randomJson } from "./random-json.ts";
@@ -51,7 +52,7 @@ describe("objects are found alone, in lists and in lists of lists", () => {
   ];
   test.for(rows)("%s", ([, value, found]) => {
     expect(names(value)).toStrictEqual(found);
-    expect(readObjects(value, "f").damage).toStrictEqual([]);
+    expect(readObjects(value, "f").faults).toStrictEqual([]);
   });
 });
 
@@ -79,12 +80,14 @@ describe("each piece that is no object is one damage with its place and what was
     [[[], [true]], "f:1:1 [1] [0]", "expected a Kubernetes object, found a boolean"],
   ];
   test.for(rows)("%j", ([value, where, cause]) => {
-    expect(readObjects(value, "f:1:1").damage).toStrictEqual([{ where, cause }]);
+    expect(readObjects(value, "f:1:1").faults.map(describeDamage)).toStrictEqual([{ where, cause }]);
   });
 
   test("lists inside lists end somewhere", () => {
     const deep = JSON.parse(`${"[".repeat(5000)}${"]".repeat(5000)}`) as unknown;
-    expect(readObjects(deep, "f").damage).toMatchObject([{ cause: "lists nested more than 50 deep" }]);
+    expect(readObjects(deep, "f").faults.map(describeDamage)).toMatchObject([
+      { cause: "lists nested more than 50 deep" },
+    ]);
   });
 });
 
@@ -102,7 +105,8 @@ test("whatever the JSON, each piece becomes an object with a name or a damage wi
       random() < 0.5
         ? { apiVersion: "v1", kind: "Pod", metadata: { name: "a" }, ...named(randomJson(random)) }
         : randomJson(random);
-    const { objects, damage } = readObjects(value, "f");
+    const { objects, faults } = readObjects(value, "f");
+    const damage = faults.map(describeDamage);
     for (const { ref, apiVersion, uid, labels } of objects) {
       expect(
         [ref.kind, ref.name, apiVersion].every((word) => typeof word === "string" && word !== ""),
@@ -126,7 +130,7 @@ test("objects come out of a text with the place of what could not be used", () =
   const text = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n---\nvalues: {}\n";
   const read = readDocuments(text, "dump.yaml").documents.map(({ value, where }) => readObjects(value, where));
   expect(read.flatMap((one) => one.objects.map((object) => object.ref.name))).toStrictEqual(["a"]);
-  expect(read.flatMap((one) => one.damage.map((damage) => damage.where))).toStrictEqual(["dump.yaml:6:1"]);
+  expect(read.flatMap((one) => one.faults.map((fault) => fault.where))).toStrictEqual(["dump.yaml:6:1"]);
 });
 
 function named(value: unknown): object {

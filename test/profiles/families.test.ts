@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { chooseProfileName } from "../../shared/aggregate/choose-profile.ts";
 import { judgesByFamily, plannersByFamily, profiles } from "../../shared/aggregate/families.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { fallbackProfile, families, profileNames, ruleSets } from "../../shared/model/families.ts";
-import { snapshotOf } from "../../shared/parse/snapshot.ts";
 
 const root = join(import.meta.dirname, "../..");
 const schemaPath = join(root, "shared/model/report.schema.json");

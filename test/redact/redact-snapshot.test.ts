@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { Redaction, Snapshot } from "../../shared/model/snapshot.ts";
 import { snapshotIn } from "../../shared/parse/documents/snapshot-document.ts";
 import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
-import { snapshotOf } from "../../shared/parse/snapshot.ts";
 import { concealText } from "../../shared/redact/conceal-text.ts";
 import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
 import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
+import { documentFaultText } from "../../shared/render/words/files/document-faults.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
 import { randomOf } from "../io/random.ts";
 import { rounds } from "../size.ts";
@@ -28,7 +29,7 @@ function pod(spec: object, metadata: object = {}): object {
 function readBack(snapshot: Snapshot): Snapshot {
   const [document] = readDocuments(snapshotDocument(snapshot), "x").documents;
   const read = snapshotIn(document?.value);
-  if ("fault" in read) throw new Error(read.fault);
+  if ("fault" in read) throw new Error(documentFaultText(read.fault));
   return read;
 }
 
@@ -243,7 +244,7 @@ describe("an object keeps what a report is made of, and nothing that may be a cr
 test("what an object holds below 400 levels goes, for nobody could read it back", () => {
   const { raw, counts } = kept(pod({ a: nested(1000, "x") }));
   expect(counts).toEqual({ depth: 1 });
-  expect(readDocuments(JSON.stringify({ items: [raw] }), "x").damage).toEqual([]);
+  expect(readDocuments(JSON.stringify({ items: [raw] }), "x").faults).toEqual([]);
 });
 
 function nested(levels: number, inside: string): unknown {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { snapshotOf } from "../../shared/parse/snapshot.ts";
 import { displayWidth } from "../../shared/render/characters/display-width.ts";
 import { renderHtml } from "../../shared/render/formats/html/html.ts";
 import { renderMarkdown } from "../../shared/render/formats/markdown.ts";

@@ -1,8 +1,9 @@
+import { describeDamage } from "../../aggregate/core/words/input-faults.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
 import { isSnapshotDocument, snapshotIn } from "../../parse/documents/snapshot-document.ts";
 import { readDocuments } from "../../parse/documents/split-documents.ts";
-import { type ReadObjects, readObjects } from "../../parse/kube-objects.ts";
+import { readObjects } from "../../parse/kube-objects.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import {
   emptyFileText,
@@ -65,7 +66,7 @@ export async function readFiles(paths: readonly string[], options: FilesOptions)
 
 const standardInput: FilePath = { path: standardInputTitle, isNamed: true };
 
-interface FileRead extends ReadObjects {
+interface FileRead extends Pick<FilesRead, "objects" | "damage"> {
   readonly snapshot?: Snapshot;
 }
 
@@ -79,19 +80,19 @@ async function readInput(input: FilePath, stdin: AsyncIterable<Uint8Array>): Pro
 }
 
 function objectsIn(text: string, where: string): FileRead {
-  const { documents, damage } = readDocuments(text, where);
+  const { documents, faults } = readDocuments(text, where);
   const kept = documents.find(({ value }) => isSnapshotDocument(value));
   if (kept !== undefined) {
-    const [fault] = damage;
-    if (fault !== undefined) throw new InputError(snapshotBesideDamageText(where, fault.where, fault.cause));
+    const [damage] = faults.map(describeDamage);
+    if (damage !== undefined) throw new InputError(snapshotBesideDamageText(where, damage.where, damage.cause));
     if (documents.length > 1) throw new InputError(snapshotAmongDocumentsText(where, documents.length));
     return { objects: [], damage: [], snapshot: snapshotAt(kept.value, where) };
   }
-  if (documents.length === 0 && damage.length === 0) return { objects: [], damage: [{ where, cause: emptyFileText }] };
+  if (documents.length === 0 && faults.length === 0) return { objects: [], damage: [{ where, cause: emptyFileText }] };
   const read = documents.map((document) => readObjects(document.value, document.where));
   return {
     objects: read.flatMap((one) => one.objects),
-    damage: [...damage, ...read.flatMap((one) => one.damage)],
+    damage: [...faults, ...read.flatMap((one) => one.faults)].map(describeDamage),
   };
 }
 

@@ -22,7 +22,7 @@ export async function readSenses(path: string): Promise<readonly SenseRow[]> {
     throw new InputError(unreadableSensesText(path, read.refusal), { cause: read.error });
   }
   const senses = parseSenses(read.text, path);
-  if (senses.error !== undefined) throw new InputError(invalidSensesText(senses.error));
+  if (senses.fault !== undefined) throw new InputError(invalidSensesText(senses.where, senses.fault));
   return senses.rows;
 }
 

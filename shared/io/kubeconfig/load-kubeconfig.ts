@@ -1,3 +1,4 @@
+import { inputFaultText } from "../../aggregate/core/words/input-faults.ts";
 import { readFirstDocument } from "../../parse/documents/first-document.ts";
 import { damagedKubeconfigText, missingKubeconfigText } from "../../render/words/kubeconfig/kubeconfig.ts";
 import { InputError } from "../errors/errors.ts";
@@ -48,8 +49,8 @@ async function load(file: string, required: boolean): Promise<KubeconfigFile | u
   const text = await kubeconfigText(file);
   if (text === undefined && required) throw unreadableKubeconfig(file, missingKubeconfigText);
   if (text === undefined) return undefined;
-  const { value, damage } = readFirstDocument(text, file);
-  if (damage !== undefined) throw new InputError(damagedKubeconfigText(damage.where, damage.cause));
+  const { value, fault } = readFirstDocument(text, file);
+  if (fault !== undefined) throw new InputError(damagedKubeconfigText(fault.where, inputFaultText(fault.fault)));
   return readEntries(value, file);
 }
 

@@ -1,3 +1,4 @@
+import { describeDamage, inputFaultText } from "../../aggregate/core/words/input-faults.ts";
 import type { Kind } from "../../model/kind.ts";
 import { groupVersion, type KubeObject } from "../../model/object.ts";
 import type { Damage } from "../../model/snapshot.ts";
@@ -5,13 +6,19 @@ import { readDocuments } from "../../parse/documents/split-documents.ts";
 import { lineColumnFinder } from "../../parse/json-path.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
-import { type ReadObjects, readObjects } from "../../parse/kube-objects.ts";
+import { readObjects } from "../../parse/kube-objects.ts";
 import { readYaml } from "../../parse/yaml/read-yaml.ts";
 import { emptyFileText } from "../../render/words/files/files.ts";
 import { cutOffFile, cutOffList, tooLongDocumentText } from "../../render/words/must-gather/objects.ts";
 import { type ListText, listText } from "./list-text.ts";
 import { stripManagedFields } from "./strip-managed-fields.ts";
 import { endsWithLine, isCutOff } from "./truncated-text.ts";
+
+/** The objects in a file of a must-gather, and what is damaged in it. */
+interface FileObjects {
+  readonly objects: readonly KubeObject[];
+  readonly damage: readonly Damage[];
+}
 
 /** The kind that the path of a file implies, for objects that do not state it themselves. */
 export type KindOfPath = Pick<Kind, "group" | "kind" | "versions">;
@@ -27,7 +34,7 @@ export function objectsInFile(
   where: string,
   kind: KindOfPath,
   words: readonly string[] = [],
-): ReadObjects {
+): FileObjects {
   if (source.trim() === "") return { objects: [], damage: [{ where, cause: emptyFileText }] };
   const cut = source.includes("\0") ? undefined : listText(source);
   if (cut !== undefined) return inList(cut, source, where, kind, words);
@@ -43,7 +50,7 @@ function inList(
   where: string,
   kind: KindOfPath,
   words: readonly string[],
-): ReadObjects {
+): FileObjects {
   const around = readDocuments(frame, where).documents[0]?.value;
   const last = items.at(-1);
   // Keys are sorted, so the kind of a list stands after its items. An item that nothing follows may have lost its end.
@@ -58,23 +65,28 @@ function inList(
     if (!words.every((word) => item.text.includes(word))) continue;
     const { fault, ...attempt } = readYaml(item.text);
     if (fault !== undefined) {
-      damage.push({ where: `${where}:${place(item.start + fault.offset)}`, cause: fault.cause });
+      damage.push({ where: `${where}:${place(item.start + fault.offset)}`, cause: inputFaultText(fault.cause) });
       continue;
     }
     const read = readObjects(asList(toList(valueAt(attempt, ["value"])), around, kind), where);
     objects.push(...read.objects.map(stripManagedFields));
-    damage.push(...read.damage.map(({ cause }) => ({ where: `${where}:${place(item.start)}`, cause })));
+    damage.push(
+      ...read.faults.map(({ fault: cause }) => ({
+        where: `${where}:${place(item.start)}`,
+        cause: inputFaultText(cause),
+      })),
+    );
   }
   if (isCut) damage.push({ where, cause: cutOffList });
   return { objects, damage };
 }
 
-function inDocuments(source: string, where: string, kind: KindOfPath, isLast: boolean): ReadObjects {
+function inDocuments(source: string, where: string, kind: KindOfPath, isLast: boolean): FileObjects {
   if (source.length > longest && !/^\s*[{[]/.test(source))
     return { objects: [], damage: [{ where, cause: tooLongDocumentText(longest / 1_000_000) }] };
-  const { documents, damage } = readDocuments(source, where);
+  const { documents, faults } = readDocuments(source, where);
   const last = documents.at(-1)?.value;
-  const isCut = isLast && damage.length === 0 && isCutOff(source, last);
+  const isCut = isLast && faults.length === 0 && isCutOff(source, last);
   const read = (isCut ? documents.slice(0, -1) : documents).map(({ value, where: place }) => {
     const items = valueAt(value, ["items"]);
     if (Array.isArray(items) && toText(valueAt(value, ["metadata", "name"])) === "")
@@ -83,7 +95,10 @@ function inDocuments(source: string, where: string, kind: KindOfPath, isLast: bo
   });
   return {
     objects: read.flatMap((one) => one.objects).map(stripManagedFields),
-    damage: [...damage, ...read.flatMap((one) => one.damage), ...(isCut ? [{ where, cause: cutOffFile }] : [])],
+    damage: [
+      ...[...faults, ...read.flatMap((one) => one.faults)].map(describeDamage),
+      ...(isCut ? [{ where, cause: cutOffFile }] : []),
+    ],
   };
 }
 

@@ -3,6 +3,7 @@ import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Query, Reading } from "../../model/snapshot.ts";
+import { selectorFaultText } from "../../render/words/files/selectors.ts";
 import {
   missingRecordedText,
   noDefinitionText,
@@ -67,7 +68,7 @@ export function gatherReader(path: string, files: GatherFiles, images: readonly 
 
   async function read(query: Query): Promise<GatherReading> {
     const selects = queryFilter(query);
-    if ("error" in selects) return { query, outcome: "unread", cause: selects.error };
+    if (typeof selects !== "function") return { query, outcome: "unread", cause: selectorFaultText(selects) };
     const custom = isCustom(query.group) ? await definitions() : none;
     const kind = await resolveQueriedKind(query, custom.known, files, images);
     if (kind === undefined) return nowhere(query, notCollected, custom);

@@ -1,14 +1,15 @@
+import type { SelectorFault } from "../../model/fault/selector.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { type FieldOf, type ObjectFilter, parseFieldSelector, parseLabelSelector } from "../../parse/label-selector.ts";
 
 /** The filter by a query's name and selectors, or why they cannot be parsed. */
-export function queryFilter(query: Query): ObjectFilter | { readonly error: string } {
+export function queryFilter(query: Query): ObjectFilter | SelectorFault {
   const { name, namespace, fieldSelector = "", labelSelector = "" } = query;
   const labels = parseLabelSelector(labelSelector);
-  if ("error" in labels) return labels;
+  if (typeof labels !== "function") return labels;
   const fields = parseFieldSelector(fieldSelector, anyField);
-  if ("error" in fields) return fields;
+  if (typeof fields !== "function") return fields;
   return (object) =>
     (name === undefined || object.ref.name === name) &&
     (namespace === undefined || object.ref.namespace === undefined || object.ref.namespace === namespace) &&

@@ -1,3 +1,4 @@
+import type { DocumentFault } from "../../model/fault/document.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { severities } from "../../model/finding/finding.ts";
 import type { Report, ReportNode } from "../../model/report.ts";
@@ -5,12 +6,13 @@ import { readOutcomes, sourceKinds } from "../../model/snapshot.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { allVerdicts } from "../../model/verdict.ts";
 import {
+  attemptDocument,
   checkEntries,
   checkOneOf,
   checkOptional,
   checkSection,
   checkString,
-  DocumentFault,
+  DocumentError,
   unexpectedValue,
 } from "../checked-fields.ts";
 import { type Fields, toText, valueAt } from "../json-value.ts";
@@ -26,22 +28,17 @@ export function documentKind(value: unknown): string | undefined {
  * The Report in a document (`-o json`, `-o yaml`), or what is wrong with it. It checks the fields by which two Reports
  * are compared and leaves the rest. Never throws.
  */
-export function reportIn(value: unknown): Report | { readonly fault: string } {
-  try {
-    checkReport(checkSection(value, "the document"));
+export function reportIn(value: unknown): Report | { readonly fault: DocumentFault } {
+  return attemptDocument(() => {
+    checkReport(checkSection(value, ""));
     return value as Report;
-  } catch (error) {
-    if (!(error instanceof DocumentFault)) throw error;
-    return { fault: error.message };
-  }
+  });
 }
 
 function checkReport(report: Fields): void {
   const version = toText(valueAt(report, ["apiVersion"]));
-  if (version !== "hco-status/v1")
-    throw new DocumentFault(`it is of another version, and only hco-status/v1 is understood`);
-  if (normalizeUtc(report["takenAt"]) === undefined)
-    throw unexpectedValue("takenAt", "a time (RFC 3339)", report["takenAt"]);
+  if (version !== "hco-status/v1") throw new DocumentError({ code: "other-report-version" });
+  if (normalizeUtc(report["takenAt"]) === undefined) throw unexpectedValue("takenAt", "time", report["takenAt"]);
   const source = checkSection(report["source"], "source");
   checkOneOf(source["kind"], sourceKinds, "source.kind");
   checkString(source["name"], "source.name");
@@ -70,7 +67,7 @@ function checkRoot(root: Fields, place: string): void {
   const upgrade = checkSection(gates["upgrade"], `${place}.gates.upgrade`);
   const { running } = upgrade;
   if (typeof running !== "boolean" && running !== null)
-    throw unexpectedValue(`${place}.gates.upgrade.running`, "true, false or null", running);
+    throw unexpectedValue(`${place}.gates.upgrade.running`, "boolean-or-null", running);
   for (const key of ["from", "to"]) checkOptional(upgrade, key, `${place}.gates.upgrade`);
   texts(upgrade, "waitingFor", `${place}.gates.upgrade`);
   if (root["rootCause"] !== undefined) {
@@ -90,14 +87,14 @@ function checkRoot(root: Fields, place: string): void {
 const deepest = 100;
 
 function checkNode(node: Fields, place: string, depth: number): void {
-  if (depth > deepest) throw new DocumentFault(`${place}: more than ${deepest} nodes deep`);
+  if (depth > deepest) throw new DocumentError({ code: "nested-too-deep", place, most: deepest });
   for (const key of ["role", "label"] as const satisfies readonly (keyof ReportNode)[])
     checkString(node[key], `${place}.${key}`);
   checkRef(node["ref"], `${place}.ref`);
   checkOneOf(node["outcome"], readOutcomes, `${place}.outcome`);
   for (const key of ["verdict", "ownVerdict"]) checkOneOf(node[key], allVerdicts, `${place}.${key}`);
   for (const key of ["stale", "deleting", "frozen"])
-    if (typeof node[key] !== "boolean") throw unexpectedValue(`${place}.${key}`, "true or false", node[key]);
+    if (typeof node[key] !== "boolean") throw unexpectedValue(`${place}.${key}`, "boolean", node[key]);
   for (const [key, fact] of Object.entries(checkSection(node["facts"], `${place}.facts`)))
     checkString(fact, `${place}.facts.${key}`);
   for (const [entry, where] of checkEntries(node, "conditions", place)) {

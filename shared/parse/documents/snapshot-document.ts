@@ -1,4 +1,5 @@
 import { type ProfileName, profileNames } from "../../model/families.ts";
+import type { DocumentFault } from "../../model/fault/document.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import {
@@ -15,12 +16,13 @@ import {
 } from "../../model/snapshot.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import {
+  attemptDocument,
   checkEntries,
   checkOneOf,
   checkOptional,
   checkSection,
   checkString,
-  DocumentFault,
+  DocumentError,
   unexpectedValue,
 } from "../checked-fields.ts";
 import { type Fields, toText, valueAt } from "../json-value.ts";
@@ -41,38 +43,29 @@ export function isSnapshotDocument(value: unknown): boolean {
  * The snapshot in a document, unchanged, or what is wrong with it. An incomplete snapshot is rejected, because a
  * missing object would count as absent. Unknown fields are ignored. Never throws.
  */
-export function snapshotIn(value: unknown): Snapshot | { readonly fault: string } {
-  try {
-    return read(checkSection(value, "the document"));
-  } catch (error) {
-    if (!(error instanceof DocumentFault)) throw error;
-    return { fault: error.message };
-  }
+export function snapshotIn(value: unknown): Snapshot | { readonly fault: DocumentFault } {
+  return attemptDocument(() => read(checkSection(value, "")));
 }
 
 function read(document: Fields): Snapshot {
   const about = checkSection(document["snapshot"], "snapshot");
   const version = toText(valueAt(about, ["apiVersion"]));
-  if (version !== "hco-status/v1")
-    throw new DocumentFault(
-      `it is a snapshot of ${JSON.stringify(version).slice(0, 80)}, and only hco-status/v1 is understood`,
-    );
-  if (about["kind"] !== "Snapshot") throw unexpectedValue("snapshot.kind", "Snapshot", about["kind"]);
+  if (version !== "hco-status/v1") throw new DocumentError({ code: "other-snapshot-version", version });
+  if (about["kind"] !== "Snapshot") throw unexpectedValue("snapshot.kind", { literal: "Snapshot" }, about["kind"]);
   const takenAt = normalizeUtc(about["takenAt"]);
-  if (takenAt === undefined) throw unexpectedValue("snapshot.takenAt", "a time (RFC 3339)", about["takenAt"]);
+  if (takenAt === undefined) throw unexpectedValue("snapshot.takenAt", "time", about["takenAt"]);
   const objects = checkEntries(document, "items").map(([item, place]) => objectIn(item, place));
   const used = new Set<number>();
   const readings = checkEntries(document, "readings").map(([reading, place]) =>
     readingIn(reading, place, objects, used),
   );
   const unused = objects.findIndex((_, index) => !used.has(index));
-  if (unused >= 0)
-    throw new DocumentFault(`items[${unused}] was the answer to nothing; was something left out of readings?`);
+  if (unused >= 0) throw new DocumentError({ code: "unused-item", index: unused });
   const redacted = checkEntries(about, "redacted", "snapshot").map(([entry, place]) => redactionIn(entry, place));
   const source = sourceIn(about["source"]);
   // Files may contain no object in a namespace; for a cluster or a must-gather there is always a query.
   const isAsked = source.kind === "cluster" || source.kind === "must-gather";
-  if (isAsked && readings.length === 0) throw unexpectedValue("readings", "the answers that it is made of", undefined);
+  if (isAsked && readings.length === 0) throw unexpectedValue("readings", "readings", undefined);
   return {
     source,
     takenAt,
@@ -98,9 +91,8 @@ function objectIn(value: unknown, place: string): KubeObject {
     ["apiVersion", object.apiVersion],
     ["kind", object.ref.kind],
     ["metadata.name", object.ref.name],
-  ])
-    if (given === "")
-      throw new DocumentFault(`${place}: expected a Kubernetes object, found a mapping without ${field}`);
+  ] as const)
+    if (given === "") throw new DocumentError({ code: "unnamed-object", place, missing: field });
   return object;
 }
 
@@ -112,14 +104,21 @@ function readingIn(value: unknown, place: string, objects: readonly KubeObject[]
   if (outcome !== "found") return { query, outcome, cause: checkString(fields["cause"], `${place}.cause`) };
   const found = checkEntries(fields, "items", place).map(([index, where]) => {
     const object = typeof index === "number" ? objects[index] : undefined;
-    if (object === undefined) throw unexpectedValue(where, `the place of one of ${objects.length} items`, index);
+    if (object === undefined) throw unexpectedValue(where, { placeOf: objects.length }, index);
     if (object.ref.kind !== query.kind || object.ref.group !== query.group)
-      throw new DocumentFault(`${where} is ${object.ref.kind} ${object.ref.name}, and ${place} asks for ${query.kind}`);
+      throw new DocumentError({
+        code: "other-kind",
+        place: where,
+        kind: object.ref.kind,
+        name: object.ref.name,
+        reading: place,
+        wanted: query.kind,
+      });
     used.add(index as number);
     return object;
   });
   if (query.verb === "get" && found.length !== 1)
-    throw unexpectedValue(`${place}.items`, "one object", fields["items"]);
+    throw unexpectedValue(`${place}.items`, "one-object", fields["items"]);
   return { query, outcome, objects: found, ...checkOptional(fields, "warning", place) };
 }
 
@@ -127,7 +126,7 @@ function queryIn(value: unknown, place: string): Query {
   const fields = checkSection(value, place);
   const { metadataOnly } = fields;
   if (metadataOnly !== undefined && metadataOnly !== true)
-    throw unexpectedValue(`${place}.metadataOnly`, "true", metadataOnly);
+    throw unexpectedValue(`${place}.metadataOnly`, { literal: "true" }, metadataOnly);
   const verb = checkOneOf(fields["verb"], ["get", "list"] as const, `${place}.verb`);
   const query: Query = {
     verb,
@@ -144,7 +143,7 @@ function queryIn(value: unknown, place: string): Query {
 
 function kindIn(fields: Fields, place: string): Kind {
   const { namespaced } = fields;
-  if (typeof namespaced !== "boolean") throw unexpectedValue(`${place}.namespaced`, "true or false", namespaced);
+  if (typeof namespaced !== "boolean") throw unexpectedValue(`${place}.namespaced`, "boolean", namespaced);
   return {
     group: checkString(fields["group"], `${place}.group`),
     kind: checkString(fields["kind"], `${place}.kind`),
@@ -178,7 +177,7 @@ function askedIn(value: unknown): AskedOf {
 
 function ways<Key extends "tree" | "deep" | "related">(fields: Fields, key: Key): { readonly [K in Key]?: true } {
   const given = fields[key];
-  if (given !== undefined && given !== true) throw unexpectedValue(`snapshot.asked.${key}`, "true", given);
+  if (given !== undefined && given !== true) throw unexpectedValue(`snapshot.asked.${key}`, { literal: "true" }, given);
   return given === true ? ({ [key]: true } as { readonly [K in Key]: true }) : {};
 }
 
@@ -190,7 +189,7 @@ function selector<Key extends "selector" | "fieldSelector">(
   const found = checkOptional(fields, key, "snapshot.asked");
   const written = found[key];
   if (written !== undefined && typeof parse(written) !== "function")
-    throw unexpectedValue(`snapshot.asked.${key}`, "a selector", written);
+    throw unexpectedValue(`snapshot.asked.${key}`, "selector", written);
   return found;
 }
 
@@ -206,7 +205,7 @@ function redactionIn(value: unknown, place: string): Redaction {
   const fields = checkSection(value, place);
   const { count } = fields;
   if (typeof count !== "number" || !Number.isSafeInteger(count) || count < 1)
-    throw unexpectedValue(`${place}.count`, "a number from 1 on", count);
+    throw unexpectedValue(`${place}.count`, "count", count);
   return {
     what: checkOneOf(fields["what"], redactedThings, `${place}.what`),
     of: checkString(fields["of"], `${place}.of`),

@@ -1,4 +1,4 @@
-import type { Damage } from "../../model/snapshot.ts";
+import type { PlacedFault } from "../../model/fault/input.ts";
 import { lineColumnFinder } from "../json-path.ts";
 import { readJson, type ValueSpan } from "../yaml/read-json.ts";
 import { readYaml, type YamlAttempt } from "../yaml/read-yaml.ts";
@@ -9,41 +9,38 @@ interface Parsed {
   readonly where: string;
 }
 
-/** The documents that could be read, in order, and one damage for each that could not. */
+/** The documents that could be read, in order, and one fault for each that could not. */
 export interface SplitDocuments {
   readonly documents: readonly Parsed[];
-  readonly damage: readonly Damage[];
+  readonly faults: readonly PlacedFault[];
 }
 
 /**
  * Reads a YAML or JSON text with any number of documents. `where` is the name of the text for the user. Empty documents
- * are left out. Broken ones are one damage each, at `where:line:column` from 1. Never throws.
+ * are left out. Broken ones are one fault each, at `where:line:column` from 1. Never throws.
  */
 export function readDocuments(text: string, where: string): SplitDocuments {
   const source = withoutMark(text);
-  if (source.includes("\0")) return { documents: [], damage: [{ where, cause: binaryCause }] };
+  if (source.includes("\0")) return { documents: [], faults: [{ where, fault: { code: "binary" } }] };
   const place = lineColumnFinder(source);
   const documents: Parsed[] = [];
-  const damage: Damage[] = [];
+  const faults: PlacedFault[] = [];
   for (const segment of splitSegments(source)) {
     for (const { start, attempt } of readSegment(source, segment)) {
       if (attempt.fault !== undefined) {
-        damage.push({ where: `${where}:${place(start + attempt.fault.offset)}`, cause: attempt.fault.cause });
+        faults.push({ where: `${where}:${place(start + attempt.fault.offset)}`, fault: attempt.fault.cause });
       } else if (attempt.value !== null) {
         documents.push({ value: attempt.value, where: `${where}:${place(contentStart(source, start))}` });
       }
     }
   }
-  return { documents, damage };
+  return { documents, faults };
 }
 
 /** `text` without the byte order mark at its start. */
 export function withoutMark(text: string): string {
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
-
-/** The cause of a damage if the text contains a zero byte. */
-export const binaryCause = "binary data, not YAML or JSON";
 
 export interface DocumentSegment {
   readonly start: number;

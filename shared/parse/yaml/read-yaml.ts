@@ -11,11 +11,16 @@ import {
   type Schema,
   YAMLException,
 } from "js-yaml";
+import type { InputFault } from "../../model/fault/input.ts";
 
 /** The result of reading one text, or the offset where reading ended and why. */
-export type YamlAttempt =
-  | { readonly value: unknown; readonly fault?: never }
-  | { readonly fault: { readonly offset: number; readonly cause: string } };
+export type YamlAttempt = { readonly value: unknown; readonly fault?: never } | { readonly fault: OffsetFault };
+
+/** Why reading ended, and at which offset. */
+export interface OffsetFault {
+  readonly offset: number;
+  readonly cause: InputFault;
+}
 
 /** The deepest nesting; a CustomResourceDefinition's schema stays well below 100. */
 export const deepestNesting = 500;
@@ -25,7 +30,6 @@ const mostCopied = 1_000_000;
 
 /** The most characters of one document; it takes thirty to a hundred times as much memory. */
 const longest = 32_000_000;
-const tooLong = `one YAML document of more than ${longest / 1_000_000} MB; write it as JSON (-o json), which takes a tenth of the memory`;
 
 /** How a plain scalar becomes a value, and whether a mapping may repeat a key: then the last one counts. */
 export interface YamlDialect {
@@ -38,7 +42,8 @@ export interface YamlDialect {
  * is null. Nesting and aliases are bounded, so that a small text cannot become a large value.
  */
 export function readYaml(text: string, { schema, takesLast }: YamlDialect = usual): YamlAttempt {
-  if (text.length > longest) return { fault: { offset: 0, cause: tooLong } };
+  if (text.length > longest)
+    return { fault: { offset: 0, cause: { code: "too-long", megabytes: longest / 1_000_000 } } };
   try {
     const events = parseEvents(text, { maxDepth: deepestNesting });
     const fault = aliasFault(events, text);
@@ -46,7 +51,8 @@ export function readYaml(text: string, { schema, takesLast }: YamlDialect = usua
     const values = constructFromEvents(events, { source: text, schema, json: takesLast, maxAliases: mostAliases });
     return { value: values.at(-1) ?? null };
   } catch (error) {
-    if (!(error instanceof YAMLException)) return { fault: { offset: 0, cause: oneLine(String(error)) } };
+    if (!(error instanceof YAMLException))
+      return { fault: { offset: 0, cause: { code: "no-yaml", reason: oneLine(String(error)) } } };
     return { fault: { offset: error.mark?.position ?? 0, cause: causeOf(error.reason) } };
   }
 }
@@ -73,7 +79,7 @@ const usual: YamlDialect = {
  * The first alias that would copy too much, or itself. js-yaml shares the target of an alias, but every reader walks
  * each copy.
  */
-function aliasFault(events: readonly Event[], text: string): { offset: number; cause: string } | undefined {
+function aliasFault(events: readonly Event[], text: string): OffsetFault | undefined {
   const sizes = new Map<string, number>();
   const open: { readonly anchor: string; size: number }[] = [];
   let copied = 0;
@@ -88,9 +94,9 @@ function aliasFault(events: readonly Event[], text: string): { offset: number; c
       if (event.type === EVENT_ID.ALIAS) {
         const size = sizes.get(anchor) ?? 0;
         const star = event.anchorStart - 1;
-        if (size === unfinished) return { offset: star, cause: "an alias stands inside what it names" };
+        if (size === unfinished) return { offset: star, cause: { code: "alias-in-itself" } };
         copied += size;
-        if (copied > mostCopied) return { offset: star, cause: "aliases that would copy too much data" };
+        if (copied > mostCopied) return { offset: star, cause: { code: "copying-aliases" } };
         add("", size);
       } else if (event.type === EVENT_ID.SCALAR) {
         add(anchor, 1 + event.valueEnd - event.valueStart);
@@ -111,11 +117,11 @@ function aliasFault(events: readonly Event[], text: string): { offset: number; c
 
 const unfinished = Number.POSITIVE_INFINITY;
 
-function causeOf(reason: string): string {
-  if (reason.startsWith("nesting exceeded")) return `nested more than ${deepestNesting} deep`;
-  if (reason.startsWith("aliases exceeded")) return `more than ${mostAliases} aliases`;
-  if (reason.includes("complex keys")) return "a mapping or a list as a key; is this a template?";
-  return oneLine(reason);
+function causeOf(reason: string): InputFault {
+  if (reason.startsWith("nesting exceeded")) return { code: "nested-too-deep", most: deepestNesting };
+  if (reason.startsWith("aliases exceeded")) return { code: "too-many-aliases", most: mostAliases };
+  if (reason.includes("complex keys")) return { code: "key-of-parts" };
+  return { code: "no-yaml", reason: oneLine(reason) };
 }
 
 // A reason can quote the text, such as the name of a tag.

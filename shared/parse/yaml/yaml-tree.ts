@@ -1,5 +1,5 @@
 import { EVENT_ID, type Event, getScalarValue, parseEvents } from "js-yaml";
-import { deepestNesting, readYaml } from "./read-yaml.ts";
+import { deepestNesting, type OffsetFault, readYaml } from "./read-yaml.ts";
 
 /** A piece of a YAML document with its offset; plain scalars are the text as written. */
 export type YamlNode =
@@ -15,9 +15,7 @@ interface YamlEntry {
 }
 
 /** The documents of a text with places, which error messages need; or where reading ended and why. */
-export function yamlTrees(
-  text: string,
-): { readonly trees: readonly YamlNode[] } | { readonly fault: { readonly offset: number; readonly cause: string } } {
+export function yamlTrees(text: string): { readonly trees: readonly YamlNode[] } | { readonly fault: OffsetFault } {
   const { fault } = readYaml(text);
   if (fault !== undefined) return { fault };
   return { trees: treesFrom(parseEvents(text, { maxDepth: deepestNesting }), text) };

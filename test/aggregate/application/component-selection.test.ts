@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { planReads } from "../../../shared/aggregate/read-plan.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Query, Reading, Snapshot } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
-import { snapshotOf } from "../../../shared/parse/snapshot.ts";
 import { applicationProfile } from "../../../shared/profiles/application.ts";
 import {
   applicationOver,

@@ -1,7 +1,7 @@
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Report, RootNode } from "../../../shared/model/report.ts";
-import { snapshotOf } from "../../../shared/parse/snapshot.ts";
 
 /** The moment of looking. */
 export const takenAt = "2026-11-21T12:00:00Z";

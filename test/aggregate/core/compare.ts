@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { judgeCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
 import type { RequestedKind } from "../../../shared/aggregate/snapshot/queries.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { KubeObject } from "../../../shared/model/object.ts";
 import type { Verdict } from "../../../shared/model/verdict.ts";
-import { snapshotOf } from "../../../shared/parse/snapshot.ts";
 import { whyOf } from "./whys.ts";
 
 // Run by hand, `node test/aggregate/core/compare.ts <cases.json>`: our rules over the test objects of kstatus and Argo CD, and

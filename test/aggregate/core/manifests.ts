@@ -1,8 +1,8 @@
 import type { ObjectIndex } from "../../../shared/aggregate/snapshot/object-index.ts";
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { KubeObject } from "../../../shared/model/object.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
-import { snapshotOf } from "../../../shared/parse/snapshot.ts";
 
 /** When everything is judged; ages are told by {@link ago}. */
 export const takenAt = "2026-11-21T12:00:00Z";

@@ -1,12 +1,12 @@
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import { listQuery } from "../../../shared/aggregate/snapshot/queries.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/family-roots.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
 import type { ExpectedCondition, Report, RootNode } from "../../../shared/model/report.ts";
 import type { Reading, Snapshot } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
-import { snapshotOf } from "../../../shared/parse/snapshot.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
 const since = "2026-11-21T10:00:00Z";

@@ -3,9 +3,9 @@ import {
   readHyperConvergedState,
 } from "../../../shared/aggregate/hco/hyperconverged-state.ts";
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Condition } from "../../../shared/model/condition.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
-import { snapshotOf } from "../../../shared/parse/snapshot.ts";
 import { namespace } from "../../render/build.ts";
 import { condition, type Short } from "../component.ts";
 

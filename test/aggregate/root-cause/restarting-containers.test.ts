@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
-import { snapshotOf } from "../../../shared/parse/snapshot.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { ago, type Fields, manifest, pod, takenAt, terminated } from "../core/manifests.ts";
 
 const replicas = { replicas: 1, readyReplicas: 1, availableReplicas: 1 };

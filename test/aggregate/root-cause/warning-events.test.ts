@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { eventsAbout } from "../../../shared/aggregate/root-cause/warning-events.ts";
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
-import { snapshotOf } from "../../../shared/parse/snapshot.ts";
 
 const pod = { group: "", kind: "Pod", namespace: "cnv", name: "cdi-1", uid: "u1" };
 const involved = { apiVersion: "v1", kind: "Pod", namespace: "cnv", name: "cdi-1", uid: "u1" };

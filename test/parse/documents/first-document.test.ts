@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { describeDamage } from "../../../shared/aggregate/core/words/input-faults.ts";
 import { readFirstDocument } from "../../../shared/parse/documents/first-document.ts";
 
 describe("a plain word is what go.yaml.in/yaml v2 makes of it (resolve.go)", () => {
@@ -68,7 +69,8 @@ describe("what cannot be read is said with its place", () => {
     [`a: !${"b".repeat(300)} d\n`, "f:1:4", /^unknown scalar tag …$/],
   ];
   test.for(rows)("%s", ([text, where, cause]) => {
-    const { damage } = readFirstDocument(text, "f");
+    const { fault } = readFirstDocument(text, "f");
+    const damage = fault && describeDamage(fault);
     expect(damage?.where).toBe(where);
     expect(damage?.cause).toMatch(cause);
   });

@@ -1,11 +1,19 @@
 import { describe, expect, test } from "vitest";
+import type { SensesFault } from "../../../shared/model/fault/senses.ts";
 import type { SenseRow } from "../../../shared/model/profile.ts";
 import { parseSenses } from "../../../shared/parse/documents/senses-file.ts";
+import { sensesFaultText } from "../../../shared/render/words/files/senses-mistakes.ts";
 
 function rowsOf(text: string): readonly SenseRow[] {
   const senses = parseSenses(text, "s");
-  if (senses.error !== undefined) throw new Error(senses.error);
+  if (senses.fault !== undefined) throw new Error(sensesFaultText(senses.fault));
   return senses.rows;
+}
+
+function mistakeIn(text: string, file: string): { readonly where: string; readonly fault: SensesFault } {
+  const senses = parseSenses(text, file);
+  if (senses.fault === undefined) throw new Error("no mistake");
+  return senses;
 }
 
 describe("a senses file gives one row per entry", () => {
@@ -102,11 +110,12 @@ describe("a mistake is one sentence with its place, what was found, and what is 
     ],
   ];
   test.for(rows)("%s", ([, text, error]) => {
-    expect(parseSenses(text, "s.yaml")).toEqual({ error: `s.yaml:${error}` });
+    const { where, fault } = mistakeIn(text, "s.yaml");
+    expect(`${where}: ${sensesFaultText(fault)}`).toBe(`s.yaml:${error}`);
   });
 
   test("a bomb of aliases is refused, not unfolded", () => {
     const lines = Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}]`);
-    expect(parseSenses(["a0: &a0 [x]", ...lines].join("\n"), "s").error).toMatch(/^s:\d+:\d+: /);
+    expect(mistakeIn(["a0: &a0 [x]", ...lines].join("\n"), "s").where).toMatch(/^s:\d+:\d+$/);
   });
 });

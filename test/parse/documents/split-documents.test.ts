@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { describeDamage } from "../../../shared/aggregate/core/words/input-faults.ts";
 import { readDocuments } from "../../../shared/parse/documents/split-documents.ts";
 import { pick, randomFrom, randomJson } from "../random-json.ts";
 
@@ -91,7 +92,7 @@ describe("a text is cut into its documents, empty ones are left out, each says w
   ];
   test.for(rows)("%s", ([, text, documents]) => {
     const expected = documents.map(([value, where]) => ({ value, where }));
-    expect(readDocuments(text, "f")).toStrictEqual({ documents: expected, damage: [] });
+    expect(readDocuments(text, "f")).toStrictEqual({ documents: expected, faults: [] });
   });
 });
 
@@ -143,18 +144,18 @@ describe("a broken document is one gap that says where, and the others are used"
     ["one of several JSON values", '{\n"a":1\n}\n{\n"b" 2\n}\n{\n"c":3\n}', "f:5:5", "", [{ a: 1 }, { c: 3 }]],
   ];
   test.for(rows)("%s", ([, text, where, cause, others]) => {
-    const { documents, damage } = readDocuments(text, "f");
-    expect(damage).toStrictEqual([{ where, cause: expect.stringContaining(cause) as string }]);
+    const { documents, faults } = readDocuments(text, "f");
+    expect(faults.map(describeDamage)).toStrictEqual([{ where, cause: expect.stringContaining(cause) as string }]);
     expect(documents.map((document) => document.value)).toStrictEqual(others);
   });
 
   test("binary data is one gap", () => {
-    const damage = [{ where: "f", cause: "binary data, not YAML or JSON" }];
-    expect(readDocuments("\u001f\ufffd\u0000\n---\na: 1", "f")).toStrictEqual({ documents: [], damage });
+    const faults = [{ where: "f", fault: { code: "binary" } }];
+    expect(readDocuments("\u001f\ufffd\u0000\n---\na: 1", "f")).toStrictEqual({ documents: [], faults });
   });
 
   test("a cause is one harmless line", () => {
-    const [damage] = readDocuments(`a: !\u202e\u2066${"x".repeat(1000)} b\n`, "f").damage;
+    const [damage] = readDocuments(`a: !\u202e\u2066${"x".repeat(1000)} b\n`, "f").faults.map(describeDamage);
     expect(damage?.cause).toMatch(/^tag name cannot contain such characters: \\u\{202e\}\\u\{2066\}x+$/);
     expect(damage?.cause.length).toBeLessThan(250);
   });
@@ -176,15 +177,14 @@ describe("a small text cannot become a large value or a deep recursion", () => {
     ["10,000 JSON lists", `[${"[".repeat(10_000)}${"]".repeat(10_000)}]`, "f:1:500", "nested more than 500 deep"],
   ];
   test.for(rows)("%s", ([, text, where, cause]) => {
-    expect(readDocuments(`${text}\n---\nb: 1\n`, "f")).toStrictEqual({
-      documents: [{ value: { b: 1 }, where: expect.stringMatching(/^f:\d+:1$/) as string }],
-      damage: [{ where, cause }],
-    });
+    const { documents, faults } = readDocuments(`${text}\n---\nb: 1\n`, "f");
+    expect(documents).toStrictEqual([{ value: { b: 1 }, where: expect.stringMatching(/^f:\d+:1$/) as string }]);
+    expect(faults.map(describeDamage)).toStrictEqual([{ where, cause }]);
   });
 
   test("400 levels and 1,000 small aliases are read", () => {
     const text = `a: &a x\nb: [${"*a,".repeat(1000)}]\n---\n${deepMapping(400)}\n---\n${"[".repeat(400)}${"]".repeat(400)}`;
-    expect(readDocuments(text, "f")).toMatchObject({ documents: { length: 3 }, damage: [] });
+    expect(readDocuments(text, "f")).toMatchObject({ documents: { length: 3 }, faults: [] });
   });
 
   // What reads all before each of them does not end within any test's time.
@@ -203,8 +203,8 @@ test("JSON written in any of its layouts is read back as it was", () => {
     const layout = pick(random, [undefined, 2, "\t"]);
     const separator = pick(random, ["\n", "\n---\n", " ", "\r\n...\r\n"]);
     const text = values.map((value) => JSON.stringify(value, undefined, layout)).join(separator);
-    const { documents, damage } = readDocuments(text, "f");
-    expect(damage, `seed ${seed}`).toStrictEqual([]);
+    const { documents, faults } = readDocuments(text, "f");
+    expect(faults, `seed ${seed}`).toStrictEqual([]);
     // Compared as text: to the matcher an own "__proto__" is no key.
     const read = documents.map((document) => JSON.stringify(document.value));
     expect(read, `seed ${seed}`).toStrictEqual(values.map((value) => JSON.stringify(value)));
@@ -215,10 +215,10 @@ test("no text makes the reader throw, and what it cannot use it says", () => {
   for (let seed = 0; seed < 1000; seed++) {
     const random = randomFrom(seed);
     const text = Array.from({ length: 40 }, () => pick(random, crumbs)).join("");
-    const { documents, damage } = readDocuments(text, "f");
+    const { documents, faults } = readDocuments(text, "f");
     const hasContent = /[a-z]/.test(text.replace(/[#%][^\r\n]*/g, ""));
-    if (hasContent) expect(documents.length + damage.length, `seed ${seed}`).toBeGreaterThan(0);
-    for (const { where } of damage) expect(where, `seed ${seed}`).toMatch(/^f:\d+:\d+$/);
+    if (hasContent) expect(documents.length + faults.length, `seed ${seed}`).toBeGreaterThan(0);
+    for (const { where } of faults) expect(where, `seed ${seed}`).toMatch(/^f:\d+:\d+$/);
   }
 });
 

@@ -55,8 +55,8 @@ function jsonIn(printed: string): unknown {
 // The YAML parser is loaded on demand. kubectl accepts YAML, but hardly any plugin prints it.
 async function yamlIn(printed: string, plugin: ExecPlugin): Promise<unknown> {
   const { readDocuments } = await import("../../../parse/documents/split-documents.ts");
-  const { documents, damage } = readDocuments(printed, plugin.title);
-  return documents.length === 1 && damage.length === 0 ? documents[0]?.value : undefined;
+  const { documents, faults } = readDocuments(printed, plugin.title);
+  return documents.length === 1 && faults.length === 0 ? documents[0]?.value : undefined;
 }
 
 function answerIn(value: unknown, plugin: ExecPlugin): ExecAnswer {

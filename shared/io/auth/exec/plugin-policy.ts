@@ -59,12 +59,12 @@ async function preferenceIn(file: string): Promise<{ readonly section?: ConfigSe
     return (error as NodeJS.ErrnoException).code === "ENOENT" ? "absent" : fileErrorMessage(error);
   }
   const { readDocuments } = await import("../../../parse/documents/split-documents.ts");
-  const { documents, damage } = readDocuments(text, file);
+  const { documents, faults } = readDocuments(text, file);
   for (const { value } of documents) {
     const section = usable(file, value);
     if (section !== undefined) return { section };
   }
-  return documents.length + damage.length === 0 ? {} : noPreferenceText(group);
+  return documents.length + faults.length === 0 ? {} : noPreferenceText(group);
 }
 
 const group = "kubectl.config.k8s.io";

@@ -1,3 +1,6 @@
+import type { DocumentFault } from "../../../model/fault/document.ts";
+import { documentFaultText } from "./document-faults.ts";
+
 /** How messages name the input that the path `-` means. */
 export const standardInputTitle = "standard input";
 
@@ -54,8 +57,8 @@ function snapshotBesideText(path: string, other: string): string {
 }
 
 /** The error for a snapshot whose content is invalid. */
-export function invalidSnapshotText(path: string, fault: string): string {
-  return `cannot use ${path} as a snapshot: ${fault}`;
+export function invalidSnapshotText(path: string, fault: DocumentFault): string {
+  return `cannot use ${path} as a snapshot: ${documentFaultText(fault)}`;
 }
 
 /** The error for a snapshot beside other files. */

@@ -1,3 +1,6 @@
+import type { SensesFault } from "../../../model/fault/senses.ts";
+import { sensesFaultText } from "./senses-mistakes.ts";
+
 /** The error for a senses file that is a named pipe. */
 export function sensesInPipeText(path: string): string {
   return `cannot read the senses in ${path}: it is a named pipe; name a file`;
@@ -8,7 +11,7 @@ export function unreadableSensesText(path: string, reason: string): string {
   return `cannot read the senses in ${path}: ${reason}`;
 }
 
-/** The error for a senses file with invalid content. `flaw` begins with the file and the place in it. */
-export function invalidSensesText(flaw: string): string {
-  return `cannot use the senses in ${flaw}`;
+/** The error for a senses file with invalid content. `where` is the file and the place in it. */
+export function invalidSensesText(where: string, fault: SensesFault): string {
+  return `cannot use the senses in ${where}: ${sensesFaultText(fault)}`;
 }

@@ -1,3 +1,5 @@
+import type { DocumentFault } from "../../../model/fault/document.ts";
+import { documentFaultText } from "../files/document-faults.ts";
 import { standardInputTitle, unreadableFileText } from "../files/files.ts";
 
 /** The error for two sources that are both standard input. */
@@ -27,8 +29,8 @@ export function notComparableText(where: string, kind: string | undefined): stri
 }
 
 /** The error for a Report that is not as the plugin writes them. */
-export function unusableReportText(where: string, fault: string): string {
-  return `cannot use ${where} as a Report: ${fault}`;
+export function unusableReportText(where: string, fault: DocumentFault): string {
+  return `cannot use ${where} as a Report: ${documentFaultText(fault)}`;
 }
 
 /** The error for a flag that would evaluate a Report again. */

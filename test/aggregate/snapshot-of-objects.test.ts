@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
-import { snapshotOf } from "../../shared/parse/snapshot.ts";
 
 const takenAt = "2026-11-21T06:00:00Z";
 const created = "2026-11-20T06:00:00Z";

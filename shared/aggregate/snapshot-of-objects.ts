@@ -1,10 +1,11 @@
 import type { KubeObject } from "../model/object.ts";
 import type { Damage, Query, Reading, Snapshot, Source } from "../model/snapshot.ts";
 import { normalizeUtc } from "../model/time.ts";
-import { toRecord, valueAt } from "./json-value.ts";
-import { type ReadObjects, readObjects } from "./kube-objects.ts";
-import { newestTime } from "./newest-time.ts";
-import { uniqueObjects } from "./unique-objects.ts";
+import { toRecord, valueAt } from "../parse/json-value.ts";
+import { type ReadObjects, readObjects } from "../parse/kube-objects.ts";
+import { newestTime } from "../parse/newest-time.ts";
+import { uniqueObjects } from "../parse/unique-objects.ts";
+import { describeDamage } from "./core/words/input-faults.ts";
 
 /** The data of a snapshot besides its objects. */
 export interface SnapshotOptions {
@@ -28,12 +29,12 @@ export function snapshotOf(objects: readonly unknown[], options: SnapshotOptions
     source,
     takenAt: normalizeUtc(options.takenAt) ?? newestTime(found) ?? "1970-01-01T00:00:00Z",
     readings: found.map(readingOf),
-    damage: [...(options.damage ?? []), ...pieces.flatMap((piece) => piece.damage)],
+    damage: [...(options.damage ?? []), ...pieces.flatMap((piece) => piece.faults).map(describeDamage)],
   };
 }
 
 function readPiece(piece: unknown, where: string): ReadObjects {
-  return isKubeObject(piece) ? { objects: [piece], damage: [] } : readObjects(piece, where);
+  return isKubeObject(piece) ? { objects: [piece], faults: [] } : readObjects(piece, where);
 }
 
 // Kubernetes JSON contains no Map.

@@ -1,0 +1,49 @@
+import type { InputFault, PlacedFault, ValueType } from "../../../model/fault/input.ts";
+import type { Damage } from "../../../model/snapshot.ts";
+
+/** The damage that a Report states for a piece of input. */
+export function describeDamage({ where, fault }: PlacedFault): Damage {
+  return { where, cause: inputFaultText(fault) };
+}
+
+/** Why a piece of input cannot be used. */
+export function inputFaultText(fault: InputFault): string {
+  switch (fault.code) {
+    case "binary":
+      return "binary data, not YAML or JSON";
+    case "too-long":
+      return `one YAML document of more than ${fault.megabytes} MB; write it as JSON (-o json), which takes a tenth of the memory`;
+    case "nested-too-deep":
+      return `nested more than ${fault.most} deep`;
+    case "too-many-aliases":
+      return `more than ${fault.most} aliases`;
+    case "alias-in-itself":
+      return "an alias stands inside what it names";
+    case "copying-aliases":
+      return "aliases that would copy too much data";
+    case "key-of-parts":
+      return "a mapping or a list as a key; is this a template?";
+    case "infinity":
+      return "infinity (.inf) or .nan, which JSON cannot hold";
+    case "no-yaml":
+      return fault.reason;
+    case "lists-too-deep":
+      return `lists nested more than ${fault.most} deep`;
+    case "no-list":
+      return `expected a list, found ${typeText(fault.found)}`;
+    case "no-object":
+      return `expected a Kubernetes object, found ${typeText(fault.found)}`;
+    case "unnamed-object":
+      return unnamedObjectText(fault.missing);
+  }
+}
+
+/** The mistake in a mapping that lacks fields which every Kubernetes object has. */
+export function unnamedObjectText(missing: readonly string[]): string {
+  const fields = new Intl.ListFormat("en", { type: "disjunction" }).format(missing);
+  return `expected a Kubernetes object, found a mapping without ${fields}`;
+}
+
+function typeText(found: ValueType): string {
+  return found === "nothing" || found === "text" ? found : `a ${found}`;
+}

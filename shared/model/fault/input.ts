@@ -1,0 +1,31 @@
+/** The type of a value, as faults name it; they never contain a text itself, which may be confidential. */
+export type ValueType =
+  | "nothing"
+  | "list"
+  | "mapping"
+  | "text"
+  | "number"
+  | "boolean"
+  | "bigint"
+  | "symbol"
+  | "function";
+
+/** Why a piece of input cannot be read, or cannot be used as Kubernetes objects or as a kubeconfig. */
+export type InputFault =
+  | { readonly code: "too-long"; readonly megabytes: number }
+  | { readonly code: "nested-too-deep"; readonly most: number }
+  | { readonly code: "too-many-aliases"; readonly most: number }
+  | { readonly code: "alias-in-itself" | "copying-aliases" | "key-of-parts" }
+  /** The reason is js-yaml's own, on one line. */
+  | { readonly code: "no-yaml"; readonly reason: string }
+  /** `infinity`: JSON cannot hold the number, and kubectl reads a kubeconfig as JSON. */
+  | { readonly code: "binary" | "infinity" }
+  | { readonly code: "lists-too-deep"; readonly most: number }
+  | { readonly code: "no-list" | "no-object"; readonly found: ValueType }
+  | { readonly code: "unnamed-object"; readonly missing: readonly string[] };
+
+/** A piece of input that cannot be used, and where it is. */
+export interface PlacedFault {
+  readonly where: string;
+  readonly fault: InputFault;
+}

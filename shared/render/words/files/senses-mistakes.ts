@@ -1,0 +1,68 @@
+import { inputFaultText } from "../../../aggregate/core/words/input-faults.ts";
+import type { FoundPiece, SensesFault, UnknownWord } from "../../../model/fault/senses.ts";
+import type { SenseRow } from "../../../model/profile.ts";
+
+const example = "senses: [{type: Hibernated, sense: info}]";
+
+/** What is wrong in a senses file, and what is allowed there. */
+export function sensesFaultText(fault: SensesFault): string {
+  switch (fault.code) {
+    case "binary":
+      return "binary data, not YAML";
+    case "no-yaml":
+      return `no YAML: ${inputFaultText(fault.cause)}`;
+    case "empty":
+      return `it is empty; write for example ${example}`;
+    case "second-document":
+      return "a second YAML document; one is read";
+    case "no-mapping":
+      return `expected a mapping with senses, found ${pieceText(fault.found)}`;
+    case "no-senses":
+      return `the key senses is missing; write for example ${example}`;
+    case "no-list":
+      return `expected a list of rows under senses, each with a dash, found ${pieceText(fault.found)}`;
+    case "no-row":
+      return `expected a row such as {type: Hibernated, sense: info}, found ${pieceText(fault.found)}`;
+    case "no-key":
+      return `expected a key, found ${pieceText(fault.found)}`;
+    case "no-word":
+      return `expected one word behind ${fault.key}, found ${pieceText(fault.found)}`;
+    case "no-type":
+      return "a row needs a type";
+    case "no-sense":
+      return `the row of ${fault.type} needs a sense; allowed: ${fault.allowed.join(", ")}`;
+    case "unknown-key":
+    case "unknown-row-key":
+    case "unknown-sense":
+      return unknownText(fault);
+    case "odd-kind":
+      return `"${fault.kind}" is no kind; write it as manifests do, such as VirtualMachine`;
+    case "odd-group": {
+      const advice = fault.group.includes("/") ? "leave out the version" : "write it as kubevirt.io";
+      return `"${fault.group}" is no API group; ${advice}`;
+    }
+    case "twice":
+      return `the sense of ${rowTitle(fault.row)} is given twice, first at ${fault.before}; keep one`;
+  }
+}
+
+function unknownText({ code, found, guess, allowed }: UnknownWord): string {
+  const [what, place] = unknown[code];
+  const hint = guess === undefined ? ";" : `, did you mean ${guess}?`;
+  return `unknown ${what} "${found.slice(0, 60)}"${place}${hint} allowed: ${allowed.join(", ")}`;
+}
+
+const unknown: Readonly<Record<UnknownWord["code"], readonly [what: string, place: string]>> = {
+  "unknown-key": ["key", " here"],
+  "unknown-row-key": ["key", " in a row"],
+  "unknown-sense": ["sense", ""],
+};
+
+function rowTitle({ type, kind, group }: SenseRow): string {
+  return `${type}${kind === undefined ? "" : ` of kind ${kind}`}${group === undefined ? "" : ` of group "${group}"`}`;
+}
+
+function pieceText(found: FoundPiece): string {
+  if (typeof found === "object") return `the word "${found.word.slice(0, 60)}"`;
+  return { nothing: "nothing", list: "a list", mapping: "a mapping", alias: "an alias" }[found];
+}
