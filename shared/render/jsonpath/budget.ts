@@ -1,3 +1,4 @@
+import { manyValuesText, muchTextText } from "../words/commands/jsonpath-values.ts";
 import { TemplateError } from "./template-error.ts";
 
 /**
@@ -24,12 +25,11 @@ export function newBudget(): PrintBudget {
 /** @throws Refusal when the template asks for too many values */
 export function spendValues(budget: PrintBudget, count: number): void {
   budget.values -= count;
-  if (budget.values < 0) throw new TemplateError(`the template asks for more than ${most.values} values`);
+  if (budget.values < 0) throw new TemplateError(manyValuesText(most.values));
 }
 
 /** @throws Refusal when the text becomes too long */
 export function spendCharacters(budget: PrintBudget, count: number): void {
   budget.characters -= count;
-  if (budget.characters < 0)
-    throw new TemplateError(`the template asks for more than ${most.characters} characters of text`);
+  if (budget.characters < 0) throw new TemplateError(muchTextText(most.characters));
 }

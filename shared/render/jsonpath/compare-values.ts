@@ -1,3 +1,4 @@
+import { differentTypesToCompare, unknownOperatorText, wrongTypeToCompare } from "../words/commands/jsonpath-values.ts";
 import { TemplateError } from "./template-error.ts";
 import { compareCodePoints } from "./utf8.ts";
 import type { GoValue } from "./value.ts";
@@ -22,7 +23,7 @@ export function compareValues(left: GoValue, operator: string, right: GoValue): 
     case ">=":
       return !isLess(left, right);
     default:
-      throw new TemplateError(`unrecognized filter operator ${operator}`);
+      throw new TemplateError(unknownOperatorText(operator));
   }
 }
 
@@ -35,17 +36,15 @@ function isEqual(left: GoValue, right: GoValue): boolean {
 
 function isLess(left: GoValue, right: GoValue): boolean {
   const kind = kindOfBoth(left, right);
-  if (kind === "bool") throw new TemplateError(badType);
+  if (kind === "bool") throw new TemplateError(wrongTypeToCompare);
   if (left.type === "string" && right.type === "string") return compareCodePoints(left.data, right.data) < 0;
   return (left.data as number | bigint) < (right.data as number | bigint);
 }
 
-const badType = "invalid type for comparison";
-
 function kindOfBoth(left: GoValue, right: GoValue): string {
   const [one, other] = [kindOf(left), kindOf(right)];
-  if (one === undefined || other === undefined) throw new TemplateError(badType);
-  if (one !== other) throw new TemplateError("incompatible types for comparison");
+  if (one === undefined || other === undefined) throw new TemplateError(wrongTypeToCompare);
+  if (one !== other) throw new TemplateError(differentTypesToCompare);
   return one;
 }
 

@@ -1,3 +1,11 @@
+import {
+  endWithoutRange,
+  noForwardStep,
+  notListText,
+  outOfBoundsText,
+  startBehindEndText,
+  unknownIdentifierText,
+} from "../words/commands/jsonpath-values.ts";
 import { spendValues } from "./budget.ts";
 import { filterEach } from "./filter.ts";
 import type { EvaluationCounts, StepResult } from "./match.ts";
@@ -82,8 +90,8 @@ function obey(counts: EvaluationCounts, input: readonly GoValue[], name: string)
     counts.begun += 1;
     return { values: input };
   }
-  if (name !== "end") return { values: input, error: `unrecognized identifier ${name}` };
-  if (counts.inside === 0) return { values: [], error: "not in range, nothing to end" };
+  if (name !== "end") return { values: input, error: unknownIdentifierText(name) };
+  if (counts.inside === 0) return { values: [], error: endWithoutRange };
   counts.ended += 1;
   return { values: [] };
 }
@@ -93,7 +101,7 @@ function sliceEach(counts: EvaluationCounts, input: readonly GoValue[], slice: S
   for (const value of input) {
     // An index into an empty value makes kubectl panic. Here it finds nothing, as an index into null does.
     if (value.type === "null" || value.type === "nothing") continue;
-    if (value.type !== "list") return { values: input, error: `${typeName(value)} is not array or slice` };
+    if (value.type !== "list") return { values: input, error: notListText(typeName(value)) };
     const part = partOf(value.data, slice);
     if (typeof part === "string") return { values: input, error: part };
     // A slice without elements also ends the search in the values after it (evalArray).
@@ -111,12 +119,11 @@ function partOf(list: readonly unknown[], slice: SliceBounds): readonly unknown[
   const said = slice.end ?? length;
   const end = fromEnd(said, length, said < 0 || (said === 0 && slice.isIndex));
   if (start === end) return undefined;
-  const outside = (index: number): string => `array index out of bounds: index ${index}, length ${length}`;
-  if (start >= length || start < 0) return outside(start);
-  if (end > length || end < 0) return outside(end - 1);
-  if (start > end) return `starting index ${start} is greater than ending index ${end}`;
+  if (start >= length || start < 0) return outOfBoundsText(start, length);
+  if (end > length || end < 0) return outOfBoundsText(end - 1, length);
+  if (start > end) return startBehindEndText(start, end);
   const step = slice.step ?? 1;
-  if (step <= 0) return "step must be > 0";
+  if (step <= 0) return noForwardStep;
   return list.slice(start, end).filter((_, index) => index % step === 0);
 }
 

@@ -1,3 +1,4 @@
+import { deepRangesText } from "../words/commands/jsonpath-values.ts";
 import { deepestTemplate, type PrintBudget } from "./budget.ts";
 import { evaluateStep } from "./evaluate.ts";
 import type { EvaluationCounts } from "./match.ts";
@@ -32,8 +33,7 @@ export function executeTemplate(
 }
 
 function find(run: Run, current: GoValue, collect: (values: readonly GoValue[]) => void): void {
-  if (run.inside > deepestTemplate)
-    throw new TemplateError(`the template has more than ${deepestTemplate} ranges in each other`);
+  if (run.inside > deepestTemplate) throw new TemplateError(deepRangesText(deepestTemplate));
   const input = [current.type === "null" ? nothing : current];
   for (let at = run.from; at < run.nodes.length; at++) {
     const { values, error } = evaluateStep(run, input, run.nodes[at] ?? { type: "list", nodes: [] });

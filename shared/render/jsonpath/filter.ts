@@ -1,3 +1,4 @@
+import { notFilterableText, severalToCompare } from "../words/commands/jsonpath-values.ts";
 import { spendValues } from "./budget.ts";
 import { compareValues } from "./compare-values.ts";
 import type { EvaluationCounts, StepResult } from "./match.ts";
@@ -27,7 +28,7 @@ export function filterEach(
     if (value.type !== "list") {
       return {
         values: input,
-        error: `${inBrief(printGoValue(value), briefValue)} is not array or slice and cannot be filtered`,
+        error: notFilterableText(inBrief(printGoValue(value), briefValue)),
       };
     }
     for (const data of value.data) {
@@ -53,7 +54,7 @@ export function filterEach(
 }
 
 function problemOf({ values, error }: StepResult): string | undefined {
-  return error ?? (values.length > 1 ? "can only compare one element at a time" : undefined);
+  return error ?? (values.length > 1 ? severalToCompare : undefined);
 }
 
 function compared(left: GoValue, operator: string, right: GoValue): boolean | string {

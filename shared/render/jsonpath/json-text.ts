@@ -1,6 +1,7 @@
+import { deepDocumentText } from "../words/commands/jsonpath-values.ts";
 import { deepestTemplate } from "./budget.ts";
 import { TemplateError } from "./template-error.ts";
-import { asValue, type GoValue, sortedMembers, tooDeep } from "./value.ts";
+import { asValue, type GoValue, sortedMembers } from "./value.ts";
 
 /**
  * `value` as Go's encoding/json writes it: keys sorted, `<`, `>`, `&` and the line separators escaped. `indent` goes
@@ -11,7 +12,7 @@ export function goJson(value: GoValue, indent = ""): string {
 }
 
 function written(value: GoValue, indent: string, depth: number): string {
-  if (depth > deepestTemplate) throw new TemplateError(tooDeep);
+  if (depth > deepestTemplate) throw new TemplateError(deepDocumentText(deepestTemplate));
   switch (value.type) {
     case "map":
       return enclosed(

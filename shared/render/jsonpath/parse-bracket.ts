@@ -1,3 +1,10 @@
+import {
+  indexOfLettersText,
+  unclosedArray,
+  unterminatedArray,
+  unterminatedFilter,
+  wrongIndexText,
+} from "../words/commands/jsonpath-syntax.ts";
 import type { ListNode, TemplateNode } from "./node.ts";
 import { parseGoInteger } from "./number.ts";
 import { type TemplateScanner, takeCharacter } from "./scanner.ts";
@@ -10,7 +17,7 @@ export function parseArray(scan: TemplateScanner, parse: Parse): readonly Templa
   const close = /[\]\n]/g;
   close.lastIndex = scan.at;
   const end = close.exec(scan.input);
-  if (end?.[0] !== "]") throw new TemplateError("unterminated array");
+  if (end?.[0] !== "]") throw new TemplateError(unterminatedArray);
   const inner = scan.input.slice(scan.at, end.index);
   scan.at = end.index + 1;
   const parts = inner.split(",");
@@ -25,7 +32,7 @@ export function parseArray(scan: TemplateScanner, parse: Parse): readonly Templa
 
 function parseSlice(text: string): TemplateNode {
   const found = /^(-?\d*)(:-?\d*)?(:-?\d*)?$/.exec(text);
-  if (found === null) throw new TemplateError(`invalid array index ${text}`);
+  if (found === null) throw new TemplateError(wrongIndexText(text));
   const start = numberIn(found[1] ?? "");
   const end = numberIn((found[2] ?? "").slice(1));
   const step = numberIn((found[3] ?? "").slice(1));
@@ -36,7 +43,7 @@ function parseSlice(text: string): TemplateNode {
 function numberIn(text: string): number | undefined {
   if (text === "") return undefined;
   const value = parseGoInteger(text);
-  if (value === undefined) throw new TemplateError(`array index ${text} is not a number`);
+  if (value === undefined) throw new TemplateError(indexOfLettersText(text));
   return Number(value);
 }
 
@@ -51,13 +58,13 @@ export function parseFilter(scan: TemplateScanner, parse: Parse): TemplateNode {
   let isClosed = false;
   for (;;) {
     const character = takeCharacter(scan);
-    if (character === undefined || character === "\n") throw new TemplateError("unterminated filter");
+    if (character === undefined || character === "\n") throw new TemplateError(unterminatedFilter);
     if (character === ")" && (quote === undefined || isClosed)) break;
     if (character !== '"' && character !== "'") continue;
     if (quote === undefined) quote = character;
     else if (character === quote && scan.input[scan.at - 2] !== "\\") isClosed = true;
   }
-  if (takeCharacter(scan) !== "]") throw new TemplateError("unclosed array expect ]");
+  if (takeCharacter(scan) !== "]") throw new TemplateError(unclosedArray);
   const text = scan.input.slice(start, scan.at - ")]".length);
   const found = /^([^!<>=]+)([!<>=]+)(.+?)$/s.exec(text);
   if (found === null) {

@@ -1,10 +1,11 @@
+import { deepDocumentText } from "../words/commands/jsonpath-values.ts";
 import { deepestTemplate } from "./budget.ts";
 import { TemplateError } from "./template-error.ts";
-import { asValue, type GoValue, sortedMembers, tooDeep } from "./value.ts";
+import { asValue, type GoValue, sortedMembers } from "./value.ts";
 
 /** `value` as Go's fmt prints it with %v: `map[a:1 b:[x y]]`, texts without quotes, keys sorted, null as `<nil>`. */
 export function printGoValue(value: GoValue, depth = 0): string {
-  if (depth > deepestTemplate) throw new TemplateError(tooDeep);
+  if (depth > deepestTemplate) throw new TemplateError(deepDocumentText(deepestTemplate));
   const inside = (data: unknown): string => printGoValue(asValue(data), depth + 1);
   switch (value.type) {
     case "map":

@@ -1,3 +1,4 @@
+import { unknownEscape } from "../words/commands/jsonpath-syntax.ts";
 import { TemplateError } from "./template-error.ts";
 import { decodeUtf8 } from "./utf8.ts";
 
@@ -48,15 +49,15 @@ const simple: ReadonlyMap<string, string> = new Map([
 function escaped(piece: string, quote: string): string {
   if (/^\\(?:u.{4}|U.{8})$/u.test(piece)) {
     const code = Number.parseInt(piece.slice(2), 16);
-    if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) throw new TemplateError("invalid syntax");
+    if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) throw new TemplateError(unknownEscape);
     return String.fromCodePoint(code);
   }
   const plain = piece === `\\${quote}` ? quote : simple.get(piece);
-  if (plain === undefined) throw new TemplateError("invalid syntax");
+  if (plain === undefined) throw new TemplateError(unknownEscape);
   return plain;
 }
 
 function whole(piece: string, quote: string): string {
-  if (piece === quote) throw new TemplateError("invalid syntax");
+  if (piece === quote) throw new TemplateError(unknownEscape);
   return piece;
 }

@@ -1,4 +1,4 @@
-import { deepestTemplate, type PrintBudget, spendValues } from "./budget.ts";
+import { type PrintBudget, spendValues } from "./budget.ts";
 import { compareCodePoints, utf8Bytes } from "./utf8.ts";
 
 /**
@@ -76,5 +76,3 @@ export function descendantValues(value: GoValue, budget: PrintBudget): readonly 
   }
   return found;
 }
-
-export const tooDeep: string = `the document is more than ${deepestTemplate} levels deep`;

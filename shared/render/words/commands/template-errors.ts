@@ -15,3 +15,20 @@ export const noColumnsGiven = "custom-columns format specified but no custom col
 /** The error for `-o go-template`, `-o go-template-file`, `-o template`, `-o templatefile`, in any form. */
 export const noGoTemplates =
   "Go templates are not supported; use -o jsonpath=TEMPLATE or -o custom-columns=HEADER:PATH, or -o json with a program such as jq";
+
+// Errors about the columns themselves (kubectl, pkg/cmd/get/customcolumn.go).
+
+export function columnWithoutPathText(column: string): string {
+  return `unexpected custom-columns spec: ${column}, expected <header>:<json-path-expr>`;
+}
+
+export function unequalLinesText(headers: number, paths: number): string {
+  return `number of headers (${headers}) and field specifications (${paths}) don't match`;
+}
+
+export function missingLineText(line: "header" | "spec"): string {
+  return `invalid template, missing ${line} line. Expected format is one line of space separated headers, one line of space separated column specs.`;
+}
+
+export const wrongColumnPath =
+  "unexpected path string, expected a 'name1.name2' or '.name1.name2' or '{name1.name2}' or '{.name1.name2}'";
