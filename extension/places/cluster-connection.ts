@@ -6,6 +6,7 @@ import { contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts"
 import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
 import { createDiscovery } from "../../shared/io/reader/lazy-discovery.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { contextLine } from "../../shared/render/words/connection/trace.ts";
 import { choiceFor } from "./choose-context.ts";
 import { connectPlace } from "./connect-place.ts";
 import { type ClusterFollowing, followClusterPlace } from "./follow-cluster.ts";
@@ -70,7 +71,7 @@ export function clusterConnection({ place, around, chosen, print, tell, refused 
     },
     async connect() {
       const { contextName, server, cluster } = chosen;
-      around.log(`context "${sanitizeLine(contextName)}": ${sanitizeLine(server)} by ${sanitizeLine(cluster.file)}`);
+      around.log(contextLine(sanitizeLine(contextName), sanitizeLine(server), sanitizeLine(cluster.file)));
       const opened = await connectPlace(chosen, around, signal);
       if (signal.aborted) {
         opened.close();

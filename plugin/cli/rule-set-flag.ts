@@ -1,8 +1,8 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
-import { fallbackProfile, families, profileNames, type RuleSetName, ruleSets } from "../../shared/model/families.ts";
+import { fallbackProfile, profileNames, type RuleSetName, ruleSets } from "../../shared/model/families.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
-import { unfitRuleSetOfSeveralText, unfitRuleSetText } from "../../shared/render/words/plugin/unfit.ts";
+import { familyTitles, unfitRuleSetOfSeveralText, unfitRuleSetText } from "../../shared/render/words/plugin/unfit.ts";
 
 /**
  * Refuses a rule set that does not apply to any of the roots.
@@ -23,5 +23,5 @@ export function mindRuleSet(asked: RuleSetName | undefined, { roots }: Pick<Repo
 /** The objects that have this rule set, in the words of a message. */
 function ownerOf(ruleSet: RuleSetName): string {
   const owner = profileNames.find((name) => ruleSets[name].includes(ruleSet)) ?? fallbackProfile;
-  return families[owner].title;
+  return familyTitles[owner];
 }

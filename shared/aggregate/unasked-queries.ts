@@ -1,5 +1,6 @@
 import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
+import { unaskedText } from "./core/words/unread.ts";
 import { listQuery, type RequestedKind } from "./snapshot/queries.ts";
 
 /** What the user requests from a kept snapshot now. Without a namespace it is all namespaces. */
@@ -7,9 +8,6 @@ interface AskedNow {
   readonly wanted?: readonly RequestedKind[];
   readonly namespace?: string;
 }
-
-/** The cause given for such a reading. */
-const cause = "this snapshot was not asked for it";
 
 /**
  * The kept snapshot, with an unread reading for each requested query that it has no response to. Unread is another fact
@@ -20,7 +18,7 @@ export function withUnasked(snapshot: Snapshot, { wanted, namespace }: AskedNow)
   const roots = wanted ?? [{ kind: hcoProfile.root }];
   const added = roots.flatMap((one): readonly Reading[] => {
     const query = queryOf(one, namespace);
-    return isAnswered(query, one, snapshot) ? [] : [{ query, outcome: "unread", cause }];
+    return isAnswered(query, one, snapshot) ? [] : [{ query, outcome: "unread", cause: unaskedText }];
   });
   if (added.length === 0) return snapshot;
   return { ...snapshot, readings: [...snapshot.readings, ...added], unasked: added.map(({ query }) => query) };

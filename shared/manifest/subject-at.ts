@@ -1,4 +1,5 @@
 import { chooseProfileName } from "../aggregate/choose-profile.ts";
+import { matrixMeaning } from "../aggregate/core/words/condition-matrix.ts";
 import { profiles } from "../aggregate/families.ts";
 import { judgeConditions } from "../aggregate/judgement/condition-sense.ts";
 import { explanationBy } from "../explain/find-explanation.ts";
@@ -9,7 +10,6 @@ import type { Profile } from "../model/profile.ts";
 import type { JudgedCondition } from "../model/report.ts";
 import { conditionsAt, readConditions } from "../parse/conditions.ts";
 import { toObject } from "../parse/kube-object.ts";
-import { matrixMeaning } from "../profiles/condition-matrix.ts";
 import { genericProfile } from "../profiles/generic.ts";
 import { componentsDrivenBy } from "../profiles/hco/field-drivers.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";

@@ -31,8 +31,6 @@ export const ruleSets: Readonly<Record<ProfileName, readonly RuleSetName[]>> = {
 
 /** A family of CRs, as all parts of the program use it. Data, no behaviour. */
 export interface Family {
-  /** The name of its objects in messages. */
-  readonly title: string;
   /** The kinds of its roots; empty if any kind may be one. */
   readonly roots: readonly RootKind[];
   /** A cluster has at most one root of this family; a second one is a fault. */
@@ -76,7 +74,6 @@ export const hyperConvergedPods = "hyperconverged-cluster-operator";
 /** Every family by name. */
 export const families: Readonly<Record<ProfileName, Family>> = {
   hco: {
-    title: "HyperConvergeds",
     roots: [hyperConverged],
     // Facts hco 12, "Multi-instance".
     isSingleton: true,
@@ -93,7 +90,6 @@ export const families: Readonly<Record<ProfileName, Family>> = {
     operatorPods: hyperConvergedPods,
   },
   application: {
-    title: "Applications",
     roots: [applicationRoot],
     isSingleton: false,
     parts: "parts",
@@ -107,7 +103,6 @@ export const families: Readonly<Record<ProfileName, Family>> = {
     hasAvailableCondition: false,
   },
   greenhouse: {
-    title: "Greenhouse's kinds",
     roots: /* @__PURE__ */ Object.values(greenhouseKinds),
     isSingleton: false,
     parts: "parts",
@@ -120,7 +115,6 @@ export const families: Readonly<Record<ProfileName, Family>> = {
     hasAvailableCondition: false,
   },
   generic: {
-    title: "kinds without rules of their own",
     roots: [],
     isSingleton: false,
     parts: "parts",

@@ -8,7 +8,7 @@ interface Floor {
   readonly steps: readonly (readonly string[])[];
 }
 
-/** `io`: a connection is made of the rooms before it; the readers and the watch stand on it. */
+/** `core/words` stands before `core`, because every room may say what stands in a Report. `io`: a connection is made of the rooms before it; the readers and the watch stand on it. */
 export const floors: readonly Floor[] = [
   {
     folder: "shared/render",
@@ -56,6 +56,7 @@ export const floors: readonly Floor[] = [
   {
     folder: "shared/aggregate",
     steps: [
+      ["core/words"],
       ["judgement", "snapshot"],
       ["core", "related", "naming", "completeness"],
       ["root-cause", "incremental"],
@@ -88,7 +89,7 @@ export function refuseImport({ from, to, isLater }: Import): string | undefined 
 
 function refuseLaterRoom(from: string, to: string): string | undefined {
   for (const { folder, steps } of floors) {
-    const [own, other] = [roomOf(folder, from), roomOf(folder, to)];
+    const [own, other] = [from, to].map((file) => roomOf(folder, steps.flat(), file));
     if (own === undefined || other === undefined || own === other) continue;
     const [ownStep, otherStep] = [own, other].map((room) => steps.findIndex((step) => step.includes(room)));
     if (ownStep === undefined || otherStep === undefined || ownStep < 0 || otherStep < ownStep) continue;
@@ -106,8 +107,8 @@ function refuseRoomBeside(from: string, to: string): string | undefined {
     : undefined;
 }
 
-/** The room of a file; undefined outside the floor, and for a file that stands directly in the floor's folder. */
-function roomOf(folder: string, file: string): string | undefined {
-  const [room, rest] = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split("/") : [];
-  return rest === undefined ? undefined : room;
+/** The room of a file, the innermost one; undefined where it stands in none. */
+function roomOf(folder: string, rooms: readonly string[], file: string): string | undefined {
+  const around = rooms.filter((room) => file.startsWith(`${folder}/${room}/`));
+  return around.toSorted((a, b) => b.length - a.length)[0];
 }

@@ -1,5 +1,6 @@
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { unreadKindText } from "../core/words/unread.ts";
 import type { ListResult } from "../snapshot/list-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import {
@@ -76,9 +77,7 @@ function composed(object: KubeObject, index: ObjectIndex): ApplicationCompositio
     unlisted: unlistedOf(object, kinds, components),
     listingErrors: kinds
       .filter(({ outcome }) => outcome === "forbidden" || outcome === "unread")
-      .map(
-        ({ kind, cause }) => cause || `${kind.group === "" ? kind.kind : `${kind.kind}.${kind.group}`} was not read`,
-      ),
+      .map(({ kind, cause }) => cause || unreadKindText(kind.kind, kind.group)),
   };
 }
 

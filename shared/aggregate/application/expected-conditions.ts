@@ -4,6 +4,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { Expected, ExpectedCondition } from "../../model/report.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { noGenerationText, unsettledText } from "../core/words/application.ts";
 import type { ControllerReadiness } from "./readiness-by-controller.ts";
 
 /** One listed component as both rule sets evaluate it; `times` is how often it was listed. */
@@ -77,11 +78,10 @@ function lastError(root: KubeObject): ExpectedCondition {
 function settledWords({ generation, status }: KubeObject): ExpectedCondition {
   const observed = wholeNumber(valueAt(status, ["observedGeneration"]));
   if (generation === undefined && observed === undefined) {
-    return condition("Settled", "Unknown", "NotObserved", "no generation is known");
+    return condition("Settled", "Unknown", "NotObserved", noGenerationText);
   }
   if (observed === generation) return condition("Settled", "True", "Settled", `Converged to version: ${observed}`);
-  const seen = observed === undefined ? "no version" : `version ${observed}`;
-  return condition("Settled", "False", "NotSettled", `observed ${seen}, the spec is at ${generation ?? "none"}`);
+  return condition("Settled", "False", "NotSettled", unsettledText(observed, generation));
 }
 
 function readyWords(notReady: number): ExpectedCondition {

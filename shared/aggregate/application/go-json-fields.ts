@@ -1,5 +1,6 @@
 import { parseMilliseconds } from "../../model/time.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
+import { noTimeText } from "../core/words/application.ts";
 
 // The controller converts objects to Go's types before it reads them (APP controllers/status.go; apimachinery,
 // pkg/runtime/converter.go). A missing or null field is the zero value. A field of another type is an error, and then
@@ -61,9 +62,8 @@ export function goFields(value: unknown, troubles: string[] = []): GoFields {
   function hasTime(path: readonly string[]): boolean {
     const there = found(path);
     if (there === undefined) return false;
-    // Go's own error shows how it parsed the text; this one names the field.
     if (typeof there !== "string" || !goTime.test(there) || parseMilliseconds(there) === undefined)
-      fail(`cannot read ${path.join(".")} as a time`);
+      fail(noTimeText(path.join(".")));
     return true;
   }
 

@@ -22,7 +22,7 @@ export function judgeMachines(object: KubeObject): ObjectHealth {
   const phase = toText(valueAt(object.status, ["phase"]));
   const counts = ["readyReplicas", "replicas"].map((name) => readCount(valueAt(object.status, [name]), 0));
   const [have = 0, wanted = 0] = counts;
-  if (counts.includes(undefined)) return malformedField("replica counts");
+  if (counts.includes(undefined)) return malformedField("replicas");
   const isPaused = valueAt(object.spec, ["paused"]) === true;
   const facts: NodeFacts = {
     ...(phase === "" ? {} : { phase }),
@@ -51,7 +51,7 @@ export function machineHealthCheck({ status }: KubeObject): ObjectHealth {
   const [healthy, expected] = ["currentHealthy", "expectedMachines"].map((name) =>
     readCount(valueAt(status, [name]), 0),
   );
-  if (healthy === undefined || expected === undefined) return malformedField("machine counts");
+  if (healthy === undefined || expected === undefined) return malformedField("machines");
   const facts = { healthy: `${healthy}/${expected}` };
   if (healthy >= expected) return healthyObject(facts);
   return unhealthyObject(

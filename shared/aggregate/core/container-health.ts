@@ -29,7 +29,7 @@ export function containerHealth(container: PodContainer, pod: KubeObject, takenA
   if (status === undefined) return unreported(pod);
   const state = valueAt(status, ["state"]);
   if (toRecord(status) === undefined || (state !== undefined && state !== null && toRecord(state) === undefined)) {
-    return malformedField("container status");
+    return malformedField("container");
   }
   const facts = { restarts: `${restartCount(container)}` };
   if (toRecord(valueAt(state, ["terminated"])) !== undefined) return ended(container, pod, facts);
@@ -68,7 +68,7 @@ function waiting(container: PodContainer, pod: KubeObject, facts: NodeFacts, tak
 function ended(container: PodContainer, pod: KubeObject, facts: NodeFacts): ObjectHealth {
   const { role, status } = container;
   const exit = readExit(valueAt(status, ["state", "terminated"]));
-  if (exit === undefined) return malformedField("exit code", facts);
+  if (exit === undefined) return malformedField("exitCode", facts);
   const shown = { ...facts, ...exit.facts };
   const phase = toText(valueAt(pod.status, ["phase"]));
   if (phase === "Succeeded") return healthyObject(shown);

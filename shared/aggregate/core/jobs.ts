@@ -27,7 +27,7 @@ export function judgeJob(object: KubeObject, takenAt: string, newestPod?: string
   const [active, succeeded, failed, ending] = ["active", "succeeded", "failed", "terminating"].map(field);
   const wanted = readCount(valueAt(spec, ["completions"]), readCount(valueAt(spec, ["parallelism"]), 1) ?? 1);
   if (active === undefined || succeeded === undefined || failed === undefined || wanted === undefined) {
-    return malformedField("pod counts");
+    return malformedField("pods");
   }
   const { conditions } = conditionsAt(object);
   const is = (type: string): Condition | undefined =>
@@ -57,7 +57,7 @@ export function judgeJob(object: KubeObject, takenAt: string, newestPod?: string
  */
 export function cronJob(object: KubeObject, takenAt: string): ObjectHealth {
   const active = valueAt(object.status, ["active"]);
-  if (active !== undefined && active !== null && !Array.isArray(active)) return malformedField("list of active jobs");
+  if (active !== undefined && active !== null && !Array.isArray(active)) return malformedField("activeJobs");
   const [scheduledAt, succeededAt] = ["lastScheduleTime", "lastSuccessfulTime"].map((name) =>
     normalizeUtc(valueAt(object.status, [name])),
   );

@@ -26,7 +26,7 @@ export function judgeService(object: KubeObject, takenAt: string): ObjectHealth 
   if (conflict?.status === "True") return unhealthyObject("degraded", troubleFromCondition(conflict), facts);
   if (type !== "LoadBalancer") return types.has(type) ? healthyObject(facts) : malformedField("type", facts);
   const addresses = addressesOf(object);
-  if (addresses === undefined) return malformedField("load balancer", facts);
+  if (addresses === undefined) return malformedField("loadBalancer", facts);
   if (addresses.length > 0) return healthyObject({ ...facts, ...shown(addresses) });
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
   const trouble = withCause("LoadBalancerPending", coreWords.noAddress, object.createdAt);
@@ -38,7 +38,7 @@ const types: ReadonlySet<string> = new Set(["ClusterIP", "NodePort", "ExternalNa
 /** The health of an Ingress. Not every controller reports an address, so without one the health becomes unknown. */
 export function judgeIngress(object: KubeObject, takenAt: string): ObjectHealth {
   const addresses = addressesOf(object);
-  if (addresses === undefined) return malformedField("load balancer");
+  if (addresses === undefined) return malformedField("loadBalancer");
   if (addresses.length > 0) return healthyObject(shown(addresses));
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
   const trouble = withCause("NoAddress", coreWords.nobodyReportsAddress, object.createdAt);

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { Trouble } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
 import type { Verdict } from "../../model/verdict.ts";
-import { coreWords } from "./words/kubernetes-kinds.ts";
+import { coreWords, type MalformedField } from "./words/kubernetes-kinds.ts";
 
 /** The health of one built-in object by itself. */
 export interface ObjectHealth {
@@ -47,7 +47,7 @@ export function troubleFromCondition({ type, reason, message, since }: Condition
 }
 
 /** The health of an object with a field that no API server would accept: unknown. */
-export function malformedField(field: string, facts: NodeFacts = {}): ObjectHealth {
+export function malformedField(field: MalformedField, facts: NodeFacts = {}): ObjectHealth {
   return unhealthyObject("unknown", withCause("Malformed", coreWords.malformed(field)), facts);
 }
 

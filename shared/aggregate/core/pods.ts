@@ -28,7 +28,7 @@ export function judgePod(object: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const phase = toText(valueAt(object.status, ["phase"]));
   const facts = factsOf(object, phase);
-  if (!areStatusesLists(object)) return malformedField("container statuses", facts);
+  if (!areStatusesLists(object)) return malformedField("containers", facts);
   if (phase === "Succeeded") return healthyObject(facts);
   const sick = sickest(object, facts, takenAt);
   if (phase === "Failed") return failed(object, sick, facts);

@@ -24,7 +24,7 @@ export function disruptionBudget(object: KubeObject, takenAt: string): ObjectHea
   const [healthy, desired, expected] = [field("currentHealthy"), field("desiredHealthy"), field("expectedPods")];
   const allowed = field("disruptionsAllowed");
   if (healthy === undefined || desired === undefined || expected === undefined || allowed === undefined) {
-    return malformedField("pod counts");
+    return malformedField("pods");
   }
   const facts = { healthy: `${healthy}/${desired}`, disruptionsAllowed: `${allowed}` };
   const condition = lastConditionOfType(conditionsAt(object).conditions, "DisruptionAllowed");

@@ -33,7 +33,7 @@ export function judgeDeployment(object: KubeObject, takenAt: string): ObjectHeal
   const progress = lastConditionOfType(conditions, "Progressing");
   const isSettled = progress === undefined || progress.reason === "NewReplicaSetAvailable";
   const replicas = readReplicaCounts(object, isSettled);
-  if (replicas === undefined) return malformedField("replica counts");
+  if (replicas === undefined) return malformedField("replicas");
   const isPaused = valueAt(object.spec, ["paused"]) === true;
   const failure = failureOf(conditions) ?? (progress?.status === "False" ? troubleFromCondition(progress) : undefined);
   const isRolling =
@@ -63,7 +63,7 @@ export function judgeDeployment(object: KubeObject, takenAt: string): ObjectHeal
  */
 export function replicaSet(object: KubeObject, takenAt: string): ObjectHealth {
   const replicas = readReplicaCounts(object, true);
-  if (replicas === undefined) return malformedField("replica counts");
+  if (replicas === undefined) return malformedField("replicas");
   const failure = failureOf(conditionsAt(object).conditions);
   const short = judgeMissingReplicas(replicas, failure === undefined && isNew(object, takenAt), failure);
   if (short !== undefined) return short;
@@ -82,7 +82,7 @@ export function statefulSet(object: KubeObject, takenAt: string, newestPod?: str
   const replicas = readReplicaCounts(object, now === next);
   const strategy = valueAt(object.spec, ["updateStrategy"]);
   const partition = readCount(valueAt(strategy, ["rollingUpdate", "partition"]), 0);
-  if (replicas === undefined || partition === undefined) return malformedField("replica counts");
+  if (replicas === undefined || partition === undefined) return malformedField("replicas");
   const isOnDelete = valueAt(strategy, ["type"]) === "OnDelete";
   const isUpdating = !isOnDelete && now !== next && replicas.updated < replicas.wanted - partition;
   const isRolling = isUpdating && isRollingOut(object, takenAt, newestPod);
@@ -109,12 +109,10 @@ export function daemonSet(object: KubeObject, takenAt: string, newestPod?: strin
     field("numberReady"),
     field("numberMisscheduled"),
   ];
-  if (wanted === undefined || wanted < 0 || total === undefined || ready === undefined)
-    return malformedField("pod counts");
+  if (wanted === undefined || wanted < 0 || total === undefined || ready === undefined) return malformedField("pods");
   const available = availableReplicas(object, "numberAvailable", "numberUnavailable", ready);
   const updated = readCount(valueAt(object.status, ["updatedNumberScheduled"]), wanted);
-  if (available === undefined || updated === undefined || misscheduled === undefined)
-    return malformedField("pod counts");
+  if (available === undefined || updated === undefined || misscheduled === undefined) return malformedField("pods");
   const isOnDelete = valueAt(object.spec, ["updateStrategy", "type"]) === "OnDelete";
   // A missing pod is not a pod of an older revision.
   const isUpdating = !isOnDelete && updated < Math.min(total, wanted);

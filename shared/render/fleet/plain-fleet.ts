@@ -2,7 +2,7 @@ import { worstVerdict } from "../../model/verdict.ts";
 import { resolveTextStyle } from "../terminal/text-style.ts";
 import { countedBy, fleetKeys, fleetSummary } from "../words/commands/fleet.ts";
 import type { FleetMember } from "../words/commands/fleet-member.ts";
-import { aboutPart, plainSinceText } from "../words/commands/plain-format.ts";
+import { aboutPart, moreThereText, plainSinceText } from "../words/commands/plain-format.ts";
 import { type FleetRow, fleetNext, fleetRows } from "./rows.ts";
 import type { FleetOptions } from "./text.ts";
 
@@ -36,7 +36,7 @@ export function renderFleetPlain(members: readonly FleetMember[], options: Fleet
 
 /** `unavailable, for 14 minutes, version 1.20.0: CDI: …`. */
 export function rowWords({ verdict, others, since, version, culprit }: FleetRow): string {
-  const beside = others === 0 ? "" : `${others} more there`;
+  const beside = others === 0 ? "" : moreThereText(others);
   const facts = [verdict, plainSinceText(since), aboutPart(version), beside].filter((fact) => fact !== "").join(", ");
   return culprit === "" ? facts : `${facts}: ${culprit}`;
 }

@@ -3,10 +3,11 @@ import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf } from "../../model/object.ts";
 import type { RootNode } from "../../model/report.ts";
 import { findCulprit, isHidden } from "../words/cause/blame.ts";
-import { describeFinding, toleratedDriftText } from "../words/index.ts";
+import { describeFinding } from "../words/index.ts";
 import { isOperatorUnknown } from "../words/report/headline.ts";
 import { moreWords, paragraphLabels } from "../words/report/labels.ts";
 import { qualifiedName } from "../words/report/names.ts";
+import { heldDriftText } from "../words/report/read-outcomes.ts";
 import type { LabelledText, PageDetail } from "./page.ts";
 import { relatedTexts } from "./related-rows.ts";
 
@@ -41,10 +42,7 @@ export function rootNotes(
   const isOwn = (one: Finding): boolean => keyOf(one.about) === keyOf(root.ref);
   const notes = findings.filter((finding) => (wide ? finding.code !== "drift" : !isTold(finding)));
   const types = root.drift.map((one) => one.type).join(", ");
-  const held =
-    root.driftHeld !== null && types !== "" && wide
-      ? [`${types}: no fault while ${toleratedDriftText[root.driftHeld]}`]
-      : [];
+  const held = root.driftHeld !== null && types !== "" && wide ? [heldDriftText(types, root.driftHeld)] : [];
   const isCounted = !isShort || drift.length + notes.length > 0;
   const all: readonly LabelledText[] = [
     { label: paragraphLabels.drift, texts: drift.filter(isOwn).map((finding) => describeFinding(finding, clock)) },

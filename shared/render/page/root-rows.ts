@@ -11,7 +11,7 @@ import { whyUnhealthy } from "../words/report/component.ts";
 import { isOperatorUnknown } from "../words/report/headline.ts";
 import { qualifiedName } from "../words/report/names.ts";
 import { nodeSince } from "../words/report/since.ts";
-import { verdictPhrase } from "../words/report/verdicts.ts";
+import { plainStateText, verdictPhrase } from "../words/report/verdicts.ts";
 
 /** The row of one root among several. */
 export interface RootRow {
@@ -75,7 +75,7 @@ function rootRow(root: RootNode, findings: readonly Finding[], clock: AgeClock, 
 /** What overrides its verdict, else its cause, else what its conditions report. */
 function stateOf(root: RootNode, findings: readonly Finding[], clock: AgeClock): string {
   const { words, detail } = verdictPhrase(root, findings, clock);
-  const isPlain = words.startsWith(`is ${root.verdict}`) || words.startsWith("is in an unknown state");
+  const isPlain = words.startsWith(plainStateText(root.verdict));
   const said = detail === undefined ? "" : evidenceText({ reason: "", message: detail });
   if (!isPlain) return [words.replace(/^is /, ""), said].filter((piece) => piece !== "").join(": ");
   const unknown = findings.find(isOperatorUnknown);

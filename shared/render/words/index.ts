@@ -4,4 +4,3 @@ export { causeText, evidenceText } from "../../aggregate/core/words/cause.ts";
 export { guessPlural } from "../../model/resource-name.ts";
 export { readyGateWords, upgradeGateWords } from "./commands/gate.ts";
 export { describeFinding } from "./finding/describe.ts";
-export { toleratedDriftText } from "./report/read-outcomes.ts";

@@ -2,7 +2,7 @@
 export const coreWords = {
   notObserved: "it has no status yet: no controller or kubelet has seen it",
   neverReported: "it has no status: no controller or kubelet has reported on it",
-  malformed: (field: string): string => `its ${field} is not what Kubernetes writes there`,
+  malformed: (field: MalformedField): string => `its ${malformedFields[field]} is not what Kubernetes writes there`,
   stale: "its status is older than its spec: the controller has not seen the last change yet",
   deleting: "it is being deleted",
   deletionWaits: (finalizers: readonly string[]): string =>
@@ -79,3 +79,21 @@ interface Exit {
   readonly reason: string;
   readonly message: string;
 }
+
+const malformedFields = {
+  status: "status",
+  phase: "phase",
+  type: "type",
+  times: "times",
+  replicas: "replica counts",
+  machines: "machine counts",
+  pods: "pod counts",
+  activeJobs: "list of active jobs",
+  containers: "container statuses",
+  container: "container status",
+  exitCode: "exit code",
+  loadBalancer: "load balancer",
+};
+
+/** A field, or some of a kind, without which the health of an object is not known. */
+export type MalformedField = keyof typeof malformedFields;

@@ -19,7 +19,7 @@ import {
 import { markWord, readAloud, rowWord } from "../../words/editor/tree-accessibility.ts";
 import { partsGroup } from "../../words/report/family.ts";
 import { nodeSince } from "../../words/report/since.ts";
-import { verdictPhrase } from "../../words/report/verdicts.ts";
+import { plainStateText, verdictPhrase } from "../../words/report/verdicts.ts";
 import { conditionList } from "./condition-rows.ts";
 import { findingGroup, timelineGroup } from "./finding-rows.ts";
 import { contextOfNode, partList } from "./node-rows.ts";
@@ -67,9 +67,7 @@ function stateOf({ root, findings }: ToldRoot, voice: RowWords, clock: AgeClock)
   const { words } = verdictPhrase(root, findings, clock);
   const since = nodeSince(root);
   const long = durationPhrase(since, clock);
-  const isPlain =
-    words ===
-    `is ${root.verdict === "unknown" ? "in an unknown state" : root.verdict}${long === "" ? "" : `, ${long}`}`;
+  const isPlain = words === `${plainStateText(root.verdict)}${long === "" ? "" : `, ${long}`}`;
   const age = clock.tells === "words" ? ageSpoken(voice, since) : ageIn(voice, since);
   const state = isPlain ? verdictFor(voice.say, root.verdict, age) : words.replace(/^is /, "");
   return [state, ...silentLines(findings)].join("; ");

@@ -27,3 +27,8 @@ export function aboutPart(version: string): string {
   const runs = observed === "" ? "no version" : `version ${observed}`;
   return expected === undefined ? runs : `${runs}, wants ${expected}`;
 }
+
+/** The roots of the same cluster that the line leaves out. */
+export function moreThereText(others: number): string {
+  return `${others} more there`;
+}

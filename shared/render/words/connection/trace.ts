@@ -43,3 +43,8 @@ function plural(count: number, noun: string): string {
 function sizeText(characters: number): string {
   return characters < 2 ** 10 ? `${characters} B` : `${Math.round(characters / 2 ** 10)} KiB`;
 }
+
+/** The line for a context that is opened: its server, and the file that describes it. */
+export function contextLine(context: string, server: string, file: string): string {
+  return `context "${context}": ${server} by ${file}`;
+}

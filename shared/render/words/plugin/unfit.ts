@@ -1,3 +1,4 @@
+import type { ProfileName } from "../../../model/families.ts";
 import { joinNames } from "../report/names.ts";
 
 /** The kinds of one API group that a profile evaluates. */
@@ -16,6 +17,14 @@ export function unfitProfileText(
   const judged = groups.map(({ group, kinds }) => `${joinNames(kinds)} of ${group}`);
   return `the profile ${profile} judges ${joinNames(judged)}, and not ${type}; --profile ${fallback} judges any kind`;
 }
+
+/** The objects of each family. */
+export const familyTitles: Readonly<Record<ProfileName, string>> = {
+  hco: "HyperConvergeds",
+  application: "Applications",
+  greenhouse: "Greenhouse's kinds",
+  generic: "kinds without rules of their own",
+};
 
 /** The error for a rule set that does not apply to the one object that was found. `owner` says what it is for. */
 export function unfitRuleSetText(ruleSet: string, owner: string, object: string): string {

@@ -11,7 +11,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
 };
 
 /** Why a difference between the CR and its rules is no fault now. */
-export const toleratedDriftText: Readonly<Record<DriftHeld, string>> = {
+const toleratedDriftText: Readonly<Record<DriftHeld, string>> = {
   deleting: "the CR is being deleted",
   "operator-down": "the operator is down",
   "reconcile-error": "the operator did not finish its last round",
@@ -19,3 +19,8 @@ export const toleratedDriftText: Readonly<Record<DriftHeld, string>> = {
   upgrading: "an upgrade is running",
   incomplete: "not every component was read",
 };
+
+/** The note on conditions of the `types` whose drift is no fault for the time being. */
+export function heldDriftText(types: string, held: DriftHeld): string {
+  return `${types}: no fault while ${toleratedDriftText[held]}`;
+}

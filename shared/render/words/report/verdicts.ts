@@ -3,6 +3,7 @@ import { families } from "../../../model/families.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { RootNode } from "../../../model/report.ts";
+import type { Verdict } from "../../../model/verdict.ts";
 import { type VerdictMark, verdictMark } from "../../terminal/verdict-marks.ts";
 import { joinNames } from "./names.ts";
 import { outcomeWords } from "./read-outcomes.ts";
@@ -43,8 +44,13 @@ export function verdictPhrase(root: RootNode, findings: readonly Finding[], cloc
   if (root.deleting) return { mark, words: "is being deleted", detail: frozen };
   if (root.frozen && root.verdict === "progressing") return { mark, words: "is suspended", detail: suspended };
   if (leadsWithUpgrade(root)) return { mark, words: `is ${upgradingWords(root, findings, clock)}` };
-  if (root.verdict !== "unknown") return { mark, words: `is ${root.verdict}${long}` };
-  return { mark, words: `is in an unknown state${long}`, ...unseen(root, findings) };
+  const words = `${plainStateText(root.verdict)}${long}`;
+  return root.verdict === "unknown" ? { mark, words, ...unseen(root, findings) } : { mark, words };
+}
+
+/** The words for a verdict that nothing overrides. */
+export function plainStateText(verdict: Verdict): string {
+  return `is ${verdict === "unknown" ? "in an unknown state" : verdict}`;
 }
 
 /** The operator does not write conditions while it deletes (facts hco 1.13). */

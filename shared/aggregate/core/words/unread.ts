@@ -1,0 +1,7 @@
+/** The cause of a reading that a kept snapshot was not made for. */
+export const unaskedText = "this snapshot was not asked for it";
+
+/** The error of an Application for a kind whose objects were not read. */
+export function unreadKindText(kind: string, group: string): string {
+  return `${group === "" ? kind : `${kind}.${group}`} was not read`;
+}
