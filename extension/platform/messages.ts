@@ -9,7 +9,7 @@ import {
 
 // The only functions for messages, progress, quick picks and input boxes. VS Code draws icons and links in their texts,
 // links to commands among them (VS Code, base/common/iconLabels.ts and linkedText.ts). Therefore every text passes
-// `inert` here. The texts of buttons are the extension's own.
+// `escapeCodicons` here. The texts of buttons are the extension's own.
 
 /** Maximum lengths in columns. */
 const longest = { message: 400, label: 120, detail: 240 } as const;
@@ -19,18 +19,18 @@ const longest = { message: 400, label: 120, detail: 240 } as const;
  * @returns the button that the user chose.
  */
 export async function showMessage(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
-  const { escapeCodicons } = await import("./inert-text.ts");
+  const { escapeCodicons } = await loadEscape();
   return window.showInformationMessage(escapeCodicons(text, longest.message), ...buttons);
 }
 
 export async function tellError(text: string): Promise<void> {
-  const { escapeCodicons } = await import("./inert-text.ts");
+  const { escapeCodicons } = await loadEscape();
   await window.showErrorMessage(escapeCodicons(text, longest.message));
 }
 
 /** Shows a text in the status bar for `milliseconds`. */
 export async function tellShortly(text: string, milliseconds: number): Promise<void> {
-  const { escapeCodicons } = await import("./inert-text.ts");
+  const { escapeCodicons } = await loadEscape();
   window.setStatusBarMessage(escapeCodicons(text, longest.label), milliseconds);
 }
 
@@ -39,7 +39,7 @@ export async function withProgress<Result>(
   title: string,
   work: (report: (message: string) => void, token: CancellationToken) => Promise<Result>,
 ): Promise<Result> {
-  const { escapeCodicons } = await import("./inert-text.ts");
+  const { escapeCodicons } = await loadEscape();
   return window.withProgress(
     { location: ProgressLocation.Notification, cancellable: true, title: escapeCodicons(title, longest.label) },
     (progress, token) =>
@@ -57,7 +57,7 @@ export async function pickOne<Item extends QuickPickItem>(
   items: readonly Item[],
   options: Options,
 ): Promise<Item | undefined> {
-  const { escapeCodicons } = await import("./inert-text.ts");
+  const { escapeCodicons } = await loadEscape();
   return window.showQuickPick(shownItems(items, escapeCodicons), {
     ...options,
     title: escapeCodicons(options.title, longest.label),
@@ -69,7 +69,7 @@ export async function pickSome<Item extends QuickPickItem>(
   items: readonly Item[],
   options: Options,
 ): Promise<readonly Item[] | undefined> {
-  const { escapeCodicons } = await import("./inert-text.ts");
+  const { escapeCodicons } = await loadEscape();
   const title = escapeCodicons(options.title, longest.label);
   return window.showQuickPick(shownItems(items, escapeCodicons), { ...options, title, canPickMany: true });
 }
@@ -83,7 +83,7 @@ export async function askForText({
   prompt,
   value,
 }: Required<Pick<InputBoxOptions, "title" | "prompt" | "value">>): Promise<string | undefined> {
-  const { escapeCodicons } = await import("./inert-text.ts");
+  const { escapeCodicons } = await loadEscape();
   return window.showInputBox({
     title: escapeCodicons(title, longest.label),
     prompt: escapeCodicons(prompt, longest.detail),
@@ -91,9 +91,17 @@ export async function askForText({
   });
 }
 
-type Escape = typeof import("./inert-text.ts").escapeCodicons;
+type LabelBundle = typeof import("../../shared/render/characters/sanitize-label.ts");
 
-function shownItems<Item extends QuickPickItem>(items: readonly Item[], escapeCodicons: Escape): readonly Item[] {
+/** Loads the function that makes a text safe for VS Code to draw. Its bundle is loaded with the first text. */
+function loadEscape(): Promise<LabelBundle> {
+  return import("../../shared/render/characters/sanitize-label.ts");
+}
+
+function shownItems<Item extends QuickPickItem>(
+  items: readonly Item[],
+  escapeCodicons: LabelBundle["escapeCodicons"],
+): readonly Item[] {
   return items.map((item) => ({
     ...item,
     label: escapeCodicons(item.label, longest.label),

@@ -4,7 +4,6 @@ import type { Reading } from "../../shared/model/snapshot.ts";
 import type { PlaceDemand } from "../places/merge-demands.ts";
 import type { Place } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
-import { findReadObject } from "./object-from-argument.ts";
 
 /** One whole object, which is read until this is disposed of. */
 export interface FollowedObject extends Disposable {
@@ -51,4 +50,20 @@ export function createFollowRequests(shownAt: (place: Place) => PlaceState, chan
     }),
     roots: (place) => ({ ...add({ place, wants: {} }), shown: () => shownAt(place) }),
   };
+}
+
+/** Returns the whole object as it was last read: by itself, or among the objects of a Report. */
+export function findReadObject({ objects, snapshot, namedSnapshot }: PlaceState, ref: Ref): KubeObject | undefined {
+  const key = keyOf(ref);
+  const alone = objects?.get(key);
+  if (alone !== undefined) return alone.outcome === "found" ? alone.objects[0] : undefined;
+  for (const some of [snapshot, namedSnapshot]) {
+    for (const reading of some?.readings ?? []) {
+      // A metadata-only reading shows only that the object exists.
+      if (reading.outcome !== "found" || reading.query.metadataOnly || reading.query.kind !== ref.kind) continue;
+      const found = reading.objects.find((object) => keyOf(object.ref) === key);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
 }

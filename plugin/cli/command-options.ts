@@ -1,6 +1,5 @@
 import { millisecondsOfDuration } from "./durations.ts";
 import { readForState } from "./for-values.ts";
-import { namesIn } from "./quoted-names.ts";
 import { type CommandLineTokens, optionalProperty, tokenLookup } from "./token-lookup.ts";
 
 /** The state that `wait` waits for, and the limits of waiting. */
@@ -29,8 +28,8 @@ export interface CommandOptions {
 
 export function readCommandOptions(words: CommandLineTokens): CommandOptions {
   const { value, isOn, all } = tokenLookup(words);
-  const named = [...new Set(all("contexts").flatMap(namesIn))];
-  const contexts = isOn("all-contexts") ? ("all" as const) : named.length > 0 ? named : undefined;
+  const contextNames = [...new Set(all("contexts").flatMap(splitQuotedNames))];
+  const contexts = isOn("all-contexts") ? ("all" as const) : contextNames.length > 0 ? contextNames : undefined;
   return {
     waiting: {
       for: readForState(value("for")),
@@ -38,7 +37,7 @@ export function readCommandOptions(words: CommandLineTokens): CommandOptions {
       timeout: timeoutOf(millisecondsOfDuration(value("timeout")) ?? 0),
       failFast: isOn("fail-fast"),
     },
-    accept: listed(all("accept")),
+    accept: splitCodes(all("accept")),
     ...optionalProperty("contexts", contexts),
     parallel: Number(value("parallel")),
   };
@@ -49,6 +48,15 @@ function timeoutOf(milliseconds: number): number {
   return milliseconds < 0 ? 7 * 24 * 3_600_000 : milliseconds;
 }
 
-function listed(values: readonly string[]): readonly string[] {
+function splitCodes(values: readonly string[]): readonly string[] {
   return [...new Set(values.flatMap((value) => value.split(",")).filter((value) => value !== ""))];
+}
+
+/**
+ * The names between the commas of a value, as in kubectl's flags that take a list (pflag, string_slice.go). A name in
+ * double quotes may contain commas, and a quote as two quotes. A quote inside an unquoted name is part of that name.
+ */
+function splitQuotedNames(value: string): readonly string[] {
+  const names = value.match(/"(?:[^"]|"")*"(?=,|$)|[^,]+/g) ?? [];
+  return names.map((name) => (/^"(?:[^"]|"")*"$/.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name));
 }

@@ -1,8 +1,7 @@
 import { kubectlWith } from "../../shared/render/shell/kubectl-command.ts";
-import { plainPalette } from "../../shared/render/terminal/palette.ts";
+import { type ColorPalette, plainPalette } from "../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { colorPalette } from "../process/palette.ts";
 import { hasColor, needsAscii, wrapWidth } from "../process/terminal-capabilities.ts";
 import type { CommandLineOptions } from "./parse-options.ts";
 
@@ -19,4 +18,17 @@ export function chooseTextStyle(options: CommandLineOptions, { screen }: Pick<Ho
     related,
     tree,
   };
+}
+
+/** The terminal's own sixteen colours, so that themes and colour-blind settings apply. */
+export const colorPalette: ColorPalette = {
+  bad: sgr(31),
+  warn: sgr(33),
+  good: sgr(32),
+  dim: sgr(2),
+  bold: sgr(1),
+};
+
+function sgr(code: number): (text: string) => string {
+  return (text) => (text === "" ? "" : `\u001b[${code}m${text}\u001b[0m`);
 }

@@ -1,7 +1,6 @@
 import { normalizeUtc } from "../../model/time.ts";
 import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { type PodContainer, restartCount } from "./containers.ts";
-import { signalOfExitCode } from "./exit-signals.ts";
 import { gracePeriodSeconds, hasLasted, type NodeFacts } from "./object-health.ts";
 import { coreWords } from "./words/kubernetes-kinds.ts";
 
@@ -69,3 +68,30 @@ function firstLine(message: string): string {
   const line = message.split(/[\r\n\u2028\u2029]+/).find((each) => each.trim() !== "") ?? "";
   return line.trim().slice(0, 300);
 }
+
+/** The signal behind an exit code: shells and container runtimes report 128 and its number. */
+function signalOfExitCode(exitCode: number): string | undefined {
+  return signalNames.get(exitCode - 128);
+}
+
+/** The signals that end containers, by number (Linux, asm-generic/signal.h). */
+const signalNames: ReadonlyMap<number, string> = new Map([
+  [1, "SIGHUP"],
+  [2, "SIGINT"],
+  [3, "SIGQUIT"],
+  [4, "SIGILL"],
+  [5, "SIGTRAP"],
+  [6, "SIGABRT"],
+  [7, "SIGBUS"],
+  [8, "SIGFPE"],
+  [9, "SIGKILL"],
+  [10, "SIGUSR1"],
+  [11, "SIGSEGV"],
+  [12, "SIGUSR2"],
+  [13, "SIGPIPE"],
+  [14, "SIGALRM"],
+  [15, "SIGTERM"],
+  [24, "SIGXCPU"],
+  [25, "SIGXFSZ"],
+  [31, "SIGSYS"],
+]);

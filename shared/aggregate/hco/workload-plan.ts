@@ -12,7 +12,7 @@ import { listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
 import { componentNode } from "./component-node.ts";
 import { type HcoComponent, listComponents } from "./components.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
-import { isEverythingHealthy } from "./is-undisturbed.ts";
+import { isEverythingHealthy } from "./is-everything-healthy.ts";
 import { operatorNode, ownNodes } from "./operator-node.ts";
 import { workloadsInOtherNamespaces } from "./workload-references.ts";
 

@@ -11,7 +11,6 @@ import { readYaml } from "../../parse/yaml/read-yaml.ts";
 import { emptyFileText } from "../../render/words/files/files.ts";
 import { cutOffFile, cutOffList, tooLongDocumentText } from "../../render/words/must-gather/objects.ts";
 import { type ListText, listText } from "./list-text.ts";
-import { stripManagedFields } from "./strip-managed-fields.ts";
 import { endsWithLine, isCutOff } from "./truncated-text.ts";
 
 /** The objects in a file of a must-gather, and what is damaged in it. */
@@ -127,3 +126,24 @@ function typed(value: unknown, { group, kind, versions: [version = "v1"] }: Kind
 export function metadataOnly({ raw }: KubeObject): KubeObject {
   return toObject({ apiVersion: raw["apiVersion"], kind: raw["kind"], metadata: raw["metadata"] });
 }
+
+/**
+ * The object without the fields that no report uses, which are most of it. Of `managedFields` only the times stay, and
+ * what kubectl apply keeps is dropped. Its texts are copied, so that they do not hold the whole text of a list in
+ * memory.
+ */
+function stripManagedFields({ raw }: KubeObject): KubeObject {
+  const metadata = toRecord(raw["metadata"]) ?? {};
+  const { managedFields, annotations, ...rest } = metadata;
+  const texts = toRecord(annotations);
+  const others = Object.entries(texts ?? {}).filter(([key]) => key !== lastApplied);
+  const times = toList(managedFields).map((entry) => ({ time: valueAt(entry, ["time"]) }));
+  const kept = {
+    ...rest,
+    ...(annotations !== undefined && { annotations: texts === undefined ? annotations : Object.fromEntries(others) }),
+    ...(times.length > 0 && { managedFields: times }),
+  };
+  return toObject(JSON.parse(JSON.stringify({ ...raw, metadata: kept })));
+}
+
+const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";

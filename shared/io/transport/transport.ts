@@ -4,10 +4,9 @@ import { type DialledConnection, dialServer } from "../proxy/dial.ts";
 import { type RequestDeadline, unlessAborted } from "../socket/deadline.ts";
 import { urlHost, urlPort } from "../socket/url-host.ts";
 import type { IncomingResponse, OutgoingRequest, ServerChannel } from "./channel.ts";
-import { openChannel } from "./open-channel.ts";
-import { isDisagreement, isHangUp, onlyHttp1 } from "./repeatable-errors.ts";
+import { overHttp2 } from "./http2-channel.ts";
 import { keepChannel } from "./reusable-channel.ts";
-import type { ConnectionSettings } from "./settings.ts";
+import type { ConnectionSettings, LivenessCheck } from "./settings.ts";
 
 /** The way to one server: one kept channel, replaced when it ends. Requests without a response are repeated. */
 export interface ServerTransport {
@@ -114,4 +113,30 @@ export function openTransport(settings: ConnectionSettings, party: ServerIdentit
       end.abort(new Error(connectionClosedText));
     },
   };
+}
+
+/** Opens a channel over a new connection, in the protocol that the server chose. `authority`: its host and port. */
+async function openChannel(
+  dialOne: () => Promise<DialledConnection>,
+  authority: string,
+  health?: LivenessCheck,
+): Promise<ServerChannel> {
+  const { socket, protocol } = await dialOne();
+  if (protocol === "h2") return overHttp2(socket, authority, health);
+  const { overHttp1 } = await import("./http1-channel.ts");
+  return overHttp1(socket, authority, async () => (await dialOne()).socket);
+}
+
+/** Whether the server or a load balancer closed the connection without a response: nothing was done yet. */
+function isHangUp(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
+}
+
+/** The protocols to offer after a failure of HTTP/2. */
+const onlyHttp1: readonly string[] = ["http/1.1"];
+
+/** Whether HTTP/2 failed because one side does not understand or accept it (RFC 9113, section 7): try HTTP/1.1. */
+function isDisagreement(cause: unknown): boolean {
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return /^ERR_HTTP2_(PROTOCOL|COMPRESSION|FRAME_SIZE|FLOW_CONTROL|INTERNAL|INADEQUATE_SECURITY|HTTP_1_1)/.test(code);
 }

@@ -1,6 +1,7 @@
+import type { ServerConnection } from "../connection/connection.ts";
 import { createDiscovery, type DiscoverOnce } from "../reader/lazy-discovery.ts";
 import { createReader } from "../reader/reader.ts";
-import { freshDiscovery } from "./fresh-discovery.ts";
+import type { WatchClock } from "./clock.ts";
 import { lostStateFromError } from "./reflector/reflector-step.ts";
 import { createOutageGate } from "./server-outage.ts";
 import type { WatchTools } from "./watch-tools.ts";
@@ -21,10 +22,30 @@ export function createWatchTools({
   };
   return {
     connection,
-    reader: createReader(connection, freshDiscovery(connection, discovery, clock), "once"),
+    reader: createReader(connection, createFreshDiscovery(connection, discovery, clock), "once"),
     clock,
     random,
     outage: createOutageGate({ clock, random, longest }),
     abilities: { streamsLists: true },
+  };
+}
+
+/** Milliseconds for which a result is reused. Requests for a kind that did not exist come less often than that. */
+const reuseMilliseconds = 20_000;
+
+/**
+ * A discovery that requests the served kinds again where its last result is old. Its first result is that of `first`.
+ * Kinds come and go.
+ */
+function createFreshDiscovery(connection: ServerConnection, first: DiscoverOnce, { now }: WatchClock): DiscoverOnce {
+  let current = first;
+  let since: number | undefined;
+  return (signal) => {
+    if (since !== undefined && Math.abs(now() - since) > reuseMilliseconds) {
+      current = createDiscovery(connection);
+      since = undefined;
+    }
+    since ??= now();
+    return current(signal);
   };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { FilesPlace } from "../../../extension/places/place.ts";
-import { findReadObject } from "../../../extension/session/object-from-argument.ts";
+import { findReadObject } from "../../../extension/session/follow-requests.ts";
 import type { RequestedObject } from "../../../shared/manifest/followed-objects.ts";
 import type { Ref } from "../../../shared/model/object.ts";
 import type { Snapshot } from "../../../shared/model/snapshot.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { colorPalette } from "../../../plugin/process/palette.ts";
+import { colorPalette } from "../../../plugin/cli/text-style.ts";
 import { allExplanations, listedExplanations } from "../../../shared/explain/explanation-list.ts";
 import { displayWidth } from "../../../shared/render/characters/display-width.ts";
 import { renderExplanationList, renderExplanations } from "../../../shared/render/commands/explanation.ts";

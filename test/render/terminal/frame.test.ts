@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { colorPalette } from "../../../plugin/process/palette.ts";
+import { colorPalette } from "../../../plugin/cli/text-style.ts";
 import { displayWidth, splitGraphemes } from "../../../shared/render/characters/display-width.ts";
 import { sanitizeLine } from "../../../shared/render/characters/sanitize.ts";
 import { renderFrameDiff, type ScreenFrame, type ScreenSize } from "../../../shared/render/terminal/frame.ts";

@@ -1,11 +1,16 @@
 import type { Report } from "../../../model/report.ts";
 import { wrapHanging } from "../../characters/wrap.ts";
 import { buildPage } from "../../page/build-page.ts";
-import type { ReportPage } from "../../page/page.ts";
-import { markedParagraph, resolveTextStyle, type TextOptions, type TextStyle } from "../../terminal/text-style.ts";
+import type { LabelledText, PageLine, ReportPage, RootPage } from "../../page/page.ts";
+import {
+  labelledParagraph,
+  markedParagraph,
+  resolveTextStyle,
+  type TextOptions,
+  type TextStyle,
+} from "../../terminal/text-style.ts";
 import { paragraphLabels } from "../../words/report/labels.ts";
-import { paragraphLines, rootBlocks } from "./root-block.ts";
-import { rootTable } from "./tables.ts";
+import { conditionTable, gateTable, partTable, rootTable } from "./tables.ts";
 
 /**
  * The Report as text; ends in a line break. It has verdict, cause, evidence, blocked operations, what was not read, and
@@ -47,4 +52,38 @@ function listLines({ list }: ReportPage, style: TextStyle): readonly (readonly s
 /** The next command, never wrapped: a terminal that folds it still copies it whole. */
 function nextLine({ place, command }: NonNullable<ReportPage["next"]>, style: TextStyle): string {
   return `${style.palette.bold(paragraphLabels.next)}  ${place}${command}`;
+}
+
+/** One root in full, block by block. */
+function rootBlocks(page: RootPage, style: TextStyle): readonly (readonly string[])[] {
+  return [
+    [...headLines(page, style), ...foldedLines(page.folded, style)],
+    page.why.flatMap(({ label, texts }) => labelledParagraph(label, texts.join("; "), style)),
+    [...conditionTable(page.conditions.listed, style), ...foldedLines(page.conditions.folded, style)],
+    [...partTable(page.parts.title, page.parts.listed, style), ...foldedLines(page.parts.folded, style)],
+    gateTable(page.gates, style),
+    page.notes.flatMap((paragraph) => paragraphLines(paragraph, style)),
+  ];
+}
+
+/** The texts, with the label before the first only; several texts have a dot before each. */
+function paragraphLines({ label, texts }: LabelledText, style: TextStyle): readonly string[] {
+  const bullet = texts.length > 1 ? `${style.glyphs.dot} ` : "";
+  return texts.flatMap((text, index) => labelledParagraph(index === 0 ? label : "", text, style, bullet));
+}
+
+/** The verdict, then the object's identity and how it was read. */
+function headLines({ leads, identity }: RootPage, style: TextStyle): readonly string[] {
+  const { bold, dim } = style.palette;
+  const pieces = identity.join(` ${style.glyphs.dot} `);
+  return [
+    ...leads.flatMap((lead) => markedParagraph(lead.mark, lead.text, style)).map(bold),
+    ...(pieces === "" ? [] : wrapHanging("  ", pieces, style.width).map(dim)),
+  ];
+}
+
+function foldedLines(lines: readonly PageLine[], style: TextStyle): readonly string[] {
+  return lines.flatMap(({ mark, text }) =>
+    mark === undefined ? wrapHanging("  ", text, style.width) : markedParagraph(mark, text, style),
+  );
 }
