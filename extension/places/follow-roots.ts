@@ -18,7 +18,9 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
   const remembered = memory.history?.identity === identity ? memory.history.history : undefined;
   let state: RootsSeen = { history: remembered, wasRead: false, link: undefined };
   let isRelated = false;
-  let others: readonly RequestedKind[] = [];
+  let otherKinds: readonly RequestedKind[] = [];
+  /** Numbers of the discoveries: of the newest one that began, and of the one that `otherKinds` comes from. */
+  const discoveries = { begun: 0, applied: 0 };
 
   const [scope = {}, ...rest] = scopesOf(namespaces, {});
   const roots = followReport(
@@ -27,7 +29,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
       scope,
       besides: () => [
         ...rest,
-        ...(others.length === 0 ? [] : scopesOf(namespaces, { wanted: others })),
+        ...(otherKinds.length === 0 ? [] : scopesOf(namespaces, { wanted: otherKinds })),
         ...(isRelated ? scopesOf(namespaces, { related: true }) : []),
       ],
       judged: namespaces.length === 0 ? {} : { isWanted: ({ ref }) => isIn(namespaces, ref) },
@@ -35,7 +37,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
     see,
     failed,
   );
-  lookForOthers(discovery);
+  readOtherKinds(discovery);
 
   function see(seen: SeenReport): void {
     const step = seeRoots(state, seen);
@@ -43,14 +45,19 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
     const { history } = state;
     if (history !== undefined) memory.history = { identity, history };
     tell("roots", seen.link, step.news);
-    if (step.isBack) lookForOthers(createDiscovery(connection));
+    if (step.isBack) readOtherKinds(createDiscovery(connection));
   }
 
   /** Requests the kinds of root that the cluster serves: at the start, after a reconnect, and when the user asks. */
-  function lookForOthers(discover: DiscoverOnce): void {
+  function readOtherKinds(discover: DiscoverOnce): void {
+    discoveries.begun += 1;
+    const number = discoveries.begun;
     readServedRoots(discover).then((served) => {
       if (over.signal.aborted || served === undefined) return;
-      others = served;
+      // The response of an older discovery can arrive after that of a newer one.
+      if (number < discoveries.applied) return;
+      discoveries.applied = number;
+      otherKinds = served;
       roots.replan();
     }, failed);
   }
@@ -62,7 +69,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
       roots.replan();
     },
     refresh() {
-      lookForOthers(createDiscovery(connection));
+      readOtherKinds(createDiscovery(connection));
       roots.refresh();
     },
     stop() {

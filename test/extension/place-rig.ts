@@ -88,7 +88,7 @@ export function hyperConverged(name: string, relatedObjects: readonly object[] =
 }
 
 /** The aggregated discovery of a server (kubernetes, apidiscovery.k8s.io/v2). */
-function discovered(served: ReadonlySet<Served>): Fault {
+export function discovered(served: ReadonlySet<Served>): Extract<Fault, { says: string }> {
   const items = [...served].map(({ plural, kind, version, namespaced }) => {
     const [resource = "", ...rest] = plural.split(".");
     const group = rest.join(".");

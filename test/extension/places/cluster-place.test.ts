@@ -8,6 +8,7 @@ import {
   applications,
   cluster,
   configMaps,
+  discovered,
   type Held,
   home,
   hyperConverged,
@@ -362,6 +363,22 @@ describe("other kinds of root are found beside HyperConvergeds", () => {
     server.served.add(applications);
     held.refresh();
     await rig.until(() => isLive(held, "one", "shop"));
+  });
+
+  test("and a response that a newer one has overtaken does not hide it", async () => {
+    const { rig, server, held } = await scene([hyperConvergeds]);
+    const { promise: after, resolve: release } = Promise.withResolvers<void>();
+    const late = { ...discovered(server.served), after };
+    script(server, ({ resource }) => (resource === "" ? late : undefined));
+    held.look(wanting(), undefined);
+    await rig.until(() => isLive(held, "one"));
+    server.served.add(applications);
+    script(server, () => undefined);
+    held.refresh();
+    await rig.until(() => isLive(held, "one", "shop"));
+    release();
+    await rig.go(5_000);
+    expect(rootsOf(held.shown())).toEqual(["one", "shop"]);
   });
 });
 
