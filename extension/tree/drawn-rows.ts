@@ -6,7 +6,7 @@ import { loadedOnce } from "../platform/lazy-import.ts";
 import type { AgeTicker } from "../session/age-ticker.ts";
 import type { ExtensionHost, PlaceStates } from "../session/session-parts.ts";
 import { createElementCache, type TreeElement } from "./element-cache.ts";
-import { repeatRootRefresh } from "./root-refresh.ts";
+import { createRowRefresh } from "./row-refresh.ts";
 
 export type RowBundle = typeof import("./visible-rows.ts");
 
@@ -27,7 +27,7 @@ export interface DrawnRows {
   /** Whether healthy rows are left out. */
   isUnwellOnly: boolean;
   /** Stops the repetition of refreshes, because the view is hidden. */
-  settle(): void;
+  cancelRefresh(): void;
   dispose(): void;
 }
 
@@ -40,7 +40,10 @@ export function drawnRows(
   const fired = new EventEmitter<TreeElement[] | undefined>();
   const elements = createElementCache();
   const bundle = loadedOnce(() => import("./visible-rows.ts"));
-  const refresh = repeatRootRefresh(() => fired.fire(undefined), systemClock);
+  const refresh = createRowRefresh<TreeElement>(
+    { fire: (some) => fired.fire(some === undefined ? undefined : [...some]), isOpened: elements.isOpened },
+    systemClock,
+  );
 
   /** Computes the rows, and returns what VS Code must request again. */
   function update(made: RowBundle, shown: PlaceState): ReturnType<typeof elements.update> {
@@ -61,23 +64,25 @@ export function drawnRows(
       } catch (cause) {
         session.log.failed(cause);
       }
-      refresh.settle();
       return rows.below(undefined);
     },
-    below: (element) => [...elements.below(element)],
+    below(element) {
+      refresh.settle(element);
+      return [...elements.below(element)];
+    },
     above: elements.above,
     draw(made) {
       const shown = ticking.at(session.view);
       const changed = update(made, shown);
-      if (changed === "all") refresh.request();
-      else if (changed.length > 0) fired.fire([...changed]);
+      if (changed === "all") refresh.refreshTop();
+      else refresh.refreshRows(changed);
       return shown;
     },
     find: (made, ref) => elements.along(made.rowsTo(elements.rows, ref)),
     isUnwellOnly: false,
-    settle: refresh.settle,
+    cancelRefresh: refresh.cancel,
     dispose() {
-      refresh.settle();
+      refresh.cancel();
       fired.dispose();
     },
   };

@@ -21,12 +21,14 @@ export interface ElementCache {
   /** Returns the rows at the top, or below an element; VS Code holds these from now on. */
   below(element: TreeElement | undefined): readonly TreeElement[];
   above(element: TreeElement): TreeElement | undefined;
+  /** Whether VS Code has requested the rows below an element, which still has some. */
+  isOpened(element: TreeElement): boolean;
   /** Returns the element of the last row of a path from the top. */
   along(way: readonly OutlineRow[]): TreeElement | undefined;
   /**
    * Replaces the rows, and returns what VS Code must request again. Returns nothing before VS Code has first requested
    * the top. After a change at the top, returns `all` until VS Code has requested the top. VS Code may drop a refresh
-   * (see root-refresh.ts).
+   * (see row-refresh.ts).
    */
   update(rows: readonly OutlineRow[], place: Place, changedRows: ChangedIn): "all" | readonly TreeElement[];
   readonly rows: readonly OutlineRow[];
@@ -65,6 +67,7 @@ export function createElementCache(): ElementCache {
       return element.row.children.map((row) => elementFor(row, element));
     },
     above: ({ id }) => known.get(id)?.above,
+    isOpened: ({ id, row }) => read.has(id) && row.hasChildren,
     along(way) {
       let last: TreeElement | undefined;
       for (const row of way) {

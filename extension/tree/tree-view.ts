@@ -57,7 +57,7 @@ export function registerTree(session: ExtensionHost & PlaceStates & ViewDemand):
 
   function rest(): void {
     drawing.cancel();
-    rows.settle();
+    rows.cancelRefresh();
   }
 
   function lookAtRelated({ row }: TreeElement, isOpen: boolean): void {

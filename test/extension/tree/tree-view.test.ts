@@ -3,7 +3,7 @@ import type { Place } from "../../../extension/places/place.ts";
 import { coalesceCalls } from "../../../extension/platform/coalesce.ts";
 import { loadedOnce } from "../../../extension/platform/lazy-import.ts";
 import { createElementCache, type TreeElement } from "../../../extension/tree/element-cache.ts";
-import { repeatRootRefresh } from "../../../extension/tree/root-refresh.ts";
+import { createRowRefresh } from "../../../extension/tree/row-refresh.ts";
 import type { OutlineRow } from "../../../shared/render/editor/tree/build-rows.ts";
 import { buildTreeRows } from "../../../shared/render/editor/tree/build-rows.ts";
 import { changedRows } from "../../../shared/render/editor/tree/changed-rows.ts";
@@ -185,25 +185,65 @@ describe("what comes close together is drawn once", () => {
   });
 });
 
+/** A row: at the top, below it opened or not. */
+type RefreshedRow = "top" | "opened" | "closed";
+
 describe("a refresh that VS Code drops", () => {
-  test.for<readonly [rule: string, steps: readonly (number | "refresh" | "read")[], fired: number, timers: number]>([
-    ["is repeated after a second", ["refresh", 1_000], 2, 1],
-    ["and after two more", ["refresh", 1_000, 1_999], 2, 1],
-    ["and then after four", ["refresh", 1_000, 2_000, 4_000], 4, 1],
-    ["is not repeated once VS Code has read the rows", ["refresh", 10, "read", 60_000], 1, 0],
-    ["is not repeated beside the next one", ["refresh", 900, "refresh", 900], 2, 1],
-    ["begins with a second again", ["refresh", 1_000, "read", "refresh", 1_000], 4, 1],
-  ])("%s", ([, steps, fired, timers]) => {
+  type RefreshStep = number | `${"refresh" | "read"} ${RefreshedRow}` | "hide";
+  test.for<readonly [rule: string, steps: readonly RefreshStep[], fired: string, timers: number]>([
+    ["is repeated after a second", ["refresh top", 1_000], "top top", 1],
+    ["and after two more", ["refresh top", 1_000, 1_999], "top top", 1],
+    ["and then after four", ["refresh top", 1_000, 2_000, 4_000], "top top top top", 1],
+    ["is not repeated once VS Code has read the rows", ["refresh top", 10, "read top", 60_000], "top", 0],
+    ["is not repeated beside the next one", ["refresh top", 900, "refresh top", 900], "top top", 1],
+    ["begins with a second again", ["refresh top", 1_000, "read top", "refresh top", 1_000], "top top top top", 1],
+    ["is repeated for a row that VS Code has opened", ["refresh opened", 1_000], "opened opened", 1],
+    ["until it has read the rows below", ["refresh opened", 10, "read opened", 60_000], "opened", 0],
+    [
+      "for some seconds, for the user may have collapsed it",
+      ["refresh opened", 1_000, 2_000, 4_000, 60_000],
+      "opened opened opened opened",
+      0,
+    ],
+    ["not for a row that VS Code has not opened, whose rows it does not hold", ["refresh closed", 60_000], "closed", 0],
+    ["where VS Code reads another row meanwhile", ["refresh opened", "read closed", 1_000], "opened opened", 1],
+    ["not where VS Code reads all rows", ["refresh opened", "read top", 60_000], "opened", 0],
+    ["beside the top", ["refresh top", "refresh opened", 1_000], "top opened top opened", 2],
+    ["not while the view is hidden", ["refresh top", "refresh opened", "hide", 60_000], "top opened", 0],
+  ])("%s", ([, steps, expected, timers]) => {
     const clock = clockAt();
-    let count = 0;
-    const root = repeatRootRefresh(() => {
-      count += 1;
-    }, clock);
+    const fired: RefreshedRow[] = [];
+    const [opened, closed] = [{ name: "opened" as const }, { name: "closed" as const }];
+    const refresh = createRowRefresh<typeof opened | typeof closed>(
+      {
+        fire: (rows) => fired.push(...(rows?.map(({ name }) => name) ?? ["top" as const])),
+        isOpened: (row) => row === opened,
+      },
+      clock,
+    );
+    const rows = { opened, closed, top: undefined };
     for (const step of steps) {
-      if (step === "refresh") root.request();
-      else if (step === "read") root.settle();
-      else clock.go(step);
+      if (typeof step === "number") clock.go(step);
+      else if (step === "hide") refresh.cancel();
+      else {
+        const [act, name] = step.split(" ") as ["refresh" | "read", RefreshedRow];
+        const row = rows[name];
+        if (act === "read") refresh.settle(row);
+        else if (row === undefined) refresh.refreshTop();
+        else refresh.refreshRows([row]);
+      }
     }
-    expect([count, clock.timers()]).toEqual([fired, timers]);
+    expect([fired.join(" "), clock.timers()]).toEqual([expected, timers]);
   });
+});
+
+test("a row counts as opened once VS Code has read what is below it, as long as there is something", () => {
+  const elements = createElementCache();
+  elements.update(rowsWith("one"), place, changedRows);
+  const conditions = opened(elements, "kubevirt-hyperconverged", "Conditions");
+  expect(elements.isOpened(conditions)).toBe(false);
+  elements.below(conditions);
+  expect(elements.isOpened(conditions)).toBe(true);
+  elements.update([], place, changedRows);
+  expect(elements.isOpened(conditions)).toBe(false);
 });
