@@ -9,9 +9,9 @@ import { compareTexts } from "./judgement/compare.ts";
 import type { JudgementContext, RootJudgement } from "./judgement/judgement.ts";
 import type { AggregateOptions } from "./options.ts";
 import { withCauseAges } from "./root-cause/cause-age.ts";
-import { asKept } from "./saved-options.ts";
+import { withSavedOptions } from "./saved-options.ts";
 import { isGiven, selectRoots } from "./select-roots.ts";
-import { saidFindings } from "./sense-findings.ts";
+import { senseFindings } from "./sense-findings.ts";
 import { indexSnapshot, type ObjectIndex } from "./snapshot/object-index.ts";
 import { snapshotFindings } from "./snapshot-findings.ts";
 
@@ -20,7 +20,7 @@ import { snapshotFindings } from "./snapshot-findings.ts";
  * hold.
  */
 export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): Report {
-  return aggregateOver(indexSnapshot(snapshot), snapshot, asKept(snapshot, options));
+  return aggregateOver(indexSnapshot(snapshot), snapshot, withSavedOptions(snapshot, options));
 }
 
 /** As {@link aggregate}, with the snapshot's index already built. */
@@ -29,7 +29,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
   const roots = judgements.map(({ root }) => withCauseAges(root, snapshot.takenAt));
   const findings = [
     ...judgements.flatMap((judgement) => judgement.findings),
-    ...(options.senses === undefined || options.senses.length === 0 ? [] : roots.flatMap(saidFindings)),
+    ...(options.senses === undefined || options.senses.length === 0 ? [] : roots.flatMap(senseFindings)),
     ...snapshotFindings(snapshot, index, roots),
   ];
   const completeness = judgeCompleteness(snapshot, index.size, { roots, findings, wanted: options.wanted });
@@ -52,7 +52,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
 
 /** Evaluates the roots that the options select, each by the function of its family. */
 function judgeRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): readonly RootJudgement[] {
-  const { name, isWanted, profile, ruleSet, senses = [], tree = false } = options;
+  const { profile, ruleSet, senses = [], tree = false } = options;
   const { takenAt, source } = snapshot;
   const context: JudgementContext = {
     takenAt,
@@ -62,10 +62,9 @@ function judgeRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOp
     profileKnowing,
     ...(ruleSet !== undefined && { ruleSet }),
   };
-  return selectRoots(index, { ...options, isGiven: isGiven(snapshot) })
-    .filter(({ ref }) => name === undefined || ref.name === name)
-    .filter((object) => isWanted === undefined || isWanted(object))
-    .map((object) => judgesByFamily[chooseProfileName(object, profile)](object, index, context));
+  return selectRoots(index, { ...options, isGiven: isGiven(snapshot) }).map((object) =>
+    judgesByFamily[chooseProfileName(object, profile)](object, index, context),
+  );
 }
 
 function compareRoots(a: RootNode, b: RootNode): number {

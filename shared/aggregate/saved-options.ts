@@ -4,11 +4,11 @@ import { parseFieldSelector, parseLabelSelector } from "../parse/label-selector.
 import type { AggregateOptions } from "./options.ts";
 
 /**
- * The options combined with those of a kept snapshot. Objects outside the original request were not read. So the
+ * The options combined with those of a saved snapshot. Objects outside the original request were not read. So the
  * original selectors apply in addition to the current ones. The other original options apply where the current ones are
  * not set.
  */
-export function asKept({ asked }: Snapshot, options: AggregateOptions): AggregateOptions {
+export function withSavedOptions({ asked }: Snapshot, options: AggregateOptions): AggregateOptions {
   if (asked === undefined) return options;
   const { wanted, namespace, profile, selector, fieldSelector, tree } = asked;
   const selectors = [

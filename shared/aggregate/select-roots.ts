@@ -7,14 +7,13 @@ import { knownRoots } from "../profiles/root-kinds.ts";
 import { hasRule } from "./core/kind-rules.ts";
 import { indexOwnedObjects } from "./generic/owned-objects.ts";
 import { failedPhase, statusPhase } from "./judgement/status-phase.ts";
+import type { AggregateOptions } from "./options.ts";
 import { isOwnKind } from "./snapshot/core-kinds.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 import type { RequestedKind } from "./snapshot/queries.ts";
 
 /** Restricts the roots. Without any setting every known root counts. */
-export interface RootFilter {
-  readonly wanted?: readonly RequestedKind[];
-  readonly namespace?: string;
+export interface RootFilter extends Pick<AggregateOptions, "wanted" | "name" | "namespace" | "isWanted"> {
   /** The objects come from the user and not from a list. Without a known root among them they are roots themselves. */
   readonly isGiven?: boolean;
 }
@@ -25,16 +24,22 @@ export interface RootFilter {
  * from the user without any of these, custom resources with conditions or a failed phase are roots. If none has
  * conditions, those with a phase are roots. So are objects that Kubernetes' own rules evaluate and that no other owns.
  */
-export function selectRoots(
-  index: ObjectIndex,
-  { wanted, namespace, isGiven = false }: RootFilter,
-): readonly KubeObject[] {
-  const isHere = ({ ref }: KubeObject): boolean => namespace === undefined || ref.namespace === namespace;
-  if (wanted === undefined) return knownOf(index, isGiven).filter(isHere);
-  const asked = wanted.flatMap(({ kind, name }) =>
-    all(index, kind).filter((object) => name === undefined || object.ref.name === name),
+export function selectRoots(index: ObjectIndex, filter: RootFilter): readonly KubeObject[] {
+  const { wanted, name, namespace, isWanted, isGiven = false } = filter;
+  const candidates = wanted === undefined ? knownRootsIn(index, isGiven) : requestedObjects(index, wanted);
+  // A cluster-scoped object counts only where its kind is requested.
+  const isHere = ({ ref }: KubeObject): boolean =>
+    namespace === undefined || ref.namespace === namespace || (wanted !== undefined && ref.namespace === undefined);
+  const isNamed = ({ ref }: KubeObject): boolean => name === undefined || ref.name === name;
+  return candidates.filter((object) => isHere(object) && isNamed(object) && (isWanted?.(object) ?? true));
+}
+
+/** The objects of the requested kinds and names, each once. */
+function requestedObjects(index: ObjectIndex, requested: readonly RequestedKind[]): readonly KubeObject[] {
+  const objects = requested.flatMap(({ kind, name }) =>
+    objectsOfKind(index, kind).filter(({ ref }) => name === undefined || ref.name === name),
   );
-  return [...new Set(asked)].filter((object) => object.ref.namespace === undefined || isHere(object));
+  return [...new Set(objects)];
 }
 
 /** Whether a kind is Secret. Only the metadata of a Secret is ever read, and only that is kept in a file. */
@@ -42,7 +47,7 @@ export function isSecret({ group, kind }: Pick<Kind, "group" | "kind">): boolean
   return group === "" && kind === "Secret";
 }
 
-function all(index: ObjectIndex, kind: Kind): readonly KubeObject[] {
+function objectsOfKind(index: ObjectIndex, kind: Kind): readonly KubeObject[] {
   return isSecret(kind) ? index.everything.filter(({ ref }) => isSecret(ref)) : index.all(kind);
 }
 
@@ -51,11 +56,11 @@ export function isGiven({ readings }: Snapshot): boolean {
   return readings.every(({ query }) => query.verb === "get");
 }
 
-function knownOf(index: ObjectIndex, given: boolean): readonly KubeObject[] {
+function knownRootsIn(index: ObjectIndex, isGiven: boolean): readonly KubeObject[] {
   const own = index.all(hcoProfile.root);
   const components = own.length > 0 ? [] : hcoProfile.components.flatMap((row: ComponentRow) => index.all(row));
   const known = [...own, ...new Set(components), ...knownRoots.flatMap((kind) => index.all(kind))];
-  if (known.length > 0 || !given) return known;
+  if (known.length > 0 || !isGiven) return known;
   const custom = index.objects.filter(({ ref }) => !isOwnKind(ref));
   const isTold = (object: KubeObject): boolean => hasConditions(object.status) || failedPhase(object) !== undefined;
   if (custom.some(({ status }) => hasConditions(status))) return custom.filter(isTold);
