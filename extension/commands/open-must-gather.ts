@@ -20,7 +20,7 @@ interface What extends QuickPickItem {
  */
 export async function showMustGather(session: PlaceControl, path?: unknown, holds?: unknown): Promise<void> {
   if (typeof path === "string") {
-    session.use({ kind: "files", holds: holds === "dump" ? "dump" : "gather", path });
+    session.showPlace({ kind: "files", holds: holds === "dump" ? "dump" : "gather", path });
     return;
   }
   const what = await pickOne(choices(), { title: words.openWhat(translate) });
@@ -30,7 +30,7 @@ export async function showMustGather(session: PlaceControl, path?: unknown, hold
     return;
   }
   const file = await fileFor(what);
-  if (file !== undefined) session.use({ kind: "files", holds: what.holds, path: file.fsPath });
+  if (file !== undefined) session.showPlace({ kind: "files", holds: what.holds, path: file.fsPath });
 }
 
 function choices(): readonly What[] {

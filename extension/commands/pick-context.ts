@@ -24,7 +24,7 @@ interface ContextItem extends QuickPickItem {
 
 /** Asks the user which context the sidebar shows, unless `name` is given. No request is sent before the choice. */
 export async function pickContext(session: PlaceControl & PlaceStates, name?: unknown): Promise<void> {
-  const { place } = session.view;
+  const { place } = session.sidebar;
   const { kubeconfig } = place.kind === "cluster" ? place : folderSettings();
   await pickFrom(session, kubeconfig === undefined ? {} : { kubeconfig }, name);
 }
@@ -55,11 +55,11 @@ async function pickFrom(
         });
   if (picked === undefined || ("kind" in picked && picked.kind === QuickPickItemKind.Separator)) return;
   const { context } = picked;
-  const { place } = session.view;
+  const { place } = session.sidebar;
   // Namespaces of one cluster do not apply to another.
   const isSame = place.kind === "cluster" && place.context === context && place.kubeconfig === where.kubeconfig;
   const { namespaces } = isSame ? place : folderSettings();
-  session.use({ kind: "cluster", ...where, ...(context !== undefined && { context }), namespaces });
+  session.showPlace({ kind: "cluster", ...where, ...(context !== undefined && { context }), namespaces });
   session.connect();
 }
 
@@ -79,7 +79,7 @@ export async function pinContext(session: PlaceControl): Promise<void> {
   const isAlone = workspace.workspaceFolders?.length === 1;
   const target = isAlone ? ConfigurationTarget.Workspace : ConfigurationTarget.WorkspaceFolder;
   await workspace.getConfiguration(settingsSection, folder.uri).update("context", picked.context, target);
-  session.moved();
+  session.applyFolderSettings();
 }
 
 async function folderToPin(): Promise<WorkspaceFolder | undefined> {

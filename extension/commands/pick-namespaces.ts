@@ -11,10 +11,10 @@ interface NamespaceItem extends QuickPickItem {
 
 /** Asks the user which namespaces the sidebar shows, unless `names` is given. */
 export async function pickNamespaces(session: PlaceControl & PlaceStates, names?: unknown): Promise<void> {
-  const { place } = session.view;
+  const { place } = session.sidebar;
   if (place.kind !== "cluster") return;
   const chosen = Array.isArray(names) ? names.filter((name) => typeof name === "string") : await asked(session, place);
-  if (chosen !== undefined) session.use({ ...place, namespaces: chosen });
+  if (chosen !== undefined) session.showPlace({ ...place, namespaces: chosen });
 }
 
 async function asked(session: PlaceControl & PlaceStates, place: ClusterPlace): Promise<readonly string[] | undefined> {
@@ -24,11 +24,11 @@ async function asked(session: PlaceControl & PlaceStates, place: ClusterPlace): 
     const typed = await askForText({
       title,
       prompt: words.namespacesTyped(translate),
-      value: (place.namespaces.length > 0 ? place.namespaces : [session.view.namespace ?? ""]).join(", "),
+      value: (place.namespaces.length > 0 ? place.namespaces : [session.sidebar.namespace ?? ""]).join(", "),
     });
     return typed?.split(/[\s,]+/).filter((name) => name !== "");
   }
-  const withRoots = new Set(session.view.report?.roots.flatMap(({ ref }) => ref.namespace ?? []));
+  const withRoots = new Set(session.sidebar.report?.roots.flatMap(({ ref }) => ref.namespace ?? []));
   const items = listed.map(
     (name): NamespaceItem => ({
       ...{ name, label: name },

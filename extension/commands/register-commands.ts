@@ -17,8 +17,8 @@ export function registerCommands(session: ExtensionHost & PlaceControl & PlaceSt
     [ids.pickNamespaces]: async (names) => (await import("./pick-namespaces.ts")).pickNamespaces(session, names),
     [ids.openGather]: async (path, holds) =>
       (await import("./open-must-gather.ts")).showMustGather(session, path, holds),
-    [ids.closeGather]: () => session.useCluster(),
-    [ids.openSample]: () => session.use(sampleOf(session.context)),
+    [ids.closeGather]: () => session.showCluster(),
+    [ids.openSample]: () => session.showPlace(sampleOf(session.context)),
     [ids.showUnwell]: async () => (await import("./show-unwell.ts")).showUnwell(session),
     [ids.openManifest]: async (word) => (await import("./open-manifest.ts")).openManifest(word),
   };
@@ -33,9 +33,9 @@ function sampleOf({ extensionUri }: ExtensionContext): { kind: "files"; holds: "
 
 /** Connects to a place. A link to a place that is no longer in use connects to nothing. */
 async function connect(session: PlaceControl & PlaceStates, word: unknown): Promise<void> {
-  const place = word === undefined ? session.view.place : findOpenPlace(session, word);
+  const place = word === undefined ? session.sidebar.place : findOpenPlace(session, word);
   if (place !== undefined) session.connect(place);
   // The user wants to see the result, and a manifest alone may be no reason to read the place.
-  if (place === undefined || keyOfPlace(place) === keyOfPlace(session.view.place))
+  if (place === undefined || keyOfPlace(place) === keyOfPlace(session.sidebar.place))
     await commands.executeCommand(`${viewIds.roots}.focus`);
 }

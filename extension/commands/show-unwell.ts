@@ -15,9 +15,9 @@ import { translate } from "../platform/translate.ts";
 import type { PlaceStates } from "../session/session-parts.ts";
 
 /** Lists the unhealthy roots, each with its cause. The tree then shows the root that the user chooses. */
-export async function showUnwell({ view }: PlaceStates): Promise<void> {
-  const { report, link, place, phase, name, isAsking, now } = view;
-  const problem = isAsking ? asksWords(translate, name, view.problem ?? "") : view.problem;
+export async function showUnwell({ sidebar }: PlaceStates): Promise<void> {
+  const { report, link, place, phase, name, isAsking, now } = sidebar;
+  const problem = isAsking ? asksWords(translate, name, sidebar.problem ?? "") : sidebar.problem;
   const items = report === undefined ? [] : itemsOf(report, now());
   const isNow = link.state === "live" || place.kind === "files";
   const asOf = isNow || report === undefined ? "" : timeOfDay(link.until ?? now() * 1000);

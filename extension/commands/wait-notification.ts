@@ -88,7 +88,7 @@ function untilHealthy(session: Needed, { ref, place }: CommandTarget, waiting: W
     let look = waiting.first;
     const timer = setInterval(step, tick);
     const subscriptions = [
-      session.onDidChange((shown) => {
+      session.onDidChangePlace((shown) => {
         if (keyOfPlace(shown.place) === key) step();
       }),
       token.onCancellationRequested(() => end("stopped")),

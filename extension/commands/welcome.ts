@@ -7,7 +7,7 @@ export function registerWelcome(session: ExtensionHost & PlaceStates): Disposabl
   const told = new Map<string, unknown>();
 
   function tell(): void {
-    const { phase, place, report } = session.view;
+    const { phase, place, report } = session.sidebar;
     set(contextKeys.phase, phase);
     set(contextKeys.hasRows, (report?.roots.length ?? 0) > 0);
     set(contextKeys.isFiles, place.kind === "files");
@@ -20,5 +20,5 @@ export function registerWelcome(session: ExtensionHost & PlaceStates): Disposabl
   }
 
   tell();
-  return Disposable.from(session.onDidChange(tell), session.onDidMove(tell));
+  return Disposable.from(session.onDidChangePlace(tell), session.onDidSwitchPlace(tell));
 }

@@ -9,7 +9,7 @@ import { loadedOnce } from "../platform/lazy-import.ts";
 import { timeOfDay } from "../platform/time-of-day.ts";
 import { ageTickerOf } from "../session/age-ticker.ts";
 import { type CommandWords, commandArgumentsFor } from "../session/command-arguments.ts";
-import type { BesideParts } from "../session/session-parts.ts";
+import type { ManifestSurface } from "../session/session-parts.ts";
 
 type Pieces = typeof import("./annotations.lazy.ts");
 
@@ -24,10 +24,10 @@ export interface AnnotationContext {
   readonly onDidChange: Event<void>;
 }
 
-const kept = new WeakMap<BesideParts, AnnotationContext>();
+const kept = new WeakMap<ManifestSurface, AnnotationContext>();
 
 /** Returns the shared part of this session. It is disposed of with the session. */
-export function annotationContextOf(session: BesideParts): AnnotationContext {
+export function annotationContextOf(session: ManifestSurface): AnnotationContext {
   const known = kept.get(session);
   if (known !== undefined) return known;
   const { beside, disposable } = makeBeside(session);
@@ -39,14 +39,17 @@ export function annotationContextOf(session: BesideParts): AnnotationContext {
 /** Minimum milliseconds between two events. */
 const least = 250;
 
-function makeBeside(session: BesideParts): { readonly beside: AnnotationContext; readonly disposable: Disposable } {
+function makeBeside(session: ManifestSurface): { readonly beside: AnnotationContext; readonly disposable: Disposable } {
   const changed = new EventEmitter<void>();
   const told = coalesceCalls(() => changed.fire(), least, systemClock);
   const loaded = loadedOnce<Pieces>(() => import("./annotations.lazy.ts"));
 
-  const subscriptions = [session.onDidChange, session.onDidMove, session.onDidParse, ageTickerOf(session).onTick].map(
-    (event: Event<unknown>) => event(told.request),
-  );
+  const subscriptions = [
+    session.onDidChangePlace,
+    session.onDidSwitchPlace,
+    session.onDidParse,
+    ageTickerOf(session).onTick,
+  ].map((event: Event<unknown>) => event(told.request));
   const beside: AnnotationContext = {
     pieces() {
       if (loaded.made === undefined) loaded.load().then(told.request, session.log.failed);
@@ -80,7 +83,7 @@ export interface DocumentInPlace {
  * Returns the objects of a document with their place. Undefined where the document is no manifest or is not parsed yet.
  */
 export function resolveDocument(
-  session: BesideParts,
+  session: ManifestSurface,
   pieces: Pieces,
   document: TextDocument,
 ): DocumentInPlace | undefined {
@@ -95,7 +98,7 @@ export function resolveDocument(
   };
 }
 
-export function hereFor(session: BesideParts, { annotatedPlace }: Pieces, shown: PlaceState): AnnotatedPlace {
+export function hereFor(session: ManifestSurface, { annotatedPlace }: Pieces, shown: PlaceState): AnnotatedPlace {
   return annotatedPlace(ageTickerOf(session).at(shown), timeOfDay);
 }
 

@@ -2,11 +2,11 @@ import { CodeLens, type CodeLensProvider, Disposable, EventEmitter, languages, R
 import { commandIds, manifestLanguages as written } from "../platform/contributions.ts";
 import { translate } from "../platform/translate.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
-import type { BesideParts, SettingsSource } from "../session/session-parts.ts";
+import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { annotationContextOf, resolveDocument } from "./annotation-context.ts";
 
 /** Registers lenses above `kind:` with the commands for the object. Their texts never change, so that no line jumps. */
-export function registerCodeLens(session: BesideParts & SettingsSource): Disposable {
+export function registerCodeLens(session: ManifestSurface & SettingsSource): Disposable {
   return whileEnabled(
     session,
     ({ codeLens }) => codeLens,
@@ -17,7 +17,7 @@ export function registerCodeLens(session: BesideParts & SettingsSource): Disposa
 /** Maximum for one document. */
 const mostObjects = 300;
 
-function codeLens(session: BesideParts): Disposable {
+function codeLens(session: ManifestSurface): Disposable {
   const beside = annotationContextOf(session);
   const changed = new EventEmitter<void>();
   let isLoaded = beside.pieces() !== undefined;

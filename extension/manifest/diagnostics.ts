@@ -17,14 +17,14 @@ import { keyOfPlace } from "../places/place.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { translate } from "../platform/translate.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
-import type { BesideParts, SettingsSource } from "../session/session-parts.ts";
+import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { annotationContextOf, resolveDocument, visibleDocuments } from "./annotation-context.ts";
 
 /**
  * Registers entries in the list of problems: manifest content that the cluster does not accept and, as information,
  * unhealthy objects.
  */
-export function registerDiagnostics(session: BesideParts & SettingsSource): Disposable {
+export function registerDiagnostics(session: ManifestSurface & SettingsSource): Disposable {
   return whileEnabled(
     session,
     ({ diagnostics }) => diagnostics,
@@ -39,7 +39,7 @@ const mostObjects = 1000;
 /** Milliseconds to wait after a keystroke. */
 const typing = 300;
 
-function diagnostics(session: BesideParts): Disposable {
+function diagnostics(session: ManifestSurface): Disposable {
   const beside = annotationContextOf(session);
   const collection = languages.createDiagnosticCollection("hco-status");
   /** The entries of each document, and the place that they belong to. */

@@ -5,14 +5,14 @@ import { commandIds, settingNames, settingsSection } from "../platform/contribut
 import { showMessage } from "../platform/messages.ts";
 import { translate } from "../platform/translate.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
-import type { BesideParts, SettingsSource } from "../session/session-parts.ts";
+import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { annotationContextOf, hereFor } from "./annotation-context.ts";
 
 /**
  * Registers messages about roots that become unavailable, degraded or healthy again. Only one message is shown at a
  * time, and only for the place in the sidebar.
  */
-export function registerNotice(session: BesideParts & SettingsSource): Disposable {
+export function registerNotice(session: ManifestSurface & SettingsSource): Disposable {
   return whileEnabled(
     session,
     ({ notifications }) => notifications,
@@ -20,7 +20,7 @@ export function registerNotice(session: BesideParts & SettingsSource): Disposabl
   );
 }
 
-function notice(session: BesideParts): Disposable {
+function notice(session: ManifestSurface): Disposable {
   const beside = annotationContextOf(session);
   /** By place, the Report that the next one is compared with. */
   const told = new Map<string, { readonly report: Report; readonly identity: string | undefined }>();
@@ -28,11 +28,11 @@ function notice(session: BesideParts): Disposable {
   let isDisposed = false;
 
   function look(): void {
-    const { view } = session;
-    const { report, link, identity } = view;
+    const { sidebar } = session;
+    const { report, link, identity } = sidebar;
     // Data that is not live may be an hour old, and the user is not notified of old changes.
     if (report === undefined || link.state !== "live") return;
-    const key = keyOfPlace(view.place);
+    const key = keyOfPlace(sidebar.place);
     const before = told.get(key);
     if (before?.report === report) return;
     // The first Report of a cluster has no earlier one to compare with.
@@ -44,7 +44,7 @@ function notice(session: BesideParts): Disposable {
     // While a message is open, changes wait. The next message covers all of them.
     if (isShowing || pieces === undefined) return;
     told.set(key, { report, identity });
-    const text = pieces.changeNotice(translate, before.report, report, hereFor(session, pieces, view));
+    const text = pieces.changeNotice(translate, before.report, report, hereFor(session, pieces, sidebar));
     if (text !== undefined) show(text, pieces.noticeActions(translate)).catch(session.log.failed);
   }
 

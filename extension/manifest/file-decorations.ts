@@ -3,14 +3,14 @@ import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { FileBadge } from "../../shared/render/editor/annotations/badge-and-notice.ts";
 import { translate } from "../platform/translate.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
-import type { BesideParts, SettingsSource } from "../session/session-parts.ts";
+import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { annotationContextOf, hereFor, visibleDocuments } from "./annotation-context.ts";
 
 /**
  * Registers badges on files in the Explorer that were opened in this session and name an unhealthy object. They have no
  * colour, because Git uses colours.
  */
-export function registerExplorerBadge(session: BesideParts & SettingsSource): Disposable {
+export function registerExplorerBadge(session: ManifestSurface & SettingsSource): Disposable {
   return whileEnabled(
     session,
     ({ explorerBadges }) => explorerBadges,
@@ -23,7 +23,7 @@ const mostFiles = 200;
 /** Maximum for one file; further objects do not count. */
 const mostObjects = 1000;
 
-function explorerBadge(session: BesideParts): Disposable {
+function explorerBadge(session: ManifestSurface): Disposable {
   const beside = annotationContextOf(session);
   const changed = new EventEmitter<Uri[]>();
   /** The objects of each file when it was last visible, the most recent file last. */

@@ -3,13 +3,13 @@ import { manifestLanguages as written } from "../platform/contributions.ts";
 import { loadedOnce } from "../platform/lazy-import.ts";
 import { ageTickerOf } from "../session/age-ticker.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
-import type { BesideParts, SettingsSource } from "../session/session-parts.ts";
+import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 
 /**
  * Registers hovers over manifests. They are answered at once from what is known: without a request, and only after
  * their bundle is loaded.
  */
-export function registerHover(session: BesideParts & SettingsSource): Disposable {
+export function registerHover(session: ManifestSurface & SettingsSource): Disposable {
   return whileEnabled(
     session,
     ({ hover }) => hover,
@@ -17,7 +17,7 @@ export function registerHover(session: BesideParts & SettingsSource): Disposable
   );
 }
 
-function hover(session: BesideParts): Disposable {
+function hover(session: ManifestSurface): Disposable {
   const loaded = loadedOnce(() => import("./hover.lazy.ts"));
 
   function load(): void {

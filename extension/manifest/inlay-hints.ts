@@ -15,11 +15,11 @@ import { translate } from "../platform/translate.ts";
 import { ageTickerOf } from "../session/age-ticker.ts";
 import type { CommandWords } from "../session/command-arguments.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
-import type { BesideParts, SettingsSource } from "../session/session-parts.ts";
+import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { annotationContextOf, resolveDocument, visibleDocuments } from "./annotation-context.ts";
 
 /** Registers hints behind `kind:` that show the status of the object and its place. */
-export function registerInlay(session: BesideParts & SettingsSource): Disposable {
+export function registerInlay(session: ManifestSurface & SettingsSource): Disposable {
   return whileEnabled(
     session,
     ({ inlayHints }) => inlayHints,
@@ -42,7 +42,7 @@ interface Asked {
 /** Maximum of remembered ranges. Several editors can show a document, and each requests its own range. */
 const mostRanges = 4;
 
-function inlay(session: BesideParts): Disposable {
+function inlay(session: ManifestSurface): Disposable {
   const beside = annotationContextOf(session);
   const ticking = ageTickerOf(session);
   const changed = new EventEmitter<void>();
@@ -117,7 +117,7 @@ function textOf(told: readonly Told[]): string {
 }
 
 /** Returns the hints for the objects whose kind stands within a range. */
-function hintsIn(session: BesideParts, document: TextDocument, range: Range): readonly Told[] {
+function hintsIn(session: ManifestSurface, document: TextDocument, range: Range): readonly Told[] {
   const pieces = session.manifest(document) === undefined ? undefined : annotationContextOf(session).pieces();
   const beheld = pieces && resolveDocument(session, pieces, document);
   if (pieces === undefined || beheld === undefined) return [];

@@ -18,13 +18,13 @@ import { translate } from "../platform/translate.ts";
 import { ageTickerOf } from "../session/age-ticker.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
 import { objectAt } from "../session/object-in-document.ts";
-import type { BesideParts, SettingsSource } from "../session/session-parts.ts";
+import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { annotationContextOf, resolveDocument } from "./annotation-context.ts";
 
 /**
  * Registers the language status item of the active manifest: the linked object, its health, and the state of the link.
  */
-export function registerLanguageStatus(session: BesideParts & SettingsSource): Disposable {
+export function registerLanguageStatus(session: ManifestSurface & SettingsSource): Disposable {
   return whileEnabled(
     session,
     ({ languageStatus }) => languageStatus,
@@ -40,7 +40,7 @@ interface Said {
   readonly command: Command | undefined;
 }
 
-function languageStatus(session: BesideParts): Disposable {
+function languageStatus(session: ManifestSurface): Disposable {
   const beside = annotationContextOf(session);
   const ticking = ageTickerOf(session);
   let item: LanguageStatusItem | undefined;

@@ -14,14 +14,14 @@ import { coalesceCalls } from "../platform/coalesce.ts";
 import { translate } from "../platform/translate.ts";
 import { ageTickerOf } from "../session/age-ticker.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
-import type { BesideParts, SettingsSource } from "../session/session-parts.ts";
+import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { annotationContextOf, type DocumentInPlace, resolveDocument } from "./annotation-context.ts";
 
 /**
  * Registers texts at the ends of lines, for fields of unhealthy components and for conditions with an unexpected
  * status.
  */
-export function registerEndOfLine(session: BesideParts & SettingsSource): Disposable {
+export function registerEndOfLine(session: ManifestSurface & SettingsSource): Disposable {
   return whileEnabled(
     session,
     ({ endOfLine }) => endOfLine,
@@ -37,7 +37,7 @@ const typing = 300;
 
 type Line = readonly [offset: number, text: string];
 
-function endOfLine(session: BesideParts): Disposable {
+function endOfLine(session: ManifestSurface): Disposable {
   const beside = annotationContextOf(session);
   const ticking = ageTickerOf(session);
   const type = window.createTextEditorDecorationType({

@@ -2,14 +2,14 @@ import { Disposable, StatusBarAlignment, type StatusBarItem, window } from "vsco
 import { commandIds } from "../platform/contributions.ts";
 import { translate } from "../platform/translate.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
-import type { BesideParts, SettingsSource } from "../session/session-parts.ts";
+import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { annotationContextOf, hereFor } from "./annotation-context.ts";
 
 /**
  * Registers a status bar item with the number of unhealthy roots in the sidebar's place. Without such roots there is no
  * item.
  */
-export function registerStatusBar(session: BesideParts & SettingsSource): Disposable {
+export function registerStatusBar(session: ManifestSurface & SettingsSource): Disposable {
   return whileEnabled(
     session,
     ({ statusBar }) => statusBar,
@@ -17,14 +17,14 @@ export function registerStatusBar(session: BesideParts & SettingsSource): Dispos
   );
 }
 
-function statusBar(session: BesideParts): Disposable {
+function statusBar(session: ManifestSurface): Disposable {
   const beside = annotationContextOf(session);
   let item: StatusBarItem | undefined;
 
   function look(): void {
-    const { view } = session;
-    const pieces = view.report === undefined ? undefined : beside.pieces();
-    const said = pieces?.statusBarText(translate, view.report, hereFor(session, pieces, view));
+    const { sidebar } = session;
+    const pieces = sidebar.report === undefined ? undefined : beside.pieces();
+    const said = pieces?.statusBarText(translate, sidebar.report, hereFor(session, pieces, sidebar));
     if (pieces === undefined || said === undefined) {
       item?.dispose();
       item = undefined;

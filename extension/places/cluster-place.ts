@@ -70,7 +70,7 @@ export function openClusterPlace(place: ClusterPlace, around: SourceDependencies
 
   begin().catch(failed);
   return {
-    want(next) {
+    setDemand(next) {
       wants = next;
       open?.following?.want(next);
     },
@@ -81,7 +81,7 @@ export function openClusterPlace(place: ClusterPlace, around: SourceDependencies
       else open.following.refresh();
     },
     namespaces: async () => open?.following?.namespaces().catch(() => undefined),
-    reconsider: () => void begin().catch(failed),
+    rereadKubeconfig: () => void begin().catch(failed),
     close() {
       isClosed = true;
       leave();

@@ -91,7 +91,7 @@ export function openFiles(
 
   read().catch(failed);
   return {
-    want(next) {
+    setDemand(next) {
       wants = next;
       readNamed().catch(failed);
     },
@@ -99,7 +99,7 @@ export function openFiles(
       read().catch(failed);
     },
     namespaces: async () => undefined,
-    reconsider() {},
+    rereadKubeconfig() {},
     close() {
       isClosed = true;
       held?.close?.();

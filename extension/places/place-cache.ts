@@ -1,12 +1,12 @@
 import { keyOfPlace, type Place } from "./place.ts";
-import type { HeldPlace } from "./shared-place.ts";
+import type { SharedPlace } from "./shared-place.ts";
 
 /** Every place that a surface has requested, each once, with what is known of it. */
 export interface PlaceCache {
-  /** Returns the place, which the cache creates at the first call. It stays closed until {@link HeldPlace.look}. */
-  getOrCreate(place: Place): HeldPlace;
+  /** Returns the place, which the cache creates at the first call. It stays closed until {@link SharedPlace.setDemand}. */
+  getOrCreate(place: Place): SharedPlace;
   /** Returns all places by {@link keyOfPlace}, the oldest first. */
-  entries(): ReadonlyMap<string, HeldPlace>;
+  entries(): ReadonlyMap<string, SharedPlace>;
   /** Closes and drops the oldest places that are not needed. The newest few stay in case the user returns. */
   evict(isNeeded: (key: string) => boolean): void;
   /** Closes and drops all places. */
@@ -17,8 +17,8 @@ export interface PlaceCache {
 const mostIdle = 4;
 
 /** @param hold creates a place that is not open. */
-export function placeCache(hold: (place: Place) => HeldPlace): PlaceCache {
-  const places = new Map<string, HeldPlace>();
+export function createPlaceCache(hold: (place: Place) => SharedPlace): PlaceCache {
+  const places = new Map<string, SharedPlace>();
 
   return {
     entries: () => places,

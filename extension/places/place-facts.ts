@@ -54,7 +54,7 @@ export function nextFacts(before: Facts, news: StateChange, now: number): Facts 
   const next: Record<string, unknown> = { ...before, ...(isOther && nothingRead) };
   for (const [part, value] of Object.entries(news)) next[part] = value;
   for (const part of Object.keys(next)) if (next[part] === undefined) delete next[part];
-  return settled(before, next as unknown as Facts, now);
+  return afterChange(before, next as unknown as Facts, now);
 }
 
 const nothingRead: StateChange = {
@@ -62,7 +62,7 @@ const nothingRead: StateChange = {
   ...{ named: undefined, namedSnapshot: undefined, objects: undefined },
 };
 
-function settled(before: Facts, after: Facts, now: number): Facts {
+function afterChange(before: Facts, after: Facts, now: number): Facts {
   const { report, named, objects, link } = after;
   const isRead = report !== undefined || named !== undefined || objects !== undefined;
   const isOld = isRead && link.state !== "live" && after.place.kind === "cluster" && link.until === undefined;

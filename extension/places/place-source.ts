@@ -24,13 +24,13 @@ export type StateChange = {
 /** A place that is read until it is closed. */
 export interface PlaceSource {
   /** Sets what is read from now on. */
-  want(wants: Demand): void;
+  setDemand(wants: Demand): void;
   /** Requests everything again. */
   refresh(): void;
   /** Returns the namespaces in order. Undefined where they may not be listed or the server does not answer. */
   namespaces(): Promise<readonly string[] | undefined>;
   /** Called when a kubeconfig, or a file that it names, has changed. */
-  reconsider(): void;
+  rereadKubeconfig(): void;
   /** Closes the place with its connection, timers and programs. No news follows. */
   close(): void;
 }

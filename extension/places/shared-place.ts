@@ -5,12 +5,12 @@ import type { Demand, PlaceSource, SourceDependencies } from "./place-source.ts"
 import type { PlaceState } from "./place-state.ts";
 
 /** One place with what is known of it. It is open only while a surface needs it and nothing bars it. */
-export interface HeldPlace {
-  readonly shown: () => PlaceState;
+export interface SharedPlace {
+  readonly state: () => PlaceState;
   /** Sets what surfaces need now. `barred` is the reason why no request may be sent. */
-  look(wants: Demand | undefined, barred: PlacePhase | undefined): void;
+  setDemand(demand: Demand | undefined, barred: PlacePhase | undefined): void;
   refresh(): void;
-  reconsider(): void;
+  rereadKubeconfig(): void;
   /** Returns the same as {@link PlaceSource.namespaces}. */
   namespaces(): Promise<readonly string[] | undefined>;
   close(): void;
@@ -20,12 +20,16 @@ export interface HeldPlace {
 const grace = 30_000;
 
 /** @param changed is called after each change of what is shown. */
-export function holdPlace(place: Place, around: SourceDependencies, changed: (shown: PlaceState) => void): HeldPlace {
+export function createSharedPlace(
+  place: Place,
+  around: SourceDependencies,
+  changed: (shown: PlaceState) => void,
+): SharedPlace {
   const facts = placeFacts(place, around.clock, changed);
   const { announce } = facts;
   let opened: PlaceSource | undefined;
   let opening: object | undefined;
-  let wanted: Demand | undefined;
+  let demand: Demand | undefined;
   let barredBy: PlacePhase | undefined;
   let forget: (() => void) | undefined;
 
@@ -39,9 +43,9 @@ export function holdPlace(place: Place, around: SourceDependencies, changed: (sh
         place.kind === "cluster"
           ? (await import("./cluster-place.ts")).openClusterPlace.bind(undefined, place)
           : (await import("./files-place.ts")).openFiles.bind(undefined, place);
-      if (opening !== mine || wanted === undefined) return;
+      if (opening !== mine || demand === undefined) return;
       opened = begin(around, announce);
-      opened.want(wanted);
+      opened.setDemand(demand);
     } finally {
       if (opening === mine) opening = undefined;
     }
@@ -59,9 +63,9 @@ export function holdPlace(place: Place, around: SourceDependencies, changed: (sh
   }
 
   return {
-    shown: facts.shown,
-    look(wants, barred) {
-      wanted = barred === undefined ? wants : undefined;
+    state: facts.shown,
+    setDemand(wants, barred) {
+      demand = barred === undefined ? wants : undefined;
       if (barred !== undefined) {
         leave();
         if (barredBy !== barred) announce({ phase: barred, problem: undefined, isAsking: false, barred });
@@ -77,7 +81,7 @@ export function holdPlace(place: Place, around: SourceDependencies, changed: (sh
       }
       forget?.();
       forget = undefined;
-      if (opened !== undefined) opened.want(wants);
+      if (opened !== undefined) opened.setDemand(wants);
       else if (opening === undefined) open().catch(around.failed);
     },
     refresh() {
@@ -85,8 +89,8 @@ export function holdPlace(place: Place, around: SourceDependencies, changed: (sh
       if (opened === undefined) around.memory.refused = undefined;
       opened?.refresh();
     },
-    reconsider() {
-      opened?.reconsider();
+    rereadKubeconfig() {
+      opened?.rereadKubeconfig();
     },
     namespaces: async () => opened?.namespaces(),
     close: leave,

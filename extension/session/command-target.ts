@@ -31,7 +31,7 @@ export function readCommandTarget(
   if (said === undefined) return first === undefined || first === null ? onlyRoot(session) : undefined;
   const { ref, place, logs } = said;
   const written = writtenAt(said);
-  const counted = written === undefined ? session.view : session.at(written.uri);
+  const counted = written === undefined ? session.sidebar : session.at(written.uri);
   const known = place === undefined ? undefined : findPlaceState(session, place);
   return {
     ...{ ref, place: (known ?? counted).place },
@@ -50,10 +50,10 @@ function atCursor(session: ManifestDocuments & PlaceStates): CommandArguments | 
   return readCommandArguments(commandArgumentsFor(object, { state: "unnamed" }, place, document.uri.toString()) ?? []);
 }
 
-function onlyRoot({ view }: PlaceStates): CommandTarget | undefined {
-  const roots = view.report?.roots ?? [];
+function onlyRoot({ sidebar }: PlaceStates): CommandTarget | undefined {
+  const roots = sidebar.report?.roots ?? [];
   const [root] = roots;
-  return root === undefined || roots.length > 1 ? undefined : { ref: root.ref, place: view.place };
+  return root === undefined || roots.length > 1 ? undefined : { ref: root.ref, place: sidebar.place };
 }
 
 function writtenAt({ written }: CommandArguments): CommandTarget["written"] {

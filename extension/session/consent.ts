@@ -8,12 +8,12 @@ export interface ConsentRegistry {
   /** Whether a program of the kubeconfig may be run to log in to the cluster behind the place. */
   mayLogIn(place: Place, identity: string): boolean;
   /** Records that the user selected the place. */
-  choose(place: Place): void;
+  allowRequests(place: Place): void;
   /**
    * Records that the user wants to connect. `identity` names the cluster. If undefined, the consent applies to the
    * first cluster that the place reaches.
    */
-  connect(place: Place, identity: string | undefined): void;
+  allowLogIn(place: Place, identity: string | undefined): void;
 }
 
 export function createConsentRegistry(settings: () => ExtensionSettings): ConsentRegistry {
@@ -26,10 +26,10 @@ export function createConsentRegistry(settings: () => ExtensionSettings): Consen
       if (asked.delete(keyOfPlace(place))) clusters.add(identity);
       return settings().credentialPlugins === "always" || clusters.has(identity);
     },
-    choose(place) {
+    allowRequests(place) {
       chosen.add(keyOfPlace(place));
     },
-    connect(place, identity) {
+    allowLogIn(place, identity) {
       chosen.add(keyOfPlace(place));
       if (identity === undefined) asked.add(keyOfPlace(place));
       else clusters.add(identity);

@@ -3,9 +3,11 @@ import type { PlacePhase } from "../../shared/model/connection-phase.ts";
 import { mergeDemands, type PlaceDemand } from "../places/merge-demands.ts";
 import { keyOfPlace, type Place } from "../places/place.ts";
 import type { PlaceCache } from "../places/place-cache.ts";
-import { documentWishes } from "./document-demands.ts";
+import { documentDemands } from "./document-demands.ts";
 import { createFollowRequests, type FollowRequests } from "./follow-requests.ts";
 import type { OpenManifests } from "./manifest-documents.ts";
+import type { PlaceSelection } from "./selection.ts";
+import type { KubeconfigWatch } from "./watch-kubeconfig.ts";
 
 /**
  * What each place must read for the sidebar, for visible manifests, and for surfaces that follow something by
@@ -30,39 +32,39 @@ interface ViewState {
 /** What the demands depend on. */
 export interface DemandSources {
   readonly places: PlaceCache;
-  /** Returns the place that the sidebar shows. */
-  readonly viewed: () => Place;
-  readonly placeOf: (uri: Uri) => Place;
+  readonly selection: Pick<PlaceSelection, "place">;
   readonly manifests: OpenManifests;
+  /** Its files are those of the places, from before any of them is read. */
+  readonly kubeconfig: Pick<KubeconfigWatch, "updateFiles">;
+  readonly placeOf: (uri: Uri) => Place;
   /** Returns why no request may be sent to a place. */
-  readonly barred: (place: Place) => PlacePhase | undefined;
-  /** Called before any place is told to read something. */
-  readonly beforeOpening: () => void;
+  readonly whyBarred: (place: Place) => PlacePhase | undefined;
 }
 
 export function createDemands(sources: DemandSources): SessionDemands {
-  const { places, viewed, placeOf, manifests, barred, beforeOpening } = sources;
-  const follows = createFollowRequests((place) => places.getOrCreate(place).shown(), update);
+  const { places, selection, manifests, kubeconfig, placeOf, whyBarred } = sources;
+  const follows = createFollowRequests((place) => places.getOrCreate(place).state(), update);
   let view: ViewState = { isVisible: false, isAtRelated: false };
   let isEnded = false;
 
-  function wishes(): ReturnType<typeof mergeDemands> {
-    const shown = viewed();
+  function collectDemands(): ReturnType<typeof mergeDemands> {
+    const sidebar = selection.place;
     const ofView: readonly PlaceDemand[] = view.isVisible
-      ? [{ place: shown, wants: { related: view.isAtRelated } }]
+      ? [{ place: sidebar, wants: { related: view.isAtRelated } }]
       : [];
-    const isLookedAt = (place: Place): boolean => view.isVisible && keyOfPlace(place) === keyOfPlace(shown);
-    const written = documentWishes(manifests, (uri) => places.getOrCreate(placeOf(uri)).shown(), isLookedAt);
-    return mergeDemands([...ofView, ...follows.wishes, ...written]);
+    const isInView = (place: Place): boolean => view.isVisible && keyOfPlace(place) === keyOfPlace(sidebar);
+    const ofDocuments = documentDemands(manifests, (uri) => places.getOrCreate(placeOf(uri)).state(), isInView);
+    return mergeDemands([...ofView, ...follows.demands, ...ofDocuments]);
   }
 
   function update(): void {
     if (isEnded) return;
-    const wanted = wishes();
-    if (wanted.size > 0) beforeOpening();
-    for (const { place } of wanted.values()) places.getOrCreate(place);
-    for (const [key, place] of places.entries()) place.look(wanted.get(key)?.wants, barred(place.shown().place));
-    places.evict((key) => wanted.has(key) || key === keyOfPlace(viewed()));
+    const demanded = collectDemands();
+    if (demanded.size > 0) kubeconfig.updateFiles();
+    for (const { place } of demanded.values()) places.getOrCreate(place);
+    for (const [key, place] of places.entries())
+      place.setDemand(demanded.get(key)?.wants, whyBarred(place.state().place));
+    places.evict((key) => demanded.has(key) || key === keyOfPlace(selection.place));
   }
 
   return {

@@ -8,7 +8,7 @@ import type { OpenManifests } from "./manifest-documents.ts";
  * Returns what the places of visible manifests must read. An object of a known kind is reason enough to read its place.
  * Other objects are read only from places that are read anyway.
  */
-export function documentWishes(
+export function documentDemands(
   manifests: OpenManifests,
   shownFor: (uri: Uri) => PlaceState,
   isLookedAt: (place: Place) => boolean,

@@ -20,7 +20,7 @@ export interface FollowedRoots extends Disposable {
 
 /** What surfaces have requested by themselves, whether or not the sidebar or a manifest is visible. */
 export interface FollowRequests {
-  readonly wishes: ReadonlySet<PlaceDemand>;
+  readonly demands: ReadonlySet<PlaceDemand>;
   object(ref: Ref, place: Place): FollowedObject;
   roots(place: Place): FollowedRoots;
 }
@@ -41,7 +41,7 @@ export function createFollowRequests(shownAt: (place: Place) => PlaceState, chan
   }
 
   return {
-    wishes,
+    demands: wishes,
     object: (ref, place) => ({
       ...add({ place, wants: { objects: [ref] } }),
       look: () => findReadObject(shownAt(place), ref),

@@ -72,8 +72,8 @@ export function followedDocuments(
       if (one !== undefined) close(one);
     }),
     window.onDidChangeVisibleTextEditors(look),
-    session.onDidMove(look),
-    session.onDidChange(({ place }) => {
+    session.onDidSwitchPlace(look),
+    session.onDidChangePlace(({ place }) => {
       const key = keyOfPlace(place);
       for (const one of open.values())
         if (one.followed !== undefined && one.address.place === key) renewal.request(one);
@@ -95,5 +95,5 @@ export function followedDocuments(
 
 function follow(session: FollowSurface & PlaceStates, one: OpenDocument): void {
   const place = one.followed === undefined ? findPlaceState(session, one.address.place)?.place : undefined;
-  if (place !== undefined) one.followed = session.follow(one.address.ref, place);
+  if (place !== undefined) one.followed = session.followObject(one.address.ref, place);
 }

@@ -1,46 +1,50 @@
 import type { Place } from "../places/place.ts";
-import type { HeldPlace } from "../places/shared-place.ts";
+import type { PlaceCache } from "../places/place-cache.ts";
+import type { SharedPlace } from "../places/shared-place.ts";
 import type { ConsentRegistry } from "./consent.ts";
 import type { SessionDemands } from "./demands.ts";
 import type { PlaceSelection } from "./selection.ts";
 import type { PlaceControl } from "./session-parts.ts";
 
 /** What the user's actions on places change. */
-interface Controlled {
+interface ControlledParts {
+  readonly places: PlaceCache;
   readonly selection: PlaceSelection;
-  readonly agreements: ConsentRegistry;
+  readonly consent: ConsentRegistry;
   readonly demands: SessionDemands;
-  /** Returns the given place, or the one that the sidebar shows. */
-  readonly held: (place?: Place) => HeldPlace;
-  /** Tells the surfaces and the places that the sidebar may show another place. */
-  readonly move: () => void;
+  /** Tells the surfaces and the places that another place may apply to the sidebar or to a folder. */
+  readonly announceSwitch: () => void;
 }
 
 /** Returns the actions of the user on places. */
-export function placeControl({ selection, agreements, demands, held, move }: Controlled): PlaceControl {
-  /** Shows the new place, where the row with recorded objects is not open yet. */
-  function show(): void {
+export function placeControl(parts: ControlledParts): PlaceControl {
+  const { places, selection, consent, demands, announceSwitch } = parts;
+  const sidebarPlace = (): SharedPlace => places.getOrCreate(selection.place);
+
+  /** Shows the selected place, where the row with recorded objects is not open yet. */
+  function showSelection(): void {
     demands.setView({ isAtRelated: false });
-    move();
+    announceSwitch();
   }
 
   return {
-    connect(place = selection.place) {
-      agreements.connect(place, held(place).shown().identity);
+    connect(place: Place = selection.place) {
+      const shared = places.getOrCreate(place);
+      consent.allowLogIn(place, shared.state().identity);
       demands.update();
-      held(place).refresh();
+      shared.refresh();
     },
-    refresh: () => held().refresh(),
-    use(place) {
-      agreements.choose(place);
+    refresh: () => sidebarPlace().refresh(),
+    showPlace(place) {
+      consent.allowRequests(place);
       selection.choose(place);
-      show();
+      showSelection();
     },
-    useCluster() {
+    showCluster() {
       selection.returnToCluster();
-      show();
+      showSelection();
     },
-    moved: move,
-    namespaces: () => held().namespaces(),
+    applyFolderSettings: announceSwitch,
+    namespaces: () => sidebarPlace().namespaces(),
   };
 }

@@ -7,7 +7,7 @@ import type { PlaceStates } from "./session-parts.ts";
 
 /** Returns the state of each place in use: the place of the sidebar first, then those of open documents. */
 function shownPlaces(session: PlaceStates): readonly PlaceState[] {
-  return [session.view, ...workspace.textDocuments.filter(isOfWorkspace).map(({ uri }) => session.at(uri))];
+  return [session.sidebar, ...workspace.textDocuments.filter(isOfWorkspace).map(({ uri }) => session.at(uri))];
 }
 
 /** Returns the state of a place in use, by the place or its key; undefined for another place. */

@@ -12,7 +12,7 @@ export interface PlaceSelection {
   /**
    * Applies changed settings. If they name another place (`saysWhere`), they replace an earlier choice of a cluster.
    */
-  settle(saysWhere: boolean): void;
+  applySettings(saysWhere: boolean): void;
 }
 
 export function createSelection(remembered: Memento, failed: (bug: unknown) => void): PlaceSelection {
@@ -36,7 +36,7 @@ export function createSelection(remembered: Memento, failed: (bug: unknown) => v
       remember(chosenPlace, isPlace(last) ? last : undefined);
       place = placeFor(undefined, remembered);
     },
-    settle(saysWhere) {
+    applySettings(saysWhere) {
       if (saysWhere && place.kind === "cluster") remember(chosenPlace, undefined);
       place = placeFor(undefined, remembered);
     },

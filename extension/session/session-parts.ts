@@ -1,4 +1,4 @@
-import type { Event, ExtensionContext, TextDocument, Uri } from "vscode";
+import type { Disposable, Event, ExtensionContext, TextDocument, Uri } from "vscode";
 import type { Manifest } from "../../shared/model/manifest/manifest.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Place } from "../places/place.ts";
@@ -12,13 +12,13 @@ import type { FollowedObject, FollowedRoots } from "./follow-requests.ts";
 /** The state of each place. */
 export interface PlaceStates {
   /** The state of the place in the sidebar. */
-  readonly view: PlaceState;
+  readonly sidebar: PlaceState;
   /** Returns the state of the place for a file: the one that its folder pins, else the sidebar's. */
   at(uri: Uri): PlaceState;
   /** Fires for each change of a place. Surfaces combine changes that come close together by themselves. */
-  readonly onDidChange: Event<PlaceState>;
+  readonly onDidChangePlace: Event<PlaceState>;
   /** Fires when the sidebar shows another place, or when another place applies to a folder. */
-  readonly onDidMove: Event<void>;
+  readonly onDidSwitchPlace: Event<void>;
 }
 
 /** The actions of the user on places. */
@@ -27,11 +27,11 @@ export interface PlaceControl {
   connect(place?: Place): void;
   refresh(): void;
   /** Shows a place in the sidebar from now on, in this workspace. */
-  use(place: Place): void;
+  showPlace(place: Place): void;
   /** Returns from files to the cluster. */
-  useCluster(): void;
+  showCluster(): void;
   /** Called when the settings of a folder name another context. */
-  moved(): void;
+  applyFolderSettings(): void;
   /**
    * Returns the namespaces of the sidebar's cluster. Undefined where they may not be listed, or without a connection.
    */
@@ -40,13 +40,13 @@ export interface PlaceControl {
 
 /** Sets whether the sidebar's view, and the row with recorded objects in it, are visible. */
 export interface ViewDemand {
-  lookAtView(isVisible: boolean, isAtRelated?: boolean): void;
+  setViewVisibility(isVisible: boolean, isAtRelated?: boolean): void;
 }
 
 /** Follows objects and roots for a surface until the surface disposes of them. */
 export interface FollowSurface {
   /** Follows one whole object until the result is disposed of. */
-  follow(ref: Ref, place: Place): FollowedObject;
+  followObject(ref: Ref, place: Place): FollowedObject;
   /** Follows the roots of a place until the result is disposed of, even while the sidebar is hidden. */
   followRoots(place: Place): FollowedRoots;
 }
@@ -72,4 +72,15 @@ export interface ExtensionHost {
 }
 
 /** What every surface beside a manifest needs. */
-export interface BesideParts extends ExtensionHost, PlaceStates, ManifestDocuments {}
+export interface ManifestSurface extends ExtensionHost, PlaceStates, ManifestDocuments {}
+
+/** Everything that the surfaces share; only extension.ts uses the whole of it. */
+export interface ExtensionSession
+  extends Disposable,
+    ExtensionHost,
+    PlaceStates,
+    PlaceControl,
+    ViewDemand,
+    FollowSurface,
+    ManifestDocuments,
+    SettingsSource {}

@@ -1,13 +1,21 @@
-import { type Disposable, EventEmitter, type ExtensionContext, type Uri, window, workspace } from "vscode";
+import {
+  type ConfigurationChangeEvent,
+  type Disposable,
+  EventEmitter,
+  type ExtensionContext,
+  type Uri,
+  window,
+  workspace,
+} from "vscode";
 import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
 import { placeFor } from "../places/folder-place.ts";
 import type { Place } from "../places/place.ts";
-import { placeCache } from "../places/place-cache.ts";
+import { createPlaceCache } from "../places/place-cache.ts";
 import type { SourceDependencies } from "../places/place-source.ts";
 import type { PlaceState } from "../places/place-state.ts";
-import { type HeldPlace, holdPlace } from "../places/shared-place.ts";
+import { createSharedPlace } from "../places/shared-place.ts";
 import { type HostMachine, thisMachine } from "../platform/node-host.ts";
 import type { OutputLog } from "../platform/output-log.ts";
 import { isOfPlace, isOurs, settingsNow } from "../platform/settings.ts";
@@ -16,133 +24,120 @@ import { createDemands } from "./demands.ts";
 import { openManifests } from "./manifest-documents.ts";
 import { placeControl } from "./place-control.ts";
 import { createSelection } from "./selection.ts";
-import type {
-  ExtensionHost,
-  FollowSurface,
-  ManifestDocuments,
-  PlaceControl,
-  PlaceStates,
-  SettingsSource,
-  ViewDemand,
-} from "./session-parts.ts";
-import { watchKubeconfig } from "./watch-kubeconfig.ts";
+import type { ExtensionSession } from "./session-parts.ts";
+import { watchKubeconfigs } from "./watch-kubeconfig.ts";
 import { onVisibleDocuments } from "./workspace-changes.ts";
-
-/** Everything that the surfaces share; only extension.ts uses the whole of it. */
-export interface ExtensionSession
-  extends Disposable,
-    ExtensionHost,
-    PlaceStates,
-    PlaceControl,
-    ViewDemand,
-    FollowSurface,
-    ManifestDocuments,
-    SettingsSource {}
-
-/** Milliseconds until a program for logging in times out. The user may have to respond in a browser. */
-const patience = 180_000;
 
 /** Creates the session. Nothing is read, requested or started before a surface or a visible manifest needs it. */
 export function createSession(context: ExtensionContext, log: OutputLog): ExtensionSession {
-  const changed = new EventEmitter<PlaceState>();
-  const [moved, settled] = [new EventEmitter<void>(), new EventEmitter<void>()];
+  const placeChanged = new EventEmitter<PlaceState>();
+  const placeSwitched = new EventEmitter<void>();
+  const settingsChanged = new EventEmitter<void>();
   let settings = settingsNow();
-  const agreements = createConsentRegistry(() => settings);
-  const manifests = openManifests(log.failed);
+
+  // What the user has chosen and allowed.
   const selection = createSelection(context.workspaceState, log.failed);
+  const consent = createConsentRegistry(() => settings);
+
+  // The places, and what each of them must read for the sidebar, the manifests and the other surfaces.
   const machine = thisMachine();
-  const { signalGroup } = machine;
-  const logins = createSharedLogins(systemClock.now, { patience, ...(signalGroup && { signalGroup }) });
-  const places = placeCache((place) =>
-    holdPlace(place, surroundings({ machine, logins, agreements, log }, place), (shown) => changed.fire(shown)),
+  const logins = createLogins(machine);
+  const dependencies = { machine, logins, consent, log };
+  const places = createPlaceCache((place) =>
+    createSharedPlace(place, dependenciesOf(place, dependencies), (state) => placeChanged.fire(state)),
   );
-  const held = (place: Place = selection.place): HeldPlace => places.getOrCreate(place);
+  const manifests = openManifests(log.failed);
+  const kubeconfig = watchKubeconfigs(places, selection, machine);
   const placeOf = (uri: Uri): Place => placeFor(uri, context.workspaceState, selection.place);
-  const known = (): readonly HeldPlace[] => [...places.entries().values()];
-  const kubeconfig = watchKubeconfig(
-    machine,
-    () => [selection.place, ...known().map((one) => one.shown().place)],
-    () => known().forEach((one) => void one.reconsider()),
-  );
   const demands = createDemands({
-    ...{ places, placeOf, manifests, viewed: () => selection.place },
-    barred: (place) => barredBy(agreements, place),
-    beforeOpening: kubeconfig.again,
+    ...{ places, selection, manifests, kubeconfig, placeOf },
+    whyBarred: (place) => whyBarred(place, consent),
   });
 
-  /** Announces that the sidebar shows, or may show, another place. */
-  function move(): void {
-    moved.fire();
+  /** Announces that another place may apply to the sidebar or to a folder. */
+  function announceSwitch(): void {
+    placeSwitched.fire();
     demands.update();
+  }
+
+  function applySettings(change: ConfigurationChangeEvent): void {
+    if (!isOurs(change)) return;
+    settings = settingsNow();
+    selection.applySettings(isOfPlace(change));
+    settingsChanged.fire();
+    announceSwitch();
   }
 
   const subscriptions: readonly Disposable[] = [
     onVisibleDocuments(demands.update),
     manifests.onDidParse(demands.update),
     workspace.onDidGrantWorkspaceTrust(demands.update),
-    workspace.onDidChangeWorkspaceFolders(move),
-    workspace.onDidChangeConfiguration((change) => {
-      if (!isOurs(change)) return;
-      settings = settingsNow();
-      selection.settle(isOfPlace(change));
-      settled.fire();
-      move();
-    }),
-    ...[changed, moved, settled, manifests, kubeconfig],
+    workspace.onDidChangeWorkspaceFolders(announceSwitch),
+    workspace.onDidChangeConfiguration(applySettings),
+    ...[placeChanged, placeSwitched, settingsChanged, manifests, kubeconfig],
   ];
   if (window.visibleTextEditors.length > 0) queueMicrotask(demands.update);
 
   return {
     context,
     log,
-    get view() {
-      return held().shown();
+    get sidebar() {
+      return places.getOrCreate(selection.place).state();
     },
     get settings() {
       return settings;
     },
-    onDidChange: changed.event,
-    onDidMove: moved.event,
-    onDidParse: manifests.onDidParse,
-    onDidChangeSettings: settled.event,
-    at: (uri) => held(placeOf(uri)).shown(),
+    at: (uri) => places.getOrCreate(placeOf(uri)).state(),
+    onDidChangePlace: placeChanged.event,
+    onDidSwitchPlace: placeSwitched.event,
+    onDidChangeSettings: settingsChanged.event,
     manifest: manifests.of,
     isReading: manifests.isReading,
-    ...placeControl({ selection, agreements, demands, held, move }),
-    lookAtView(isVisible, isAtRelated) {
+    onDidParse: manifests.onDidParse,
+    ...placeControl({ places, selection, consent, demands, announceSwitch }),
+    setViewVisibility(isVisible, isAtRelated) {
       demands.setView({ isVisible, ...(isAtRelated !== undefined && { isAtRelated }) });
       demands.update();
     },
-    follow: demands.follows.object,
+    followObject: demands.follows.object,
     followRoots: demands.follows.roots,
     dispose() {
       demands.end();
       places.close();
       logins.close();
-      for (const one of subscriptions) one.dispose();
+      for (const subscription of subscriptions) subscription.dispose();
     },
   };
 }
 
-/** Returns why no request may be sent to a place; undefined where requests are allowed. */
-function barredBy(agreements: ConsentRegistry, place: Place): PlacePhase | undefined {
-  if (place.kind === "files") return undefined;
-  if (!workspace.isTrusted) return "untrusted";
-  return agreements.mayConnect(place) ? undefined : "paused";
+type SharedLogins = ReturnType<typeof createSharedLogins>;
+
+/** Milliseconds until a program for logging in times out. The user may have to respond in a browser. */
+const logInTimeout = 180_000;
+
+function createLogins({ signalGroup }: HostMachine): SharedLogins {
+  return createSharedLogins(systemClock.now, { patience: logInTimeout, ...(signalGroup && { signalGroup }) });
 }
 
-/** What all places share. */
-interface Shared {
+/** What all places depend on. */
+interface SharedDependencies {
   readonly machine: HostMachine;
-  readonly logins: ReturnType<typeof createSharedLogins>;
-  readonly agreements: ConsentRegistry;
+  readonly logins: SharedLogins;
+  readonly consent: ConsentRegistry;
   readonly log: OutputLog;
 }
 
-function surroundings({ machine, logins, agreements, log }: Shared, place: Place): SourceDependencies {
+function dependenciesOf(place: Place, { machine, logins, consent, log }: SharedDependencies): SourceDependencies {
   return {
     ...{ machine, logins, clock: systemClock, random: Math.random, memory: {} },
     ...{ log: log.asked, failed: log.failed },
-    mayLogIn: (identity) => agreements.mayLogIn(place, identity),
+    mayLogIn: (identity) => consent.mayLogIn(place, identity),
   };
+}
+
+/** Returns why no request may be sent to a place; undefined where requests are allowed. */
+function whyBarred(place: Place, consent: ConsentRegistry): PlacePhase | undefined {
+  if (place.kind === "files") return undefined;
+  if (!workspace.isTrusted) return "untrusted";
+  return consent.mayConnect(place) ? undefined : "paused";
 }

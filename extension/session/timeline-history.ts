@@ -77,7 +77,7 @@ export function keepLanes(session: ExtensionHost & PlaceStates): LanesKept {
     }
   }
 
-  const subscription = session.onDidChange(take);
+  const subscription = session.onDidChangePlace(take);
   return {
     of: (shown) => kept.get(keyOf(shown))?.lanes,
     onDidChange: changed.event,

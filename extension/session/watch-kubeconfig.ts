@@ -3,8 +3,10 @@ import { basename, dirname, join, parse, resolve, sep } from "node:path";
 import { type Disposable, RelativePattern, Uri, workspace } from "vscode";
 import { kubeconfigFiles } from "../../shared/io/kubeconfig/file-list.ts";
 import { kubeconfigPlaces } from "../places/kubeconfig-setting.ts";
-import type { Place } from "../places/place.ts";
+import type { PlaceCache } from "../places/place-cache.ts";
+import type { SharedPlace } from "../places/shared-place.ts";
 import type { HostMachine } from "../platform/node-host.ts";
+import type { PlaceSelection } from "./selection.ts";
 
 /** Milliseconds to wait after a change, because a program that rewrites a kubeconfig touches it several times. */
 const settling = 300;
@@ -14,34 +16,38 @@ const beginning = 1500;
 
 export interface KubeconfigWatch extends Disposable {
   /** Watches the files that the places name now. */
-  again(): void;
+  updateFiles(): void;
 }
 
 /**
- * Calls `changed` when a kubeconfig file of a place is written, renamed into place, created or deleted. It also calls
- * `changed` when a link on the path leads elsewhere. It does not read the files.
+ * Watches the kubeconfig files of the sidebar's place and of all others. When a file is written, renamed into place,
+ * created or deleted, every place reads its own again. So it does when a link on the path leads elsewhere.
  */
-export function watchKubeconfig(
+export function watchKubeconfigs(
+  places: PlaceCache,
+  selection: Pick<PlaceSelection, "place">,
   machine: HostMachine,
-  places: () => readonly Place[],
-  changed: () => void,
 ): KubeconfigWatch {
   let watchers: readonly Disposable[] = [];
   let watched = "";
   let timer: NodeJS.Timeout | undefined;
 
+  function sharedPlaces(): readonly SharedPlace[] {
+    return [...places.entries().values()];
+  }
+
   /** Watches the files of all places. Returns whether they differ from the files that were watched before. */
   function follow(): boolean {
     const files = [
       ...new Set(
-        places()
+        [selection.place, ...sharedPlaces().map((shared) => shared.state().place)]
           .flatMap((place) => (place.kind === "files" ? [] : kubeconfigFiles(kubeconfigPlaces(place, machine))))
           .flatMap((file) => turnsOf(file)),
       ),
     ].toSorted();
     if (files.join("\n") === watched) return false;
     watched = files.join("\n");
-    for (const one of watchers) one.dispose();
+    for (const watcher of watchers) watcher.dispose();
     watchers = files.map(watch);
     return true;
   }
@@ -63,16 +69,16 @@ export function watchKubeconfig(
 
   function look(): void {
     if (follow()) timer = setTimeout(look, beginning);
-    changed();
+    for (const shared of sharedPlaces()) shared.rereadKubeconfig();
   }
 
   return {
-    again() {
+    updateFiles() {
       follow();
     },
     dispose() {
       clearTimeout(timer);
-      for (const one of watchers) one.dispose();
+      for (const watcher of watchers) watcher.dispose();
     },
   };
 }

@@ -114,7 +114,7 @@ function draw(
   }
 
   const subscriptions = Disposable.from(
-    ...[kept.onDidChange, session.onDidChange].map((event) =>
+    ...[kept.onDidChange, session.onDidChangePlace].map((event) =>
       event(({ place: other }) => {
         if (keyOfPlace(other) === key && panel.visible) posting.request();
       }),

@@ -60,7 +60,7 @@ export function drawnRows(
     // VS Code may ask before the first drawing, and does not ask twice.
     async root() {
       try {
-        update(await bundle.load(), ticking.at(session.view));
+        update(await bundle.load(), ticking.at(session.sidebar));
       } catch (cause) {
         session.log.failed(cause);
       }
@@ -72,7 +72,7 @@ export function drawnRows(
     },
     above: elements.above,
     draw(made) {
-      const shown = ticking.at(session.view);
+      const shown = ticking.at(session.sidebar);
       const changed = update(made, shown);
       if (changed === "all") refresh.refreshTop();
       else refresh.refreshRows(changed);

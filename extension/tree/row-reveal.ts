@@ -41,8 +41,8 @@ export function rowReveal({ session, rows, view, draw, showAll }: Revealing): Ro
       }
       const element = rows.find(made, ref);
       if (element !== undefined) await view.reveal(element, { select: true, focus: true, expand: true });
-      else if (session.view.report === undefined)
-        wanted = { ref, place: keyOfPlace(session.view.place), at: systemClock.now() };
+      else if (session.sidebar.report === undefined)
+        wanted = { ref, place: keyOfPlace(session.sidebar.place), at: systemClock.now() };
       return element !== undefined || wanted !== undefined;
     },
     due({ place, report }) {

@@ -22,7 +22,7 @@ async function revealed(session: PlaceControl & PlaceStates, tree: SidebarTree, 
   const ref = readRefArgument(word);
   if (ref === undefined) return;
   const place = findOpenPlace(session, word);
-  if (place !== undefined && keyOfPlace(place) !== keyOfPlace(session.view.place)) session.use(place);
+  if (place !== undefined && keyOfPlace(place) !== keyOfPlace(session.sidebar.place)) session.showPlace(place);
   if (await tree.reveal(ref)) return;
   const { notInTree } = await import("./visible-rows.ts");
   await showMessage(notInTree(translate, `${ref.kind} ${ref.name}`));

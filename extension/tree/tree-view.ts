@@ -38,8 +38,8 @@ export function registerTree(session: ExtensionHost & PlaceStates & ViewDemand):
   const subscriptions = Disposable.from(
     rows,
     view,
-    session.onDidChange(news),
-    session.onDidMove(news),
+    session.onDidChangePlace(news),
+    session.onDidSwitchPlace(news),
     ticking.onTick(news),
     view.onDidChangeVisibility(look),
     // Recorded objects are read while their row is open.
@@ -50,7 +50,7 @@ export function registerTree(session: ExtensionHost & PlaceStates & ViewDemand):
 
   function look(): void {
     ticking.need(view, view.visible);
-    session.lookAtView(view.visible);
+    session.setViewVisibility(view.visible);
     if (view.visible) drawing.request();
     else rest();
   }
@@ -61,12 +61,12 @@ export function registerTree(session: ExtensionHost & PlaceStates & ViewDemand):
   }
 
   function lookAtRelated({ row }: TreeElement, isOpen: boolean): void {
-    if (row.context.includes("relatedObjects")) session.lookAtView(view.visible, isOpen);
+    if (row.context.includes("relatedObjects")) session.setViewVisibility(view.visible, isOpen);
   }
 
   function news(): void {
     if (view.visible) drawing.request();
-    else if (rows.made !== undefined) frame.tellBadge(rows.made, session.view);
+    else if (rows.made !== undefined) frame.tellBadge(rows.made, session.sidebar);
   }
 
   function draw(): void {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { keyOfPlace, type Place } from "../../extension/places/place.ts";
-import { placeCache } from "../../extension/places/place-cache.ts";
+import { createPlaceCache } from "../../extension/places/place-cache.ts";
 import type { Demand } from "../../extension/places/place-source.ts";
-import type { HeldPlace } from "../../extension/places/shared-place.ts";
+import type { SharedPlace } from "../../extension/places/shared-place.ts";
 import { createDemands } from "../../extension/session/demands.ts";
 import type { OpenManifests } from "../../extension/session/manifest-documents.ts";
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
@@ -16,20 +16,22 @@ const none: Demand = { related: false, named: [], objects: [] };
 function scene(bar: PlacePhase | undefined = undefined) {
   const told: Record<string, readonly [wants: Demand | undefined, barred: PlacePhase | undefined]> = {};
   let openings = 0;
-  const hold = (place: Place): HeldPlace =>
+  const hold = (place: Place): SharedPlace =>
     ({
       close() {},
-      shown: () => ({ place }),
-      look: (wants, barred) => {
+      state: () => ({ place }),
+      setDemand: (wants, barred) => {
         told[place === prod ? "prod" : "dev"] = [wants, barred];
       },
-    }) as HeldPlace;
-  const places = placeCache(hold);
+    }) as SharedPlace;
+  const places = createPlaceCache(hold);
   const demands = createDemands({
-    ...{ places, viewed: () => prod, placeOf: () => prod, barred: () => bar },
+    ...{ places, selection: { place: prod }, placeOf: () => prod, whyBarred: () => bar },
     manifests: { visible: () => [], reading: () => undefined } as unknown as OpenManifests,
-    beforeOpening: () => {
-      openings += 1;
+    kubeconfig: {
+      updateFiles() {
+        openings += 1;
+      },
     },
   });
   return { demands, told, places, openings: () => openings };

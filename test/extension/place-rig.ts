@@ -5,7 +5,7 @@ import { expect, onTestFinished } from "vitest";
 import type { ClusterPlace, Place } from "../../extension/places/place.ts";
 import type { Demand, SourceDependencies } from "../../extension/places/place-source.ts";
 import type { PlaceState } from "../../extension/places/place-state.ts";
-import { type HeldPlace, holdPlace } from "../../extension/places/shared-place.ts";
+import { createSharedPlace, type SharedPlace } from "../../extension/places/shared-place.ts";
 import { thisMachine } from "../../extension/platform/node-host.ts";
 import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { type DrivenClock, drivenClock } from "../io/watch/driven-clock.ts";
@@ -57,7 +57,7 @@ export interface PlaceRig {
   until(isSo: () => boolean, what?: string): Promise<void>;
 }
 
-export interface Held extends HeldPlace {
+export interface Held extends SharedPlace {
   /** All that was told, since it was taken last. */
   takeTold(): readonly PlaceState[];
 }
@@ -138,7 +138,7 @@ export function placeRig(): PlaceRig {
       let isClosed = false;
       const whole: Place = place.kind === "files" ? place : { kind: "cluster", namespaces: [], ...place };
       // Each place remembers for itself.
-      const held = holdPlace(whole, { ...around, memory: {} }, (shown) => {
+      const held = createSharedPlace(whole, { ...around, memory: {} }, (shown) => {
         if (isClosed) bugs.push(`told after the end: ${shown.phase}`);
         told.push(shown);
       });
@@ -180,7 +180,7 @@ export function rootsOf({ report }: PlaceState): readonly string[] | undefined {
 }
 
 /** What is shown is of this, and it is so now. */
-export function isLive(held: HeldPlace, ...roots: readonly string[]): boolean {
-  const shown = held.shown();
+export function isLive(held: SharedPlace, ...roots: readonly string[]): boolean {
+  const shown = held.state();
   return shown.link.state === "live" && String(rootsOf(shown)) === String(roots);
 }

@@ -41,7 +41,7 @@ async function live(prepare: (server: ApiServer) => void = () => {}, kinds?: rea
   prepare(server);
   rig.write({ mine: { server: server.address() } });
   const held = rig.hold();
-  held.look(wanting(), undefined);
+  held.setDemand(wanting(), undefined);
   await rig.until(() => isLive(held, "one"), "it is live");
   held.takeTold();
   server.forget();
@@ -49,7 +49,7 @@ async function live(prepare: (server: ApiServer) => void = () => {}, kinds?: rea
 }
 
 function isRefused(held: Held): boolean {
-  const { phase, isAsking } = held.shown();
+  const { phase, isAsking } = held.state();
   return phase === "authRequired" && isAsking === false;
 }
 
@@ -64,21 +64,21 @@ test("a connection over which the wishes cannot be followed is ended, and nothin
       throw new Error("no kind");
     },
   };
-  held.look(wanting({ objects: [broken] }), undefined);
-  await rig.until(() => held.shown().phase === "unusable");
+  held.setDemand(wanting({ objects: [broken] }), undefined);
+  await rig.until(() => held.state().phase === "unusable");
   await rig.until(() => server.sockets.size === 0, "no socket is left");
-  expect(held.shown()).toMatchObject({ phase: "unusable", problem: "no kind" });
+  expect(held.state()).toMatchObject({ phase: "unusable", problem: "no kind" });
 });
 
 describe("a program for logging in", () => {
   test("is not run, and nothing is asked, before somebody has agreed; it is named", async () => {
     const { rig, server, program } = await withLogin(false);
     const held = rig.hold();
-    held.look(wanting(), undefined);
-    await rig.until(() => held.shown().phase === "authRequired");
-    held.reconsider();
+    held.setDemand(wanting(), undefined);
+    await rig.until(() => held.state().phase === "authRequired");
+    held.rereadKubeconfig();
     await rig.go(60_000);
-    expect(held.shown()).toMatchObject({ isAsking: true, problem: program.path, link: { state: "idle" } });
+    expect(held.state()).toMatchObject({ isAsking: true, problem: program.path, link: { state: "idle" } });
     expect([program.runs(), server.sockets.size]).toEqual([0, 0]);
   });
 
@@ -86,14 +86,14 @@ describe("a program for logging in", () => {
     const { rig, program } = await withLogin(false);
     program.answers("good");
     const held = rig.hold();
-    held.look(wanting(), undefined);
-    await rig.until(() => held.shown().phase === "authRequired");
+    held.setDemand(wanting(), undefined);
+    await rig.until(() => held.state().phase === "authRequired");
     rig.may = true;
     held.refresh();
     await rig.until(() => isLive(held, "one"));
     expect(program.runs()).toBe(1);
-    expect(held.shown()).toMatchObject({ isAsking: false });
-    expect(held.shown()).not.toHaveProperty("problem");
+    expect(held.state()).toMatchObject({ isAsking: false });
+    expect(held.state()).not.toHaveProperty("problem");
   });
 
   test("that came into the kubeconfig in place of a token is not run when the token ends", async () => {
@@ -103,29 +103,29 @@ describe("a program for logging in", () => {
     rig.write({ mine: { server: server.address(), user: program.user } });
     server.manner.tokens = new Set(["good"]);
     server.end();
-    await rig.until(() => held.shown().link.state === "authRequired");
+    await rig.until(() => held.state().link.state === "authRequired");
     await rig.go(5_000);
     expect(program.runs()).toBe(0);
-    held.reconsider();
-    await rig.until(() => held.shown().isAsking === true);
-    expect(held.shown()).toMatchObject({ problem: program.path, phase: "shown" });
+    held.rereadKubeconfig();
+    await rig.until(() => held.state().isAsking === true);
+    expect(held.state()).toMatchObject({ problem: program.path, phase: "shown" });
     expect(program.runs()).toBe(0);
   });
 
   test("that failed is named in one sentence and not run again by touching the kubeconfig, by hiding and showing", async () => {
     const { rig, program, write } = await withLogin(true);
     const held = rig.hold();
-    held.look(wanting(), undefined);
+    held.setDemand(wanting(), undefined);
     await rig.until(() => isRefused(held));
-    expect(held.shown().problem).toMatch(/the exec plugin .* failed with exit code 1/);
+    expect(held.state().problem).toMatch(/the exec plugin .* failed with exit code 1/);
     for (let time = 0; time < 3; time += 1) {
       await rig.go(61_000);
       write();
-      held.reconsider();
+      held.rereadKubeconfig();
       await rig.go(1_000);
-      held.look(undefined, undefined);
+      held.setDemand(undefined, undefined);
       await rig.go(31_000);
-      held.look(wanting(), undefined);
+      held.setDemand(wanting(), undefined);
       await rig.until(() => isRefused(held));
     }
     expect(program.runs()).toBe(1);
@@ -134,7 +134,7 @@ describe("a program for logging in", () => {
   test("that failed is run again when somebody asks for it", async () => {
     const { rig, program } = await withLogin(true);
     const held = rig.hold();
-    held.look(wanting(), undefined);
+    held.setDemand(wanting(), undefined);
     await rig.until(() => isRefused(held));
     program.answers("good");
     held.refresh();
@@ -145,11 +145,11 @@ describe("a program for logging in", () => {
   test("that failed is run again when the kubeconfig says something new of how to log in", async () => {
     const { rig, program, write } = await withLogin(true);
     const held = rig.hold();
-    held.look(wanting(), undefined);
+    held.setDemand(wanting(), undefined);
     await rig.until(() => isRefused(held));
     program.answers("good");
     write({ exec: { ...program.user.exec, env: [{ name: "NEW", value: "1" }] } });
-    held.reconsider();
+    held.rereadKubeconfig();
     await rig.until(() => isLive(held, "one"));
     expect(program.runs()).toBe(2);
   });
@@ -158,12 +158,12 @@ describe("a program for logging in", () => {
     const { rig, program } = await withLogin(true);
     program.answers("bad");
     const held = rig.hold();
-    held.look(wanting(), undefined);
+    held.setDemand(wanting(), undefined);
     await rig.until(() => isRefused(held));
-    held.reconsider();
+    held.rereadKubeconfig();
     await rig.go(600_000);
     expect(program.runs()).toBeLessThanOrEqual(2);
-    expect(held.shown().link.state).toBe("authRequired");
+    expect(held.state().link.state).toBe("authRequired");
   });
 
   test("goes on while the kubeconfig is touched, or broken for a moment", async () => {
@@ -171,16 +171,16 @@ describe("a program for logging in", () => {
     program.answers("good");
     program.hold();
     const held = rig.hold();
-    held.look(wanting(), undefined);
+    held.setDemand(wanting(), undefined);
     await rig.until(() => program.runs() === 1);
-    held.reconsider();
+    held.rereadKubeconfig();
     await rig.go(500);
     rig.scribble("{");
-    held.reconsider();
-    await rig.until(() => held.shown().doubt !== undefined);
+    held.rereadKubeconfig();
+    await rig.until(() => held.state().doubt !== undefined);
     write();
-    held.reconsider();
-    await rig.until(() => held.shown().doubt === undefined);
+    held.rereadKubeconfig();
+    await rig.until(() => held.state().doubt === undefined);
     expect([program.runs(), program.running()]).toEqual([1, 1]);
     program.release();
     await rig.until(() => isLive(held, "one"));
@@ -191,11 +191,11 @@ describe("a program for logging in", () => {
     const { rig, program } = await withLogin(true);
     program.hold();
     const held = rig.hold();
-    held.look(wanting(), undefined);
+    held.setDemand(wanting(), undefined);
     await rig.until(() => program.runs() === 1);
     const other = await cluster("two");
     rig.write({ yours: { server: other.address() } });
-    held.reconsider();
+    held.rereadKubeconfig();
     await rig.until(() => program.running() === 0);
     await rig.until(() => isLive(held, "two"));
   });
@@ -206,7 +206,7 @@ describe("a program for logging in", () => {
       program.answers("good");
       program.hold();
       const [one, other] = [rig.hold(), rig.hold({ namespaces: [home] })];
-      for (const held of [one, other]) held.look(wanting(), undefined);
+      for (const held of [one, other]) held.setDemand(wanting(), undefined);
       await rig.until(() => program.runs() > 0);
       await rig.go(500);
       return { rig, program, one, other };
@@ -258,10 +258,10 @@ describe("what is looked at beside the roots", () => {
   test("of the roots comes and goes, and the rest is not read again", async () => {
     const { rig, server, held } = await prepared();
     for (let time = 0; time < 3; time += 1) {
-      held.look(wanting({ related: true }), undefined);
+      held.setDemand(wanting({ related: true }), undefined);
       await rig.until(() => isLive(held, "one") && server.asked.some(({ resource }) => resource === configMaps.plural));
       await rig.go(1_000);
-      held.look(wanting(), undefined);
+      held.setDemand(wanting(), undefined);
       await rig.go(1_000);
     }
     expect(asked(server, hyperConvergeds)).toBe(0);
@@ -278,51 +278,51 @@ describe("what is looked at beside the roots", () => {
   ] as const;
   test.for(ways)("as $title makes nothing old, and is taken back when nobody looks at it", async ({ wants, part }) => {
     const { rig, server, held } = await prepared();
-    held.look(wants, undefined);
-    await rig.until(() => held.shown()[part] !== undefined && held.shown().link.state === "live");
+    held.setDemand(wants, undefined);
+    await rig.until(() => held.state()[part] !== undefined && held.state().link.state === "live");
     const states = held.takeTold().map(({ link }) => link.state);
     expect(new Set(states)).toEqual(new Set(["live"]));
-    held.look(wanting(), undefined);
-    expect(held.shown()).not.toHaveProperty(part);
-    expect(held.shown()).not.toHaveProperty("namedSnapshot");
+    held.setDemand(wanting(), undefined);
+    expect(held.state()).not.toHaveProperty(part);
+    expect(held.state()).not.toHaveProperty("namedSnapshot");
     await rig.go(1_000);
-    expect(held.shown()).not.toHaveProperty(part);
-    expect([held.shown().link.state, asked(server, hyperConvergeds)]).toEqual(["live", 0]);
+    expect(held.state()).not.toHaveProperty(part);
+    expect([held.state().link.state, asked(server, hyperConvergeds)]).toEqual(["live", 0]);
   });
 
   test("as a named object is judged, and as a single one whole, and both are followed", async () => {
     const { rig, server, held } = await prepared();
-    held.look(wanting({ named, objects: [cm] }), undefined);
+    held.setDemand(wanting({ named, objects: [cm] }), undefined);
     const dataNow = (): unknown => {
-      const reading = [...(held.shown().objects?.values() ?? [])][0];
+      const reading = [...(held.state().objects?.values() ?? [])][0];
       return reading?.outcome === "found" ? reading.objects[0]?.raw : undefined;
     };
-    await rig.until(() => held.shown().named !== undefined && dataNow() !== undefined);
-    expect(held.shown().named?.roots.map(({ ref }) => ref.name)).toEqual(["cm"]);
+    await rig.until(() => held.state().named !== undefined && dataNow() !== undefined);
+    expect(held.state().named?.roots.map(({ ref }) => ref.name)).toEqual(["cm"]);
     expect(dataNow()).toMatchObject({ data: { is: "first" } });
     server.store.put(configMaps, { name: "cm", namespace: home, data: { is: "second" } });
     await rig.until(() => JSON.stringify(dataNow()).includes("second"));
     server.store.remove(configMaps, "cm", home);
-    await rig.until(() => [...(held.shown().objects?.values() ?? [])][0]?.outcome === "absent");
+    await rig.until(() => [...(held.state().objects?.values() ?? [])][0]?.outcome === "absent");
   });
 
   test("does not end that the roots are followed", async () => {
     const { rig, server, held } = await prepared();
-    held.look(wanting({ objects: [cm] }), undefined);
-    await rig.until(() => held.shown().objects !== undefined);
+    held.setDemand(wanting({ objects: [cm] }), undefined);
+    await rig.until(() => held.state().objects !== undefined);
     server.store.remove(hyperConvergeds, "one", home);
     await rig.until(() => isLive(held, ""));
-    expect(held.shown().phase).toBe("empty");
+    expect(held.state().phase).toBe("empty");
   });
 
   test("is read again by whoever asks again", async () => {
     const { rig, server, held } = await prepared();
-    held.look(wanting({ named, objects: [cm] }), undefined);
-    await rig.until(() => held.shown().named !== undefined && held.shown().objects !== undefined);
+    held.setDemand(wanting({ named, objects: [cm] }), undefined);
+    await rig.until(() => held.state().named !== undefined && held.state().objects !== undefined);
     await rig.go(1_000);
     server.forget();
     held.refresh();
-    await rig.until(() => held.shown().link.state === "live" && server.asked.length > 2);
+    await rig.until(() => held.state().link.state === "live" && server.asked.length > 2);
     const resources = new Set(server.asked.map(({ resource }) => resource));
     expect([...resources]).toEqual(expect.arrayContaining([hyperConvergeds.plural, configMaps.plural]));
   });
@@ -342,23 +342,23 @@ describe("other kinds of root are found beside HyperConvergeds", () => {
 
   test("at once", async () => {
     const { rig, held } = await scene([hyperConvergeds, applications]);
-    held.look(wanting(), undefined);
+    held.setDemand(wanting(), undefined);
     await rig.until(() => isLive(held, "one", "shop"));
   });
 
   test("where the server came up after the first try", async () => {
     const { rig, server, held } = await scene([hyperConvergeds, applications]);
     await server.down();
-    held.look(wanting(), undefined);
-    await rig.until(() => held.shown().phase === "unreachable");
-    expect(held.shown().problem).toMatch(/127\.0\.0\.1/);
+    held.setDemand(wanting(), undefined);
+    await rig.until(() => held.state().phase === "unreachable");
+    expect(held.state().problem).toMatch(/127\.0\.0\.1/);
     await server.up();
     await rig.until(() => isLive(held, "one", "shop"));
   });
 
   test("where their kind came later, when somebody asks again", async () => {
     const { rig, server, held } = await scene([hyperConvergeds]);
-    held.look(wanting(), undefined);
+    held.setDemand(wanting(), undefined);
     await rig.until(() => isLive(held, "one"));
     server.served.add(applications);
     held.refresh();
@@ -370,7 +370,7 @@ describe("other kinds of root are found beside HyperConvergeds", () => {
     const { promise: after, resolve: release } = Promise.withResolvers<void>();
     const late = { ...discovered(server.served), after };
     script(server, ({ resource }) => (resource === "" ? late : undefined));
-    held.look(wanting(), undefined);
+    held.setDemand(wanting(), undefined);
     await rig.until(() => isLive(held, "one"));
     server.served.add(applications);
     script(server, () => undefined);
@@ -378,7 +378,7 @@ describe("other kinds of root are found beside HyperConvergeds", () => {
     await rig.until(() => isLive(held, "one", "shop"));
     release();
     await rig.go(5_000);
-    expect(rootsOf(held.shown())).toEqual(["one", "shop"]);
+    expect(rootsOf(held.state())).toEqual(["one", "shop"]);
   });
 });
 
@@ -386,22 +386,22 @@ describe("a kubeconfig", () => {
   test("that breaks while it is connected ends nothing; what is wrong is said until it is whole again", async () => {
     const { rig, server, held } = await live();
     rig.scribble('{"contexts": [');
-    held.reconsider();
-    await rig.until(() => held.shown().doubt !== undefined);
-    expect(held.shown().doubt).toContain(rig.folder);
+    held.rereadKubeconfig();
+    await rig.until(() => held.state().doubt !== undefined);
+    expect(held.state().doubt).toContain(rig.folder);
     server.store.put(hyperConvergeds, hyperConverged("two"));
     await rig.until(() => isLive(held, "one", "two"));
     rig.write({ mine: { server: server.address() } });
-    held.reconsider();
-    await rig.until(() => held.shown().doubt === undefined);
+    held.rereadKubeconfig();
+    await rig.until(() => held.state().doubt === undefined);
     expect(isLive(held, "one", "two")).toBe(true);
     expect(server.asked.filter(({ resource }) => resource === hyperConvergeds.plural)).toEqual([]);
   });
 
   test("that is touched and says the same ends nothing", async () => {
     const { rig, server, held } = await live();
-    held.reconsider();
-    held.reconsider();
+    held.rereadKubeconfig();
+    held.rereadKubeconfig();
     await rig.go(5_000);
     expect(server.asked).toEqual([]);
     expect(held.takeTold().map(({ link }) => link.state)).toEqual(["live"]);
@@ -437,13 +437,13 @@ describe("a kubeconfig", () => {
     const server = await cluster("one");
     rig.write({ mine: { server: server.address() } });
     const held = rig.hold(context === undefined ? {} : { context });
-    held.look(wanting(), undefined);
+    held.setDemand(wanting(), undefined);
     await rig.until(() => isLive(held, "one"));
     act(rig, server);
-    held.reconsider();
-    await rig.until(() => held.shown().phase === phase);
-    expect(held.shown()).toMatchObject({ link: { state: "idle" }, problem: expect.stringMatching(/./) });
-    expect(rootsOf(held.shown())).toBeUndefined();
+    held.rereadKubeconfig();
+    await rig.until(() => held.state().phase === phase);
+    expect(held.state()).toMatchObject({ link: { state: "idle" }, problem: expect.stringMatching(/./) });
+    expect(rootsOf(held.state())).toBeUndefined();
     await rig.go(0);
     expect(rig.clock.timers()).toBe(0);
     await rig.until(() => server.sockets.size === 0);
@@ -483,12 +483,12 @@ describe("where there is no root the answers stay different facts", () => {
     });
     rig.write({ mine: { server: server.address() } });
     const held = rig.hold({ namespaces });
-    held.look(wanting(), undefined);
-    await rig.until(() => held.shown().phase === phase);
+    held.setDemand(wanting(), undefined);
+    await rig.until(() => held.state().phase === phase);
     // It is no state on the way to another one.
     await rig.go(10_000);
-    expect(held.shown().phase).toBe(phase);
-    expect(held.shown().problem).toBeDefined();
+    expect(held.state().phase).toBe(phase);
+    expect(held.state().problem).toBeDefined();
     const lists = server.asked.filter(({ resource }) => resource === hyperConvergeds.plural);
     const asked = new Set(lists.map(({ parameters }) => parameters.get("namespace")));
     if (namespaces.length > 0) expect([...asked].toSorted()).toEqual(namespaces.toSorted());
@@ -497,8 +497,8 @@ describe("where there is no root the answers stay different facts", () => {
   test("and what was there before is not kept over an answer that says it is gone", async () => {
     const { rig, server, held } = await live();
     server.store.remove(hyperConvergeds, "one", home);
-    await rig.until(() => held.shown().phase === "empty");
-    expect(held.shown()).toMatchObject({ link: { state: "live" } });
+    await rig.until(() => held.state().phase === "empty");
+    expect(held.state()).toMatchObject({ link: { state: "live" } });
   });
 });
 
@@ -513,7 +513,7 @@ test("the namespaces of a cluster come in order; who may not list them, and who 
   expect(await held.namespaces()).toEqual(["a", "b", "c"]);
   script(server, ({ resource }) => (resource === "namespaces" ? { status: 403 } : undefined));
   expect(await held.namespaces()).toBeUndefined();
-  held.look(wanting(), "paused");
+  held.setDemand(wanting(), "paused");
   expect(await held.namespaces()).toBeUndefined();
   await rig.go(0);
 });

@@ -76,35 +76,35 @@ function files(make: (folder: string) => string, holds: FilesPlace["holds"]) {
 
 test.for(kinds)("$what is read once, as a cluster that nobody can ask any more", async ({ holds, make }) => {
   const { rig, path, held } = files(make, holds);
-  held.look(wanting(), undefined);
-  await rig.until(() => held.shown().report !== undefined);
-  const { phase, link, report, history, name, now } = held.shown();
-  expect([phase, link, rootsOf(held.shown())]).toEqual(["shown", { state: "live" }, [root]]);
+  held.setDemand(wanting(), undefined);
+  await rig.until(() => held.state().report !== undefined);
+  const { phase, link, report, history, name, now } = held.state();
+  expect([phase, link, rootsOf(held.state())]).toEqual(["shown", { state: "live" }, [root]]);
   expect(report?.source).toMatchObject({ kind: holds === "gather" ? "must-gather" : "files", name: path });
   expect(history?.report).toBe(report);
   expect(path.endsWith(name)).toBe(true);
   // Ages count from when it was made.
   expect(now()).toBe(Date.parse(report?.takenAt ?? "") / 1000);
   await rig.go(3_600_000);
-  expect(held.shown().now()).toBe(now());
+  expect(held.state().now()).toBe(now());
   expect(rig.clock.timers()).toBe(0);
   expect(await held.namespaces()).toBeUndefined();
 });
 
 test("a kept snapshot is what it was when it was kept", async () => {
   const first = files(dump, "dump");
-  first.held.look(wanting(), undefined);
-  await first.rig.until(() => first.held.shown().snapshot !== undefined);
+  first.held.setDemand(wanting(), undefined);
+  await first.rig.until(() => first.held.state().snapshot !== undefined);
   const snapshot: Snapshot = {
     ...{ source: { kind: "cluster", name: "prod", server: "https://api" }, takenAt: "2026-11-20T10:00:00Z" },
-    ...{ readings: first.held.shown().snapshot?.readings ?? [], damage: [] },
+    ...{ readings: first.held.state().snapshot?.readings ?? [], damage: [] },
   };
   const kept = files((folder) => written(join(folder, "kept.json"), snapshotDocument(snapshot)), "dump");
-  kept.held.look(wanting(), undefined);
-  await kept.rig.until(() => kept.held.shown().report !== undefined);
-  const { report, now } = kept.held.shown();
+  kept.held.setDemand(wanting(), undefined);
+  await kept.rig.until(() => kept.held.state().report !== undefined);
+  const { report, now } = kept.held.state();
   expect(report).toMatchObject({ takenAt: snapshot.takenAt, source: { name: "prod", snapshot: kept.path } });
-  expect([rootsOf(kept.held.shown()), now()]).toEqual([[root], Date.parse(snapshot.takenAt) / 1000]);
+  expect([rootsOf(kept.held.state()), now()]).toEqual([[root], Date.parse(snapshot.takenAt) / 1000]);
 });
 
 const unusable: readonly {
@@ -159,11 +159,11 @@ const unusable: readonly {
 ];
 test.for(unusable)("$title is said in one sentence", async ({ holds, make, says }) => {
   const { rig, held } = files(make, holds);
-  held.look(wanting(), undefined);
-  await rig.until(() => held.shown().phase === "unusable");
-  expect(held.shown().problem).toMatch(says);
-  expect(held.shown().problem).not.toMatch(/\n| at .*\.ts:/);
-  expect(held.shown()).not.toHaveProperty("report");
+  held.setDemand(wanting(), undefined);
+  await rig.until(() => held.state().phase === "unusable");
+  expect(held.state().problem).toMatch(says);
+  expect(held.state().problem).not.toMatch(/\n| at .*\.ts:/);
+  expect(held.state()).not.toHaveProperty("report");
 });
 
 test("a gather without a root cannot tell of it, which is not that there is none", async () => {
@@ -172,32 +172,32 @@ test("a gather without a root cannot tell of it, which is not that there is none
     home,
   );
   const { rig, held } = files((folder) => writeFolder(layout, join(folder, "gathered")), "gather");
-  held.look(wanting(), undefined);
-  await rig.until(() => held.shown().report !== undefined);
-  expect([rootsOf(held.shown()), held.shown().phase]).toEqual([[], "unusable"]);
-  expect(held.shown().problem).toMatch(/Cannot tell of hyperconvergeds/);
+  held.setDemand(wanting(), undefined);
+  await rig.until(() => held.state().report !== undefined);
+  expect([rootsOf(held.state()), held.state().phase]).toEqual([[], "unusable"]);
+  expect(held.state().problem).toMatch(/Cannot tell of hyperconvergeds/);
 });
 
 describe("reading again", () => {
   test("shows what the files hold now", async () => {
     const { rig, path, held } = files((folder) => written(join(folder, "x"), ""), "dump");
-    held.look(wanting(), undefined);
-    await rig.until(() => held.shown().phase === "unusable");
+    held.setDemand(wanting(), undefined);
+    await rig.until(() => held.state().phase === "unusable");
     writeFileSync(path, input.map(yamlOf).join("---\n"));
     held.refresh();
-    await rig.until(() => held.shown().phase === "shown");
-    expect([rootsOf(held.shown()), held.shown().problem]).toEqual([[root], undefined]);
+    await rig.until(() => held.state().phase === "shown");
+    expect([rootsOf(held.state()), held.state().problem]).toEqual([[root], undefined]);
   });
 
   test("what is gone by now says so, and what was read stays", async () => {
     const { rig, path, held } = files(dump, "dump");
-    held.look(wanting(), undefined);
-    await rig.until(() => held.shown().phase === "shown");
+    held.setDemand(wanting(), undefined);
+    await rig.until(() => held.state().phase === "shown");
     rmSync(path);
     held.refresh();
-    await rig.until(() => held.shown().problem !== undefined);
-    expect(held.shown()).toMatchObject({ phase: "shown", problem: expect.stringContaining(path) });
-    expect(rootsOf(held.shown())).toEqual([root]);
+    await rig.until(() => held.state().problem !== undefined);
+    expect(held.state()).toMatchObject({ phase: "shown", problem: expect.stringContaining(path) });
+    expect(rootsOf(held.state())).toEqual([root]);
   });
 
   test("that takes longer than the one after it is overtaken", async () => {
@@ -211,72 +211,73 @@ describe("reading again", () => {
       symlinkSync(join(folder, slow), join(folder, "link"));
       return join(folder, "link");
     }, "dump");
-    held.look(wanting(), undefined);
-    await rig.until(() => held.shown().phase === "shown");
+    held.setDemand(wanting(), undefined);
+    await rig.until(() => held.state().phase === "shown");
     held.refresh();
     await new Promise((resolve) => setTimeout(resolve, 5));
     rmSync(path);
     symlinkSync(join(rig.folder, quick), path);
     held.refresh();
-    await rig.until(() => String(rootsOf(held.shown())) === "renamed");
+    await rig.until(() => String(rootsOf(held.state())) === "renamed");
     for (let time = 0; time < 20; time += 1) await rig.go(0);
-    expect(held.shown()).not.toHaveProperty("problem");
-    expect(rootsOf(held.shown())).toEqual(["renamed"]);
+    expect(held.state()).not.toHaveProperty("problem");
+    expect(rootsOf(held.state())).toEqual(["renamed"]);
   });
 });
 
 describe.for(kinds.filter(({ holds }) => holds === "gather"))("of $what", ({ make }) => {
   async function opened() {
     const one = files(make, "gather");
-    one.held.look(wanting(), undefined);
-    await one.rig.until(() => one.held.shown().phase === "shown");
+    one.held.setDemand(wanting(), undefined);
+    await one.rig.until(() => one.held.state().phase === "shown");
     return one;
   }
 
   test("named objects are judged, and single ones read whole, each once", async () => {
     const { rig, path, held } = await opened();
-    held.look(wanting({ named: asked, objects: [ref] }), undefined);
-    await rig.until(() => held.shown().named !== undefined);
-    const { named, namedSnapshot, report } = held.shown();
+    held.setDemand(wanting({ named: asked, objects: [ref] }), undefined);
+    await rig.until(() => held.state().named !== undefined);
+    const { named, namedSnapshot, report } = held.state();
     expect(named?.roots.map((node) => node.ref.name)).toEqual([deployment]);
     expect(namedSnapshot?.takenAt).toBe(report?.takenAt);
-    expect(findReadObject(held.shown(), ref)?.raw).toMatchObject({
+    expect(findReadObject(held.state(), ref)?.raw).toMatchObject({
       kind: "Deployment",
       metadata: { name: deployment },
     });
     held.takeTold();
     // It need not even be there any more.
     rmSync(path, { recursive: true });
-    for (let time = 0; time < 3; time += 1) held.look(wanting({ named: [...asked], objects: [{ ...ref }] }), undefined);
+    for (let time = 0; time < 3; time += 1)
+      held.setDemand(wanting({ named: [...asked], objects: [{ ...ref }] }), undefined);
     await rig.go(1_000);
     expect(held.takeTold()).toEqual([]);
-    expect(held.shown().named).toBe(named);
+    expect(held.state().named).toBe(named);
   });
 
   test("what was named is taken back when nothing named is looked at", async () => {
     const { rig, held } = await opened();
-    held.look(wanting({ named: asked, objects: [ref] }), undefined);
-    await rig.until(() => held.shown().named !== undefined);
-    held.look(wanting(), undefined);
-    await rig.until(() => held.shown().named === undefined);
-    expect(held.shown()).not.toHaveProperty("namedSnapshot");
-    expect(held.shown()).not.toHaveProperty("objects");
-    expect(held.shown().phase).toBe("shown");
+    held.setDemand(wanting({ named: asked, objects: [ref] }), undefined);
+    await rig.until(() => held.state().named !== undefined);
+    held.setDemand(wanting(), undefined);
+    await rig.until(() => held.state().named === undefined);
+    expect(held.state()).not.toHaveProperty("namedSnapshot");
+    expect(held.state()).not.toHaveProperty("objects");
+    expect(held.state().phase).toBe("shown");
   });
 
   test("what nobody looks at any more when it has been read is not shown", async () => {
     const { rig, held } = await opened();
-    held.look(wanting({ named: asked, objects: [ref] }), undefined);
-    held.look(wanting(), undefined);
+    held.setDemand(wanting({ named: asked, objects: [ref] }), undefined);
+    held.setDemand(wanting(), undefined);
     await rig.go(1_000);
     for (let time = 0; time < 5; time += 1) await rig.go(0);
     expect(held.takeTold().filter(({ named }) => named !== undefined)).toEqual([]);
-    expect(held.shown()).not.toHaveProperty("named");
+    expect(held.state()).not.toHaveProperty("named");
   });
 
   test.for([0, 1, 2, 5, 20])("closed after %i turns it tells nothing more, and nothing fails", async (turns) => {
     const { rig, held } = await opened();
-    held.look(wanting({ named: asked, objects: [ref] }), undefined);
+    held.setDemand(wanting({ named: asked, objects: [ref] }), undefined);
     for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     held.close();
     await rig.go(1_000);
@@ -286,7 +287,7 @@ describe.for(kinds.filter(({ holds }) => holds === "gather"))("of $what", ({ mak
 
 test.for([0, 1, 2, 5, 20])("files that are closed %i turns after they were opened tell nothing more", async (turns) => {
   const { rig, held } = files(packed, "gather");
-  held.look(wanting({ named: asked }), undefined);
+  held.setDemand(wanting({ named: asked }), undefined);
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   held.close();
   await rig.go(1_000);
@@ -300,7 +301,7 @@ test("a folder in which one file cannot be used is read, and says which", async 
     writeFileSync(join(folder, "m", "bad.yaml"), "a: [");
     return join(folder, "m");
   }, "dump");
-  held.look(wanting(), undefined);
-  await rig.until(() => held.shown().phase === "shown");
-  expect(held.shown().snapshot?.damage.map(({ where }) => where)).toEqual([expect.stringContaining("bad.yaml")]);
+  held.setDemand(wanting(), undefined);
+  await rig.until(() => held.state().phase === "shown");
+  expect(held.state().snapshot?.damage.map(({ where }) => where)).toEqual([expect.stringContaining("bad.yaml")]);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Place } from "../../../extension/places/place.ts";
-import { placeCache } from "../../../extension/places/place-cache.ts";
-import type { HeldPlace } from "../../../extension/places/shared-place.ts";
+import { createPlaceCache } from "../../../extension/places/place-cache.ts";
+import type { SharedPlace } from "../../../extension/places/shared-place.ts";
 
 /** A cache of places that were asked for in this order, and the names of those that were closed since. */
 function cacheWith(...names: readonly string[]) {
   const closed: string[] = [];
-  const cache = placeCache((place) => ({ close: () => closed.push(nameOf(place)) }) as unknown as HeldPlace);
+  const cache = createPlaceCache((place) => ({ close: () => closed.push(nameOf(place)) }) as unknown as SharedPlace);
   for (const name of names) cache.getOrCreate(cluster(name));
   return { cache, closed };
 }

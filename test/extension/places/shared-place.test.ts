@@ -21,14 +21,14 @@ async function live(way: Partial<Way> = {}) {
   const server = await cluster("one");
   rig.write({ mine: { server: server.address(), ...way } });
   const held = rig.hold();
-  held.look(wanting(), undefined);
+  held.setDemand(wanting(), undefined);
   await rig.until(() => isLive(held, "one"), "it is live");
   return { rig, server, held };
 }
 
 /** Nobody looks, and that for long enough. */
 async function left({ rig, held }: Awaited<ReturnType<typeof live>>): Promise<void> {
-  held.look(undefined, undefined);
+  held.setDemand(undefined, undefined);
   await rig.go(grace);
 }
 
@@ -64,10 +64,10 @@ describe("what was read of one cluster is dropped when the place leads to anothe
     server.fault = () => "silence";
     if (when === whens[0]) await left(scene);
     rig.write(way(server.address(), other.address()));
-    if (when === whens[0]) held.look(wanting(), undefined);
-    else held.reconsider();
-    await rig.until(() => rootsOf(held.shown()) === undefined);
-    const { snapshot, history, phase } = held.shown();
+    if (when === whens[0]) held.setDemand(wanting(), undefined);
+    else held.rereadKubeconfig();
+    await rig.until(() => rootsOf(held.state()) === undefined);
+    const { snapshot, history, phase } = held.state();
     expect([snapshot, history]).toEqual([undefined, undefined]);
     expect(["connecting", "unreachable"]).toContain(phase);
   });
@@ -83,8 +83,8 @@ test.for(whens)(
     server.manner.tokens = new Set(["second"]);
     server.store.put(hyperConvergeds, hyperConverged("two"));
     rig.write({ mine: { server: server.address(), user: { token: "second" } } });
-    if (when === whens[0]) held.look(wanting(), undefined);
-    else held.reconsider();
+    if (when === whens[0]) held.setDemand(wanting(), undefined);
+    else held.rereadKubeconfig();
     await rig.until(() => isLive(held, "one", "two") && server.asked.at(-1)?.token === "second");
     const told = held.takeTold();
     expect(told.map(({ phase }) => phase)).not.toContain("connecting");
@@ -97,39 +97,39 @@ describe("what is old", () => {
     const { rig, server, held } = await live();
     const before = rig.clock.now();
     await server.down();
-    await rig.until(() => held.shown().link.state === "unreachable");
-    const { phase, link, now } = held.shown();
-    expect([phase, rootsOf(held.shown())]).toEqual(["shown", ["one"]]);
+    await rig.until(() => held.state().link.state === "unreachable");
+    const { phase, link, now } = held.state();
+    expect([phase, rootsOf(held.state())]).toEqual(["shown", ["one"]]);
     expect(link.until).toBeGreaterThanOrEqual(before);
     const age = now();
     expect(age).toBe(Math.floor((link.until ?? 0) / 1000));
     await rig.go(60_000);
-    expect([now(), held.shown().now()]).toEqual([age, age]);
+    expect([now(), held.state().now()]).toEqual([age, age]);
   });
 
   test("counts on from now when it is so again", async () => {
     const { rig, server, held } = await live();
     await server.down();
-    await rig.until(() => held.shown().link.state === "unreachable");
+    await rig.until(() => held.state().link.state === "unreachable");
     await rig.go(60_000);
     await server.up();
     await rig.until(() => isLive(held, "one"));
-    expect(held.shown().link).not.toHaveProperty("until");
-    expect(held.shown().now()).toBe(Math.floor(rig.clock.now() / 1000));
+    expect(held.state().link).not.toHaveProperty("until");
+    expect(held.state().now()).toBe(Math.floor(rig.clock.now() / 1000));
   });
 
   test("is as old after the place was left and while it is opened anew", async () => {
     const scene = await live();
     const { rig, server, held } = scene;
     await left(scene);
-    const { until } = held.shown().link;
-    expect(held.shown()).toMatchObject({ phase: "shown", link: { state: "idle", until: rig.clock.now() } });
+    const { until } = held.state().link;
+    expect(held.state()).toMatchObject({ phase: "shown", link: { state: "idle", until: rig.clock.now() } });
     await rig.go(100_000);
     await server.down();
-    held.look(wanting(), undefined);
-    await rig.until(() => held.shown().link.state === "unreachable");
-    expect(held.shown()).toMatchObject({ phase: "shown", link: { until } });
-    expect(held.shown().now()).toBe(Math.floor((until ?? 0) / 1000));
+    held.setDemand(wanting(), undefined);
+    await rig.until(() => held.state().link.state === "unreachable");
+    expect(held.state()).toMatchObject({ phase: "shown", link: { until } });
+    expect(held.state().now()).toBe(Math.floor((until ?? 0) / 1000));
     expect(held.takeTold().map(rootsOf).slice(-5)).toEqual(Array(5).fill(["one"]));
   });
 
@@ -137,10 +137,10 @@ describe("what is old", () => {
     const scene = await live();
     const { rig, server, held } = scene;
     await server.down();
-    await rig.until(() => held.shown().link.state === "unreachable");
-    const { until } = held.shown().link;
+    await rig.until(() => held.state().link.state === "unreachable");
+    const { until } = held.state().link;
     await left(scene);
-    expect(held.shown().link).toEqual({ state: "idle", until });
+    expect(held.state().link).toEqual({ state: "idle", until });
   });
 
   const refusals = [
@@ -152,19 +152,19 @@ describe("what is old", () => {
     const scene = await live();
     const { rig, server, held } = scene;
     await left(scene);
-    const { until } = held.shown().link;
+    const { until } = held.state().link;
     server.manner.tokens = new Set(["good"]);
     rig.may = mayLogIn;
     rig.write({ mine: { server: server.address(), user: user ?? loginProgram(rig.folder).user } });
     await rig.go(50_000);
     held.takeTold();
-    held.look(wanting(), undefined);
-    await rig.until(() => held.shown().isAsking !== undefined && held.takeTold().length === 0);
+    held.setDemand(wanting(), undefined);
+    await rig.until(() => held.state().isAsking !== undefined && held.takeTold().length === 0);
     await rig.go(5_000);
-    expect(held.shown()).toMatchObject({ phase: "shown", link: { until } });
-    expect(held.shown().link.state).not.toBe("live");
-    expect(rootsOf(held.shown())).toEqual(["one"]);
-    expect(held.shown().now()).toBe(Math.floor((until ?? 0) / 1000));
+    expect(held.state()).toMatchObject({ phase: "shown", link: { until } });
+    expect(held.state().link.state).not.toBe("live");
+    expect(rootsOf(held.state())).toEqual(["one"]);
+    expect(held.state().now()).toBe(Math.floor((until ?? 0) / 1000));
   });
 });
 
@@ -181,9 +181,9 @@ describe("a place that nobody looks at", () => {
     const { rig, server, held } = await live();
     server.forget();
     for (let turn = 0; turn < 3; turn += 1) {
-      held.look(undefined, undefined);
+      held.setDemand(undefined, undefined);
       await rig.go(grace - 10_000);
-      held.look(wanting(), undefined);
+      held.setDemand(wanting(), undefined);
       await rig.go(0);
     }
     expect(server.asked.filter(({ resource }) => resource === hyperConvergeds.plural)).toEqual([]);
@@ -195,13 +195,13 @@ describe("a place that nobody looks at", () => {
     const server = await cluster("one");
     rig.write({ mine: { server: server.address() } });
     const held = rig.hold();
-    held.look(undefined, undefined);
+    held.setDemand(undefined, undefined);
     held.refresh();
-    held.reconsider();
+    held.rereadKubeconfig();
     expect(await held.namespaces()).toBeUndefined();
     await rig.go(grace);
     expect([server.asked.length, server.sockets.size, held.takeTold().length]).toEqual([0, 0, 0]);
-    expect(held.shown()).toMatchObject({ phase: "paused", link: { state: "idle" } });
+    expect(held.state()).toMatchObject({ phase: "paused", link: { state: "idle" } });
   });
 });
 
@@ -211,7 +211,7 @@ describe("a place that may not be asked", () => {
     const server = await cluster("one");
     rig.write({ mine: { server: server.address() } });
     const held = rig.hold();
-    for (let look = 0; look < 3; look += 1) held.look(wanting(), phase);
+    for (let look = 0; look < 3; look += 1) held.setDemand(wanting(), phase);
     await rig.go(1_000);
     expect(held.takeTold().map((shown) => shown.phase)).toEqual([phase]);
     expect(server.sockets.size).toBe(0);
@@ -219,15 +219,15 @@ describe("a place that may not be asked", () => {
 
   test("any more is closed at once, keeps what it shows, and says so once", async () => {
     const { rig, server, held } = await live();
-    for (let look = 0; look < 3; look += 1) held.look(wanting(), "paused");
+    for (let look = 0; look < 3; look += 1) held.setDemand(wanting(), "paused");
     await rig.go(0);
     expect(rig.clock.timers()).toBe(0);
     held.takeTold();
-    held.look(wanting(), "paused");
+    held.setDemand(wanting(), "paused");
     expect(held.takeTold()).toEqual([]);
-    expect(held.shown()).toMatchObject({ phase: "shown", link: { state: "idle", until: rig.clock.now() } });
+    expect(held.state()).toMatchObject({ phase: "shown", link: { state: "idle", until: rig.clock.now() } });
     await rig.until(() => server.sockets.size === 0);
-    held.look(wanting(), undefined);
+    held.setDemand(wanting(), undefined);
     await rig.until(() => isLive(held, "one"));
   });
 });
@@ -246,7 +246,7 @@ describe("a place that is closed tells nothing, and leaves no socket, timer or p
     const server = await cluster("one");
     rig.write({ mine: { server: server.address() } });
     const held = rig.hold();
-    held.look(wanting({ related: true }), undefined);
+    held.setDemand(wanting({ related: true }), undefined);
     for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     held.close();
     await rig.go(60_000);
@@ -261,7 +261,7 @@ describe("a place that is closed tells nothing, and leaves no socket, timer or p
     server.fault = () => "silence";
     rig.write({ mine: { server: server.address() } });
     const held = rig.hold();
-    held.look(wanting(), undefined);
+    held.setDemand(wanting(), undefined);
     await rig.until(() => server.silent() > 0);
     held.close();
     await rig.go(60_000);
@@ -279,9 +279,9 @@ describe("a place that is closed tells nothing, and leaves no socket, timer or p
     rig.write({ mine: { server: server.address(), user: program.user } });
     const held = rig.hold();
     for (let time = 1; time <= times; time += 1) {
-      held.look(wanting(), undefined);
+      held.setDemand(wanting(), undefined);
       await rig.until(() => program.runs() === time);
-      if (time < times) held.look(undefined, undefined);
+      if (time < times) held.setDemand(undefined, undefined);
       else held.close();
       await rig.go(grace);
       await rig.until(() => program.running() === 0);
@@ -292,10 +292,10 @@ describe("a place that is closed tells nothing, and leaves no socket, timer or p
 
   test("and is opened anew by whoever looks again", async () => {
     const { rig, held } = await live();
-    held.look(wanting(), "paused");
-    held.look(wanting(), undefined);
-    held.look(wanting(), "paused");
-    held.look(wanting(), undefined);
+    held.setDemand(wanting(), "paused");
+    held.setDemand(wanting(), undefined);
+    held.setDemand(wanting(), "paused");
+    held.setDemand(wanting(), undefined);
     await rig.until(() => isLive(held, "one"));
   });
 });

@@ -18,20 +18,20 @@ describe("a program runs for the cluster that somebody asked for, and for no oth
 
   test("asked for while it is known which cluster that is, and current-context moves on", () => {
     const agreed = agreements();
-    agreed.connect(current, "alpha");
+    agreed.allowLogIn(current, "alpha");
     expect([agreed.mayLogIn(current, "beta"), agreed.mayLogIn(current, "alpha")]).toEqual([false, true]);
   });
 
   test("asked for before that, it is the first that turns up, at that place only", () => {
     const agreed = agreements();
-    agreed.connect(current, undefined);
+    agreed.allowLogIn(current, undefined);
     expect(agreed.mayLogIn(prod, "beta")).toBe(false);
     expect([agreed.mayLogIn(current, "alpha"), agreed.mayLogIn(current, "beta")]).toEqual([true, false]);
   });
 
   test("the same cluster at another place is the same cluster", () => {
     const agreed = agreements();
-    agreed.connect(current, "alpha");
+    agreed.allowLogIn(current, "alpha");
     expect(agreed.mayLogIn({ ...prod, namespaces: ["shop"] }, "alpha")).toBe(true);
   });
 
@@ -44,7 +44,7 @@ describe("without auto-connect a place is asked after somebody chose it", () => 
   test("but its programs are not run for that", () => {
     const agreed = agreements({ autoConnect: false });
     expect(agreed.mayConnect(prod)).toBe(false);
-    agreed.choose(prod);
+    agreed.allowRequests(prod);
     expect([agreed.mayConnect(prod), agreed.mayConnect(current), agreed.mayLogIn(prod, "p")]).toEqual([
       true,
       false,
