@@ -19,7 +19,7 @@ export function registerCommands(session: ExtensionHost & PlaceControl & PlaceSt
       (await import("./open-must-gather.ts")).showMustGather(session, path, holds),
     [ids.closeGather]: () => session.showCluster(),
     [ids.openSample]: () => session.showPlace(sampleOf(session.context)),
-    [ids.showUnwell]: async () => (await import("./show-unwell.ts")).showUnwell(session),
+    [ids.showUnhealthy]: async () => (await import("./show-unhealthy.ts")).showUnhealthy(session),
     [ids.openManifest]: async (word) => (await import("./open-manifest.ts")).openManifest(word),
   };
   const registered = Object.entries(table).map(([id, run]) => commands.registerCommand(id, run));

@@ -24,15 +24,15 @@ export interface AnnotationContext {
   readonly onDidChange: Event<void>;
 }
 
-const kept = new WeakMap<ManifestSurface, AnnotationContext>();
+const cached = new WeakMap<ManifestSurface, AnnotationContext>();
 
 /** Returns the shared part of this session. It is disposed of with the session. */
 export function annotationContextOf(session: ManifestSurface): AnnotationContext {
-  const known = kept.get(session);
+  const known = cached.get(session);
   if (known !== undefined) return known;
   const { beside, disposable } = makeBeside(session);
   session.context.subscriptions.push(disposable);
-  kept.set(session, beside);
+  cached.set(session, beside);
   return beside;
 }
 

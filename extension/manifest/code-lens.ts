@@ -26,14 +26,14 @@ function codeLens(session: ManifestSurface): Disposable {
     onDidChangeCodeLenses: changed.event,
     provideCodeLenses(document) {
       const pieces = session.manifest(document) === undefined ? undefined : beside.pieces();
-      const beheld = pieces && resolveDocument(session, pieces, document);
-      if (pieces === undefined || beheld === undefined) return [];
+      const inPlace = pieces && resolveDocument(session, pieces, document);
+      if (pieces === undefined || inPlace === undefined) return [];
       const { reveal, openLive, diffWithLive } = pieces.lensTitles;
-      const named = beheld.objects.filter((object) => object.state === "named" && pieces.isFollowed(object));
+      const named = inPlace.objects.filter((object) => object.state === "named" && pieces.isFollowed(object));
       return named.slice(0, mostObjects).flatMap((object) => {
         const place = document.positionAt(object.spans.kind.start);
         const range = new Range(place, place);
-        const words = [...(beheld.words(object, beheld.link(object)) ?? [])];
+        const words = [...(inPlace.words(object, inPlace.link(object)) ?? [])];
         return [
           new CodeLens(range, { title: reveal(translate), command: commandIds.reveal, arguments: words }),
           new CodeLens(range, { title: openLive(translate), command: commandIds.openLive, arguments: words }),

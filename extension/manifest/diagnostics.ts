@@ -47,13 +47,13 @@ function diagnostics(session: ManifestSurface): Disposable {
 
   function diagnosesOf(document: TextDocument): readonly ManifestDiagnostic[] {
     const pieces = session.manifest(document) === undefined ? undefined : beside.pieces();
-    const beheld = pieces && resolveDocument(session, pieces, document);
-    if (pieces === undefined || beheld === undefined) return [];
+    const inPlace = pieces && resolveDocument(session, pieces, document);
+    if (pieces === undefined || inPlace === undefined) return [];
     const found: ManifestDiagnostic[] = [];
-    for (const object of beheld.objects.slice(0, mostObjects)) {
-      const link = beheld.link(object);
+    for (const object of inPlace.objects.slice(0, mostObjects)) {
+      const link = inPlace.link(object);
       const uid = link.state === "linked" ? pieces.writtenUid(object) : undefined;
-      found.push(...pieces.manifestDiagnostics(translate, object, link, beheld.here, uid));
+      found.push(...pieces.manifestDiagnostics(translate, object, link, inPlace.here, uid));
       if (found.length >= mostEntries) break;
     }
     return found.slice(0, mostEntries);

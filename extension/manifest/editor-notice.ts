@@ -52,7 +52,7 @@ function notice(session: ManifestSurface): Disposable {
     isShowing = true;
     try {
       const answer = await showMessage(text, actions.show, actions.never);
-      if (answer === actions.show) await editor.executeCommand(commandIds.showUnwell);
+      if (answer === actions.show) await editor.executeCommand(commandIds.showUnhealthy);
       if (answer === actions.never) {
         await workspace
           .getConfiguration(settingsSection)

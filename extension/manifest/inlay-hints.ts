@@ -95,10 +95,10 @@ function inlay(session: ManifestSurface): Disposable {
       const pieces = beside.pieces();
       const [part] = typeof hint.label === "string" ? [] : hint.label;
       if (of === undefined || pieces === undefined || part === undefined) return hint;
-      const beheld = resolveDocument(session, pieces, of.document);
-      if (beheld === undefined) return hint;
+      const inPlace = resolveDocument(session, pieces, of.document);
+      if (inPlace === undefined) return hint;
       // VS Code shows a string as plain text, never as Markdown.
-      part.tooltip = pieces.inlayTooltip(translate, of.object, beheld.link(of.object), beheld.here);
+      part.tooltip = pieces.inlayTooltip(translate, of.object, inPlace.link(of.object), inPlace.here);
       return hint;
     },
   };
@@ -119,15 +119,15 @@ function textOf(told: readonly Told[]): string {
 /** Returns the hints for the objects whose kind stands within a range. */
 function hintsIn(session: ManifestSurface, document: TextDocument, range: Range): readonly Told[] {
   const pieces = session.manifest(document) === undefined ? undefined : annotationContextOf(session).pieces();
-  const beheld = pieces && resolveDocument(session, pieces, document);
-  if (pieces === undefined || beheld === undefined) return [];
+  const inPlace = pieces && resolveDocument(session, pieces, document);
+  if (pieces === undefined || inPlace === undefined) return [];
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
-  const within = beheld.objects.filter(({ spans }) => spans.kind.end >= start && spans.kind.end <= end);
+  const within = inPlace.objects.filter(({ spans }) => spans.kind.end >= start && spans.kind.end <= end);
   return within.flatMap((object) => {
-    const link = beheld.link(object);
-    const text = pieces.inlayText(translate, link, beheld.here);
+    const link = inPlace.link(object);
+    const text = pieces.inlayText(translate, link, inPlace.here);
     const isShown = link.state === "linked" && link.node !== undefined;
-    const words = isShown ? beheld.words(object, link) : undefined;
+    const words = isShown ? inPlace.words(object, link) : undefined;
     return text === undefined ? [] : [{ object, text, words }];
   });
 }

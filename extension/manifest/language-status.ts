@@ -54,14 +54,14 @@ function languageStatus(session: ManifestSurface): Disposable {
     if (editor === undefined || objects === undefined || pieces === undefined) return undefined;
     const { document, selection } = editor;
     const object = nearestTo(document.offsetAt(selection.active), objects, pieces.isKnownKind);
-    const beheld = resolveDocument(session, pieces, document);
-    if (object === undefined || beheld === undefined) return undefined;
-    const link = beheld.link(object);
-    const status = pieces.languageStatus(translate, object, link, beheld.here);
+    const inPlace = resolveDocument(session, pieces, document);
+    if (object === undefined || inPlace === undefined) return undefined;
+    const link = inPlace.link(object);
+    const status = pieces.languageStatus(translate, object, link, inPlace.here);
     const { action } = status;
     const argumentsFor = (id: BesideAction): unknown[] => {
-      if (id === "reveal") return [...(beheld.words(object, link) ?? [])];
-      return id === "connect" || id === "login" ? [beheld.shown.place] : [];
+      if (id === "reveal") return [...(inPlace.words(object, link) ?? [])];
+      return id === "connect" || id === "login" ? [inPlace.shown.place] : [];
     };
     const command = action && {
       title: action.title,

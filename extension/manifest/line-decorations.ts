@@ -66,13 +66,13 @@ function endOfLine(session: ManifestSurface): Disposable {
     const isManifest = !isCompared(editor) && session.manifest(document) !== undefined;
     if (session.isReading(document)) return (shown.get(editor) ?? "[]") !== "[]";
     const pieces = isManifest ? beside.pieces() : undefined;
-    const beheld = pieces && resolveDocument(session, pieces, document);
-    const seen = beheld?.objects.filter(({ whole }) =>
+    const inPlace = pieces && resolveDocument(session, pieces, document);
+    const seen = inPlace?.objects.filter(({ whole }) =>
       isSeen(editor, document.positionAt(whole.start).line, document.positionAt(whole.end).line),
     );
     const byLine = new Map<number, DecorationOptions>();
     for (const [offset, text] of (seen ?? []).flatMap((object) =>
-      beheld === undefined ? [] : linesOf(beheld, object),
+      inPlace === undefined ? [] : linesOf(inPlace, object),
     )) {
       const line = document.positionAt(offset).line;
       if (byLine.has(line) || byLine.size >= mostLines) continue;

@@ -35,7 +35,7 @@ function statusBar(session: ManifestSurface): Disposable {
     item.text = said.text;
     item.tooltip = said.tooltip;
     item.accessibilityInformation = { label: said.label };
-    item.command = commandIds.showUnwell;
+    item.command = commandIds.showUnhealthy;
     item.show();
   }
 

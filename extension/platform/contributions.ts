@@ -7,7 +7,7 @@ export const commandIds = {
   pickNamespaces: "hcoStatus.pickNamespaces",
   chooseKubeconfig: "hcoStatus.chooseKubeconfig",
   pinContext: "hcoStatus.pinContext",
-  showUnwellOnly: "hcoStatus.showUnwellOnly",
+  showUnhealthyOnly: "hcoStatus.showUnwellOnly",
   showAll: "hcoStatus.showAll",
   openGather: "hcoStatus.openGather",
   closeGather: "hcoStatus.closeGather",
@@ -21,7 +21,7 @@ export const commandIds = {
   copyLogsCommand: "hcoStatus.copyLogsCommand",
   waitUntilHealthy: "hcoStatus.waitUntilHealthy",
   showTimeline: "hcoStatus.showTimeline",
-  showUnwell: "hcoStatus.showUnwell",
+  showUnhealthy: "hcoStatus.showUnwell",
   showLog: "hcoStatus.showLog",
 } as const;
 
@@ -33,7 +33,7 @@ export const contextKeys = {
   phase: "hcoStatus.phase",
   /** Whether the tree has rows. */
   hasRows: "hcoStatus.hasRows",
-  isUnwellOnly: "hcoStatus.isUnwellOnly",
+  isUnhealthyOnly: "hcoStatus.isUnwellOnly",
   isFiles: "hcoStatus.isFiles",
 } as const;
 

@@ -5,7 +5,7 @@ import { type Disposable, type LogOutputChannel, window } from "vscode";
  * channel.
  */
 export interface OutputLog extends Disposable {
-  readonly asked: (line: string) => void;
+  readonly request: (line: string) => void;
   /** Logs a bug of the extension. */
   readonly failed: (bug: unknown) => void;
   show(): void;
@@ -20,7 +20,7 @@ export function createOutputLog(): OutputLog {
     return isDisposed ? undefined : made;
   };
   return {
-    asked: (line) => channel()?.info(line),
+    request: (line) => channel()?.info(line),
     failed: (bug) => channel()?.error(bug instanceof Error ? bug : String(bug)),
     show: () => channel()?.show(true),
     dispose() {

@@ -17,12 +17,12 @@ export interface AgeTicker {
 /** Milliseconds between two ticks. An age shows minutes and hours, and seconds only in the first two minutes. */
 const period = 30_000;
 
-const kept = new WeakMap<object, AgeTicker>();
+const cached = new WeakMap<object, AgeTicker>();
 
 /** Returns the timer of this session. */
 export function ageTickerOf(session: object): AgeTicker {
-  const ticking = kept.get(session) ?? makeTicking();
-  kept.set(session, ticking);
+  const ticking = cached.get(session) ?? makeTicking();
+  cached.set(session, ticking);
   return ticking;
 }
 

@@ -130,7 +130,7 @@ interface SharedDependencies {
 function dependenciesOf(place: Place, { machine, logins, consent, log }: SharedDependencies): SourceDependencies {
   return {
     ...{ machine, logins, clock: systemClock, random: Math.random, memory: {} },
-    ...{ log: log.asked, failed: log.failed },
+    ...{ log: log.request, failed: log.failed },
     mayLogIn: (identity) => consent.mayLogIn(place, identity),
   };
 }

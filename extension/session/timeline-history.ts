@@ -7,7 +7,7 @@ import type { PlaceState } from "../places/place-state.ts";
 import type { ExtensionHost, PlaceStates } from "./session-parts.ts";
 
 /** The timeline lanes of each place since it was first read. They cause no requests. */
-export interface LanesKept extends Disposable {
+export interface LaneCache extends Disposable {
   /** Returns the lanes of the cluster that the place stands for now. */
   of(shown: Pick<PlaceState, "place" | "identity">): TimelineLanes | undefined;
   /** Fires when the lanes of a place have changed. */
@@ -26,8 +26,8 @@ interface Kept {
 }
 
 /** Remembers every Report that the session announces. */
-export function keepLanes(session: ExtensionHost & PlaceStates): LanesKept {
-  const kept = new Map<string, Kept>();
+export function createLaneCache(session: ExtensionHost & PlaceStates): LaneCache {
+  const cached = new Map<string, Kept>();
   const changed = new EventEmitter<PlaceState>();
   /** The last state of each place that arrived while the bundle was being loaded. */
   const waiting = new Map<string, PlaceState>();
@@ -57,34 +57,34 @@ export function keepLanes(session: ExtensionHost & PlaceStates): LanesKept {
       return;
     }
     leaveOthers(key, keyOfPlace(place), made);
-    const before = kept.get(key);
+    const before = cached.get(key);
     const isNews = report !== undefined && (before?.report !== report || before.named !== named);
     const lanes = isNews ? made.lanesWith(before?.lanes, withNamed(report, named)) : before?.lanes;
     if (lanes === undefined) return;
     const isLost = place.kind === "cluster" && link.state !== "live" && link.until !== undefined;
     const told = isLost ? made.unseenFrom(lanes, formatStamp(link.until)) : lanes;
-    kept.delete(key);
-    kept.set(key, { place: keyOfPlace(place), report, named, lanes: told });
-    for (const oldest of [...kept.keys()].slice(0, -mostPlaces)) kept.delete(oldest);
+    cached.delete(key);
+    cached.set(key, { place: keyOfPlace(place), report, named, lanes: told });
+    for (const oldest of [...cached.keys()].slice(0, -mostPlaces)) cached.delete(oldest);
     changed.fire(shown);
   }
 
   /** Marks the lanes of a cluster as unseen once another cluster has taken its place. */
   function leaveOthers(key: string, place: string, { unseenFrom }: NonNullable<typeof made>): void {
-    for (const [other, one] of kept) {
+    for (const [other, one] of cached) {
       if (other !== key && one.place === place)
-        kept.set(other, { ...one, lanes: unseenFrom(one.lanes, one.lanes.takenAt) });
+        cached.set(other, { ...one, lanes: unseenFrom(one.lanes, one.lanes.takenAt) });
     }
   }
 
   const subscription = session.onDidChangePlace(take);
   return {
-    of: (shown) => kept.get(keyOf(shown))?.lanes,
+    of: (shown) => cached.get(keyOf(shown))?.lanes,
     onDidChange: changed.event,
     dispose() {
       subscription.dispose();
       changed.dispose();
-      kept.clear();
+      cached.clear();
     },
   };
 }

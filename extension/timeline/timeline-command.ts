@@ -1,19 +1,19 @@
 import { commands, Disposable, type WebviewPanel } from "vscode";
 import { commandIds as ids } from "../platform/contributions.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
-import { keepLanes } from "../session/timeline-history.ts";
+import { createLaneCache } from "../session/timeline-history.ts";
 
 /**
  * Registers the timeline, which draws the conditions of a root over time. Each root has one panel, which updates while
  * it is visible.
  */
 export function registerTimeline(session: FollowSurface & ExtensionHost & ManifestDocuments & PlaceStates): Disposable {
-  const kept = keepLanes(session);
+  const cached = createLaneCache(session);
   const panels = new Map<string, WebviewPanel>();
   return Disposable.from(
-    kept,
+    cached,
     commands.registerCommand(ids.showTimeline, async (...words: unknown[]) =>
-      (await import("./timeline-panel.lazy.ts")).showTimeline(session, kept, panels, words),
+      (await import("./timeline-panel.lazy.ts")).showTimeline(session, cached, panels, words),
     ),
     {
       dispose() {

@@ -13,12 +13,12 @@ import { readCommandTarget } from "../session/command-target.ts";
 import type { FollowedRoots } from "../session/follow-requests.ts";
 import { describePlace, findPlaceState } from "../session/place-names.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
-import type { LanesKept } from "../session/timeline-history.ts";
+import type { LaneCache } from "../session/timeline-history.ts";
 
 /** Shows the timeline of an object in its own panel, which is kept in `panels`. */
 export async function showTimeline(
   session: FollowSurface & ExtensionHost & ManifestDocuments & PlaceStates,
-  kept: LanesKept,
+  laneCache: LaneCache,
   panels: Map<string, WebviewPanel>,
   words: readonly unknown[],
 ): Promise<void> {
@@ -42,11 +42,11 @@ export async function showTimeline(
   });
   panels.set(key, panel);
   panel.onDidDispose(() => panels.delete(key));
-  draw(session, { kept, ref: root.ref, place: target.place }, panel);
+  draw(session, { lanes: laneCache, ref: root.ref, place: target.place }, panel);
 }
 
 interface About {
-  readonly kept: LanesKept;
+  readonly lanes: LaneCache;
   readonly ref: Ref;
   readonly place: Place;
 }
@@ -60,7 +60,7 @@ const least = 250;
  */
 function draw(
   session: FollowSurface & ExtensionHost & PlaceStates,
-  { kept, ref, place }: About,
+  { lanes: kept, ref, place }: About,
   panel: WebviewPanel,
 ): void {
   const { webview } = panel;

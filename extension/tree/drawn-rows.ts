@@ -25,7 +25,7 @@ export interface DrawnRows {
   /** Returns the row of an object; undefined where no row is about it. */
   find(made: RowBundle, ref: Ref): TreeElement | undefined;
   /** Whether healthy rows are left out. */
-  isUnwellOnly: boolean;
+  isUnhealthyOnly: boolean;
   /** Stops the repetition of refreshes, because the view is hidden. */
   cancelRefresh(): void;
   dispose(): void;
@@ -48,7 +48,7 @@ export function drawnRows(
   /** Computes the rows, and returns what VS Code must request again. */
   function update(made: RowBundle, shown: PlaceState): ReturnType<typeof elements.update> {
     taken(made, shown);
-    return elements.update(made.visibleRows(shown, rows.isUnwellOnly), shown.place, made.changedRows);
+    return elements.update(made.visibleRows(shown, rows.isUnhealthyOnly), shown.place, made.changedRows);
   }
 
   const rows: DrawnRows = {
@@ -79,7 +79,7 @@ export function drawnRows(
       return shown;
     },
     find: (made, ref) => elements.along(made.rowsTo(elements.rows, ref)),
-    isUnwellOnly: false,
+    isUnhealthyOnly: false,
     cancelRefresh: refresh.cancel,
     dispose() {
       refresh.cancel();

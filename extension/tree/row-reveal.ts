@@ -35,7 +35,7 @@ export function rowReveal({ session, rows, view, draw, showAll }: Revealing): Ro
       const made = await rows.load();
       await commands.executeCommand(`${viewIds.roots}.focus`);
       draw(made);
-      if (rows.find(made, ref) === undefined && rows.isUnwellOnly) {
+      if (rows.find(made, ref) === undefined && rows.isUnhealthyOnly) {
         showAll();
         draw(made);
       }

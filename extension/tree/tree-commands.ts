@@ -11,8 +11,8 @@ import type { SidebarTree } from "./tree-view.ts";
 /** Registers the commands of the tree. */
 export function registerTreeCommands(session: PlaceControl & PlaceStates, tree: SidebarTree): Disposable {
   return Disposable.from(
-    commands.registerCommand(ids.showUnwellOnly, () => tree.showUnwellOnly(true)),
-    commands.registerCommand(ids.showAll, () => tree.showUnwellOnly(false)),
+    commands.registerCommand(ids.showUnhealthyOnly, () => tree.showUnhealthyOnly(true)),
+    commands.registerCommand(ids.showAll, () => tree.showUnhealthyOnly(false)),
     commands.registerCommand(ids.reveal, (word: unknown) => revealed(session, tree, word)),
   );
 }

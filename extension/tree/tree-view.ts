@@ -18,7 +18,7 @@ export interface SidebarTree extends Disposable {
    */
   reveal(ref: Ref): Promise<boolean>;
   /** Sets whether healthy rows are left out. */
-  showUnwellOnly(isUnwellOnly: boolean): void;
+  showUnhealthyOnly(isUnhealthyOnly: boolean): void;
 }
 
 /** Minimum milliseconds between two drawings, because an operator writes its status many times a second. */
@@ -32,7 +32,7 @@ export function registerTree(session: ExtensionHost & PlaceStates & ViewDemand):
   const rows = drawnRows(session, ticking, frame.tell);
   const treeDataProvider = providerOf(rows, drawing.postpone);
   const view = window.createTreeView(viewIds.roots, { treeDataProvider, showCollapseAll: true });
-  const showAll = (): void => showUnwellOnly(false);
+  const showAll = (): void => showUnhealthyOnly(false);
   const reveals = rowReveal({ session, rows, view, draw: drawWith, showAll });
 
   const subscriptions = Disposable.from(
@@ -81,15 +81,15 @@ export function registerTree(session: ExtensionHost & PlaceStates & ViewDemand):
     if (due !== undefined) reveals.reveal(due).then(undefined, session.log.failed);
   }
 
-  function showUnwellOnly(isUnwellOnly: boolean): void {
-    rows.isUnwellOnly = isUnwellOnly;
-    const told = commands.executeCommand("setContext", contextKeys.isUnwellOnly, isUnwellOnly);
+  function showUnhealthyOnly(isUnhealthyOnly: boolean): void {
+    rows.isUnhealthyOnly = isUnhealthyOnly;
+    const told = commands.executeCommand("setContext", contextKeys.isUnhealthyOnly, isUnhealthyOnly);
     told.then(undefined, session.log.failed);
     news();
   }
 
   return {
-    showUnwellOnly,
+    showUnhealthyOnly,
     reveal: reveals.reveal,
     dispose() {
       rest();

@@ -22,13 +22,13 @@ export { rowsTo } from "../../shared/render/editor/tree/find-row.ts";
 export { notInTree } from "../../shared/render/words/editor/tree-view.ts";
 
 /** Returns the rows of the tree for a place. Without roots they are the actions that the user can take. */
-export function visibleRows(shown: PlaceState, isUnwellOnly: boolean): readonly OutlineRow[] {
+export function visibleRows(shown: PlaceState, isUnhealthyOnly: boolean): readonly OutlineRow[] {
   const { report, place, name, history, now } = shown;
   // Without a chosen context the place stays the same when current-context changes.
   const key = sanitizeLine(JSON.stringify([keyOfPlace(place), name]));
   if (report === undefined) return wayOutRows(key, shown);
   const roots = buildTreeRows(report, {
-    ...{ key, now: now(), say: translate, isUnwellOnly, transitions: history?.transitions ?? [] },
+    ...{ key, now: now(), say: translate, isUnhealthyOnly, transitions: history?.transitions ?? [] },
     meaning: (word, ref) => meaningOf?.(word, ref),
   });
   if (roots.length === 0) return wayOutRows(key, shown);
@@ -104,13 +104,13 @@ export function viewDescription({ place, name }: Pick<PlaceState, "place" | "nam
 /** Returns how many roots are not healthy, and their names; undefined where there are none. */
 export function viewBadge(shown: PlaceState): { readonly value: number; readonly tooltip: string } | undefined {
   const { report, link, place } = shown;
-  const unwell = (report?.roots ?? []).filter(({ verdict }) => verdict !== "healthy");
-  if (unwell.length === 0) return undefined;
+  const unhealthy = (report?.roots ?? []).filter(({ verdict }) => verdict !== "healthy");
+  if (unhealthy.length === 0) return undefined;
   return {
-    value: unwell.length,
+    value: unhealthy.length,
     tooltip: badgeWords(
       translate,
-      unwell.map(({ label }) => label),
+      unhealthy.map(({ label }) => label),
       place.kind === "files" || link.state === "live" ? "" : timeOf(shown),
     ),
   };

@@ -162,8 +162,8 @@ function takeIn({ title, lead, chart, table, now: theirs, isLive }: News): void 
   document.title = title;
   layOut();
   const all = [...document.querySelectorAll<SVGElement>(".segment")];
-  const kept = all.find((one) => one.dataset["key"] === (focused ?? tabbed));
-  rove(kept ?? all[0], focused !== undefined && kept !== undefined);
+  const focusTarget = all.find((one) => one.dataset["key"] === (focused ?? tabbed));
+  rove(focusTarget ?? all[0], focused !== undefined && focusTarget !== undefined);
 }
 
 /**

@@ -18,13 +18,13 @@ export function findDuplicate(
 type Pair = readonly [first: ManifestObject, second?: ManifestObject];
 
 /** The pairs, cached with the manifest's objects, for one namespace at a time. */
-const kept = new WeakMap<
+const cache = new WeakMap<
   readonly ManifestObject[],
   { readonly namespace: string; readonly pairs: Map<string, Pair> }
 >();
 
 function pairsIn(siblings: readonly ManifestObject[], namespace: string): ReadonlyMap<string, Pair> {
-  const before = kept.get(siblings);
+  const before = cache.get(siblings);
   if (before?.namespace === namespace) return before.pairs;
   const pairs = new Map<string, Pair>();
   for (const object of siblings) {
@@ -34,7 +34,7 @@ function pairsIn(siblings: readonly ManifestObject[], namespace: string): Readon
     if (pair === undefined) pairs.set(key, [object]);
     else if (pair.length === 1) pairs.set(key, [pair[0], object]);
   }
-  kept.set(siblings, { namespace, pairs });
+  cache.set(siblings, { namespace, pairs });
   return pairs;
 }
 

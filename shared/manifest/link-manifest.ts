@@ -156,9 +156,9 @@ function namesIn(report: Report): ReadonlyMap<string, readonly Placed[]> {
 const places = new WeakMap<Report, ReadonlyMap<string, Placed>>();
 const names = new WeakMap<Report, ReadonlyMap<string, readonly Placed[]>>();
 
-function remembered<Key extends object, Value>(kept: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
-  const value = kept.get(key) ?? make();
-  kept.set(key, value);
+function remembered<Key extends object, Value>(cache: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
+  const value = cache.get(key) ?? make();
+  cache.set(key, value);
   return value;
 }
 

@@ -15,12 +15,12 @@ export interface SeenObjects {
 
 type Named = Pick<Ref, "group" | "kind" | "name">;
 
-const kept = new WeakMap<Snapshot, SeenObjects>();
+const cache = new WeakMap<Snapshot, SeenObjects>();
 
 /** Returns the index of a snapshot, built on first use and kept with the snapshot. */
 export function seenIn(snapshot: Snapshot): SeenObjects {
-  const seen = kept.get(snapshot) ?? seenOf(snapshot);
-  kept.set(snapshot, seen);
+  const seen = cache.get(snapshot) ?? seenOf(snapshot);
+  cache.set(snapshot, seen);
   return seen;
 }
 

@@ -10,12 +10,12 @@ import { type CountRedaction, mapFields, parseEmbeddedJson, plainText, redactSca
  */
 export function redactAnnotations(fields: Fields, count: CountRedaction): Fields {
   // The API server would refuse an annotation that is not text, and no Report uses it.
-  const kept = Object.entries(fields).filter(([key, value]) => {
+  const remaining = Object.entries(fields).filter(([key, value]) => {
     const goes = key === lastApplied || (typeof value === "object" && value !== null);
     if (goes) count("annotation");
     return !goes;
   });
-  return mapFields(kept, (key, value) => {
+  return mapFields(remaining, (key, value) => {
     if (typeof value === "string" && patchAnnotations.has(key)) return patch(value, count);
     const written = toText(value);
     if (jsonAnnotations.has(key)) return plainText(written, count);
@@ -29,7 +29,7 @@ function patch(value: string, count: CountRedaction): unknown {
   const operations = parseEmbeddedJson(value);
   if (!Array.isArray(operations) || !operations.every((each) => toRecord(each) !== undefined))
     return redactScalar(value, "annotation", count);
-  const kept = operations.map((operation: unknown) =>
+  const remaining = operations.map((operation: unknown) =>
     Object.fromEntries(
       ["op", "path", "from"].flatMap((key) => {
         const given = valueAt(operation, [key]);
@@ -37,7 +37,7 @@ function patch(value: string, count: CountRedaction): unknown {
       }),
     ),
   );
-  const after = JSON.stringify(kept);
+  const after = JSON.stringify(remaining);
   if (after === JSON.stringify(operations)) return value;
   count("annotation");
   return after;

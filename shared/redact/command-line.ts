@@ -8,10 +8,10 @@ export function redactWords(values: readonly unknown[], isCommand: boolean, coun
     const word = toText(value);
     if ((place === 0 && isCommand && program.test(word)) || /^-{1,2}$/.test(word)) return value;
     const [, flag, given] = longFlag.exec(word) ?? [];
-    const kept = flag ?? /^-[A-Za-z]/.exec(word)?.[0];
-    if (kept === undefined) return redactScalar(value, "argument", count);
-    if (flag === undefined ? word === kept : given === undefined || given === "") return value;
-    const concealed = `${kept}${flag === undefined ? "" : "="}${redactedMark}`;
+    const flagName = flag ?? /^-[A-Za-z]/.exec(word)?.[0];
+    if (flagName === undefined) return redactScalar(value, "argument", count);
+    if (flag === undefined ? word === flagName : given === undefined || given === "") return value;
+    const concealed = `${flagName}${flag === undefined ? "" : "="}${redactedMark}`;
     if (concealed !== word) count("argument");
     return concealed;
   });

@@ -32,13 +32,13 @@ function isSecret({ ref }: KubeObject): boolean {
 
 function topLevel({ raw, ref }: KubeObject, count: CountRedaction): Fields {
   const isRevision = ref.kind === "ControllerRevision";
-  const kept = Object.entries(raw).filter(([key, value]) => {
+  const remaining = Object.entries(raw).filter(([key, value]) => {
     const isPayload = payloadFields.has(key) && !(isRevision && key === "data");
     if (isPayload) count("data", sizeOf(value));
     return !isPayload;
   });
   const holdsPayload = /secret/i.test(ref.kind);
-  return mapFields(kept, (key, value) => {
+  return mapFields(remaining, (key, value) => {
     if (key !== "metadata") return redactValue(value, { key, under: "", depth: 1, holdsPayload }, count);
     const fields = toRecord(value);
     return fields === undefined
@@ -58,11 +58,11 @@ function sizeOf(value: unknown): number {
 function metadata(fields: Fields, { namespace }: KubeObject["ref"], count: CountRedaction): Fields {
   const managed = fields["managedFields"];
   const times = toList(managed).flatMap((entry) => normalizeUtc(valueAt(entry, ["time"])) ?? []);
-  const kept = Object.entries(fields).filter(
+  const remaining = Object.entries(fields).filter(
     // A must-gather may give a cluster-scoped object a namespace, although its kind has none.
     ([key]) => key !== "managedFields" && !(key === "namespace" && namespace === undefined),
   );
-  const rest = mapFields(kept, (key, value) =>
+  const rest = mapFields(remaining, (key, value) =>
     redactValue(value, { key, under: "metadata", depth: 2, holdsPayload: false }, count),
   );
   return times.length === 0 ? rest : { ...rest, managedFields: times.map((time) => ({ time })) };

@@ -29,8 +29,8 @@ export function redactText(
   }
   const inner = /^\s*[{[]/.test(value) ? parseEmbeddedJson(value) : undefined;
   if (inner !== undefined) {
-    const kept = JSON.stringify(below(inner, { ...here, depth: depth + 1 }, count));
-    return kept === JSON.stringify(inner) ? plainText(value, count) : kept;
+    const remaining = JSON.stringify(below(inner, { ...here, depth: depth + 1 }, count));
+    return remaining === JSON.stringify(inner) ? plainText(value, count) : remaining;
   }
   // A file of several lines may hold anything, and no Report uses one.
   const isDocument = value.trimEnd().includes("\n") || documentText.test(key);

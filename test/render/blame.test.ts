@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RootNode } from "../../shared/model/report.ts";
 import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
-import { otherUnwellText } from "../../shared/render/words/cause/blame.ts";
+import { otherUnhealthyText } from "../../shared/render/words/cause/blame.ts";
 import { whyUnhealthy } from "../../shared/render/words/report/component.ts";
 import { ago, below, component, condition, now, report, root, share } from "./build.ts";
 import { printed } from "./printed.ts";
@@ -37,7 +37,7 @@ describe("what is unwell is hidden only where no condition names it that tells h
     ],
   ];
   test.for(rows)("%s", ([, offenders, isHidden]) => {
-    const [first = ""] = otherUnwellText(root({ children, offenders }), clock);
+    const [first = ""] = otherUnhealthyText(root({ children, offenders }), clock);
     expect(first.includes("(the CR does not say so: it shows AAQ's words)")).toBe(isHidden);
   });
 });

@@ -28,14 +28,14 @@ export function createRenewableCredential<P extends object>(
   now: () => number,
   isTooSoon: (obtainedAt: number) => boolean = () => false,
 ): RenewableCredential<P> {
-  let held: (TimedCredential<P> & { readonly at: number }) | undefined;
+  let newest: (TimedCredential<P> & { readonly at: number }) | undefined;
   let obtaining: Promise<P> | undefined;
 
   async function renew(): Promise<P> {
     try {
       const lease = await obtain();
-      held = { ...lease, at: now() };
-      return held.proof;
+      newest = { ...lease, at: now() };
+      return newest.proof;
     } finally {
       obtaining = undefined;
     }
@@ -43,13 +43,13 @@ export function createRenewableCredential<P extends object>(
 
   return {
     async current(refused) {
-      const isValid = held !== undefined && now() <= (held.until ?? Number.POSITIVE_INFINITY);
-      if (held !== undefined && isValid && (held.proof !== refused || isTooSoon(held.at))) return held.proof;
+      const isValid = newest !== undefined && now() <= (newest.until ?? Number.POSITIVE_INFINITY);
+      if (newest !== undefined && isValid && (newest.proof !== refused || isTooSoon(newest.at))) return newest.proof;
       obtaining ??= renew();
       return obtaining;
     },
     refuse(proof) {
-      if (held?.proof === proof) held = { ...held, until: Number.NEGATIVE_INFINITY };
+      if (newest?.proof === proof) newest = { ...newest, until: Number.NEGATIVE_INFINITY };
     },
   };
 }

@@ -24,16 +24,16 @@ const milliseconds = 60_000;
  * is used. Without one it is `fallback`, the token beside `tokenFile` in the kubeconfig.
  */
 export function tokenFileSource(path: string, fallback: string | undefined, now: () => number): TokenSource {
-  let held: { readonly token: string; readonly until: number } | undefined;
+  let newest: { readonly token: string; readonly until: number } | undefined;
 
   function read(): string {
     try {
       const token = readFileSync(path, "utf8").trim();
       if (token === "") throw new InputError(emptyTokenFileText(path));
-      held = { token: assertSendable(token, path), until: now() + milliseconds };
-      return held.token;
+      newest = { token: assertSendable(token, path), until: now() + milliseconds };
+      return newest.token;
     } catch (error) {
-      if (held !== undefined) return held.token;
+      if (newest !== undefined) return newest.token;
       if (fallback !== undefined) return assertSendable(fallback, tokenBesideFileText(path));
       if (error instanceof InputError || error instanceof ConnectionError) throw error;
       const code = (error as NodeJS.ErrnoException).code;
@@ -43,11 +43,11 @@ export function tokenFileSource(path: string, fallback: string | undefined, now:
 
   return {
     async token() {
-      if (held !== undefined && now() < held.until) return held.token;
+      if (newest !== undefined && now() < newest.until) return newest.token;
       return read();
     },
     forget() {
-      if (held !== undefined) held = { ...held, until: 0 };
+      if (newest !== undefined) newest = { ...newest, until: 0 };
     },
   };
 }

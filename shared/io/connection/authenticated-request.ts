@@ -41,7 +41,7 @@ export function sendAuthenticated(
     }
   }
 
-  const asked: AskProven = async (ask, signal) => {
+  const sendWithCredentials: AskProven = async (ask, signal) => {
     const sent = await proof(signal);
     const answer = await ask(sent.headers);
     if (answer.status !== 401) return answer;
@@ -52,7 +52,7 @@ export function sendAuthenticated(
     return isSame ? answer : ask(renewed.headers);
   };
 
-  return { ask: asked, isProving: () => proving > 0 };
+  return { ask: sendWithCredentials, isProving: () => proving > 0 };
 }
 
 /** The credentials of one request. `own`: those for the server. `headers`: those for a proxy too. */

@@ -39,7 +39,7 @@ export function withReconnect(
     former.close();
   }
 
-  async function asked<T>(
+  async function requestWithReconnect<T>(
     ask: (connection: ServerConnection) => Promise<T>,
     isRefused: (answer: T) => boolean,
   ): Promise<T> {
@@ -66,12 +66,12 @@ export function withReconnect(
       return current.counters;
     },
     get: (path, options) =>
-      asked(
+      requestWithReconnect(
         (connection) => connection.get(path, options),
         ({ status }) => status === 401,
       ),
     lines: (path, options) =>
-      asked(
+      requestWithReconnect(
         (connection) => connection.lines(path, options),
         (end) => end.is === "answered" && end.answer.status === 401,
       ),

@@ -28,10 +28,10 @@ export function withTrace(
     const [path] = question;
     try {
       const answer = await connection.get(...question);
-      told(path, endingOf(answer), began);
+      traceEnd(path, endingOf(answer), began);
       return answer;
     } catch (error) {
-      told(path, failureOf(error), began);
+      traceEnd(path, failureOf(error), began);
       throw error;
     }
   }
@@ -42,7 +42,7 @@ export function withTrace(
     const counted: LinesOptions = {
       ...options,
       begun() {
-        told(path, lineByLineText(nameOf(200)), began);
+        traceEnd(path, lineByLineText(nameOf(200)), began);
         options.begun?.();
       },
       line(text) {
@@ -50,19 +50,19 @@ export function withTrace(
         options.line(text);
       },
     };
-    const toldEnd = (ending: string): void => told(path, afterLinesText(ending, count), began);
+    const traceLinesEnd = (ending: string): void => traceEnd(path, afterLinesText(ending, count), began);
     try {
       const end = await connection.lines(path, counted);
-      if (end.is === "answered") told(path, endingOf(end.answer), began);
-      else toldEnd(end.is === "over" ? linesEnded : linesBrokeOffText(end.cause));
+      if (end.is === "answered") traceEnd(path, endingOf(end.answer), began);
+      else traceLinesEnd(end.is === "over" ? linesEnded : linesBrokeOffText(end.cause));
       return end;
     } catch (error) {
-      toldEnd(failureOf(error));
+      traceLinesEnd(failureOf(error));
       throw error;
     }
   }
 
-  function told(path: string, ending: string, began: number): void {
+  function traceEnd(path: string, ending: string, began: number): void {
     tell(requestEndText(`${connection.server}${path}`, ending, Math.round(now() - began)));
   }
 

@@ -52,28 +52,29 @@ export function proxyRefusal(
   party: ServerIdentity,
   { status, words, offers }: { readonly status: number; readonly words: string; readonly offers: string },
 ): ConnectionError {
-  const said = `${status} ${withoutSecret(sanitizeLine(words), proxy)}`.trim().slice(0, 200);
-  const [reason, happened] = status === 407 ? unknownPerson(proxy, said, offers) : refused(proxy, party, status, said);
+  const response = `${status} ${withoutSecret(sanitizeLine(words), proxy)}`.trim().slice(0, 200);
+  const [reason, happened] =
+    status === 407 ? unknownPerson(proxy, response, offers) : refused(proxy, party, status, response);
   return cannotConnect(party, reason, happened);
 }
 
 type Fault = readonly [reason: ConnectionReason, happened: string];
 
 // Go, and so kubectl, authenticates to a proxy with Basic only.
-function unknownPerson({ user, from }: ForwardProxy, said: string, offers: string): Fault {
+function unknownPerson({ user, from }: ForwardProxy, response: string, offers: string): Fault {
   if (offers !== "" && !/\bbasic\b/i.test(offers)) {
     const ways = sanitizeLine(offers.replace(/[\s,].*/, "")).slice(0, 40);
-    return ["credentials", unsupportedProxyLoginText(ways, said)];
+    return ["credentials", unsupportedProxyLoginText(ways, response)];
   }
   if (user !== undefined) {
-    return ["credentials", rejectedProxyUserText(from, said)];
+    return ["credentials", rejectedProxyUserText(from, response)];
   }
-  return ["credentials", missingProxyUserText(from, said)];
+  return ["credentials", missingProxyUserText(from, response)];
 }
 
-function refused(proxy: ForwardProxy, party: ServerIdentity, status: number, said: string): Fault {
-  if (status === 504) return ["timeout", silentServerBehindProxyText(said)];
-  return ["unreachable", orExempt(refusedTunnelText(status, said), proxy, party)];
+function refused(proxy: ForwardProxy, party: ServerIdentity, status: number, response: string): Fault {
+  if (status === 504) return ["timeout", silentServerBehindProxyText(response)];
+  return ["unreachable", orExempt(refusedTunnelText(status, response), proxy, party)];
 }
 
 // NO_PROXY exempts only from a proxy of the environment: proxy-url counts for every server.

@@ -8,12 +8,12 @@ const every = 15_000;
 
 /**
  * Calls `give` when a request has had no response for `milliseconds`. The time that a log-in takes does not count,
- * since it is not the server's. `standing` then reports that a log-in is required. Returns a function that ends the
+ * since it is not the server's. `reflectorState` then reports that a log-in is required. Returns a function that ends the
  * checks.
  */
 export function withDeadConnectionCheck(
   { clock, connection }: Pick<WatchTools, "clock" | "connection">,
-  standing: ReflectorState,
+  reflectorState: ReflectorState,
   milliseconds: number,
   give: () => void,
 ): () => void {
@@ -21,7 +21,7 @@ export function withDeadConnectionCheck(
   let forget = clock.after(every, look);
 
   function look(): void {
-    if (connection.isProving?.() === true) standing.doubted("authRequired", waitingForLogin);
+    if (connection.isProving?.() === true) reflectorState.doubted("authRequired", waitingForLogin);
     else left -= every;
     if (left > 0) forget = clock.after(every, look);
     else give();

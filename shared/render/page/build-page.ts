@@ -56,13 +56,13 @@ function rootsOf(report: Report, context: string, telling: PageDetail): Pick<Rep
   const { wide } = telling;
   const roots = report.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   const isOne = roots.length === 1;
-  const unwell = roots.filter((root) => isOne || wide || root.verdict !== "healthy");
-  const inFull = wide ? unwell : unwell.slice(0, mostInFull);
+  const unhealthy = roots.filter((root) => isOne || wide || root.verdict !== "healthy");
+  const inFull = wide ? unhealthy : unhealthy.slice(0, mostInFull);
   const isSaid = (one: Finding): boolean =>
     roots.length === 0 ? one.code === "reading-refused" || one.code === "not-read" : !wide && one.code === "orphan";
-  const left = leftOver(report, unwell).filter((one) => !isOne && !isSaid(one));
+  const left = leftOver(report, unhealthy).filter((one) => !isOne && !isSaid(one));
   return {
-    list: roots.length < 2 ? undefined : listOf(report, roots, unwell.length - inFull.length, context, telling),
+    list: roots.length < 2 ? undefined : listOf(report, roots, unhealthy.length - inFull.length, context, telling),
     roots: inFull.map((root) => rootPage(root, rootFindings(report, root), isOne ? context : "", telling)),
     notes: { label: paragraphLabels.note, texts: findingNotes(left, telling) },
   };

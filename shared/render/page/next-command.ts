@@ -76,10 +76,10 @@ function deepestOf(root: RootNode): readonly ReportNode[] {
   if (culprits.length > 0) return culprits;
   // The objects that an Organization holds never make it unhealthy, but they are where the work is.
   const isAny = families[root.profile].holders.includes(root.ref.kind);
-  const isUnwell = ({ verdict, outcome }: ReportNode): boolean =>
+  const isUnhealthy = ({ verdict, outcome }: ReportNode): boolean =>
     outcome === "found" && (isAny ? verdict !== "healthy" : verdict === root.verdict);
-  const unwell = root.verdict === "healthy" ? [] : root.children.filter(isUnwell);
-  const [worst] = unwell.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const unhealthy = root.verdict === "healthy" ? [] : root.children.filter(isUnhealthy);
+  const [worst] = unhealthy.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   const path = worst === undefined ? [] : otherPath(root, worst);
   return path.length > 0 || worst === undefined ? path : [worst];
 }

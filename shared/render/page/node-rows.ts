@@ -108,7 +108,7 @@ function stands(child: ReportNode, pod: ReportNode): boolean {
  * its Pods explains something only where it could not create Pods.
  */
 function pastReplicaSets(node: ReportNode): readonly ReportNode[] {
-  const unwell = node.children.filter((child) => child.verdict !== "healthy");
+  const unhealthy = node.children.filter((child) => child.verdict !== "healthy");
   if (node.role !== "replicaset") return [node];
-  return unwell.length > 0 ? unwell : saysWhy(node) ? [node] : [];
+  return unhealthy.length > 0 ? unhealthy : saysWhy(node) ? [node] : [];
 }

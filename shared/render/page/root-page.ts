@@ -3,7 +3,7 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf } from "../../model/object.ts";
 import type { RootNode } from "../../model/report.ts";
-import { causeWords, equalCausesText, eventWords, otherUnwellText } from "../words/cause/blame.ts";
+import { causeWords, equalCausesText, eventWords, otherUnhealthyText } from "../words/cause/blame.ts";
 import { openWords, partColumn } from "../words/report/family.ts";
 import { headlineLeads } from "../words/report/headline.ts";
 import { allGoodWords, healthyWords, paragraphLabels } from "../words/report/labels.ts";
@@ -53,7 +53,7 @@ function foldedOf(root: RootNode, parts: readonly PartRow[], clock: AgeClock): r
 
 function whyOf(root: RootNode, findings: readonly Finding[], { clock, wide }: PageDetail): readonly LabelledText[] {
   const cause = causeWords(root, clock);
-  const also = otherUnwellText(root, clock);
+  const also = otherUnhealthyText(root, clock);
   const waits = waitsWords(findings.filter(({ about }) => keyOf(about) === keyOf(root.ref)));
   const all: readonly LabelledText[] = [
     { label: paragraphLabels.cause, texts: cause === undefined ? [] : [cause] },

@@ -9,18 +9,18 @@ import type { ReflectorStep } from "./reflector-step.ts";
 /** Milliseconds that a list may take. */
 const longest = 120_000;
 
-/** Lists all objects of `query` once and passes them to `standing`. @throws ConnectionError; the reason of `signal`. */
+/** Lists all objects of `query` once and passes them to `reflectorState`. @throws ConnectionError; the reason of `signal`. */
 export async function listOnce(
   query: Query,
   tools: WatchTools,
-  standing: ReflectorState,
+  reflectorState: ReflectorState,
   signal: AbortSignal,
 ): Promise<ReflectorStep> {
   return tools.outage.attempt(async (up) => {
     const limit = new AbortController();
-    const forget = withDeadConnectionCheck(tools, standing, longest, () => limit.abort());
+    const forget = withDeadConnectionCheck(tools, reflectorState, longest, () => limit.abort());
     try {
-      const step = await read(query, tools, standing, AbortSignal.any([signal, limit.signal]));
+      const step = await read(query, tools, reflectorState, AbortSignal.any([signal, limit.signal]));
       up();
       return step;
     } catch (error) {
@@ -35,26 +35,26 @@ export async function listOnce(
 async function read(
   query: Query,
   { reader }: WatchTools,
-  standing: ReflectorState,
+  reflectorState: ReflectorState,
   signal: AbortSignal,
 ): Promise<ReflectorStep> {
   const placed = await reader.readPlaced(asList(query), signal);
   const { reading, place } = placed;
   signal.throwIfAborted();
   if (reading.outcome === "found") {
-    standing.listed(reading.objects, reading.warning);
+    reflectorState.listed(reading.objects, reading.warning);
     return { is: "listed", ...(place !== undefined && { place }) };
   }
   // A user may have permission to get an object by its name but not to list. The object is then requested now and then.
   if (reading.outcome === "forbidden" && query.verb === "get")
-    return gotten(await reader.readPlaced(query, signal), standing);
+    return gotten(await reader.readPlaced(query, signal), reflectorState);
   return stepOf({ ...placed, reading: asAsked(reading, query) });
 }
 
-function gotten(placed: PositionedReading, standing: ReflectorState): ReflectorStep {
+function gotten(placed: PositionedReading, reflectorState: ReflectorState): ReflectorStep {
   const { reading } = placed;
   if (reading.outcome !== "found" && reading.outcome !== "absent") return stepOf(placed);
-  standing.listed(reading.outcome === "found" ? reading.objects : []);
+  reflectorState.listed(reading.outcome === "found" ? reading.objects : []);
   return { is: "listed" };
 }
 

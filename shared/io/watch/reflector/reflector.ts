@@ -33,10 +33,10 @@ export function startReflector(
 ): QueryReflector {
   const { clock, random, abilities, connection, outage } = shared;
   const end = new AbortController();
-  const standing = createReflectorState(query, clock.now, () => {
+  const reflectorState = createReflectorState(query, clock.now, () => {
     if (!end.signal.aborted) tell();
   });
-  const following = { query, standing, tools: tellingOfAttempts(shared, () => take({ is: "sent" })), take };
+  const following = { query, reflectorState, tools: tellingOfAttempts(shared, () => take({ is: "sent" })), take };
   let state = initialListWatchState(moment());
   let round = new AbortController();
 
@@ -63,11 +63,11 @@ export function startReflector(
         round.abort();
         return;
       case "doubt":
-        standing.doubted(effect.state, effect.cause, effect.since);
+        reflectorState.doubted(effect.state, effect.cause, effect.since);
         return;
       case "show":
-        if (effect.isFirst !== true || standing.reading() === undefined)
-          standing.answered(effect.reading, effect.state);
+        if (effect.isFirst !== true || reflectorState.reading() === undefined)
+          reflectorState.answered(effect.reading, effect.state);
     }
   }
 
@@ -90,9 +90,10 @@ export function startReflector(
 
   take({ is: "started" });
   return {
-    reading: standing.reading,
-    link: standing.link,
-    refresh: (cause, isOld) => take({ is: "refreshed", cause, ...(isOld === true && { heardAt: standing.heardAt() }) }),
+    reading: reflectorState.reading,
+    link: reflectorState.link,
+    refresh: (cause, isOld) =>
+      take({ is: "refreshed", cause, ...(isOld === true && { heardAt: reflectorState.heardAt() }) }),
     hurry: () => take({ is: "hurried" }),
     stop() {
       end.abort();
@@ -104,22 +105,22 @@ export function startReflector(
 /** What a request is sent with. `take` gets the events that report its progress. */
 interface Requesting {
   readonly query: Query;
-  readonly standing: ReflectorState;
+  readonly reflectorState: ReflectorState;
   readonly tools: WatchTools;
   readonly take: (event: ListWatchEvent) => void;
 }
 
 async function send(
   request: ListWatchRequest,
-  { query, standing, tools, take }: Requesting,
+  { query, reflectorState, tools, take }: Requesting,
   signal: AbortSignal,
 ): Promise<ListWatchEvent> {
   const begun = (): void => take({ is: "begun" });
   const reached = (resourceVersion: string): void => take({ is: "reached", resourceVersion });
   const step =
     request.is === "list"
-      ? listOnce(query, tools, standing, signal)
-      : watchOnce({ query, place: request.place, anew: request.isAnew, standing, signal, begun, reached }, tools);
+      ? listOnce(query, tools, reflectorState, signal)
+      : watchOnce({ query, place: request.place, anew: request.isAnew, reflectorState, signal, begun, reached }, tools);
   return { is: "ended", step: await step.catch(lostStep) };
 }
 

@@ -19,7 +19,7 @@ interface Watching {
   readonly place: ListPosition;
   /** All objects are requested first. What is shown changes only when all of them have arrived. */
   readonly anew: boolean;
-  readonly standing: ReflectorState;
+  readonly reflectorState: ReflectorState;
   readonly signal: AbortSignal;
   /** The server has begun to send changes. */
   readonly begun: () => void;
@@ -54,7 +54,7 @@ export async function watchOnce(watching: Watching, tools: WatchTools): Promise<
 }
 
 async function streamed(
-  { query, place, anew, standing, signal, begun, reached }: Watching,
+  { query, place, anew, reflectorState, signal, begun, reached }: Watching,
   tools: WatchTools,
   up: () => void,
 ): Promise<Exclude<StreamEnd, { readonly is: "over" }> | ReflectorStep> {
@@ -62,7 +62,7 @@ async function streamed(
   const beginning = keptList();
   const giving = new AbortController();
   let isWhole = !anew;
-  let forget = withDeadConnectionCheck(tools, standing, longest, () =>
+  let forget = withDeadConnectionCheck(tools, reflectorState, longest, () =>
     giving.abort(noAnswerError(connection.server, longest)),
   );
   const next = (milliseconds: number, call: () => void): void => {
@@ -74,8 +74,8 @@ async function streamed(
   function event(event: Parameters<Parameters<typeof watchStream>[2]["event"]>[0]): void {
     const { is, resourceVersion } = event;
     if (isWhole) {
-      if (is !== "bookmark") standing.changed(is, event.object);
-      else standing.live();
+      if (is !== "bookmark") reflectorState.changed(is, event.object);
+      else reflectorState.live();
     } else if (is !== "bookmark") {
       beginning[is](event.object);
       next(longest, giveUpList);
@@ -83,7 +83,7 @@ async function streamed(
     } else if (event.isWhole) {
       isWhole = true;
       forget();
-      standing.listed(beginning.objects());
+      reflectorState.listed(beginning.objects());
     } else {
       // The server ignored the request for all objects, and sends bookmarks as usual.
       giveUpList();
@@ -99,7 +99,7 @@ async function streamed(
         up();
         begun();
         // The server first sends what happened since the place.
-        if (isWhole) next(catchingUp, standing.live);
+        if (isWhole) next(catchingUp, reflectorState.live);
         else next(longest, giveUpList);
       },
     };

@@ -11,9 +11,9 @@ import {
   asOfWords,
   namedVerdict,
   recoveredWords,
+  unhealthyCountLine,
   unhealthyNotice,
   unreadKinds,
-  unwellCount,
   verdictSinceText,
 } from "../../words/editor/annotations.ts";
 import { atPlace } from "../../words/editor/manifest-link.ts";
@@ -33,17 +33,17 @@ export interface FileBadge {
 
 export function fileBadge(say: Translate, links: readonly ManifestLink[], here: AnnotatedPlace): FileBadge | undefined {
   const nodes = links.flatMap((link) => (link.state === "linked" && link.node !== undefined ? [link.node] : []));
-  const unwell = nodes
+  const unhealthy = nodes
     .filter(({ verdict }) => verdict !== "healthy")
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
-  if (unwell.length === 0) return undefined;
-  const told = unwell
+  if (unhealthy.length === 0) return undefined;
+  const told = unhealthy
     .slice(0, mostTold)
     .map((node) => namedVerdict(say, sanitizeLabel(node.label, 40), sinceWhen(say, node, here)));
-  const words = andMore(say, told.join(", "), Math.max(0, unwell.length - mostTold));
+  const words = andMore(say, told.join(", "), Math.max(0, unhealthy.length - mostTold));
   const marks = { bad: "✗", busy: "~", remark: "!", unknown: "?", good: "" };
   return {
-    text: marks[verdictMark(worstVerdict(unwell.map(({ verdict }) => verdict)))],
+    text: marks[verdictMark(worstVerdict(unhealthy.map(({ verdict }) => verdict)))],
     tooltip: atPlace(say, words, sanitizeLabel(here.name, 40), freshnessText(here)),
   };
 }
@@ -61,17 +61,17 @@ export interface StatusBar {
 }
 
 export function statusBarText(say: Translate, report: Report | undefined, here: AnnotatedPlace): StatusBar | undefined {
-  const unwell = (report?.roots ?? [])
+  const unhealthy = (report?.roots ?? [])
     .filter(({ verdict }) => verdict !== "healthy")
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
-  const [first] = unwell;
+  const [first] = unhealthy;
   if (first === undefined) return report === undefined ? undefined : unreadStatusBar(say, report, here);
-  const label = unwellCount(say, unwell.length, escapeCodicons(here.name, 30), freshnessText(here));
+  const label = unhealthyCountLine(say, unhealthy.length, escapeCodicons(here.name, 30), freshnessText(here));
   const icons = { bad: "$(error)", busy: "$(sync)", remark: "$(warning)", unknown: "$(question)", good: "$(pass)" };
-  const lines = unwell
+  const lines = unhealthy
     .slice(0, mostRoots)
     .map((root) => namedVerdict(say, sanitizeLabel(root.label, 60), sinceWhen(say, root, here)));
-  const roots = andMore(say, lines.join("\n"), Math.max(0, unwell.length - mostRoots));
+  const roots = andMore(say, lines.join("\n"), Math.max(0, unhealthy.length - mostRoots));
   const tooltip = freshnessText(here) === "" ? roots : `${roots}\n${asOfWords(say, freshnessText(here))}`;
   return { text: `${icons[verdictMark(first.verdict)]} ${label}`, tooltip, label };
 }

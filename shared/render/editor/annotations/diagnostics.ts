@@ -55,7 +55,7 @@ export function manifestDiagnostics(
         ...versions(say, object, link, place),
         ...twins(say, object, link, kind, name),
         ...others(say, object, link, kind, place, uid),
-        ...unwell(say, object, link, here, kind, name, place),
+        ...unhealthy(say, object, link, here, kind, name, place),
       ];
     case "absent":
       return [
@@ -125,7 +125,7 @@ function others(
   ];
 }
 
-function unwell(
+function unhealthy(
   say: Translate,
   { spans }: ManifestObject,
   link: LinkedObject,

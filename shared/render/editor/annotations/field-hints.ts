@@ -44,20 +44,20 @@ function drivenText(
 ): string | undefined {
   if (root === undefined) return undefined;
   const names = [...new Set(driven.drives.map(({ name }) => name))];
-  const unwell = names.flatMap((name) => {
+  const unhealthy = names.flatMap((name) => {
     const part = partNamed(root.children, name);
     if (part === undefined || part.verdict === "healthy") return [];
     return [{ name, words: verdictFor(say, part.verdict, ageText(nodeSince(part), { now, tells: "age" })) }];
   });
-  const [first] = unwell;
+  const [first] = unhealthy;
   if (first === undefined) return undefined;
-  const told = unwell
+  const told = unhealthy
     .slice(0, mostNames)
     .map(({ name, words }) => (names.length === 1 ? words : namedVerdict(say, name, words)));
   return drivesComponentsText(
     say,
     andMore(say, names.slice(0, mostNames).join(", "), Math.max(0, names.length - mostNames)),
-    andMore(say, told.join(", "), Math.max(0, unwell.length - mostNames)),
+    andMore(say, told.join(", "), Math.max(0, unhealthy.length - mostNames)),
   );
 }
 

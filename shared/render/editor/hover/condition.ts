@@ -12,7 +12,7 @@ import {
   guessedWords,
   hoverConditionText,
   hoverReasonText,
-  moreUnwellWords,
+  moreUnhealthyText,
   onlyFileWords,
   togetherWords,
 } from "../../words/editor/hover.ts";
@@ -92,7 +92,7 @@ function shareParts(
   const left = shares.length - items.length;
   return [
     paragraphPart(contributorsWords(say, shares.length)),
-    { as: "list", items: left > 0 ? [...items, moreUnwellWords(say, left)] : items },
+    { as: "list", items: left > 0 ? [...items, moreUnhealthyText(say, left)] : items },
   ];
 }
 

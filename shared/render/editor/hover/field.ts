@@ -40,12 +40,12 @@ export function fieldParts(
   const names = [...new Set(told.map(({ name }) => name))];
   const nodes = names.flatMap((name) => nodeNamed(top, name) ?? []);
   const absent = names.filter((name) => nodes.every(({ label }) => label !== name));
-  const unwell = nodes
+  const unhealthy = nodes
     .filter(({ verdict }) => verdict !== "healthy")
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   const healthy = nodes.filter(({ verdict }) => verdict === "healthy").map(({ label }) => label);
   const items = [
-    ...unwell.map((node) => partLine(say, node, whyUnhealthy(node, findings, false), clock)),
+    ...unhealthy.map((node) => partLine(say, node, whyUnhealthy(node, findings, false), clock)),
     ...(healthy.length === 0 ? [] : [`✓ ${allHealthyWords(say, healthy.join(", "))}`]),
     ...absent.map((name) => notThereWords(say, name)),
   ];

@@ -10,7 +10,7 @@ import {
   conditionTitles,
   goodConditionsWords,
   meansLabel,
-  moreUnwellWords,
+  moreUnhealthyText,
   objectWords,
   onClusterWords,
   unsaidWords,
@@ -97,7 +97,7 @@ function conditionParts(say: Translate, { conditions }: ReportNode, clock: AgeCl
     good.length === 0 ? [] : [paragraphPart(goodConditionsWords(say, good.length))];
   if (abnormal.length > 0) {
     const left = rows.length - mostConditions;
-    return [table, ...(left > 0 ? [paragraphPart(moreUnwellWords(say, left))] : []), ...others];
+    return [table, ...(left > 0 ? [paragraphPart(moreUnhealthyText(say, left))] : []), ...others];
   }
   return others;
 }
@@ -113,17 +113,17 @@ function offenderParts(
 ): readonly MarkdownPart[] {
   if (root.verdict === "healthy") return [];
   const findings = report === undefined ? [] : rootFindings(report, root);
-  const unwell = root.children
+  const unhealthy = root.children
     .filter(({ required, verdict }) => required && verdict !== "healthy")
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
-  const items = unwell.slice(0, mostOffenders).map((node) => {
+  const items = unhealthy.slice(0, mostOffenders).map((node) => {
     const type = blamingType[node.verdict];
     const isUnsaid = type !== undefined && isHidden(root, node.label, type);
     const why = [whyUnhealthy(node, findings, false), isUnsaid ? unsaidWords(say) : ""];
     return partLine(say, node, why.filter((word) => word !== "").join("; "), clock);
   });
-  const left = unwell.length - items.length;
-  const all = left > 0 ? [...items, moreUnwellWords(say, left)] : items;
+  const left = unhealthy.length - items.length;
+  const all = left > 0 ? [...items, moreUnhealthyText(say, left)] : items;
   return all.length === 0 ? [] : [{ as: "list", items: all }];
 }
 

@@ -21,7 +21,7 @@ export interface OutlineOptions {
   readonly now?: number;
   readonly say?: Translate;
   /** Leaves out healthy things, and names them in a last row. */
-  readonly isUnwellOnly?: boolean;
+  readonly isUnhealthyOnly?: boolean;
   /** Recent changes, oldest first. */
   readonly transitions?: readonly ToldTransition[];
   readonly meaning?: RowWords["meaning"];
@@ -32,9 +32,16 @@ export interface OutlineOptions {
  * none of them.
  */
 export function buildTreeRows(report: Report, options: OutlineOptions = {}): readonly OutlineRow[] {
-  const { key = "", now, say = inEnglish, isUnwellOnly = false, transitions = [], meaning = () => undefined } = options;
+  const {
+    key = "",
+    now,
+    say = inEnglish,
+    isUnhealthyOnly = false,
+    transitions = [],
+    meaning = () => undefined,
+  } = options;
   const voice: RowWords = {
-    ...{ say, isUnwellOnly, meaning },
+    ...{ say, isUnhealthyOnly, meaning },
     clock: { now: now === undefined ? report.takenAt : formatStamp(now * 1000), tells: "age" },
   };
   const { roots } = report;

@@ -79,7 +79,7 @@ function groupsOf(id: string, { root, findings }: ToldRoot, voice: RowWords): re
   const parts = partList(root, findings, voice);
   const partMarks = parts.items.map(parts.mark);
   const gates = gateRows(root);
-  const unwell = (all: readonly RowMark[]): number => all.filter((mark) => mark !== "good").length;
+  const unhealthy = (all: readonly RowMark[]): number => all.filter((mark) => mark !== "good").length;
   const group = (
     name: GroupName | "parts",
     all: readonly RowMark[],
@@ -99,13 +99,13 @@ function groupsOf(id: string, { root, findings }: ToldRoot, voice: RowWords): re
     return treeRow({ ...own, spoken: readAloud([label, words, markWord(say, mark)]) }, () => below(own.id));
   };
   return [
-    group("conditions", marks, attentionSummary(say, unwell(marks), marks.length), (at) =>
+    group("conditions", marks, attentionSummary(say, unhealthy(marks), marks.length), (at) =>
       siblingRows(at, conditionList(root, root.conditions, voice), voice),
     ),
     ...(partMarks.length === 0
       ? []
       : [
-          group("parts", partMarks, unhealthyCountText(say, unwell(partMarks), partMarks.length), (at) =>
+          group("parts", partMarks, unhealthyCountText(say, unhealthy(partMarks), partMarks.length), (at) =>
             siblingRows(at, parts, voice),
           ),
         ]),

@@ -69,7 +69,7 @@ export interface RowWords {
   readonly say: Translate;
   readonly clock: AgeClock;
   /** Healthy things are left out. */
-  readonly isUnwellOnly: boolean;
+  readonly isUnhealthyOnly: boolean;
   /** The meaning of a condition or a reason that an object of this kind reports. */
   readonly meaning: (word: string, ref: Ref) => string | undefined;
 }

@@ -23,7 +23,7 @@ const pageSize = 100;
  */
 export function siblingRows<Item>(id: string, listing: SiblingList<Item>, voice: RowWords): readonly OutlineRow[] {
   const { items, mark, name } = listing;
-  const isShown = (item: Item): boolean => !voice.isUnwellOnly || !isWell(mark(item));
+  const isShown = (item: Item): boolean => !voice.isUnhealthyOnly || !isWell(mark(item));
   const shown = items.filter(isShown);
   const hidden = shown.length === items.length ? [] : items.filter((item) => !isShown(item)).map(name);
   const rows = shown.length <= pageSize ? rowsOf(id, shown, listing) : pages(id, shown, listing, voice);
@@ -32,7 +32,7 @@ export function siblingRows<Item>(id: string, listing: SiblingList<Item>, voice:
 
 /** The same for rows that exist already. */
 export function withoutWell(id: string, rows: readonly OutlineRow[], voice: RowWords): readonly OutlineRow[] {
-  if (!voice.isUnwellOnly) return rows;
+  if (!voice.isUnhealthyOnly) return rows;
   const hidden = rows.filter(({ mark }) => isWell(mark)).map(({ label }) => label);
   return [...rows.filter(({ mark }) => !isWell(mark)), ...hiddenRows(id, hidden, voice)];
 }

@@ -49,7 +49,7 @@ export function nodeTooltip(node: ReportNode | RootNode, voice: RowWords): reado
     ...(trouble === undefined ? [] : troubleParts(trouble.reason, trouble.message)),
     ...(meaning === undefined ? [] : [paragraphPart(meaning)]),
     ...(trouble === undefined ? [] : meaningOf(trouble.reason, node, voice)),
-    ...listOf(isToldBelow(node) ? [] : unwellWords(node)),
+    ...listOf(isToldBelow(node) ? [] : unhealthyConditionLines(node)),
     ...(version === "" ? [] : [paragraphPart(versionSentence(say, version))]),
   ];
 }
@@ -104,7 +104,7 @@ export function isToldBelow({ role }: ReportNode): boolean {
   return role === "root" || role === "component" || role === "part";
 }
 
-function unwellWords({ conditions }: ReportNode): readonly MarkdownLine[] {
+function unhealthyConditionLines({ conditions }: ReportNode): readonly MarkdownLine[] {
   return worstFirst(conditions.filter((one) => conditionVerdict(one) !== "healthy"))
     .slice(0, mostListed)
     .map((one): MarkdownLine => [{ as: "strong", text: `${one.type} ${one.status}` }, `: ${evidenceText(one)}`]);

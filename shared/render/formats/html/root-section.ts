@@ -4,7 +4,7 @@ import { type ConditionRow, conditionRows } from "../../page/condition-rows.ts";
 import { gateRows } from "../../page/gate-rows.ts";
 import type { PageDetail, ReportPage, RootPage } from "../../page/page.ts";
 import { verdictMark } from "../../terminal/verdict-marks.ts";
-import { groupTitles, needsLook, unwellParts } from "../../words/editor/tree-groups.ts";
+import { groupTitles, needsLook, unhealthyPartsText } from "../../words/editor/tree-groups.ts";
 import { partsGroup } from "../../words/report/family.ts";
 import type { HeadlineLead } from "../../words/report/headline.ts";
 import { allGoodWords, columnTitles, healthyWords } from "../../words/report/labels.ts";
@@ -90,9 +90,9 @@ function partSection(page: RootPage, { clock, wide }: PageDetail, level: Heading
   if (parts.length === 0) return emptyHtml;
   const listed = parts.filter((part) => part.isListed);
   const healthy = parts.filter((part) => !part.isListed);
-  const unwell = unwellParts(parts.filter((part) => part.mark !== "good").length, parts.length);
+  const unhealthy = unhealthyPartsText(parts.filter((part) => part.mark !== "good").length, parts.length);
   return safeHtml`<section>
-${sectionHeading(level, safeHtml`${partsGroup(inEnglish, page.root.profile)} <small>${unwell}</small>`)}
+${sectionHeading(level, safeHtml`${partsGroup(inEnglish, page.root.profile)} <small>${unhealthy}</small>`)}
 ${partTable(page.parts.title, listed, looks)}${htmlTree(listed, looks)}${
   healthy.length === 0
     ? emptyHtml

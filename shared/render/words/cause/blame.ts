@@ -66,7 +66,7 @@ export function eventWords(root: RootNode, clock: AgeClock, all: boolean): reado
 }
 
 /** The other unhealthy parts: `KubeVirt is progressing, 3m (the CR does not say so: it shows SSP's words)`. */
-export function otherUnwellText(root: RootNode, clock: AgeClock): readonly string[] {
+export function otherUnhealthyText(root: RootNode, clock: AgeClock): readonly string[] {
   const culprit = findCulprit(root);
   // Compared by name: a selector may match thousands of parts.
   const equals = new Set(root.rootCause?.also?.map(({ path }) => path[1]));

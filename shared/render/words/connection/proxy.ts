@@ -32,31 +32,31 @@ export function misnamedProxyText(host: string): string {
 export const proxyWithoutTls = "it does not speak TLS; should its address begin with http://?";
 
 /** The proxy wants a log-in other than Basic. */
-export function unsupportedProxyLoginText(way: string, said: string): string {
-  return `the proxy wants a log-in by ${way} (${said}), and kubectl too knows only Basic; use another`;
+export function unsupportedProxyLoginText(way: string, response: string): string {
+  return `the proxy wants a log-in by ${way} (${response}), and kubectl too knows only Basic; use another`;
 }
 
 /** The proxy rejects the user and password that `from` names. */
-export function rejectedProxyUserText(from: string, said: string): string {
-  return `the proxy does not accept the user and password of ${from} (${said}); correct them there`;
+export function rejectedProxyUserText(from: string, response: string): string {
+  return `the proxy does not accept the user and password of ${from} (${response}); correct them there`;
 }
 
 /** The proxy wants a user and a password, and none is configured. */
-export function missingProxyUserText(from: string, said: string): string {
-  return `the proxy wants a user and a password (${said}); write them into ${from}, as in http://USER:PASSWORD@HOST:PORT`;
+export function missingProxyUserText(from: string, response: string): string {
+  return `the proxy wants a user and a password (${response}); write them into ${from}, as in http://USER:PASSWORD@HOST:PORT`;
 }
 
 /** The server behind the proxy did not respond in time. */
-export function silentServerBehindProxyText(said: string): string {
-  return `the proxy had no answer from the server in time (${said}); is it running?`;
+export function silentServerBehindProxyText(response: string): string {
+  return `the proxy had no answer from the server in time (${response}); is it running?`;
 }
 
 /** The proxy opens no tunnel, by the status of its response. */
-export function refusedTunnelText(status: number, said: string): string {
-  if (status === 403) return `the proxy forbids it (${said}); ask who runs it for leave`;
+export function refusedTunnelText(status: number, response: string): string {
+  if (status === 403) return `the proxy forbids it (${response}); ask who runs it for leave`;
   return status === 502 || status === 503
-    ? `the proxy cannot reach the server (${said}); is it running, and known to the proxy?`
-    : `the proxy opens no tunnel (${said}); is it one, and does it allow CONNECT?`;
+    ? `the proxy cannot reach the server (${response}); is it running, and known to the proxy?`
+    : `the proxy opens no tunnel (${response}); is it one, and does it allow CONNECT?`;
 }
 
 /** A sentence about a proxy, with the hint that NO_PROXY can exempt the host of the server. */

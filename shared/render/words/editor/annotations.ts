@@ -3,8 +3,8 @@ import type { Translate } from "../translate.ts";
 // The texts beside fields, in the list of problems, in the Explorer, in the status bar and in messages.
 
 /** `drives KubeVirt, CDI: CDI unavailable for 3m`; for a single component `drives CDI: unavailable for 3m`. */
-export function drivesComponentsText(say: Translate, names: string, unwell: string): string {
-  return say("drives {0}: {1}", names, unwell);
+export function drivesComponentsText(say: Translate, names: string, unhealthy: string): string {
+  return say("drives {0}: {1}", names, unhealthy);
 }
 
 /** `CDI unavailable for 3m`. */
@@ -61,7 +61,7 @@ export function otherUid(say: Translate, kind: string, place: string): string {
 }
 
 /** `1 unwell · prod`; `asOf`: a time of day, where the count may be out of date. */
-export function unwellCount(say: Translate, count: number, place: string, asOf: string): string {
+export function unhealthyCountLine(say: Translate, count: number, place: string, asOf: string): string {
   return asOf === "" ? say("{0} unwell · {1}", count, place) : say("{0} unwell · {1}, as of {2}", count, place, asOf);
 }
 

@@ -72,7 +72,7 @@ export function twinWords(say: Translate): string {
   return say("Another document of this file is about the same object");
 }
 
-export function moreUnwellWords(say: Translate, count: number): string {
+export function moreUnhealthyText(say: Translate, count: number): string {
   return count === 1 ? say("and 1 more") : say("and {0} more", count);
 }
 

@@ -12,6 +12,6 @@ export function needsLook(abnormal: number, all: number): string {
 }
 
 /** `3 of 6 unwell`, `6 healthy`. */
-export function unwellParts(unwell: number, all: number): string {
-  return unwell === 0 ? `${all} healthy` : `${unwell} of ${all} unwell`;
+export function unhealthyPartsText(unhealthy: number, all: number): string {
+  return unhealthy === 0 ? `${all} healthy` : `${unhealthy} of ${all} unwell`;
 }

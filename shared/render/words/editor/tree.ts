@@ -78,8 +78,8 @@ export function attentionSummary(say: Translate, number: number, all: number): s
 }
 
 /** `3 of 6 unwell`, `6 healthy`. */
-export function unhealthyCountText(say: Translate, unwell: number, all: number): string {
-  return unwell === 0 ? say("{0} healthy", all) : say("{0} of {1} unwell", unwell, all);
+export function unhealthyCountText(say: Translate, unhealthy: number, all: number): string {
+  return unhealthy === 0 ? say("{0} healthy", all) : say("{0} of {1} unwell", unhealthy, all);
 }
 
 /** The operations that the gates block: `upgrade blocked, not ready`; or empty. */

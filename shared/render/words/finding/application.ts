@@ -48,7 +48,7 @@ export const applicationSentences: FindingSentences<ApplicationEvidence["code"]>
     `${about} says Unknown for Ready${behind(finding)}, and the controller counts it ready`,
   "error-counted-ready": (finding, about) =>
     `${about} reports an error${behind(finding)}, and the controller counts it ready`,
-  "unwell-counted-ready": describeUnwellPart,
+  "unwell-counted-ready": describeUnhealthyPart,
   "owner-reference-missing": (finding, about) =>
     `${someOf(finding)} without an ownerReference to ${about}, although addOwnerRef asks for it`,
 };
@@ -71,7 +71,7 @@ function describeAssembly({ phase }: FindingOf<"assembly-phase">, about: string)
     : `whoever assembled ${about} gave up (assemblyPhase Failed)`;
 }
 
-function describeUnwellPart({ verdict, elsewhere }: FindingOf<"unwell-counted-ready">, about: string): string {
+function describeUnhealthyPart({ verdict, elsewhere }: FindingOf<"unwell-counted-ready">, about: string): string {
   return elsewhere
     ? `${about} is ${verdict}, and the controller counts it ready: it looks for conditions in another place`
     : `${about} is ${verdict}, and the controller counts it ready: it looks only at Ready and InProgress`;

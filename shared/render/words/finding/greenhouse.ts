@@ -27,7 +27,7 @@ export const greenhouseSentences: FindingSentences<GreenhouseEvidence["code"]> =
   "uncounted-plugins": describeUncountedPlugins,
   "binding-contradicts": ({ ready, rbacReady, reason }, about) =>
     `${about} says Ready ${ready} and RBACReady ${rbacReady}${inBrackets(reason)}: Ready is made of status.clusters alone`,
-  "unwell-members": describeUnwellMembers,
+  "unwell-members": describeUnhealthyMembers,
 };
 
 function why(words: FindingOf<"not-gating">): string {
@@ -43,7 +43,7 @@ function describeUncountedPlugins({ plugins }: FindingOf<"uncounted-plugins">, a
   return `${joinNames(plugins)} of ${about} ${have} no Ready yet and ${are} not counted in AllPluginsReady`;
 }
 
-function describeUnwellMembers({ members }: FindingOf<"unwell-members">, about: string): string {
+function describeUnhealthyMembers({ members }: FindingOf<"unwell-members">, about: string): string {
   const said = members.map(({ kind, unwell, all }) => `${unwell} of ${countText(all, kind, capitalPlural(kind))}`);
   const isOne = members.length === 1 && members[0]?.unwell === 1;
   return `in the namespace of ${about} ${joinNames(said)} ${isOne ? "is" : "are"} unwell, which its Ready does not count`;

@@ -5,12 +5,12 @@ import { countText } from "./names.ts";
 /** The states of several roots: `2 of 3 need a look: 1 unavailable, 1 degraded`, `all 3 are healthy`. */
 export function rootListSummary(roots: readonly RootNode[]): string {
   const numbers = Map.groupBy(roots, ({ verdict }) => verdict);
-  const unwell = roots.length - (numbers.get("healthy")?.length ?? 0);
-  if (unwell === 0) return `all ${roots.length} are healthy`;
+  const unhealthy = roots.length - (numbers.get("healthy")?.length ?? 0);
+  if (unhealthy === 0) return `all ${roots.length} are healthy`;
   const parts = allVerdicts
     .filter((verdict: Verdict) => verdict !== "healthy" && numbers.has(verdict))
     .map((verdict) => `${numbers.get(verdict)?.length} ${verdict}`);
-  return `${unwell} of ${roots.length} ${unwell === 1 ? "needs" : "need"} a look: ${parts.join(", ")}`;
+  return `${unhealthy} of ${roots.length} ${unhealthy === 1 ? "needs" : "need"} a look: ${parts.join(", ")}`;
 }
 
 /** The line on left-out rows, which are the best ones. */

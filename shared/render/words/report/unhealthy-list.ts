@@ -3,7 +3,7 @@ import { unlinkedSentence } from "../editor/manifest-link.ts";
 import type { Translate } from "../translate.ts";
 
 /** The state of a view that has no unhealthy object to show. */
-export interface NothingUnwell {
+export interface NothingUnhealthy {
   readonly phase: PlacePhase;
   /** A context, or the last part of a path. */
   readonly place: string;
@@ -14,7 +14,7 @@ export interface NothingUnwell {
 }
 
 /** The sentence that no read object is unhealthy, else why nothing was read. */
-export function nothingUnwellWords(say: Translate, { phase, place, problem, asOf }: NothingUnwell): string {
+export function nothingUnhealthyText(say: Translate, { phase, place, problem, asOf }: NothingUnhealthy): string {
   switch (phase) {
     case "shown":
       return asOf === ""
@@ -35,5 +35,5 @@ export function nothingUnwellWords(say: Translate, { phase, place, problem, asOf
   }
 }
 
-export const unwellTitle = (say: Translate, place: string, asOf: string): string =>
+export const unhealthyListTitle = (say: Translate, place: string, asOf: string): string =>
   asOf === "" ? say("What is unwell on {0}", place) : say("What is unwell on {0}, as of {1}", place, asOf);

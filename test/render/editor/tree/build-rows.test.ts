@@ -123,7 +123,7 @@ const ill: Report = report([
 ]);
 
 describe("what is well is left out on request, and named", () => {
-  const options: OutlineOptions = { isUnwellOnly: true };
+  const options: OutlineOptions = { isUnhealthyOnly: true };
 
   test("below a root, and below its components", () => {
     expect(drawn(buildTreeRows(ill, options))).toEqual([

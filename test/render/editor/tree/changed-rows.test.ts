@@ -157,7 +157,7 @@ function rowsOf(tree: Tree | readonly OutlineRow[]): readonly OutlineRow[] {
 
 function randomTree(next: () => number): Tree {
   const sample = randomReport(next);
-  const options: OutlineOptions = { now: seconds + Math.floor(next() * 3) * 600, isUnwellOnly: next() < 0.3 };
+  const options: OutlineOptions = { now: seconds + Math.floor(next() * 3) * 600, isUnhealthyOnly: next() < 0.3 };
   return { report: sample, options, rows: buildTreeRows(sample, options) };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PlacePhase } from "../../../../shared/model/connection-phase.ts";
-import { nothingUnwellWords } from "../../../../shared/render/words/report/unhealthy-list.ts";
+import { nothingUnhealthyText } from "../../../../shared/render/words/report/unhealthy-list.ts";
 import { inEnglish } from "../../../../shared/render/words/translate.ts";
 
 describe("that nothing is unwell is said only of what was read", () => {
@@ -19,18 +19,18 @@ describe("that nothing is unwell is said only of what was read", () => {
     ["shown", "Nothing that was read is unwell"],
   ];
   test.for(rows)("%s", ([phase, words]) => {
-    expect(nothingUnwellWords(inEnglish, { phase, place: "prod", asOf: "" })).toBe(words);
+    expect(nothingUnhealthyText(inEnglish, { phase, place: "prod", asOf: "" })).toBe(words);
   });
 
   test("and up to when it was so", () => {
-    expect(nothingUnwellWords(inEnglish, { phase: "shown", place: "prod", asOf: "14:02" })).toBe(
+    expect(nothingUnhealthyText(inEnglish, { phase: "shown", place: "prod", asOf: "14:02" })).toBe(
       "Nothing that was read is unwell, as of 14:02",
     );
   });
 
   test("with what is in the way", () => {
     const problem = "no route to host";
-    expect(nothingUnwellWords(inEnglish, { phase: "unreachable", place: "prod", problem, asOf: "" })).toBe(
+    expect(nothingUnhealthyText(inEnglish, { phase: "unreachable", place: "prod", problem, asOf: "" })).toBe(
       "Nothing was read: prod does not answer (no route to host)",
     );
   });

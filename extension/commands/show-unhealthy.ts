@@ -6,7 +6,7 @@ import { harmlessReport } from "../../shared/render/characters/sanitize.ts";
 import { rootFindings } from "../../shared/render/page/group-findings.ts";
 import { causeWords } from "../../shared/render/words/cause/blame.ts";
 import { asksWords } from "../../shared/render/words/editor/tree-view.ts";
-import { nothingUnwellWords, unwellTitle } from "../../shared/render/words/report/unhealthy-list.ts";
+import { nothingUnhealthyText, unhealthyListTitle } from "../../shared/render/words/report/unhealthy-list.ts";
 import { verdictPhrase } from "../../shared/render/words/report/verdicts.ts";
 import { commandIds } from "../platform/contributions.ts";
 import { pickOne, showMessage } from "../platform/messages.ts";
@@ -15,7 +15,7 @@ import { translate } from "../platform/translate.ts";
 import type { PlaceStates } from "../session/session-parts.ts";
 
 /** Lists the unhealthy roots, each with its cause. The tree then shows the root that the user chooses. */
-export async function showUnwell({ sidebar }: PlaceStates): Promise<void> {
+export async function showUnhealthy({ sidebar }: PlaceStates): Promise<void> {
   const { report, link, place, phase, name, isAsking, now } = sidebar;
   const problem = isAsking ? asksWords(translate, name, sidebar.problem ?? "") : sidebar.problem;
   const items = report === undefined ? [] : itemsOf(report, now());
@@ -23,11 +23,11 @@ export async function showUnwell({ sidebar }: PlaceStates): Promise<void> {
   const asOf = isNow || report === undefined ? "" : timeOfDay(link.until ?? now() * 1000);
   if (items.length === 0) {
     await showMessage(
-      nothingUnwellWords(translate, { phase, place: name, asOf, ...(problem !== undefined && { problem }) }),
+      nothingUnhealthyText(translate, { phase, place: name, asOf, ...(problem !== undefined && { problem }) }),
     );
     return;
   }
-  const picked = await pickOne(items, { title: unwellTitle(translate, name, asOf), matchOnDetail: true });
+  const picked = await pickOne(items, { title: unhealthyListTitle(translate, name, asOf), matchOnDetail: true });
   if (picked !== undefined) await run.executeCommand(commandIds.reveal, picked.ref);
 }
 
