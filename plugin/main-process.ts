@@ -49,8 +49,8 @@ async function main(argv: readonly string[], world: HostEnvironment): Promise<nu
   await undefined;
   const options = await checkedOptions(argv);
   if ("error" in options) {
-    const asked = [command, commandIn(argv) ?? "", "--help"].filter((word) => word !== "").join(" ");
-    world.tell(`${wrongUsageText(options.error, asked)}\n`);
+    const helpCommand = [command, commandIn(argv) ?? "", "--help"].filter((word) => word !== "").join(" ");
+    world.tell(`${wrongUsageText(options.error, helpCommand)}\n`);
     return failedExit;
   }
   if (options.wants === "help" && options.topic !== undefined)

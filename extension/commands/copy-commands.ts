@@ -39,8 +39,8 @@ async function copyLogsCommand(session: ManifestDocuments & PlaceStates, words: 
 async function copyReport(session: ManifestDocuments & PlaceStates, words: readonly unknown[]): Promise<void> {
   const { renderMarkdown, nothingToCopyWords, copiedReportWords } = await import("./copy.lazy.ts");
   const target = words[0] === undefined || words[0] === null ? undefined : readCommandTarget(session, words);
-  const shown = target === undefined ? session.sidebar : findPlaceState(session, target.place);
-  const report = [shown?.report, shown?.named].find((one) => one !== undefined && isIn(one, target?.ref));
+  const state = target === undefined ? session.sidebar : findPlaceState(session, target.place);
+  const report = [state?.report, state?.named].find((one) => one !== undefined && isIn(one, target?.ref));
   if (report === undefined) {
     await showMessage(nothingToCopyWords(translate));
     return;

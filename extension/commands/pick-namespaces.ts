@@ -13,11 +13,16 @@ interface NamespaceItem extends QuickPickItem {
 export async function pickNamespaces(session: PlaceControl & PlaceStates, names?: unknown): Promise<void> {
   const { place } = session.sidebar;
   if (place.kind !== "cluster") return;
-  const chosen = Array.isArray(names) ? names.filter((name) => typeof name === "string") : await asked(session, place);
+  const chosen = Array.isArray(names)
+    ? names.filter((name) => typeof name === "string")
+    : await askForNamespaces(session, place);
   if (chosen !== undefined) session.showPlace({ ...place, namespaces: chosen });
 }
 
-async function asked(session: PlaceControl & PlaceStates, place: ClusterPlace): Promise<readonly string[] | undefined> {
+async function askForNamespaces(
+  session: PlaceControl & PlaceStates,
+  place: ClusterPlace,
+): Promise<readonly string[] | undefined> {
   const listed = await session.namespaces();
   const title = words.pickNamespacesTitle(translate);
   if (listed === undefined) {

@@ -4,7 +4,7 @@ import type { ExtensionHost, PlaceStates } from "../session/session-parts.ts";
 
 /** Sets the context keys that decide which welcome texts and title buttons VS Code shows. */
 export function registerWelcome(session: ExtensionHost & PlaceStates): Disposable {
-  const told = new Map<string, unknown>();
+  const contextValues = new Map<string, unknown>();
 
   function tell(): void {
     const { phase, place, report } = session.sidebar;
@@ -14,8 +14,8 @@ export function registerWelcome(session: ExtensionHost & PlaceStates): Disposabl
   }
 
   function set(key: string, value: unknown): void {
-    if (told.get(key) === value) return;
-    told.set(key, value);
+    if (contextValues.get(key) === value) return;
+    contextValues.set(key, value);
     commands.executeCommand("setContext", key, value).then(undefined, session.log.failed);
   }
 

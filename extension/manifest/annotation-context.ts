@@ -30,7 +30,7 @@ const cached = new WeakMap<ManifestSurface, AnnotationContext>();
 export function annotationContextOf(session: ManifestSurface): AnnotationContext {
   const known = cached.get(session);
   if (known !== undefined) return known;
-  const { beside, disposable } = makeBeside(session);
+  const { beside, disposable } = createAnnotationContext(session);
   session.context.subscriptions.push(disposable);
   cached.set(session, beside);
   return beside;
@@ -39,7 +39,10 @@ export function annotationContextOf(session: ManifestSurface): AnnotationContext
 /** Minimum milliseconds between two events. */
 const least = 250;
 
-function makeBeside(session: ManifestSurface): { readonly beside: AnnotationContext; readonly disposable: Disposable } {
+function createAnnotationContext(session: ManifestSurface): {
+  readonly beside: AnnotationContext;
+  readonly disposable: Disposable;
+} {
   const changed = new EventEmitter<void>();
   const told = coalesceCalls(() => changed.fire(), least, systemClock);
   const loaded = loadedOnce<Pieces>(() => import("./annotations.lazy.ts"));

@@ -18,14 +18,14 @@ export function registerCodeLens(session: ManifestSurface & SettingsSource): Dis
 const mostObjects = 300;
 
 function codeLens(session: ManifestSurface): Disposable {
-  const beside = annotationContextOf(session);
+  const annotations = annotationContextOf(session);
   const changed = new EventEmitter<void>();
-  let isLoaded = beside.pieces() !== undefined;
+  let isLoaded = annotations.pieces() !== undefined;
 
   const provider: CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
     provideCodeLenses(document) {
-      const pieces = session.manifest(document) === undefined ? undefined : beside.pieces();
+      const pieces = session.manifest(document) === undefined ? undefined : annotations.pieces();
       const inPlace = pieces && resolveDocument(session, pieces, document);
       if (pieces === undefined || inPlace === undefined) return [];
       const { reveal, openLive, diffWithLive } = pieces.lensTitles;
@@ -46,8 +46,8 @@ function codeLens(session: ManifestSurface): Disposable {
   return Disposable.from(
     languages.registerCodeLensProvider([...written], provider),
     session.onDidParse(() => changed.fire()),
-    beside.onDidChange(() => {
-      if (isLoaded || beside.pieces() === undefined) return;
+    annotations.onDidChange(() => {
+      if (isLoaded || annotations.pieces() === undefined) return;
       isLoaded = true;
       changed.fire();
     }),

@@ -40,13 +40,13 @@ const mostObjects = 1000;
 const typing = 300;
 
 function diagnostics(session: ManifestSurface): Disposable {
-  const beside = annotationContextOf(session);
+  const annotations = annotationContextOf(session);
   const collection = languages.createDiagnosticCollection("hco-status");
   /** The entries of each document, and the place that they belong to. */
   const listed = new Map<TextDocument, { readonly place: string; readonly text: string }>();
 
   function diagnosesOf(document: TextDocument): readonly ManifestDiagnostic[] {
-    const pieces = session.manifest(document) === undefined ? undefined : beside.pieces();
+    const pieces = session.manifest(document) === undefined ? undefined : annotations.pieces();
     const inPlace = pieces && resolveDocument(session, pieces, document);
     if (pieces === undefined || inPlace === undefined) return [];
     const found: ManifestDiagnostic[] = [];
@@ -82,7 +82,7 @@ function diagnostics(session: ManifestSurface): Disposable {
     const diagnostic = new Diagnostic(rangeOf(document, span), message, severities[severity]);
     diagnostic.source = "hco-status";
     diagnostic.code = code;
-    const words = beside.pieces()?.otherDocument(translate);
+    const words = annotations.pieces()?.otherDocument(translate);
     if (other !== undefined && words !== undefined) {
       const place = new Location(document.uri, rangeOf(document, other));
       diagnostic.relatedInformation = [new DiagnosticRelatedInformation(place, words)];
@@ -102,7 +102,7 @@ function diagnostics(session: ManifestSurface): Disposable {
   const soon = coalesceCalls(look, typing, systemClock);
   look();
   return Disposable.from(
-    beside.onDidChange(look),
+    annotations.onDidChange(look),
     window.onDidChangeVisibleTextEditors(look),
     workspace.onDidChangeTextDocument(({ document }) => {
       if (listed.has(document)) soon.request();

@@ -21,9 +21,9 @@ export function registerNotice(session: ManifestSurface & SettingsSource): Dispo
 }
 
 function notice(session: ManifestSurface): Disposable {
-  const beside = annotationContextOf(session);
+  const annotations = annotationContextOf(session);
   /** By place, the Report that the next one is compared with. */
-  const told = new Map<string, { readonly report: Report; readonly identity: string | undefined }>();
+  const shownNotices = new Map<string, { readonly report: Report; readonly identity: string | undefined }>();
   let isShowing = false;
   let isDisposed = false;
 
@@ -33,17 +33,17 @@ function notice(session: ManifestSurface): Disposable {
     // Data that is not live may be an hour old, and the user is not notified of old changes.
     if (report === undefined || link.state !== "live") return;
     const key = keyOfPlace(sidebar.place);
-    const before = told.get(key);
+    const before = shownNotices.get(key);
     if (before?.report === report) return;
     // The first Report of a cluster has no earlier one to compare with.
     if (before === undefined || before.identity !== identity) {
-      told.set(key, { report, identity });
+      shownNotices.set(key, { report, identity });
       return;
     }
-    const pieces = beside.pieces();
+    const pieces = annotations.pieces();
     // While a message is open, changes wait. The next message covers all of them.
     if (isShowing || pieces === undefined) return;
-    told.set(key, { report, identity });
+    shownNotices.set(key, { report, identity });
     const text = pieces.changeNotice(translate, before.report, report, hereFor(session, pieces, sidebar));
     if (text !== undefined) show(text, pieces.noticeActions(translate)).catch(session.log.failed);
   }
@@ -66,7 +66,7 @@ function notice(session: ManifestSurface): Disposable {
 
   look();
   return Disposable.from(
-    beside.onDidChange(look),
+    annotations.onDidChange(look),
     new Disposable(() => {
       isDisposed = true;
     }),

@@ -24,7 +24,7 @@ const mostFiles = 200;
 const mostObjects = 1000;
 
 function explorerBadge(session: ManifestSurface): Disposable {
-  const beside = annotationContextOf(session);
+  const annotations = annotationContextOf(session);
   const changed = new EventEmitter<Uri[]>();
   /** The objects of each file when it was last visible, the most recent file last. */
   const files = new Map<string, readonly ManifestObject[]>();
@@ -41,7 +41,7 @@ function explorerBadge(session: ManifestSurface): Disposable {
   }
 
   function badgeOf(uri: Uri, objects: readonly ManifestObject[]): FileBadge | undefined {
-    const pieces = beside.pieces();
+    const pieces = annotations.pieces();
     const shown = session.at(uri);
     // The state of a place that is no longer read may have changed.
     if (pieces === undefined || (shown.place.kind === "cluster" && shown.link.state === "idle")) return undefined;
@@ -79,5 +79,5 @@ function explorerBadge(session: ManifestSurface): Disposable {
     },
   });
   look();
-  return Disposable.from(provider, beside.onDidChange(look), window.onDidChangeVisibleTextEditors(look), changed);
+  return Disposable.from(provider, annotations.onDidChange(look), window.onDidChangeVisibleTextEditors(look), changed);
 }

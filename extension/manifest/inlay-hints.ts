@@ -27,14 +27,14 @@ export function registerInlay(session: ManifestSurface & SettingsSource): Dispos
   );
 }
 
-interface Told {
+interface ShownHint {
   readonly object: ManifestObject;
   readonly text: string;
   readonly words: CommandWords | undefined;
 }
 
 /** A range that VS Code has requested, and the text of its hints. */
-interface Asked {
+interface RequestedRange {
   readonly range: Range;
   readonly text: string;
 }
@@ -43,15 +43,15 @@ interface Asked {
 const mostRanges = 4;
 
 function inlay(session: ManifestSurface): Disposable {
-  const beside = annotationContextOf(session);
+  const annotations = annotationContextOf(session);
   const ticking = ageTickerOf(session);
   const changed = new EventEmitter<void>();
-  const asked = new Map<TextDocument, readonly Asked[]>();
+  const requestedRanges = new Map<TextDocument, readonly RequestedRange[]>();
   const hinted = new WeakMap<InlayHint, { readonly document: TextDocument; readonly object: ManifestObject }>();
 
-  function remember(document: TextDocument, range: Range, told: readonly Told[]): void {
-    const others = (asked.get(document) ?? []).filter((one) => !one.range.isEqual(range));
-    asked.set(document, [...others, { range, text: textOf(told) }].slice(-mostRanges));
+  function remember(document: TextDocument, range: Range, hints: readonly ShownHint[]): void {
+    const others = (requestedRanges.get(document) ?? []).filter((one) => !one.range.isEqual(range));
+    requestedRanges.set(document, [...others, { range, text: textOf(hints) }].slice(-mostRanges));
   }
 
   /** Makes VS Code request the hints again where a text has changed, and forgets closed documents. */
@@ -59,17 +59,17 @@ function inlay(session: ManifestSurface): Disposable {
     const visible = new Set(visibleDocuments());
     let isNew = false;
     let isLinked = false;
-    for (const [document, ranges] of asked) {
-      if (document.isClosed) asked.delete(document);
+    for (const [document, ranges] of requestedRanges) {
+      if (document.isClosed) requestedRanges.delete(document);
       // VS Code may ask before it reports the document as visible, and asks only once.
       if (!visible.has(document)) continue;
       const now = ranges.map(({ range, text }) => {
-        const told = hintsIn(session, document, document.validateRange(range));
-        isNew ||= textOf(told) !== text;
-        isLinked ||= told.some(({ words }) => words !== undefined);
-        return { range, text: textOf(told) };
+        const hints = hintsIn(session, document, document.validateRange(range));
+        isNew ||= textOf(hints) !== text;
+        isLinked ||= hints.some(({ words }) => words !== undefined);
+        return { range, text: textOf(hints) };
       });
-      asked.set(document, now);
+      requestedRanges.set(document, now);
     }
     ticking.need(changed, isLinked);
     if (isNew) changed.fire();
@@ -78,10 +78,10 @@ function inlay(session: ManifestSurface): Disposable {
   const provider: InlayHintsProvider = {
     onDidChangeInlayHints: changed.event,
     provideInlayHints(document, range) {
-      const told = hintsIn(session, document, range);
-      remember(document, range, told);
-      if (told.some(({ words }) => words !== undefined)) ticking.need(changed, true);
-      return told.map(({ object, text, words }) => {
+      const hints = hintsIn(session, document, range);
+      remember(document, range, hints);
+      if (hints.some(({ words }) => words !== undefined)) ticking.need(changed, true);
+      return hints.map(({ object, text, words }) => {
         const part = new InlayHintLabelPart(text);
         if (words !== undefined) part.command = { title: text, command: commandIds.reveal, arguments: [...words] };
         const hint = new InlayHint(document.positionAt(object.spans.kind.end), [part]);
@@ -92,7 +92,7 @@ function inlay(session: ManifestSurface): Disposable {
     },
     resolveInlayHint(hint) {
       const of = hinted.get(hint);
-      const pieces = beside.pieces();
+      const pieces = annotations.pieces();
       const [part] = typeof hint.label === "string" ? [] : hint.label;
       if (of === undefined || pieces === undefined || part === undefined) return hint;
       const inPlace = resolveDocument(session, pieces, of.document);
@@ -105,19 +105,19 @@ function inlay(session: ManifestSurface): Disposable {
 
   return Disposable.from(
     languages.registerInlayHintsProvider([...written], provider),
-    beside.onDidChange(look),
+    annotations.onDidChange(look),
     window.onDidChangeVisibleTextEditors(look),
     changed,
     new Disposable(() => ticking.need(changed, false)),
   );
 }
 
-function textOf(told: readonly Told[]): string {
-  return JSON.stringify(told.map(({ text }) => text));
+function textOf(hints: readonly ShownHint[]): string {
+  return JSON.stringify(hints.map(({ text }) => text));
 }
 
 /** Returns the hints for the objects whose kind stands within a range. */
-function hintsIn(session: ManifestSurface, document: TextDocument, range: Range): readonly Told[] {
+function hintsIn(session: ManifestSurface, document: TextDocument, range: Range): readonly ShownHint[] {
   const pieces = session.manifest(document) === undefined ? undefined : annotationContextOf(session).pieces();
   const inPlace = pieces && resolveDocument(session, pieces, document);
   if (pieces === undefined || inPlace === undefined) return [];

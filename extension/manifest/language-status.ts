@@ -35,22 +35,22 @@ export function registerLanguageStatus(session: ManifestSurface & SettingsSource
 /** Milliseconds to wait after the cursor has moved. */
 const moving = 150;
 
-interface Said {
+interface StatusContent {
   readonly status: LanguageStatus;
   readonly command: Command | undefined;
 }
 
 function languageStatus(session: ManifestSurface): Disposable {
-  const beside = annotationContextOf(session);
+  const annotations = annotationContextOf(session);
   const ticking = ageTickerOf(session);
   let item: LanguageStatusItem | undefined;
   /** The document that the item is about. */
-  let told: TextDocument | undefined;
+  let shownDocument: TextDocument | undefined;
 
-  function said(): Said | undefined {
+  function computeStatus(): StatusContent | undefined {
     const editor = window.activeTextEditor;
     const objects = editor === undefined ? undefined : session.manifest(editor.document)?.objects;
-    const pieces = objects === undefined || objects.length === 0 ? undefined : beside.pieces();
+    const pieces = objects === undefined || objects.length === 0 ? undefined : annotations.pieces();
     if (editor === undefined || objects === undefined || pieces === undefined) return undefined;
     const { document, selection } = editor;
     const object = nearestTo(document.offsetAt(selection.active), objects, pieces.isKnownKind);
@@ -73,9 +73,9 @@ function languageStatus(session: ManifestSurface): Disposable {
 
   function look(): void {
     const document = window.activeTextEditor?.document;
-    const now = said();
-    if (document !== undefined && document === told && session.isReading(document)) return;
-    told = document;
+    const now = computeStatus();
+    if (document !== undefined && document === shownDocument && session.isReading(document)) return;
+    shownDocument = document;
     ticking.need(moved, now?.command?.command === commandIds.reveal);
     if (now === undefined) {
       item?.dispose();
@@ -84,7 +84,7 @@ function languageStatus(session: ManifestSurface): Disposable {
     }
     item ??= languages.createLanguageStatusItem("hcoStatus.link", [...written]);
     const { status, command } = now;
-    const name = beside.pieces()?.languageStatusName(translate);
+    const name = annotations.pieces()?.languageStatusName(translate);
     if (name !== undefined) item.name = name;
     item.text = status.text;
     item.detail = status.detail;
@@ -97,7 +97,7 @@ function languageStatus(session: ManifestSurface): Disposable {
   const moved = coalesceCalls(look, moving, systemClock);
   look();
   return Disposable.from(
-    beside.onDidChange(look),
+    annotations.onDidChange(look),
     window.onDidChangeActiveTextEditor(look),
     window.onDidChangeTextEditorSelection(({ textEditor }) => {
       if (textEditor === window.activeTextEditor && item !== undefined) moved.request();

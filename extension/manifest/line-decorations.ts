@@ -38,7 +38,7 @@ const typing = 300;
 type Line = readonly [offset: number, text: string];
 
 function endOfLine(session: ManifestSurface): Disposable {
-  const beside = annotationContextOf(session);
+  const annotations = annotationContextOf(session);
   const ticking = ageTickerOf(session);
   const type = window.createTextEditorDecorationType({
     after: { margin: "0 0 0 3ch", color: new ThemeColor("editorCodeLens.foreground") },
@@ -47,7 +47,7 @@ function endOfLine(session: ManifestSurface): Disposable {
   const shown = new WeakMap<TextEditor, string>();
 
   function linesOf({ link: linkOf, here }: DocumentInPlace, object: ManifestObject): readonly Line[] {
-    const pieces = beside.pieces();
+    const pieces = annotations.pieces();
     const link = linkOf(object);
     if (pieces === undefined || link.state !== "linked" || link.node === undefined) return [];
     const parts = link.node === link.root ? link.node.children.map(({ label }) => label) : [];
@@ -65,7 +65,7 @@ function endOfLine(session: ManifestSurface): Disposable {
     const { document } = editor;
     const isManifest = !isCompared(editor) && session.manifest(document) !== undefined;
     if (session.isReading(document)) return (shown.get(editor) ?? "[]") !== "[]";
-    const pieces = isManifest ? beside.pieces() : undefined;
+    const pieces = isManifest ? annotations.pieces() : undefined;
     const inPlace = pieces && resolveDocument(session, pieces, document);
     const seen = inPlace?.objects.filter(({ whole }) =>
       isSeen(editor, document.positionAt(whole.start).line, document.positionAt(whole.end).line),
@@ -93,7 +93,7 @@ function endOfLine(session: ManifestSurface): Disposable {
   const soon = coalesceCalls(look, typing, systemClock);
   look();
   return Disposable.from(
-    beside.onDidChange(look),
+    annotations.onDidChange(look),
     window.onDidChangeVisibleTextEditors(look),
     window.onDidChangeTextEditorVisibleRanges(soon.request),
     workspace.onDidChangeTextDocument(({ document }) => {

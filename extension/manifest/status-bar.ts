@@ -18,12 +18,12 @@ export function registerStatusBar(session: ManifestSurface & SettingsSource): Di
 }
 
 function statusBar(session: ManifestSurface): Disposable {
-  const beside = annotationContextOf(session);
+  const annotations = annotationContextOf(session);
   let item: StatusBarItem | undefined;
 
   function look(): void {
     const { sidebar } = session;
-    const pieces = sidebar.report === undefined ? undefined : beside.pieces();
+    const pieces = sidebar.report === undefined ? undefined : annotations.pieces();
     const said = pieces?.statusBarText(translate, sidebar.report, hereFor(session, pieces, sidebar));
     if (pieces === undefined || said === undefined) {
       item?.dispose();
@@ -40,5 +40,5 @@ function statusBar(session: ManifestSurface): Disposable {
   }
 
   look();
-  return Disposable.from(beside.onDidChange(look), new Disposable(() => item?.dispose()));
+  return Disposable.from(annotations.onDidChange(look), new Disposable(() => item?.dispose()));
 }

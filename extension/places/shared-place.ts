@@ -22,10 +22,10 @@ const grace = 30_000;
 /** @param changed is called after each change of what is shown. */
 export function createSharedPlace(
   place: Place,
-  around: SourceDependencies,
+  dependencies: SourceDependencies,
   changed: (shown: PlaceState) => void,
 ): SharedPlace {
-  const facts = placeFacts(place, around.clock, changed);
+  const facts = placeFacts(place, dependencies.clock, changed);
   const { announce } = facts;
   let opened: PlaceSource | undefined;
   let opening: object | undefined;
@@ -44,7 +44,7 @@ export function createSharedPlace(
           ? (await import("./cluster-place.ts")).openClusterPlace.bind(undefined, place)
           : (await import("./files-place.ts")).openFiles.bind(undefined, place);
       if (opening !== mine || demand === undefined) return;
-      opened = begin(around, announce);
+      opened = begin(dependencies, announce);
       opened.setDemand(demand);
     } finally {
       if (opening === mine) opening = undefined;
@@ -76,17 +76,17 @@ export function createSharedPlace(
       barredBy = undefined;
       if (wants === undefined) {
         if (opened === undefined) leave();
-        else forget ??= around.clock.after(grace, leave);
+        else forget ??= dependencies.clock.after(grace, leave);
         return;
       }
       forget?.();
       forget = undefined;
       if (opened !== undefined) opened.setDemand(wants);
-      else if (opening === undefined) open().catch(around.failed);
+      else if (opening === undefined) open().catch(dependencies.failed);
     },
     refresh() {
       // The next opening may retry what was refused.
-      if (opened === undefined) around.memory.refused = undefined;
+      if (opened === undefined) dependencies.memory.refused = undefined;
       opened?.refresh();
     },
     rereadKubeconfig() {

@@ -11,7 +11,7 @@ export interface AgeTicker {
    * Returns `shown` with a clock that stands still until the next tick or Report. All surfaces therefore show the same
    * ages.
    */
-  at(shown: PlaceState): PlaceState;
+  at(state: PlaceState): PlaceState;
 }
 
 /** Milliseconds between two ticks. An age shows minutes and hours, and seconds only in the first two minutes. */
@@ -48,14 +48,14 @@ function makeTicking(): AgeTicker {
         timer = undefined;
       }
     },
-    at(shown) {
-      const report = shown.report ?? shown.named;
-      if (report === undefined) return shown;
-      const [now, before] = [shown.now(), moments.get(report)];
+    at(state) {
+      const report = state.report ?? state.named;
+      if (report === undefined) return state;
+      const [now, before] = [state.now(), moments.get(report)];
       // While no surface shows an age, nothing ticks.
       const isFresh = before !== undefined && Math.abs(now - before) < period / 1000;
       if (!isFresh) moments.set(report, now);
-      return { ...shown, now: () => (isFresh ? before : now) };
+      return { ...state, now: () => (isFresh ? before : now) };
     },
   };
 }

@@ -27,10 +27,10 @@ export function readCommandTarget(
   words: readonly unknown[],
 ): CommandTarget | undefined {
   const [first] = words;
-  const said = first === undefined || first === null ? atCursor(session) : readCommandArguments(words);
-  if (said === undefined) return first === undefined || first === null ? onlyRoot(session) : undefined;
-  const { ref, place, logs } = said;
-  const written = writtenAt(said);
+  const target = first === undefined || first === null ? atCursor(session) : readCommandArguments(words);
+  if (target === undefined) return first === undefined || first === null ? onlyRoot(session) : undefined;
+  const { ref, place, logs } = target;
+  const written = writtenAt(target);
   const counted = written === undefined ? session.sidebar : session.at(written.uri);
   const known = place === undefined ? undefined : findPlaceState(session, place);
   return {

@@ -17,22 +17,22 @@ export interface ConsentRegistry {
 }
 
 export function createConsentRegistry(settings: () => ExtensionSettings): ConsentRegistry {
-  const chosen = new Set<string>();
-  const asked = new Set<string>();
-  const clusters = new Set<string>();
+  const connectable = new Set<string>();
+  const loginRequests = new Set<string>();
+  const loginClusters = new Set<string>();
   return {
-    mayConnect: (place) => settings().autoConnect || chosen.has(keyOfPlace(place)),
+    mayConnect: (place) => settings().autoConnect || connectable.has(keyOfPlace(place)),
     mayLogIn(place, identity) {
-      if (asked.delete(keyOfPlace(place))) clusters.add(identity);
-      return settings().credentialPlugins === "always" || clusters.has(identity);
+      if (loginRequests.delete(keyOfPlace(place))) loginClusters.add(identity);
+      return settings().credentialPlugins === "always" || loginClusters.has(identity);
     },
     allowRequests(place) {
-      chosen.add(keyOfPlace(place));
+      connectable.add(keyOfPlace(place));
     },
     allowLogIn(place, identity) {
-      chosen.add(keyOfPlace(place));
-      if (identity === undefined) asked.add(keyOfPlace(place));
-      else clusters.add(identity);
+      connectable.add(keyOfPlace(place));
+      if (identity === undefined) loginRequests.add(keyOfPlace(place));
+      else loginClusters.add(identity);
     },
   };
 }

@@ -32,30 +32,30 @@ export function openDocument(uri: Uri, address: ObjectAddress): OpenDocument {
 /** Returns the object of a document, and remembers it in the document. */
 export function lookAtDocument(session: PlaceStates, document: OpenDocument): DocumentSight {
   const { followed, address } = document;
-  const shown = followed?.shown() ?? findPlaceState(session, address.place);
+  const state = followed?.shown() ?? findPlaceState(session, address.place);
   // An object of another cluster than the current one is not shown.
-  if (isOther(document.identity, shown?.identity)) document.last = undefined;
-  document.identity = shown?.identity ?? document.identity;
+  if (isOther(document.identity, state?.identity)) document.last = undefined;
+  document.identity = state?.identity ?? document.identity;
   const object = followed?.look();
   document.last = object ?? document.last;
-  return { object: document.last, seen: seenOf(shown, address, object, followed?.reading()) };
+  return { object: document.last, seen: seenOf(state, address, object, followed?.reading()) };
 }
 
 function seenOf(
-  shown: PlaceState | undefined,
+  state: PlaceState | undefined,
   { ref }: ObjectAddress,
   object: KubeObject | undefined,
   reading: ReturnType<FollowedObject["reading"]>,
 ): DocumentSight["seen"] {
   const outcome = object === undefined ? reading?.outcome : "found";
   const cause = outcome !== "found" && reading !== undefined && "cause" in reading ? reading.cause : undefined;
-  const problem = cause ?? shown?.problem ?? shown?.link.cause;
-  const until = shown?.link.until;
+  const problem = cause ?? state?.problem ?? state?.link.cause;
+  const until = state?.link.until;
   return {
     ref,
-    place: shown?.name ?? "",
-    isFiles: shown?.place.kind === "files",
-    link: shown?.link.state ?? "idle",
+    place: state?.name ?? "",
+    isFiles: state?.place.kind === "files",
+    link: state?.link.state ?? "idle",
     ...(outcome !== undefined && { outcome }),
     ...(until !== undefined && { until: formatStamp(until) }),
     ...(problem !== undefined && { problem }),

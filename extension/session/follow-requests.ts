@@ -27,21 +27,21 @@ export interface FollowRequests {
 
 /** @param changed is called after each change of the wishes. */
 export function createFollowRequests(shownAt: (place: Place) => PlaceState, changed: () => void): FollowRequests {
-  const wishes = new Set<PlaceDemand>();
+  const requests = new Set<PlaceDemand>();
 
-  function add(wish: PlaceDemand): { readonly dispose: () => void } {
-    wishes.add(wish);
+  function add(demand: PlaceDemand): { readonly dispose: () => void } {
+    requests.add(demand);
     changed();
     return {
       dispose() {
-        wishes.delete(wish);
+        requests.delete(demand);
         changed();
       },
     };
   }
 
   return {
-    demands: wishes,
+    demands: requests,
     object: (ref, place) => ({
       ...add({ place, wants: { objects: [ref] } }),
       look: () => findReadObject(shownAt(place), ref),

@@ -9,7 +9,7 @@ import type { ExtensionHost, PlaceStates } from "./session-parts.ts";
 /** The timeline lanes of each place since it was first read. They cause no requests. */
 export interface LaneCache extends Disposable {
   /** Returns the lanes of the cluster that the place stands for now. */
-  of(shown: Pick<PlaceState, "place" | "identity">): TimelineLanes | undefined;
+  of(state: Pick<PlaceState, "place" | "identity">): TimelineLanes | undefined;
   /** Fires when the lanes of a place have changed. */
   readonly onDidChange: Event<PlaceState>;
 }
@@ -36,16 +36,16 @@ export function createLaneCache(session: ExtensionHost & PlaceStates): LaneCache
 
   async function load(): Promise<void> {
     made = await import("../platform/timeline.lazy.ts");
-    for (const shown of waiting.values()) take(shown);
+    for (const state of waiting.values()) take(state);
     waiting.clear();
   }
 
-  function take(shown: PlaceState): void {
-    const { place, report, named, link } = shown;
-    const key = keyOf(shown);
+  function take(state: PlaceState): void {
+    const { place, report, named, link } = state;
+    const key = keyOf(state);
     if (made === undefined) {
       if (report === undefined) return;
-      waiting.set(key, shown);
+      waiting.set(key, state);
       if (!isLoading) {
         isLoading = true;
         load()
@@ -66,7 +66,7 @@ export function createLaneCache(session: ExtensionHost & PlaceStates): LaneCache
     cached.delete(key);
     cached.set(key, { place: keyOfPlace(place), report, named, lanes: told });
     for (const oldest of [...cached.keys()].slice(0, -mostPlaces)) cached.delete(oldest);
-    changed.fire(shown);
+    changed.fire(state);
   }
 
   /** Marks the lanes of a cluster as unseen once another cluster has taken its place. */
@@ -79,7 +79,7 @@ export function createLaneCache(session: ExtensionHost & PlaceStates): LaneCache
 
   const subscription = session.onDidChangePlace(take);
   return {
-    of: (shown) => cached.get(keyOf(shown))?.lanes,
+    of: (state) => cached.get(keyOf(state))?.lanes,
     onDidChange: changed.event,
     dispose() {
       subscription.dispose();

@@ -23,8 +23,8 @@ export async function showTimeline(
   words: readonly unknown[],
 ): Promise<void> {
   const target = readCommandTarget(session, words);
-  const shown = target === undefined ? undefined : findPlaceState(session, target.place);
-  const report = [shown?.report, shown?.named].find((one) => one && target && made.rootWith(one, target.ref));
+  const state = target === undefined ? undefined : findPlaceState(session, target.place);
+  const report = [state?.report, state?.named].find((one) => one && target && made.rootWith(one, target.ref));
   const root = report && target && made.rootWith(report, target.ref);
   if (target === undefined || root === undefined) {
     await showMessage(made.nothingHereWords(translate));
@@ -73,18 +73,18 @@ function draw(
   let isElsewhere = false;
 
   function drawn(): DrawnTimeline & { readonly isLive: boolean } {
-    const shown = findPlaceState(session, place);
-    isElsewhere ||= isOther(identity, shown?.identity);
-    identity = shown?.identity ?? identity;
-    const lanes = shown && kept.of(shown);
+    const state = findPlaceState(session, place);
+    isElsewhere ||= isOther(identity, state?.identity);
+    identity = state?.identity ?? identity;
+    const lanes = state && kept.of(state);
     const root = lanes?.roots.get(keyOf(ref));
     // Only roots of the tree are read for as long as the panel is visible.
-    const last = shown && notFollowed(shown);
+    const last = state && notFollowed(state);
     const note = last !== undefined ? "notFollowed" : isElsewhere ? "elsewhere" : undefined;
     return {
       ...{ ref, gaps: lanes?.gaps ?? [], place: describePlace(session, place) },
-      now: last ?? (shown?.now() ?? 0) * 1000,
-      isLive: last === undefined && shown?.link.state === "live",
+      now: last ?? (state?.now() ?? 0) * 1000,
+      isLive: last === undefined && state?.link.state === "live",
       ...(root && { root }),
       ...(note !== undefined && { note }),
     };

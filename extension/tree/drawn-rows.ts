@@ -35,7 +35,7 @@ export interface DrawnRows {
 export function drawnRows(
   session: ExtensionHost & PlaceStates,
   ticking: AgeTicker,
-  taken: (made: RowBundle, shown: PlaceState) => void,
+  taken: (made: RowBundle, state: PlaceState) => void,
 ): DrawnRows {
   const fired = new EventEmitter<TreeElement[] | undefined>();
   const elements = createElementCache();
@@ -46,9 +46,9 @@ export function drawnRows(
   );
 
   /** Computes the rows, and returns what VS Code must request again. */
-  function update(made: RowBundle, shown: PlaceState): ReturnType<typeof elements.update> {
-    taken(made, shown);
-    return elements.update(made.visibleRows(shown, rows.isUnhealthyOnly), shown.place, made.changedRows);
+  function update(made: RowBundle, state: PlaceState): ReturnType<typeof elements.update> {
+    taken(made, state);
+    return elements.update(made.visibleRows(state, rows.isUnhealthyOnly), state.place, made.changedRows);
   }
 
   const rows: DrawnRows = {
@@ -72,11 +72,11 @@ export function drawnRows(
     },
     above: elements.above,
     draw(made) {
-      const shown = ticking.at(session.sidebar);
-      const changed = update(made, shown);
+      const state = ticking.at(session.sidebar);
+      const changed = update(made, state);
       if (changed === "all") refresh.refreshTop();
       else refresh.refreshRows(changed);
-      return shown;
+      return state;
     },
     find: (made, ref) => elements.along(made.rowsTo(elements.rows, ref)),
     isUnhealthyOnly: false,

@@ -1,7 +1,7 @@
 import type { Ref } from "../../shared/model/object.ts";
 
 /** A row that the user asked for before any rows existed. */
-export interface WantedRow {
+export interface PendingReveal {
   readonly ref: Ref;
   /** The key that `keyOfPlace` returns. */
   readonly place: string;
@@ -13,6 +13,9 @@ export interface WantedRow {
 const patience = 5_000;
 
 /** Whether the row is still to be shown: the place is the same, and the request is recent. */
-export function isStillWanted({ place, at }: WantedRow, now: { readonly place: string; readonly at: number }): boolean {
+export function isStillDue(
+  { place, at }: PendingReveal,
+  now: { readonly place: string; readonly at: number },
+): boolean {
   return place === now.place && Math.abs(now.at - at) <= patience;
 }

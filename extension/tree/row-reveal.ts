@@ -7,14 +7,14 @@ import { viewIds } from "../platform/contributions.ts";
 import type { PlaceStates } from "../session/session-parts.ts";
 import type { DrawnRows, RowBundle } from "./drawn-rows.ts";
 import type { TreeElement } from "./element-cache.ts";
-import { isStillWanted, type WantedRow } from "./pending-reveal.ts";
+import { isStillDue, type PendingReveal } from "./pending-reveal.ts";
 
 /** Shows the view and selects the row of an object. */
 export interface RowReveal {
   /** Reveals the row now, or as soon as data is read. Returns false where no row is about the object. */
   reveal(ref: Ref): Promise<boolean>;
   /** Called after each drawing. Returns the object whose row was requested before there were rows. */
-  due(shown: PlaceState): Ref | undefined;
+  due(state: PlaceState): Ref | undefined;
 }
 
 /** What a reveal needs of the view. */
@@ -28,7 +28,7 @@ interface Revealing {
 }
 
 export function rowReveal({ session, rows, view, draw, showAll }: Revealing): RowReveal {
-  let wanted: WantedRow | undefined;
+  let pending: PendingReveal | undefined;
 
   return {
     async reveal(ref) {
@@ -42,15 +42,15 @@ export function rowReveal({ session, rows, view, draw, showAll }: Revealing): Ro
       const element = rows.find(made, ref);
       if (element !== undefined) await view.reveal(element, { select: true, focus: true, expand: true });
       else if (session.sidebar.report === undefined)
-        wanted = { ref, place: keyOfPlace(session.sidebar.place), at: systemClock.now() };
-      return element !== undefined || wanted !== undefined;
+        pending = { ref, place: keyOfPlace(session.sidebar.place), at: systemClock.now() };
+      return element !== undefined || pending !== undefined;
     },
     due({ place, report }) {
-      const before = wanted;
+      const before = pending;
       if (before === undefined) return undefined;
-      const isStill = isStillWanted(before, { place: keyOfPlace(place), at: systemClock.now() });
+      const isStill = isStillDue(before, { place: keyOfPlace(place), at: systemClock.now() });
       if (isStill && report === undefined) return undefined;
-      wanted = undefined;
+      pending = undefined;
       return isStill ? before.ref : undefined;
     },
   };

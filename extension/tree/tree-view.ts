@@ -83,8 +83,8 @@ export function registerTree(session: ExtensionHost & PlaceStates & ViewDemand):
 
   function showUnhealthyOnly(isUnhealthyOnly: boolean): void {
     rows.isUnhealthyOnly = isUnhealthyOnly;
-    const told = commands.executeCommand("setContext", contextKeys.isUnhealthyOnly, isUnhealthyOnly);
-    told.then(undefined, session.log.failed);
+    const done = commands.executeCommand("setContext", contextKeys.isUnhealthyOnly, isUnhealthyOnly);
+    done.then(undefined, session.log.failed);
     news();
   }
 

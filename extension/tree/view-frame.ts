@@ -5,26 +5,26 @@ import type { RowBundle } from "./drawn-rows.ts";
 /** The description, message and badge around the rows of a view. VS Code gets only what has changed. */
 export interface ViewFrame {
   /** Updates the description behind the title, the message over the rows, and the badge. */
-  tell(made: RowBundle, shown: PlaceState): void;
+  tell(made: RowBundle, state: PlaceState): void;
   /** Updates only the badge, which is visible while the view is hidden, too. */
-  tellBadge(made: RowBundle, shown: PlaceState): void;
+  tellBadge(made: RowBundle, state: PlaceState): void;
 }
 
 export function viewFrame<Element>(view: () => TreeView<Element>): ViewFrame {
-  function tellBadge(made: RowBundle, shown: PlaceState): void {
-    const badge = made.viewBadge(shown);
+  function tellBadge(made: RowBundle, state: PlaceState): void {
+    const badge = made.viewBadge(state);
     const { badge: before } = view();
     if (before?.value !== badge?.value || before?.tooltip !== badge?.tooltip) Object.assign(view(), { badge });
   }
 
   return {
     tellBadge,
-    tell(made, shown) {
-      const [description, message] = [made.viewDescription(shown), made.viewMessage(shown)];
+    tell(made, state) {
+      const [description, message] = [made.viewDescription(state), made.viewMessage(state)];
       if (view().description !== description) view().description = description;
       // VS Code may return "" for a message that was never set.
       if ((view().message || undefined) !== message) Object.assign(view(), { message });
-      tellBadge(made, shown);
+      tellBadge(made, state);
     },
   };
 }

@@ -50,7 +50,7 @@ export function readTopic(file: string, text: string, commands: ExplanationComma
     kind,
     of: textIn(`${file}: of`, topic["of"]),
     speakers: topic["speakers"] === undefined ? [] : textsIn(`${file}: speakers`, topic["speakers"]),
-    codes: new Map(codes.map(([code, said]) => [code, explainedIn(`${file}: ${code}`, said, usual, commands)])),
+    codes: new Map(codes.map(([code, entry]) => [code, explainedIn(`${file}: ${code}`, entry, usual, commands)])),
   };
 }
 
@@ -60,12 +60,12 @@ function explainedIn(
   usual: readonly string[],
   commands: ExplanationCommands,
 ): ExplainedCode {
-  const said = mappingIn(place, value, ["meaning", "causes", "next", "source"]);
+  const entry = mappingIn(place, value, ["meaning", "causes", "next", "source"]);
   return {
-    meaning: textIn(`${place}: meaning`, said["meaning"]),
-    causes: textsIn(`${place}: causes`, said["causes"]),
-    next: said["next"] === undefined ? usual : commandsIn(`${place}: next`, said["next"], commands),
-    source: textIn(`${place}: source`, said["source"]),
+    meaning: textIn(`${place}: meaning`, entry["meaning"]),
+    causes: textsIn(`${place}: causes`, entry["causes"]),
+    next: entry["next"] === undefined ? usual : commandsIn(`${place}: next`, entry["next"], commands),
+    source: textIn(`${place}: source`, entry["source"]),
   };
 }
 

@@ -8,7 +8,7 @@ import { familyTitles, unfitRuleSetOfSeveralText, unfitRuleSetText } from "../..
  * Refuses a rule set that does not apply to any of the roots.
  * @throws UsageError where a rule set was asked for and none of the roots has it.
  */
-export function mindRuleSet(asked: RuleSetName | undefined, { roots }: Pick<Report, "roots">): void {
+export function assertRuleSetApplies(asked: RuleSetName | undefined, { roots }: Pick<Report, "roots">): void {
   const [first] = roots;
   if (asked === undefined || first === undefined || roots.some(({ expected }) => Object.hasOwn(expected, asked)))
     return;

@@ -90,7 +90,7 @@ function styleNow(options: CommandLineOptions, world: HostEnvironment, { source 
 /** Refuses a component, because its HyperConverged upgrades it and may have every reason not to. */
 function mindOwners({ roots }: Report, { readings }: Snapshot): void {
   const all = readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
-  const held = all.find(({ ref }) => isHyperConverged(ref));
+  const hyperConverged = all.find(({ ref }) => isHyperConverged(ref));
   for (const { ref, profile } of roots) {
     if (families[profile].hasUpgradeGate) continue;
     const object = all.find((each) => keyOf(each.ref) === keyOf(ref));
@@ -98,8 +98,8 @@ function mindOwners({ roots }: Report, { readings }: Snapshot): void {
       const group = toText(valueAt(each, ["apiVersion"])).split("/")[0] ?? "";
       return isHyperConverged({ group, kind: toText(valueAt(each, ["kind"])) });
     });
-    const name = owner === undefined ? held?.ref.name : toText(valueAt(owner, ["name"]));
-    const namespace = held?.ref.namespace ?? ref.namespace;
+    const name = owner === undefined ? hyperConverged?.ref.name : toText(valueAt(owner, ["name"]));
+    const namespace = hyperConverged?.ref.namespace ?? ref.namespace;
     if (name === undefined) continue;
     throw new UsageError(sanitizeLine(upgradedByOwnerText(`${ref.kind} ${ref.name}`, name, namespace)));
   }

@@ -30,10 +30,14 @@ export async function runSnapshot(options: CommandLineOptions, world: HostEnviro
   const misses = notFoundErrors(read.asked, report, read.snapshot, options.namespace);
   // Where no word names a type, nothing was read.
   if (read.asked.wanted?.length !== 0) {
-    const kept = redactSnapshot(read.snapshot, askedOf(options, read.asked));
-    await write(path, snapshotDocument(kept), world);
-    const what = { answers: kept.readings.length, objects: indexSnapshot(kept).size, roots: report.roots.length };
-    world.tell(`${sanitizeLine(keptWords(path === "-" ? standardOutputText : path, what, kept.redacted ?? []))}\n`);
+    const redacted = redactSnapshot(read.snapshot, askedOf(options, read.asked));
+    await write(path, snapshotDocument(redacted), world);
+    const what = {
+      answers: redacted.readings.length,
+      objects: indexSnapshot(redacted).size,
+      roots: report.roots.length,
+    };
+    world.tell(`${sanitizeLine(keptWords(path === "-" ? standardOutputText : path, what, redacted.redacted ?? []))}\n`);
   }
   if (misses.length > 0) world.tell(`${misses.join("\n")}\n`);
   if (misses.length > 0) return failedExit;

@@ -60,7 +60,7 @@ export function matchingPrefix(typed: string, all: readonly CompletionChoice[]):
  * The choices for the last item of a comma-separated list. Items that are in the list already are not offered again.
  */
 export function fittingList(typed: string, values: readonly string[]): CompletionReply {
-  const kept = typed.slice(0, typed.lastIndexOf(",") + 1);
-  const free = values.filter((value) => !kept.split(",").includes(value));
-  return matchingPrefix(typed, plainChoices(free.map((value) => kept + value)));
+  const earlierNames = typed.slice(0, typed.lastIndexOf(",") + 1);
+  const free = values.filter((value) => !earlierNames.split(",").includes(value));
+  return matchingPrefix(typed, plainChoices(free.map((value) => earlierNames + value)));
 }

@@ -4,7 +4,7 @@ import { withoutAnswer } from "../../shared/render/words/commands/fleet.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
 import { exitCodes, failedExit, interruptedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { mindRuleSet } from "../cli/rule-set-flag.ts";
+import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { judgeFor } from "../status/judge.ts";
 import { fleetContexts, whatIsCounted } from "./choose-contexts.ts";
@@ -22,7 +22,7 @@ export async function runFleet(options: CommandLineOptions, world: HostEnvironme
   const contexts = await fleetContexts(options, world);
   if (options.watch) return (await import("./watch-fleet.ts")).watchFleet(contexts, options, world, print);
   const { members, isInterrupted } = await readFleet(contexts, options, world, judge);
-  mindRuleSet(options.ruleSet, { roots: members.flatMap(({ report }) => report.roots) });
+  assertRuleSetApplies(options.ruleSet, { roots: members.flatMap(({ report }) => report.roots) });
   world.print(print(inOrder(members)));
   const silent = inOrder(members).filter(hasNoAnswer);
   // A table reports these itself.

@@ -32,7 +32,7 @@ export function fleetDocuments({ members, options, world, leave }: FleetShow): F
       if (one.member().trouble?.is !== "connecting") surfaces.get(one.name)?.changed();
     },
     aside: (work) => work(),
-    said: talk.said,
+    message: talk.message,
     close() {
       talk.close();
       for (const surface of surfaces.values()) surface.close();

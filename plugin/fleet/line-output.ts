@@ -17,7 +17,7 @@ import type { FleetShow, FleetSurface } from "./surface.ts";
  */
 export function fleetLines({ members, counted, options, world }: FleetShow): FleetSurface {
   const style: TextOptions = { ...chooseTextStyle(options, world), width: 0 };
-  const told = new Map<string, FleetMember>();
+  const printedMembers = new Map<string, FleetMember>();
   const due = new Set<FollowedMember>();
   const talk = createFleetTalk(world);
   let summaryTold = "";
@@ -33,8 +33,8 @@ export function fleetLines({ members, counted, options, world }: FleetShow): Fle
   function linesOf(one: FollowedMember): readonly string[] {
     const member = one.member();
     if (member.trouble?.is === "connecting") return [];
-    const before = told.get(one.name);
-    told.set(one.name, member);
+    const before = printedMembers.get(one.name);
+    printedMembers.set(one.name, member);
     const at = (time: string, line: string): string => memberLine(member, `${time} ${line}`);
     const { takenAt } = member.report;
     const news = memberNews(before, member, changesBetween(before?.report, member.report), style);
@@ -65,7 +65,7 @@ export function fleetLines({ members, counted, options, world }: FleetShow): Fle
       });
     },
     aside: (work) => work(),
-    said: talk.said,
+    message: talk.message,
     close() {
       talk.close();
       forgetSummary?.();

@@ -2,7 +2,7 @@ import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 
 /** Prints output about clusters, each line with its context in front. */
 export interface FleetTalk {
-  readonly said: (name: string, text: string) => void;
+  readonly message: (name: string, text: string) => void;
   /** Prints text that has no line break yet. */
   readonly close: () => void;
 }
@@ -11,7 +11,7 @@ export function createFleetTalk({ tell }: { readonly tell: (text: string) => voi
   const rests = new Map<string, string>();
   const say = (name: string, line: string): void => tell(`${sanitizeLine(name)}: ${sanitizeLine(line)}\n`);
   return {
-    said(name, text) {
+    message(name, text) {
       const lines = `${rests.get(name) ?? ""}${text}`.split("\n");
       rests.set(name, lines.pop() ?? "");
       for (const line of lines) say(name, line);

@@ -77,7 +77,7 @@ export function fleetProgress(world: HostEnvironment, contexts: readonly FleetCo
       }
     },
     isAside: () => aside > 0,
-    said: talk.said,
+    said: talk.message,
     close() {
       clearTimeout(timer);
       isLate = false;

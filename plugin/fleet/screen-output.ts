@@ -26,7 +26,7 @@ const pauses = { pictures: 100, ages: 5_000 };
 export function fleetScreen({ members, counted, options, world, print, leave, refresh }: FleetShow): FleetSurface {
   const style = chooseTextStyle(options, world);
   const { palette, glyphs } = total(style);
-  const told = new Map<string, FleetMember>();
+  const shownMembers = new Map<string, FleetMember>();
   let log: readonly LogEntry[] = [];
   let saidLast: readonly string[] = [];
   let forgetAges = world.clock.after(pauses.ages, age);
@@ -40,8 +40,8 @@ export function fleetScreen({ members, counted, options, world, print, leave, re
   function note(one: FollowedMember): void {
     const member = one.member();
     if (member.trouble?.is === "connecting") return;
-    const before = told.get(one.name);
-    told.set(one.name, member);
+    const before = shownMembers.get(one.name);
+    shownMembers.set(one.name, member);
     if (before !== undefined) log = withEntries(log, newsOfMember(one.name, before, member, world.now(), style));
   }
 
@@ -85,7 +85,7 @@ export function fleetScreen({ members, counted, options, world, print, leave, re
       pacing.soon();
     },
     aside: canvas.aside,
-    said(name, text) {
+    message(name, text) {
       saidLast = keepSaid(saidLast, text, name);
     },
     close() {

@@ -11,7 +11,7 @@ export interface FleetSurface {
   /** Leaves the terminal to `work` meanwhile. */
   readonly aside: <T>(work: () => Promise<T>) => Promise<T>;
   /** Shows text that a credential plugin or the connection reports about a cluster. */
-  readonly said: (name: string, text: string) => void;
+  readonly message: (name: string, text: string) => void;
   /** Prints what is left to print, and ends. */
   readonly close: () => void;
 }

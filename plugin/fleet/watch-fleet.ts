@@ -44,7 +44,7 @@ export async function watchFleet(
   };
   const inTurn = atMost(options.parallel);
   const members: readonly FollowedMember[] = contexts.map((context) => {
-    const terminal = { logins, tell: (text: string): void => surface.said(context.name, text) };
+    const terminal = { logins, tell: (text: string): void => surface.message(context.name, text) };
     const changed = (): void => {
       world.settle(codeOf(options, members));
       const one = members.find(({ name }) => name === context.name);

@@ -7,13 +7,13 @@ import { type WatchedReport, type WatchSurface, wordsOfLink } from "./surface.ts
 
 /** Prints a document in a line for each change since the line before. The first one is the change from nothing. */
 export function createDocumentSurface({ world, report, link }: Omit<WatchedReport, "history">): WatchSurface {
-  let told: Report | undefined;
+  let printed: Report | undefined;
   let toldLink: LinkState | null = null;
 
   return createLatestWriter(world, () => {
     const now = report();
     const { state, ...why } = wordsOfLink(link());
-    const { apiVersion, kind, takenAt, ...changed } = compareReports(told, now);
+    const { apiVersion, kind, takenAt, ...changed } = compareReports(printed, now);
     const isOnlyLink = changed.changes.length === 0 && toldLink !== state;
     const change: ReportChange = {
       ...{ apiVersion, kind, takenAt, at: isOnlyLink ? world.now() : takenAt },
@@ -21,7 +21,7 @@ export function createDocumentSurface({ world, report, link }: Omit<WatchedRepor
       link: { from: toldLink, to: state, ...(state === "live" ? {} : why) },
     };
     const isNews = change.changes.length > 0 || change.verdict.from !== change.verdict.to || toldLink !== state;
-    told = now;
+    printed = now;
     toldLink = state;
     return isNews ? `${quietJson(change)}\n` : "";
   });

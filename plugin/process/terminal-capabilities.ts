@@ -32,8 +32,8 @@ export function hasColor(screen: TerminalCapabilities, color: "auto" | "always" 
  * The columns to wrap at. The first that is set: `--width`, the terminal's width, COLUMNS. Else 80, where everything is
  * readable.
  */
-export function wrapWidth(screen: TerminalCapabilities, asked: number | undefined): number {
-  if (asked !== undefined) return asked;
+export function wrapWidth(screen: TerminalCapabilities, requestedWidth: number | undefined): number {
+  if (requestedWidth !== undefined) return requestedWidth;
   if (screen.isTerminal && screen.columns !== undefined && screen.columns > 0) return screen.columns;
   const columns = Number(screen.environment["COLUMNS"]);
   return Number.isInteger(columns) && columns > 0 ? columns : 80;

@@ -23,7 +23,7 @@ export async function readOffline(options: CommandLineOptions, world: HostEnviro
     ...(namespace === undefined ? {} : { namespace }),
   });
   if (read.snapshot !== undefined) {
-    const { notFollowed, readKept } = await import("./read-saved-snapshot.ts");
+    const { notFollowed, readSavedSnapshot: readKept } = await import("./read-saved-snapshot.ts");
     for (const note of notFollowed(read.snapshot, options)) world.tell(`${note}\n`);
     return readKept(read.snapshot, options);
   }

@@ -15,8 +15,8 @@ import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
  * something. Objects that the file does not have cannot be read.
  * @throws UsageError, InputError as naming does.
  */
-export async function readKept(kept: Snapshot, options: CommandLineOptions): Promise<ReadSnapshot> {
-  const snapshot: Snapshot = { ...kept, takenAt: options.at ?? kept.takenAt, ...wider(kept, options) };
+export async function readSavedSnapshot(saved: Snapshot, options: CommandLineOptions): Promise<ReadSnapshot> {
+  const snapshot: Snapshot = { ...saved, takenAt: options.at ?? saved.takenAt, ...wider(saved, options) };
   const { word, targets, profile } = options;
   // In another namespace than the snapshot's, only objects that the command line names can be found.
   const namespace = options.namespace ?? snapshot.asked?.namespace;

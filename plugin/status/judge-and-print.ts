@@ -9,7 +9,7 @@ import { sourceText } from "../../shared/render/words/report/completeness.ts";
 import { noneSelected } from "../../shared/render/words/report/nothing-found.ts";
 import { exitCodes, failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { mindRuleSet } from "../cli/rule-set-flag.ts";
+import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import type { NamedKind, RequestedObjects } from "../naming/requested-objects.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
@@ -42,7 +42,7 @@ function show(
   world: HostEnvironment,
 ): number {
   const { namespace, output } = options;
-  mindRuleSet(options.ruleSet, report);
+  assertRuleSetApplies(options.ruleSet, report);
   const isNow = isLive(snapshot.source) && options.at === undefined && !options.absoluteTime;
   const styleNow = isNow ? { ...style, contextLine: sourceText(snapshot.source, options.reach) } : style;
   const misses = notFoundErrors(asked, report, snapshot, namespace);

@@ -33,7 +33,7 @@ export function notFoundErrors(
   // the refusal has its own line.
   const isNothing = word !== undefined && unknown.length > 0;
   const isRefused = lost.some((named) => refusalOf(named, snapshot, namespace) !== undefined);
-  const told = [
+  const messages = [
     ...unknown.map((one) => `${noType(one, snapshot.source, isNothing && isRefused)}${unreadGroupsText(skipped)}`),
     ...gone.map(({ word = "" }) => noType({ type: word }, snapshot.source)),
     ...lost.flatMap((named) => {
@@ -44,7 +44,7 @@ export function notFoundErrors(
       return [`${refusal ?? missing}${similarTypeText(hint)}`];
     }),
   ];
-  return [...new Set(told)].map(sanitizeLine);
+  return [...new Set(messages)].map(sanitizeLine);
 }
 
 /**
@@ -72,8 +72,8 @@ function placeOf(source: Source): SearchedPlace {
 
 function noType({ type, hint, isNoName }: UnknownType, source: Source, isRefused = false): string {
   const place = placeOf(source);
-  const told = isNoName && !isRefused ? neitherNameNorTypeText(type, place) : unknownTypeText(type, place);
-  return `${told}${similarWordText(hint)}`;
+  const messages = isNoName && !isRefused ? neitherNameNorTypeText(type, place) : unknownTypeText(type, place);
+  return `${messages}${similarWordText(hint)}`;
 }
 
 /** Whether the user named the type, and the server does not serve it. */

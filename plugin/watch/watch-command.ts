@@ -9,7 +9,7 @@ import { nothingKnownText } from "../../shared/render/words/commands/watch.ts";
 import { noServerText } from "../../shared/render/words/plugin/cluster.ts";
 import { failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { mindRuleSet } from "../cli/rule-set-flag.ts";
+import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
 import { followContext, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
@@ -156,7 +156,7 @@ function faultOf(
   world: HostEnvironment,
   isScreen: boolean,
 ): number | undefined {
-  mindRuleSet(options.ruleSet, report);
+  assertRuleSetApplies(options.ruleSet, report);
   const misses = notFoundErrors(asked, report, snapshot, options.namespace);
   if (misses.length > 0) {
     world.tell(`${misses.join("\n")}\n`);

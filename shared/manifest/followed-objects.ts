@@ -32,8 +32,8 @@ export function objectsToFollow(
   const isReadAnyway = (object: ManifestObject): boolean =>
     isRootKind(object) &&
     (place.namespaces.length === 0 || object.namespace === undefined || place.namespaces.includes(object.namespace));
-  const asked = objects.filter((object) => isFollowed(object) && !isReadAnyway(object)).flatMap(asAsked);
-  const once = new Map(asked.toReversed().map((one) => [keyOf(one), one]));
+  const requested = objects.filter((object) => isFollowed(object) && !isReadAnyway(object)).flatMap(asAsked);
+  const once = new Map(requested.toReversed().map((one) => [keyOf(one), one]));
   return [...once.values()]
     .toReversed()
     .toSorted((a, b) => rank(a.kind) - rank(b.kind))

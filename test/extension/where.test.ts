@@ -4,7 +4,7 @@ import { wantsLogin } from "../../extension/places/login-required.ts";
 import { isOther } from "../../extension/places/place-state.ts";
 import { isWorkedOn } from "../../extension/platform/document-schemes.ts";
 import { withFolder, workspaceFolderVariable } from "../../extension/platform/workspace-variable.ts";
-import { isStillWanted } from "../../extension/tree/pending-reveal.ts";
+import { isStillDue } from "../../extension/tree/pending-reveal.ts";
 
 describe("the folder in a setting is one on this machine", () => {
   const disk = { scheme: "file", fsPath: "/a$&b/$1" };
@@ -62,7 +62,7 @@ describe("a row that was asked for before there was any", () => {
     ["not of another place", "there", 1_001, false],
   ];
   test.for(rows)("%s", ([, place, at, is]) => {
-    expect(isStillWanted(wanted, { place, at })).toBe(is);
+    expect(isStillDue(wanted, { place, at })).toBe(is);
   });
 });
 

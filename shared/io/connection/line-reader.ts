@@ -53,21 +53,21 @@ const carriageReturn = 0x0d;
 
 /** A body that is handed over by line. In UTF-8 only a newline contains its byte, so each line is decoded alone. */
 function lineParts(limit: number, hand: (text: string) => boolean): BodyParts {
-  const held = gatherBytes();
+  const buffered = gatherBytes();
   let bytes = 0;
   let isTooLong = false;
 
   // A connection may deliver more of the body after `add` has refused some. A line without its middle is no line.
   function fits(piece: Buffer): boolean {
-    isTooLong ||= held.length() + piece.length > limit;
-    if (isTooLong) held.release();
+    isTooLong ||= buffered.length() + piece.length > limit;
+    if (isTooLong) buffered.release();
     return !isTooLong;
   }
 
   /** The line that ends with `piece`. Most lines arrive in one piece. */
   function release(piece: Buffer): string {
-    if (held.length() > 0) held.add(piece);
-    const line = held.length() > 0 ? held.release() : piece;
+    if (buffered.length() > 0) buffered.add(piece);
+    const line = buffered.length() > 0 ? buffered.release() : piece;
     return line.toString("utf8", 0, line.at(-1) === carriageReturn ? line.length - 1 : line.length);
   }
 
@@ -82,13 +82,13 @@ function lineParts(limit: number, hand: (text: string) => boolean): BodyParts {
       }
       const rest = chunk.subarray(from);
       if (!fits(rest)) return false;
-      held.add(rest);
+      buffered.add(rest);
       return true;
     },
     done(ended, cause) {
       const body = Buffer.alloc(0);
       if (isTooLong) return { body, flaw: tooLarge(limit, oneLineOfAnswer) };
-      if (ended && held.length() === 0) return { body };
+      if (ended && buffered.length() === 0) return { body };
       if (ended) return { body, flaw: cutLineText(bytes) };
       return { body, flaw: brokenOffText(bytes, cause instanceof Error ? cause.message : undefined) };
     },

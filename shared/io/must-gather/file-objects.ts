@@ -138,12 +138,12 @@ function stripManagedFields({ raw }: KubeObject): KubeObject {
   const texts = toRecord(annotations);
   const others = Object.entries(texts ?? {}).filter(([key]) => key !== lastApplied);
   const times = toList(managedFields).map((entry) => ({ time: valueAt(entry, ["time"]) }));
-  const kept = {
+  const stripped = {
     ...rest,
     ...(annotations !== undefined && { annotations: texts === undefined ? annotations : Object.fromEntries(others) }),
     ...(times.length > 0 && { managedFields: times }),
   };
-  return toObject(JSON.parse(JSON.stringify({ ...raw, metadata: kept })));
+  return toObject(JSON.parse(JSON.stringify({ ...raw, metadata: stripped })));
 }
 
 const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";

@@ -46,7 +46,7 @@ export function openTransport(settings: ConnectionSettings, party: ServerIdentit
   let shown = credentials.tls;
   let { protocols } = settings;
   let noticesSilence = true;
-  const kept = keepChannel(() => {
+  const reusable = keepChannel(() => {
     shown = credentials.tls;
     return openChannel(dialOne, url.host, settings.health);
   });
@@ -63,9 +63,9 @@ export function openTransport(settings: ConnectionSettings, party: ServerIdentit
 
   const askOnce: ServerTransport["ask"] = async (outgoing, send, deadline) => {
     // A client certificate is sent only in the handshake, so a new one needs a new connection.
-    if (credentials.tls !== shown) kept.renew();
+    if (credentials.tls !== shown) reusable.renew();
     for (;;) {
-      const channel = await unlessAborted(kept.ready(), deadline.signal).catch((error: unknown) => {
+      const channel = await unlessAborted(reusable.ready(), deadline.signal).catch((error: unknown) => {
         throw deadline.isOver() ? noConnection(requestTimeout, party) : error;
       });
       counters.requests += 1;
@@ -90,7 +90,7 @@ export function openTransport(settings: ConnectionSettings, party: ServerIdentit
         // All requests in progress fail at once. The first of them switches to HTTP/1.1 for all.
         const isFirst = protocols !== onlyHttp1;
         protocols = onlyHttp1;
-        if (isFirst) kept.renew();
+        if (isFirst) reusable.renew();
         // Where HTTP/1.1 fails too, the first error is reported.
         return askOnce(outgoing, send, deadline).catch((later: unknown) => {
           throw deadline.signal.aborted ? later : error;
@@ -106,10 +106,10 @@ export function openTransport(settings: ConnectionSettings, party: ServerIdentit
     counters,
     ask,
     noticesSilence: () => noticesSilence,
-    opened: kept.ready,
-    renew: kept.renew,
+    opened: reusable.ready,
+    renew: reusable.renew,
     close() {
-      kept.close();
+      reusable.close();
       end.abort(new Error(connectionClosedText));
     },
   };

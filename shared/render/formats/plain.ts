@@ -83,8 +83,8 @@ function rootFacts(page: RootPage, { clock, wide }: PageDetail, ofSeveral: boole
 }
 
 function conditionFact({ mark, type, status, reason, since, message }: ConditionRow): Fact {
-  const said = mark !== "good" && reason === "" && message === "" ? noReason : message;
-  return [`${plainKeys.condition} ${name(type)}`, withTail([status, reason, plainSinceText(since)], said)];
+  const detail = mark !== "good" && reason === "" && message === "" ? noReason : message;
+  return [`${plainKeys.condition} ${name(type)}`, withTail([status, reason, plainSinceText(since)], detail)];
 }
 
 function partFact({ label, verdict, since, version, why }: PartRow, title: string): Fact {

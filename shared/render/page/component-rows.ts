@@ -48,10 +48,13 @@ export function partRows(
 /** The nodes of {@link partRows}, in their order. */
 export function partNodes(root: RootNode, findings: readonly Finding[], all: boolean): readonly ReportNode[] {
   const culprit = findCulprit(root);
-  const said = new Set(findings.filter(({ code }) => tellsOfWorkload.has(code)).map(({ about }) => keyOf(about)));
+  const workloadsWithFinding = new Set(
+    findings.filter(({ code }) => tellsOfWorkload.has(code)).map(({ about }) => keyOf(about)),
+  );
   const injector = findings.some(({ code }) => code === "injector-not-ready") ? "virt-network-resources-injector" : "";
   const isSaid = ({ ref, label, children }: ReportNode): boolean =>
-    (said.has(keyOf(ref)) || label === injector) && children.every((child) => child.verdict === "healthy");
+    (workloadsWithFinding.has(keyOf(ref)) || label === injector) &&
+    children.every((child) => child.verdict === "healthy");
   return (
     root.children
       .filter((node) => node.required || (node.outcome !== "absent" && node.outcome !== "noSuchKind"))

@@ -38,8 +38,8 @@ export function nodeRows(nodes: readonly ReportNode[], clock: AgeClock, all: boo
     ).values(),
   ];
   const rows = alike.slice(0, most).flatMap((group) => [...group.slice(0, 1), ...others(group)]);
-  const told = alike.slice(0, most).reduce((sum, group) => sum + group.length, 0);
-  const left = sorted.slice(told);
+  const shownCount = alike.slice(0, most).reduce((sum, group) => sum + group.length, 0);
+  const left = sorted.slice(shownCount);
   return left.length === 0
     ? rows
     : [...rows, standIn(verdictMark(left[0]?.verdict ?? "unknown"), moreWords(left.length))];

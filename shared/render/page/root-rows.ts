@@ -76,9 +76,9 @@ function rootRow(root: RootNode, findings: readonly Finding[], clock: AgeClock, 
 function stateOf(root: RootNode, findings: readonly Finding[], clock: AgeClock): string {
   const { words, detail } = verdictPhrase(root, findings, clock);
   const isPlain = words.startsWith(plainStateText(root.verdict));
-  const said = detail === undefined ? "" : evidenceText({ reason: "", message: detail });
-  if (!isPlain) return [words.replace(/^is /, ""), said].filter((piece) => piece !== "").join(": ");
+  const evidence = detail === undefined ? "" : evidenceText({ reason: "", message: detail });
+  if (!isPlain) return [words.replace(/^is /, ""), evidence].filter((piece) => piece !== "").join(": ");
   const unknown = findings.find(isOperatorUnknown);
   const unread = root.verdict === "unknown" && unknown !== undefined ? describeFinding(unknown, clock) : "";
-  return causeWords(root, clock) ?? (said || unread || whyUnhealthy(root, findings, false));
+  return causeWords(root, clock) ?? (evidence || unread || whyUnhealthy(root, findings, false));
 }

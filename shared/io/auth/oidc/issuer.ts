@@ -78,12 +78,12 @@ function waysOf({ clientId, secret }: TokenIssuer): readonly Way[] {
 }
 
 async function firstGood(ways: readonly Way[], ask: (way: Way) => Promise<IssuerResponse>): Promise<IssuerResponse> {
-  let said: IssuerResponse = { status: 0, body: undefined };
+  let response: IssuerResponse = { status: 0, body: undefined };
   for (const way of ways) {
-    said = await ask(way);
-    if (said.status === 200) break;
+    response = await ask(way);
+    if (response.status === 200) break;
   }
-  return said;
+  return response;
 }
 
 // The error code of RFC 6749. The description is left out, because it may repeat what was sent.

@@ -56,8 +56,8 @@ export async function tarFiles(
   return {
     list: async (folder) => tree.list(folder),
     read: async (name) => {
-      const kept = tree.content(name);
-      return kept === undefined ? { refusal: tree.whyNone(name) } : entryText(kept);
+      const stored = tree.content(name);
+      return stored === undefined ? { refusal: tree.whyNone(name) } : entryText(stored);
     },
     damage: () => [...tree.damage(), ...(cut === undefined ? [] : [{ where: path, cause: cut }])],
     ...(cut !== undefined && { cut }),

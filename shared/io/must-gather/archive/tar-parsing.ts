@@ -25,7 +25,7 @@ export function parsingInto(tree: EntryTree<StoredEntry>, path: string): TarPars
   const counted = { kept: 0 };
   let trouble: string | undefined;
   let refusal: unknown;
-  let held: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   let isFirst = true;
   let hasEnd = false;
   const filtered = new WeakSet<object>();
@@ -77,16 +77,16 @@ export function parsingInto(tree: EntryTree<StoredEntry>, path: string): TarPars
 
   return {
     write(chunk) {
-      const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+      const bytes = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]);
       const whole = bytes.length - (bytes.length % block);
-      held = bytes.subarray(whole);
+      buffered = bytes.subarray(whole);
       if (whole > 0 && isFirst) refusePackedTwice(path, bytes);
       isFirst &&= whole === 0;
       parse(bytes.subarray(0, whole));
     },
     end(broken) {
-      if (isFirst) refusePackedTwice(path, held);
-      parse(held);
+      if (isFirst) refusePackedTwice(path, buffered);
+      parse(buffered);
       trouble = broken ?? trouble;
       parser.end();
       if (refusal !== undefined) throw refusal;

@@ -19,16 +19,16 @@ const heldBytes = 2 ** 24;
 
 /** Creates a batch for `socket`. Bytes that come after the end of the socket are lost without an error. */
 export function batchWrites(socket: Socket): BatchedWriter {
-  let held: Buffer[] = [];
+  let pending: Buffer[] = [];
 
   function now(): void {
-    if (held.length > 0 && socket.writable) socket.write(Buffer.concat(held));
-    held = [];
+    if (pending.length > 0 && socket.writable) socket.write(Buffer.concat(pending));
+    pending = [];
   }
 
   function write(bytes: Buffer): void {
-    if (held.length === 0) setImmediate(now);
-    held.push(bytes);
+    if (pending.length === 0) setImmediate(now);
+    pending.push(bytes);
   }
 
   function reply(bytes: Buffer): void {

@@ -64,9 +64,9 @@ export function answerStream(reader: AnswerReader): AnswerStream {
       return reader.data(chunk);
     },
     end() {
-      const said = head?.headers["content-length"];
-      const isWhole = said === undefined || bytes === Number(said) || head?.status === 304;
-      reader.end(isWhole ? undefined : malformed(wrongLengthText(bytes, said)));
+      const contentLength = head?.headers["content-length"];
+      const isWhole = contentLength === undefined || bytes === Number(contentLength) || head?.status === 304;
+      reader.end(isWhole ? undefined : malformed(wrongLengthText(bytes, contentLength)));
     },
   };
 }

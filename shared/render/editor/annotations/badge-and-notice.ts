@@ -37,10 +37,10 @@ export function fileBadge(say: Translate, links: readonly ManifestLink[], here: 
     .filter(({ verdict }) => verdict !== "healthy")
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   if (unhealthy.length === 0) return undefined;
-  const told = unhealthy
+  const described = unhealthy
     .slice(0, mostTold)
     .map((node) => namedVerdict(say, sanitizeLabel(node.label, 40), sinceWhen(say, node, here)));
-  const words = andMore(say, told.join(", "), Math.max(0, unhealthy.length - mostTold));
+  const words = andMore(say, described.join(", "), Math.max(0, unhealthy.length - mostTold));
   const marks = { bad: "✗", busy: "~", remark: "!", unknown: "?", good: "" };
   return {
     text: marks[verdictMark(worstVerdict(unhealthy.map(({ verdict }) => verdict)))],

@@ -27,13 +27,13 @@ export function drivenTexts(
   link: Pick<LinkedObject, "root">,
   here: Pick<AnnotatedPlace, "now">,
 ): readonly (Pick<Driving, "path" | "span"> & { readonly text: string })[] {
-  const told = fields.flatMap(({ path, span, driven }) => {
+  const described = fields.flatMap(({ path, span, driven }) => {
     const text = drivenText(say, driven, link, here);
     return text === undefined ? [] : [{ path, span, text }];
   });
   const isWithin = (inner: FieldPath, outer: FieldPath): boolean =>
     inner.length > outer.length && outer.every((step, index) => step === inner[index]);
-  return told.filter(({ path, text }) => !told.some((one) => one.text === text && isWithin(path, one.path)));
+  return described.filter(({ path, text }) => !described.some((one) => one.text === text && isWithin(path, one.path)));
 }
 
 function drivenText(
@@ -51,13 +51,13 @@ function drivenText(
   });
   const [first] = unhealthy;
   if (first === undefined) return undefined;
-  const told = unhealthy
+  const described = unhealthy
     .slice(0, mostNames)
     .map(({ name, words }) => (names.length === 1 ? words : namedVerdict(say, name, words)));
   return drivesComponentsText(
     say,
     andMore(say, names.slice(0, mostNames).join(", "), Math.max(0, names.length - mostNames)),
-    andMore(say, told.join(", "), Math.max(0, unhealthy.length - mostNames)),
+    andMore(say, described.join(", "), Math.max(0, unhealthy.length - mostNames)),
   );
 }
 

@@ -78,13 +78,13 @@ export function annotatedPlace(
 export function inlayText(say: Translate, link: ManifestLink, here: AnnotatedPlace): string | undefined {
   if (link.state === "linked")
     return atPlace(say, linkedWords(say, link, here.now), sanitizeLabel(here.name, 30), freshnessText(here));
-  return told.has(link.state)
+  return described.has(link.state)
     ? atPlace(say, unlinkedWords(say, link), sanitizeLabel(here.name, 30), freshnessText(here))
     : undefined;
 }
 
 /** The link states that the inlay reports; the language status reports the others. */
-const told: ReadonlySet<ManifestLink["state"]> = new Set([
+const described: ReadonlySet<ManifestLink["state"]> = new Set([
   "absent",
   "noSuchKind",
   "forbidden",

@@ -25,10 +25,10 @@ export function fieldParts(
   const { drives, instead, isGuessed } = driven;
   if (drives.length === 0) return [paragraphPart({ as: "strong", text: ignoredWords(say, instead) })];
   const top = link.state === "linked" ? link.node : undefined;
-  const told = drives.filter(
+  const described = drives.filter(
     ({ name }) => top === undefined || isComponent(name) || nodeNamed(top, name) !== undefined,
   );
-  const head: readonly MarkdownPart[] = hows(told).map(([how, names]) =>
+  const head: readonly MarkdownPart[] = hows(described).map(([how, names]) =>
     paragraphPart({
       as: "strong",
       text: isGuessed === true ? guessedFieldWords(say, joinNames(names)) : fieldDrivesText(say, how, joinNames(names)),
@@ -37,7 +37,7 @@ export function fieldParts(
   if (top === undefined) return [...head, ...(unlinked === "" ? [] : [paragraphPart(unlinked)])];
   const root = link.state === "linked" ? link.root : undefined;
   const findings = report === undefined || root === undefined ? [] : rootFindings(report, root);
-  const names = [...new Set(told.map(({ name }) => name))];
+  const names = [...new Set(described.map(({ name }) => name))];
   const nodes = names.flatMap((name) => nodeNamed(top, name) ?? []);
   const absent = names.filter((name) => nodes.every(({ label }) => label !== name));
   const unhealthy = nodes

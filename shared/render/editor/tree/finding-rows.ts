@@ -53,9 +53,13 @@ function markOfFinding({ severity }: Finding): VerdictMark {
 }
 
 /** Recent changes, newest first: `KubeVirt: progressing -> healthy   3m`. */
-export function timelineGroup(id: string, told: readonly ToldTransition[], voice: RowWords): readonly OutlineRow[] {
+export function timelineGroup(
+  id: string,
+  transitions: readonly ToldTransition[],
+  voice: RowWords,
+): readonly OutlineRow[] {
   const { say } = voice;
-  const news = transitionWords(told).toReversed();
+  const news = transitionWords(transitions).toReversed();
   const [newest] = news;
   if (newest === undefined) return [];
   const label = groupLabel(say, "timeline");

@@ -43,20 +43,20 @@ export interface ToldRoot {
  * The row of a root, open where it is unhealthy or alone. Below it stand cause, conditions, components, gates, related
  * objects, findings and timeline.
  */
-export function rootRow(id: string, told: ToldRoot, isAlone: boolean, voice: RowWords): OutlineRow {
-  const { root, label, findings } = told;
+export function rootRow(id: string, toldRoot: ToldRoot, isAlone: boolean, voice: RowWords): OutlineRow {
+  const { root, label, findings } = toldRoot;
   const { mark } = verdictPhrase(root, findings, voice.clock);
-  const spoken = [label, root.ref.kind, stateOf(told, voice, clockAloud(voice))];
+  const spoken = [label, root.ref.kind, stateOf(toldRoot, voice, clockAloud(voice))];
   const { hinted, ...rest } = contextOfNode(root);
   return treeRow(
     {
-      ...{ id, mark, label, description: stateOf(told, voice, voice.clock), spoken: readAloud(spoken) },
+      ...{ id, mark, label, description: stateOf(toldRoot, voice, voice.clock), spoken: readAloud(spoken) },
       ...{ ...rest, hinted: `${hinted}\n${root.rootCause?.text ?? ""}` },
       isOpen: isAlone || !isWell(mark),
     },
     () => [
-      ...withoutWell(id, [...causeRows(id, root, voice), ...groupsOf(id, told, voice)], voice),
-      ...timelineGroup(`${id}/timeline`, told.transitions, voice),
+      ...withoutWell(id, [...causeRows(id, root, voice), ...groupsOf(id, toldRoot, voice)], voice),
+      ...timelineGroup(`${id}/timeline`, toldRoot.transitions, voice),
     ],
     () => nodeTooltip(root, voice),
   );

@@ -50,11 +50,11 @@ export function sectionHeading(level: HeadingLevel, content: SafeHtml, kind = ""
 
 /** The notes, each with its label before it; empty where there are none. */
 export function noteList(paragraphs: readonly LabelledText[], level: HeadingLevel, looks: HtmlLooks): SafeHtml {
-  const said = paragraphs.filter(({ texts }) => texts.length > 0);
-  if (said.length === 0) return emptyHtml;
+  const nonEmpty = paragraphs.filter(({ texts }) => texts.length > 0);
+  if (nonEmpty.length === 0) return emptyHtml;
   return safeHtml`<section>
 ${sectionHeading(level, safeHtml`${groupTitles.findings}`)}
-${labelList(said, "pairs", looks)}</section>
+${labelList(nonEmpty, "pairs", looks)}</section>
 `;
 }
 
@@ -68,7 +68,7 @@ ${paragraphs.map(pair)}</dl>
 }
 
 /** The page's title. */
-export function pageTitle({ list, roots, nothing: said }: ReportPage, { clean }: HtmlLooks): string {
+export function pageTitle({ list, roots, nothing: nonEmpty }: ReportPage, { clean }: HtmlLooks): string {
   const lead = list?.summary ?? roots[0]?.leads[0];
-  return clean(lead?.text ?? said[0] ?? "");
+  return clean(lead?.text ?? nonEmpty[0] ?? "");
 }

@@ -78,8 +78,8 @@ export function tableWithWords(
   const isBelow = style.width - narrow < roomForWords && short.rows.every((row) => row.length === 1);
   if (isBelow) {
     const below = (index: number): readonly string[] => {
-      const said = words[index] ?? "";
-      return said === "" ? [] : clipRows(wrapHanging("    ", said, style.width), style);
+      const detail = words[index] ?? "";
+      return detail === "" ? [] : clipRows(wrapHanging("    ", detail, style.width), style);
     };
     return [...short.head, ...short.rows.flatMap((row, index) => [...row, ...below(index)])];
   }
