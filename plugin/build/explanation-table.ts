@@ -53,8 +53,8 @@ export function compileTable(files: ReadonlyMap<string, string>): string {
   ].join("\n");
 }
 
-/** The kinds of the codes that operators and Kubernetes write. The codes of all other kinds are this program's own. */
-const foreignKinds: ReadonlySet<string> = new Set(["condition", "reason", "event", "status", "health", "alert"]);
+/** The kinds of the codes of which this program holds no list, because operators and Kubernetes write them. */
+const foreignKinds: ReadonlySet<string> = new Set(["condition", "reason", "event", "status", "health"]);
 
 /** The topics in the order of topics.yaml, which must list each file. */
 function topicsIn(files: ReadonlyMap<string, string>, commands: ExplanationCommands): readonly ExplanationTopic[] {
@@ -84,13 +84,14 @@ function foreignText({ kind, of, speakers, codes }: ExplanationTopic): string {
 }
 
 /** One line of the table for a code, its fields in the order in which `explain -o json` prints them. */
-function codeText(code: string, { meaning, causes, next, source }: ExplainedCode, of?: string): string {
+function codeText(code: string, { meaning, causes, next, alerts, source }: ExplainedCode, of?: string): string {
   const commands = next.map((item) => (isCommand(item) ? JSON.stringify(item) : `commands[${JSON.stringify(item)}]`));
   const fields = [
     ...(of === undefined ? [] : [`of: ${JSON.stringify(of)}`]),
     `meaning: ${JSON.stringify(meaning)}`,
     `causes: ${JSON.stringify(causes)}`,
     `next: [${commands.join(",")}]`,
+    ...(alerts.length === 0 ? [] : [`alerts: ${JSON.stringify(alerts)}`]),
     `source: ${JSON.stringify(source)}`,
   ];
   return `      ${JSON.stringify(code)}: { ${fields.join(", ")} },\n`;

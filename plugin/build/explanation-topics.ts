@@ -15,6 +15,8 @@ export interface ExplainedCode {
   readonly meaning: string;
   readonly causes: readonly string[];
   readonly next: readonly string[];
+  /** Names of alerts; the compiler checks them in the table. */
+  readonly alerts: readonly string[];
   readonly source: string;
 }
 
@@ -60,11 +62,12 @@ function explainedIn(
   usual: readonly string[],
   commands: ExplanationCommands,
 ): ExplainedCode {
-  const entry = mappingIn(place, value, ["meaning", "causes", "next", "source"]);
+  const entry = mappingIn(place, value, ["meaning", "causes", "next", "alerts", "source"]);
   return {
     meaning: textIn(`${place}: meaning`, entry["meaning"]),
     causes: textsIn(`${place}: causes`, entry["causes"]),
     next: entry["next"] === undefined ? usual : commandsIn(`${place}: next`, entry["next"], commands),
+    alerts: entry["alerts"] === undefined ? [] : textsIn(`${place}: alerts`, entry["alerts"]),
     source: textIn(`${place}: source`, entry["source"]),
   };
 }

@@ -1,5 +1,6 @@
 import { isAtLeast } from "../aggregate/judgement/release-version.ts";
 import { explanationTable } from "../explanations/table.ts";
+import { type AlertName, runbookAddress } from "../model/alert.ts";
 import { type Explanation, type ExplanationKind, explanationKinds } from "../model/finding/explanation.ts";
 import type { ComponentRow } from "../model/profile.ts";
 import { hcoComponents, namesInReasons, suffixesSince } from "../profiles/hco/components.ts";
@@ -15,14 +16,20 @@ export const anyComponent = "COMPONENT";
 
 const ownCodes: readonly NamedExplanation[] = Object.entries(explanationTable.own).flatMap(([kind, codes]) =>
   Object.entries(codes).map(([code, words]) => ({
-    explanation: { code, kind: kind as ExplanationKind, ...words },
+    explanation: withRunbook({ code, kind: kind as ExplanationKind, ...words }),
     speakers: [],
   })),
 );
 
 const foreignCodes: readonly NamedExplanation[] = explanationTable.foreign.flatMap(({ kind, of, speakers, codes }) =>
-  Object.entries(codes).map(([code, words]) => ({ explanation: { code, kind, of, ...words }, speakers })),
+  Object.entries(codes).map(([code, words]) => ({ explanation: withRunbook({ code, kind, of, ...words }), speakers })),
 );
+
+/** The explanation with the address of its runbook, or of that of the first alert that fires with it. */
+function withRunbook({ source, ...words }: Explanation): Explanation {
+  const alert = words.kind === "alert" ? (words.code as AlertName) : words.alerts?.[0];
+  return { ...words, ...(alert === undefined ? {} : { runbook: runbookAddress(alert) }), source };
+}
 
 /** The explanations that a list shows. A reason built from a component's name appears once, not for each component. */
 export const listedExplanations: readonly NamedExplanation[] = inOrder([...ownCodes, ...foreignCodes]);

@@ -1,3 +1,4 @@
+import type { AlertName } from "../alert.ts";
 import type { ApplicationStatus } from "../application-status.ts";
 import type { ConditionSense } from "../condition.ts";
 import type { Drift, DriftHeld } from "../drift.ts";
@@ -42,6 +43,10 @@ export interface Explanation {
   readonly causes: readonly string[];
   /** Commands for a shell; the user fills in what is in capitals. */
   readonly next: readonly string[];
+  /** The alerts that fire with it, the likeliest first; absent for an alert itself and where there is none. */
+  readonly alerts?: readonly AlertName[];
+  /** The address of the alert's runbook, or of that of the first of `alerts`. */
+  readonly runbook?: string;
   /** The source: a repository and a file, or a document. */
   readonly source: string;
 }
@@ -53,9 +58,10 @@ export interface ExplanationTable {
   readonly foreign: readonly ForeignTopic[];
 }
 
-/** The codes that this program defines, by kind: a code without an explanation does not compile. */
+/** The codes whose list this program holds, by kind: a code without an explanation does not compile. */
 interface OwnCodes {
   readonly finding: FindingCode;
+  readonly alert: AlertName;
   readonly gate: GateCode;
   readonly verdict: Verdict;
   readonly outcome: Outcome;
@@ -68,7 +74,7 @@ interface OwnCodes {
   readonly judged: ApplicationStatus;
 }
 
-type OwnExplanation = Omit<Explanation, "code" | "kind">;
+type OwnExplanation = Omit<Explanation, "code" | "kind" | "runbook">;
 
 /** Codes that operators and Kubernetes write; several operators may write the same code. */
 interface ForeignTopic {
@@ -79,7 +85,7 @@ interface ForeignTopic {
   readonly codes: Readonly<Record<string, ForeignExplanation>>;
 }
 
-type ForeignExplanation = Omit<Explanation, "code" | "kind" | "of">;
+type ForeignExplanation = Omit<Explanation, "code" | "kind" | "of" | "runbook">;
 
 /** What `explain -o json` prints. */
 export interface ExplanationDocument {

@@ -1,3 +1,4 @@
+import { runbookAddress } from "../../model/alert.ts";
 import type { Explanation } from "../../model/finding/explanation.ts";
 import { displayWidth, padText, truncateText } from "../characters/display-width.ts";
 import { wrapHanging } from "../characters/wrap.ts";
@@ -25,7 +26,7 @@ export function renderExplanationList(entries: readonly Explanation[], options: 
 }
 
 function entryLines(
-  { code, kind, of, meaning, causes, next, source }: Explanation,
+  { code, kind, of, meaning, causes, next, alerts, runbook, source }: Explanation,
   style: TextStyle,
 ): readonly string[] {
   const { palette, glyphs, width } = style;
@@ -36,14 +37,17 @@ function entryLines(
     ...rest,
     ...wrapHanging("  ", meaning, width),
     ...causes.flatMap((cause, index) => labelledParagraph(index === 0 ? explainLabels.causes : "", cause, style, "- ")),
-    ...next.map((command, index) => commandLine(index === 0 ? explainLabels.next : "", command, style)),
+    ...next.map((command, index) => wholeLine(index === 0 ? explainLabels.next : "", command, style)),
+    ...(alerts?.map(runbookAddress) ?? (runbook === undefined ? [] : [runbook])).map((address, index) =>
+      wholeLine(index === 0 ? explainLabels.runbook : "", address, style),
+    ),
     ...labelledParagraph(explainLabels.source, source, style),
   ];
 }
 
-/** A command line, never wrapped: a terminal that folds it still copies it whole. */
-function commandLine(label: string, command: string, { palette }: TextStyle): string {
-  return `  ${palette.bold(label)}${" ".repeat(7 - label.length)} ${command}`;
+/** A command or an address, never wrapped: a terminal that folds it still copies it whole. */
+function wholeLine(label: string, text: string, { palette }: TextStyle): string {
+  return `  ${palette.bold(label)}${" ".repeat(7 - label.length)} ${text}`;
 }
 
 /** The column at which the meanings of a group begin. A few long codes do not push all others to the side. */

@@ -78,6 +78,19 @@ describe("explain prints documents", () => {
     }
   });
 
+  test("-o json: with the runbook of an alert, and of the alerts that fire with a finding", async () => {
+    const { stdout } = await plugin(["explain", "sspdown", "tainted", "-o", "json"]);
+    const of = (alert: string): string => `https://github.com/kubevirt/monitoring/blob/main/docs/runbooks/${alert}.md`;
+    expect(documentOf(stdout).entries).toEqual([
+      expect.objectContaining({ code: "SSPDown", kind: "alert", runbook: of("SSPDown") }),
+      expect.objectContaining({
+        code: "tainted",
+        alerts: ["UnsupportedHCOModification"],
+        runbook: of("UnsupportedHCOModification"),
+      }),
+    ]);
+  });
+
   test("-o yaml: the same", async () => {
     const [json, yaml] = await Promise.all([
       plugin(["explain", "CDIDegraded", "ErrImagePull", "-o", "json"]),

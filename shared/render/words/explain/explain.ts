@@ -22,7 +22,7 @@ export const kindWords: Readonly<Record<ExplanationKind, { readonly one: string;
 };
 
 /** The labels of an entry's pieces. */
-export const explainLabels = { causes: "Causes", next: "Next", source: "Source" } as const;
+export const explainLabels = { causes: "Causes", next: "Next", runbook: "Runbook", source: "Source" } as const;
 
 /** The line below the list of all codes. */
 export const listFooter = "kubectl hco-status explain CODE tells its causes, what to run, and where it comes from.";
