@@ -9,6 +9,7 @@ import { compareTexts } from "./judgement/compare.ts";
 import type { JudgementContext, RootJudgement } from "./judgement/judgement.ts";
 import type { AggregateOptions } from "./options.ts";
 import { withCauseAges } from "./root-cause/cause-age.ts";
+import { withAlerts } from "./root-cause/firing-alerts.ts";
 import { withSavedOptions } from "./saved-options.ts";
 import { isGiven, selectRoots } from "./select-roots.ts";
 import { senseFindings } from "./sense-findings.ts";
@@ -26,7 +27,7 @@ export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): R
 /** As {@link aggregate}, with the snapshot's index already built. */
 export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): Report {
   const judgements = judgeRoots(index, snapshot, options);
-  const roots = judgements.map(({ root }) => withCauseAges(root, snapshot.takenAt));
+  const roots = judgements.map(({ root, findings: own }) => withAlerts(withCauseAges(root, snapshot.takenAt), own));
   const findings = [
     ...judgements.flatMap((judgement) => judgement.findings),
     ...(options.senses === undefined || options.senses.length === 0 ? [] : roots.flatMap(senseFindings)),

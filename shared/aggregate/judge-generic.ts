@@ -68,6 +68,7 @@ function asRoot(node: ReportNode, uncertain: RootNode["uncertain"]): RootNode {
     driftHeld: null,
     offenders: ownOffenders(ref.kind, node.conditions, verdict),
     uncertain,
+    alerts: [],
     gates: {
       ready: { answer, because: verdict === "healthy" ? [] : [ref.name] },
       upgradeable: { answer: "unknown", because: [] },

@@ -1,3 +1,4 @@
+import type { AlertName } from "./alert.ts";
 import type { JudgedByRules } from "./application-status.ts";
 import type { Condition, ConditionSense, ConditionWords } from "./condition.ts";
 import type { Drift, DriftHeld } from "./drift.ts";
@@ -199,6 +200,8 @@ export interface RootNode extends ReportNode {
   readonly rootCause?: RootCause;
   /** For every other unhealthy part, the deepest unhealthy object below it, if there is one. */
   readonly otherCauses?: readonly Pick<RootCause, "path" | "text" | "since">[];
+  /** Alerts that fire if what the root shows lasts as long as their rules ask; filled by `withAlerts` for every family. */
+  readonly alerts: readonly AlertName[];
   readonly gates: Gates;
   /** OLM's objects for a HyperConverged's operator; absent if there are certainly none. */
   readonly olm?: Lifecycle;

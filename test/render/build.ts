@@ -169,6 +169,7 @@ export function root(part: Partial<RootNode>): RootNode {
     driftHeld: null,
     offenders: {},
     uncertain: {},
+    alerts: [],
     gates: open,
     related: [],
     ...part,

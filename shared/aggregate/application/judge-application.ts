@@ -43,6 +43,7 @@ export function judgeApplicationRoot(object: KubeObject, index: ObjectIndex, con
       uncertain: applicationUncertain(object.ref.name, own, parts),
     },
     ...(rootCause === undefined ? {} : { rootCause }),
+    alerts: [],
     gates: {
       ready: readyGate(tree, own),
       upgradeable: { answer: "unknown", because: [] },

@@ -38,6 +38,7 @@ export function judgeGreenhouse(object: KubeObject, index: ObjectIndex, context:
     ...{ profile: "greenhouse", ruleSet, expected: { ...expected }, drift, driftHeld },
     ...{ offenders, uncertain },
     ...(rootCause === undefined ? {} : { rootCause }),
+    alerts: [],
     gates: gatesOf(judged, counted, offenders, uncertain),
     related: [],
   };

@@ -91,6 +91,7 @@ export function judgeHyperConverged(
     offenders,
     uncertain: hyperConvergedUncertain(found),
     ...findComponentCauses({ root: object.ref.name, verdict, parts, operator, beside, blamed }, index),
+    alerts: [],
     gates: judgeGates({
       ...{ state, parts, offenders, operator: expected.operator, verdict, isOperatorUnknown },
       silent: silentComponents(told),

@@ -19,7 +19,7 @@ import { columnTitles, inSentenceCase, paragraphLabels } from "../words/report/l
 export function renderMarkdown(report: Report, options: TextOptions = {}): string {
   const { contextLine: _, ...rest } = options;
   const style = resolveTextStyle(rest);
-  const page = buildPage(report, { ...rest, clean: style.clean });
+  const page = buildPage(report, { ...rest, alerts: true, clean: style.clean });
   const write = writer(style);
   const blocks = [
     ...(page.lead === undefined ? [] : [write.line(page.lead)]),

@@ -22,6 +22,8 @@ interface PageOptions
   extends Pick<TextOptions, "wide" | "related" | "tree" | "absoluteTime" | "contextLine" | "kubectl"> {
   /** Ages as kubectl prints them, unless times are requested. */
   readonly tells?: AgeClock["tells"];
+  /** Alerts that would fire are shown, also where not everything is. */
+  readonly alerts?: boolean;
   /** The final escaping of cluster texts. */
   readonly clean: (text: string) => string;
 }
@@ -31,7 +33,7 @@ const mostGaps = 3;
 
 /** The page of `report`; `wide` leaves nothing out. */
 export function buildPage(report: Report, options: PageOptions): ReportPage {
-  const { wide = false, related = false, tree = false, clean } = options;
+  const { wide = false, related = false, tree = false, alerts = wide, clean } = options;
   const safe = harmlessReport(report, clean);
   const context = clean(sanitizeLine(options.contextLine ?? sourceWords(safe.source, safe.takenAt)));
   const clock: AgeClock = {
@@ -45,7 +47,7 @@ export function buildPage(report: Report, options: PageOptions): ReportPage {
     ...(lead === undefined ? {} : { lead: { mark: "remark", text: lead } }),
     context,
     nothing: safe.roots.length === 0 ? nothingOf(safe) : [],
-    ...rootsOf(safe, context, { clock, wide, related, tree }),
+    ...rootsOf(safe, context, { clock, wide, related, alerts, tree }),
     ...readingOf(safe, wide),
     ...(command === undefined ? {} : { next: { place: isLive(safe.source) ? "" : onTheCluster, command } }),
   };

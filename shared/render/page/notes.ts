@@ -1,3 +1,4 @@
+import { alertsText } from "../../aggregate/core/words/alerts.ts";
 import { families } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf } from "../../model/object.ts";
@@ -36,7 +37,7 @@ export function rootNotes(
   telling: PageDetail,
   isShort: boolean,
 ): readonly LabelledText[] {
-  const { clock, wide, related = false } = telling;
+  const { clock, wide, related = false, alerts = wide } = telling;
   const isTold = (one: Finding): boolean => (related && one.code === "related-object") || isSaidElsewhere(one, root);
   const drift = findings.filter((finding) => finding.code === "drift");
   const isOwn = (one: Finding): boolean => keyOf(one.about) === keyOf(root.ref);
@@ -56,6 +57,7 @@ export function rootNotes(
     },
     { label: paragraphLabels.drift, texts: held },
     { label: paragraphLabels.note, texts: findingNotes(notes, telling) },
+    { label: paragraphLabels.alerts, texts: alerts && root.alerts.length > 0 ? [alertsText(root.alerts)] : [] },
     { label: paragraphLabels.related, texts: relatedTexts(root.related, telling, isCounted) },
   ];
   return all.filter(({ texts }) => texts.length > 0);

@@ -83,6 +83,8 @@ export interface PageDetail {
   readonly wide: boolean;
   /** Related objects are shown even where all are unchanged. */
   readonly related?: boolean;
+  /** The alerts that would fire are shown; `wide` shows them too. */
+  readonly alerts?: boolean;
   /** The objects that a stand-alone object owns are shown even where it is healthy. */
   readonly tree?: boolean;
 }

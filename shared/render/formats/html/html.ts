@@ -19,7 +19,7 @@ import { htmlTable } from "./table.ts";
 export function renderHtml(report: Report, options: TextOptions = {}): string {
   const { contextLine: _, ...rest } = options;
   const style = resolveTextStyle(rest);
-  const page = buildPage(report, { ...rest, clean: style.clean });
+  const page = buildPage(report, { ...rest, alerts: true, clean: style.clean });
   const looks: HtmlLooks = { glyphs: style.glyphs, clean: style.clean };
   return safeHtml`<!doctype html>
 <html lang="en">

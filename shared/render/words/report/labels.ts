@@ -13,6 +13,7 @@ export const paragraphLabels = {
   waits: "Waits",
   drift: "Drift",
   note: "Note",
+  alerts: "Alerts",
   related: "Related",
   next: "Next",
 } as const;

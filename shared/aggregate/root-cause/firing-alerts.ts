@@ -1,0 +1,91 @@
+import type { AlertName } from "../../model/alert.ts";
+import { lastConditionOfType } from "../../model/condition.ts";
+import type { Finding } from "../../model/finding/finding.ts";
+import type { ReportNode, RootNode } from "../../model/report.ts";
+import { type AlertSign, alertRows, type PodsSign } from "../../profiles/hco/alerts.ts";
+import { hcoComponents } from "../../profiles/hco/components.ts";
+import { workloadKinds } from "../../profiles/hco/workloads.ts";
+import { isSerious } from "./cause-trails.ts";
+
+/**
+ * The root with the alerts that fire if what it shows lasts, in the order of the table. Objects that are unavailable or
+ * degraded count, not those of a roll-out. In a deletion nothing is expected to run, so nothing fires.
+ */
+export function withAlerts(root: RootNode, findings: readonly Finding[]): RootNode {
+  return { ...root, alerts: root.deleting ? [] : firingAlerts([root], findings) };
+}
+
+/**
+ * The alerts that these objects, what was read below them, and the findings make fire. For one cause: its component's
+ * node and the findings about it.
+ */
+export function firingAlerts(nodes: readonly ReportNode[], findings: readonly Finding[] = []): readonly AlertName[] {
+  const all = nodes.flatMap(nodeAndBelow);
+  const firing = alertRows.filter(
+    ({ sign }) => all.some((node) => shows(node, sign)) || findings.some((finding) => tells(finding, sign)),
+  );
+  return [...new Set(firing.map(({ alert }) => alert))];
+}
+
+function nodeAndBelow(node: ReportNode): readonly ReportNode[] {
+  return [node, ...node.children.flatMap(nodeAndBelow)];
+}
+
+function shows(node: ReportNode, sign: AlertSign): boolean {
+  if ("finding" in sign) return false;
+  if ("health" in sign) return node.facts["systemHealthStatus"] === sign.health;
+  if (!isSerious(node.verdict)) return false;
+  return "workload" in sign ? isShortOf(node, sign) : isUnavailable(node, sign);
+}
+
+type WorkloadSign = Extract<AlertSign, { readonly workload: string }>;
+type ComponentSign = Extract<AlertSign, { readonly component: string }>;
+
+/** Whether the node is that workload with so few ready pods. A workload that does not exist has none. */
+function isShortOf(node: ReportNode, sign: WorkloadSign): boolean {
+  const { ref, outcome, facts } = node;
+  const isIt =
+    ref.name === sign.workload && ref.group === "apps" && workloadKinds.some(({ kind }) => kind === ref.kind);
+  if (!isIt || (outcome !== "found" && outcome !== "absent")) return false;
+  const counts = outcome === "absent" ? "0/0" : facts["ready"];
+  if (counts === undefined) return false;
+  const [ready = 0, wanted = 0] = counts.split("/").map(Number);
+  const fits = { none: ready === 0, some: ready > 0 && ready < wanted, "not all": ready < wanted };
+  return fits[sign.ready] && (sign.pods === undefined || arePods(sign.pods, nodeAndBelow(node)));
+}
+
+/** Whether the pods among the nodes are in that state, as far as they were read. */
+function arePods(state: PodsSign, nodes: readonly ReportNode[]): boolean {
+  const pods = nodes.filter(({ role }) => role === "pod");
+  const running = pods.filter(({ facts }) => facts["phase"] === "Running");
+  switch (state) {
+    case "none up":
+      return !running.some((pod) => pod.children.some(({ facts, role }) => role === "container" && isServing(facts)));
+    case "unready runs":
+      return pods.length === 0 || running.some(({ verdict }) => verdict !== "healthy");
+    case "seen to run":
+      return running.length > 0;
+  }
+}
+
+/** Whether a container runs: it neither waits nor has ended. */
+function isServing(facts: ReportNode["facts"]): boolean {
+  return facts["waiting"] === undefined && facts["exitCode"] === undefined;
+}
+
+/**
+ * Whether the node is the CR of that component and reports so. An absent CR counts for the network addons alone: their
+ * rule takes a missing metric for 0, the rule of CDI does not.
+ */
+function isUnavailable({ ref, outcome, conditions }: ReportNode, { component, state }: ComponentSign): boolean {
+  const row = hcoComponents.find((each) => each.component === component);
+  if (row?.group !== ref.group || row.kind !== ref.kind) return false;
+  if (outcome === "absent") return state === "not available";
+  const is = (type: string): boolean => lastConditionOfType(conditions, type)?.status === "True";
+  return outcome === "found" && !is("Available") && (state === "not available" || !is("Progressing"));
+}
+
+function tells(finding: Finding, sign: AlertSign): boolean {
+  if (!("finding" in sign) || finding.code !== sign.finding) return false;
+  return sign.reason === undefined || ("reason" in finding && finding.reason === sign.reason);
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from "vitest";
+import { firingAlerts, withAlerts } from "../../../shared/aggregate/root-cause/firing-alerts.ts";
+import type { AlertName } from "../../../shared/model/alert.ts";
+import type { Finding } from "../../../shared/model/finding/finding.ts";
+import { makeFinding } from "../../../shared/model/finding/severity.ts";
+import type { ReportNode } from "../../../shared/model/report.ts";
+import type { Verdict } from "../../../shared/model/verdict.ts";
+import { alertRows } from "../../../shared/profiles/hco/alerts.ts";
+import { workloadRows } from "../../../shared/profiles/hco/workloads.ts";
+import { below, component, condition, hyperconverged, node, root } from "../../render/build.ts";
+
+function workload(name: string, ready: string, verdict: Verdict, pods: readonly ReportNode[] = []): ReportNode {
+  const made = below("workload", name, verdict, { facts: { ready }, children: pods });
+  return name === "virt-handler" ? { ...made, ref: { ...made.ref, kind: "DaemonSet" } } : made;
+}
+
+/** A pod of which one container runs, or is in a waiting state. */
+function pod(phase: string, verdict: Verdict, waiting?: string): ReportNode {
+  const facts: Record<string, string> = waiting === undefined ? {} : { waiting };
+  return below("pod", "one", verdict, { facts: { phase }, children: [below("container", "main", verdict, { facts })] });
+}
+
+const runs = pod("Running", "healthy");
+const unready = pod("Running", "degraded");
+const crashes = pod("Running", "degraded", "CrashLoopBackOff");
+const pending = pod("Pending", "degraded", "ImagePullBackOff");
+const gone = { outcome: "absent" } as const;
+
+describe("an object that is unavailable or degraded makes the alerts of its rule fire", () => {
+  const rows: readonly [sentence: string, node: ReportNode, alerts: readonly AlertName[]][] = [
+    [
+      "no pod of virt-operator is ready",
+      workload("virt-operator", "0/2", "unavailable"),
+      ["VirtOperatorDown", "NoReadyVirtOperator"],
+    ],
+    [
+      "its pods crash",
+      workload("virt-operator", "0/2", "unavailable", [crashes, crashes]),
+      ["VirtOperatorDown", "NoReadyVirtOperator"],
+    ],
+    [
+      "its pods run and are not ready",
+      workload("virt-operator", "0/2", "unavailable", [unready, unready]),
+      ["NoReadyVirtOperator"],
+    ],
+    [
+      "it is scaled to zero",
+      workload("virt-operator", "0/0", "unavailable"),
+      ["VirtOperatorDown", "NoReadyVirtOperator"],
+    ],
+    [
+      "it is not there",
+      { ...below("workload", "virt-operator", "unavailable"), ...gone },
+      ["VirtOperatorDown", "NoReadyVirtOperator"],
+    ],
+    ["it may not be read", { ...below("workload", "virt-operator", "unavailable"), outcome: "forbidden" as const }, []],
+    ["its counts are not known", below("workload", "virt-operator", "unavailable"), []],
+    ["it is being rolled out", workload("virt-operator", "1/2", "progressing"), []],
+    ["it is well", workload("virt-operator", "2/2", "healthy"), []],
+    [
+      "one of two is not ready, no pod was read",
+      workload("virt-operator", "1/2", "degraded"),
+      ["LowReadyVirtOperatorsCount"],
+    ],
+    [
+      "one of two crashes",
+      workload("virt-operator", "1/2", "degraded", [runs, crashes]),
+      ["LowReadyVirtOperatorsCount"],
+    ],
+    ["one of two is pending", workload("virt-operator", "1/2", "degraded", [runs, pending]), []],
+    ["virt-api has no pod", workload("virt-api", "0/2", "unavailable"), ["VirtAPIDown"]],
+    ["virt-api runs unready", workload("virt-api", "0/2", "unavailable", [unready]), ["NoReadyVirtAPI"]],
+    [
+      "virt-handler is missing on one node",
+      workload("virt-handler", "2/3", "degraded", [runs, runs, pending]),
+      ["VirtHandlerDaemonSetRolloutFailing"],
+    ],
+    [
+      "virt-handler crashes everywhere",
+      workload("virt-handler", "0/3", "unavailable", [crashes]),
+      ["VirtHandlerDown", "NoReadyVirtHandler", "VirtHandlerDaemonSetRolloutFailing"],
+    ],
+    ["a Deployment of another name", workload("virt-operators", "0/2", "unavailable"), []],
+    [
+      "CDI is down",
+      component("CDI", "unavailable", "1.0.0", {
+        conditions: [condition("Available", "F"), condition("Progressing", "F")],
+      }),
+      ["CDINotReady"],
+    ],
+    [
+      "CDI is down and progresses",
+      component("CDI", "unavailable", "1.0.0", {
+        conditions: [condition("Available", "F"), condition("Progressing", "T")],
+      }),
+      [],
+    ],
+    [
+      "CDI is degraded and available",
+      component("CDI", "degraded", "1.0.0", { conditions: [condition("Available", "T"), condition("Degraded", "T")] }),
+      [],
+    ],
+    ["CDI has no conditions", component("CDI", "unavailable", "1.0.0"), ["CDINotReady"]],
+    ["CDI is absent", { ...component("CDI", "unavailable", "1.0.0"), ...gone }, []],
+    [
+      "the network addons are down and progress",
+      component("NetworkAddonsConfig", "unavailable", "1.0.0", {
+        conditions: [condition("Available", "F"), condition("Progressing", "T")],
+      }),
+      ["NetworkAddonsConfigNotReady"],
+    ],
+    [
+      "the network addons are absent",
+      { ...component("NetworkAddonsConfig", "unavailable", "1.0.0"), ...gone },
+      ["NetworkAddonsConfigNotReady"],
+    ],
+    [
+      "a workload below its component",
+      component("SSP", "degraded", "1.0.0", { children: [workload("ssp-operator", "0/1", "unavailable")] }),
+      ["SSPDown"],
+    ],
+    [
+      "the CR reports a warning",
+      root({ facts: { systemHealthStatus: "warning" } }),
+      ["HCOOperatorConditionsUnhealthy"],
+    ],
+    ["the CR reports health", root({ facts: { systemHealthStatus: "healthy" } }), []],
+  ];
+  test.for(rows)("%s", ([, shown, alerts]) => {
+    expect(firingAlerts([shown])).toEqual(alerts);
+  });
+});
+
+describe("a finding makes the alert of its rule fire", () => {
+  const about = hyperconverged;
+  const rows: readonly [finding: Finding, alerts: readonly AlertName[]][] = [
+    [
+      makeFinding(about, { code: "tainted", annotation: "a", component: "CDI", operations: 1 }),
+      ["UnsupportedHCOModification"],
+    ],
+    [makeFinding(about, { code: "overwritten", object: "CDI cdi", count: 1 }), ["KubeVirtCRModified"]],
+    [makeFinding(about, { code: "outdated-workloads", count: 2 }), ["OutdatedVirtualMachineInstanceWorkloads"]],
+    [
+      makeFinding(about, { code: "boot-image", name: "fedora", reason: "UnsupportedArchitectures", message: "" }),
+      ["HCOGoldenImageWithNoSupportedArchitecture"],
+    ],
+    [makeFinding(about, { code: "boot-image", name: "fedora", reason: "Else", message: "" }), []],
+    [makeFinding(about, { code: "installing" }), []],
+  ];
+  test.for(rows)("%#", ([finding, alerts]) => {
+    expect(firingAlerts([], [finding])).toEqual(alerts);
+  });
+});
+
+test("several are in the order of the table, each once", () => {
+  const twice = [workload("cdi-operator", "0/1", "unavailable"), component("CDI", "unavailable", "1.0.0")];
+  expect(firingAlerts([...twice, ...twice.toReversed()])).toEqual(["CDIOperatorDown", "CDINotReady"]);
+});
+
+test("nothing fires in a deletion", () => {
+  const unwell = root({ children: [component("CDI", "unavailable", "1.0.0")] });
+  expect(withAlerts(unwell, []).alerts).toEqual(["CDINotReady"]);
+  expect(withAlerts({ ...unwell, deleting: true }, []).alerts).toEqual([]);
+});
+
+test("the workloads of the table are workloads of components, and each row has its source", () => {
+  const known = new Set(workloadRows.flatMap(({ operator, names }) => [operator, ...names]));
+  const named = alertRows.flatMap(({ sign }) => ("workload" in sign ? [sign.workload] : []));
+  expect(named.filter((name) => !known.has(name))).toEqual(["hostpath-provisioner-operator"]);
+  for (const { source } of alertRows) expect(source).toMatch(/^kubevirt\/[\w-]+, pkg\/monitoring\//);
+});
+
+test("an object of another group bears no alert", () => {
+  const other = node({
+    role: "part",
+    label: "CDI",
+    ref: { group: "", kind: "CDI", name: "cdi" },
+    verdict: "unavailable",
+  });
+  expect(firingAlerts([other])).toEqual([]);
+});
