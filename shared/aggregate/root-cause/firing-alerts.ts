@@ -1,6 +1,7 @@
 import type { AlertName } from "../../model/alert.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
+import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 import { type AlertSign, alertRows, type PodsSign } from "../../profiles/hco/alerts.ts";
 import { hcoComponents } from "../../profiles/hco/components.ts";
@@ -16,9 +17,23 @@ export function withAlerts(root: RootNode, findings: readonly Finding[]): RootNo
 }
 
 /**
- * The alerts that these objects, what was read below them, and the findings make fire. For one cause: its component's
- * node and the findings about it.
+ * The alerts of one cause: those of the part that it concerns with all below it, and of the findings about either.
+ * Where it concerns the root itself, the root alone.
  */
+export function alertsOfCause(
+  root: RootNode,
+  { component, about }: { readonly component: string; readonly about: Ref },
+  findings: readonly Finding[],
+): readonly AlertName[] {
+  if (root.deleting) return [];
+  const parts = root.children.filter(({ label }) => label === component);
+  const own = findings.filter(
+    (finding) => keyOf(finding.about) === keyOf(about) || ("component" in finding && finding.component === component),
+  );
+  return firingAlerts(parts.length > 0 ? parts : [{ ...root, children: [] }], own);
+}
+
+/** The alerts that these objects, what was read below them, and the findings make fire. */
 export function firingAlerts(nodes: readonly ReportNode[], findings: readonly Finding[] = []): readonly AlertName[] {
   const all = nodes.flatMap(nodeAndBelow);
   const firing = alertRows.filter(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { firingAlerts, withAlerts } from "../../../shared/aggregate/root-cause/firing-alerts.ts";
+import { alertsOfCause, firingAlerts, withAlerts } from "../../../shared/aggregate/root-cause/firing-alerts.ts";
 import type { AlertName } from "../../../shared/model/alert.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { makeFinding } from "../../../shared/model/finding/severity.ts";
@@ -155,6 +155,23 @@ describe("a finding makes the alert of its rule fire", () => {
 test("several are in the order of the table, each once", () => {
   const twice = [workload("cdi-operator", "0/1", "unavailable"), component("CDI", "unavailable", "1.0.0")];
   expect(firingAlerts([...twice, ...twice.toReversed()])).toEqual(["CDIOperatorDown", "CDINotReady"]);
+});
+
+describe("a cause has the alerts of its own part alone", () => {
+  const cdi = component("CDI", "unavailable", "1.0.0");
+  const ssp = component("SSP", "degraded", "1.0.0", { children: [workload("ssp-operator", "0/1", "unavailable")] });
+  const all = root({ children: [cdi, ssp], facts: { systemHealthStatus: "error" } });
+  const tainted = makeFinding(hyperconverged, { code: "tainted", annotation: "a", component: "SSP", operations: 1 });
+  const rows: readonly [component: string, alerts: readonly AlertName[]][] = [
+    ["CDI", ["CDINotReady"]],
+    ["SSP", ["SSPDown", "UnsupportedHCOModification"]],
+    [hyperconverged.name, ["HCOOperatorConditionsUnhealthy"]],
+  ];
+  test.for(rows)("%s", ([name, alerts]) => {
+    const about = name === "CDI" ? cdi.ref : { group: "", kind: "Pod", name: "one" };
+    expect(alertsOfCause(all, { component: name, about }, [tainted])).toEqual(alerts);
+    expect(alertsOfCause({ ...all, deleting: true }, { component: name, about }, [tainted])).toEqual([]);
+  });
 });
 
 test("nothing fires in a deletion", () => {
