@@ -203,9 +203,21 @@ export interface RootNode extends ReportNode {
   /** Alerts that fire if what the root shows lasts as long as their rules ask; filled by `withAlerts` for every family. */
   readonly alerts: readonly AlertName[];
   readonly gates: Gates;
+  /** The operator of a HyperConverged; absent for other families. */
+  readonly operator?: OperatorStanding;
   /** OLM's objects for a HyperConverged's operator; absent if there are certainly none. */
   readonly olm?: Lifecycle;
   readonly related: readonly Related[];
+}
+
+/** Whether the operator runs, and the version of the Pod that leads. */
+export interface OperatorStanding {
+  readonly running: "yes" | "no" | "unknown";
+  readonly version?: string;
+  /** What the version is taken from, or was looked for in. */
+  readonly from: "lease" | "pod" | "deployment" | "csv";
+  /** How far its Deployment is with its newest template; absent where that is not known. */
+  readonly rollout?: { readonly state: "complete" | "underway" | "paused" | "stuck"; readonly text: string };
 }
 
 /** OLM's view of the operator. */

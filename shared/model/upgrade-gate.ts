@@ -19,6 +19,7 @@ export const gateCodes = [
   "Progressing",
   "ReconcileComplete",
   "OperatorDown",
+  "OperatorRollout",
   "WorkloadDown",
   "Deleting",
   "Paused",
@@ -130,6 +131,8 @@ type GateEvidence =
   | { readonly code: "ComponentBehind"; readonly observedVersion?: string; readonly expectedVersion?: string }
   /** `2/3`; empty if unknown, and for a webhook that does not respond (kind Webhook). */
   | { readonly code: "OperatorDown" | "WorkloadDown"; readonly ready: string }
+  /** The Deployment of the operator does not have its newest template everywhere. */
+  | { readonly code: "OperatorRollout"; readonly rollout: "underway" | "paused" | "stuck"; readonly text: string }
   | { readonly code: "TaintedConfiguration"; readonly annotation?: string; readonly operations?: number }
   | { readonly code: "OutdatedVMIWorkloads"; readonly count: number }
   | {

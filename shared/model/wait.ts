@@ -58,6 +58,14 @@ type Evidence =
   | { readonly code: "gate"; readonly reason: GateReason }
   /** Its operator does not run, so its status is out of date. */
   | { readonly code: "operator-down"; readonly about: Ref; readonly label: string }
+  /** Its operator is being replaced, or cannot be: `text` says how far it is. */
+  | {
+      readonly code: "operator-rollout";
+      readonly about: Ref;
+      readonly label: string;
+      readonly state: "underway" | "paused" | "stuck";
+      readonly text: string;
+    }
   /** Nothing that was read shows whether its operator runs. */
   | { readonly code: "operator-unknown"; readonly about: Ref; readonly label: string }
   /** Such an object has no upgrades. */

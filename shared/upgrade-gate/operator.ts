@@ -25,7 +25,17 @@ function operator(root: RootNode, { findings, completeness }: Report): readonly 
     const about = deployment(namespace, verb === "list" ? "" : (operatorDeployments[1] ?? ""));
     return [{ code: "IncompleteReading", state: "unknown", about, outcome, verb, cause }];
   }
-  return [...howIs(node), ...beside.flatMap((other) => twoOf(root, node, other))];
+  return [...(rollout(root, node) ?? howIs(node)), ...beside.flatMap((other) => twoOf(root, node, other))];
+}
+
+/** The reason of an operator that runs and is being replaced, or cannot be. Undefined where no roll-out says how it is. */
+function rollout(
+  { operator: standing }: RootNode,
+  { ref: about, deleting }: ReportNode,
+): readonly GateReason[] | undefined {
+  if (standing?.running !== "yes" || standing.rollout === undefined || deleting) return undefined;
+  const { state, text } = standing.rollout;
+  return state === "complete" ? undefined : [{ code: "OperatorRollout", state: "blocks", about, rollout: state, text }];
 }
 
 function howIs(node: ReportNode): readonly GateReason[] {

@@ -49,6 +49,6 @@ const summaries: readonly GateCode[] = ["Available", "Degraded", "Progressing"];
 
 const covering: Readonly<Record<"unavailable" | "degraded" | "progressing", readonly GateCode[]>> = {
   unavailable: ["Available"],
-  degraded: ["Degraded", "Available", "ReconcileComplete", "OperatorDown"],
+  degraded: ["Degraded", "Available", "ReconcileComplete", "OperatorDown", "OperatorRollout"],
   progressing: ["Progressing", "ReconcileComplete", "UpgradeRunning", "Deleting", "Stale"],
 };

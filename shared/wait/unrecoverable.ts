@@ -36,7 +36,12 @@ export function unrecoverableProblems(
     const own = obstacles.filter((one) => one.root === undefined || keyOf(one.root) === keyOf(root.ref));
     return own.length === 0 ? [] : stuckBelow(root, report, own);
   });
-  return [...own, ...refused, ...(goal.is === "upgradeable" ? forbidden(report) : []), ...stuck];
+  const paused = obstacles.flatMap((one): readonly UnrecoverableProblem[] =>
+    one.code === "operator-rollout" && one.state === "paused"
+      ? [{ label: `the operator of ${one.label}`, reason: "Paused", message: "", grace: 0 }]
+      : [],
+  );
+  return [...own, ...refused, ...paused, ...(goal.is === "upgradeable" ? forbidden(report) : []), ...stuck];
 }
 
 /**
@@ -79,7 +84,8 @@ function stuckBelow(
 ): readonly UnrecoverableProblem[] {
   if (families[root.profile].verdictFrom === "status") return stuckIn(root, root.label, true);
   // An operator that does not run updates no status. Other workloads beside it do not matter.
-  const down = new Set(findings.flatMap((one) => (one.code === "operator-down" ? [keyOf(one.about)] : [])));
+  const isOperator = ({ code }: Finding): boolean => code === "operator-down" || code === "operator-rollout";
+  const down = new Set(findings.filter(isOperator).map(({ about }) => keyOf(about)));
   const counted = root.children.filter(
     (part) =>
       part.verdict !== "healthy" &&

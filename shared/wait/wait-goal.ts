@@ -226,9 +226,15 @@ function unseenOperator({ ref: about, label, profile }: RootNode, { findings }: 
  * version the status has.
  */
 function upgraded(root: RootNode, asked?: string): readonly UnmetRequirement[] {
-  const obstacles = upgrade(root, asked);
+  const obstacles = [...upgrade(root, asked), ...replacing(root)];
   const isSeen = root.conditions.some(({ type }) => operatorTypes.includes(type));
   return isSeen || obstacles.length > 0 ? obstacles : [asVerdict(root, "unknown")];
+}
+
+/** The obstacle that the operator itself is being replaced: the upgrade that it is to make has not begun. */
+function replacing({ ref: about, label, operator }: RootNode): readonly UnmetRequirement[] {
+  const { state, text } = operator?.rollout ?? { state: "complete", text: "" };
+  return state === "complete" ? [] : [{ code: "operator-rollout", about, label, state, text }];
 }
 
 function isUnwell(verdict: ReportNode["verdict"]): boolean {

@@ -83,8 +83,9 @@ describe("the operator is the Deployment of either name, running by its replicas
     version: string | undefined,
   ][] = [
     ["one, ready", [deployment("hco-operator", 1)], [], true, "1.20.0"],
-    ["one, not ready", [deployment("hyperconverged-cluster-operator", 0)], [], false, "1.20.0"],
-    ["scaled to nothing", [deployment("hco-operator", 0, 0)], [], false, "1.20.0"],
+    // Nothing shows that a Pod of the template ever led.
+    ["one, not ready", [deployment("hyperconverged-cluster-operator", 0)], [], false, undefined],
+    ["scaled to nothing", [deployment("hco-operator", 0, 0)], [], false, undefined],
     [
       "of two the one with ready replicas",
       [deployment("hco-operator", 0), deployment("hyperconverged-cluster-operator", 1)],
@@ -101,6 +102,15 @@ describe("the operator is the Deployment of either name, running by its replicas
     const found = operator(objects, readings);
     expect([found.running, found.version]).toEqual([running, version]);
   });
+
+  test.for([[deployment("hco-operator", 0)], [deployment("hco-operator", 0, 0)]])(
+    "the version of a template without ready Pods is known only where the CR records it",
+    ([object]) => {
+      const index = indexSnapshot(snapshotOf([object ?? {}], { takenAt: "2026-11-21T12:00:00Z", source: "x" }));
+      const versions = ["1.20.0", "1.19.0"].map((recorded) => findOperator(index, namespace, recorded).version);
+      expect(versions).toEqual(["1.20.0", undefined]);
+    },
+  );
 
   test.for([[deployment("hco-operator", 1)], [serviceVersion]])(
     "a variable without a value is empty, one from elsewhere is not known",

@@ -59,9 +59,6 @@ const kubeVirt = (status: object) =>
 const cdi = (available: string, message = "") =>
   said("CDI", "cdi.kubevirt.io/v1beta1", "cdi-kubevirt-hyperconverged", { conditions: conditions(available, message) });
 
-const well = [hyperConverged, kubeVirt({ conditions: conditions("True") }), cdi("True")];
-const sick = [hyperConverged, kubeVirt({ conditions: conditions("True") }), cdi("False")];
-
 const deployment = (name: string, ready: number) => ({
   apiVersion: "apps/v1",
   kind: "Deployment",
@@ -69,6 +66,10 @@ const deployment = (name: string, ready: number) => ({
   spec: { replicas: 1 },
   status: { replicas: 1, updatedReplicas: 1, ...(ready > 0 ? { readyReplicas: ready, availableReplicas: ready } : {}) },
 });
+
+const operator = deployment("hco-operator", 1);
+const well = [hyperConverged, kubeVirt({ conditions: conditions("True") }), cdi("True"), operator];
+const sick = [hyperConverged, kubeVirt({ conditions: conditions("True") }), cdi("False"), operator];
 
 const below = ["daemonsets", "replicasets", "pods"];
 

@@ -6,11 +6,20 @@ import { toObject } from "../../shared/parse/kube-object.ts";
 
 const here = "kubevirt-hyperconverged";
 
-/** A cluster whose HyperConverged lies in `namespace`, or that has none; everything else is an empty list. */
+/** A cluster whose HyperConverged and operator lie in `namespace`, or that has none; everything else is an empty list. */
 function answer(query: Query, namespace: string | undefined): Reading {
   const isRoot = query.kind === "HyperConverged" && (query.namespace ?? namespace) === namespace;
   const root = { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadata: { name: here, namespace } };
-  return { query, outcome: "found", objects: isRoot && namespace !== undefined ? [toObject(root)] : [] };
+  const operator = {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name: "hco-operator", namespace },
+    spec: { replicas: 1 },
+    status: { replicas: 1, updatedReplicas: 1, readyReplicas: 1, availableReplicas: 1 },
+  };
+  const isOperator = query.kind === "Deployment" && (query.namespace ?? namespace) === namespace;
+  const held = [...(isRoot ? [root] : []), ...(isOperator ? [operator] : [])];
+  return { query, outcome: "found", objects: namespace === undefined ? [] : held.map(toObject) };
 }
 
 /** What a cluster like that is asked in each wave, and what is left of it in the end. */

@@ -55,6 +55,7 @@ function ready(input: GateInput): Gate {
     ...ownObstacles(state),
     // An operator that does not run does not respond to a probe.
     ...(state.operator.running === false ? ["OperatorDown"] : []),
+    ...(state.operator.rollout?.state === "stuck" ? ["OperatorRollout"] : []),
     ...named(input, ["Available", "Progressing", "Degraded"]),
     ...sick.map((part) => part.label),
   ]);

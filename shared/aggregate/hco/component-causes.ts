@@ -47,14 +47,19 @@ function seenOf({ parts, blamed }: CauseInput): CauseInput["blamed"] {
   return rows.some(([, some]) => some.length > 0) ? Object.fromEntries(rows) : blamed;
 }
 
-/** The cause below an operator that is down, where that was read. An operator that is down makes its CR degraded. */
+/**
+ * The cause below an operator that is down, where that was read, or that cannot be replaced. Either makes its CR
+ * degraded.
+ */
 function operatorCause(
   root: string,
   verdict: Verdict,
   operator: readonly ReportNode[],
   index: ObjectIndex,
 ): RootCause | undefined {
-  const down = operator.filter((node) => node.verdict === "unavailable" && longestTrail(node).length > 1);
+  const down = operator.filter(
+    (node) => node.verdict === "degraded" || (node.verdict === "unavailable" && longestTrail(node).length > 1),
+  );
   const asParts = down.map((node) => ({ ...node, required: true }));
   return findRootCause(root, verdict, asParts, {}, index);
 }

@@ -1,14 +1,16 @@
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
-import { podKind } from "../../profiles/core-kinds.ts";
+import { podKind, replicaSets } from "../../profiles/core-kinds.ts";
 import {
   clusterServiceVersions,
   deploymentKind,
   hcoProfile,
   knownNamespaces,
   operatorConditions,
+  operatorLease,
 } from "../../profiles/hco/profile.ts";
+import { firstOfEach } from "../judgement/compare.ts";
 import { findKnownKind } from "../snapshot/kind-of-query.ts";
 import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
 import { isEmpty, isRefused, listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
@@ -16,6 +18,8 @@ import { type RecordedObject, recordedKinds } from "../snapshot/recorded-referen
 import { namespacesOfWorkloads } from "./component-homes.ts";
 import { componentAlone, strangersIn } from "./components.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
+import { isRolledOut } from "./operator/deployment.ts";
+import { templateVersion } from "./operator/variables.ts";
 import { belowComponents, belowHyperConverged } from "./workload-plan.ts";
 
 /** The queries that find HyperConvergeds and the cluster's own components, and what lies around an expected one. */
@@ -41,19 +45,35 @@ export function planHyperConvergedReads(
 ): readonly Query[] {
   const state = readHyperConvergedState(root, index);
   if (state.isRefused) return [];
-  return [
+  const queries = [
     ...aroundRoot(snapshot, root, index),
-    ...ofOperator(state, snapshot),
     ...belowHyperConverged(state, index, snapshot.takenAt, scope),
+    ...ofOperator(state, snapshot),
   ];
+  // Each once, because the limit of requests counts every query.
+  return firstOfEach(queries, ({ versions: _versions, ...place }) => JSON.stringify(place));
 }
 
-/** The query that shows whether the operator runs where its Deployment, once read, does not (operator-evidence.ts). */
-function ofOperator({ object, operator }: HyperConvergedState, { readings }: Snapshot): readonly Query[] {
-  const { namespace } = object.ref;
+/**
+ * The queries that show whether the operator runs and which version leads, where its Deployment, once read, does not.
+ * That is so while it rolls out, and while its template and the CR's version differ. The template decides, because it
+ * does not depend on what these queries return.
+ */
+function ofOperator({ object, operator, version }: HyperConvergedState, { readings }: Snapshot): readonly Query[] {
+  const { namespace = "" } = object.ref;
+  const { lookup, running } = operator;
   const isHere = (query: Query): boolean => query.namespace === undefined || query.namespace === namespace;
   const isRead = readings.some(({ query }) => kindKey(query) === kindKey(deploymentKind) && isHere(query));
-  return operator.running === null && isRead ? [listQuery(podKind, namespace)] : [];
+  if (!isRead) return [];
+  const isOver = lookup.outcome === "found" && isRolledOut(lookup.object);
+  const isNew = lookup.outcome === "found" && isOther(templateVersion(lookup.object), version);
+  if (running === true && isOver && !isNew) return [];
+  const lease: Query = { ...listQuery(operatorLease, namespace), verb: "get", name: operatorLease.name };
+  return [listQuery(podKind, namespace), lease, listQuery(replicaSets, namespace)];
+}
+
+function isOther(template: string, version: string | undefined): boolean {
+  return template !== "" && version !== undefined && template !== version;
 }
 
 /** The queries around a standalone component CR: its workloads, and what is below them where it is unhealthy. */

@@ -69,7 +69,7 @@ export function readHyperConvergedState(object: KubeObject, index: ObjectIndex):
   // The operator that refused the CR runs in another namespace.
   const operator = isRefused
     ? unknownOperator(object.ref.namespace ?? "")
-    : findOperator(index, object.ref.namespace ?? "");
+    : findOperator(index, object.ref.namespace ?? "", version);
   const recorded = recordedIn(object);
   const related = namedObjects(recorded);
   const release = parseRelease(version) ?? parseRelease(operator.version);

@@ -22,6 +22,7 @@ import { silentComponents } from "./findings/silent-component-findings.ts";
 import { hyperConvergedStateFindings, noticeFindings, operatorUnknownFindings } from "./findings/state-findings.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { hyperConvergedOffenders, hyperConvergedUncertain, stalledBy, withBlamed, withStall } from "./offenders.ts";
+import type { OperatorState } from "./operator.ts";
 import { operatorGap, withEvidence } from "./operator-evidence.ts";
 import { operatorNode, ownNodes } from "./operator-node.ts";
 import { ownVerdict } from "./own-verdict.ts";
@@ -97,6 +98,7 @@ export function judgeHyperConverged(
       silent: silentComponents(told),
       isRefusedByOlm: isRefusedByOlm(olm),
     }),
+    operator: standingOf(state.operator),
     ...(olm === undefined ? {} : { olm }),
     related,
   };
@@ -115,6 +117,15 @@ export function judgeHyperConverged(
     ...components.flatMap((each) => oddityFindings(each.lookup.ref, each.oddities, each.conditions, takenAt)),
   ];
   return { root, findings };
+}
+
+function standingOf({ running, version, from, rollout }: OperatorState): NonNullable<RootNode["operator"]> {
+  return {
+    running: running === null ? "unknown" : running ? "yes" : "no",
+    ...(version === undefined ? {} : { version }),
+    from,
+    ...(rollout === undefined ? {} : { rollout: { state: rollout.state, text: rollout.text } }),
+  };
 }
 
 /** Whether OLM's OperatorCondition, or its override, says that the operator is not upgradeable. */

@@ -1,32 +1,51 @@
+import { lastConditionOfType } from "../../model/condition.ts";
 import type { OperatorGap } from "../../model/finding/operator.ts";
-import type { KubeObject } from "../../model/object.ts";
 import type { Snapshot, Source } from "../../model/snapshot.ts";
 import { secondsBetween } from "../../model/time.ts";
-import { toList, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { newestTime } from "../../parse/newest-time.ts";
 import { podKind, replicaSets } from "../../profiles/core-kinds.ts";
-import { operatorLease, operatorPodLabel } from "../../profiles/hco/profile.ts";
+import { operatorLease } from "../../profiles/hco/profile.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
+import { underwayRolloutText } from "../core/words/operator-rollout.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
+import { isReady, leaseHolder, operatorPods } from "./operator/leader.ts";
+import { findRollout } from "./operator/rollout.ts";
 import type { OperatorState } from "./operator.ts";
 
 /**
- * The state with evidence of whether the operator runs. The sources are its Deployment, then its Pods, then its Lease.
- * The first that was read and is conclusive counts. Pods are in the snapshot where the Deployment does not show it or
- * something is unhealthy, a Lease where a file has it.
+ * The state with evidence of whether the operator runs, and with its roll-out. The sources are its Deployment, then its
+ * Pods, then its Lease. The first that was read and is conclusive counts; a Pod that is ready runs, whatever else says. A
+ * Lease counts where nothing else is known.
  */
 export function withEvidence(
   state: HyperConvergedState,
   index: ObjectIndex,
   { takenAt, source }: Pick<Snapshot, "takenAt" | "source">,
 ): HyperConvergedState {
-  const { operator, isRefused, object } = state;
-  if (operator.running !== null || isRefused) return state;
+  if (state.isRefused) return state;
+  const { operator, object } = state;
   const { namespace = "" } = object.ref;
   const hasClock = (): boolean => source.kind === "cluster" || isAfter(takenAt, newestTime(index.objects));
-  const seen = byPods(index, namespace) ?? (hasClock() ? byLease(index, namespace, takenAt) : undefined);
-  return seen === undefined ? state : { ...state, operator: { ...operator, ...seen } };
+  const isLeaseFresh = (): boolean => isFreshLease(index, namespace, takenAt) && hasClock();
+  const seen = { ...operator, ...evidenceOf(operator, byPods(index, namespace), isLeaseFresh) };
+  const rollout = findRollout(seen, index, takenAt);
+  const told = { ...state, operator: { ...seen, ...(rollout === undefined ? {} : { rollout }) } };
+  const isWaiting = isLeaseOfGonePod(told, index) && isLeaseFresh();
+  return isWaiting ? beforeItLeads(told) : told;
+}
+
+/** What Pods and a fresh Lease add to the Deployment. */
+function evidenceOf(
+  { running, lookup }: OperatorState,
+  pods: Partial<OperatorState> | undefined,
+  isLeaseFresh: () => boolean,
+): Partial<OperatorState> {
+  if (running === true) return {};
+  if (running === null) return pods ?? (isLeaseFresh() ? { running: true } : {});
+  // The Pods were read after the Deployment.
+  return pods?.running === true ? (lookup.outcome === "found" ? { running: true } : pods) : {};
 }
 
 /**
@@ -37,38 +56,48 @@ function isAfter(takenAt: string, newest: string | undefined): boolean {
   return newest === undefined || (secondsBetween(newest, takenAt) ?? 0) > 0;
 }
 
-/**
- * The operator's state from its own Pods. Pods that have ended are ignored, for they do not describe their
- * replacements.
- */
+/** The operator's state from its own Pods. */
 function byPods(index: ObjectIndex, namespace: string): Partial<OperatorState> | undefined {
-  const own = index
-    .all(podKind, namespace)
-    .filter(({ labels }) => labels.get(operatorPodLabel.name) === operatorPodLabel.value)
-    .filter(({ status }) => !["Succeeded", "Failed"].includes(toText(valueAt(status, ["phase"]))));
+  const own = operatorPods(index, namespace, []);
   const ready = own.filter(isReady).length;
   // One that is ready is enough; none is only where each of them says so.
   if (ready === 0 && (own.length === 0 || own.some(({ status }) => status === undefined))) return undefined;
   return { running: ready > 0, ready, wanted: own.length, areItsPods: true };
 }
 
-function isReady({ status, deletedAt }: KubeObject): boolean {
-  const said = toList(valueAt(status, ["conditions"])).find((each) => toText(valueAt(each, ["type"])) === "Ready");
-  return deletedAt === undefined && toText(valueAt(said, ["status"])) === "True";
-}
-
 /**
- * The operator's state from its Lease. A leader that renewed the Lease within the Lease's own duration runs (client-go,
- * leaderelection.go). An expired Lease proves nothing: its holder may be starting.
+ * Whether the operator's leader renewed the Lease within the Lease's own duration (client-go, leaderelection.go). An
+ * expired Lease proves nothing: its holder may be starting.
  */
-function byLease(index: ObjectIndex, namespace: string, takenAt: string): Partial<OperatorState> | undefined {
+function isFreshLease(index: ObjectIndex, namespace: string, takenAt: string): boolean {
   const lookup = index.find({ ...operatorLease, namespace });
-  if (lookup.outcome !== "found") return undefined;
+  if (lookup.outcome !== "found") return false;
   const { spec } = lookup.object;
   const age = secondsBetween(toText(valueAt(spec, ["renewTime"])), takenAt);
   const duration = wholeNumber(valueAt(spec, ["leaseDurationSeconds"])) ?? 0;
-  const isHeld = toText(valueAt(spec, ["holderIdentity"])) !== "";
-  return isHeld && age !== undefined && age <= duration ? { running: true } : undefined;
+  return toText(valueAt(spec, ["holderIdentity"])) !== "" && age !== undefined && age <= duration;
+}
+
+/** Whether a Pod that is gone still holds the Lease, while an upgrade would begin. */
+function isLeaseOfGonePod(
+  { object, operator, upgradeMode, conditions }: HyperConvergedState,
+  index: ObjectIndex,
+): boolean {
+  const isBegun = lastConditionOfType(conditions, "Progressing")?.reason === "HCOUpgrading";
+  if (operator.leader?.from !== "pod" || upgradeMode !== true || isBegun) return false;
+  return leaseHolder(index, object.ref.namespace ?? "")?.startsWith(`${operator.lookup.ref.name}-`) === true;
+}
+
+/**
+ * The state while the Lease of a Pod that is gone keeps a ready Pod waiting: its upgrade has not begun, and nobody wants
+ * another version of a component yet.
+ */
+function beforeItLeads(state: HyperConvergedState): HyperConvergedState {
+  const { operator } = state;
+  const [from = "", to = ""] = [state.version, operator.version];
+  const text = underwayRolloutText({ deployment: operator.lookup.ref.name, from, to }, operator.leader?.pod.ref.name);
+  const rollout = { state: "underway", text, to } as const;
+  return { ...state, upgradeMode: false, operator: { ...operator, variables: new Map(), rollout } };
 }
 
 /**

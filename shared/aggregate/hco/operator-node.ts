@@ -1,8 +1,9 @@
 import type { ReportNode } from "../../model/report.ts";
+import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { hcoComponents } from "../../profiles/hco/components.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
-import { deploymentVersion } from "./operator.ts";
+import { templateVersion } from "./operator/variables.ts";
 import { ownWorkloads, workloadNode } from "./workload-nodes.ts";
 
 /**
@@ -14,13 +15,22 @@ export function operatorNode(
   index: ObjectIndex,
   takenAt: string,
 ): readonly ReportNode[] {
-  const { lookup, running, version, beside } = operator;
+  const { lookup, running, version, beside, rollout } = operator;
   if (lookup.outcome !== "found") return [];
   const facts = version === undefined ? {} : { observedVersion: version };
   const node = workloadNode(lookup.object, index, takenAt, facts);
-  const own: ReportNode = running === false ? { ...node, verdict: "unavailable", ownVerdict: "unavailable" } : node;
+  const own = withVerdict(
+    node,
+    running === false ? "unavailable" : rollout?.state === "stuck" ? "degraded" : "healthy",
+  );
   if (beside === undefined) return [own];
-  return [own, workloadNode(beside, index, takenAt, { observedVersion: deploymentVersion(beside) })];
+  return [own, workloadNode(beside, index, takenAt, { observedVersion: templateVersion(beside) })];
+}
+
+/** The node, at least as bad as this. */
+function withVerdict(node: ReportNode, least: Verdict): ReportNode {
+  const [verdict, ownVerdict] = [worstVerdict([node.verdict, least]), worstVerdict([node.ownVerdict, least])];
+  return { ...node, verdict, ownVerdict };
 }
 
 /** The nodes of the webhook and of every other workload of the product that belongs to no component. */

@@ -1,8 +1,13 @@
 import type { KubeObject, Ref } from "../../model/object.ts";
+import type { OperatorStanding } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
-import { toList, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
-import { clusterServiceVersions, operatorDeployments, operatorVersionVariable } from "../../profiles/hco/profile.ts";
+import { operatorConditions, operatorDeployments, operatorVersionVariable } from "../../profiles/hco/profile.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { countReplicas, hasNoOlderPods, isRolledOut } from "./operator/deployment.ts";
+import { findLeader, type Leader, operatorPods, podVariables } from "./operator/leader.ts";
+import type { OperatorRollout } from "./operator/rollout.ts";
+import { serviceVersions, serviceVersionVariables } from "./operator/service-version.ts";
+import { templateVariables, templateVersion, type Variables } from "./operator/variables.ts";
 
 /** The operator as the snapshot shows it (report.md, "Operator and versions"). */
 export interface OperatorState {
@@ -15,59 +20,99 @@ export interface OperatorState {
    */
   readonly running: boolean | null;
   readonly version?: string;
+  /** What the version and the variables are taken from. */
+  readonly from: OperatorStanding["from"];
   /** The variables that name the version every component should run. Empty where none is known. */
-  readonly variables: ReadonlyMap<string, string>;
+  readonly variables: Variables;
+  /** The Pod that leads, where Pods were read. */
+  readonly leader?: Leader;
   /** `ready` and `wanted` count Pods, because the Deployment could not be read. */
   readonly areItsPods?: true;
   /** Another Deployment of the operator that has ready replicas. */
   readonly beside?: KubeObject;
+  readonly rollout?: OperatorRollout;
 }
 
 /**
- * The operator's Deployment in the CR's namespace. Of two it is the one with ready replicas. Without a Deployment, the
- * CSV supplies the version.
+ * The operator's Deployment in the CR's namespace, of two the one with ready replicas, and the version of the Pod that
+ * leads. `recorded`: the version in the CR's status.
  */
-export function findOperator(index: ObjectIndex, namespace: string): OperatorState {
+export function findOperator(index: ObjectIndex, namespace: string, recorded = ""): OperatorState {
   const lookups = operatorDeployments.map((name) => index.find(deployment(namespace, name)));
   const found = lookups.flatMap((lookup) => (lookup.outcome === "found" ? [lookup] : []));
   // Where none is ready, one without status may be: the other is no evidence that the operator is down.
   const isSilent = ({ object }: (typeof found)[number]): boolean => object.status === undefined;
   const chosen = found.find((lookup) => readyReplicas(lookup.object) > 0) ?? found.find(isSilent) ?? found[0];
+  const pods = operatorPods(
+    index,
+    namespace,
+    found.map(({ object }) => object),
+  );
+  const leader = findLeader(index, namespace, pods);
+  const versions = versionsOf(chosen?.object, leader, recorded, index, namespace);
+  const led = { ...versions, ...(leader === undefined ? {} : { leader }) };
   if (chosen !== undefined) {
-    const variables = variablesOf(toList(valueAt(chosen.object.spec, ["template", "spec", "containers"])));
+    const { ready, wanted } = countReplicas(chosen.object);
     const beside = found.find((lookup) => lookup !== chosen && readyReplicas(lookup.object) > 0);
     return {
       lookup: chosen,
-      ready: readyReplicas(chosen.object),
-      wanted: wholeNumber(valueAt(chosen.object.spec, ["replicas"])) ?? 1,
-      running: chosen.object.status === undefined ? null : readyReplicas(chosen.object) > 0,
-      ...versioned(
-        variables.has(operatorVersionVariable) ? variables : withServiceVersion(variables, index, namespace),
-      ),
+      ready,
+      wanted,
+      running: chosen.object.status === undefined ? null : ready > 0,
+      ...led,
       ...(beside === undefined ? {} : { beside: beside.object }),
     };
   }
   // An unknown outcome is more important than the absence of one of the two names.
-  const lookup: Lookup = lookups.find(({ outcome }) => outcome !== "absent") ??
-    lookups[0] ?? { ref: deployment(namespace, ""), outcome: "unread" };
-  return {
-    lookup,
-    ready: 0,
-    wanted: 1,
-    running: lookups.every((each) => each.outcome === "absent") ? false : null,
-    ...versioned(variablesOfServiceVersion(index, namespace)),
-  };
+  const lookup = lookups.find(({ outcome }) => outcome !== "absent") ?? absentDeployment(index, namespace);
+  const isAbsent = lookups.every((each) => each.outcome === "absent");
+  return { lookup, ready: 0, wanted: 1, running: isAbsent ? false : null, ...led };
 }
 
 /** The operator where none was looked for in this namespace. */
 export function unknownOperator(namespace: string): OperatorState {
   const lookup = { ref: deployment(namespace, ""), outcome: "unread" as const };
-  return { lookup, ready: 0, wanted: 0, running: null, variables: new Map() };
+  return { lookup, ready: 0, wanted: 0, running: null, from: "deployment", variables: new Map() };
 }
 
-function versioned(variables: ReadonlyMap<string, string>): Pick<OperatorState, "variables"> & { version?: string } {
-  const version = variables.get(operatorVersionVariable);
-  return version === undefined || version === "" ? { variables } : { variables, version };
+/**
+ * The version and the variables of the Pod that leads. Where no Pod was read, or its environment is not known, the
+ * Deployment's template counts if all its Pods have it and are ready, else the ClusterServiceVersion that runs. Where no
+ * Pod is ready, the template counts if the CR records its version: such an operator has led.
+ */
+function versionsOf(
+  found: KubeObject | undefined,
+  leader: Leader | undefined,
+  recorded: string,
+  index: ObjectIndex,
+  namespace: string,
+): Pick<OperatorState, "from" | "variables" | "version"> {
+  const own = leader === undefined ? new Map<string, string>() : podVariables(leader.pod, index);
+  if (leader !== undefined && own.has(operatorVersionVariable)) return versioned(leader.from, own);
+  const hasLed = found !== undefined && hasNoOlderPods(found) && templateVersion(found) === recorded;
+  const isWhole = found !== undefined && (isRolledOut(found) || hasLed);
+  const template = isWhole ? templateVariables(found) : new Map<string, string>();
+  if (template.has(operatorVersionVariable)) return versioned("deployment", template);
+  const known = own.size > 0 ? own : template;
+  const service = serviceVersionVariables(index, namespace, isWhole || found === undefined);
+  const version = service.get(operatorVersionVariable) ?? "";
+  if (version === "") return versioned(leader?.from ?? "deployment", known);
+  return versioned("csv", known.size === 0 ? service : new Map([...known, [operatorVersionVariable, version]]));
+}
+
+function versioned(
+  from: OperatorState["from"],
+  variables: Variables,
+): Pick<OperatorState, "from" | "variables" | "version"> {
+  const version = variables.get(operatorVersionVariable) ?? "";
+  return version === "" ? { from, variables } : { from, variables, version };
+}
+
+/** The name that the missing Deployment would have. OLM's is another one than that of a plain installation (facts hco 7). */
+function absentDeployment(index: ObjectIndex, namespace: string): Lookup {
+  const isByOlm = serviceVersions(index, namespace).length > 0 || index.all(operatorConditions, namespace).length > 0;
+  const name = operatorDeployments[isByOlm ? 0 : 1] ?? "";
+  return { ref: deployment(namespace, name), outcome: "absent" };
 }
 
 function deployment(namespace: string, name: string): Ref {
@@ -75,62 +120,5 @@ function deployment(namespace: string, name: string): Ref {
 }
 
 function readyReplicas(object: KubeObject): number {
-  return wholeNumber(valueAt(object.status, ["readyReplicas"])) ?? 0;
-}
-
-/**
- * The variables with a literal value. One without `value` is present and empty, one with `valueFrom` is unknown. Only
- * the operator's own container counts (deploy/operator.yaml names it as the Deployment without OLM), else the first.
- */
-function variablesOf(containers: readonly unknown[]): ReadonlyMap<string, string> {
-  const own = containers.find((each) => operatorDeployments.includes(toText(valueAt(each, ["name"])))) ?? containers[0];
-  const variables = new Map<string, string>();
-  for (const variable of toList(valueAt(own, ["env"]))) {
-    const name = toText(valueAt(variable, ["name"]));
-    if (name === "") continue;
-    if (valueAt(variable, ["valueFrom"]) === undefined) variables.set(name, toText(valueAt(variable, ["value"])));
-    // The container gets the last variable of a name (core/v1 types.go, Container.Env).
-    else variables.delete(name);
-  }
-  return variables;
-}
-
-/** The operator version that a Deployment passes to its own container, or "" where it sets none. */
-export function deploymentVersion(object: KubeObject): string {
-  return (
-    variablesOf(toList(valueAt(object.spec, ["template", "spec", "containers"]))).get(operatorVersionVariable) ?? ""
-  );
-}
-
-/** The variables with the ClusterServiceVersion's version, for an operator that does not set its own. */
-function withServiceVersion(
-  variables: ReadonlyMap<string, string>,
-  index: ObjectIndex,
-  namespace: string,
-): ReadonlyMap<string, string> {
-  const version = toText(valueAt(findServiceVersion(index, namespace)?.spec, ["version"]));
-  return version === "" ? variables : new Map([...variables, [operatorVersionVariable, version]]);
-}
-
-/** The operator's own ClusterServiceVersion. Of several it is the one created last. */
-export function findServiceVersion(index: ObjectIndex, namespace: string): KubeObject | undefined {
-  return index
-    .all(clusterServiceVersions, namespace)
-    .filter((object) => object.ref.name.startsWith("kubevirt-hyperconverged-operator"))
-    .toSorted((a, b) => (b.createdAt ?? "").localeCompare(a.createdAt ?? ""))[0];
-}
-
-/** The variables from the ClusterServiceVersion, which has a copy of the Deployment. */
-function variablesOfServiceVersion(index: ObjectIndex, namespace: string): ReadonlyMap<string, string> {
-  const newest = findServiceVersion(index, namespace);
-  if (newest === undefined) return new Map();
-  const own = toList(valueAt(newest.spec, ["install", "spec", "deployments"])).filter((each) =>
-    operatorDeployments.includes(toText(valueAt(each, ["name"]))),
-  );
-  const variables = new Map(
-    own.flatMap((each) => [...variablesOf(toList(valueAt(each, ["spec", "template", "spec", "containers"])))]),
-  );
-  if (!variables.has(operatorVersionVariable))
-    variables.set(operatorVersionVariable, toText(valueAt(newest.spec, ["version"])));
-  return variables;
+  return countReplicas(object).ready;
 }

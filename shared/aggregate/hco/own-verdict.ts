@@ -28,7 +28,8 @@ export function ownVerdict(
     reconcileVerdict(state, takenAt),
     // An upgrade that only waits for a version shows in no component (facts hco 1.6), but it is still in progress.
     state.isDeleting || state.isStale || state.upgradeMode === true ? "progressing" : "healthy",
-    state.operator.running === false ? "degraded" : "healthy",
+    // An operator that cannot be replaced runs, but not the version that somebody asked for.
+    state.operator.running === false || state.operator.rollout?.state === "stuck" ? "degraded" : "healthy",
     isOperatorUnknown ? "unknown" : "healthy",
     ...(areUnread || driftHeld === null ? worseThanExplained(state.conditions, expected, blamedTypes) : []),
   ]);

@@ -5,13 +5,14 @@ import { toList, toText, valueAt } from "../../parse/json-value.ts";
 import { clusterServiceVersions, operatorConditions } from "../../profiles/hco/profile.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
+import { serviceVersions } from "./operator/service-version.ts";
 import { newestOperatorCondition, reportedToOlm, upgradeableIn } from "./operator-condition.ts";
 
 /** What OLM records about the operator and acts on. Undefined where OLM certainly records nothing. */
 export function readLifecycle(state: HyperConvergedState, index: ObjectIndex): Lifecycle | undefined {
   // The operator that refused the CR runs in another namespace.
   if (state.isRefused) return undefined;
-  const versions = serviceVersions(state, index);
+  const versions = serviceVersions(index, state.object.ref.namespace ?? "");
   const object = ownCondition(state, versions, index);
   const condition = object && operatorConditionOf(object);
   const unsettled = versions.filter((each) => phaseOf(each) !== "Succeeded");
@@ -62,12 +63,6 @@ function operatorConditionOf(object: KubeObject): Lifecycle["operatorCondition"]
     ...(override === undefined ? {} : { override }),
     ...(isOutdated ? { outdated: true } : {}),
   };
-}
-
-function serviceVersions({ object }: HyperConvergedState, index: ObjectIndex): readonly KubeObject[] {
-  return index
-    .all(clusterServiceVersions, object.ref.namespace ?? "")
-    .filter(({ ref }) => ref.name.startsWith("kubevirt-hyperconverged-operator"));
 }
 
 /** The phase of a ClusterServiceVersion. One that is being deleted stays Succeeded until OLM reconciles it. */

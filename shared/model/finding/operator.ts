@@ -28,6 +28,18 @@ export type OperatorEvidence =
     }
   | (OperatorGap & { readonly code: "operator-unknown" })
   | {
+      readonly code: "operator-rollout";
+      readonly state: "paused" | "stuck";
+      readonly deployment: string;
+      /** The version that leads, and the one that is to replace it. */
+      readonly from?: string;
+      readonly to?: string;
+      /** Of what holds it: the cluster's own words. */
+      readonly reason: string;
+      readonly message: string;
+      readonly text: string;
+    }
+  | {
       readonly code: "drift";
       readonly type: string;
       readonly what: Drift["what"];

@@ -7,6 +7,7 @@ import type { Finding, FindingCode, FindingEvidence, Severity } from "./finding.
  */
 interface GradedSeverities {
   readonly "operator-unknown": "warning" | "info";
+  readonly "operator-rollout": "error" | "warning";
   readonly "reconcile-failed": "error" | "info";
   readonly "status-unknown": "error" | "info";
   readonly deleting: "warning" | "info";

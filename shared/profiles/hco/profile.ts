@@ -69,6 +69,9 @@ export const operatorPodLabel: { readonly name: string; readonly value: string }
 export const operatorLease = {
   group: "coordination.k8s.io",
   kind: "Lease",
+  plural: "leases",
+  versions: ["v1"],
+  namespaced: true,
   name: "hyperconverged-cluster-operator-lock",
 } as const;
 

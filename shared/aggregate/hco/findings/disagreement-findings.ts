@@ -32,6 +32,8 @@ function health(state: HyperConvergedState, verdict: Verdict, operator: Expected
   const reported = state.systemHealthStatus;
   // An operator that is not running has not updated its status: the value is out of date, not wrong.
   if (reported === undefined || state.operator.running === false) return [];
+  // No component is worse for an operator that cannot be replaced.
+  if (verdict === "degraded" && state.operator.rollout?.state === "stuck") return [];
   const isWell = verdict === "healthy" || verdict === "progressing";
   const disagrees = reported === "healthy" ? !isWell && verdict !== "unknown" : isWell && reported === "error";
   if (!disagrees) return [];

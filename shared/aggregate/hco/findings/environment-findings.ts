@@ -11,7 +11,7 @@ import { distinctEvents, type EventMessage, readEventMessages } from "../../root
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { isComponentOperator } from "../find-workloads.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { findServiceVersion } from "../operator.ts";
+import { findServiceVersion } from "../operator/service-version.ts";
 import { isShort, ownWorkloads, readWorkloadReplicas } from "../workload-nodes.ts";
 
 /** The findings about the CR's surroundings: events, related objects, and workloads that no condition counts. */

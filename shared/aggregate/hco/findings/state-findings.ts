@@ -18,6 +18,7 @@ export function hyperConvergedStateFindings(
   return [
     ...deleting(state, parts),
     ...operatorDown(state),
+    ...operatorRollout(state),
     ...(state.isRefused ? [] : reconcile(state, takenAt)),
     ...(state.isRefused
       ? [
@@ -56,6 +57,26 @@ function operatorDown(state: HyperConvergedState): readonly Finding[] {
   const about = isFound ? lookup.ref : state.object.ref;
   const counts = { ready, wanted, found: isFound, ...(areItsPods && { byPods: areItsPods }) };
   return [makeFinding(about, { code: "operator-down", deployment: lookup.ref.name, ...counts })];
+}
+
+/**
+ * The finding that a roll-out of the operator is held, so the version before runs on. An operator that does not run has a
+ * finding already.
+ */
+function operatorRollout({ operator }: HyperConvergedState): readonly Finding[] {
+  const { lookup, rollout, version, running } = operator;
+  if (rollout === undefined || (rollout.state !== "paused" && rollout.state !== "stuck")) return [];
+  if (running === false && rollout.state === "stuck") return [];
+  const { state, to, text, trouble = { reason: "DeploymentPaused", message: "" } } = rollout;
+  const { reason, message } = trouble;
+  const versions = { ...(version === undefined ? {} : { from: version }), ...(to === "" ? {} : { to }) };
+  const severity = state === "stuck" ? "error" : "warning";
+  const { ref } = lookup;
+  return [
+    makeGradedFinding(severity, ref, {
+      ...{ code: "operator-rollout", state, deployment: ref.name, ...versions, reason, message, text },
+    }),
+  ];
 }
 
 /**

@@ -41,6 +41,8 @@ export function gateReasonText(reason: GateReason, before?: GateReason): string 
       return was === "unknown" && reason.ready === ""
         ? `nobody knows whether ${qualifiedName(about)} runs`
         : `${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", and not well" : ", so what the CR says is old"}`;
+    case "OperatorRollout":
+      return `the operator's ${reason.text}`;
     case "WorkloadDown":
       if (about.kind === "Webhook") return `the conversion webhook ${about.name} does not answer`;
       if (reason.ready === "") return `${who}nobody knows whether ${qualifiedName(about)} runs`;

@@ -86,6 +86,8 @@ function wordsOf(one: UnmetRequirement, all: readonly UnmetRequirement[], clock:
       return verdictWords(one);
     case "operator-down":
       return `the operator of ${one.label} does not run`;
+    case "operator-rollout":
+      return `the operator's ${one.text}`;
     case "operator-unknown":
       return `cannot determine whether the operator of ${one.label} runs`;
     case "gate":

@@ -18,6 +18,7 @@ import {
 export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   "operator-down": operatorDown,
   "operator-unknown": operatorUnknownSentence,
+  "operator-rollout": ({ text }) => `the operator's ${text}`,
   "invalid-request": ({ message }, about) => `the operator refuses ${about}: ${quoteMessage(message)}`,
   "reconcile-failed": (finding, _, clock) =>
     notComplete("the operator has not finished a round", finding, finding.message, clock),

@@ -1,0 +1,36 @@
+/** What a sentence on the roll-out of an operator names. */
+interface RolloutWords {
+  readonly deployment: string;
+  /** The version that leads, and the one that is to replace it. Empty where not known. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** `Deployment x is rolled out (1/1 ready)`. */
+export function completeRolloutText(deployment: string, ready: string): string {
+  return `Deployment ${deployment} is rolled out (${ready} ready)`;
+}
+
+/** `Deployment x rolls out 1.20.0: Pod x-2 waits for the Lease; 1.19.0 runs on`. */
+export function underwayRolloutText(words: RolloutWords, waiting: string | undefined): string {
+  const why = waiting === undefined ? "" : `: Pod ${waiting} waits for the Lease of the Pod before it`;
+  return `Deployment ${words.deployment} rolls out ${targetOf(words)}${why}${runsOn(words)}`;
+}
+
+/** `Deployment x is paused, and no pod of 1.20.0 starts; 1.19.0 runs on`. */
+export function pausedRolloutText(words: RolloutWords): string {
+  return `Deployment ${words.deployment} is paused, and no more pods of ${targetOf(words)} start${runsOn(words)}`;
+}
+
+/** `Deployment x cannot roll out 1.20.0: container y in ImagePullBackOff: …; 1.19.0 runs on`. */
+export function stuckRolloutText(words: RolloutWords, evidence: string): string {
+  return `Deployment ${words.deployment} cannot roll out ${targetOf(words)}: ${evidence}${runsOn(words)}`;
+}
+
+function targetOf({ to }: RolloutWords): string {
+  return to === "" ? "its newest template" : to;
+}
+
+function runsOn({ from, to }: RolloutWords): string {
+  return from === "" || from === to ? "" : `; ${from} runs on`;
+}

@@ -1,0 +1,44 @@
+import type { KubeObject } from "../../../model/object.ts";
+import { valueAt, wholeNumber } from "../../../parse/json-value.ts";
+
+/** The replicas of a Deployment. A status without a count means 0 of it. */
+interface DeploymentReplicas {
+  readonly wanted: number;
+  readonly total: number;
+  readonly ready: number;
+  /** Those that have its newest template. */
+  readonly updated: number;
+}
+
+/** Counts the replicas. The controller always writes observedGeneration: a status without it was shortened. */
+export function countReplicas({ spec, status }: KubeObject): DeploymentReplicas {
+  const count = (name: string): number | undefined => wholeNumber(valueAt(status, [name]));
+  const ready = count("readyReplicas") ?? 0;
+  const isShortened = count("observedGeneration") === undefined;
+  return {
+    wanted: wholeNumber(valueAt(spec, ["replicas"])) ?? 1,
+    total: count("replicas") ?? ready,
+    ready,
+    updated: count("updatedReplicas") ?? (isShortened ? ready : 0),
+  };
+}
+
+/** Whether no Pod has an older template, as the controller has observed it. There may be no Pod at all. */
+export function hasNoOlderPods(object: KubeObject): boolean {
+  const { total, updated } = countReplicas(object);
+  const observed = wholeNumber(valueAt(object.status, ["observedGeneration"]));
+  const isObserved = observed === undefined || object.generation === undefined || observed >= object.generation;
+  return isObserved && total <= updated;
+}
+
+/** Whether all wanted Pods of the Deployment exist and have its template. */
+export function isReplacedByTemplate(object: KubeObject): boolean {
+  const { wanted, updated } = countReplicas(object);
+  return hasNoOlderPods(object) && wanted > 0 && updated >= wanted;
+}
+
+/** Whether all Pods have the template and are ready. The only ready Pod of several may be one of an older template. */
+export function isRolledOut(object: KubeObject): boolean {
+  const { ready, wanted } = countReplicas(object);
+  return isReplacedByTemplate(object) && ready >= wanted;
+}

@@ -1,0 +1,92 @@
+import type { KubeObject, Ref } from "../../../model/object.ts";
+import { toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { podKind } from "../../../profiles/core-kinds.ts";
+import { operatorLease, operatorPodLabel } from "../../../profiles/hco/profile.ts";
+import { controlledBy, currentReplicaSets, podsPastReplicaSets } from "../../core/owner-lookup.ts";
+import { compareTexts } from "../../judgement/compare.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import { hasEnvironment, templateVariables, type Variables, variablesOf } from "./variables.ts";
+
+/** The Pod whose operator reconciles, and what shows it. */
+export interface Leader {
+  readonly pod: KubeObject;
+  readonly from: "lease" | "pod";
+}
+
+/**
+ * The Pods of the operator that have not ended: those with its label, and those below its Deployments. Pods that have
+ * ended do not describe their replacements.
+ */
+export function operatorPods(
+  index: ObjectIndex,
+  namespace: string,
+  deployments: readonly KubeObject[],
+): readonly KubeObject[] {
+  const labelled = index
+    .all(podKind, namespace)
+    .filter(({ labels }) => labels.get(operatorPodLabel.name) === operatorPodLabel.value);
+  const below = deployments.flatMap((each) => podsBelow(each, index));
+  return [...new Set([...labelled, ...below])].filter(
+    ({ status }) => !["Succeeded", "Failed"].includes(toText(valueAt(status, ["phase"]))),
+  );
+}
+
+/** The Pods of a Deployment that were read, also where its ReplicaSets were not. */
+export function podsBelow(deployment: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+  const sets = currentReplicaSets(deployment, index);
+  return [...sets.flatMap((each) => controlledBy(each, podKind, index)), ...podsPastReplicaSets(deployment, index)];
+}
+
+/**
+ * The Pod that leads: the holder of the Lease, as long as it exists. Without one it is a ready Pod. Of several ready
+ * ones it is the oldest, because a leader leads until it ends (client-go, leaderelection.go).
+ */
+export function findLeader(index: ObjectIndex, namespace: string, pods: readonly KubeObject[]): Leader | undefined {
+  const holder = leaseHolder(index, namespace);
+  const held = holder === undefined ? undefined : pods.find((pod) => hostnameOf(pod) === holder);
+  if (held !== undefined) return { pod: held, from: "lease" };
+  const [oldest] = pods
+    .filter(isReady)
+    .toSorted((a, b) => compareTexts(a.createdAt ?? "", b.createdAt ?? "") || compareTexts(a.ref.name, b.ref.name));
+  return oldest === undefined ? undefined : { pod: oldest, from: "pod" };
+}
+
+/**
+ * The host name of the Lease's holder. The holder writes `<hostname>_<random uid>` (controller-runtime,
+ * pkg/leaderelection/leader_election.go), and a host name has no underscore.
+ */
+export function leaseHolder(index: ObjectIndex, namespace: string): string | undefined {
+  const lookup = index.find({ ...operatorLease, namespace });
+  const holder = lookup.outcome === "found" ? toText(valueAt(lookup.object.spec, ["holderIdentity"])) : "";
+  const [host = ""] = holder.split("_");
+  return host === "" ? undefined : host;
+}
+
+/**
+ * The host name of a Pod: its own, or its name cut to 63 characters (kubelet, pkg/kubelet/util/util.go,
+ * TruncatePodHostnameIfNeeded).
+ */
+function hostnameOf({ ref, spec }: KubeObject): string {
+  const own = toText(valueAt(spec, ["hostname"]));
+  return own === "" ? ref.name.slice(0, 63).replace(/[-.]+$/, "") : own;
+}
+
+export function isReady({ status, deletedAt }: KubeObject): boolean {
+  const said = toList(valueAt(status, ["conditions"])).find((each) => toText(valueAt(each, ["type"])) === "Ready");
+  return deletedAt === undefined && toText(valueAt(said, ["status"])) === "True";
+}
+
+/** The environment of a Pod, from its ReplicaSet where the Pod itself has none. */
+export function podVariables(pod: KubeObject, index: ObjectIndex): Variables {
+  const containers = valueAt(pod.spec, ["containers"]);
+  const lookup = hasEnvironment(containers) ? undefined : index.find(replicaSetOf(pod));
+  return lookup?.outcome === "found" ? templateVariables(lookup.object) : variablesOf(containers);
+}
+
+/** The ReplicaSet that a Pod names as its owner. Its name is empty where the Pod names none. */
+export function replicaSetOf({ raw, ref }: KubeObject): Ref {
+  const owners = toList(valueAt(raw, ["metadata", "ownerReferences"]));
+  const owner = owners.find((each) => toText(valueAt(each, ["kind"])) === "ReplicaSet");
+  const place = ref.namespace === undefined ? {} : { namespace: ref.namespace };
+  return { group: "apps", kind: "ReplicaSet", ...place, name: toText(valueAt(owner, ["name"])) };
+}

@@ -1,0 +1,49 @@
+import type { KubeObject } from "../../../model/object.ts";
+import { toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { clusterServiceVersions, operatorDeployments, operatorVersionVariable } from "../../../profiles/hco/profile.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import { type Variables, variablesOf } from "./variables.ts";
+
+/**
+ * The ClusterServiceVersions of the operator in its namespace, the one created last first. OLM's copies of one in another
+ * namespace are left out: they have a label (operator-lifecycle-manager, pkg/controller/operators/olm/operator.go).
+ */
+export function serviceVersions(index: ObjectIndex, namespace: string): readonly KubeObject[] {
+  return index
+    .all(clusterServiceVersions, namespace)
+    .filter(({ ref, labels }) => ref.name.startsWith("kubevirt-hyperconverged-operator") && !labels.has(copiedFrom))
+    .toSorted((a, b) => (b.createdAt ?? "").localeCompare(a.createdAt ?? ""));
+}
+
+const copiedFrom = "olm.copiedFrom";
+
+/** The operator's own ClusterServiceVersion. Of several it is the one created last. */
+export function findServiceVersion(index: ObjectIndex, namespace: string): KubeObject | undefined {
+  return serviceVersions(index, namespace)[0];
+}
+
+/**
+ * The variables from the ClusterServiceVersion that runs: it has a copy of the Deployment. OLM sets the old one to
+ * Replacing until the new one has Succeeded (operator-framework/api, clusterserviceversion_types.go). `isAny`: one in
+ * another phase counts too, because nothing else tells a version.
+ */
+export function serviceVersionVariables(index: ObjectIndex, namespace: string, isAny: boolean): Variables {
+  const all = serviceVersions(index, namespace);
+  const phased = ["Succeeded", "Replacing"].flatMap((phase) => all.filter((each) => phaseOf(each) === phase));
+  const [running = isAny ? all[0] : undefined] = phased;
+  if (running === undefined) return new Map();
+  const own = toList(valueAt(running.spec, ["install", "spec", "deployments"])).filter((each) =>
+    operatorDeployments.includes(toText(valueAt(each, ["name"]))),
+  );
+  const variables = new Map(
+    own.flatMap((each) => [...variablesOf(valueAt(each, ["spec", "template", "spec", "containers"]))]),
+  );
+  if (!variables.has(operatorVersionVariable)) {
+    variables.set(operatorVersionVariable, toText(valueAt(running.spec, ["version"])));
+  }
+  return variables;
+}
+
+function phaseOf({ status }: KubeObject): string {
+  return toText(valueAt(status, ["phase"]));
+}

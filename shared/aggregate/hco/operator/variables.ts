@@ -1,0 +1,43 @@
+import type { KubeObject } from "../../../model/object.ts";
+import { toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { operatorDeployments, operatorVersionVariable } from "../../../profiles/hco/profile.ts";
+
+/** The environment of the operator's container, by the name of the variable. */
+export type Variables = ReadonlyMap<string, string>;
+
+/**
+ * The variables with a literal value. One without `value` is present and empty, one with `valueFrom` is unknown. Only
+ * the operator's own container counts (deploy/operator.yaml names it as the Deployment without OLM), else the first.
+ */
+export function variablesOf(containers: unknown): Variables {
+  const variables = new Map<string, string>();
+  for (const variable of environmentOf(containers)) {
+    const name = toText(valueAt(variable, ["name"]));
+    if (name === "") continue;
+    if (valueAt(variable, ["valueFrom"]) === undefined) variables.set(name, toText(valueAt(variable, ["value"])));
+    // The container gets the last variable of a name (core/v1 types.go, Container.Env).
+    else variables.delete(name);
+  }
+  return variables;
+}
+
+/** Whether the operator's container has an environment at all. */
+export function hasEnvironment(containers: unknown): boolean {
+  return environmentOf(containers).length > 0;
+}
+
+function environmentOf(containers: unknown): readonly unknown[] {
+  const all = toList(containers);
+  const own = all.find((each) => operatorDeployments.includes(toText(valueAt(each, ["name"])))) ?? all[0];
+  return toList(valueAt(own, ["env"]));
+}
+
+/** The variables that the template of a Deployment or ReplicaSet sets. */
+export function templateVariables({ spec }: KubeObject): Variables {
+  return variablesOf(valueAt(spec, ["template", "spec", "containers"]));
+}
+
+/** The operator version that a template passes to its own container, or "" where it sets none. */
+export function templateVersion(object: KubeObject): string {
+  return templateVariables(object).get(operatorVersionVariable) ?? "";
+}
