@@ -19,6 +19,8 @@ export interface Workload {
   readonly init?: readonly string[];
   readonly environment?: readonly { readonly name: string; readonly value: string }[];
   readonly trouble?: Trouble;
+  /** How often its template was changed, for a Deployment with several ReplicaSets; 1. */
+  readonly revision?: number;
 }
 
 /** Why some replicas are not ready. */
@@ -68,7 +70,7 @@ export function replicaSet(workload: Workload, parent: Stored, surroundings: Sur
       namespace: surroundings.namespace,
       labels: { ...podLabels(workload, surroundings), "pod-template-hash": hashOf(workload) },
       annotations: {
-        "deployment.kubernetes.io/revision": "1",
+        "deployment.kubernetes.io/revision": `${workload.revision ?? 1}`,
         "deployment.kubernetes.io/desired-replicas": `${replicas}`,
       },
       ownerReferences: [ownedBy(parent)],
@@ -133,7 +135,7 @@ function deployment(workload: Workload, surroundings: Surroundings): Manifest {
       name,
       namespace: surroundings.namespace,
       labels: podLabels(workload, surroundings),
-      annotations: { "deployment.kubernetes.io/revision": "1" },
+      annotations: { "deployment.kubernetes.io/revision": `${workload.revision ?? 1}` },
     },
     spec: {
       replicas,
@@ -313,9 +315,9 @@ function containerStatus(workload: string, name: string, since: string, trouble?
   };
 }
 
-/** The hash of the Pod template in the names of ReplicaSets and Pods; ours is made of the workload's name. */
-function hashOf({ name }: Workload): string {
-  return shortHash(name, 10);
+/** The hash of the Pod template in the names of ReplicaSets and Pods; ours is made of the workload's name and revision. */
+function hashOf({ name, revision = 1 }: Workload): string {
+  return shortHash(revision === 1 ? name : `${name} ${revision}`, 10);
 }
 
 function shortHash(text: string, length: number): string {

@@ -4,6 +4,7 @@ import type { Case } from "./case.ts";
 import { corrections } from "./corrections.ts";
 import { greenhouse } from "./greenhouse.ts";
 import { releases } from "./releases.ts";
+import { rollouts } from "./rollouts.ts";
 import { sources } from "./sources.ts";
 import { states } from "./states.ts";
 import { surroundings } from "./surroundings.ts";
@@ -18,6 +19,7 @@ export const cases: readonly Case[] = [
   ...sources,
   ...releases,
   ...below,
+  ...rollouts,
   ...greenhouse,
   ...applications,
 ];

@@ -52,13 +52,19 @@ const held: readonly Row[] = [
     "healthy",
     /is paused, and no more pods of 1\.21\.0 start$/,
   ],
-  ["the image of its new pod is not there", image, "stuck", "degraded", /cannot roll out 1\.21\.0: .*ImagePullBackOff/],
+  [
+    "the image of its new pod is not there",
+    image,
+    "stuck",
+    "degraded",
+    /cannot roll out 1\.21\.0, so 1\.20\.0 runs on: .*ImagePullBackOff/,
+  ],
   [
     "its new pod cannot pull its image for the first time",
     { ...image, pods: [oldPod, waiting("ErrImagePull")] },
     "stuck",
     "degraded",
-    /ErrImagePull for now; 1\.20\.0 runs on$/,
+    /ErrImagePull for now$/,
   ],
   [
     "its new pod crashes while the old one leads",
@@ -72,7 +78,7 @@ const held: readonly Row[] = [
     { template: next, status: none, conditions: [available, quota], pods: [oldPod] },
     "stuck",
     "degraded",
-    /FailedCreate: exceeded quota: pods; 1\.20\.0 runs on$/,
+    /FailedCreate: exceeded quota: pods$/,
   ],
   [
     "no node has room for its new pod",

@@ -22,15 +22,15 @@ export function pausedRolloutText(words: RolloutWords): string {
   return `Deployment ${words.deployment} is paused, and no more pods of ${targetOf(words)} start${runsOn(words)}`;
 }
 
-/** `Deployment x cannot roll out 1.20.0: container y in ImagePullBackOff: …; 1.19.0 runs on`. */
+/** `Deployment x cannot roll out 1.20.0, so 1.19.0 runs on: container y in ImagePullBackOff: …`. */
 export function stuckRolloutText(words: RolloutWords, evidence: string): string {
-  return `Deployment ${words.deployment} cannot roll out ${targetOf(words)}: ${evidence}${runsOn(words)}`;
+  return `Deployment ${words.deployment} cannot roll out ${targetOf(words)}${runsOn(words, ", so ")}: ${evidence}`;
 }
 
 function targetOf({ to }: RolloutWords): string {
   return to === "" ? "its newest template" : to;
 }
 
-function runsOn({ from, to }: RolloutWords): string {
-  return from === "" || from === to ? "" : `; ${from} runs on`;
+function runsOn({ from, to }: RolloutWords, link = "; "): string {
+  return from === "" || from === to ? "" : `${link}${from} runs on`;
 }

@@ -1,0 +1,91 @@
+import { afterEach, expect, test } from "vitest";
+import type { Report } from "../../shared/model/report.ts";
+import { plugin } from "../plugin/world.ts";
+import { applyOne, erase, wipe } from "./apply.ts";
+import { minutesBefore } from "./clock.ts";
+import { define } from "./crds.ts";
+import { describeCluster } from "./describe-cluster.ts";
+import { call } from "./http.ts";
+import { servedName } from "./hyperconverged.ts";
+import { install } from "./installation.ts";
+import type { Stored } from "./manifest.ts";
+import { type Rollout, rollOut } from "./operator-rollout.ts";
+import { imageMissing } from "./troubles.ts";
+import { type Running, watchInPipe } from "./watched.ts";
+
+const name = "hyperconverged-cluster-operator";
+
+describeCluster("an operator that is being replaced, on a real API server", (cluster) => {
+  let running: Running | undefined;
+  afterEach(async () => {
+    running?.end("SIGKILL");
+    await running?.ended;
+    running = undefined;
+  });
+
+  /** All is well in 1.19.0, and its Deployment is on the way to 1.20.0. */
+  async function stand(how: Partial<Rollout>): Promise<void> {
+    const now = new Date();
+    await wipe(cluster);
+    await define(cluster, { hyperConverged: "v1", platform: "kubernetes" });
+    await applyOne(cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: servedName.namespace } });
+    await install(cluster, { now, running: "1.19.0", without: [name] });
+    const times = { since: minutesBefore(now, 14), now: minutesBefore(now, 0) };
+    await rollOut(cluster, { from: "1.19.0", to: "1.20.0", ...times, ...how });
+  }
+
+  async function seen(): Promise<Report> {
+    return JSON.parse((await plugin(["-o", "json", "--kubeconfig", cluster.kubeconfig])).stdout) as Report;
+  }
+
+  const image = "quay.io/kubevirt/hyperconverged-cluster-operator:1.20.0";
+  const rows: readonly [how: string, rollout: Partial<Rollout>, state: string, verdict: string, said: RegExp][] = [
+    ["paused", { isPaused: true }, "paused", "healthy", /is paused, and no more pods of 1\.20\.0 start/],
+    [
+      "its image is not there",
+      { trouble: imageMissing(image, 0, minutesBefore(new Date(), 14)) },
+      "stuck",
+      "degraded",
+      /cannot roll out 1\.20\.0, so 1\.19\.0 runs on: container/,
+    ],
+  ];
+  test.for(rows)("%s: it is the culprit, and no upgrade has begun", async ([, rollout, state, verdict, said]) => {
+    await stand(rollout);
+    const { roots, findings } = await seen();
+    const [root] = roots;
+    expect([root?.verdict, root?.operator]).toEqual([
+      verdict,
+      { running: "yes", version: "1.19.0", from: "lease", rollout: { state, text: expect.stringMatching(said) } },
+    ]);
+    expect(root?.gates.upgrade).toEqual({ running: false, waitingFor: [] });
+    expect(findings.map(({ code }) => code).filter((code) => /^operator|^upgrade|drift/.test(code))).toEqual([
+      "operator-rollout",
+    ]);
+    const gate = await plugin(["gate", "upgrade", "--kubeconfig", cluster.kubeconfig]);
+    expect([gate.code, gate.stdout.replaceAll(/\s+/g, " ")]).toEqual([2, expect.stringMatching(said)]);
+    expect(gate.stdout).not.toMatch(/OperatorDown|waiting/);
+    const waited = await plugin(["wait", "--for", "upgraded", "--fail-fast", "--kubeconfig", cluster.kubeconfig]);
+    expect([waited.code, waited.stdout]).toEqual([2, expect.stringMatching(said)]);
+  });
+
+  test("-w follows its Pods and its Lease until the new one leads", async () => {
+    await stand({ isWaiting: true });
+    running = watchInPipe(cluster, ["-o", "json"]);
+    const versions = (): readonly unknown[] =>
+      (running?.lines() ?? []).map((line) => (JSON.parse(line) as Partial<Report>).roots?.[0]?.operator?.version);
+    await expect.poll(versions, { timeout: 20_000 }).toContain("1.19.0");
+    const pods = await call<{ items: Stored[] }>(
+      cluster,
+      "GET",
+      `/api/v1/namespaces/${servedName.namespace}/pods?labelSelector=name%3D${name}`,
+    );
+    const [old] = pods.items.filter(({ metadata }) => "deletionTimestamp" in metadata);
+    const [fresh] = pods.items.filter(({ metadata }) => !("deletionTimestamp" in metadata));
+    if (old === undefined || fresh === undefined) throw new Error("two Pods were expected");
+    await erase(cluster, old);
+    await call(cluster, "PATCH", leasePath, { spec: { holderIdentity: `${fresh.metadata.name}_1` } });
+    await expect.poll(versions, { timeout: 20_000 }).toContain("1.20.0");
+  });
+});
+
+const leasePath = `/apis/coordination.k8s.io/v1/namespaces/${servedName.namespace}/leases/hyperconverged-cluster-operator-lock`;
