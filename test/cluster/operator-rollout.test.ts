@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
+import type { ReportChange } from "../../shared/model/report-change.ts";
 import { plugin } from "../plugin/world.ts";
 import { applyOne, erase, wipe } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
@@ -65,15 +66,18 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
     expect([gate.code, gate.stdout.replaceAll(/\s+/g, " ")]).toEqual([2, expect.stringMatching(said)]);
     expect(gate.stdout).not.toMatch(/OperatorDown|waiting/);
     const waited = await plugin(["wait", "--for", "upgraded", "--fail-fast", "--kubeconfig", cluster.kubeconfig]);
-    expect([waited.code, waited.stdout]).toEqual([2, expect.stringMatching(said)]);
+    expect([waited.code, waited.stderr]).toEqual([2, expect.stringMatching(/is paused|ImagePullBackOff/)]);
   });
 
   test("-w follows its Pods and its Lease until the new one leads", async () => {
     await stand({ isWaiting: true });
     running = watchInPipe(cluster, ["-o", "json"]);
-    const versions = (): readonly unknown[] =>
-      (running?.lines() ?? []).map((line) => (JSON.parse(line) as Partial<Report>).roots?.[0]?.operator?.version);
-    await expect.poll(versions, { timeout: 20_000 }).toContain("1.19.0");
+    const told = (): readonly unknown[] =>
+      (running?.lines() ?? [])
+        .flatMap((line) => (JSON.parse(line) as ReportChange).changes)
+        .flatMap((change) => (change.what === "version" ? [[change.label, change.from, change.to]] : []));
+    await expect.poll(() => running?.lines().length, { timeout: 30_000 }).toBe(1);
+    const label = servedName.name;
     const pods = await call<{ items: Stored[] }>(
       cluster,
       "GET",
@@ -82,9 +86,9 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
     const [old] = pods.items.filter(({ metadata }) => "deletionTimestamp" in metadata);
     const [fresh] = pods.items.filter(({ metadata }) => !("deletionTimestamp" in metadata));
     if (old === undefined || fresh === undefined) throw new Error("two Pods were expected");
-    await erase(cluster, old);
+    await erase(cluster, { ...old, apiVersion: "v1", kind: "Pod" });
     await call(cluster, "PATCH", leasePath, { spec: { holderIdentity: `${fresh.metadata.name}_1` } });
-    await expect.poll(versions, { timeout: 20_000 }).toContain("1.20.0");
+    await expect.poll(told, { timeout: 30_000 }).toContainEqual([label, "1.19.0", "1.20.0"]);
   });
 });
 

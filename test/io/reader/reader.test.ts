@@ -295,6 +295,14 @@ describe("a list is read to its end", () => {
     expect(urls).toEqual(["/api/v1/pods?limit=500", "/api/v1/pods?limit=500&continue=A", "/api/v1/pods"]);
   });
 
+  test.for([
+    [403, "forbidden"],
+    [400, "unread"],
+  ] as const)("what its second page is refused with (%d) holds for all of it", async ([code, outcome]) => {
+    answering(page(["a"], "A"), status(code, "no more for you"));
+    expect(await reader.read(pods)).toMatchObject({ outcome });
+  });
+
   test("but not for ever", async () => {
     answering(page(["a"], "A"));
     expect(await reader.read(pods)).toMatchObject({ outcome: "unread", cause: "the list does not end: 400 pages" });
