@@ -8,7 +8,7 @@ import type { Report } from "../../shared/model/report.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import type { UnmetRequirement, WaitGoal } from "../../shared/model/wait.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
-import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
+import { hcoProfile, operatorDeployments } from "../../shared/profiles/hco/profile.ts";
 import { obstaclesWords } from "../../shared/render/words/commands/wait.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { evaluateWaitGoal, parseWaitGoal } from "../../shared/wait/wait-goal.ts";
@@ -663,9 +663,15 @@ function fulfils(report: Report, snapshot: Snapshot, words: string): boolean {
       const own = roots.filter(({ profile }) => profile === "hco");
       const isHere = own.length > 0 && own.every(({ stale, deleting }) => !stale && !deleting);
       const isWhole = !hasGaps(report);
+      const operators = objects.filter(
+        ({ ref }) => ref.kind === "Deployment" && operatorDeployments.includes(ref.name),
+      );
+      // biome-ignore lint/suspicious/noExplicitAny: as it was read
+      const isReplaced = operators.every(({ raw }: any) => raw.status?.updatedReplicas >= raw.status?.replicas);
       return (
         isHere &&
         isWhole &&
+        isReplaced &&
         isAttended &&
         own.every(({ gates, facts, children, conditions }) => {
           const { observedVersion, expectedVersion } = facts;

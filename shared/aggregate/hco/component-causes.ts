@@ -13,6 +13,8 @@ interface CauseInput {
   readonly verdict: Verdict;
   readonly parts: readonly ReportNode[];
   readonly operator: readonly ReportNode[];
+  /** The operator runs and cannot be replaced. */
+  readonly isOperatorStuck: boolean;
   /** The nodes of the product's other workloads. */
   readonly beside: readonly ReportNode[];
   /** The contributions that the CR's reasons name for parts that could not be read. */
@@ -25,8 +27,7 @@ export function findComponentCauses(
   index: ObjectIndex,
 ): Pick<RootNode, "rootCause" | "otherCauses"> {
   const { root, verdict, parts, operator, beside } = input;
-  const rootCause =
-    findRootCause(root, verdict, parts, seenOf(input), index) ?? operatorCause(root, verdict, operator, index);
+  const rootCause = findRootCause(root, verdict, parts, seenOf(input), index) ?? operatorCause(input, index);
   const told = new Set([rootCause, ...(rootCause?.also ?? [])].map((cause) => cause?.path[1]));
   const others = [...parts, ...operator, ...beside].filter((part) => !told.has(part.label));
   const causes = others.flatMap((part) => causeOf(root, part));
@@ -52,14 +53,11 @@ function seenOf({ parts, blamed }: CauseInput): CauseInput["blamed"] {
  * degraded.
  */
 function operatorCause(
-  root: string,
-  verdict: Verdict,
-  operator: readonly ReportNode[],
+  { root, verdict, operator, isOperatorStuck }: CauseInput,
   index: ObjectIndex,
 ): RootCause | undefined {
-  const down = operator.filter(
-    (node) => node.verdict === "degraded" || (node.verdict === "unavailable" && longestTrail(node).length > 1),
-  );
+  const isDown = (node: ReportNode): boolean => node.verdict === "unavailable" && longestTrail(node).length > 1;
+  const down = operator.filter((node, place) => isDown(node) || (isOperatorStuck && place === 0));
   const asParts = down.map((node) => ({ ...node, required: true }));
   return findRootCause(root, verdict, asParts, {}, index);
 }

@@ -91,8 +91,14 @@ export function judgeHyperConverged(
     driftHeld,
     offenders,
     uncertain: hyperConvergedUncertain(found),
-    ...findComponentCauses({ root: object.ref.name, verdict, parts, operator, beside, blamed }, index),
     alerts: [],
+    ...findComponentCauses(
+      {
+        ...{ root: object.ref.name, verdict, parts, operator, beside, blamed },
+        isOperatorStuck: state.operator.rollout?.state === "stuck",
+      },
+      index,
+    ),
     gates: judgeGates({
       ...{ state, parts, offenders, operator: expected.operator, verdict, isOperatorUnknown },
       silent: silentComponents(told),

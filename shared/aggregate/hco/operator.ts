@@ -6,7 +6,12 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { countReplicas, hasNoOlderPods, isRolledOut } from "./operator/deployment.ts";
 import { findLeader, type Leader, operatorPods, podVariables } from "./operator/leader.ts";
 import type { OperatorRollout } from "./operator/rollout.ts";
-import { serviceVersions, serviceVersionVariables } from "./operator/service-version.ts";
+import {
+  runningServiceVersion,
+  serviceVersionOf,
+  serviceVersions,
+  serviceVersionVariables,
+} from "./operator/service-version.ts";
 import { templateVariables, templateVersion, type Variables } from "./operator/variables.ts";
 
 /** The operator as the snapshot shows it (report.md, "Operator and versions"). */
@@ -94,10 +99,10 @@ function versionsOf(
   const template = isWhole ? templateVariables(found) : new Map<string, string>();
   if (template.has(operatorVersionVariable)) return versioned("deployment", template);
   const known = own.size > 0 ? own : template;
-  const service = serviceVersionVariables(index, namespace, isWhole || found === undefined);
-  const version = service.get(operatorVersionVariable) ?? "";
-  if (version === "") return versioned(leader?.from ?? "deployment", known);
-  return versioned("csv", known.size === 0 ? service : new Map([...known, [operatorVersionVariable, version]]));
+  const service = runningServiceVersion(index, namespace, isWhole || found === undefined);
+  if (service === undefined) return versioned(leader?.from ?? "deployment", known);
+  if (known.size === 0) return versioned("csv", serviceVersionVariables(service));
+  return versioned("csv", new Map([...known, [operatorVersionVariable, serviceVersionOf(service)]]));
 }
 
 function versioned(

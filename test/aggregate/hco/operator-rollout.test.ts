@@ -121,6 +121,16 @@ const calm: readonly Row[] = [
     /rolls out 1\.21\.0; 1\.20\.0 runs on$/,
   ],
   [
+    "its controller says that it has ended, and a short status lacks the count of updated pods",
+    {
+      status: { updatedReplicas: undefined },
+      conditions: [available, { ...deadline, status: "True", reason: "NewReplicaSetAvailable" }],
+    },
+    "complete",
+    "healthy",
+    /is rolled out/,
+  ],
+  [
     "paused with the template that its pods have",
     { spec: { paused: true }, pods: [oldPod] },
     "complete",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RootNode } from "../../../shared/model/report.ts";
+import { running } from "../gate-situation.ts";
 import { namespace, next, type OperatorPod, old, podName, type RollingOperator, reportOf } from "./rolling-operator.ts";
 
 type Operator = NonNullable<RootNode["operator"]>;
@@ -18,6 +19,13 @@ function serviceVersion(version: string, metadata: object = {}, phase = "Succeed
     spec: { version },
     status: { phase },
   };
+}
+
+/** OLM's Deployment of the operator, which runs the old version. */
+function otherDeployment() {
+  const deployment = running("hco-operator", namespace);
+  const env = [{ name: "HCO_KV_IO_VERSION", value: old }];
+  return { ...deployment, spec: { replicas: 1, template: { spec: { containers: [{ name: "hco-operator", env }] } } } };
 }
 
 describe("the operator's version is that of the pod that leads (report.md, `operator`)", () => {
@@ -162,6 +170,13 @@ describe("the operator's version is that of the pod that leads (report.md, `oper
       undefined,
       "deployment",
     ],
+    [
+      "of two Deployments the one with ready replicas",
+      { template: next, status: { readyReplicas: 0 }, beside: [otherDeployment()] },
+      "yes",
+      old,
+      "deployment",
+    ],
     ["a Deployment without status does not say that it runs", { status: null }, "unknown", old, "deployment"],
     [
       "a Deployment without status, and its pod is ready",
@@ -186,10 +201,10 @@ describe("the operator's version is that of the pod that leads (report.md, `oper
       "pod",
     ],
   ];
-  test.for(rows)("%s", ([, operator, running, version, from]) => {
+  test.for(rows)("%s", ([, operator, runs, version, from]) => {
     const { root } = reportOf(operator);
     const { rollout: _rollout, ...said } = root.operator ?? { from: "none" };
-    expect(said).toEqual({ running, from, ...(version === undefined ? {} : { version }) });
+    expect(said).toEqual({ running: runs, from, ...(version === undefined ? {} : { version }) });
     expect(root.facts["expectedVersion"]).toBe(version);
   });
 

@@ -1,4 +1,6 @@
+import { lastConditionOfType } from "../../../model/condition.ts";
 import type { KubeObject } from "../../../model/object.ts";
+import { conditionsAt } from "../../../parse/conditions.ts";
 import { valueAt, wholeNumber } from "../../../parse/json-value.ts";
 
 /** The replicas of a Deployment. A status without a count means 0 of it. */
@@ -10,17 +12,27 @@ interface DeploymentReplicas {
   readonly updated: number;
 }
 
-/** Counts the replicas. The controller always writes observedGeneration: a status without it was shortened. */
-export function countReplicas({ spec, status }: KubeObject): DeploymentReplicas {
+/**
+ * Counts the replicas. Where the count of updated ones is missing it is 0, but for a Deployment whose controller says that
+ * its roll-out has ended, and for a shortened status: the controller always writes observedGeneration.
+ */
+export function countReplicas({ spec, status }: Pick<KubeObject, "spec" | "status">): DeploymentReplicas {
   const count = (name: string): number | undefined => wholeNumber(valueAt(status, [name]));
   const ready = count("readyReplicas") ?? 0;
   const isShortened = count("observedGeneration") === undefined;
+  const isSettled = isShortened || hasEnded({ spec, status });
   return {
     wanted: wholeNumber(valueAt(spec, ["replicas"])) ?? 1,
     total: count("replicas") ?? ready,
     ready,
-    updated: count("updatedReplicas") ?? (isShortened ? ready : 0),
+    updated: count("updatedReplicas") ?? (isSettled ? ready : 0),
   };
+}
+
+/** Whether the controller says that the last roll-out has ended (deployment/progress.go). */
+function hasEnded({ spec, status }: Pick<KubeObject, "spec" | "status">): boolean {
+  const progress = lastConditionOfType(conditionsAt({ status }).conditions, "Progressing");
+  return valueAt(spec, ["paused"]) !== true && progress?.reason === "NewReplicaSetAvailable";
 }
 
 /** Whether no Pod has an older template, as the controller has observed it. There may be no Pod at all. */

@@ -23,24 +23,30 @@ export function findServiceVersion(index: ObjectIndex, namespace: string): KubeO
 }
 
 /**
- * The variables from the ClusterServiceVersion that runs: it has a copy of the Deployment. OLM sets the old one to
- * Replacing until the new one has Succeeded (operator-framework/api, clusterserviceversion_types.go). `isAny`: one in
- * another phase counts too, because nothing else tells a version.
+ * The ClusterServiceVersion of the operator that runs. OLM sets the old one to Replacing until the new one has Succeeded
+ * (operator-framework/api, clusterserviceversion_types.go). `isAny`: one in another phase counts too, because nothing
+ * else tells a version.
  */
-export function serviceVersionVariables(index: ObjectIndex, namespace: string, isAny: boolean): Variables {
+export function runningServiceVersion(index: ObjectIndex, namespace: string, isAny: boolean): KubeObject | undefined {
   const all = serviceVersions(index, namespace);
   const phased = ["Succeeded", "Replacing"].flatMap((phase) => all.filter((each) => phaseOf(each) === phase));
-  const [running = isAny ? all[0] : undefined] = phased;
-  if (running === undefined) return new Map();
-  const own = toList(valueAt(running.spec, ["install", "spec", "deployments"])).filter((each) =>
+  return phased[0] ?? (isAny ? all[0] : undefined);
+}
+
+/** The version of a ClusterServiceVersion. */
+export function serviceVersionOf({ spec }: KubeObject): string {
+  return toText(valueAt(spec, ["version"]));
+}
+
+/** The variables from a ClusterServiceVersion, which has a copy of the Deployment. */
+export function serviceVersionVariables(object: KubeObject): Variables {
+  const own = toList(valueAt(object.spec, ["install", "spec", "deployments"])).filter((each) =>
     operatorDeployments.includes(toText(valueAt(each, ["name"]))),
   );
   const variables = new Map(
     own.flatMap((each) => [...variablesOf(valueAt(each, ["spec", "template", "spec", "containers"]))]),
   );
-  if (!variables.has(operatorVersionVariable)) {
-    variables.set(operatorVersionVariable, toText(valueAt(running.spec, ["version"])));
-  }
+  if (!variables.has(operatorVersionVariable)) variables.set(operatorVersionVariable, serviceVersionOf(object));
   return variables;
 }
 
