@@ -55,7 +55,7 @@ export function reportOf(operator: RollingOperator): { readonly report: Report; 
   return { report, root };
 }
 
-export function objectsOf(operator: RollingOperator): Raw[] {
+function objectsOf(operator: RollingOperator): Raw[] {
   const well = objectsIn("everything-is-well-with-all-six-components");
   const [own] = well.filter(isOperator);
   if (own === undefined) throw new Error("no operator");
