@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { toObject } from "../../../shared/parse/kube-object.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
 import { sentences } from "../../golden/recorded.ts";
 import { pick, randomFrom } from "../../parse/random-json.ts";
 import { rounds } from "../../size.ts";

@@ -4,6 +4,7 @@ import { describeFinding } from "../../../shared/render/words/index.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { unrecoverableProblems } from "../../../shared/wait/unrecoverable.ts";
 import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
+import type { Lose } from "../gate-situation.ts";
 import { running } from "../gate-situation.ts";
 import { namespace, next, type OperatorPod, old, podName, type RollingOperator, reportOf } from "./rolling-operator.ts";
 
@@ -27,7 +28,7 @@ function waiting(reason: string): OperatorPod {
 
 const paused: RollingOperator = { template: next, spec: { paused: true }, status: none, pods: [oldPod] };
 const image: RollingOperator = { template: next, status: surge, pods: [oldPod, waiting("ImagePullBackOff")] };
-const unread = ({ kind }: { readonly kind: string }): boolean => kind === "Pod" || kind === "ReplicaSet";
+const unread: Lose = ({ kind }) => (kind === "Pod" || kind === "ReplicaSet" ? "forbidden" : undefined);
 
 type Row = readonly [
   sentence: string,
@@ -47,7 +48,7 @@ const held: readonly Row[] = [
   ],
   [
     "paused, and nobody may read its pods",
-    { ...paused, isForbidden: unread },
+    { ...paused, lose: unread },
     "paused",
     "healthy",
     /is paused, and no more pods of 1\.21\.0 start$/,
@@ -89,7 +90,7 @@ const held: readonly Row[] = [
   ],
   [
     "its new pod did not get ready in time, and nobody may read it",
-    { template: next, status: surge, conditions: [available, deadline], isForbidden: unread },
+    { template: next, status: surge, conditions: [available, deadline], lose: unread },
     "stuck",
     "degraded",
     /ProgressDeadlineExceeded: ReplicaSet has timed out progressing\.$/,

@@ -142,7 +142,7 @@ describe("the operator's version is that of the pod that leads (report.md, `oper
     [
       "of two ClusterServiceVersions that of the one that is being replaced, not the new one's",
       {
-        isForbidden: ({ kind }) => kind === "Deployment" || kind === "Pod",
+        lose: ({ kind }) => (kind === "Deployment" || kind === "Pod" ? "forbidden" : undefined),
         beside: [serviceVersion(old, {}, "Replacing"), serviceVersion(next, {}, "Installing")],
       },
       "unknown",
@@ -151,14 +151,14 @@ describe("the operator's version is that of the pod that leads (report.md, `oper
     ],
     [
       "not the template's while nobody may read pods and the roll-out is not complete",
-      { template: next, status: surge, isForbidden: ({ kind }) => kind === "Pod" },
+      { template: next, status: surge, lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined) },
       "yes",
       undefined,
       "deployment",
     ],
     [
       "not the template's while its generation is not observed",
-      { template: next, generation: 3, isForbidden: ({ kind }) => kind === "Pod" },
+      { template: next, generation: 3, lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined) },
       "yes",
       undefined,
       "deployment",
@@ -214,7 +214,9 @@ describe("the operator's version is that of the pod that leads (report.md, `oper
     const rolling = { template: next, status: surge, pods: [oldPod, { ...newPod, ready: false }] } as const;
     expect(wanted(rolling)).toEqual(wanted({}));
     const { pods: _pods, ...unknown } = rolling;
-    const known = wanted({ ...unknown, isForbidden: ({ kind }) => kind === "Pod" }).filter((each) => each !== "");
+    const known = wanted({ ...unknown, lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined) }).filter(
+      (each) => each !== "",
+    );
     expect(new Set(known)).toEqual(new Set([undefined]));
   });
 });

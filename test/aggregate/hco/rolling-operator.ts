@@ -1,7 +1,6 @@
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import type { Report, RootNode } from "../../../shared/model/report.ts";
-import type { Query } from "../../../shared/model/snapshot.ts";
-import { objectsIn, type Raw, readLive } from "../gate-situation.ts";
+import { type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
 
 export const namespace = "kubevirt-hyperconverged";
 const name = "hyperconverged-cluster-operator";
@@ -41,7 +40,7 @@ export interface RollingOperator {
   readonly beside?: readonly Raw[];
   /** There is no Deployment. */
   readonly isAbsent?: true;
-  readonly isForbidden?: (query: Query) => boolean;
+  readonly lose?: Lose;
 }
 
 /** The counts of a Deployment with one Pod, which has its template and is ready. */
@@ -49,7 +48,7 @@ const complete = { observedGeneration: 2, replicas: 1, updatedReplicas: 1, ready
 
 /** What is reported of it. */
 export function reportOf(operator: RollingOperator): { readonly report: Report; readonly root: RootNode } {
-  const report = aggregate(readLive(objectsOf(operator), operator.isForbidden));
+  const report = aggregate(readLive(objectsOf(operator), operator.lose));
   const [root] = report.roots;
   if (root === undefined) throw new Error("no root");
   return { report, root };
