@@ -1,7 +1,7 @@
+import type { LogSource } from "../../shared/model/log-source.ts";
 import type { ManifestLink } from "../../shared/model/manifest/link.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { Ref } from "../../shared/model/object.ts";
-import type { LogSource } from "../../shared/render/page/next-command.ts";
 import { keyOfPlace, type Place } from "../places/place.ts";
 import { writtenRef } from "./object-in-document.ts";
 

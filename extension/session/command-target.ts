@@ -1,6 +1,6 @@
 import { Uri, window, workspace } from "vscode";
+import type { LogSource } from "../../shared/model/log-source.ts";
 import type { Ref } from "../../shared/model/object.ts";
-import type { LogSource } from "../../shared/render/page/next-command.ts";
 import type { Place } from "../places/place.ts";
 import { type CommandArguments, commandArgumentsFor, readCommandArguments } from "./command-arguments.ts";
 import { objectAt } from "./object-in-document.ts";

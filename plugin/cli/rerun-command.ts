@@ -1,4 +1,5 @@
-import { kubectlWith, quoteShellWord } from "../../shared/render/shell/kubectl-command.ts";
+import { quoteShellWord } from "../../shared/aggregate/core/words/shell-word.ts";
+import { kubectlWith } from "../../shared/render/shell/kubectl-command.ts";
 import type { CommandLineOptions } from "./parse-options.ts";
 
 /**

@@ -10,6 +10,7 @@ import type { JudgementContext, RootJudgement } from "./judgement/judgement.ts";
 import type { AggregateOptions } from "./options.ts";
 import { withCauseAges } from "./root-cause/cause-age.ts";
 import { withAlerts } from "./root-cause/firing-alerts.ts";
+import { reportSteps } from "./root-cause/report-steps.ts";
 import { withSavedOptions } from "./saved-options.ts";
 import { isGiven, selectRoots } from "./select-roots.ts";
 import { senseFindings } from "./sense-findings.ts";
@@ -34,7 +35,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     ...snapshotFindings(snapshot, index, roots),
   ];
   const completeness = judgeCompleteness(snapshot, index.size, { roots, findings, wanted: options.wanted });
-  return {
+  const report: Omit<Report, "next"> = {
     apiVersion: "hco-status/v1",
     kind: "Report",
     takenAt: snapshot.takenAt,
@@ -49,6 +50,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     roots: roots.toSorted(compareRoots),
     findings: findings.toSorted(compareFindings),
   };
+  return { ...report, next: reportSteps(report) };
 }
 
 /** Evaluates the roots that the options select, each by the function of its family. */

@@ -1,8 +1,8 @@
 import type { Finding } from "../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../model/finding/severity.ts";
 import type { KubeObject } from "../model/object.ts";
-import type { Contribution, Gate, JudgedCondition, ReportNode, RootCause, RootNode } from "../model/report.ts";
-import { allVerdicts, type Verdict } from "../model/verdict.ts";
+import type { Contribution, Gate, JudgedCondition, ReportNode, RootNode } from "../model/report.ts";
+import type { Verdict } from "../model/verdict.ts";
 import { conditionsAt } from "../parse/conditions.ts";
 import { generationNumber, valueAt } from "../parse/json-value.ts";
 import { hasRule } from "./core/kind-rules.ts";
@@ -13,8 +13,10 @@ import type { JudgementContext, RootJudgement, StandaloneComponent } from "./jud
 import { oddityFindings } from "./judgement/malformed-status.ts";
 import { failedPhase } from "./judgement/status-phase.ts";
 import { relatedFindings, relatedObjects } from "./related/related-objects.ts";
+import { partCandidate } from "./root-cause/blamed-parts.ts";
+import type { Candidate } from "./root-cause/candidates.ts";
+import { type RootWithoutCauses, withCauses } from "./root-cause/find-causes.ts";
 import { restartingFindings } from "./root-cause/restarting-containers.ts";
-import { findRootCause } from "./root-cause/root-cause.ts";
 import { isOwnKind } from "./snapshot/core-kinds.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 import { recordedIn } from "./snapshot/recorded-references.ts";
@@ -37,10 +39,13 @@ export function judgeAlone(
   const tree = context.tree ? ownedParts(object, own.node.children, index, context) : { parts: [], findings: [] };
   const shown = [...own.node.children, ...tree.parts];
   const node = { ...own.node, children: [...shown, ...relatedParts(object, recorded.objects, shown, index, context)] };
-  const { rootCause } = own.cause ?? { rootCause: causeOf(node, index) };
   const { conditions, oddities } = conditionsAt(object);
   return {
-    root: { ...asRoot(node, own.uncertain), ...(rootCause === undefined ? {} : { rootCause }), related },
+    root: withCauses(
+      { ...asRoot(node, own.uncertain), related },
+      own.isExplained === true ? [itself(own.node)] : candidatesOf(node),
+      index,
+    ),
     findings: [
       ...oddityFindings(object.ref, oddities, conditions, context.takenAt),
       ...stateFindings(object, node),
@@ -54,7 +59,7 @@ export function judgeAlone(
 }
 
 /** The node as a root. No component contributes and no summary can drift, so every bad condition is its own. */
-function asRoot(node: ReportNode, uncertain: RootNode["uncertain"]): RootNode {
+function asRoot(node: ReportNode, uncertain: RootNode["uncertain"]): RootWithoutCauses {
   const { verdict, ref } = node;
   const answer: Gate["answer"] = verdict === "healthy" ? "yes" : verdict === "unknown" ? "unknown" : "no";
   return {
@@ -68,7 +73,6 @@ function asRoot(node: ReportNode, uncertain: RootNode["uncertain"]): RootNode {
     driftHeld: null,
     offenders: ownOffenders(ref.kind, node.conditions, verdict),
     uncertain,
-    alerts: [],
     gates: {
       ready: { answer, because: verdict === "healthy" ? [] : [ref.name] },
       upgradeable: { answer: "unknown", because: [] },
@@ -79,16 +83,18 @@ function asRoot(node: ReportNode, uncertain: RootNode["uncertain"]): RootNode {
 }
 
 /**
- * The root cause of an object that reports itself unhealthy: what is unhealthy below it. The parts are not required for
- * the verdict.
+ * What explains an object that reports itself unhealthy: what is unhealthy below it. The parts are not required for the
+ * verdict. A recorded object that does not exist is only a remark, because the operator may no longer need it.
  */
-function causeOf({ label, verdict, children }: ReportNode, index: ObjectIndex): RootCause | undefined {
-  if (allVerdicts.indexOf(verdict) > allVerdicts.indexOf("degraded")) return undefined;
-  // A recorded object that does not exist is only a remark: the operator may no longer need it.
-  const parts = children
+function candidatesOf({ children }: ReportNode): readonly Candidate[] {
+  return children
     .filter(({ role, outcome }) => role !== "related" || outcome === "found")
-    .map((part) => ({ ...part, required: true }));
-  return findRootCause(label, verdict, parts, {}, index);
+    .map((part) => partCandidate({ ...part, required: true }));
+}
+
+/** The object with what stands below it already. */
+function itself(node: ReportNode): Candidate {
+  return { component: node.label, verdict: node.verdict, required: true, evidence: { node } };
 }
 
 function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble }: ReportNode): readonly Finding[] {

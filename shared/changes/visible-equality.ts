@@ -32,9 +32,10 @@ function isSameReading(a: Completeness, b: Completeness): boolean {
   return isEqual(a.gaps, b.gaps) && (!isTold || (a.asked === b.asked && a.found === b.found));
 }
 
+/** Whether two roots look the same. The times of the root and of its causes are those of its nodes and conditions. */
 function isSameRoot(a: RootNode, b: RootNode): boolean {
-  const { rootCause: one, otherCauses: some = [], related: entries, children: parts, ...own } = a;
-  const { rootCause: other, otherCauses: others = [], related, children, ...same } = b;
+  const { rootCause: one, causes: some, since: _, related: entries, children: parts, ...own } = a;
+  const { rootCause: other, causes: others, since: __, related, children, ...same } = b;
   const isSameCause = (x: RootCause, y: RootCause): boolean => isEqual(whole(x), whole(y));
   return (
     isEqual(own, same) &&
@@ -58,9 +59,8 @@ export function causeSeen({ path, text, since }: RootCause): {
   return { path, text: withoutAge(text, since).replace(/\.$/, "") };
 }
 
-function whole(cause: RootCause): object {
-  const also = cause.also?.map((each) => ({ ...each, ...causeSeen(each) }));
-  return { ...cause, ...causeSeen(cause), also };
+function whole({ since, ...cause }: RootCause): object {
+  return { ...cause, ...causeSeen({ ...cause, ...(since === undefined ? {} : { since }) }) };
 }
 
 function isSameList<T>(a: readonly T[], b: readonly T[], isSame: (one: T, other: T) => boolean): boolean {

@@ -2,11 +2,12 @@ import type { JudgedCondition, ReportNode } from "./report.ts";
 import type { Verdict } from "./verdict.ts";
 
 /**
- * Since when a node has had its verdict; undefined if unknown. The time of its trouble comes first. The earliest of its
+ * Since when a node has had its verdict; undefined if unknown. A root has the time of its present cause. The time of its trouble comes first. The earliest of its
  * own conditions with that verdict is next, then that of its children. The last choice is the earliest time of any bad
  * condition of its own. Healthy counts from the last change.
  */
 export function nodeSince(node: ReportNode): string | undefined {
+  if (node.since !== undefined) return node.since;
   if (node.verdict === "healthy") return times(node.conditions.filter(isWeighed)).at(-1);
   if (node.trouble?.since !== undefined) return node.trouble.since;
   const own = times(node.conditions.filter((one) => conditionVerdict(one) === node.verdict));

@@ -22,6 +22,8 @@ export interface Report {
   readonly roots: readonly RootNode[];
   /** Worst first, then by code, then by name. */
   readonly findings: readonly Finding[];
+  /** The commands that show more about the worst root, the most telling first. Empty where nothing is wrong. */
+  readonly next: readonly NextStep[];
 }
 
 /** The queries by outcome; `asked` is the sum of the five outcomes. */
@@ -83,6 +85,8 @@ export interface ReportNode {
   readonly judged?: JudgedByRules;
   readonly children: readonly ReportNode[];
   readonly times?: number;
+  /** Of a root: since when it has been so, by its present cause, RFC 3339 UTC. Absent where that is not known. */
+  readonly since?: string;
 }
 
 /** Why an object is unhealthy: a reason in one word (the cluster's or the rule's), a message, and since when. */
@@ -143,16 +147,37 @@ export type ContributionRule =
   /** A part whose own condition is merged into another. */
   | "part";
 
+/** The first of a root's causes, where it lies in a part that makes the root unavailable or degraded. */
 export interface RootCause {
   /** Labels from the root down. */
   readonly path: readonly string[];
   readonly text: string;
-  /** Since when the deepest object has had its verdict, RFC 3339 UTC. */
+  /** Since when the object that explains has been in this state, RFC 3339 UTC. */
   readonly since?: string;
-  /** Causes that are as deep and as bad as this one. */
-  readonly also?: readonly Pick<RootCause, "path" | "text" | "since">[];
   /** Warning events about the objects of the path, newest first, each text once. */
   readonly events?: readonly CauseEvent[];
+}
+
+/** One culprit: the deepest object that explains why a root is not healthy. */
+export interface Cause extends RootCause {
+  /** The part that it concerns, or the root itself. */
+  readonly component: string;
+  /** What it makes of the root. */
+  readonly verdict: Verdict;
+  /** The deepest object of the path. Of a container, its Pod. */
+  readonly about: Ref;
+  /** Other parts with the same cause. Absent where there is none. */
+  readonly sharedBy?: readonly string[];
+  readonly events: readonly CauseEvent[];
+  readonly next: readonly NextStep[];
+  /** The alerts that fire if the cause lasts as long as their rules ask. */
+  readonly alerts: readonly AlertName[];
+}
+
+/** A command that a person runs next, ready for a shell, and what it shows. */
+export interface NextStep {
+  readonly command: string;
+  readonly why: string;
 }
 
 /** A Warning event; `count` is how often it occurred, over all its copies. */
@@ -198,8 +223,8 @@ export interface RootNode extends ReportNode {
   readonly offenders: Readonly<Record<string, readonly Contribution[]>>;
   readonly uncertain: Readonly<Record<string, readonly Contribution[]>>;
   readonly rootCause?: RootCause;
-  /** For every other unhealthy part, the deepest unhealthy object below it, if there is one. */
-  readonly otherCauses?: readonly Pick<RootCause, "path" | "text" | "since">[];
+  /** Every culprit, worst first, then the one that explains most. Empty for a healthy root. */
+  readonly causes: readonly Cause[];
   /** Alerts that fire if what the root shows lasts as long as their rules ask; filled by `withAlerts` for every family. */
   readonly alerts: readonly AlertName[];
   readonly gates: Gates;

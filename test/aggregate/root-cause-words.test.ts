@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { causeBelow, findRootCause } from "../../shared/aggregate/root-cause/root-cause.ts";
-import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
+import { indexSnapshot, type ObjectIndex } from "../../shared/aggregate/snapshot/object-index.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { Contribution, ReportNode } from "../../shared/model/report.ts";
 import { ago, below, component, condition, namespace, share } from "../render/build.ts";
+import { causesBelow, causesOf, firstOf } from "./root-cause/causes-of.ts";
 
 const takenAt = "2026-11-21T06:13:18Z";
 const source = { kind: "files", name: "x" } as const;
@@ -31,7 +31,11 @@ const cdi = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): R
 const aaq = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): ReportNode =>
   component("AAQ", "unavailable", "v1", { children, ...part });
 
-const causeOf = (...parts: readonly ReportNode[]) => findRootCause("hco", "unavailable", parts, {}, nothing);
+const causeOf = (...parts: readonly ReportNode[]) => firstOf(causesOf("unavailable", parts, {}, nothing));
+const belowOf = (own: ReportNode, index: ObjectIndex) => {
+  const [first, ...rest] = causesBelow(own, index);
+  return first === undefined || first.path.length < 2 ? undefined : firstOf([first, ...rest]);
+};
 
 describe("where the part was not read the words of the root stand in for it", () => {
   const row = (component: string, reason: string, message: string, more: Partial<Contribution> = {}): Contribution => ({
@@ -43,7 +47,7 @@ describe("where the part was not read the words of the root stand in for it", ()
     blamed: Readonly<Record<string, readonly Contribution[]>>,
     parts: readonly ReportNode[] = [unread],
     verdict: ReportNode["verdict"] = "degraded",
-  ) => findRootCause("hco", verdict, parts, blamed, nothing);
+  ) => firstOf(causesOf(verdict, parts, blamed, nothing));
   const of = (component: string, words: string, since?: string): object => ({
     path: ["hco", component],
     text: `Degraded because ${component}: ${words}`,
@@ -106,18 +110,22 @@ describe("where the part was not read the words of the root stand in for it", ()
     ["it names what is no part", { Degraded: [row("Stranger", "R", "a: m")] }, of("Stranger", "a: m")],
   ];
   test.for(rows)("%s", ([, blamed, cause]) => {
-    expect(said(blamed)).toStrictEqual(cause);
+    const { others: _, ...first } = said(blamed) ?? {};
+    expect(first).toStrictEqual(cause ?? {});
   });
 
   test("not where the root is neither unavailable nor degraded", () => {
     const blamed = { Degraded: [row("CDI", "R", "a: m")] };
-    for (const verdict of ["unknown", "progressing", "healthy"] as const)
-      expect(said(blamed, [unread], verdict)).toBeUndefined();
+    expect(said(blamed, [unread], "unknown")?.text).toBe(
+      "Unknown because CDI: not allowed to read CDI cdi-kubevirt-hyperconverged",
+    );
+    expect(said(blamed, [unread], "healthy")).toBeUndefined();
     expect(said(blamed, [unread], "unavailable")?.text).toBe("Unavailable because CDI: a: m");
   });
 
-  test("not where a part that was read is unavailable or degraded", () => {
-    expect(said({ Degraded: [row("CDI", "R", "a: m")] }, [unread, aaq([])])?.path).toEqual(["hco", "AAQ"]);
+  test("not where a part that was read explains the root's verdict", () => {
+    const both = said({ Degraded: [row("CDI", "R", "a: m")] }, [unread, aaq([])], "unavailable");
+    expect(both?.path).toEqual(["hco", "AAQ"]);
     // What is not required makes nothing worse.
     expect(said({ Degraded: [row("CDI", "R", "a: m")] }, [unread, aaq([], { required: false })])?.path).toEqual([
       "hco",
@@ -138,25 +146,28 @@ describe("where the part was not read the words of the root stand in for it", ()
 describe("causes that are as deep and as bad stand beside it", () => {
   const crashing = (name: string, label = "c"): ReportNode =>
     workload(name, { children: [pod(`${name}-p`, { children: [container(label)] })] });
-  const also = (...parts: readonly ReportNode[]) => causeOf(...parts)?.also?.map(({ path }) => path.slice(1).join("/"));
+  const others = (...parts: readonly ReportNode[]) =>
+    causeOf(...parts)?.others?.map(({ path }) => path.slice(1).join("/"));
 
   test("of the same role and verdict, once for each workload", () => {
-    expect(also(cdi([crashing("a"), crashing("b", "x")]))).toEqual(["CDI/b/b-p/x"]);
-    expect(also(cdi([crashing("a"), workload("b")]))).toBeUndefined();
+    expect(others(cdi([crashing("a"), crashing("b", "x")]))).toEqual(["CDI/b/b-p/x"]);
+    expect(others(cdi([crashing("a"), workload("b")]))).toBeUndefined();
     const worse = workload("b", {
       children: [pod("q", { verdict: "unavailable", children: [container("x", { verdict: "unavailable" })] })],
     });
     // Of two workloads that are as bad the first by name, and an end of another verdict is not as bad.
-    expect([causeOf(cdi([crashing("a"), worse]))?.path.at(-1), also(cdi([crashing("a"), worse]))]).toEqual([
+    expect([causeOf(cdi([crashing("a"), worse]))?.path.at(-1), others(cdi([crashing("a"), worse]))]).toEqual([
       "c",
       undefined,
     ]);
   });
   test("of two workloads below one part, by words of their own", () => {
-    expect(also(cdi([workload("a", { children: [] }), workload("b", { facts: { ready: "0/2" } })]))).toEqual(["CDI/b"]);
+    expect(others(cdi([workload("a", { children: [] }), workload("b", { facts: { ready: "0/2" } })]))).toEqual([
+      "CDI/b",
+    ]);
   });
-  test("not a part by its words alone", () => {
-    expect(also(cdi([]), aaq([]))).toBeUndefined();
+  test("a part by its words alone too", () => {
+    expect(others(cdi([]), aaq([]))).toEqual(["AAQ"]);
   });
   test("in the order of what explains more: the older trouble first", () => {
     const since = (name: string, at: string) =>
@@ -165,7 +176,7 @@ describe("causes that are as deep and as bad stand beside it", () => {
     expect(
       causeOf(cdi([since("x", third ?? ""), since("y", second ?? ""), since("z", first ?? "")]))?.path.at(-1),
     ).toBe("z");
-    expect(also(cdi([since("x", third ?? ""), since("y", second ?? ""), since("z", first ?? "")]))).toEqual([
+    expect(others(cdi([since("x", third ?? ""), since("y", second ?? ""), since("z", first ?? "")]))).toEqual([
       "CDI/y",
       "CDI/x",
     ]);
@@ -173,7 +184,7 @@ describe("causes that are as deep and as bad stand beside it", () => {
   test("each text once", () => {
     const pods = (name: string): ReportNode => pod(name, { children: [container("c")] });
     const two = [workload("d", { children: [pods("p"), pods("q")] }), workload("e", { children: [pods("r")] })];
-    const texts = causeOf(cdi(two))?.also?.map(({ text }) => text) ?? [];
+    const texts = causeOf(cdi(two))?.others?.map(({ text }) => text) ?? [];
     expect(new Set(texts).size).toBe(texts.length);
     expect(texts).not.toContain(causeOf(cdi(two))?.text);
   });
@@ -194,35 +205,35 @@ describe("events about what lies on the way down", () => {
   };
   const seen = indexSnapshot(snapshotOf([event], { takenAt, source }));
   test("stand with the cause", () => {
-    const cause = findRootCause("hco", "unavailable", [cdi([workload("d")])], {}, seen);
+    const cause = firstOf(causesOf("unavailable", [cdi([workload("d")])], {}, seen));
     expect(cause?.events?.map(({ reason, count }) => [reason, count])).toEqual([["BackOff", 2]]);
   });
   test("and where there are none, nothing does", () => {
     expect(causeOf(cdi([workload("d")]))).not.toHaveProperty("events");
-    expect(findRootCause("hco", "unavailable", [cdi([workload("e")])], {}, seen)).not.toHaveProperty("events");
+    expect(firstOf(causesOf("unavailable", [cdi([workload("e")])], {}, seen))).not.toHaveProperty("events");
   });
 });
 
 describe("an object on its own", () => {
   test("one step down is enough", () => {
-    const cause = causeBelow(workload("d", { children: [pod("p", trouble("Unschedulable", ago(3)))] }), nothing);
+    const cause = belowOf(workload("d", { children: [pod("p", trouble("Unschedulable", ago(3)))] }), nothing);
     expect([cause?.path, cause?.since]).toEqual([["d", "p"], ago(3)]);
     expect(cause?.text).toMatch(/^Unavailable because Deployment d: /);
-    expect(cause).not.toHaveProperty("also");
+    expect(cause).not.toHaveProperty("others");
   });
-  test("only where it is unavailable or degraded itself", () => {
-    expect(causeBelow(workload("d", { verdict: "progressing", children: [pod("p")] }), nothing)).toBeUndefined();
-    expect(causeBelow(workload("d"), nothing)).toBeUndefined();
+  test("also where it is only progressing", () => {
+    expect(belowOf(workload("d", { verdict: "progressing", children: [pod("p")] }), nothing)?.path).toEqual(["d", "p"]);
+    expect(belowOf(workload("d"), nothing)).toBeUndefined();
   });
   test("what is as bad has its words, too", () => {
-    const one = causeBelow(
+    const one = belowOf(
       cdi([
         workload("d", { children: [pod("p", { children: [container("c")] })] }),
         workload("e", { children: [pod("q", { children: [container("x")] })] }),
       ]),
       nothing,
     );
-    expect(one?.also?.map(({ path, text }) => [path, text])).toEqual([
+    expect(one?.others?.map(({ path, text }) => [path, text])).toEqual([
       [["CDI", "e", "q", "x"], expect.stringContaining("container x in CrashLoopBackOff")],
     ]);
   });

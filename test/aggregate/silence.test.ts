@@ -220,7 +220,7 @@ describe("the deepest that is unwell is told of every part", () => {
       condition("Degraded", "False"),
     ];
     const report = judged([component("KubeVirt", down), component("CDI", bad), ...crashing("cdi-deployment")]);
-    const causes = [...(report.roots[0]?.otherCauses ?? [])];
+    const causes = (report.roots[0]?.causes ?? []).slice(1);
     expect(causes.map(({ path }) => path.slice(1))).toEqual([
       ["CDI", "cdi-deployment", "cdi-deployment-r", "cdi-deployment-p", "main"],
     ]);
@@ -233,7 +233,7 @@ describe("the deepest that is unwell is told of every part", () => {
     const going = [condition("Available", "True"), condition("Progressing", "True"), condition("Degraded", "False")];
     const report = judged([component("KubeVirt"), component("CDI", going), ...crashing("cdi-deployment")]);
     expect(report.roots[0]?.rootCause).toBeUndefined();
-    expect(report.roots[0]?.otherCauses).toMatchObject([
+    expect(report.roots[0]?.causes).toMatchObject([
       { text: expect.stringMatching(/^Progressing because CDI: .*container main in CrashLoopBackOff/) },
     ]);
     expect(await printed("text", report, { width: 200 })).toMatch(/^ {2}Who +CDI is progressing, .*CrashLoopBackOff/m);

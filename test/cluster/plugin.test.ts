@@ -170,7 +170,7 @@ describeCluster("down to the container", (cluster) => {
     const json: Report = JSON.parse((await report(cluster, undefined, "-o", "json")).stdout);
     const cause = json.roots[0]?.rootCause;
     expect(cause?.path.at(-1)).toBe("cdi-controller");
-    expect(cause?.also?.map(({ path }) => path.at(-1))).toEqual(["aaq-server"]);
+    expect(json.roots[0]?.causes.map(({ path }) => path.at(-1))).toEqual(["cdi-controller", "aaq-server"]);
     expect(cause?.events?.map(({ reason, count }) => [reason, count])).toEqual([["BackOff", 7]]);
     const text = (await report(cluster)).stdout;
     expect(container(text)).toEqual(expect.arrayContaining(["cdi-controller", "aaq-server"]));

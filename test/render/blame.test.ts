@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RootNode } from "../../shared/model/report.ts";
 import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
-import { otherUnhealthyText } from "../../shared/render/words/cause/blame.ts";
+import { causeWords, otherUnhealthyText } from "../../shared/render/words/cause/blame.ts";
 import { whyUnhealthy } from "../../shared/render/words/report/component.ts";
 import { ago, below, component, condition, now, report, root, share } from "./build.ts";
 import { printed } from "./printed.ts";
@@ -37,8 +37,10 @@ describe("what is unwell is hidden only where no condition names it that tells h
     ],
   ];
   test.for(rows)("%s", ([, offenders, isHidden]) => {
-    const [first = ""] = otherUnhealthyText(root({ children, offenders }), clock);
-    expect(first.includes("(the CR does not say so: it shows AAQ's words)")).toBe(isHidden);
+    const made = root({ children, offenders });
+    const lines = [causeWords(made, clock) ?? "", ...otherUnhealthyText(made, clock)];
+    const own = lines.find((line) => line.startsWith("CDI")) ?? "";
+    expect(own.includes("(the CR does not say so: it shows AAQ's words)")).toBe(isHidden);
   });
 });
 
@@ -68,7 +70,7 @@ describe("a root of Kubernetes' own kinds without a cause below it tells its own
   });
 
   test("not where it is healthy", async () => {
-    expect(await printed("text", report([{ ...web, verdict: "healthy" }]), {})).not.toContain("Cause");
+    expect(await printed("text", report([{ ...web, verdict: "healthy", causes: [] }]), {})).not.toContain("Cause");
   });
 });
 

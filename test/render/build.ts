@@ -1,7 +1,14 @@
+import { partCandidate } from "../../shared/aggregate/root-cause/blamed-parts.ts";
+import { withCauseAges } from "../../shared/aggregate/root-cause/cause-age.ts";
+import { type RootWithoutCauses, withCauses } from "../../shared/aggregate/root-cause/find-causes.ts";
+import { reportSteps } from "../../shared/aggregate/root-cause/report-steps.ts";
+import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
+import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { ConditionSense } from "../../shared/model/condition.ts";
 import type { Finding } from "../../shared/model/finding/finding.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type {
+  Cause,
   Completeness,
   Contribution,
   Gates,
@@ -9,6 +16,7 @@ import type {
   ReadGap,
   Report,
   ReportNode,
+  RootCause,
   RootNode,
 } from "../../shared/model/report.ts";
 import { type Verdict, worstVerdict } from "../../shared/model/verdict.ts";
@@ -148,13 +156,17 @@ export const open: Gates = {
   upgrade: { running: false, waitingFor: [] },
 };
 
-/** A HyperConverged whose verdict is the worst of its components and its own. */
+/**
+ * A HyperConverged whose verdict is the worst of its components and its own, with the causes that follow from them. A
+ * `rootCause` that is given stands first among them.
+ */
 export function root(part: Partial<RootNode>): RootNode {
-  const children = part.children ?? [];
-  const own = part.ownVerdict ?? "healthy";
+  const { rootCause, causes, ...given } = part;
+  const children = given.children ?? [];
+  const own = given.ownVerdict ?? "healthy";
   const verdict =
-    part.verdict ?? worstVerdict([own, ...children.filter((child) => child.required).map((child) => child.verdict)]);
-  return {
+    given.verdict ?? worstVerdict([own, ...children.filter((child) => child.required).map((child) => child.verdict)]);
+  const bare: RootWithoutCauses = {
     ...node({ role: "root", label: hyperconverged.name, ref: hyperconverged, verdict, required: true }),
     ownVerdict: own,
     facts: { observedVersion: "1.20.0", expectedVersion: "1.20.0" },
@@ -169,11 +181,23 @@ export function root(part: Partial<RootNode>): RootNode {
     driftHeld: null,
     offenders: {},
     uncertain: {},
-    alerts: [],
     gates: open,
     related: [],
-    ...part,
+    ...given,
   };
+  const found = withCauseAges(withCauses(bare, children.map(partCandidate), nothing), now);
+  if (rootCause !== undefined) return { ...found, rootCause, causes: firstCauses(found, rootCause) };
+  return causes === undefined ? found : { ...bare, causes, alerts: [] };
+}
+
+const nothing = indexSnapshot(snapshotOf([], { takenAt: now, source: { kind: "files", name: "x" } }));
+
+/** The causes with the given one in place of the first about its component. */
+function firstCauses(of: RootNode, first: RootCause): readonly Cause[] {
+  const component = first.path[1] ?? of.label;
+  const same = of.causes.find((cause) => cause.component === component);
+  const bare = { component, verdict: of.verdict, about: of.ref, events: [], next: [], alerts: [] };
+  return [{ ...bare, ...same, ...first }, ...of.causes.filter((cause) => cause !== same)];
 }
 
 /** One share of a component in a condition type; `shown` is what the CR carries. */
@@ -188,7 +212,7 @@ export function share(
 }
 
 export function report(roots: readonly RootNode[], part: Partial<Report> = {}): Report {
-  return {
+  const made: Omit<Report, "next"> = {
     apiVersion: "hco-status/v1",
     kind: "Report",
     takenAt: now,
@@ -199,6 +223,7 @@ export function report(roots: readonly RootNode[], part: Partial<Report> = {}): 
     findings: [],
     ...part,
   };
+  return { ...made, next: part.next ?? reportSteps(made) };
 }
 
 /** So many objects read and, beside them, these questions without an answer. */

@@ -8,7 +8,8 @@ import { applicationProfile } from "../../profiles/application.ts";
 import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
 import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
 import { oddityFindings } from "../judgement/malformed-status.ts";
-import { findRootCause } from "../root-cause/root-cause.ts";
+import { partCandidate } from "../root-cause/blamed-parts.ts";
+import { type RootWithoutCauses, withCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { assemblyPhase } from "./application-state.ts";
 import { partFindings } from "./component-findings.ts";
@@ -25,10 +26,9 @@ export function judgeApplicationRoot(object: KubeObject, index: ObjectIndex, con
   const { composition, state, parts, verdict } = tree;
   const ruleSet = applicationRules(context.ruleSet);
   const drift = applicationDrift(ruleSet, state);
-  const rootCause = findRootCause(object.ref.name, verdict, explaining(parts), {}, index);
   const conditions = judgeConditions(applicationProfile, object, state.reported, true, context.senses);
   const own = conditions.filter((each) => isOthers(each) || state.worse.includes(each.type));
-  const root: RootNode = {
+  const bare: RootWithoutCauses = {
     ...{ role: "root", label: object.ref.name, ref: object.ref, outcome: "found", required: true },
     ...{ verdict, ownVerdict: state.ownVerdict },
     conditions,
@@ -42,8 +42,6 @@ export function judgeApplicationRoot(object: KubeObject, index: ObjectIndex, con
       offenders: applicationOffenders(object.ref.name, state.isLagging ? own.filter(isOthers) : own, parts),
       uncertain: applicationUncertain(object.ref.name, own, parts),
     },
-    ...(rootCause === undefined ? {} : { rootCause }),
-    alerts: [],
     gates: {
       ready: readyGate(tree, own),
       upgradeable: { answer: "unknown", because: [] },
@@ -51,6 +49,7 @@ export function judgeApplicationRoot(object: KubeObject, index: ObjectIndex, con
     },
     related: [],
   };
+  const root = withCauses(bare, explaining(parts).map(partCandidate), index);
   const findings = [
     ...applicationFindings(composition, state, drift),
     ...compositionFindings(tree),

@@ -3,7 +3,8 @@ import type { Gate, Gates, RootNode } from "../../model/report.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
 import { oddityFindings } from "../judgement/malformed-status.ts";
-import { findRootCause } from "../root-cause/root-cause.ts";
+import { partCandidates } from "../root-cause/blamed-parts.ts";
+import { withCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { expectedGreenhouseConditions } from "./expected-conditions.ts";
 import { greenhouseFindings } from "./greenhouse-findings.ts";
@@ -17,7 +18,7 @@ export function judgeGreenhouse(object: KubeObject, index: ObjectIndex, context:
   const subject = readSubject(object);
   const judged = judgedObject(subject, index, context);
   const expected = expectedGreenhouseConditions(subject, index);
-  const ruleSet = context.ruleSet === "adr" ? "adr" : "controller";
+  const ruleSet = context.ruleSet === "adr" ? ("adr" as const) : ("controller" as const);
   const drift = greenhouseDrift(ruleSet, subject.conditions, expected[ruleSet]);
   const driftHeld = greenhouseDriftHeld(subject, index);
   const offenders = greenhouseOffenders(subject, judged, index);
@@ -28,20 +29,19 @@ export function judgeGreenhouse(object: KubeObject, index: ObjectIndex, context:
   const serious = counted
     .filter((part) => part.counted === part.verdict && compareVerdicts(judged.verdict, "degraded") <= 0)
     .map((part) => ({ ...part, required: true }));
-  const rootCause = findRootCause(object.ref.name, judged.verdict, serious, told, index);
-  const root: RootNode = {
-    role: "root",
+  const candidates = partCandidates(judged, serious, told);
+  const bare = {
+    role: "root" as const,
     label: object.ref.name,
-    outcome: "found",
+    outcome: "found" as const,
     required: true,
     ...judged,
-    ...{ profile: "greenhouse", ruleSet, expected: { ...expected }, drift, driftHeld },
+    ...{ profile: "greenhouse" as const, ruleSet, expected: { ...expected }, drift, driftHeld },
     ...{ offenders, uncertain },
-    ...(rootCause === undefined ? {} : { rootCause }),
-    alerts: [],
     gates: gatesOf(judged, counted, offenders, uncertain),
     related: [],
   };
+  const root = withCauses(bare, candidates, index);
   return {
     root,
     findings: [

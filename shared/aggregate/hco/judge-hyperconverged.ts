@@ -8,10 +8,11 @@ import { judgeConditions } from "../judgement/condition-sense.ts";
 import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
 import { oddityFindings } from "../judgement/malformed-status.ts";
 import { relatedObjects } from "../related/related-objects.ts";
+import { type RootWithoutCauses, withCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { judgeGates } from "./active-gates.ts";
 import { blameFromReasons, isUnread } from "./blame-from-reasons.ts";
-import { findComponentCauses } from "./component-causes.ts";
+import { hyperConvergedCandidates } from "./cause-candidates.ts";
 import { componentNode } from "./component-node.ts";
 import { listComponents } from "./components.ts";
 import { componentFindings } from "./findings/component-findings.ts";
@@ -69,7 +70,7 @@ export function judgeHyperConverged(
   const beside = ownNodes(state, index, takenAt);
   const told = componentFindings(state, components, parts, offenders);
   const olm = readLifecycle(state, index);
-  const root: RootNode = {
+  const root: RootWithoutCauses = {
     role: "root",
     label: object.ref.name,
     ref: object.ref,
@@ -91,14 +92,6 @@ export function judgeHyperConverged(
     driftHeld,
     offenders,
     uncertain: hyperConvergedUncertain(found),
-    alerts: [],
-    ...findComponentCauses(
-      {
-        ...{ root: object.ref.name, verdict, parts, operator, beside, blamed },
-        isOperatorStuck: state.operator.rollout?.state === "stuck",
-      },
-      index,
-    ),
     gates: judgeGates({
       ...{ state, parts, offenders, operator: expected.operator, verdict, isOperatorUnknown },
       silent: silentComponents(told),
@@ -122,7 +115,8 @@ export function judgeHyperConverged(
     ...oddityFindings(object.ref, state.oddities, state.conditions, takenAt),
     ...components.flatMap((each) => oddityFindings(each.lookup.ref, each.oddities, each.conditions, takenAt)),
   ];
-  return { root, findings };
+  const candidates = hyperConvergedCandidates({ state, verdict, parts, operator, beside, blamed, takenAt });
+  return { root: withCauses(root, candidates, index), findings };
 }
 
 function standingOf({ running, version, from, rollout }: OperatorState): NonNullable<RootNode["operator"]> {

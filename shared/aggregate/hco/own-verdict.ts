@@ -35,7 +35,8 @@ export function ownVerdict(
   ]);
 }
 
-function reconcileVerdict(state: HyperConvergedState, takenAt: string): Verdict {
+/** The verdict of ReconcileComplete, and of a CR that the operator refuses or has not observed. */
+export function reconcileVerdict(state: HyperConvergedState, takenAt: string): Verdict {
   if (state.isRefused) return "degraded";
   if (state.isUnseen) return "unknown";
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");

@@ -1,7 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import { hcoComponents } from "../../profiles/hco/components.ts";
 import type { JudgementContext, StandaloneComponent } from "../judgement/judgement.ts";
-import { causeBelow } from "../root-cause/root-cause.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { namespacesOfWorkloads } from "./component-homes.ts";
 import { componentNode } from "./component-node.ts";
@@ -28,7 +27,7 @@ export function judgeStandaloneComponent(
   return {
     node,
     uncertain: hyperConvergedUncertain(foundComponentConditions([component])),
-    cause: { rootCause: causeBelow(node, index) },
+    isExplained: true,
     findings: [...silentFindings(component, node), ...workloadsNotFoundFinding(component, node, homes, index)],
   };
 }

@@ -2,7 +2,7 @@ import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { Ref } from "../../model/object.ts";
 import type { Profile, SenseRow } from "../../model/profile.ts";
-import type { ReportNode, RootCause, RootNode } from "../../model/report.ts";
+import type { ReportNode, RootNode } from "../../model/report.ts";
 import type { Source } from "../../model/snapshot.ts";
 
 /** A root and its findings. */
@@ -15,8 +15,8 @@ export interface RootJudgement {
 export interface StandaloneComponent {
   readonly node: ReportNode;
   readonly uncertain: RootNode["uncertain"];
-  /** The cause of the object's state. Absent: the objects added below may explain it. */
-  readonly cause?: { readonly rootCause: RootCause | undefined };
+  /** The objects added below do not explain its state, only what stands below it already. */
+  readonly isExplained?: true;
   readonly findings: readonly Finding[];
 }
 

@@ -2,7 +2,7 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import type { JudgedCondition, ReportNode } from "../../model/report.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
-import { evidenceText } from "../core/words/cause.ts";
+import { evidenceInFull } from "../core/words/cause.ts";
 import {
   outcomeEvidence,
   readyWords,
@@ -15,7 +15,7 @@ import { type CauseTrail, deepestNode } from "./cause-trails.ts";
 import { restartingBelow } from "./restarting-containers.ts";
 
 /**
- * The evidence along a trail, in one line. It holds the part's own condition, its workload's replicas, and the end of
+ * The evidence along a trail, with every message in full. It holds the part's own condition, its workload's replicas, and the end of
  * the trail. The part's condition appears only where nothing below it is as bad, because a workload explains its
  * operator's conditions. Pods and ReplicaSets in between are left out.
  */
@@ -51,12 +51,12 @@ function endEvidence(end: ReportNode): string {
 
 function ownEvidence(part: ReportNode): string {
   if (part.outcome !== "found") return outcomeEvidence(part.outcome, part.ref);
-  // A part's name is its label already.
-  if (isReplicaController(part))
-    return workloadEvidence(part).slice(part.role === "part" ? `${part.ref.kind} ${part.ref.name} `.length : 0);
-  const condition = telling(part.conditions);
-  if (condition !== undefined && (condition.reason !== "" || condition.message !== "")) return evidenceText(condition);
-  if (part.trouble !== undefined) return evidenceText(part.trouble);
+  // The cause names the part already.
+  if (isReplicaController(part)) return workloadEvidence(part).slice(`${part.ref.kind} ${part.ref.name} `.length);
+  const condition = explainingCondition(part.conditions);
+  if (condition !== undefined && (condition.reason !== "" || condition.message !== ""))
+    return evidenceInFull(condition);
+  if (part.trouble !== undefined) return evidenceInFull(part.trouble);
   if (part.conditions.length === 0) return outcomeEvidence("no-conditions", part.ref);
   const isSilent = lastConditionOfType(part.conditions, "Available") === undefined && part.role === "component";
   return outcomeEvidence(isSilent ? "no-available" : "found", part.ref);
@@ -66,7 +66,7 @@ function ownEvidence(part: ReportNode): string {
  * The condition of a part that best explains why it is unhealthy. The worst ones come first, then the others. Among
  * these, one with a message is preferred.
  */
-function telling(conditions: readonly JudgedCondition[]): JudgedCondition | undefined {
+export function explainingCondition(conditions: readonly JudgedCondition[]): JudgedCondition | undefined {
   const abnormal = ["Degraded", "Available", "Progressing"]
     .map((type) => lastConditionOfType(conditions, type))
     .filter((condition) => condition?.abnormal);
@@ -79,6 +79,6 @@ function telling(conditions: readonly JudgedCondition[]): JudgedCondition | unde
 }
 
 function saysNothing(part: ReportNode): boolean {
-  const condition = telling(part.conditions);
+  const condition = explainingCondition(part.conditions);
   return part.outcome === "found" && (condition === undefined || (condition.reason === "" && condition.message === ""));
 }

@@ -1,5 +1,6 @@
 import { nodeSince } from "../../model/condition-age.ts";
 import { explainsPod, isReplaced } from "../../model/finding/pod-causes.ts";
+import { keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { allVerdicts, compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import { saysWhy } from "../core/words/evidence.ts";
@@ -72,7 +73,7 @@ function explains(child: ReportNode, node: ReportNode): boolean {
 /**
  * Orders trails by how much they explain. Trails without a replaced Pod come first, then the worse verdict. Then broken
  * objects come before waiting ones. Their order is container, Node or volume, Pod, and an object that could not create
- * a Pod. A missing object comes last. The older trouble is next, then the name. Below one Pod, a Node or a volume comes
+ * a Pod. A missing object comes last. The older trouble is next, then the names, never the order of the input. Below one Pod, a Node or a volume comes
  * before the containers, because it explains them.
  */
 export function compareTrails(a: CauseTrail, b: CauseTrail): number {
@@ -82,8 +83,14 @@ export function compareTrails(a: CauseTrail, b: CauseTrail): number {
     compareVerdicts(a[0].verdict, b[0].verdict) ||
     rank(a) - rank(b) ||
     compareTexts(one.trouble?.since ?? never, other.trouble?.since ?? never) ||
-    compareTexts(one.label, other.label)
+    compareTexts(one.label, other.label) ||
+    compareTexts(namesOf(a), namesOf(b))
   );
+}
+
+/** All names along a trail. Equal objects, such as two Pods of one workload, differ in nothing else. */
+function namesOf(trail: CauseTrail): string {
+  return trail.map(({ ref, label }) => `${keyOf(ref)} ${label}`).join("\n");
 }
 
 /** The deepest object of a trail. */

@@ -9,11 +9,12 @@ import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { isSerious } from "./cause-trails.ts";
 
 /**
- * The root with the alerts that fire if what it shows lasts, in the order of the table. Objects that are unavailable or
+ * The root and its causes with the alerts that fire if what it shows lasts, in the order of the table. Objects that are unavailable or
  * degraded count, not those of a roll-out. In a deletion nothing is expected to run, so nothing fires.
  */
 export function withAlerts(root: RootNode, findings: readonly Finding[]): RootNode {
-  return { ...root, alerts: root.deleting ? [] : firingAlerts([root], findings) };
+  const causes = root.causes.map((cause) => ({ ...cause, alerts: alertsOfCause(root, cause, findings) }));
+  return { ...root, causes, alerts: root.deleting ? [] : firingAlerts([root], findings) };
 }
 
 /**

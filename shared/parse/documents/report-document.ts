@@ -31,8 +31,18 @@ export function documentKind(value: unknown): string | undefined {
 export function reportIn(value: unknown): Report | { readonly fault: DocumentFault } {
   return attemptDocument(() => {
     checkReport(checkSection(value, ""));
-    return value as Report;
+    return withDefaults(value as Report);
   });
+}
+
+/** The Report with empty lists where an older release did not write them. */
+function withDefaults(report: Report): Report {
+  const { next = [] } = report as Partial<Report>;
+  return {
+    ...report,
+    next,
+    roots: report.roots.map(({ causes = [], alerts = [], ...root }) => ({ ...root, causes, alerts })),
+  };
 }
 
 function checkReport(report: Fields): void {
@@ -70,17 +80,21 @@ function checkRoot(root: Fields, place: string): void {
     throw unexpectedValue(`${place}.gates.upgrade.running`, "boolean-or-null", running);
   for (const key of ["from", "to"]) checkOptional(upgrade, key, `${place}.gates.upgrade`);
   texts(upgrade, "waitingFor", `${place}.gates.upgrade`);
-  if (root["rootCause"] !== undefined) {
-    const cause = checkSection(root["rootCause"], `${place}.rootCause`);
-    checkString(cause["text"], `${place}.rootCause.text`);
-    checkOptional(cause, "since", `${place}.rootCause`);
-    texts(cause, "path", `${place}.rootCause`);
-  }
+  if (root["rootCause"] !== undefined) checkCause(root["rootCause"], `${place}.rootCause`);
+  if (root["causes"] !== undefined)
+    for (const [cause, where] of checkEntries(root, "causes", place)) checkCause(cause, where);
   for (const [entry, where] of checkEntries(root, "related", place)) {
     const related = checkSection(entry, where);
     checkRef(related["ref"], `${where}.ref`);
     checkString(related["state"], `${where}.state`);
   }
+}
+
+function checkCause(value: unknown, place: string): void {
+  const cause = checkSection(value, place);
+  checkString(cause["text"], `${place}.text`);
+  checkOptional(cause, "since", place);
+  texts(cause, "path", place);
 }
 
 /** Deeper than any tree of a cluster, so that no recursion over the tree overflows the stack. */

@@ -1,6 +1,7 @@
+import { quoteShellWord } from "../../aggregate/core/words/shell-word.ts";
+import type { LogSource } from "../../model/log-source.ts";
 import type { Ref } from "../../model/object.ts";
-import type { LogSource } from "../page/next-command.ts";
-import { kubectlWith, quoteShellWord } from "../shell/kubectl-command.ts";
+import { kubectlWith } from "../shell/kubectl-command.ts";
 
 /**
  * The source that a command reads, as far as a shell needs flags for it. `context` is always named, because the shell

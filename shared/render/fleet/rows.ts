@@ -1,12 +1,12 @@
 import { type AgeClock, ageText } from "../../aggregate/core/words/ages.ts";
 import { shortenText } from "../../aggregate/core/words/cause.ts";
+import { quoteShellWord } from "../../aggregate/core/words/shell-word.ts";
 import { families } from "../../model/families.ts";
 import type { Report, RootNode } from "../../model/report.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import { sanitizeLine } from "../characters/sanitize.ts";
 import { rootFindings } from "../page/group-findings.ts";
 import { rootRows } from "../page/root-rows.ts";
-import { quoteShellWord } from "../shell/kubectl-command.ts";
 import { type VerdictMark, verdictMark } from "../terminal/verdict-marks.ts";
 import {
   type FleetState,

@@ -3,9 +3,9 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf } from "../../model/object.ts";
 import type { RootNode } from "../../model/report.ts";
-import { causeWords, equalCausesText, eventWords, otherUnhealthyText } from "../words/cause/blame.ts";
+import { causeWords, equalCausesText, eventWords, isCauseSaid, otherUnhealthyText } from "../words/cause/blame.ts";
 import { openWords, partColumn } from "../words/report/family.ts";
-import { headlineLeads } from "../words/report/headline.ts";
+import { type HeadlineLead, headlineLeads } from "../words/report/headline.ts";
 import { allGoodWords, healthyWords, paragraphLabels } from "../words/report/labels.ts";
 import { identityWords, waitsWords } from "../words/report/root.ts";
 import { type PartRow, partRows } from "./component-rows.ts";
@@ -28,7 +28,7 @@ export function rootPage(root: RootNode, findings: readonly Finding[], context: 
     leads,
     identity: identityWords(root, wide, context),
     folded: wide ? [] : foldedOf(root, parts.listed.length > 0 ? [] : partRows(root, findings, clock, false), clock),
-    why: whyOf(root, findings, telling),
+    why: whyOf(root, findings, leads, telling),
     conditions,
     parts: { title: partColumn(root.profile), ...parts },
     gates: isOpen(root) && !wide ? [] : gateRows(root),
@@ -51,8 +51,17 @@ function foldedOf(root: RootNode, parts: readonly PartRow[], clock: AgeClock): r
   ];
 }
 
-function whyOf(root: RootNode, findings: readonly Finding[], { clock, wide }: PageDetail): readonly LabelledText[] {
-  const cause = causeWords(root, clock);
+function whyOf(
+  root: RootNode,
+  findings: readonly Finding[],
+  leads: readonly HeadlineLead[],
+  { clock, wide }: PageDetail,
+): readonly LabelledText[] {
+  const isSaid = isCauseSaid(
+    root,
+    leads.map(({ text }) => text),
+  );
+  const cause = isSaid ? undefined : causeWords(root, clock, wide);
   const also = otherUnhealthyText(root, clock);
   const waits = waitsWords(findings.filter(({ about }) => keyOf(about) === keyOf(root.ref)));
   const all: readonly LabelledText[] = [
@@ -60,10 +69,12 @@ function whyOf(root: RootNode, findings: readonly Finding[], { clock, wide }: Pa
     ...equalCausesText(root, clock, wide).map((text) => ({ label: paragraphLabels.and, texts: [text] })),
     { label: paragraphLabels.event, texts: eventWords(root, clock, wide) },
     // A cause with evidence of its own has a line of its own.
-    ...(root.otherCauses === undefined ? [also] : also.map((text) => [text])).map((texts) => ({
-      label: cause === undefined ? paragraphLabels.who : paragraphLabels.also,
-      texts,
-    })),
+    ...(root.causes.slice(1).some(({ path }) => path.length > 2) ? also.map((text) => [text]) : [also]).map(
+      (texts) => ({
+        label: cause === undefined ? paragraphLabels.who : paragraphLabels.also,
+        texts,
+      }),
+    ),
     { label: paragraphLabels.waits, texts: waits === "" ? [] : [waits] },
     { label: paragraphLabels.means, texts: root.meaning === undefined || !isTold(root) ? [] : [root.meaning] },
   ];

@@ -1,3 +1,5 @@
+import { quoteShellWord } from "../../aggregate/core/words/shell-word.ts";
+
 /**
  * The beginning of a suggested command, with the flags that kubectl needs to reach the same cluster. Secrets are never
  * repeated.
@@ -42,9 +44,4 @@ interface ReachFlags {
 
 function flag(name: string, value: string | undefined): readonly string[] {
   return value === undefined || value === "" ? [] : [name, value];
-}
-
-/** A word as a POSIX shell takes it, quoted only where it must be. */
-export function quoteShellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -187,6 +187,9 @@ function unseenIn(
   { report, kinds, nodes }: Side,
 ): TransitionContext["unseen"] {
   if (report === undefined) return "unseen";
+  const node = nodes.get(nodeKey(about, label));
+  // An object that was read is not unread, though a list of its kind is forbidden elsewhere.
+  const isRead = node !== undefined && node.outcome !== "forbidden" && node.outcome !== "unread";
   const isRefused = report.completeness.gaps.some(
     (gap) =>
       (gap.outcome === "forbidden" || gap.outcome === "unread") &&
@@ -195,9 +198,9 @@ function unseenIn(
       (gap.namespace === undefined || about.namespace === undefined || gap.namespace === about.namespace) &&
       (gap.name === undefined || gap.name === about.name),
   );
-  if (isRefused) return "refused";
+  if (isRefused && !isRead) return "refused";
   // Every Report reads roots; objects below are read only where something is unhealthy.
-  const isThere = nodes.has(nodeKey(about, label));
+  const isThere = node !== undefined;
   if (isThere && what === "presence") return "elsewhere";
   return isThere ||
     what === "finding" ||

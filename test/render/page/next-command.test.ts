@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Report } from "../../../shared/model/report.ts";
 import { nextCommand } from "../../../shared/render/page/next-command.ts";
-import { below, component, finding, report, root } from "../build.ts";
+import { ago, below, component, finding, report, root } from "../build.ts";
 import { samples } from "../samples.ts";
 
 describe("one command shows more about the worst", () => {
@@ -27,7 +27,7 @@ describe("one command shows more about the worst", () => {
     ],
     [
       "a round of the operator that failed",
-      "kubectl describe hyperconverged kubevirt-hyperconverged -n kubevirt-hyperconverged",
+      "kubectl describe kubevirt kubevirt-kubevirt-hyperconverged -n kubevirt-hyperconverged",
     ],
     ["no permission to read components", "kubectl auth can-i get kubevirts.kubevirt.io -n kubevirt-hyperconverged"],
     ["no permission to look", "kubectl auth can-i list hyperconvergeds.hco.kubevirt.io -A"],
@@ -39,11 +39,11 @@ describe("one command shows more about the worst", () => {
   });
 
   /** A CDI with one unwell pod of that name, and in it one container. */
-  const withPod = (name: string, waiting: string): Report => {
-    const container = below("container", "main", "unavailable", { facts: { waiting, restarts: "0" } });
-    const pod = below("pod", name, "unavailable", { children: [container] });
-    const rootCause = { path: ["hco", "CDI", name, "main"], text: "" };
-    return report([root({ children: [component("CDI", "unavailable", "v1", { children: [pod] })], rootCause })]);
+  const withPod = (name: string, waiting: string, part: Partial<Report> = {}): Report => {
+    const trouble = { reason: waiting, message: "" };
+    const container = below("container", "main", "degraded", { facts: { waiting, restarts: "0" }, trouble });
+    const pod = below("pod", name, "degraded", { children: [container] });
+    return report([root({ children: [component("CDI", "unavailable", "v1", { children: [pod] })] })], part);
   };
 
   test("a container that never ran has no log", () => {
@@ -62,27 +62,28 @@ describe("one command shows more about the worst", () => {
     expect(nextCommand(withPod("a", "Oops"), "oc --context prod")).toMatch(/^oc --context prod logs /);
   });
 
-  test("what is named by the path of the cause, and nothing else, is looked at", () => {
-    const container = (name: string) =>
-      below("container", name, "degraded", { facts: { restarts: "7", exitCode: "1" } });
-    const pods = ["a", "b"].map((name) => below("pod", name, "degraded", { children: [container(`in-${name}`)] }));
+  test("the older of two equal containers is looked at", () => {
+    const container = (name: string, minutes: number) =>
+      below("container", name, "degraded", {
+        facts: { restarts: "7", exitCode: "1" },
+        trouble: { reason: "Error", message: "", since: ago(minutes) },
+      });
+    const pods = ["a", "b"].map((name, place) =>
+      below("pod", name, "degraded", { children: [container(`in-${name}`, place + 1)] }),
+    );
     const cdi = component("CDI", "unavailable", "v1", { children: pods });
-    const rootCause = { path: ["hco", "CDI", "b", "in-b"], text: "" };
-    expect(nextCommand(report([root({ children: [cdi], rootCause })]))).toBe(
+    expect(nextCommand(report([root({ children: [cdi] })]))).toBe(
       "kubectl logs -n kubevirt-hyperconverged b -c in-b --previous",
     );
   });
 
-  test("without a root cause the path of another one is gone down, and nothing that no path names", () => {
+  test("of a root that is only progressing the deepest object is looked at too", () => {
     const crashing = below("container", "main", "degraded", { facts: { restarts: "7" } });
     const pod = below("pod", "a", "degraded", { children: [crashing] });
-    const cdi = component("CDI", "progressing", "v1", { children: [pod] });
-    const otherCauses = [{ path: ["hco", "CDI", "a", "main"], text: "" }];
-    const going = root({ children: [cdi], verdict: "progressing" });
-    expect(nextCommand(report([{ ...going, otherCauses }], { verdict: "progressing" }))).toBe(
-      "kubectl logs -n kubevirt-hyperconverged a -c main --previous",
-    );
-    expect(nextCommand(report([going], { verdict: "progressing" }))).toMatch(/^kubectl describe cdi /);
+    const going = (children: Report["roots"][0]["children"]): Report =>
+      report([root({ children: [component("CDI", "progressing", "v1", { children })], verdict: "progressing" })]);
+    expect(nextCommand(going([pod]))).toBe("kubectl logs -n kubevirt-hyperconverged a -c main --previous");
+    expect(nextCommand(going([]))).toMatch(/^kubectl describe cdi /);
   });
 
   test("the operator that is down has a log where its pods were read", () => {
@@ -92,8 +93,7 @@ describe("one command shows more about the worst", () => {
     const findings = [
       finding("error", { code: "operator-down", deployment: "hco-operator", ready: 0, wanted: 1, found: true }),
     ];
-    const rootCause = { path: ["hco", "hco-operator", "hco-operator-1", "operator"], text: "" };
-    const down = root({ children: [operator], ownVerdict: "degraded", rootCause });
+    const down = root({ children: [{ ...operator, required: true }], ownVerdict: "degraded" });
     expect(nextCommand(report([down], { findings }))).toBe(
       "kubectl logs -n kubevirt-hyperconverged hco-operator-1 -c operator --previous",
     );
@@ -101,6 +101,6 @@ describe("one command shows more about the worst", () => {
 
   test("the webhook comes first, for without it nothing else is to be believed", () => {
     const findings = [finding("error", { code: "conversion-webhook", webhook: "hco-webhook", cause: "" })];
-    expect(nextCommand({ ...withPod("a", "Oops"), findings })).toContain("-l name=hyperconverged-cluster-webhook");
+    expect(nextCommand(withPod("a", "Oops", { findings }))).toContain("-l name=hyperconverged-cluster-webhook");
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { Report } from "../../../shared/model/report.ts";
 import type { Transition } from "../../../shared/model/report-change.ts";
 import { transitionLines } from "../../../shared/render/watch/transition-lines.ts";
+import { complete, component, report, root } from "../build.ts";
 
 const about = { group: "cdi.kubevirt.io", kind: "CDI", name: "cdi-kubevirt-hyperconverged", uid: "u" };
 const place = { about, label: "CDI", path: ["kubevirt-hyperconverged", "CDI"] };
@@ -163,5 +165,21 @@ describe("a transition is one line: a mark, whom it is about, from and to", () =
       to: words("True", "", message),
     };
     expect(transitionLines([{ transition }], {})).toEqual(["! CDI: A^G True, : ^[[31m\\u202ered next, new"]);
+  });
+});
+
+describe("a finding that went, while lists of its kind are forbidden", () => {
+  const gap = { outcome: "forbidden", verb: "list", group: about.group, kind: about.kind, required: false } as const;
+  const seen = (part: Parameters<typeof component>[3]): Report =>
+    report([root({ children: [component("CDI", "healthy", "v1", part)] })], { completeness: complete(3, [gap]) });
+  const transition: Transition = { ...place, what: "finding", type: "stale", from: "warning", to: null };
+  const line = (after: Report) => transitionLines([{ transition }], {}, { before: seen({}), after });
+
+  test("is no longer found where its object was read all the same", () => {
+    expect(line(seen({}))).toEqual(["✓ CDI: no longer found, stale"]);
+  });
+
+  test("is unread where its object was not read either", () => {
+    expect(line(seen({ outcome: "forbidden", verdict: "unknown" }))).toEqual(["? CDI: unread, stale"]);
   });
 });

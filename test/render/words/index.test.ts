@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { evidenceInBrief } from "../../../shared/aggregate/core/words/cause.ts";
+import { errorText, evidenceInBrief } from "../../../shared/aggregate/core/words/cause.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
 import {
   causeText,
@@ -47,12 +47,20 @@ describe("evidence is reason and message, each once", () => {
     ["DeploymentReady", "Deployment ready", "Deployment ready"],
     ["Boom", "\n  first\nsecond", "Boom: first"],
     ["CDIDegraded", "CDI is degraded: ", "CDIDegraded: CDI is degraded: (no message)"],
-    ["", long, `${long.slice(0, 199).trimEnd()}…`],
-    ["", "x".repeat(300), `${"x".repeat(199)}…`],
-    ["", `${"x".repeat(198)}👍${"x".repeat(99)}`, `${"x".repeat(198)}…`],
+    ["", long, `${long.slice(0, 99).trimEnd()}…${long.trimEnd().slice(-100)}`],
+    ["", `${"x".repeat(300)}end`, `${"x".repeat(99)}…${"x".repeat(97)}end`],
+    ["", `${"x".repeat(99)}👍${"x".repeat(100)}👍${"x".repeat(99)}`, `${"x".repeat(99)}…${"x".repeat(99)}`],
   ];
   test.for(rows)("%j, %j", ([reason, message, text]) => {
     expect(evidenceText({ reason, message })).toBe(text);
+  });
+
+  test("of an error every line counts, and its beginning and its end are kept", () => {
+    const denied = 'admission webhook "x" denied the request:';
+    expect(errorText(`${denied}\n\n  policy:\n  no root`)).toBe(`${denied} policy: no root`);
+    const cut = errorText(`${denied} ${"word ".repeat(200)}quota exceeded: requests.memory`);
+    expect(cut).toMatch(/^admission webhook "x" denied the request: .*….* quota exceeded: requests.memory$/);
+    expect(cut.length).toBeLessThanOrEqual(320);
   });
 
   test("in brief the reason is not said twice", () => {

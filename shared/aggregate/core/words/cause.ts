@@ -3,6 +3,17 @@ import type { Verdict } from "../../../model/verdict.ts";
 /** The text where the cluster gave neither a reason nor a message. */
 export const noReason = "no reason given";
 
+/** The evidence of a root that only its deletion keeps from being healthy. */
+export const beingDeleted = "being deleted";
+
+/** The evidence of a root whose operator has not observed its newest spec. */
+export const outdatedStatus = "its status is older than its spec";
+
+/** The evidence of a condition without reason and message: `Ready=False`. */
+export function statusWords({ type, status }: { readonly type: string; readonly status: string }): string {
+  return `${type}=${status}`;
+}
+
 /** The text behind a condition that was evaluated before the spec changed. */
 export const outdatedWords = " (said of an older spec)";
 
@@ -14,7 +25,7 @@ interface Words {
   readonly message: string;
 }
 
-/** The one line of a root cause: `Degraded because KubeVirt: virt-operator 0/2 ready`. */
+/** The text of a cause: `Degraded because KubeVirt: virt-operator 0/2 ready`. */
 export function causeText(cause: {
   readonly verdict: Verdict;
   readonly label: string;
@@ -29,10 +40,24 @@ export function causeAlone(text: string): string {
   return text.replace(/^(Unavailable|Degraded|Unknown|Progressing|Healthy) because /, "");
 }
 
-/** `Reason: message` of a condition: the message's first line, cut at a word; `no reason given` where both are empty. */
+/**
+ * `Reason: message` of a condition: the message's first line, whose middle is left out where it is long; `no reason
+ * given` where both are empty.
+ */
 export function evidenceText(words: Words): string {
-  return shortenText(evidenceInFull({ reason: words.reason, message: firstLine(words.message) }));
+  return shortenMiddle(evidenceInFull({ reason: words.reason, message: firstLine(words.message) }), longest);
 }
+
+/**
+ * An error on one line. Its last lines count, because an admission webhook writes its reason there. Only the middle of
+ * a long one is left out.
+ */
+export function errorText(message: string): string {
+  const line = message.trim().replace(/\s*[\r\n\u2028\u2029]\s*/g, " ");
+  return shortenMiddle(evidenceInFull({ reason: "", message: line }), longestError);
+}
+
+const longestError = 320;
 
 /** The same with the whole message, all lines that are not empty. */
 export function evidenceInFull(words: Words): string {
@@ -79,4 +104,13 @@ export function shortenText(text: string, most: number = longest): string {
   const space = isWhole ? head.length : head.search(/\s\S*$/);
   const cut = space > most / 2 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, "");
   return `${cut.trimEnd()}…`;
+}
+
+/** At most `most` characters, keeping the beginning and the end: the end of an error often has its reason. */
+export function shortenMiddle(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const tail = text.slice(text.length - Math.floor(most / 2));
+  const space = tail.search(/\s/);
+  const end = space >= 0 && space < tail.length / 2 ? tail.slice(space) : tail.replace(/^[\udc00-\udfff]/, "");
+  return `${shortenText(text, most - end.length)}${end.replace(/\.$/, "")}`;
 }

@@ -1,7 +1,7 @@
 import type { Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { Outcome } from "../../../model/snapshot.ts";
-import { evidenceText } from "./cause.ts";
+import { evidenceInFull, evidenceText } from "./cause.ts";
 
 /** The evidence for an object without a message of its own. */
 export function outcomeEvidence(outcome: Outcome | "no-conditions" | "no-available", ref: Ref): string {
@@ -28,7 +28,7 @@ export function outcomeEvidence(outcome: Outcome | "no-conditions" | "no-availab
 export function workloadEvidence(node: Pick<ReportNode, "ref" | "facts" | "trouble">): string {
   const { ref, trouble } = node;
   const state = `${ref.kind} ${ref.name} ${readyWords(node)}`;
-  return saysWhy(node) && trouble !== undefined ? `${state}: ${evidenceText(trouble)}` : state;
+  return saysWhy(node) && trouble !== undefined ? `${state}: ${evidenceInFull(trouble)}` : state;
 }
 
 /** `0/1 ready`. */
@@ -61,27 +61,30 @@ export function troubleEvidence(node: ReportNode): string {
   const name = node.role === "container" ? containerName(node) : `${node.ref.kind} ${node.ref.name}`;
   const { trouble, facts } = node;
   if (trouble === undefined) return `${name} ${node.verdict}`;
-  if (node.role !== "container") return `${name} ${evidenceText(trouble)}`;
+  if (node.role !== "container") return `${name} ${evidenceInFull(trouble)}`;
   const numbers = containerNumbers(node);
   const aside = numbers.length === 0 ? "" : ` (${numbers.join(", ")})`;
   // One of our own reasons only names what the message says.
   const isNamed = facts["waiting"] !== undefined || facts["exitCode"] !== undefined;
-  const words = containerWords(node) || (isNamed ? "" : trouble.reason);
+  const words = containerWords(node, evidenceInFull) || (isNamed ? "" : trouble.reason);
   return [`${name}${isNamed ? ` in ${trouble.reason}` : ""}${aside}`, ...(words === "" ? [] : [words])].join(": ");
 }
 
 /**
- * What the numbers of a container leave out, in one line. It is the message written as the container ended, else why it
+ * What the numbers of a container leave out, by default in one line. It is the message written as the container ended, else why it
  * does not start or get ready. Empty for the kubelet's `back-off 5m0s restarting failed container` and for an exit code
  * in words: the numbers say it.
  */
-export function containerWords({ facts, trouble }: Pick<ReportNode, "facts" | "trouble">): string {
+export function containerWords(
+  { facts, trouble }: Pick<ReportNode, "facts" | "trouble">,
+  tell: typeof evidenceInFull = evidenceText,
+): string {
   const { exitCode, waiting = "", lastMessage = "" } = facts;
-  if (lastMessage !== "") return evidenceText({ reason: "", message: lastMessage });
+  if (lastMessage !== "") return tell({ reason: "", message: lastMessage });
   const isBackOff = waiting === "CrashLoopBackOff" && containerNumbers({ facts }).length > 0;
   const isCounted = isBackOff || (waiting === "" && exitCode !== undefined);
   const message = trouble?.message.trim() ?? "";
-  return isCounted || message === "" ? "" : evidenceText({ reason: "", message });
+  return isCounted || message === "" ? "" : tell({ reason: "", message });
 }
 
 /** `container cdi-controller of Pod x is ready now but was restarted 57 times, the last time after OOMKilled (exit 137)`. */

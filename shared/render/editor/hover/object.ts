@@ -1,11 +1,10 @@
 import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
-import { compareVerdicts } from "../../../model/verdict.ts";
 import { conditionRows } from "../../page/condition-rows.ts";
 import { rootFindings } from "../../page/group-findings.ts";
 import { glyphsFor, verdictMark } from "../../terminal/verdict-marks.ts";
-import { blamingType, causeWords, isHidden } from "../../words/cause/blame.ts";
+import { blamingType, causeWords, culpritParts, isHidden } from "../../words/cause/blame.ts";
 import {
   conditionTitles,
   goodConditionsWords,
@@ -104,7 +103,7 @@ function conditionParts(say: Translate, { conditions }: ReportNode, clock: AgeCl
 
 const mostConditions = 8;
 
-/** The components that make the root unhealthy, worst first, in one line each. */
+/** The components that make the root unhealthy, in the order of the causes, in one line each. */
 function offenderParts(
   say: Translate,
   root: RootNode,
@@ -113,9 +112,7 @@ function offenderParts(
 ): readonly MarkdownPart[] {
   if (root.verdict === "healthy") return [];
   const findings = report === undefined ? [] : rootFindings(report, root);
-  const unhealthy = root.children
-    .filter(({ required, verdict }) => required && verdict !== "healthy")
-    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const unhealthy = culpritParts(root);
   const items = unhealthy.slice(0, mostOffenders).map((node) => {
     const type = blamingType[node.verdict];
     const isUnsaid = type !== undefined && isHidden(root, node.label, type);

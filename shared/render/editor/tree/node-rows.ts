@@ -1,10 +1,10 @@
 import { conditionVerdict } from "../../../model/condition-age.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
+import { findLogSource, type LogSource } from "../../../model/log-source.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
 import { compareVerdicts } from "../../../model/verdict.ts";
 import { partLabel, partMark, partNodes, partWhy } from "../../page/component-rows.ts";
-import { findLogSource, type LogSource } from "../../page/next-command.ts";
 import { nodeWords } from "../../page/node-rows.ts";
 import { verdictMark } from "../../terminal/verdict-marks.ts";
 import { verdictFor, verdictWord } from "../../words/editor/tree.ts";

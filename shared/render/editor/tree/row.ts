@@ -1,8 +1,8 @@
 import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
 import { shortenText } from "../../../aggregate/core/words/cause.ts";
+import type { LogSource } from "../../../model/log-source.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
-import type { LogSource } from "../../page/next-command.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import { sinceAloud } from "../../words/editor/tree-accessibility.ts";
 import type { Translate } from "../../words/translate.ts";

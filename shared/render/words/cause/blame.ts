@@ -1,7 +1,7 @@
 import { type AgeClock, ageSuffix, ageText } from "../../../aggregate/core/words/ages.ts";
-import { causeAlone, evidenceText, shortenText } from "../../../aggregate/core/words/cause.ts";
+import { causeAlone, evidenceText, shortenMiddle, shortenText } from "../../../aggregate/core/words/cause.ts";
 import { withoutAge } from "../../../aggregate/core/words/cause-age.ts";
-import type { Contribution, ReportNode, RootCause, RootNode, Trouble } from "../../../model/report.ts";
+import type { Cause, Contribution, ReportNode, RootNode } from "../../../model/report.ts";
 import { compareVerdicts, type Verdict } from "../../../model/verdict.ts";
 import { moreWords } from "../report/labels.ts";
 import { joinNames, shortenNames } from "../report/names.ts";
@@ -14,49 +14,80 @@ export const blamingType: Readonly<Record<Verdict, string | undefined>> = {
   ...{ healthy: undefined, unknown: undefined },
 };
 
-type Cause = Pick<RootCause, "path" | "text" | "since">;
-
 /** The operator's own reasons that stand for many components: they neither name nor hide a component. */
 const summaries: ReadonlySet<string> = new Set(["Init", "HCODegraded", "HCOUpgrading", "StatusUnknown"]);
 
 /**
- * The root cause in one line with its age, and whether the CR does not report it. For one of Kubernetes' own kinds
- * without a cause, its own trouble. Undefined where there is neither.
+ * The first cause in one line with its age, and whether the CR does not report it. Undefined where the root is neither
+ * unavailable nor degraded, but for one of Kubernetes' own kinds, which tells its own trouble. `inFull` cuts nothing.
  */
-export function causeWords(root: RootNode, clock: AgeClock): string | undefined {
-  if (root.rootCause !== undefined) return oneCause(root, root.rootCause, clock);
-  return root.trouble === undefined || root.verdict === "healthy" ? undefined : ownTrouble(root, root.trouble, clock);
+export function causeWords(root: RootNode, clock: AgeClock, inFull = false): string | undefined {
+  const first = toldCause(root);
+  return first === undefined ? undefined : oneCause(root, first, clock, inFull);
 }
 
-/** `2/3 ready; MinimumReplicasUnavailable: …, 14m`. */
-function ownTrouble({ facts }: RootNode, { reason, message, since }: Trouble, clock: AgeClock): string {
-  const ready = facts["ready"] === undefined ? [] : [`${facts["ready"]} ready`];
-  const words = [...ready, ...(reason === "" && message.trim() === "" ? [] : [evidenceText({ reason, message })])];
-  const age = ageSuffix(since, clock);
-  return [words.join("; ").replace(/\.$/, ""), age].filter((word) => word !== "").join(", ");
+function toldCause(root: RootNode): Cause | undefined {
+  const [first] = root.verdict === "healthy" ? [] : root.causes;
+  const isTold = isSerious(first) || (root.trouble !== undefined && first?.path.length === 1);
+  return isTold ? first : undefined;
 }
 
-/** The causes that are as deep and as bad, one line each, and the number of left-out ones. */
+/** Whether other lines of the same page have the whole first cause already, with the name of its part. */
+export function isCauseSaid(root: RootNode, lines: readonly string[]): boolean {
+  const first = toldCause(root);
+  if (first === undefined) return false;
+  const words = evidenceOf(first, Number.POSITIVE_INFINITY).replace(/\.$/, "");
+  const [, after = words] = /^[A-Za-z]+: (.*)$/s.exec(withoutLabel(words, first)) ?? [];
+  const name = first.path.length === 1 ? "" : first.component;
+  return lines.some((line) => line.includes(name) && line.includes(after));
+}
+
+function withoutLabel(words: string, { component }: Cause): string {
+  const at = words.indexOf(`${component}: `);
+  return at < 0 ? words : words.slice(at + component.length + 2);
+}
+
+/** The causes that are as deep and as bad as the first, one line each, and the number of left-out ones. */
 export function equalCausesText(root: RootNode, clock: AgeClock, all: boolean): readonly string[] {
-  const causes = root.rootCause?.also ?? [];
+  const causes = equalCauses(root);
   const shown = all ? causes : causes.slice(0, mostEqual);
   const left = causes.length - shown.length;
-  return [...shown.map((cause) => oneCause(root, cause, clock)), ...(left > 0 ? [moreWords(left)] : [])];
+  return [...shown.map((cause) => oneCause(root, cause, clock, all)), ...(left > 0 ? [moreWords(left)] : [])];
 }
 
 const mostEqual = 3;
 
-function oneCause(root: RootNode, cause: Cause, clock: AgeClock): string {
+function equalCauses({ causes }: RootNode): readonly Cause[] {
+  const [first, ...others] = causes;
+  if (first === undefined || !isSerious(first) || first.path.length < 3) return [];
+  return others.filter(({ verdict, path }) => verdict === first.verdict && path.length > 2);
+}
+
+function isSerious(cause: Cause | undefined): boolean {
+  return cause?.verdict === "unavailable" || cause?.verdict === "degraded";
+}
+
+function oneCause(root: RootNode, cause: Cause, clock: AgeClock, inFull: boolean): string {
   const part = partAt(root, cause);
   const hidden = part === undefined ? "" : hiddenWords(root, part);
   const since = ageSuffix(cause.since, clock);
-  const words = causeAlone(withoutAge(cause.text, cause.since));
+  const words = evidenceOf(cause, inFull ? Number.POSITIVE_INFINITY : longestCause);
   return `${since === "" ? words : `${words.replace(/\.$/, "")}, ${since}`}${hidden}`;
+}
+
+/** The most characters of a cause, unless everything is printed: five lines of a terminal. */
+const longestCause = 320;
+
+/** A cause on one line, without verdict and age. A cause of the root itself does not repeat its name. */
+function evidenceOf({ text, since, path, component }: Cause, most: number): string {
+  const words = causeAlone(withoutAge(text, since)).replace(/\s*\n\s*/g, " ");
+  const isOwn = path.length === 1 && words.startsWith(`${component}: `);
+  return shortenMiddle(isOwn ? words.slice(component.length + 2) : words, most);
 }
 
 /** The newest event about the objects on the cause's path: `BackOff: Back-off restarting … (7 times, 14m)`. */
 export function eventWords(root: RootNode, clock: AgeClock, all: boolean): readonly string[] {
-  const { events = [], text = "" } = root.rootCause ?? {};
+  const { events = [], text = "" } = toldCause(root) ?? {};
   // An event that only repeats the cause is left out.
   const news = events.filter(({ message }) => all || message === "" || !text.includes(message.replace(/\.$/, "")));
   return news.slice(0, all ? news.length : 1).map(({ reason, message, count, last }) => {
@@ -65,50 +96,68 @@ export function eventWords(root: RootNode, clock: AgeClock, all: boolean): reado
   });
 }
 
-/** The other unhealthy parts: `KubeVirt is progressing, 3m (the CR does not say so: it shows SSP's words)`. */
+/** The other culprits: `KubeVirt is progressing, 3m (the CR does not say so: it shows SSP's words)`. */
 export function otherUnhealthyText(root: RootNode, clock: AgeClock): readonly string[] {
-  const culprit = findCulprit(root);
-  // Compared by name: a selector may match thousands of parts.
-  const equals = new Set(root.rootCause?.also?.map(({ path }) => path[1]));
-  const isEqual = ({ label, verdict }: ReportNode): boolean =>
-    equals.has(label) && (verdict === "unavailable" || verdict === "degraded");
-  const others = root.children
-    .filter((node) => node !== culprit && !isEqual(node) && node.required && node.verdict !== "healthy")
-    .filter(
-      (node) => (node.outcome !== "forbidden" && node.outcome !== "unread") || otherCause(root, node) !== undefined,
-    );
+  const others = otherCulprits(root);
   // During a first install all parts have the same state: one clause for all of them.
-  const said = Map.groupBy(others, (node) => stateOf(root, node, clock));
-  const clauses = Array.from(said, ([state, nodes]) => {
+  const said = Map.groupBy(others, ({ node, cause }) => stateOf(root, node, cause, clock));
+  const clauses = Array.from(said, ([state, some]) => {
+    const nodes = some.map(({ node }) => node);
     if (nodes.some(({ outcome }) => outcome !== "found" && outcome !== "absent" && outcome !== "noSuchKind"))
       return `${nodes.map((node) => node.label).join(", ")} ${state}`;
     const verb =
       nodes.length === 1 ? (state.startsWith("not") ? "does " : "is ") : state.startsWith("not") ? "do " : "are ";
     return `${joinNames(shortenNames(nodes.map((node) => node.label)))} ${verb}${state}`;
   });
-  const left = clauses.length - mostClauses;
-  return left > 0 ? [...clauses.slice(0, mostClauses), moreWords(left)] : clauses;
+  const all = [...clauses, ...besideParts(root).map((cause) => oneCause(root, cause, clock, false))];
+  const left = all.length - mostClauses;
+  return left > 0 ? [...all.slice(0, mostClauses), moreWords(left)] : all;
+}
+
+/** Causes other than the first about no unhealthy part: a write that was refused, an object that is in no part. */
+function besideParts(root: RootNode): readonly Cause[] {
+  const equals = equalCauses(root);
+  return root.causes.slice(1).filter((cause) => {
+    const part = partAt(root, cause);
+    return cause.path.length > 1 && !equals.includes(cause) && (part === undefined || part.verdict === "healthy");
+  });
 }
 
 const mostClauses = 10;
 
+/** A part that another cause than the first is about. */
+interface OtherCulprit {
+  readonly node: ReportNode;
+  /** Absent where another part has the same cause, which stands there. */
+  readonly cause?: Cause;
+}
+
+/** The required parts of all causes but the first and its equals. What was not read counts if something below it was. */
+function otherCulprits(root: RootNode): readonly OtherCulprit[] {
+  const told = [...(isSerious(root.causes[0]) ? root.causes.slice(0, 1) : []), ...equalCauses(root)];
+  const parts = new Set(told.map((cause) => partAt(root, cause)));
+  const found = new Map<ReportNode, OtherCulprit>();
+  for (const cause of root.causes) {
+    for (const component of [cause.component, ...(cause.sharedBy ?? [])]) {
+      const node = partAt(root, { path: [root.label, component] });
+      const isTold = node === undefined || !node.required || parts.has(node) || found.has(node);
+      const isUnread = node?.outcome === "forbidden" || node?.outcome === "unread";
+      if (isTold || node.verdict === "healthy" || (isUnread && cause.path.length < 3)) continue;
+      found.set(node, component === cause.component ? { node, cause } : { node });
+    }
+  }
+  return root.children.flatMap((node) => found.get(node) ?? []);
+}
+
 /** `progressing, 3m (…)`; `not exist`. */
-function stateOf(root: RootNode, node: ReportNode, clock: AgeClock): string {
-  const found = otherCause(root, node);
-  const evidence = found === undefined ? "" : `: ${found}`;
+function stateOf(root: RootNode, node: ReportNode, cause: Cause | undefined, clock: AgeClock): string {
+  const found = cause === undefined || cause.path.length < 3 ? undefined : evidenceOf(cause, Number.POSITIVE_INFINITY);
+  const evidence = found === undefined ? "" : `: ${shortenText(found.replace(`${node.label}: `, ""), longestAlso)}`;
   if (node.outcome === "forbidden" || node.outcome === "unread") return `${outcomeWords[node.outcome]}${evidence}`;
   if (node.outcome !== "found") return "not exist";
   const since = ageSuffix(nodeSince(node), clock);
   const how = node.deleting && node.verdict === "progressing" ? "being deleted" : node.verdict;
   return `${how}${since === "" ? "" : `, ${since}`}${hiddenWords(root, node)}${evidence}`;
-}
-
-/** The text of the deepest unhealthy object below a part that is not the root cause. */
-function otherCause({ otherCauses = [] }: RootNode, { label }: ReportNode): string | undefined {
-  const cause = otherCauses.find(({ path }) => path[1] === label);
-  if (cause === undefined) return undefined;
-  const words = causeAlone(withoutAge(cause.text, cause.since));
-  return shortenText(words.replace(`${label}: `, ""), longestAlso);
 }
 
 /** The most characters behind the part and its age: a line or two. */
@@ -136,12 +185,21 @@ function hiddenWords(root: RootNode, node: ReportNode): string {
   return ` (the CR does not say so${instead === "" ? "" : `: it shows ${instead}`})`;
 }
 
-/** The part on the path of the root cause. */
+/** The unhealthy part on the path of the first cause, where that makes the root unavailable or degraded. */
 export function findCulprit(root: RootNode): ReportNode | undefined {
-  return root.rootCause === undefined ? undefined : partAt(root, root.rootCause);
+  const [first] = root.causes;
+  const part = first === undefined || !isSerious(first) ? undefined : partAt(root, first);
+  return part?.verdict === "healthy" ? undefined : part;
 }
 
-function partAt(root: RootNode, { path }: Cause): ReportNode | undefined {
+/** The unhealthy parts of all causes, in the order of the causes. */
+export function culpritParts(root: RootNode): readonly ReportNode[] {
+  const names = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
+  const parts = names.flatMap((name) => partAt(root, { path: [root.label, name] }) ?? []);
+  return [...new Set(parts)].filter(({ verdict }) => verdict !== "healthy");
+}
+
+function partAt(root: RootNode, { path }: Pick<Cause, "path">): ReportNode | undefined {
   // Two parts may share a name; the unhealthy one counts.
   const [node] = root.children
     .filter(({ label }) => label === path[1])
@@ -149,16 +207,13 @@ function partAt(root: RootNode, { path }: Cause): ReportNode | undefined {
   return node;
 }
 
-/** The objects on the path of the root cause, from the responsible part down; empty without a root cause. */
+/** The objects on the path of the first cause, from the responsible part down; empty where no part is responsible. */
 export function findCulprits(root: RootNode): readonly ReportNode[] {
-  return root.rootCause === undefined ? [] : nodesAlong(root, root.rootCause);
-}
-
-/** The objects on the path of any cause. */
-export function nodesAlong(root: RootNode, { path }: Pick<Cause, "path">): readonly ReportNode[] {
+  const [first] = root.causes;
+  if (first === undefined || !isSerious(first)) return [];
   const nodes: ReportNode[] = [];
   let here: ReportNode = root;
-  for (const label of path.slice(1)) {
+  for (const label of first.path.slice(1)) {
     // Two workloads may share a name; the unhealthy one counts.
     const found = here.children.filter((child) => child.label === label);
     const [node] = found.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));

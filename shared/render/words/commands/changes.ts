@@ -184,14 +184,13 @@ function upgradeWords(from: Gates["upgrade"] | null, to: Gates["upgrade"] | null
 }
 
 function causeWords(from: string | undefined, to: string | undefined, { unseen }: TransitionContext): string {
-  if (to === undefined)
-    return `cause ${unseen === "refused" ? "not known any more" : "gone"} (was ${from ?? "unknown"})`;
+  if (to === undefined) return `cause ${unseen === "refused" ? "unread" : "gone"} (was ${from ?? "unknown"})`;
   return `cause ${to}${from === undefined ? "" : ` (was ${from})`}`;
 }
 
 function findingWords({ type, from, to }: Of<"finding">, { sentence, unseen }: TransitionContext): string {
   const said = sentence === undefined ? type : `${type}: ${sentence}`;
-  if (to === null) return `no longer found${unseen === "refused" ? ", for it was not read" : ""}, ${said}`;
+  if (to === null) return `${unseen === "refused" ? "unread" : "no longer found"}, ${said}`;
   if (from === to) return `still ${to}, with other evidence, ${said}`;
   return from === null ? `${to} ${said}` : `${arrow(from, to)} ${said}`;
 }

@@ -1,5 +1,5 @@
 import { type AgeClock, lastingSeconds } from "../../../aggregate/core/words/ages.ts";
-import { evidenceText } from "../../../aggregate/core/words/cause.ts";
+import { errorText, evidenceText } from "../../../aggregate/core/words/cause.ts";
 import type { FindingOf } from "../../../model/finding/finding.ts";
 import { resourceName } from "../../../model/resource-name.ts";
 import { countText, joinNames, qualifiedName } from "../report/names.ts";
@@ -74,7 +74,7 @@ export function notComplete(
 ): string {
   const since = finding.seconds === undefined ? "" : ` ${lastingSeconds(finding.seconds, clock)}`;
   const hope = finding.transient ? ", which often mends itself within a minute" : "";
-  return `${what}${since}${hope}${message.trim() === "" ? "" : `: ${quoteMessage(message)}`}`;
+  return `${what}${since}${hope}${message.trim() === "" ? "" : `: ${errorText(message)}`}`;
 }
 
 /**

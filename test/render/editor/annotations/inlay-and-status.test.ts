@@ -448,7 +448,12 @@ describe("news: badge, status bar, message", () => {
     after: readonly RootNode[],
     text: string | undefined,
   ])[] = [
-    ["became unavailable", [well], [ailing], "HyperConverged kubevirt-hyperconverged is unavailable on prod"],
+    [
+      "became unavailable",
+      [well],
+      [ailing],
+      "HyperConverged kubevirt-hyperconverged is unavailable on prod: CDI: no reason given, 14m",
+    ],
     ["is healthy again", [ailing], [well], "HyperConverged kubevirt-hyperconverged is healthy again on prod"],
     ["stays as it was", [ailing], [ailing], undefined],
     ["was not there before", [], [ailing], undefined],
@@ -458,7 +463,7 @@ describe("news: badge, status bar, message", () => {
       "is the same one",
       [named(well, "a")],
       [named(ailing, "a")],
-      "HyperConverged kubevirt-hyperconverged is unavailable on prod",
+      "HyperConverged kubevirt-hyperconverged is unavailable on prod: CDI: no reason given, 14m",
     ],
     ["begins an upgrade", [well], [{ ...well, verdict: "progressing" }], undefined],
     ["ends one", [{ ...well, verdict: "progressing" }], [well], undefined],
@@ -466,7 +471,7 @@ describe("news: badge, status bar, message", () => {
       "two at once",
       [well, { ...sick, verdict: "healthy" }],
       [ailing, sick],
-      "HyperConverged kubevirt-hyperconverged is unavailable on prod and 1 more",
+      "HyperConverged kubevirt-hyperconverged is unavailable on prod: CDI: no reason given, 14m and 1 more",
     ],
   ];
   test.for(rows)("a root that %s", ([, before, after, expected]) => {

@@ -81,14 +81,18 @@ describe("over the kind or the name there is the report in short", () => {
     const report = sample("two culprits and the CR names one");
     const text = blocks(object, linkTo(report), { report }).join("\n");
     expect(text).toMatch(/AAQ unavailable for 14m: .*; the CR does not say so/);
-    expect(text).not.toMatch(/MigController unavailable.*the CR does not say so/);
+    expect(text).not.toMatch(/MigController unavailable[^✗]*the CR does not say so/);
   });
 
   test("of more than three the rest is a number", () => {
     const root = rootOf(crashing);
     const [first] = root.children.filter(({ verdict }) => verdict !== "healthy");
-    const children = Array.from({ length: 6 }, () => first as ReportNode);
-    const link = { ...linkTo(crashing), root: { ...root, children }, node: { ...root, children } };
+    const children = Array.from({ length: 6 }, (_, place) => ({ ...(first as ReportNode), label: `part-${place}` }));
+    const causes = children.flatMap(({ label }) =>
+      root.causes.slice(0, 1).map((cause) => ({ ...cause, component: label })),
+    );
+    const many = { ...root, children, causes };
+    const link = { ...linkTo(crashing), root: many, node: many };
     expect(blocks(object, link).join("\n")).toMatch(/and 3 more/);
   });
 

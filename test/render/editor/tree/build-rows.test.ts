@@ -128,6 +128,7 @@ describe("what is well is left out on request, and named", () => {
   test("below a root, and below its components", () => {
     expect(drawn(buildTreeRows(ill, options))).toEqual([
       "bad | kubevirt-hyperconverged | degraded",
+      "  bad | Cause | CDI: reports no conditions",
       "  bad | Components | 1 of 2 unwell",
       "    bad | CDI | degraded · v1 · it has no conditions",
       "    none | Hidden | 1 that needs no look: SSP",

@@ -37,8 +37,8 @@ describe("the fewest rows are drawn anew", () => {
     ],
     [
       "each row whose age is another",
-      told({ conditions: [ready], children: [cdi()], verdict: "progressing" }),
-      told({ conditions: [ready], children: [cdi()], verdict: "progressing" }, { now: seconds + 3600 }),
+      told({ conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" }),
+      told({ conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" }, { now: seconds + 3600 }),
       ["conditions/Available", "parts/CDI"],
     ],
     [

@@ -1,0 +1,86 @@
+import { lastConditionOfType } from "../../model/condition.ts";
+import type { ReportNode } from "../../model/report.ts";
+import type { Verdict } from "../../model/verdict.ts";
+import { operatorPodLabel } from "../../profiles/hco/profile.ts";
+import { evidenceInFull } from "../core/words/cause.ts";
+import { outcomeEvidence, readyWords } from "../core/words/evidence.ts";
+import { listPods, listWebhooks } from "../core/words/next-step.ts";
+import { type Blamed, partCandidate, partCandidates } from "../root-cause/blamed-parts.ts";
+import type { Candidate } from "../root-cause/candidates.ts";
+import type { HyperConvergedState } from "./hyperconverged-state.ts";
+import { reconcileVerdict } from "./own-verdict.ts";
+import { isRefusedWrite, stuckComponent } from "./stuck-component.ts";
+
+/** What may be a cause of a HyperConverged's state. */
+interface CauseInput {
+  readonly state: HyperConvergedState;
+  readonly verdict: Verdict;
+  readonly parts: readonly ReportNode[];
+  /** The operator's Deployment, and a second one that runs beside it. */
+  readonly operator: readonly ReportNode[];
+  /** The product's workloads that belong to no component. */
+  readonly beside: readonly ReportNode[];
+  readonly blamed: Blamed;
+  readonly takenAt: string;
+}
+
+/**
+ * The candidates of one HyperConverged: its components, the write that its operator could not do, an operator that does
+ * not run, and the other workloads of the product, which count for nothing.
+ */
+export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[] {
+  const { state, verdict, parts, operator, beside, blamed } = input;
+  return [
+    ...partCandidates({ verdict, ref: state.object.ref }, parts, blamed),
+    ...refusedWrite(input),
+    ...(operator.length === 0 ? missingOperator(state) : []),
+    ...operator.map((node, place) => operatorCandidate(node, place === 0 && isOperatorToBlame(state))),
+    ...beside.map((node) => ({ ...partCandidate(node), required: false })),
+  ];
+}
+
+/** Whether the operator does not run, or its new release cannot start. */
+function isOperatorToBlame({ operator }: HyperConvergedState): boolean {
+  return operator.running === false || operator.rollout?.state === "stuck";
+}
+
+/**
+ * An operator that is down, or whose roll-out is stuck, makes its HyperConverged degraded (report.md, "Verdict of a
+ * root" and `operator`).
+ */
+function operatorCandidate(node: ReportNode, isToBlame: boolean): Candidate {
+  return isToBlame
+    ? { component: node.label, verdict: "degraded", required: true, evidence: { node } }
+    : { ...partCandidate(node), required: false };
+}
+
+/** An operator that is known not to run, though its Deployment is not there or could not be read. */
+function missingOperator({ operator }: HyperConvergedState): readonly Candidate[] {
+  const { running, lookup, ready, wanted } = operator;
+  if (running !== false) return [];
+  const words = operator.areItsPods
+    ? readyWords({ facts: { ready: `${ready}/${wanted}` } })
+    : outcomeEvidence(lookup.outcome, lookup.ref);
+  const { ref: about } = lookup;
+  const next = listPods(about, operatorPodLabel.value);
+  return [{ component: about.name, verdict: "degraded", required: true, evidence: { about, words, next } }];
+}
+
+/**
+ * The write at which the operator's loop ended. The loop stops at the first object that it cannot create or update, and
+ * ReconcileComplete has the error (facts hco 2, operandHandler.go:213-224).
+ */
+function refusedWrite({ state, parts, takenAt }: CauseInput): readonly Candidate[] {
+  const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
+  if (state.isRefused || reconcile?.status !== "False") return [];
+  const verdict = reconcileVerdict(state, takenAt);
+  const stuck = stuckComponent(reconcile.message, parts);
+  const { since } = reconcile;
+  const evidence = {
+    about: stuck?.ref ?? state.object.ref,
+    words: evidenceInFull(reconcile),
+    ...(since === undefined ? {} : { since }),
+    next: isRefusedWrite(reconcile.message) ? listWebhooks() : [],
+  };
+  return [{ component: stuck?.label ?? state.object.ref.name, verdict, required: true, evidence }];
+}

@@ -1,0 +1,70 @@
+import type { ReportNode } from "../../model/report.ts";
+import { hcoComponents } from "../../profiles/hco/components.ts";
+
+// Which component the operator could not write, by the error in ReconcileComplete. The operator copies the API server's
+// error (operandHandler.go:213-224, `Error while reconciling: <err>`), so the forms are those of the API server.
+
+/**
+ * The component of the object that an error names; undefined where it names none, or an object that is no component.
+ * The first of these that the error has counts:
+ * - the resource or kind with its group: `kubevirts.kubevirt.io "x" is forbidden`, `CDI.cdi.kubevirt.io "x" is invalid`
+ *   (apimachinery, api/errors/errors.go: NewForbidden, NewInvalid, NewConflict, NewNotFound)
+ * - the kind that is not installed: `no matches for kind "CDI" in version "cdi.kubevirt.io/v1beta1"` (meta/errors.go)
+ * - the webhook, which a component's operator names after its group: `validation.ssp.kubevirt.io`
+ *   (apiserver, admission/plugin/webhook/errors/statuserror.go: `admission webhook "x" denied the request`)
+ * - the name of the component's object, or its kind, as a word of another webhook's own message
+ */
+export function stuckComponent(error: string, parts: readonly ReportNode[]): ReportNode | undefined {
+  const named = resourceIn(error);
+  if (named !== undefined) return parts.find((part) => isOfResource(part, named));
+  const { webhook = "" } = /\bwebhook "(?<webhook>[^"]+)"/.exec(error)?.groups ?? {};
+  return (
+    byGroup(webhook, parts) ??
+    parts.find(({ ref }) => hasWord(error, ref.name)) ??
+    parts.find(({ ref }) => hasWord(error, ref.kind))
+  );
+}
+
+/** Whether an admission webhook or policy refused the write, or could not be called. */
+export function isRefusedWrite(error: string): boolean {
+  return /\bwebhook "|ValidatingAdmissionPolicy|MutatingAdmissionPolicy/.test(error);
+}
+
+/** A resource or kind, and its group. */
+interface NamedResource {
+  readonly name: string;
+  readonly group: string;
+}
+
+/** The resource or kind in front of a quoted name, or the kind that is not installed. The core group has no name. */
+function resourceIn(error: string): NamedResource | undefined {
+  const { name, group = "" } = [missingKind, grouped, core].map((form) => form.exec(error)?.groups).find(Boolean) ?? {};
+  return name === undefined ? undefined : { name: name.toLowerCase(), group };
+}
+
+const missingKind = /no matches for kind "(?<name>[^"]+)" in (?:version|group) "(?<group>[^"/]*)/;
+const grouped = /(?:^|[\s:])(?<name>[A-Za-z]\w*)\.(?<group>[a-z0-9.-]+\.[a-z]+) "[^"]*"/;
+const core =
+  /(?:^|[\s:])(?<name>[A-Za-z]\w*) "[^"]*"(?: is forbidden| is invalid| not found| already exists|: the object has been modified)/;
+
+function isOfResource({ ref }: ReportNode, { name, group }: NamedResource): boolean {
+  const plural = hcoComponents.find((row) => row.group === ref.group && row.kind === ref.kind)?.plural;
+  return ref.group === group && (name === plural || name === ref.kind.toLowerCase());
+}
+
+/**
+ * The component in whose group the webhook is: one label, then the group. HyperConverged's own webhooks stand in
+ * KubeVirt's group (hyperconverged-cluster-operator, pkg/util/consts.go: `validate-hco.kubevirt.io`).
+ */
+function byGroup(webhook: string, parts: readonly ReportNode[]): ReportNode | undefined {
+  const [label = "", ...group] = webhook.split(".");
+  if (/(^|-)hco$/.test(label)) return undefined;
+  return parts.find(({ ref }) => ref.group === group.join("."));
+}
+
+/** Whether the text has the word by itself. A short name such as `cluster` is a word of any sentence. */
+function hasWord(text: string, word: string): boolean {
+  if (/^[a-z]+$/.test(word)) return false;
+  const at = text.split(word);
+  return at.slice(1).some((after, place) => !/[\w.-]$/.test(at[place] ?? "") && !/^[\w-]|^\.\w/.test(after));
+}

@@ -1,0 +1,116 @@
+import type { Ref } from "../../model/object.ts";
+import type { Contribution, ReportNode } from "../../model/report.ts";
+import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
+import { evidenceInFull } from "../core/words/cause.ts";
+import type { Candidate } from "./candidates.ts";
+import { isSerious, longestTrail, trailsFrom } from "./cause-trails.ts";
+
+/** The contributions that the root's own reasons name for parts that could not be read, by condition type. */
+export type Blamed = Readonly<Record<string, readonly Contribution[]>>;
+
+/**
+ * A candidate for each part. One that was not read counts with what was found below it, and with the words in which the
+ * root blames it. A part of the root that is not in the tree may be blamed too. Where nothing that was read explains
+ * the root's verdict, the first of the blamed parts does, if possible one below which something was found.
+ */
+export function partCandidates(
+  root: { readonly verdict: Verdict; readonly ref: Ref },
+  parts: readonly ReportNode[],
+  blamed: Blamed,
+): readonly Candidate[] {
+  const isRead = (part: ReportNode): boolean => part.required && !isUnread(part);
+  const isExplained = parts.some((part) => isRead(part) && compareVerdicts(part.verdict, root.verdict) <= 0);
+  const rows = isSerious(root.verdict) ? blamedRows(blamed) : [];
+  const [first] = isExplained ? [] : foundFirst(rows, parts);
+  const byName = new Map(rows.map((row) => [row.component, row === first ? { ...row, verdict: root.verdict } : row]));
+  const named = parts.map((part): Candidate => {
+    const row = byName.get(part.label);
+    const isBlamed = isUnread(part) || (!isExplained && !isSerious(part.verdict));
+    return row === undefined || !isBlamed ? partCandidate(part) : blamedCandidate(row, root.ref, part);
+  });
+  const names = new Set(parts.map(({ label }) => label));
+  return [
+    ...named,
+    ...[...byName.values()]
+      .filter(({ component }) => !names.has(component))
+      .map((row) => blamedCandidate(row, root.ref)),
+  ];
+}
+
+/** A part by itself: the deepest object below it explains it. */
+export function partCandidate(part: ReportNode): Candidate {
+  const { label: component, required } = part;
+  const verdict = isUnread(part) ? worstVerdict([part.verdict, ...below(part)]) : part.verdict;
+  return { component, verdict, required, evidence: { node: part } };
+}
+
+/** What the root says about one part that it blames. */
+interface BlamedRow {
+  readonly component: string;
+  readonly verdict: Verdict;
+  /** The root's words; undefined where they have no end, as in `CDI is degraded: `. */
+  readonly words?: string;
+  readonly otherwise: string;
+  readonly since?: string;
+}
+
+function isUnread({ outcome }: ReportNode): boolean {
+  return outcome === "forbidden" || outcome === "unread";
+}
+
+/** The verdicts of what was found below a part, if that makes something worse. */
+function below(part: ReportNode): readonly Verdict[] {
+  return longestTrail(part)
+    .slice(1)
+    .map(({ verdict }) => verdict);
+}
+
+/** The rows with something unhealthy below their part. Without any such row, all. */
+function foundFirst(rows: readonly BlamedRow[], parts: readonly ReportNode[]): readonly BlamedRow[] {
+  const seen = new Set(parts.filter((part) => trailsFrom(part).length > 0).map(({ label }) => label));
+  return [...rows.filter(({ component }) => seen.has(component)), ...rows];
+}
+
+/** One row for each part that Available or Degraded names, those of Available first. */
+function blamedRows(blamed: Blamed): readonly BlamedRow[] {
+  // HCODegraded in Available is the operator's own reason and stands for the component that Degraded names.
+  const down = blamed["Available"]?.filter(({ reason }) => reason !== "HCODegraded") ?? [];
+  const degraded = blamed["Degraded"] ?? [];
+  const all = [...down, ...degraded, ...(blamed["Available"] ?? []), ...(blamed["Progressing"] ?? [])];
+  return [...Map.groupBy([...down, ...degraded], ({ component }) => component)].flatMap(([component, [row]]) => {
+    if (row === undefined) return [];
+    // The operator's message is `CDI is degraded: ` and the component's own message, which may be empty.
+    const speaking = all.find((each) => each.component === component && !each.message.trimEnd().endsWith(":"));
+    const { since } = speaking ?? row;
+    return {
+      ...{ component, verdict: down.includes(row) ? ("unavailable" as const) : ("degraded" as const) },
+      ...(speaking === undefined ? {} : { words: wordsOf(speaking) }),
+      otherwise: wordsOf(row),
+      ...(since === undefined ? {} : { since }),
+    };
+  });
+}
+
+function wordsOf({ reason, message }: Contribution): string {
+  return evidenceInFull({ reason: message === "" ? reason : "", message });
+}
+
+function blamedCandidate(
+  { component, verdict, words, otherwise, since }: BlamedRow,
+  root: Ref,
+  part?: ReportNode,
+): Candidate {
+  const dated = since === undefined ? {} : { since };
+  if (part === undefined)
+    return { component, verdict, required: true, evidence: { about: root, words: words ?? otherwise, ...dated } };
+  const isAlone = longestTrail(part).length === 1;
+  const said = isAlone ? (words ?? otherwise) : words;
+  // What was found below a part shows more than the condition that names it.
+  const worst = worstVerdict([verdict, ...below(part)]);
+  return {
+    component,
+    verdict: worst,
+    required: part.required,
+    evidence: { node: part, ...(said === undefined ? {} : { words: said }), ...dated },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Ref } from "../../model/object.ts";
+import type { NextStep, ReportNode } from "../../model/report.ts";
+import type { Verdict } from "../../model/verdict.ts";
+
+// What may be a cause of a root's state. A family collects its candidates, one line for each kind of evidence, and
+// find-causes.ts makes the ordered list `causes` of them. It also sorts, removes repetitions, and adds events and
+// commands, so a family adds a candidate like this:
+//
+//   { component: "CDI", verdict: "unavailable", required: true, evidence: { node: part } }
+//   { component: "CDI", verdict: "degraded", required: true,
+//     evidence: { about: apiService.ref, words: evidenceInFull(condition), since: condition.since } }
+//
+// The order of candidates is the order of components. It decides only between candidates that are equal otherwise.
+
+/** One possible cause of a root's state. */
+export interface Candidate {
+  /** The label of the part that it concerns, or the root's own label. */
+  readonly component: string;
+  /** What it makes of the root. A healthy candidate is no cause. Never counts as worse than the root. */
+  readonly verdict: Verdict;
+  /** Whether it counts for the root's verdict. Others are causes only where the root is unavailable or degraded. */
+  readonly required: boolean;
+  readonly evidence: NodeEvidence | ToldEvidence;
+}
+
+/** A node of the root's tree. The deepest object below it that explains it is the cause. */
+export interface NodeEvidence {
+  readonly node: ReportNode;
+  /** What the root reports about a node that was not read. It stands before what was found below. */
+  readonly words?: string;
+  readonly since?: string;
+}
+
+/** An object that explains itself in words, whether it stands in the tree or not. */
+export interface ToldEvidence {
+  readonly about: Ref;
+  /** The labels below the component down to the object. Empty: the component itself. */
+  readonly below?: readonly string[];
+  /** The reason and message in full. */
+  readonly words: string;
+  readonly since?: string;
+  /** Commands before those that every object has. */
+  readonly next?: readonly NextStep[];
+}
+
+/** Whether a candidate is a node of the tree. */
+export function isNodeEvidence(evidence: Candidate["evidence"]): evidence is NodeEvidence {
+  return "node" in evidence;
+}

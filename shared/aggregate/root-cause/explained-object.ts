@@ -1,0 +1,156 @@
+import { lastConditionOfType } from "../../model/condition.ts";
+import { keyOf, type Ref } from "../../model/object.ts";
+import type { NextStep, ReportNode } from "../../model/report.ts";
+import { compareVerdicts } from "../../model/verdict.ts";
+import { saysWhy } from "../core/words/evidence.ts";
+import { describeObject } from "../core/words/next-step.ts";
+import { compareTexts } from "../judgement/compare.ts";
+import { type Candidate, isNodeEvidence, type NodeEvidence, type ToldEvidence } from "./candidates.ts";
+import { explainingCondition, isReplicaController, trailEvidence } from "./cause-evidence.ts";
+import {
+  type CauseTrail,
+  compareTrails,
+  deepestNode,
+  isOver,
+  isSerious,
+  longestTrail,
+  sinceOfTrail,
+  trailsFrom,
+} from "./cause-trails.ts";
+import { aboutOf, stepsOfTrail } from "./next-steps.ts";
+
+/** One object that explains a candidate, with all that a cause says about it. */
+export interface ExplainedObject {
+  readonly candidate: Candidate;
+  /** The place of the candidate among the others. */
+  readonly place: number;
+  readonly about: Ref;
+  /** The objects from the candidate down. */
+  readonly refs: readonly Ref[];
+  /** Labels from the candidate down. */
+  readonly labels: readonly string[];
+  readonly words: string;
+  readonly since?: string;
+  readonly next: readonly NextStep[];
+  /** How much it explains; smaller is more. */
+  readonly rank: number;
+  /** Objects with an equal key are one cause. */
+  readonly key: string;
+}
+
+/**
+ * The objects that explain one candidate, the best one first. Several trails below a node count where they lead to an
+ * object of the same role and verdict below another workload.
+ */
+export function explainCandidate(candidate: Candidate, place: number, root: Ref): readonly ExplainedObject[] {
+  const { evidence } = candidate;
+  if (!isNodeEvidence(evidence)) return [explainInWords(candidate, evidence, place)];
+  const first = longestTrail(evidence.node);
+  const end = deepestNode(first);
+  const equals = trailsFrom(evidence.node)
+    .filter((each) => deepestNode(each).role === end.role && deepestNode(each).verdict === end.verdict && !isOver(each))
+    .toSorted(([, ...a], [, ...b]) => compareTrails(asTrail(a, end), asTrail(b, end)));
+  return [first, ...(first.length < 2 ? [] : equals)].map((trail) =>
+    explainByTrail(candidate, evidence, trail, place, root),
+  );
+}
+
+function asTrail([first, ...rest]: readonly ReportNode[], otherwise: ReportNode): CauseTrail {
+  return [first ?? otherwise, ...rest];
+}
+
+function explainInWords(candidate: Candidate, told: ToldEvidence, place: number): ExplainedObject {
+  const { about, below = [], words, since, next = [] } = told;
+  return {
+    ...{ candidate, place, about, refs: [about], labels: [candidate.component, ...below], words },
+    ...(since === undefined ? {} : { since }),
+    next: [...next, ...describeObject(about)],
+    rank: ranks.sentence,
+    // One object may be told for different reasons.
+    key: `${keyOf(about)} ${words}`,
+  };
+}
+
+function explainByTrail(
+  candidate: Candidate,
+  { words: said, since: saidSince }: Pick<NodeEvidence, "words" | "since">,
+  trail: CauseTrail,
+  place: number,
+  root: Ref,
+): ExplainedObject {
+  const isAlone = trail.length === 1;
+  const found = trailEvidence(isAlone ? trail : asFound(trail));
+  const words = [said, isAlone && said !== undefined ? undefined : found]
+    .filter((each) => each !== undefined)
+    .join("; ");
+  const since = isAlone ? (saidSince ?? sinceOfTrail(trail)) : (sinceOfTrail(trail) ?? saidSince);
+  return {
+    ...{ candidate, place, about: aboutOf(trail), refs: trail.map(({ ref }) => ref) },
+    labels: trail.map(({ label }) => label),
+    words,
+    ...(since === undefined ? {} : { since }),
+    next: stepsOfTrail(trail, root),
+    rank: isOver(trail) ? ranks.replaced : rankOf(trail, said),
+    key: workloadOf(trail),
+  };
+}
+
+/** The trail as if its part had been read. What was found below it explains more than that the part was not read. */
+function asFound([part, ...below]: CauseTrail): CauseTrail {
+  const isUnread = part.outcome === "forbidden" || part.outcome === "unread";
+  return [isUnread ? { ...part, outcome: "found" } : part, ...below];
+}
+
+/** How much an object explains, most first. The words of a condition come after the objects that they are about. */
+const ranks = {
+  ...{ container: 1, related: 2, pod: 3, object: 4, degraded: 5, counts: 6, sentence: 7, waiting: 8, reason: 9 },
+  ...{ nothing: 10, replaced: 11 },
+} as const;
+
+function rankOf(trail: CauseTrail, said: string | undefined): number {
+  const end = deepestNode(trail);
+  if (trail.length > 1 || end.trouble !== undefined) {
+    if (end.outcome !== "found") return ranks.nothing;
+    if (!isSerious(end.verdict)) return ranks.waiting;
+    if (end.role === "container" || end.role === "related" || end.role === "pod") return ranks[end.role];
+    // That replicas are missing is no reason why.
+    return saysWhy(end) ? ranks.object : ranks.counts;
+  }
+  if (said !== undefined || end.outcome === "absent" || end.outcome === "noSuchKind") return ranks.sentence;
+  if (lastConditionOfType(end.conditions, "Degraded")?.status === "True") return ranks.degraded;
+  const { reason = "", message = "" } = explainingCondition(end.conditions) ?? {};
+  return message !== "" ? ranks.sentence : reason !== "" ? ranks.reason : ranks.nothing;
+}
+
+/**
+ * Orders causes: the worse verdict first, then what counts for the root, then what explains most. Then the older
+ * comes first, and one of unknown age last. The order of the components and the names decide at the end.
+ */
+export function compareExplained(a: ExplainedObject, b: ExplainedObject): number {
+  return (
+    compareVerdicts(a.candidate.verdict, b.candidate.verdict) ||
+    Number(b.candidate.required) - Number(a.candidate.required) ||
+    a.rank - b.rank ||
+    compareTexts(a.since ?? never, b.since ?? never) ||
+    a.place - b.place ||
+    compareTexts(a.labels.join("\n"), b.labels.join("\n")) ||
+    compareTexts(a.refs.map(keyOf).join("\n"), b.refs.map(keyOf).join("\n"))
+  );
+}
+
+/** Sorts after every timestamp. */
+const never = "~";
+
+/**
+ * The key of the object at the end of a trail, where that is shared by several parts or alone. Of Pods and containers
+ * it is the nearest workload, because equal Pods of one workload are one cause. Pods and ReplicaSets that are parts
+ * themselves share one: the root.
+ */
+function workloadOf(trail: CauseTrail): string {
+  const [part] = trail;
+  const end = deepestNode(trail);
+  if (end.role === "related") return keyOf(end.ref);
+  const workload = trail.findLast(isReplicaController);
+  const isOfRoot = part.role === "pod" || part.role === "replicaset";
+  return workload === undefined && isOfRoot ? "" : keyOf((workload ?? part).ref);
+}

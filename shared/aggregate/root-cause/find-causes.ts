@@ -1,0 +1,99 @@
+import { keyOf, type Ref } from "../../model/object.ts";
+import type { Cause, RootCause, RootNode } from "../../model/report.ts";
+import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
+import { causeText } from "../core/words/cause.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { type Candidate, isNodeEvidence } from "./candidates.ts";
+import { isReplicaController } from "./cause-evidence.ts";
+import { isSerious } from "./cause-trails.ts";
+import { compareExplained, type ExplainedObject, explainCandidate } from "./explained-object.ts";
+import { ownCandidate } from "./own-cause.ts";
+import { eventsAbout } from "./warning-events.ts";
+
+/** A root before its causes are known, and the alerts, which `withAlerts` adds for every family. */
+export type RootWithoutCauses = Omit<RootNode, "causes" | "rootCause" | "since" | "alerts">;
+
+/**
+ * The root with its causes: one for each culprit, in the order of {@link compareExplained}. Where no candidate is as
+ * bad as the root, its own worst condition is a cause too. Equal Pods of one workload are one cause, and so are two
+ * parts with the same object at their end. `rootCause` is the first cause, where it lies in a part and makes the root
+ * unavailable or degraded.
+ */
+export function withCauses(root: RootWithoutCauses, candidates: readonly Candidate[], index: ObjectIndex): RootNode {
+  const causes = findCauses(root, candidates, index);
+  const [first] = causes;
+  return {
+    ...root,
+    ...(first !== undefined && isSerious(first.verdict) && first.path.length > 1
+      ? { rootCause: asRootCause(first) }
+      : {}),
+    causes,
+    alerts: [],
+  };
+}
+
+function asRootCause({ path, text, since, events }: Cause): RootCause {
+  return { path, text, ...(since === undefined ? {} : { since }), ...(events.length === 0 ? {} : { events }) };
+}
+
+function findCauses(root: RootWithoutCauses, candidates: readonly Candidate[], index: ObjectIndex): readonly Cause[] {
+  const { verdict } = root;
+  if (verdict === "healthy") return [];
+  const counted = candidates
+    .filter((each) => each.verdict !== "healthy" && (each.required || isSerious(verdict)))
+    .map((each) => ({ ...each, verdict: atMost(each.verdict, verdict) }));
+  const own = counted.some((each) => each.required && each.verdict === verdict) ? undefined : ownCandidate(root);
+  const explained = [...counted, ...(own === undefined ? [] : [own])]
+    .flatMap((each, place) => explainCandidate(each, place, root.ref))
+    .toSorted(compareExplained);
+  return grouped(explained).map((each) => causeOf(each, root, index));
+}
+
+/** The verdict, but never worse than the root's: a cause does not make the root worse than it is. */
+function atMost(verdict: Verdict, root: Verdict): Verdict {
+  return compareVerdicts(verdict, root) < 0 ? root : verdict;
+}
+
+/** The first of each group that is one cause, with the other components of its group. */
+function grouped(all: readonly ExplainedObject[]): readonly (readonly [ExplainedObject, ...ExplainedObject[]])[] {
+  const groups = new Map<string, [ExplainedObject, ...ExplainedObject[]]>();
+  for (const each of all) {
+    const group = groups.get(each.key);
+    if (group === undefined) groups.set(each.key, [each]);
+    else group.push(each);
+  }
+  return [...groups.values()];
+}
+
+function causeOf(
+  [found, ...others]: readonly [ExplainedObject, ...ExplainedObject[]],
+  root: RootWithoutCauses,
+  index: ObjectIndex,
+): Cause {
+  const { candidate, about, labels, words, since, next } = found;
+  const { component, verdict } = candidate;
+  const isOwn = component === root.label && isOwnObject(candidate, root.ref);
+  const path = [root.label, ...(isOwn ? labels.slice(1) : labels)];
+  const sharedBy = [...new Set(others.map((each) => each.candidate.component))].filter((each) => each !== component);
+  return {
+    ...{ component, verdict, path, about },
+    text: causeText({ verdict, label: labelOf(candidate), evidence: words }),
+    ...(since === undefined ? {} : { since }),
+    ...(sharedBy.length === 0 ? {} : { sharedBy }),
+    events: eventsAbout(found.refs, index),
+    next,
+    alerts: [],
+  };
+}
+
+/** Whether the candidate is the root itself, or about it. */
+function isOwnObject({ evidence }: Candidate, root: Ref): boolean {
+  return isNodeEvidence(evidence) ? keyOf(evidence.node.ref) === keyOf(root) : true;
+}
+
+/** A workload that is no component has its kind before its name. */
+function labelOf({ component, evidence }: Candidate): string {
+  if (!isNodeEvidence(evidence) || !isReplicaController(evidence.node) || evidence.node.role === "part")
+    return component;
+  return evidence.node.role === "root" ? component : `${evidence.node.ref.kind} ${component}`;
+}

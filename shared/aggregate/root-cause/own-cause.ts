@@ -1,0 +1,70 @@
+import { conditionVerdict } from "../../model/condition-age.ts";
+import type { JudgedCondition, ReportNode } from "../../model/report.ts";
+import { allVerdicts } from "../../model/verdict.ts";
+import { beingDeleted, evidenceInFull, outdatedStatus, statusWords } from "../core/words/cause.ts";
+import { outcomeEvidence, readyWords } from "../core/words/evidence.ts";
+import { compareTexts } from "../judgement/compare.ts";
+import type { Candidate, ToldEvidence } from "./candidates.ts";
+import { isSerious } from "./cause-trails.ts";
+
+type Told = Pick<ToldEvidence, "words" | "since">;
+
+/**
+ * The root's own share in its verdict, for a root that no part explains: its trouble by the rule of its kind, else the
+ * condition that says why, else its deletion or a status older than its spec. A root that is unavailable or degraded
+ * always has one, another root only where it says something.
+ */
+export function ownCandidate(root: ReportNode): Candidate | undefined {
+  const { label: component, verdict, ref: about, conditions } = root;
+  const [told] = [ownTrouble(root), ownCondition(root), ownState(root)].flatMap((each) => each ?? []);
+  if (told === undefined && !isSerious(verdict)) return undefined;
+  const words = outcomeEvidence(conditions.length === 0 ? "no-conditions" : "found", about);
+  return { component, verdict, required: true, evidence: { about, ...(told ?? { words }) } };
+}
+
+function ownTrouble({ trouble, facts }: ReportNode): Told | undefined {
+  if (trouble === undefined) return undefined;
+  const { since } = trouble;
+  const ready = facts["ready"] === undefined ? [] : [readyWords({ facts })];
+  const isSilent = trouble.reason === "" && trouble.message.trim() === "" && ready.length > 0;
+  return withSince([...ready, ...(isSilent ? [] : [evidenceInFull(trouble)])].join("; "), since);
+}
+
+function ownCondition({ conditions }: ReportNode): Told | undefined {
+  const [condition] = conditions.filter((each) => orderOf(each) >= 0).toSorted(compareConditions);
+  if (condition === undefined) return undefined;
+  const { type, status, reason, message, since } = condition;
+  const isSilent = reason === "" && message === "";
+  return withSince(isSilent ? statusWords({ type, status }) : evidenceInFull(condition), since);
+}
+
+function ownState({ deleting, stale, facts }: ReportNode): Told | undefined {
+  if (deleting) return withSince(beingDeleted, facts["deletedAt"]);
+  return stale ? { words: outdatedStatus } : undefined;
+}
+
+function withSince(words: string, since: string | undefined): Told {
+  return since === undefined ? { words } : { words, since };
+}
+
+/**
+ * Orders the conditions of a root by how much they explain. The worse verdict comes first, then one with a message. A
+ * condition about one fact comes before the summary of them all, for the summary only repeats it.
+ */
+function compareConditions(a: JudgedCondition, b: JudgedCondition): number {
+  const isSilent = ({ message }: JudgedCondition): boolean => message.trim() === "";
+  return (
+    orderOf(a) - orderOf(b) ||
+    Number(isSilent(a)) - Number(isSilent(b)) ||
+    Number(a.sense === "main") - Number(b.sense === "main") ||
+    compareTexts(a.since ?? "", b.since ?? "") ||
+    compareTexts(a.type, b.type)
+  );
+}
+
+/** The place of a condition's verdict, unavailable and degraded being one; negative where it makes nothing worse. */
+function orderOf(condition: JudgedCondition): number {
+  const verdict = conditionVerdict(condition);
+  if (verdict === "healthy" || verdict === "remark") return -1;
+  return isSerious(verdict) ? 0 : allVerdicts.indexOf(verdict);
+}

@@ -1,0 +1,63 @@
+import { families } from "../../model/families.ts";
+import type { Finding, FindingCode } from "../../model/finding/finding.ts";
+import { rootFindings } from "../../model/finding/root-findings.ts";
+import type { Cause, NextStep, ReadGap, Report, RootNode } from "../../model/report.ts";
+import { compareVerdicts } from "../../model/verdict.ts";
+import { checkAccess, describeObject, listPods } from "../core/words/next-step.ts";
+
+/** The commands that show more about the worst root of a Report. Empty where nothing is wrong. */
+export function reportSteps(report: Omit<Report, "next">): readonly NextStep[] {
+  const root = report.roots.find((one) => one.verdict === report.verdict);
+  return root === undefined ? stepsOfGaps(report.completeness.gaps) : stepsOfRoot(root, report);
+}
+
+function stepsOfRoot(root: RootNode, report: Omit<Report, "next">): readonly NextStep[] {
+  const findings = rootFindings(report, root);
+  const about = (code: FindingCode): Finding | undefined => findings.find((finding) => finding.code === code);
+  const down = about("operator-down");
+  if (down !== undefined) return deep(root.causes[0])?.next ?? podsOf("hyperconverged-cluster-operator", down, root);
+  const conversion = about("conversion-webhook");
+  if (conversion !== undefined) {
+    const webhook = root.causes.find(({ component }) => component.endsWith("-webhook"));
+    return deep(webhook)?.next ?? podsOf("hyperconverged-cluster-webhook", conversion, root);
+  }
+  const { operatorPods } = families[root.profile];
+  if (about("not-yet-seen") !== undefined && operatorPods !== undefined) return podsOf(operatorPods, undefined, root);
+  if (root.verdict === "healthy") return [];
+  const blocked = about("deletion-blocked");
+  if (blocked !== undefined) return describeObject(blocked.about);
+  if (root.deleting || about("invalid-request") !== undefined) return describeObject(root.ref);
+  return stepsOfState(root, report);
+}
+
+/** The steps of the first cause. A root without one lacks permissions, or waits for an upgrade. */
+function stepsOfState(root: RootNode, report: Omit<Report, "next">): readonly NextStep[] {
+  const [first] = root.causes;
+  if (first !== undefined && first.path.length > 1 && first.verdict === root.verdict) return first.next;
+  // The objects that an Organization holds never make it unhealthy, but they are where the work is.
+  const held = families[root.profile].holders.includes(root.ref.kind) ? root.children : [];
+  const [worst] = held
+    .filter(({ verdict, outcome }) => outcome === "found" && verdict !== "healthy")
+    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  if (worst !== undefined) return describeObject(worst.ref);
+  const access = stepsOfGaps(report.completeness.gaps.filter(({ required }) => required));
+  if (access.length > 0) return access;
+  const waiting = root.children.find(({ label }) => root.gates.upgrade.waitingFor.includes(label));
+  return waiting === undefined ? (first?.next ?? describeObject(root.ref)) : describeObject(waiting.ref);
+}
+
+/** The cause, if it is an object below its component. */
+function deep(cause: Cause | undefined): Cause | undefined {
+  return cause !== undefined && cause.path.length > 2 ? cause : undefined;
+}
+
+function podsOf(name: string, finding: Finding | undefined, root: RootNode): readonly NextStep[] {
+  const namespace = finding?.about.namespace ?? root.ref.namespace;
+  return listPods(namespace === undefined ? {} : { namespace }, name);
+}
+
+/** What to check for the first request that was forbidden. */
+function stepsOfGaps(gaps: readonly ReadGap[]): readonly NextStep[] {
+  const gap = gaps.find(({ outcome }) => outcome === "forbidden");
+  return gap === undefined ? [] : checkAccess(gap.verb === "read" ? "get" : gap.verb, gap, gap);
+}

@@ -1,0 +1,22 @@
+import type { Ref } from "./object.ts";
+import type { ReportNode } from "./report.ts";
+
+/** What `kubectl logs` needs to show the most informative log. */
+export interface LogSource {
+  readonly namespace?: string;
+  readonly pod: string;
+  readonly container: string;
+  /** The log of the previous start. */
+  readonly isPrevious: boolean;
+}
+
+/** The log of a container of `pod`; undefined where it never ran. */
+export function findLogSource({ label, facts, trouble }: ReportNode, { namespace, name }: Ref): LogSource | undefined {
+  if (neverRan.test(facts["waiting"] ?? trouble?.reason ?? "")) return undefined;
+  // A container that waits for its next start has only the log of the last one.
+  const isPrevious = (facts["restarts"] ?? "0") !== "0";
+  return { ...(namespace !== undefined && { namespace }), pod: name, container: label, isPrevious };
+}
+
+/** Waiting reasons of a container that never ran: it has no log. */
+const neverRan = /Image|CreateContainer|ContainerCreating|PodInitializing|RunContainer/;

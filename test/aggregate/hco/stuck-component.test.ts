@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { isRefusedWrite, stuckComponent } from "../../../shared/aggregate/hco/stuck-component.ts";
+import { component } from "../../render/build.ts";
+
+const parts = ["KubeVirt", "CDI", "NetworkAddonsConfig", "AAQ", "MigController", "SSP"].map((label) =>
+  component(label, "healthy", "v1"),
+);
+
+describe("the component that the operator could not write is the one that the error names", () => {
+  const rows: readonly (readonly [rule: string, error: string, component: string | undefined])[] = [
+    ["by its resource", 'kubevirts.kubevirt.io "x" is forbidden: User "y" cannot update', "KubeVirt"],
+    [
+      "by its resource with a long group",
+      'networkaddonsconfigs.networkaddonsoperator.network.kubevirt.io "cluster" is forbidden',
+      "NetworkAddonsConfig",
+    ],
+    ["by its kind, where it is invalid", 'CDI.cdi.kubevirt.io "x" is invalid: spec.config: Required value', "CDI"],
+    [
+      "by its resource, in a conflict",
+      'Operation cannot be fulfilled on aaqs.aaq.kubevirt.io "x": the object has been modified',
+      "AAQ",
+    ],
+    [
+      "by its kind, where that is not installed",
+      'no matches for kind "SSP" in version "ssp.kubevirt.io/v1beta3"',
+      "SSP",
+    ],
+    [
+      "by the group of its webhook",
+      'admission webhook "validation.ssp.kubevirt.io" denied the request: CDI is not ready',
+      "SSP",
+    ],
+    [
+      "by the shortest group too",
+      'admission webhook "kubevirt-update-validator.kubevirt.io" denied the request: no',
+      "KubeVirt",
+    ],
+    [
+      "by the webhook that is not there",
+      'Internal error occurred: failed calling webhook "cdi-validate.cdi.kubevirt.io": failed to call webhook: Post "https://cdi-api.x.svc:443/v": no endpoints',
+      "CDI",
+    ],
+    [
+      "by its name, where another webhook says it",
+      'admission webhook "validate.kyverno.svc-fail" denied the request: resource ssp-kubevirt-hyperconverged was blocked',
+      "SSP",
+    ],
+    [
+      "by its kind, where another webhook says it",
+      'admission webhook "policy.example.com" denied the request: \n\nresource MigController/n/x was blocked',
+      "MigController",
+    ],
+    [
+      "by a policy of the API server",
+      "cdis.cdi.kubevirt.io \"x\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no KubeVirt",
+      "CDI",
+    ],
+    [
+      "none, where the object is of another kind",
+      'servicemonitors.monitoring.coreos.com "KubeVirt" is forbidden',
+      undefined,
+    ],
+    ["none, where the object is of the core group", 'configmaps "cdi-kubevirt-hyperconverged" is forbidden', undefined],
+    [
+      "none, for HyperConverged's own webhook",
+      'admission webhook "validate-hco.kubevirt.io" denied the request: no',
+      undefined,
+    ],
+    [
+      "none, for a word that only contains it",
+      'admission webhook "policy.example.com" denied the request: MyCDIThing, the cluster',
+      undefined,
+    ],
+    ["none, where it names nothing", "context deadline exceeded", undefined],
+  ];
+  test.for(rows)("%s", ([, error, label]) => {
+    expect(stuckComponent(`Error while reconciling: ${error}`, parts)?.label).toBe(label);
+  });
+
+  test("webhooks and policies refuse writes, missing kinds do not", () => {
+    expect(rows.filter(([, error]) => isRefusedWrite(error))).toHaveLength(8);
+  });
+});

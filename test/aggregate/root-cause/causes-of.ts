@@ -1,0 +1,51 @@
+import { type Blamed, partCandidates } from "../../../shared/aggregate/root-cause/blamed-parts.ts";
+import type { Candidate } from "../../../shared/aggregate/root-cause/candidates.ts";
+import { withCauses } from "../../../shared/aggregate/root-cause/find-causes.ts";
+import type { ObjectIndex } from "../../../shared/aggregate/snapshot/object-index.ts";
+import type { Ref } from "../../../shared/model/object.ts";
+import type { Cause, ReportNode, RootNode } from "../../../shared/model/report.ts";
+import { root } from "../../render/build.ts";
+
+const hco: Ref = { group: "hco.kubevirt.io", kind: "HyperConverged", namespace: "n", name: "hco" };
+
+/** The causes of a root named `hco` with these parts, which its own conditions blame. */
+export function causesOf(
+  verdict: ReportNode["verdict"],
+  parts: readonly ReportNode[],
+  blamed: Blamed,
+  index: ObjectIndex,
+): readonly Cause[] {
+  const own = { label: "hco", ref: hco, verdict, children: parts };
+  return causesFrom(own, partCandidates(own, parts, blamed), index);
+}
+
+/** The causes of an object that is a root itself, from what stands below it. */
+export function causesBelow(own: ReportNode, index: ObjectIndex): readonly Cause[] {
+  const { label: component, verdict } = own;
+  return causesFrom({ ...own, role: "root" }, [{ component, verdict, required: true, evidence: { node: own } }], index);
+}
+
+/** The causes that candidates make of a root. */
+function causesFrom(own: Partial<RootNode>, candidates: readonly Candidate[], index: ObjectIndex): readonly Cause[] {
+  const { causes: _, rootCause: __, since: ___, ...bare } = root(own);
+  return withCauses(bare, candidates, index).causes;
+}
+
+/** What the first of the causes says, and the others behind it; undefined where no part is a cause. */
+export function firstOf([first, ...rest]: readonly Cause[]): FirstCause | undefined {
+  if (first === undefined || first.path.length < 2) return undefined;
+  const others = rest.filter(({ verdict }) => verdict === first.verdict).map(said);
+  const { events } = first;
+  return { ...said(first), ...(events.length === 0 ? {} : { events }), ...(others.length === 0 ? {} : { others }) };
+}
+
+type Said = Pick<Cause, "path" | "text" | "since">;
+
+interface FirstCause extends Said {
+  readonly events?: Cause["events"];
+  readonly others?: readonly Said[];
+}
+
+function said({ path, text, since }: Cause): Said {
+  return { path, text, ...(since === undefined ? {} : { since }) };
+}

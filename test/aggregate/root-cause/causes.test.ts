@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import type { Cause, Report } from "../../../shared/model/report.ts";
+import { readObjects } from "../../../shared/parse/kube-objects.ts";
+
+const takenAt = "2026-11-21T12:00:00Z";
+const namespace = "kubevirt-hyperconverged";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function judged(...objects: readonly Fields[]): Report {
+  const read = readObjects({ apiVersion: "v1", kind: "List", items: objects }, "input.yaml");
+  return aggregate(snapshotOf(read.objects, { takenAt, source: { kind: "files", name: "input.yaml" } }));
+}
+
+function condition(type: string, status: string, reason = "", message = "", since = "2026-11-21T11:50:00Z"): Fields {
+  return { type, status, reason, message, lastTransitionTime: since };
+}
+
+const good = [condition("Available", "True"), condition("Progressing", "False"), condition("Degraded", "False")];
+const down = [condition("Available", "False", "Boom", "virt-api is down"), ...good.slice(1)];
+const degraded = [good[0], good[1], condition("Degraded", "True", "ConfigError", "no StorageProfile")] as Fields[];
+
+const kubeVirt = (conditions: readonly Fields[]): Fields => ({
+  apiVersion: "kubevirt.io/v1",
+  kind: "KubeVirt",
+  metadata: { name: "kubevirt-kubevirt-hyperconverged", namespace },
+  status: { conditions },
+});
+const cdi = (conditions: readonly Fields[]): Fields => ({
+  apiVersion: "cdi.kubevirt.io/v1beta1",
+  kind: "CDI",
+  metadata: { name: "cdi-kubevirt-hyperconverged" },
+  status: { conditions },
+});
+const hyperConverged = (...conditions: readonly Fields[]): Fields => ({
+  apiVersion: "hco.kubevirt.io/v1",
+  kind: "HyperConverged",
+  metadata: { name: "kubevirt-hyperconverged", namespace },
+  status: { conditions },
+});
+
+function causesIn({ roots }: Report): readonly (readonly [component: string, verdict: string, text: string])[] {
+  return (roots[0]?.causes ?? [])
+    .filter(({ verdict }) => verdict !== "unknown")
+    .map(({ component, verdict, text }) => [component, verdict, text]);
+}
+
+const reconciled = condition("ReconcileComplete", "True");
+
+describe("every culprit is a cause", () => {
+  test("of two, one hides the other in the CR", () => {
+    const shown = [
+      condition("Available", "False", "KubeVirtNotAvailable"),
+      condition("Degraded", "True", "CDIDegraded"),
+    ];
+    const report = judged(hyperConverged(reconciled, ...shown), kubeVirt(down), cdi(degraded));
+    expect(causesIn(report)).toEqual([
+      ["KubeVirt", "unavailable", "Unavailable because KubeVirt: Boom: virt-api is down, 10m"],
+      ["CDI", "degraded", "Degraded because CDI: ConfigError: no StorageProfile, 10m"],
+    ]);
+  });
+
+  test("also where the hidden one could not be read, by the CR's own words", () => {
+    const shown = [
+      condition("Available", "False", "KubeVirtNotAvailable"),
+      condition("Degraded", "True", "CDIDegraded", "CDI is degraded: no StorageProfile"),
+    ];
+    expect(causesIn(judged(hyperConverged(reconciled, ...shown), kubeVirt(down)))).toEqual([
+      ["KubeVirt", "unavailable", "Unavailable because KubeVirt: Boom: virt-api is down, 10m"],
+      ["CDI", "degraded", "Degraded because CDI: CDI is degraded: no StorageProfile, 10m"],
+    ]);
+  });
+
+  test("of equals the older is first, whatever the order of the components", () => {
+    const late = down.map((each) => ({ ...each, lastTransitionTime: "2026-11-21T11:55:00Z" }));
+    expect(causesIn(judged(hyperConverged(reconciled), kubeVirt(late), cdi(down))).map(([name]) => name)).toEqual([
+      "CDI",
+      "KubeVirt",
+    ]);
+    expect(causesIn(judged(hyperConverged(reconciled), kubeVirt(down), cdi(down))).map(([name]) => name)).toEqual([
+      "KubeVirt",
+      "CDI",
+    ]);
+  });
+});
+
+describe("a refused write", () => {
+  const denied = `Error while reconciling: admission webhook "kubevirt-update-validator.kubevirt.io" denied the request: ${"long ".repeat(200)}the reason`;
+  const report = judged(
+    hyperConverged(condition("ReconcileComplete", "False", "ReconcileFailed", denied)),
+    kubeVirt(good),
+    cdi(good),
+  );
+  const [cause] = report.roots[0]?.causes ?? [];
+
+  test("names the component at which the operator is stuck, with the webhook's reason in full", () => {
+    expect(cause).toMatchObject({
+      component: "KubeVirt",
+      verdict: "degraded",
+      path: ["kubevirt-hyperconverged", "KubeVirt"],
+      about: { kind: "KubeVirt" },
+      since: "2026-11-21T11:50:00Z",
+    });
+    expect(cause?.text).toContain(denied);
+    expect(report.roots[0]?.since).toBe("2026-11-21T11:50:00Z");
+  });
+
+  test("is looked at by what can refuse it, then by the component", () => {
+    expect(cause?.next.map(({ command }) => command)).toEqual([
+      "kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations",
+      "kubectl describe kubevirt kubevirt-kubevirt-hyperconverged -n kubevirt-hyperconverged",
+    ]);
+  });
+});
+
+describe("a root that no part explains is explained by its own condition", () => {
+  const alone = (apiVersion: string, kind: string, conditions: readonly Fields[]): Cause | undefined =>
+    judged({ apiVersion, kind, metadata: { name: "it", namespace: "n" }, status: { conditions } }).roots[0]?.causes[0];
+
+  test("a Plugin of Greenhouse, by the one that says why", () => {
+    const summary = condition("Ready", "False", "", "not ready");
+    const why = condition("HelmReconcileFailed", "True", "HelmUninstallFailed", "timed out");
+    const cause = alone("greenhouse.sap/v1alpha1", "Plugin", [summary, why]);
+    expect(cause).toMatchObject({ component: "it", path: ["it"], about: { kind: "Plugin", name: "it" } });
+    expect(cause?.text).toContain("HelmUninstallFailed: timed out");
+  });
+
+  test("a Cluster of Greenhouse", () => {
+    const cause = alone("greenhouse.sap/v1alpha1", "Cluster", [
+      condition("Ready", "False"),
+      condition("KubeConfigValid", "False", "Expired", "the token has expired"),
+    ]);
+    expect(cause?.text).toContain("Expired: the token has expired");
+  });
+
+  test("any custom resource, and without words by its status", () => {
+    expect(alone("a.io/v1", "Thing", [condition("Ready", "False", "NoDisk", "disk is gone")])?.text).toContain(
+      "NoDisk: disk is gone",
+    );
+    expect(alone("a.io/v1", "Thing", [condition("Ready", "False")])?.text).toContain("Ready=False");
+  });
+
+  test("it has events and commands, be they none", () => {
+    const cause = alone("a.io/v1", "Thing", [condition("Ready", "False")]);
+    expect(cause?.events).toEqual([]);
+    expect(cause?.next).toEqual([{ command: "kubectl describe thing.a.io it -n n", why: "its conditions and events" }]);
+  });
+});
+
+describe("since is never in the future", () => {
+  const pod = (metadata: Fields): Report =>
+    judged({
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: { name: "p", namespace: "n", ...metadata },
+      spec: { nodeName: "x" },
+      status: { phase: "Running", conditions: [condition("Ready", "True")] },
+    });
+
+  test("of a Pod that is being deleted it is the request, not the end of its grace period", () => {
+    const [root] = pod({ deletionTimestamp: "2026-11-21T12:00:20Z", deletionGracePeriodSeconds: 30 }).roots;
+    expect([root?.since, root?.causes[0]?.since]).toEqual(["2026-11-21T11:59:50Z", "2026-11-21T11:59:50Z"]);
+  });
+
+  test("of a clock that is ahead it is the time of the snapshot", () => {
+    const ahead = [condition("Available", "False", "Boom", "down", "2026-11-21T12:30:00Z"), ...good.slice(1)];
+    const [root] = judged(hyperConverged(reconciled), kubeVirt(ahead)).roots;
+    expect([root?.since, root?.causes[0]?.since, root?.rootCause?.since]).toEqual([takenAt, takenAt, takenAt]);
+  });
+});
