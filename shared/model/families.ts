@@ -77,7 +77,7 @@ export const families: Readonly<Record<ProfileName, Family>> = {
     roots: [hyperConverged],
     // Facts hco 12, "Multi-instance".
     isSingleton: true,
-    mostRequests: 20,
+    mostRequests: 26,
     parts: "components",
     version: "operator",
     hasReadyCount: false,

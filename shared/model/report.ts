@@ -263,6 +263,8 @@ export interface Lifecycle {
     readonly phase: string;
     readonly reason: string;
     readonly message: string;
+    /** What it requires and the cluster lacks: `CustomResourceDefinition x.example (NotPresent)`. */
+    readonly unmet: readonly string[];
   }[];
   /** Kinds of OLM of which no object was found; `expected`: labels or annotations on the operator point to one. */
   readonly unseen: readonly {

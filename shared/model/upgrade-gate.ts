@@ -21,6 +21,7 @@ export const gateCodes = [
   "OperatorDown",
   "OperatorRollout",
   "WorkloadDown",
+  "WorkloadNotReady",
   "Deleting",
   "Paused",
   "Stale",
@@ -114,6 +115,8 @@ type GateEvidence =
       readonly phase: string;
       readonly reason: string;
       readonly message: string;
+      /** What it requires and the cluster lacks. */
+      readonly unmet: readonly string[];
     }
   | {
       readonly code: "UpgradeRunning";
@@ -130,7 +133,7 @@ type GateEvidence =
     }
   | { readonly code: "ComponentBehind"; readonly observedVersion?: string; readonly expectedVersion?: string }
   /** `2/3`; empty if unknown, and for a webhook that does not respond (kind Webhook). */
-  | { readonly code: "OperatorDown" | "WorkloadDown"; readonly ready: string }
+  | { readonly code: "OperatorDown" | "WorkloadDown" | "WorkloadNotReady"; readonly ready: string }
   /** The Deployment of the operator does not have its newest template everywhere. */
   | { readonly code: "OperatorRollout"; readonly rollout: "underway" | "paused" | "stuck"; readonly text: string }
   | { readonly code: "TaintedConfiguration"; readonly annotation?: string; readonly operations?: number }

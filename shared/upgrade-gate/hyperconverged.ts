@@ -9,7 +9,7 @@ import { isOperatorNode, operatorReasons } from "./operator.ts";
 import { stateReasons } from "./status-freshness.ts";
 import { unexplainedReasons } from "./unexplained.ts";
 import { lifecycleReasons } from "./upgrade.ts";
-import { workloadReasons } from "./workloads.ts";
+import { isFromWorkloads, workloadReasons } from "./workloads.ts";
 
 /**
  * All reasons against upgrading one HyperConverged: from its CR, from OLM, from its operator and from each component. A
@@ -19,6 +19,7 @@ export function hyperConvergedReasons(root: RootNode, report: Report): readonly 
   const parts = root.children.filter((child) => child.role === "component" && child.required);
   const contributed = contributions(root);
   const isGreen = lastConditionOfType(root.conditions, "Upgradeable")?.status === "True";
+  const ofWorkloads = workloadReasons(parts, root.ref.namespace ?? "", report);
   const ofParts = parts.flatMap((part) => {
     const own = contributed.filter(({ component }) => component === part.label);
     const said = [
@@ -28,7 +29,8 @@ export function hyperConvergedReasons(root: RootNode, report: Report): readonly 
         // Older operators do not read the component's Upgradeable.
         .map((reason) => (reason.code === "Upgradeable" && isGreen ? { ...reason, hidden: true as const } : reason)),
     ];
-    return isExplained(part.verdict, said) ? said : [...said, ...verdictReason(part.verdict, part.ref, part.label)];
+    const isTold = isExplained(part.verdict, said) || isFromWorkloads(part, ofWorkloads);
+    return isTold ? said : [...said, ...verdictReason(part.verdict, part.ref, part.label)];
   });
   const strangers = contributed.filter(({ component }) => !parts.some((part) => part.label === component));
   const operator = operatorReasons(root, report);
@@ -39,9 +41,7 @@ export function hyperConvergedReasons(root: RootNode, report: Report): readonly 
     ...operator,
     ...ofParts,
     // If the operator's Deployment was not read either, one reason is enough.
-    ...workloadReasons(parts, root.ref.namespace ?? "", report).filter(
-      ({ code }) => !isUnread || code !== "IncompleteReading",
-    ),
+    ...ofWorkloads.filter(({ code }) => !isUnread || code !== "IncompleteReading"),
     ...strangers,
   ];
   return inBrief(root, [...reasons, ...unexplainedReasons(root, reasons)]);

@@ -2,7 +2,7 @@ import type { Report, RootNode } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
 import { hcoComponents } from "../profiles/hco/components.ts";
 import { componentReasons, verdictReason } from "./component.ts";
-import { workloadReasons } from "./workloads.ts";
+import { isFromWorkloads, workloadReasons } from "./workloads.ts";
 
 /**
  * Reasons against upgrading a component whose owner, such as a HyperConverged, was not read; so an upgrade is never
@@ -12,10 +12,11 @@ export function componentAloneReasons(root: RootNode, report: Report): readonly 
   const { ref: about, verdict } = root;
   const row = hcoComponents.find(({ group, kind }) => group === about.group && kind === about.kind);
   const part = { ...root, label: row?.component ?? about.kind };
+  const ofWorkloads = workloadReasons([part], about.namespace ?? "", report);
   return [
     ...componentReasons(part, report),
-    ...workloadReasons([part], about.namespace ?? "", report),
-    ...verdictReason(verdict, about, part.label),
+    ...ofWorkloads,
+    ...(isFromWorkloads(part, ofWorkloads) ? [] : verdictReason(verdict, about, part.label)),
     { code: "NoHyperConverged", state: "unknown", about },
   ];
 }

@@ -8,7 +8,7 @@ export function lifecycleReasons({ olm }: RootNode, source: Source): readonly Ga
   return [
     ...operatorCondition(olm.operatorCondition),
     ...olm.unsettled.map(
-      ({ about, phase, reason, message }): GateReason => ({
+      ({ about, phase, reason, message, unmet }): GateReason => ({
         code: "ClusterServiceVersion",
         // Without a phase OLM has not reconciled it.
         state: phase === "" || phase === "Unknown" ? "unknown" : "blocks",
@@ -16,6 +16,7 @@ export function lifecycleReasons({ olm }: RootNode, source: Source): readonly Ga
         phase,
         reason,
         message,
+        unmet,
       }),
     ),
     ...olm.unseen

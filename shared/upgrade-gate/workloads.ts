@@ -1,10 +1,12 @@
+import { keyOf } from "../model/object.ts";
 import type { ReadGap, Report, ReportNode } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
 import { workloadRows } from "../profiles/hco/workloads.ts";
 
 /**
- * Reasons for workloads below components that are down, by their health and not by the components' conditions. An
- * upgrade does not complete while its operator or a workload is down. An operator that was not found, or is unhealthy,
+ * Reasons for workloads below components that are down, by their health and not by the components' conditions, or that
+ * lack pods below a component that reports healthy. An upgrade does not complete while its operator or a workload is
+ * down. An operator that was not found, or is unhealthy,
  * may do nothing at all.
  */
 export function workloadReasons(
@@ -14,17 +16,25 @@ export function workloadReasons(
 ): readonly GateReason[] {
   const served = parts.filter(({ outcome }) => outcome === "found");
   const alone = served.filter((part) => operatorNameOf(part) !== undefined && operatorIn(part) === undefined);
-  return [...served.flatMap(below), ...withoutOperator(alone, served, namespace, report)];
+  return [...served.flatMap((part) => below(part, report)), ...withoutOperator(alone, served, namespace, report)];
 }
 
-function below(part: ReportNode): readonly GateReason[] {
+function below(part: ReportNode, { findings }: Report): readonly GateReason[] {
   const operator = operatorIn(part);
+  const short = new Set(findings.flatMap((one) => (one.code === "workload-not-ready" ? [keyOf(one.about)] : [])));
   return part.children.flatMap((node): readonly GateReason[] => {
     if (node.role !== "workload" || node.outcome !== "found") return [];
     const reason = { code: "WorkloadDown", about: node.ref, component: part.label, ready: readyText(node) } as const;
     if (node.verdict === "unavailable") return [{ ...reason, state: "blocks" }];
+    if (short.has(keyOf(node.ref))) return [{ ...reason, code: "WorkloadNotReady", state: "blocks" }];
     return node === operator && isUnsettled(node) ? [{ ...reason, state: "unknown" }] : [];
   });
+}
+
+/** Whether the verdict of a component that reports healthy comes from workloads that have a reason of their own. */
+export function isFromWorkloads({ ownVerdict, label }: ReportNode, reasons: readonly GateReason[]): boolean {
+  const isOfWorkload = ({ code }: GateReason): boolean => code === "WorkloadDown" || code === "WorkloadNotReady";
+  return ownVerdict === "healthy" && reasons.some((one) => one.component === label && isOfWorkload(one));
 }
 
 /** Whether it is uncertain that a workload does its work: unhealthy, being deleted, or with a status out of date. */

@@ -268,7 +268,7 @@ describe("a workload that is down or an operator that is not sure to work is a r
       ],
       [
         "past its deadline",
-        unsure,
+        ["BLOCK", "WorkloadNotReady blocks"],
         status("virt-operator", ({ conditions }) => {
           Object.assign(conditions[1], { status: "False", reason: "ProgressDeadlineExceeded" });
         }),

@@ -71,22 +71,22 @@ const operator = deployment("hco-operator", 1);
 const well = [hyperConverged, kubeVirt({ conditions: conditions("True") }), cdi("True"), operator];
 const sick = [hyperConverged, kubeVirt({ conditions: conditions("True") }), cdi("False"), operator];
 
-const below = ["daemonsets", "replicasets", "pods"];
+const below = ["replicasets", "pods"];
 
 describe("what lies below the components is asked for", () => {
   test("not at all where all is well", () => {
-    expect(waves(well).map((wave) => wave.length)).toEqual([5, 7]);
-    expect(waves(well, { namespace: here }).map((wave) => wave.length)).toEqual([12]);
+    expect(waves(well).map((wave) => wave.length)).toEqual([5, 11]);
+    expect(waves(well, { namespace: here }).map((wave) => wave.length)).toEqual([16]);
   });
 
   test("together with what is due anyway, where a component was seen unwell in the first wave", () => {
     const [first, second, ...others] = waves(sick);
-    expect([first?.length, second?.slice(7), others]).toEqual([5, below, []]);
+    expect([first?.length, second?.slice(11), others]).toEqual([5, below, []]);
   });
 
   test("in a second wave where everything else came in the first", () => {
     const [first, second, ...others] = waves(sick, { namespace: here });
-    expect([first?.length, second, others]).toEqual([12, below, []]);
+    expect([first?.length, second, others]).toEqual([16, below, []]);
   });
 
   test("where a workload of a component that says it is well is short", () => {
@@ -97,11 +97,11 @@ describe("what lies below the components is asked for", () => {
   test("where the webhook is down, or the CR itself says that something is", () => {
     expect(waves([...well, deployment("hco-webhook", 0)]).at(-1)).toEqual(below);
     const bad = { ...hyperConverged, status: { conditions: [{ type: "Degraded", status: "True" }] } };
-    expect(waves([bad, ...well.slice(1)])[1]?.slice(7)).toEqual(below);
+    expect(waves([bad, ...well.slice(1)])[1]?.slice(11)).toEqual(below);
   });
 
   test("everywhere with --deep", () => {
-    expect(waves(well, { deep: true })[1]?.slice(7)).toEqual(below);
+    expect(waves(well, { deep: true })[1]?.slice(11)).toEqual(below);
   });
 
   test("in other namespaces only where the component names workloads there, and last", () => {
@@ -110,13 +110,13 @@ describe("what lies below the components is asked for", () => {
       conditions: conditions("False", message),
     });
     const asked = waves([...well, network])[1] ?? [];
-    expect(asked.slice(7)).toEqual([...below, "daemonsets away", "replicasets away", "pods away", "events away"]);
+    expect(asked.slice(11)).toEqual([...below, "daemonsets away", "replicasets away", "pods away", "events away"]);
   });
 
-  test("within 20 requests, however many namespaces are named", () => {
+  test("within 26 requests, however many namespaces are named", () => {
     const names = Array.from({ length: 50 }, (_, place) => `Deployment "n${place}/a" is not available`).join("\n");
     const asked = waves([hyperConverged, kubeVirt({ conditions: conditions("True") }), cdi("False", names)]);
-    expect(asked.flat()).toHaveLength(20);
+    expect(asked.flat()).toHaveLength(26);
     expect(asked.length).toBeLessThanOrEqual(4);
   });
 
@@ -140,7 +140,7 @@ describe("what lies below the components is asked for", () => {
     };
     const owned = { ...set, metadata: { ...set.metadata, ownerReferences: owner("Deployment", "cdi-deployment") } };
     const asked = waves([...sick, deployment("cdi-deployment", 0), owned, pod]);
-    expect(asked.map((wave) => wave.length).slice(0, 2)).toEqual([5, 10]);
+    expect(asked.map((wave) => wave.length).slice(0, 2)).toEqual([5, 13]);
     expect(asked[2]).toContain("persistentvolumeclaims");
     expect(asked.length).toBeLessThanOrEqual(4);
   });

@@ -49,11 +49,11 @@ function same(a: Query, b: Query): boolean {
 
 describe("a namespace that is known or guessed right saves a round of requests", () => {
   const rows: [sentence: string, scope: ReadScope, namespace: string | undefined, waves: number[]][] = [
-    ["nothing known", {}, here, [5, 7]],
-    ["guessed right", { expected: here }, here, [12]],
-    ["asked for", { namespace: here }, here, [12]],
-    ["asked for beats a guess", { namespace: here, expected: "other" }, here, [12]],
-    ["guessed wrong", { expected: "other" }, here, [12, 7]],
+    ["nothing known", {}, here, [5, 11]],
+    ["guessed right", { expected: here }, here, [16]],
+    ["asked for", { namespace: here }, here, [16]],
+    ["asked for beats a guess", { namespace: here, expected: "other" }, here, [16]],
+    ["guessed wrong", { expected: "other" }, here, [16, 8]],
   ];
   test.for(rows)("%s", ([, scope, namespace, waves]) => {
     expect(visit(scope, namespace).waves).toEqual(waves);

@@ -68,8 +68,8 @@ describe("what runs for a component", () => {
     expect(codes(report)).toEqual(["component-workload-down"]);
   });
 
-  test("that has some of what it wants is a remark", () => {
-    expect(codes(judged("False", deployment("cdi-deployment", 2, 1)))).toEqual(["uncounted-workload"]);
+  test("that has some of what it wants is named", () => {
+    expect(codes(judged("False", deployment("cdi-deployment", 2, 1)))).toEqual(["workload-not-ready"]);
   });
 
   test("its operator that is down leaves its conditions behind", () => {

@@ -164,6 +164,7 @@ describe("a component that was asked alone", () => {
   test("is asked what itself says, what runs for it, and how it is, under the operator's name for it", () => {
     const one = kubeVirt({
       verdict: "degraded",
+      ownVerdict: "degraded",
       frozen: true,
       children: [below("workload", "virt-api", "unavailable")],
     });

@@ -95,7 +95,10 @@ describe("required components count, and what is not required does not", () => {
       ],
       {
         deleting: true,
-        olm: { unsettled: [{ about: hyperconverged, phase: "Failed", reason: "", message: "" }], unseen: [] },
+        olm: {
+          unsettled: [{ about: hyperconverged, phase: "Failed", reason: "", message: "", unmet: [] }],
+          unseen: [],
+        },
         offenders: { Available: [share("Stranger", true, "not-available")] },
       },
       [

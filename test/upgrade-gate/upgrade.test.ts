@@ -69,7 +69,13 @@ test.for([
   ["Unknown", "unknown"],
   ["", "unknown"],
 ] as const)("a ClusterServiceVersion in phase %o: %s", ([phase, state]) => {
-  const told = { about: version, phase, reason: "R", message: "m" };
+  const told = {
+    about: version,
+    phase,
+    reason: "R",
+    message: "m",
+    unmet: ["CustomResourceDefinition x.y (NotPresent)"],
+  };
   expect(reasonsOf({ unsettled: [told] })).toStrictEqual([{ code: "ClusterServiceVersion", state, ...told }]);
 });
 

@@ -30,6 +30,16 @@ export function runsAndFails(reason: string): boolean {
   return /^(CrashLoopBackOff|RunContainerError|P(ost|re)StartHookError)$/.test(reason);
 }
 
+/** Whether a waiting reason says that the image cannot be used (kubelet, images/types.go). */
+export function cannotPull(reason: string): boolean {
+  return pullFailures.has(reason);
+}
+
+const pullFailures: ReadonlySet<string> = new Set([
+  ...["ErrImagePull", "ImagePullBackOff", "ErrImageNeverPull", "InvalidImageName"],
+  ...["ImageInspectError", "RegistryUnavailable", "SignatureValidationFailed"],
+]);
+
 /**
  * The health of a container that is being created. It takes long only if a volume, the network or the image is missing.
  * Condition PodReadyToStartContainers (1.29) separates volumes and network from the image.

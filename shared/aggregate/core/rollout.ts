@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toList, valueAt } from "../../parse/json-value.ts";
+import { toList, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { gracePeriodSeconds, hasLasted } from "./object-health.ts";
 
 /**
@@ -29,12 +29,34 @@ export function isNew({ createdAt }: KubeObject, takenAt: string): boolean {
 
 /** The newest of these times and of the times in the object; kubectl omits managedFields from what it prints. */
 export function lastProgressTime(object: KubeObject, others: readonly (string | undefined)[]): string | undefined {
-  const written = toList(valueAt(object.raw, ["metadata", "managedFields"])).map((each) =>
-    normalizeUtc(valueAt(each, ["time"])),
-  );
   const said = conditionsAt(object).conditions.map(({ since }) => since);
-  return [...written, ...said, ...others]
+  return newestOf([...writeTimes(object), ...said, ...others]);
+}
+
+/** When the object or its status was last written; undefined where managedFields do not say. */
+export function lastWriteTime(object: KubeObject): string | undefined {
+  return newestOf(writeTimes(object));
+}
+
+function writeTimes({ raw }: KubeObject): readonly (string | undefined)[] {
+  return toList(valueAt(raw, ["metadata", "managedFields"])).map((each) => normalizeUtc(valueAt(each, ["time"])));
+}
+
+function newestOf(times: readonly (string | undefined)[]): string | undefined {
+  return times
     .filter((each) => each !== undefined)
     .toSorted()
     .at(-1);
+}
+
+/** Whether a DaemonSet still has pods of an older template to replace. With OnDelete the user replaces them. */
+export function isReplacingPods({ spec, status }: KubeObject): boolean {
+  const [wanted = 0, total = 0, updated] = [
+    "desiredNumberScheduled",
+    "currentNumberScheduled",
+    "updatedNumberScheduled",
+  ].map((name) => wholeNumber(valueAt(status, [name])));
+  const isOnDelete = valueAt(spec, ["updateStrategy", "type"]) === "OnDelete";
+  // A missing pod is not a pod of an older revision.
+  return !isOnDelete && updated !== undefined && updated < Math.min(total, wanted);
 }

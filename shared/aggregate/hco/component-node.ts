@@ -11,11 +11,14 @@ import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HcoComponent } from "./components.ts";
 import { findWorkloads } from "./find-workloads.ts";
+import { unavailableApiNodes } from "./surroundings/served-apis.ts";
 import { absentNode, workloadNode } from "./workload-nodes.ts";
+import { standingOf } from "./workload-standing.ts";
 
 /**
- * The node of one component of a HyperConverged, with its workloads and all that was read below them. Its verdict is
- * {@link componentVerdict}, whatever the verdicts of the workloads are.
+ * The node of one component of a HyperConverged, with its workloads and all that was read below them. Its own verdict is
+ * {@link componentVerdict}. A workload that fails, or an API that stays away, makes it at least degraded, whatever its
+ * conditions say.
  */
 export function componentNode(
   component: HcoComponent,
@@ -31,7 +34,17 @@ export function componentNode(
     // unhealthy component.
     return lookup.outcome === "absent" && node.verdict !== "healthy" ? [absentNode(lookup)] : [];
   });
-  return { ...node, children };
+  const apis = node.outcome === "found" ? unavailableApiNodes(component.row, index, takenAt) : [];
+  const isFailing =
+    children.some((child) => child.outcome === "found" && standingOf(child, index, takenAt) === "failing") ||
+    apis.some(({ verdict }) => verdict === "degraded");
+  // A component that is being deleted loses its workloads.
+  const isRaised = isFailing && node.outcome === "found" && !node.deleting;
+  return {
+    ...node,
+    verdict: isRaised ? worstVerdict([node.verdict, "degraded"]) : node.verdict,
+    children: [...children, ...apis],
+  };
 }
 
 /** The component's node without children: its conditions, or the outcome of reading it. */

@@ -10,6 +10,7 @@ import {
   operatorConditions,
   operatorLease,
 } from "../../profiles/hco/profile.ts";
+import { daemonSets } from "../../profiles/hco/workloads.ts";
 import { firstOfEach } from "../judgement/compare.ts";
 import { findKnownKind } from "../snapshot/kind-of-query.ts";
 import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
@@ -20,6 +21,7 @@ import { componentAlone, strangersIn } from "./components.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { isRolledOut } from "./operator/deployment.ts";
 import { templateVersion } from "./operator/variables.ts";
+import { clusterWide, hintedQueries } from "./surroundings/plan.ts";
 import { belowComponents, belowHyperConverged } from "./workload-plan.ts";
 
 /** The queries that find HyperConvergeds and the cluster's own components, and what lies around an expected one. */
@@ -47,6 +49,7 @@ export function planHyperConvergedReads(
   if (state.isRefused) return [];
   const queries = [
     ...aroundRoot(snapshot, root, index),
+    ...hintedQueries(state, index),
     ...belowHyperConverged(state, index, snapshot.takenAt, scope),
     ...ofOperator(state, snapshot),
   ];
@@ -88,7 +91,7 @@ export function aroundComponent(
   const component = componentAlone(row, root);
   const homes = namespacesOfWorkloads(component, index);
   return [
-    ...homes.flatMap((home) => [listQuery(deploymentKind, home), warningsIn(home)]),
+    ...homes.flatMap((home) => [listQuery(deploymentKind, home), listQuery(daemonSets, home), warningsIn(home)]),
     ...belowComponents([component], homes, index, snapshot.takenAt, scope),
   ];
 }
@@ -151,9 +154,11 @@ function aroundNamespace(namespace: string): readonly Query[] {
 function surroundings(namespace: string): readonly Query[] {
   return [
     listQuery(deploymentKind, namespace),
+    listQuery(daemonSets, namespace),
     warningsIn(namespace),
     listQuery(operatorConditions, namespace),
     listQuery(clusterServiceVersions, namespace),
+    ...clusterWide,
   ];
 }
 

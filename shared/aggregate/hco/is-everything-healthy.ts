@@ -2,15 +2,17 @@ import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { deploymentKind } from "../../profiles/hco/profile.ts";
+import { daemonSets } from "../../profiles/hco/workloads.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { isPaused } from "./component-node.ts";
 import type { HcoComponent } from "./components.ts";
+import { unavailableApis } from "./surroundings/served-apis.ts";
 import { workloadsInOtherNamespaces } from "./workload-references.ts";
 
 /**
- * Whether no component can be unhealthy: every component reports only good conditions and every Deployment has all its
- * replicas. Each run checks this before it evaluates the nodes, which costs as much as the whole Report. In doubt it
+ * Whether no component can be unhealthy: every component reports only good conditions every Deployment and DaemonSet has all its
+ * pods, and every API is served. Each run checks this before it evaluates the nodes, which costs as much as the whole Report. In doubt it
  * returns false.
  */
 export function isEverythingHealthy(
@@ -19,8 +21,12 @@ export function isEverythingHealthy(
   index: ObjectIndex,
 ): boolean {
   const isHere = components.every((component) => workloadsInOtherNamespaces(component, namespaces).length === 0);
-  const areWhole = namespaces.every((namespace) => index.all(deploymentKind, namespace).every(isWhole));
-  return isHere && areWhole && components.every(isGood);
+  const areWhole = namespaces.every(
+    (namespace) =>
+      index.all(deploymentKind, namespace).every(isWholeDeployment) &&
+      index.all(daemonSets, namespace).every(isOnEveryNode),
+  );
+  return isHere && areWhole && unavailableApis(index).length === 0 && components.every(isGood);
 }
 
 function isGood({ lookup, row, conditions }: HcoComponent): boolean {
@@ -36,7 +42,16 @@ function isAsItShouldBe({ type, status }: Condition): boolean {
   return status === (type === "Progressing" || type === "Degraded" ? "False" : "True");
 }
 
-function isWhole({ deletedAt, generation, spec, status }: KubeObject): boolean {
+function isOnEveryNode({ deletedAt, generation, status }: KubeObject): boolean {
+  const wanted = wholeNumber(valueAt(status, ["desiredNumberScheduled"]));
+  const isObserved = wholeNumber(valueAt(status, ["observedGeneration"])) === generation;
+  if (deletedAt !== undefined || !isObserved || wanted === undefined) return false;
+  const counted = ["currentNumberScheduled", "numberReady", "numberAvailable", "updatedNumberScheduled"];
+  return counted.every((count) => (wholeNumber(valueAt(status, [count])) ?? 0) === wanted);
+}
+
+/** Whether a Deployment has all the replicas that it wants, and wants some. */
+export function isWholeDeployment({ deletedAt, generation, spec, status }: KubeObject): boolean {
   const wanted = wholeNumber(valueAt(spec, ["replicas"])) ?? 1;
   const counted = ["replicas", "readyReplicas", "availableReplicas", "updatedReplicas"];
   const isObserved = wholeNumber(valueAt(status, ["observedGeneration"])) === generation;

@@ -8,6 +8,7 @@ import { judgeConditions } from "../judgement/condition-sense.ts";
 import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
 import { oddityFindings } from "../judgement/malformed-status.ts";
 import { relatedObjects } from "../related/related-objects.ts";
+import { isSerious } from "../root-cause/cause-trails.ts";
 import { type RootWithoutCauses, withCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { judgeGates } from "./active-gates.ts";
@@ -35,6 +36,7 @@ import {
   type RuleSets,
 } from "./rule-sets.ts";
 import { hyperConvergedDrift, hyperConvergedDriftHeld } from "./status-drift.ts";
+import { hasStoodStill } from "./surroundings/upgrade-standstill.ts";
 import { readLifecycle } from "./upgrade-lifecycle.ts";
 
 /** Evaluates one HyperConverged: its components, the results of the three rule sets, and the causes. */
@@ -61,14 +63,19 @@ export function judgeHyperConverged(
   const offenders = withStall(withBlamed(contributed, blamed, components), stalledBy(state, components));
   const reported = expected[driftRuleSet(state)];
   const blamedTypes = new Set(Object.keys(blamed));
-  const own = ownVerdict(state, parts, reported, driftHeld, blamedTypes, takenAt, isOperatorUnknown);
+  const stalling = new Set((offenders["UpgradeStall"] ?? []).map(({ component }) => component));
+  const awaited = parts.filter((part) => part.required && (part.verdict !== "healthy" || stalling.has(part.label)));
+  const own = worstVerdict([
+    ownVerdict(state, parts, reported, driftHeld, blamedTypes, takenAt, isOperatorUnknown),
+    hasStoodStill(state, awaited, index, takenAt) ? "degraded" : "healthy",
+  ]);
   const verdict = worstVerdict([own, ...parts.filter((part) => part.required).map((part) => part.verdict)]);
   const conditions = judgeConditions(hcoProfile, object, state.conditions, true, senses);
   const related = relatedObjects(state.related, index);
   const anew = recreatedComponents(components, related);
   const operator = operatorNode(state, index, takenAt);
   const beside = ownNodes(state, index, takenAt);
-  const told = componentFindings(state, components, parts, offenders);
+  const told = componentFindings(state, components, parts, offenders, index, takenAt);
   const olm = readLifecycle(state, index);
   const root: RootWithoutCauses = {
     role: "root",
@@ -137,10 +144,16 @@ function isOf(sets: RuleSets, name: RuleSetName): name is keyof RuleSets {
   return Object.hasOwn(sets, name);
 }
 
-/** The part, not required if it is absent in a deletion, where parts are deleted first (facts hco 14.12). */
+/**
+ * The part as a planned deletion of the root leaves it. HyperConverged deletes its parts itself (facts hco 14.12). One
+ * that is gone is not required, and one that goes is no outage.
+ */
 function spare(part: ReportNode, state: HyperConvergedState): ReportNode {
   const isGone = part.outcome === "absent" || part.outcome === "noSuchKind";
-  return state.isDeleting && isGone ? { ...part, required: false } : part;
+  if (!state.isDeleting || !(isGone || part.deleting)) return part;
+  const ownVerdict = isSerious(part.ownVerdict) ? "progressing" : part.ownVerdict;
+  const verdict = isSerious(part.verdict) ? "progressing" : part.verdict;
+  return { ...part, required: part.required && !isGone, verdict, ownVerdict };
 }
 
 function factsOf(state: HyperConvergedState, parts: readonly ReportNode[]): Readonly<Record<string, string>> {

@@ -28,6 +28,9 @@ export function judgeStandaloneComponent(
     node,
     uncertain: hyperConvergedUncertain(foundComponentConditions([component])),
     isExplained: true,
-    findings: [...silentFindings(component, node), ...workloadsNotFoundFinding(component, node, homes, index)],
+    findings: [
+      ...silentFindings(component, node, index, takenAt),
+      ...workloadsNotFoundFinding(component, node, homes, index),
+    ],
   };
 }

@@ -28,6 +28,7 @@ export function readLifecycle(state: HyperConvergedState, index: ObjectIndex): L
       phase: phaseOf(each),
       reason: toText(valueAt(each.status, ["reason"])),
       message: toText(valueAt(each.status, ["message"])),
+      unmet: unmetRequirements(each),
     })),
     unseen,
   };
@@ -63,6 +64,19 @@ function operatorConditionOf(object: KubeObject): Lifecycle["operatorCondition"]
     ...(override === undefined ? {} : { override }),
     ...(isOutdated ? { outdated: true } : {}),
   };
+}
+
+/**
+ * What a ClusterServiceVersion requires and the cluster lacks: `CustomResourceDefinition x.example (NotPresent)`
+ * (operator-framework/api, clusterserviceversion_types.go, RequirementStatus).
+ */
+function unmetRequirements({ status }: KubeObject): readonly string[] {
+  return toList(valueAt(status, ["requirementStatus"])).flatMap((each) => {
+    const [kind = "", name = "", state = ""] = ["kind", "name", "status"].map((field) =>
+      toText(valueAt(each, [field])),
+    );
+    return state === "" || state === "Present" || state === "Satisfied" ? [] : [`${kind} ${name} (${state})`];
+  });
 }
 
 /** The phase of a ClusterServiceVersion. One that is being deleted stays Succeeded until OLM reconciles it. */

@@ -4,7 +4,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { podKind, replicaSets } from "../../profiles/core-kinds.ts";
-import { daemonSets, workloadKinds } from "../../profiles/hco/workloads.ts";
+import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { childrenQueries } from "../core/children-queries.ts";
 import { firstOfEach } from "../judgement/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -18,8 +18,8 @@ import { workloadsInOtherNamespaces } from "./workload-references.ts";
 
 /**
  * Queries for what lies below the components of a HyperConverged. They are planned where a component, the operator or
- * another workload is unhealthy, or the CR reports so. DaemonSets, ReplicaSets and Pods are then read in the same wave
- * as the other queries.
+ * another workload is unhealthy, or the CR reports so. ReplicaSets and Pods are then read in the same wave as the
+ * other queries.
  */
 export function belowHyperConverged(
   state: HyperConvergedState,
@@ -55,7 +55,7 @@ export function belowComponents(
   const unwell = [...nodes.filter(isSick).flatMap((node) => node.children), ...own];
   // Each list once, because the limit of requests counts every request.
   const lists = [
-    ...namespaces.flatMap((namespace) => [daemonSets, replicaSets, podKind].map((kind) => listQuery(kind, namespace))),
+    ...namespaces.flatMap((namespace) => [replicaSets, podKind].map((kind) => listQuery(kind, namespace))),
     ...childrenQueries(objectsOf(unwell, index, deep), index),
     ...sick.flatMap((component) => away(component, namespaces)),
   ];

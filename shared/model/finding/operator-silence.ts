@@ -4,10 +4,44 @@ import type { ConditionSense, ConditionStatus } from "../condition.ts";
 export type SilenceEvidence =
   /** The component reports nothing bad, but this workload of it does not run. */
   | { readonly code: "component-workload-down"; readonly component: string; readonly ready: string }
+  /** The component reports itself healthy, but this workload of it lacks ready pods. */
+  | {
+      readonly code: "workload-not-ready";
+      readonly component: string;
+      readonly ready: number;
+      readonly wanted: number;
+    }
   /** The place of its workloads is unknown, or none of them is in these namespaces. */
   | { readonly code: "workloads-not-found"; readonly component: string; readonly namespaces: readonly string[] }
-  /** The ClusterServiceVersion of the operator by its phase. */
-  | { readonly code: "csv-failed"; readonly phase: string; readonly reason: string; readonly message: string }
+  /** A ClusterServiceVersion of the operator by its phase. `unmet`: what it requires and the cluster lacks. */
+  | {
+      readonly code: "csv-failed" | "csv-unsettled";
+      readonly phase: string;
+      readonly reason: string;
+      readonly message: string;
+      readonly unmet: readonly string[];
+    }
+  | { readonly code: "subscription-failed"; readonly reason: string; readonly message: string }
+  | {
+      readonly code: "install-plan-unsettled";
+      readonly phase: string;
+      readonly reason: string;
+      readonly message: string;
+    }
+  /** An API that a component's workloads serve. */
+  | {
+      readonly code: "api-not-available";
+      readonly component: string;
+      readonly reason: string;
+      readonly message: string;
+      readonly since?: string;
+    }
+  /** About a Service. `refusesWrites`: writes fail until it answers; otherwise they are not checked. */
+  | {
+      readonly code: "webhook-without-endpoints";
+      readonly configurations: readonly string[];
+      readonly refusesWrites: boolean;
+    }
   /** The phase of a custom resource reports a failure, and no condition does. */
   | { readonly code: "phase-failed"; readonly phase: string }
   /** Conditions that a senses file evaluates: the first of them, and how many there are. */

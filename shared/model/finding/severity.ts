@@ -16,6 +16,9 @@ interface GradedSeverities {
   readonly "component-absent": "error" | "info";
   readonly "no-conditions": "error" | "info";
   readonly "missing-condition": "error" | "warning";
+  readonly "install-plan-unsettled": "warning" | "info";
+  readonly "api-not-available": "error" | "warning";
+  readonly "webhook-without-endpoints": "error" | "warning";
   readonly "components-ready-differs": "warning" | "info";
   readonly "component-gone": "warning" | "info";
   readonly "component-unlisted": "warning" | "info";
@@ -45,6 +48,7 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "not-read": "warning",
   "component-operator-down": "warning",
   "component-workload-down": "warning",
+  "workload-not-ready": "warning",
   "component-new": "info",
   "another-of-kind": "warning",
   "unknown-condition": "warning",
@@ -57,6 +61,8 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   orphan: "warning",
   "workloads-not-found": "info",
   "csv-failed": "warning",
+  "csv-unsettled": "warning",
+  "subscription-failed": "warning",
   "phase-failed": "warning",
   restarting: "info",
 

@@ -6,7 +6,7 @@ import { compareVerdicts } from "../../model/verdict.ts";
 import { harmlessReport, sanitizeLine } from "../characters/sanitize.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
 import { verdictMark, worstMark } from "../terminal/verdict-marks.ts";
-import { completenessWords, leftBehind, sourceWords, unreadKindsText } from "../words/report/completeness.ts";
+import { completenessWords, isBeside, leftBehind, sourceWords, unreadKindsText } from "../words/report/completeness.ts";
 import { onTheCluster, paragraphLabels } from "../words/report/labels.ts";
 import { emptyWords, noneEitherWords, nothingFound } from "../words/report/nothing-found.ts";
 import { notInFull, rootListSummary, rowsLeftOut } from "../words/report/root-list.ts";
@@ -131,6 +131,7 @@ function unseenIn({ roots, verdict, completeness }: Report): string | undefined 
   return kinds.length === 0 ? undefined : unreadKindsText(kinds, verdict);
 }
 
-function isIncomplete({ forbidden, unread, gaps }: Completeness): boolean {
-  return forbidden + unread > 0 || gaps.some((gap) => gap.required);
+function isIncomplete({ gaps }: Completeness): boolean {
+  const isUnread = ({ outcome }: ReadGap): boolean => outcome === "forbidden" || outcome === "unread";
+  return gaps.some((gap) => gap.required || (isUnread(gap) && !isBeside(gap)));
 }

@@ -4,6 +4,7 @@ import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.
 import type { Contribution, ReportNode } from "../../../model/report.ts";
 import { valueAt, wholeNumber } from "../../../parse/json-value.ts";
 import { isSerious } from "../../root-cause/cause-trails.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { silentFindings } from "./silent-component-findings.ts";
@@ -16,6 +17,8 @@ export function componentFindings(
   components: readonly HcoComponent[],
   nodes: readonly ReportNode[],
   offenders: ByType,
+  index: ObjectIndex,
+  takenAt: string,
 ): readonly Finding[] {
   return components.flatMap((component, position) => {
     const node = nodes[position];
@@ -24,7 +27,7 @@ export function componentFindings(
     return component.lookup.outcome === "found"
       ? [
           ...silence(component, node, isUnderWay(state)),
-          ...silentFindings(component, node),
+          ...silentFindings(component, node, index, takenAt),
           ...going(component, node, state),
           ...uncertainty(component, node),
           ...hidden(component, node, offenders),
@@ -141,7 +144,7 @@ function stall(
   state: HyperConvergedState,
 ): readonly Finding[] {
   const rows = (offenders["UpgradeStall"] ?? []).filter((each) => each.component === row.component);
-  if (rows.length === 0 || node.verdict === "progressing" || state.upgradeMode !== true) return [];
+  if (rows.length === 0 || node.ownVerdict === "progressing" || state.upgradeMode !== true) return [];
   const behind = rows.find((each) => each.rule === "version");
   const without = rows.find((each) => each.rule === "missing-condition");
   return [

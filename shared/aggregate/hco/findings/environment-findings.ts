@@ -5,14 +5,13 @@ import type { Related, ReportNode } from "../../../model/report.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
 import { hcoComponents } from "../../../profiles/hco/components.ts";
 import { eventKind, uninstallRefusals } from "../../../profiles/hco/profile.ts";
-import { judgeCoreKind } from "../../core/kind-rules.ts";
 import { relatedFindings } from "../../related/related-objects.ts";
 import { distinctEvents, type EventMessage, readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
-import { isComponentOperator } from "../find-workloads.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { findServiceVersion } from "../operator/service-version.ts";
 import { isShort, ownWorkloads, readWorkloadReplicas } from "../workload-nodes.ts";
+import { lifecycleFindings } from "./lifecycle-findings.ts";
+import { servedApiFindings, webhookFindings } from "./served-findings.ts";
 
 /** The findings about the CR's surroundings: events, related objects, and workloads that no condition counts. */
 export function environmentFindings(
@@ -24,24 +23,15 @@ export function environmentFindings(
 ): readonly Finding[] {
   const seen = distinctEvents(readEventMessages(index.all(eventKind, state.object.ref.namespace)));
   return [
-    ...failedInstall(state, index, takenAt),
+    ...lifecycleFindings(state, index, takenAt),
+    ...servedApiFindings(parts, index),
+    ...webhookFindings(index, state.object.ref.namespace ?? ""),
     ...refusals(state, parts, seen),
     ...overwritten(state, seen),
     ...stuckUpgrade(state, seen),
-    ...workloads(state, parts, index),
+    ...workloads(state, index),
     ...relatedFindings(state.object.ref, state.recorded, related, state.isDeleting),
   ];
-}
-
-/**
- * The finding that OLM failed to install the operator's own ClusterServiceVersion. The previous version keeps running.
- */
-function failedInstall({ object }: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
-  const own = findServiceVersion(index, object.ref.namespace ?? "");
-  const health = own && judgeCoreKind(own, takenAt);
-  if (own === undefined || health?.facts["phase"] !== "Failed") return [];
-  const { reason = "", message = "" } = health.trouble ?? {};
-  return [makeFinding(own.ref, { code: "csv-failed", phase: "Failed", reason, message })];
 }
 
 function refusals(
@@ -91,24 +81,15 @@ function stuckUpgrade(state: HyperConvergedState, seen: readonly EventMessage[])
 }
 
 /**
- * The findings about workloads that lack replicas while no condition reports it. HyperConverged can be healthy with its
- * console plugin or webhook down (facts hco 3). So can a component with its Deployment down (facts hco 14.9).
+ * The findings about workloads of the product that belong to no component and lack replicas. HyperConverged can be
+ * healthy with its console plugin or webhook down (facts hco 3).
  */
-function workloads(state: HyperConvergedState, parts: readonly ReportNode[], index: ObjectIndex): readonly Finding[] {
+function workloads(state: HyperConvergedState, index: ObjectIndex): readonly Finding[] {
   const injector = lastConditionOfType(state.conditions, "VirtNetworkResourcesInjectorReady");
-  const namespace = state.object.ref.namespace ?? "";
-  // A workload that is down completely has a finding of its own.
-  const below = parts
-    .filter((part) => part.verdict === "healthy")
-    .flatMap((part) => part.children)
-    .filter(({ verdict }) => verdict !== "unavailable");
-  const found = below.map(({ ref }) => index.find(ref)).filter((lookup) => lookup.outcome === "found");
-  return [
-    ...ownWorkloads(hcoComponents, index, namespace).filter(
-      ({ ref }) => ref.name !== "virt-network-resources-injector" || injector?.status === "True",
-    ),
-    ...found.map(({ object }) => object).filter(({ ref }) => !isComponentOperator(ref)),
-  ].flatMap((object): readonly Finding[] => {
+  const own = ownWorkloads(hcoComponents, index, state.object.ref.namespace ?? "").filter(
+    ({ ref }) => ref.name !== "virt-network-resources-injector" || injector?.status === "True",
+  );
+  return own.flatMap((object): readonly Finding[] => {
     const replicas = readWorkloadReplicas(object);
     return replicas === undefined || !isShort(object)
       ? []

@@ -1,32 +1,51 @@
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding } from "../../../model/finding/severity.ts";
 import type { ReportNode } from "../../../model/report.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
 import { isComponentOperator } from "../find-workloads.ts";
+import { readWorkloadReplicas } from "../workload-nodes.ts";
+import { standingOf } from "../workload-standing.ts";
 
 /**
- * The findings about workloads that are down below a component without any effect on its conditions. An operator that
- * is down leaves the component's conditions as they were (facts hco 7, way 5). Another workload counts only below a
+ * The findings about workloads below a component whose conditions do not show that they lack pods. An operator that is
+ * down leaves the component's conditions as they were (facts hco 7, way 5). Another workload counts only below a
  * component that reports itself healthy (facts hco 14.9).
  */
-export function silentFindings({ row }: HcoComponent, node: ReportNode): readonly Finding[] {
+export function silentFindings(
+  { row }: HcoComponent,
+  node: ReportNode,
+  index: ObjectIndex,
+  takenAt: string,
+): readonly Finding[] {
   const { component } = row;
-  const down = node.children.filter(({ verdict }) => verdict === "unavailable");
-  return down.flatMap(({ ref: about, facts }): readonly Finding[] => {
+  return node.children.flatMap((child): readonly Finding[] => {
+    const { ref: about, facts, verdict } = child;
     const { ready = "0/0" } = facts;
-    if (isComponentOperator(about)) return [makeFinding(about, { code: "component-operator-down", component, ready })];
+    const isDown = verdict === "unavailable";
+    if (isDown && isComponentOperator(about))
+      return [makeFinding(about, { code: "component-operator-down", component, ready })];
     // A progressing component reports that its workloads are not complete yet.
-    return node.verdict === "healthy"
-      ? [makeFinding(about, { code: "component-workload-down", component, ready })]
-      : [];
+    if (node.ownVerdict !== "healthy" || node.deleting) return [];
+    if (isDown) return [makeFinding(about, { code: "component-workload-down", component, ready })];
+    const standing = standingOf(child, index, takenAt);
+    return standing === "short" || standing === "failing" ? notReady(child, component, index) : [];
   });
+}
+
+function notReady({ ref: about }: ReportNode, component: string, index: ObjectIndex): readonly Finding[] {
+  const lookup = index.find(about);
+  const replicas = lookup.outcome === "found" ? readWorkloadReplicas(lookup.object) : undefined;
+  return replicas === undefined ? [] : [makeFinding(about, { code: "workload-not-ready", component, ...replicas })];
 }
 
 /** The components that these findings are about. */
 export function silentComponents(findings: readonly Finding[]): ReadonlySet<string> {
-  return new Set(
-    findings.flatMap((one) =>
-      one.code === "component-operator-down" || one.code === "component-workload-down" ? [one.component] : [],
-    ),
-  );
+  return new Set(findings.flatMap((one) => (isSilence(one) ? [one.component] : [])));
 }
+
+function isSilence(one: Finding): one is Extract<Finding, { readonly code: (typeof silences)[number] }> {
+  return silences.some((code) => code === one.code);
+}
+
+const silences = ["component-operator-down", "component-workload-down", "workload-not-ready"] as const;

@@ -8,8 +8,19 @@ import { joinNames, shortenNames } from "../report/names.ts";
 export const silenceSentences: FindingSentences<SilenceEvidence["code"]> = {
   "component-workload-down": ({ component, ready }, about) =>
     `${about} of ${component} does not run (${ready} ready), and ${component} does not say so`,
+  "workload-not-ready": ({ component, ready, wanted }, about) =>
+    ready < wanted || wanted === 0
+      ? `${component} reports healthy, but ${about} has ${ready} of ${wanted} ready`
+      : `${component} reports healthy, but the new pods of ${about} do not run`,
   "workloads-not-found": describeWorkloadsNotFound,
-  "csv-failed": (finding, about) => `OLM calls ${about} ${finding.phase}: ${evidenceText(finding)}`,
+  "csv-failed": describeServiceVersion,
+  "csv-unsettled": describeServiceVersion,
+  "subscription-failed": (finding, about) => `OLM cannot follow ${about}: ${evidenceText(finding)}`,
+  "install-plan-unsettled": (finding, about) => `${about} is ${finding.phase}: ${evidenceText(finding)}`,
+  "api-not-available": (finding, about) =>
+    `${about} of ${finding.component} is not available: ${evidenceText(finding)}`,
+  "webhook-without-endpoints": ({ configurations, refusesWrites }, about) =>
+    `${about} has no ready endpoint, so ${refusesWrites ? "writes fail" : "nothing is checked"} that ${joinNames(shortenNames(configurations, 2))} would check`,
   "phase-failed": ({ phase }, about) => `the phase of ${about} says ${phase}`,
   "judged-by-file": describeJudgedByFile,
 };
@@ -18,6 +29,12 @@ function describeWorkloadsNotFound({ component, namespaces }: FindingOf<"workloa
   return namespaces.length === 0
     ? `the workloads of ${component} were not looked for: nobody says in which namespace they lie`
     : `no workload of ${component} was found in ${joinNames(shortenNames(namespaces, 3))}: what it says of itself is all that is known`;
+}
+
+function describeServiceVersion(finding: FindingOf<"csv-failed" | "csv-unsettled">, about: string): string {
+  const { phase, unmet } = finding;
+  const lacks = unmet.length === 0 ? "" : `; it lacks ${joinNames(shortenNames(unmet, 3))}`;
+  return `OLM calls ${about} ${phase === "" ? "nothing yet" : phase}: ${evidenceText(finding)}${lacks}`;
 }
 
 function describeJudgedByFile({ conditions, count }: FindingOf<"judged-by-file">): string {

@@ -3,7 +3,7 @@ import type { ContributionRule } from "../../../model/report.ts";
 import { resourceName } from "../../../model/resource-name.ts";
 import type { GateReason } from "../../../model/upgrade-gate.ts";
 import { asAbove } from "../report/labels.ts";
-import { countText, joinNames, qualifiedName } from "../report/names.ts";
+import { countText, joinNames, qualifiedName, shortenNames } from "../report/names.ts";
 import { outcomeWords } from "../report/read-outcomes.ts";
 
 /**
@@ -31,7 +31,8 @@ export function gateReasonText(reason: GateReason, before?: GateReason): string 
     }
     case "ClusterServiceVersion": {
       const state = reason.phase === "" ? "has no phase: OLM has not looked at it" : `is ${reason.phase}`;
-      return `${about.name} ${state}${after(": ", words(reason))}`;
+      const lacks = reason.unmet.length === 0 ? "" : `; it lacks ${joinNames(shortenNames(reason.unmet, 3))}`;
+      return `${about.name} ${state}${after(": ", words(reason))}${lacks}`;
     }
     case "UpgradeRunning":
       return upgradeWords(reason);
@@ -47,6 +48,8 @@ export function gateReasonText(reason: GateReason, before?: GateReason): string 
       if (about.kind === "Webhook") return `the conversion webhook ${about.name} does not answer`;
       if (reason.ready === "") return `${who}nobody knows whether ${qualifiedName(about)} runs`;
       return `${who}${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", and not well" : ""}`;
+    case "WorkloadNotReady":
+      return `${who}${qualifiedName(about)} is ${reason.ready} ready, and ${reason.component ?? "its component"} reports healthy`;
     case "TaintedConfiguration":
       return reason.annotation === undefined
         ? "an unsupported annotation is in effect"

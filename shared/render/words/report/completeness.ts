@@ -26,15 +26,17 @@ export const leftBehind = "No HyperConverged found in any namespace; these compo
 
 /** What was read and what was not: `Read 41 of 44 objects; 2 forbidden (list pods in openshift-cnv); AAQ is not installed`. */
 export function completenessWords(completeness: Completeness, most: number): string {
-  const { asked, found, gaps } = completeness;
+  const { found } = completeness;
+  const gaps = completeness.gaps.filter((gap) => !isBeside(gap));
+  const asked = completeness.asked - (completeness.gaps.length - gaps.length);
   const kinds = [
     ...new Set(gaps.filter((gap) => gap.outcome === "noSuchKind" && !isOptional(gap)).map((gap) => gap.kind)),
   ];
   return [
     `Read ${found} of ${countText(asked, "object")}`,
-    ...pieces("forbidden", completeness.forbidden, gaps, most),
-    ...pieces("unread", completeness.unread, gaps, most),
-    ...pieces("absent", completeness.absent, gaps, most),
+    ...pieces("forbidden", gaps, most),
+    ...pieces("unread", gaps, most),
+    ...pieces("absent", gaps, most),
     ...(kinds.length === 0 ? [] : [`${joinNames(kinds)} ${kinds.length === 1 ? "is" : "are"} not installed`]),
   ].join("; ");
 }
@@ -44,20 +46,29 @@ function isOptional(gap: ReadGap): boolean {
   return gap.group === "operators.coreos.com";
 }
 
-function pieces(
-  outcome: ReadGap["outcome"],
-  number: number,
-  gaps: readonly ReadGap[],
-  most: number,
-): readonly string[] {
-  if (number === 0) return [];
+/**
+ * Whether a gap says nothing about the verdict: many users may not read the cluster's own kinds, and few must-gathers
+ * hold them.
+ */
+export function isBeside({ required, group }: ReadGap): boolean {
+  return !required && groupsBeside.has(group);
+}
+
+const groupsBeside: ReadonlySet<string> = new Set([
+  "apiregistration.k8s.io",
+  "admissionregistration.k8s.io",
+  "discovery.k8s.io",
+]);
+
+function pieces(outcome: ReadGap["outcome"], gaps: readonly ReadGap[], most: number): readonly string[] {
   const word = { forbidden: "forbidden", unread: "not read", absent: "not there", noSuchKind: "not installed" }[
     outcome
   ];
   const asked = gaps.filter((gap) => gap.outcome === outcome).map(gapWords);
+  if (asked.length === 0) return [];
   const left = asked.length - most;
   const list = [...asked.slice(0, most), ...(left > 0 ? [`and ${left} more`] : [])].join(", ");
-  return [`${number} ${word}${list === "" ? "" : ` (${list})`}`];
+  return [`${asked.length} ${word}${list === "" ? "" : ` (${list})`}`];
 }
 
 /**

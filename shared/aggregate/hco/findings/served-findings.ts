@@ -1,0 +1,41 @@
+import { lastConditionOfType } from "../../../model/condition.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
+import { makeGradedFinding } from "../../../model/finding/severity.ts";
+import type { ReportNode } from "../../../model/report.ts";
+import { conditionsAt } from "../../../parse/conditions.ts";
+import { apiServices } from "../../../profiles/hco/surroundings.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import { rowOf, unavailableApis } from "../surroundings/served-apis.ts";
+import { lacksEndpoints, webhookServices } from "../surroundings/webhook-services.ts";
+
+/** The findings about APIs of the product that are not available. One that stays away is an error. */
+export function servedApiFindings(parts: readonly ReportNode[], index: ObjectIndex): readonly Finding[] {
+  const below = parts.flatMap(({ children }) => children).filter(({ ref }) => ref.kind === apiServices.kind);
+  return unavailableApis(index).flatMap((object): readonly Finding[] => {
+    const said = lastConditionOfType(conditionsAt(object).conditions, "Available");
+    const isLasting = below.some(({ ref, verdict }) => ref.name === object.ref.name && verdict === "degraded");
+    const { reason = "", message = "", since } = said ?? {};
+    const words = { reason, message, ...(since === undefined ? {} : { since }) };
+    const component = rowOf(object)?.component ?? "";
+    return [
+      makeGradedFinding(isLasting ? "error" : "warning", object.ref, {
+        code: "api-not-available",
+        component,
+        ...words,
+      }),
+    ];
+  });
+}
+
+/** The findings about Services that webhooks call and behind which nothing answers. */
+export function webhookFindings(index: ObjectIndex, home: string): readonly Finding[] {
+  return webhookServices(index, home)
+    .filter(({ ref }) => lacksEndpoints(ref, index) === true)
+    .map(({ ref, configurations, refusesWrites }) =>
+      makeGradedFinding(refusesWrites ? "error" : "warning", ref, {
+        code: "webhook-without-endpoints",
+        configurations: configurations.map(({ kind, name }) => `${kind} ${name}`),
+        refusesWrites,
+      }),
+    );
+}

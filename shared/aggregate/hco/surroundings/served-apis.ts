@@ -1,0 +1,45 @@
+import { lastConditionOfType } from "../../../model/condition.ts";
+import type { KubeObject } from "../../../model/object.ts";
+import type { ComponentRow } from "../../../model/profile.ts";
+import type { ReportNode } from "../../../model/report.ts";
+import { conditionsAt } from "../../../parse/conditions.ts";
+import { toText, valueAt } from "../../../parse/json-value.ts";
+import { hcoComponents } from "../../../profiles/hco/components.ts";
+import { apiServices } from "../../../profiles/hco/surroundings.ts";
+import { coreObjectNode } from "../../core/workload-tree.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+
+/**
+ * The APIs of a component that its own workloads serve and that are not available now, as nodes. While one is not
+ * available, kubectl's discovery fails and namespaces hang in Terminating (kube-aggregator, namespace controller). No
+ * component reports it.
+ */
+export function unavailableApiNodes(
+  { group, kind }: Pick<ComponentRow, "group" | "kind">,
+  index: ObjectIndex,
+  takenAt: string,
+): readonly ReportNode[] {
+  return unavailableApis(index)
+    .filter((object) => rowOf(object)?.group === group && rowOf(object)?.kind === kind)
+    .map((object) => coreObjectNode(object, index, takenAt, "related"));
+}
+
+/** The APIs of all components that are not available now. */
+export function unavailableApis(index: ObjectIndex): readonly KubeObject[] {
+  return index.all(apiServices).filter((object) => rowOf(object) !== undefined && !isAvailable(object));
+}
+
+/** The component whose group the API's group is or ends with, the longest first: `upload.cdi.kubevirt.io` is CDI's. */
+export function rowOf({ spec }: KubeObject): ComponentRow | undefined {
+  // An API without a Service is the API server's own.
+  if (toText(valueAt(spec, ["service", "name"])) === "") return undefined;
+  const group = toText(valueAt(spec, ["group"]));
+  const [longest] = hcoComponents
+    .filter((row) => group === row.group || group.endsWith(`.${row.group}`))
+    .toSorted((a, b) => b.group.length - a.group.length);
+  return longest;
+}
+
+function isAvailable(object: KubeObject): boolean {
+  return lastConditionOfType(conditionsAt(object).conditions, "Available")?.status === "True";
+}

@@ -1,0 +1,50 @@
+import { lastConditionOfType } from "../../../model/condition.ts";
+import type { ReportNode } from "../../../model/report.ts";
+import { normalizeUtc } from "../../../model/time.ts";
+import { conditionsAt } from "../../../parse/conditions.ts";
+import { toList, valueAt } from "../../../parse/json-value.ts";
+import { hasLasted } from "../../core/object-health.ts";
+import { isReplacingPods, lastProgressTime } from "../../core/rollout.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import type { HyperConvergedState } from "../hyperconverged-state.ts";
+
+/** How long an upgrade may stand still before it is a fault (report.md, "Verdict of a root"). */
+const patienceSeconds = 15 * 60;
+
+/**
+ * Whether nothing that a running upgrade waits for has moved for 15 minutes, by the newest transition time of those
+ * components and their workloads. It counts from the beginning of the upgrade at the earliest, because what it waits
+ * for may not have moved for days before. Where the CR does not tell the beginning, this is not known.
+ *
+ * @param awaited the components that the upgrade waits for.
+ */
+export function hasStoodStill(
+  state: HyperConvergedState,
+  awaited: readonly ReportNode[],
+  index: ObjectIndex,
+  takenAt: string,
+): boolean {
+  const progressing = lastConditionOfType(state.conditions, "Progressing");
+  const begun = progressing?.reason === "HCOUpgrading" ? progressing.since : undefined;
+  if (state.upgradeMode !== true || begun === undefined || awaited.length === 0) return false;
+  // A component that was not read may move.
+  if (awaited.some(({ outcome }) => outcome === "forbidden" || outcome === "unread")) return false;
+  const moved = awaited.flatMap((part) => [
+    ...part.conditions.map(({ since }) => since),
+    ...part.children.flatMap((child) => workloadMoves(child, index, takenAt)),
+  ]);
+  return [begun, ...moved].every((time) => time === undefined || hasLasted(time, takenAt, patienceSeconds));
+}
+
+function workloadMoves({ ref }: ReportNode, index: ObjectIndex, takenAt: string): readonly (string | undefined)[] {
+  const lookup = index.find(ref);
+  if (lookup.outcome !== "found") return [];
+  const { object } = lookup;
+  // A DaemonSet has no conditions. While it replaces its pods, an unknown time is no standstill.
+  if (ref.kind === "DaemonSet") return isReplacingPods(object) ? [lastProgressTime(object, []) ?? takenAt] : [];
+  // Progressing of a Deployment keeps its transition time while the roll-out goes on (apps/v1, DeploymentCondition).
+  const updates = toList(valueAt(object.status, ["conditions"])).map((each) =>
+    normalizeUtc(valueAt(each, ["lastUpdateTime"])),
+  );
+  return [...conditionsAt(object).conditions.map(({ since }) => since), ...updates];
+}

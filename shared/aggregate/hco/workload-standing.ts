@@ -1,0 +1,149 @@
+import { type Condition, lastConditionOfType } from "../../model/condition.ts";
+import { isReplaced } from "../../model/finding/pod-causes.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { ReportNode } from "../../model/report.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { toRecord, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
+import { cannotPull, runsAndFails } from "../core/pod-creation.ts";
+import { isReplacingPods, lastProgressTime, lastWriteTime } from "../core/rollout.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { isShort, readWorkloadReplicas } from "./workload-nodes.ts";
+
+/**
+ * How a workload of a component stands.
+ * - `well`: it has all its pods.
+ * - `settling`: it lacks pods for a reason that is under way or that somebody chose.
+ * - `short`: it lacks pods, since lately or since an unknown time.
+ * - `failing`: its roll-out or its lack of pods is past its deadline, or a pod of it crash-loops or cannot be pulled.
+ */
+export type WorkloadStanding = "well" | "settling" | "short" | "failing";
+
+/** How a workload stands, by its status and by what was read of its pods (report.md, "Verdict of a root"). */
+export function standingOf(node: ReportNode, index: ObjectIndex, takenAt: string): WorkloadStanding {
+  const lookup = index.find(node.ref);
+  if (node.role !== "workload" || lookup.outcome !== "found") return "well";
+  const { object } = lookup;
+  if (object.deletedAt !== undefined) return "settling";
+  // Its controller has not looked at it, so nothing is known of its pods.
+  if (Object.keys(toRecord(object.status) ?? {}).length === 0) return "well";
+  const pods = currentPods(node, object, index);
+  const { conditions } = conditionsAt(object);
+  if (pods.some(cannotRun) || isPastDeadline(object, conditions, pods, takenAt)) return "failing";
+  if (!isShort(object)) return "well";
+  const isUnderWay = node.stale || isPaused(object) || isRollingOut(object, conditions, pods, takenAt);
+  if (isUnderWay || areOnTheirWay(pods, object)) return "settling";
+  return isLong(object, conditions, pods, takenAt) ? "failing" : "short";
+}
+
+/** The pods that the workload wants now: none of an older ReplicaSet or template, none that another one replaces. */
+function currentPods({ children }: ReportNode, object: KubeObject, index: ObjectIndex): readonly ReportNode[] {
+  const sets = children.filter(({ role }) => role === "replicaset");
+  const pods = [...(sets[0]?.children ?? []), ...(sets.length > 1 ? [] : children)].filter(
+    ({ role }) => role === "pod",
+  );
+  const template = object.annotations.get(templateGeneration.annotation);
+  const isOld = ({ ref }: ReportNode): boolean => {
+    const lookup = template === undefined ? undefined : index.find(ref);
+    const own = lookup?.outcome === "found" ? lookup.object.labels.get(templateGeneration.label) : undefined;
+    return own !== undefined && own !== template;
+  };
+  return pods.filter((pod) => !isReplaced(pod) && !isOld(pod));
+}
+
+/** How a DaemonSet and its pods carry the generation of the template (kubernetes, apps/v1 types.go). */
+const templateGeneration = {
+  annotation: "deprecated.daemonset.template.generation",
+  label: "pod-template-generation",
+} as const;
+
+/** Whether a container of a pod crashes again and again, or its image cannot be pulled. One restart proves nothing. */
+function cannotRun({ children }: ReportNode): boolean {
+  return children.some(({ role, verdict, facts }) => {
+    if (role !== "container" || verdict !== "degraded") return false;
+    const waiting = facts["waiting"] ?? "";
+    const isRestarting = Number(facts["restarts"] ?? 0) >= 3 && (facts["exitCode"] ?? "0") !== "0";
+    return runsAndFails(waiting) || cannotPull(waiting) || isRestarting;
+  });
+}
+
+/**
+ * Whether the roll-out takes too long. A Deployment's controller says so (deployment/util/deployment_util.go); for a
+ * DaemonSet nobody does.
+ */
+function isPastDeadline(
+  object: KubeObject,
+  conditions: readonly Condition[],
+  pods: readonly ReportNode[],
+  takenAt: string,
+): boolean {
+  if (object.ref.kind !== "DaemonSet") {
+    const progress = lastConditionOfType(conditions, "Progressing");
+    return progress?.status === "False" && progress.reason === "ProgressDeadlineExceeded";
+  }
+  const last = lastProgressTime(object, [newestOf(pods)]);
+  return isReplacingPods(object) && last !== undefined && hasLasted(last, takenAt, gracePeriodSeconds.rollout);
+}
+
+/**
+ * Whether the workload replaces its pods. A Deployment says so in the reason of Progressing until its deadline.
+ */
+function isRollingOut(
+  object: KubeObject,
+  conditions: readonly Condition[],
+  pods: readonly ReportNode[],
+  takenAt: string,
+): boolean {
+  if (object.ref.kind === "DaemonSet")
+    return isReplacingPods(object) && !isPastDeadline(object, conditions, pods, takenAt);
+  const progress = lastConditionOfType(conditions, "Progressing");
+  return progress?.status === "True" && progress.reason !== "NewReplicaSetAvailable";
+}
+
+/** Whether each missing pod only starts, or is on a node that somebody drains. */
+function areOnTheirWay(pods: readonly ReportNode[], object: KubeObject): boolean {
+  const { ready, wanted } = readWorkloadReplicas(object) ?? { ready: 0, wanted: 0 };
+  const isExcused = ({ verdict, children }: ReportNode): boolean =>
+    verdict === "progressing" || children.some(({ ref, facts }) => ref.kind === "Node" && facts["cordoned"] === "true");
+  const unready = pods.filter(({ verdict }) => verdict !== "healthy");
+  return unready.length > 0 && unready.length >= wanted - ready && unready.every(isExcused);
+}
+
+/**
+ * Whether the workload certainly lacked pods for longer than its deadline. Each of these times is known to be no
+ * earlier than the beginning. An unknown time proves nothing.
+ */
+function isLong(
+  object: KubeObject,
+  conditions: readonly Condition[],
+  pods: readonly ReportNode[],
+  takenAt: string,
+): boolean {
+  const said = ["Available", "Progressing"]
+    .map((type) => lastConditionOfType(conditions, type))
+    .filter((each) => each?.status === "False");
+  // Nothing wrote the object since, so its counts have been the same since.
+  const times = [...said.map((each) => each?.since), lastWriteTime(object), ...pods.map(unreadySince)];
+  return times.some((since) => since !== undefined && hasLasted(since, takenAt, deadlineOf(object)));
+}
+
+function unreadySince({ verdict, conditions }: ReportNode): string | undefined {
+  const ready = lastConditionOfType(conditions, "Ready");
+  return verdict !== "healthy" && ready?.status === "False" ? ready.since : undefined;
+}
+
+function newestOf(pods: readonly ReportNode[]): string | undefined {
+  return pods
+    .flatMap(({ facts }) => facts["startedAt"] ?? [])
+    .toSorted()
+    .at(-1);
+}
+
+/** A Deployment's own deadline; its default for the kinds without one (apps/v1, defaults.go). */
+function deadlineOf({ spec }: KubeObject): number {
+  return wholeNumber(valueAt(spec, ["progressDeadlineSeconds"])) ?? gracePeriodSeconds.rollout;
+}
+
+function isPaused({ spec }: KubeObject): boolean {
+  return valueAt(spec, ["paused"]) === true;
+}

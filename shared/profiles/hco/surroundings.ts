@@ -1,0 +1,44 @@
+import type { Kind } from "../../model/kind.ts";
+
+// Kinds around a HyperConverged that no condition of it reports. A user may lack the permission to read them, and a
+// must-gather may not hold them: then nothing is said of them.
+
+export const apiServices: Kind = {
+  group: "apiregistration.k8s.io",
+  kind: "APIService",
+  plural: "apiservices",
+  versions: ["v1"],
+  namespaced: false,
+};
+
+/** The kinds that name the Services of admission webhooks. */
+export const webhookConfigurations: readonly Kind[] = [
+  ["ValidatingWebhookConfiguration", "validatingwebhookconfigurations"] as const,
+  ["MutatingWebhookConfiguration", "mutatingwebhookconfigurations"] as const,
+].map(([kind, plural]) => ({
+  ...{ group: "admissionregistration.k8s.io", kind, plural, versions: ["v1"], namespaced: false },
+}));
+
+export const endpointSlices: Kind = {
+  group: "discovery.k8s.io",
+  kind: "EndpointSlice",
+  plural: "endpointslices",
+  versions: ["v1"],
+  namespaced: true,
+};
+
+/** What the lifecycle manager works from: which version is wanted, and the plan to install it. */
+export const subscriptions: Kind = {
+  group: "operators.coreos.com",
+  kind: "Subscription",
+  plural: "subscriptions",
+  versions: ["v1alpha1"],
+  namespaced: true,
+};
+export const installPlans: Kind = {
+  group: "operators.coreos.com",
+  kind: "InstallPlan",
+  plural: "installplans",
+  versions: ["v1alpha1"],
+  namespaced: true,
+};

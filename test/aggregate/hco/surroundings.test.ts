@@ -1,0 +1,237 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import type { Finding } from "../../../shared/model/finding/finding.ts";
+import type { Report } from "../../../shared/model/report.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
+import { describeFinding } from "../../../shared/render/words/index.ts";
+import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const namespace = "kubevirt-hyperconverged";
+const takenAt = "2026-11-21T12:00:00Z";
+
+function object(apiVersion: string, kind: string, name: string, rest: Fields = {}, metadata: Fields = {}): Fields {
+  return { apiVersion, kind, metadata: { name, uid: name, ...metadata }, ...rest };
+}
+
+const good = [
+  { type: "Available", status: "True" },
+  { type: "Progressing", status: "False" },
+  { type: "Degraded", status: "False" },
+];
+const parts = [
+  { apiVersion: "kubevirt.io/v1", kind: "KubeVirt", name: "kubevirt-kubevirt-hyperconverged", namespace },
+  { apiVersion: "cdi.kubevirt.io/v1beta1", kind: "CDI", name: "cdi-kubevirt-hyperconverged" },
+];
+
+function reportOf(objects: readonly Fields[]): Report {
+  const all = [
+    object("hco.kubevirt.io/v1", "HyperConverged", namespace, { status: { relatedObjects: parts } }, { namespace }),
+    ...parts.map(({ apiVersion, kind, name, namespace: place }) =>
+      object(apiVersion, kind, name, { status: { conditions: good } }, { namespace: place }),
+    ),
+    ...objects,
+  ];
+  return aggregate(snapshotOf(all.map(toObject), { takenAt, source: { kind: "files", name: "x" } }));
+}
+
+const found = ({ findings }: Report, code: RegExp): readonly Finding[] => findings.filter((one) => code.test(one.code));
+
+describe("an API that a component serves", () => {
+  const api = (
+    group: string,
+    status: string,
+    since: string,
+    service: Fields | null = { name: "s", namespace },
+  ): Fields =>
+    object("apiregistration.k8s.io/v1", "APIService", `v1.${group}`, {
+      spec: { group, version: "v1", service },
+      status: {
+        conditions: [
+          { type: "Available", status, reason: "MissingEndpoints", message: "m", lastTransitionTime: since },
+        ],
+      },
+    });
+  const long = "2026-11-21T11:00:00Z";
+  const lately = "2026-11-21T11:59:30Z";
+  const rows: [sentence: string, objects: readonly Fields[], codes: readonly string[], verdicts: readonly string[]][] =
+    [
+      [
+        "is no matter while it is available",
+        [api("subresources.kubevirt.io", "True", long)],
+        [],
+        ["healthy", "healthy"],
+      ],
+      ["is CDI's by its group", [api("upload.cdi.kubevirt.io", "False", long)], ["error"], ["healthy", "degraded"]],
+      [
+        "is KubeVirt's by its group",
+        [api("subresources.kubevirt.io", "False", long)],
+        ["error"],
+        ["degraded", "healthy"],
+      ],
+      [
+        "is named while it is away since lately",
+        [api("subresources.kubevirt.io", "False", lately)],
+        ["warning"],
+        ["healthy", "healthy"],
+      ],
+      [
+        "counts where it is unknown",
+        [api("subresources.kubevirt.io", "Unknown", long)],
+        ["error"],
+        ["degraded", "healthy"],
+      ],
+      [
+        "is no matter where it is another product's",
+        [api("metrics.k8s.io", "False", long)],
+        [],
+        ["healthy", "healthy"],
+      ],
+      [
+        "is no matter where the group only ends alike",
+        [api("notkubevirt.io", "False", long)],
+        [],
+        ["healthy", "healthy"],
+      ],
+      [
+        "is no matter where the API server itself serves it",
+        [api("kubevirt.io", "False", long, null)],
+        [],
+        ["healthy", "healthy"],
+      ],
+    ];
+  test.for(rows)("%s", ([, objects, severities, verdicts]) => {
+    const report = reportOf(objects);
+    expect(found(report, /^api-not/).map(({ severity }) => severity)).toEqual(severities);
+    expect(report.roots[0]?.children.slice(0, 2).map(({ verdict }) => verdict)).toEqual(verdicts);
+  });
+  test("is the cause, with the API server's words", () => {
+    expect(reportOf([api("upload.cdi.kubevirt.io", "False", long)]).roots[0]?.rootCause).toMatchObject({
+      path: [namespace, "CDI", "v1.upload.cdi.kubevirt.io"],
+      text: expect.stringContaining("MissingEndpoints"),
+      since: long,
+    });
+  });
+});
+
+describe("a Service that webhooks call", () => {
+  const webhook = (service: string, place: string, failurePolicy?: string, groups = ["kubevirt.io"]): Fields =>
+    object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", `check-${service}`, {
+      webhooks: [
+        {
+          name: "x.kubevirt.io",
+          clientConfig: { service: { name: service, namespace: place } },
+          rules: [{ apiGroups: groups }],
+          ...(failurePolicy === undefined ? {} : { failurePolicy }),
+        },
+      ],
+    });
+  const slice = (service: string, place: string, ready: boolean | undefined, addresses = ["10.0.0.1"]): Fields =>
+    object(
+      "discovery.k8s.io/v1",
+      "EndpointSlice",
+      `${service}-1`,
+      { endpoints: [{ addresses, conditions: { ready } }] },
+      { namespace: place, labels: { "kubernetes.io/service-name": service } },
+    );
+  const rows: [sentence: string, objects: readonly Fields[], severities: readonly string[]][] = [
+    ["answers where an endpoint is ready", [webhook("a", namespace), slice("a", namespace, true)], []],
+    ["answers where the readiness is unknown", [webhook("a", namespace), slice("a", namespace, undefined)], []],
+    ["is an error without a ready endpoint", [webhook("a", namespace), slice("a", namespace, false)], ["error"]],
+    ["is an error without an address", [webhook("a", namespace), slice("a", namespace, true, [])], ["error"]],
+    [
+      "is a warning where its failure is ignored",
+      [webhook("a", namespace, "Ignore"), slice("a", namespace, false)],
+      ["warning"],
+    ],
+    [
+      "counts elsewhere where it checks the product's kinds",
+      [webhook("a", "cdi"), slice("a", "cdi", false)],
+      ["error"],
+    ],
+    ["is another's elsewhere", [webhook("a", "mesh", "Fail", ["kubevirt.io", "apps"]), slice("a", "mesh", false)], []],
+    ["is not judged where no slice was read", [webhook("a", namespace)], []],
+    ["is not judged by the slices of another one", [webhook("a", namespace), slice("b", namespace, false)], []],
+  ];
+  test.for(rows)("%s", ([, objects, severities]) => {
+    expect(found(reportOf(objects), /^webhook-/).map(({ severity }) => severity)).toEqual(severities);
+  });
+});
+
+describe("what OLM has not done", () => {
+  const name = "kubevirt-hyperconverged-operator.v1.20.0";
+  const olm = (kind: string, own: string, rest: Fields): Fields =>
+    object("operators.coreos.com/v1alpha1", kind, own, rest, { namespace });
+  const version = (phase: string, status: Fields = {}): Fields =>
+    olm("ClusterServiceVersion", name, { status: { phase, reason: "R", message: "m", ...status } });
+  const lacking = {
+    requirementStatus: [
+      { kind: "CustomResourceDefinition", name: "x.example", status: "NotPresent" },
+      { kind: "CustomResourceDefinition", name: "y.example", status: "Present" },
+    ],
+  };
+  const rows: [sentence: string, objects: readonly Fields[], told: readonly string[]][] = [
+    ["is nothing where it succeeded", [version("Succeeded")], []],
+    ["is a version that failed", [version("Failed")], ["warning csv-failed"]],
+    ["is a version that lacks a requirement", [version("Pending", lacking)], ["warning csv-unsettled"]],
+    [
+      "is nothing where a version is under way",
+      [version("Installing", { lastTransitionTime: "2026-11-21T11:59:00Z" })],
+      [],
+    ],
+    [
+      "is a version that is stuck",
+      [version("Replacing", { lastTransitionTime: "2026-11-21T11:00:00Z" })],
+      ["warning csv-unsettled"],
+    ],
+    [
+      "is a Subscription that cannot be resolved",
+      [
+        olm("Subscription", "hco", {
+          spec: { startingCSV: name },
+          status: {
+            conditions: [
+              { type: "ResolutionFailed", status: "True", reason: "ConstraintsNotSatisfiable", message: "no" },
+            ],
+          },
+        }),
+      ],
+      ["warning subscription-failed"],
+    ],
+    [
+      "is no Subscription of another operator",
+      [olm("Subscription", "x", { spec: { startingCSV: "other.v1" }, status: { state: "UpgradeFailed" } })],
+      [],
+    ],
+    [
+      "is a plan that waits for approval",
+      [
+        olm("InstallPlan", "i", {
+          spec: { clusterServiceVersionNames: [name] },
+          status: { phase: "RequiresApproval" },
+        }),
+      ],
+      ["info install-plan-unsettled"],
+    ],
+    [
+      "is a plan that failed",
+      [olm("InstallPlan", "i", { spec: { clusterServiceVersionNames: [name] }, status: { phase: "Failed" } })],
+      ["warning install-plan-unsettled"],
+    ],
+  ];
+  test.for(rows)("%s", ([, objects, told]) => {
+    const findings = found(reportOf(objects), /^(csv|subscription|install)-/);
+    expect(findings.map(({ severity, code }) => `${severity} ${code}`)).toEqual(told);
+  });
+  test("names the requirement that is missing, in the report and in the gate", () => {
+    const report = reportOf([version("Pending", lacking)]);
+    const [finding] = found(report, /^csv/);
+    expect(finding && describeFinding(finding)).toContain("CustomResourceDefinition x.example (NotPresent)");
+    expect(upgradeGate(report).reasons.find(({ code }) => code === "ClusterServiceVersion")).toMatchObject({
+      state: "blocks",
+      unmet: ["CustomResourceDefinition x.example (NotPresent)"],
+    });
+  });
+});

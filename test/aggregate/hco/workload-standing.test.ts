@@ -1,0 +1,283 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import type { Report } from "../../../shared/model/report.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
+import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const namespace = "kubevirt-hyperconverged";
+const takenAt = "2026-11-21T12:00:00Z";
+const ago = (minutes: number): string => `2026-11-21T${minutes < 60 ? "11" : "10"}:${60 - (minutes % 60)}:00Z`;
+
+function object(apiVersion: string, kind: string, name: string, rest: Fields = {}, metadata: Fields = {}): Fields {
+  return { apiVersion, kind, metadata: { name, namespace, uid: name, ...metadata }, ...rest };
+}
+
+const written = (minutes: number): Fields => ({
+  managedFields: [{ manager: "kube-controller-manager", subresource: "status", time: ago(minutes) }],
+});
+
+const handler = (status: Fields = {}, metadata: Fields = {}): Fields =>
+  object(
+    "apps/v1",
+    "DaemonSet",
+    "virt-handler",
+    {
+      spec: {},
+      status: {
+        ...{ desiredNumberScheduled: 3, currentNumberScheduled: 3, updatedNumberScheduled: 3 },
+        ...{ numberReady: 2, numberAvailable: 2, ...status },
+      },
+    },
+    metadata,
+  );
+
+const available = (status: string, minutes: number): Fields => ({
+  ...{ type: "Available", status, reason: "MinimumReplicasUnavailable", lastTransitionTime: ago(minutes) },
+});
+const progress = (status: string, reason: string): Fields => ({
+  ...{ type: "Progressing", status, reason, lastTransitionTime: ago(59) },
+});
+const complete = progress("True", "NewReplicaSetAvailable");
+
+const controller = (ready: number, conditions: readonly Fields[] = [], spec: Fields = {}): Fields =>
+  object("apps/v1", "Deployment", "virt-controller", {
+    spec: { replicas: 2, ...spec },
+    status: { replicas: 2, updatedReplicas: 2, readyReplicas: ready, availableReplicas: ready, conditions },
+  });
+
+/** A pod of virt-handler, with the state of its one container. */
+function pod(name: string, state: Fields, metadata: Fields = {}, unready = ago(5)): Fields {
+  const owner = {
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    name: "virt-handler",
+    uid: "virt-handler",
+    controller: true,
+  };
+  return object(
+    "v1",
+    "Pod",
+    name,
+    {
+      spec: { nodeName: "node01", containers: [{ name: "main", image: "x" }] },
+      status: {
+        phase: "Running",
+        conditions: [{ type: "Ready", status: "False", lastTransitionTime: unready }],
+        containerStatuses: [{ name: "main", ready: false, restartCount: 0, state }],
+        ...state,
+      },
+    },
+    { ownerReferences: [owner], creationTimestamp: ago(59), ...metadata },
+  );
+}
+
+const generation = "deprecated.daemonset.template.generation";
+/** A container that its kubelet last called ready. */
+const ready: Fields = {
+  containerStatuses: [{ name: "main", ready: true, restartCount: 0, state: { running: { startedAt: ago(59) } } }],
+};
+const waiting = (reason: string): Fields => ({ waiting: { reason } });
+const cordoned: Fields = {
+  ...{ apiVersion: "v1", kind: "Node", metadata: { name: "node01" }, spec: { unschedulable: true } },
+  status: { conditions: [{ type: "Ready", status: "Unknown", lastTransitionTime: ago(30) }] },
+};
+const lost: Fields = { ...cordoned, spec: {} };
+
+function judged(conditions: readonly Fields[], workloads: readonly Fields[]): Report {
+  const kubeVirt = {
+    apiVersion: "kubevirt.io/v1",
+    kind: "KubeVirt",
+    name: "kubevirt-kubevirt-hyperconverged",
+    namespace,
+  };
+  const objects = [
+    object("hco.kubevirt.io/v1", "HyperConverged", namespace, { status: { relatedObjects: [kubeVirt] } }),
+    object(kubeVirt.apiVersion, kubeVirt.kind, kubeVirt.name, { status: { conditions } }),
+    ...workloads,
+  ];
+  return aggregate(snapshotOf(objects.map(toObject), { takenAt, source: { kind: "files", name: "x" } }));
+}
+
+const says = (progressing: "True" | "False"): readonly Fields[] => [
+  { type: "Available", status: "True", lastTransitionTime: ago(59) },
+  { type: "Progressing", status: progressing, lastTransitionTime: ago(59) },
+  { type: "Degraded", status: "False", lastTransitionTime: ago(59) },
+];
+
+const verdictOf = ({ roots }: Report): string | undefined =>
+  roots[0]?.children.find(({ label }) => label === "KubeVirt")?.verdict;
+const codesOf = ({ findings }: Report): readonly string[] =>
+  findings.map(({ code }) => code).filter((code) => /^workload-|-down$/.test(code));
+const named = ["workload-not-ready"];
+
+describe("a workload that lacks pods under a component that says it is well", () => {
+  const rows: [sentence: string, workloads: readonly Fields[], verdict: string, codes: readonly string[]][] = [
+    ["is not named where it lacks none", [handler({ numberReady: 3, numberAvailable: 3 })], "healthy", []],
+    ["is named where it is not known since when", [handler()], "healthy", named],
+    ["is named where it is short since lately", [handler({}, written(9))], "healthy", named],
+    [
+      "degrades it where nothing was written for longer than the deadline",
+      [handler({}, written(11))],
+      "degraded",
+      named,
+    ],
+    [
+      "is named where its Deployment is not available since lately",
+      [controller(1, [complete, available("False", 9)])],
+      "healthy",
+      named,
+    ],
+    ["degrades it past the default deadline", [controller(1, [complete, available("False", 11)])], "degraded", named],
+    [
+      "degrades it past the deadline of its own",
+      [controller(1, [complete, available("False", 2)], { progressDeadlineSeconds: 60 })],
+      "degraded",
+      named,
+    ],
+    [
+      "is named within the deadline of its own",
+      [controller(1, [complete, available("False", 50)], { progressDeadlineSeconds: 3600 })],
+      "healthy",
+      named,
+    ],
+    [
+      "is not named while its Deployment rolls out",
+      [controller(1, [progress("True", "ReplicaSetUpdated"), available("False", 11)])],
+      "healthy",
+      [],
+    ],
+    ["is not named where somebody paused it", [controller(1, [complete], { paused: true })], "healthy", []],
+    [
+      "is not named while a DaemonSet replaces its pods",
+      [handler({ updatedNumberScheduled: 1 }, written(1))],
+      "healthy",
+      [],
+    ],
+    [
+      "degrades it where a DaemonSet has stopped to replace its pods",
+      [handler({ updatedNumberScheduled: 1 }, written(11))],
+      "degraded",
+      named,
+    ],
+    [
+      "degrades it at once where a pod crash-loops",
+      [handler({}, written(1)), pod("a", waiting("CrashLoopBackOff"))],
+      "degraded",
+      named,
+    ],
+    [
+      "degrades it at once where an image cannot be pulled",
+      [handler({}, written(1)), pod("a", waiting("ErrImagePull"))],
+      "degraded",
+      named,
+    ],
+    [
+      "degrades it at once where an image has no name",
+      [handler({}, written(1)), pod("a", waiting("InvalidImageName"))],
+      "degraded",
+      named,
+    ],
+    [
+      "is named where a pod only is not ready",
+      [handler(), pod("a", { running: { startedAt: ago(40) } })],
+      "healthy",
+      named,
+    ],
+    [
+      "degrades it where a pod is not ready for long",
+      [handler(), pod("a", { running: { startedAt: ago(40) } }, {}, ago(20))],
+      "degraded",
+      named,
+    ],
+    [
+      "is not named where the pod only starts",
+      [handler({}, written(1)), pod("a", waiting("ContainerCreating"), { creationTimestamp: ago(1) }, ago(1))],
+      "healthy",
+      [],
+    ],
+    [
+      "is named beside a pod that starts where another one lacks too",
+      [
+        handler({ numberReady: 1, numberAvailable: 1 }, written(1)),
+        pod("a", waiting("ContainerCreating"), { creationTimestamp: ago(1) }, ago(1)),
+      ],
+      "healthy",
+      named,
+    ],
+    [
+      "is not named where the node is drained",
+      [handler({}, written(20)), pod("a", ready, {}, ago(20)), cordoned],
+      "healthy",
+      [],
+    ],
+    [
+      "degrades it where the node is lost",
+      [handler({}, written(20)), pod("a", ready, {}, ago(20)), lost],
+      "degraded",
+      named,
+    ],
+    [
+      "is not named for a pod that is replaced by one of a newer template",
+      [
+        handler({ updatedNumberScheduled: 1 }, { ...written(1), annotations: { [generation]: "2" } }),
+        pod("a", waiting("CrashLoopBackOff"), { labels: { "pod-template-generation": "1" } }),
+      ],
+      "healthy",
+      [],
+    ],
+    ["is not named while it is being deleted", [handler({}, { deletionTimestamp: ago(1) })], "healthy", []],
+    ["is not named where its controller has not looked", [{ ...handler(), status: {} }], "healthy", []],
+  ];
+  test.for(rows)("%s", ([, workloads, verdict, codes]) => {
+    const report = judged(says("False"), workloads);
+    expect([verdictOf(report), codesOf(report)]).toEqual([verdict, codes]);
+    const reasons = upgradeGate(report).reasons.filter(({ code }) => code === "WorkloadNotReady");
+    expect(reasons.map(({ state, component }) => [state, component])).toEqual(codes.map(() => ["blocks", "KubeVirt"]));
+    expect(
+      upgradeGate(report, ["WorkloadNotReady"]).reasons.some(
+        ({ code, state }) => code === "Degraded" && state === "blocks",
+      ),
+    ).toBe(false);
+  });
+});
+
+describe("a roll-out under a component that says it progresses", () => {
+  const init = {
+    initContainerStatuses: [{ name: "first", ready: false, restartCount: 5, state: waiting("CrashLoopBackOff") }],
+  };
+  const rows: [sentence: string, workloads: readonly Fields[], verdict: string][] = [
+    ["is progressing within its deadline", [controller(0, [progress("True", "ReplicaSetUpdated")])], "progressing"],
+    ["is degraded past its deadline", [controller(1, [progress("False", "ProgressDeadlineExceeded")])], "degraded"],
+    [
+      "is degraded past its deadline though old pods serve",
+      [controller(2, [progress("False", "ProgressDeadlineExceeded")])],
+      "degraded",
+    ],
+    [
+      "is degraded where an init container crash-loops",
+      [
+        handler({ numberReady: 0, numberAvailable: 0 }),
+        pod("a", waiting("PodInitializing"), {}, ago(5)),
+        pod("b", init),
+      ],
+      "degraded",
+    ],
+    [
+      "is degraded where the image cannot be pulled",
+      [handler({ updatedNumberScheduled: 1 }), pod("a", waiting("ImagePullBackOff"))],
+      "degraded",
+    ],
+    [
+      "is progressing where a container restarted once",
+      [handler({}, written(1)), pod("a", waiting("ContainerCreating"), { creationTimestamp: ago(1) }, ago(1))],
+      "progressing",
+    ],
+  ];
+  test.for(rows)("%s", ([, workloads, verdict]) => {
+    const report = judged(says("True"), workloads);
+    expect([verdictOf(report), codesOf(report).filter((code) => code === "workload-not-ready")]).toEqual([verdict, []]);
+  });
+});
