@@ -1,6 +1,7 @@
 import { formatStamp } from "../../shared/model/time.ts";
 import type { WaitDocument, WaitEnding, WaitGoal, WaitState } from "../../shared/model/wait.ts";
 import {
+  type WaitNews,
   type WaitWording,
   waitEndLine,
   waitLifeLine,
@@ -13,6 +14,7 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import { createLineDebouncer } from "./debounce.ts";
 import type { WaitEventStanding } from "./events.ts";
 import { waitProgress } from "./progress.ts";
+import { countResets } from "./resets.ts";
 
 /** Prints what a wait waits for, whenever that changes, and how it ended. */
 export interface WaitOutput {
@@ -40,6 +42,8 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
   const isNews = createLineDebouncer();
   const progress = waitProgress(world);
   const isJson = options.output.format === "json";
+  const dueResets = countResets();
+  let reset: { readonly told: WaitNews; readonly standing: WaitEventStanding } | undefined;
   let lastLine = 0;
 
   function wording(): WaitWording {
@@ -79,8 +83,13 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
       const words = wording();
       const told = waitNews(standing, words);
       const isSilent = !progress.isDrawn && passed - lastLine >= silence;
-      if (timeout > 0 && told !== undefined && isNews(told, passed))
-        news(waitNewsLine(told, standing, words), standing);
+      const isLost = told !== undefined && standing.broken !== undefined;
+      if (isLost) reset = { told, standing };
+      const resets = dueResets(isLost, passed);
+      const isLine = told !== undefined && isNews(told, passed);
+      if (timeout > 0 && resets > 0 && reset !== undefined)
+        news(waitNewsLine(reset.told, reset.standing, words, resets), reset.standing);
+      else if (timeout > 0 && isLine && !isLost) news(waitNewsLine(told, standing, words), standing);
       else if (timeout > 0 && isSilent) news(waitLifeLine(standing, words), standing);
       progress.draw(waitProgressLine(standing, words));
     },

@@ -11,7 +11,7 @@ import { type ConditionHistory, findPast, type ObjectPast } from "../../shared/t
 
 type Lasting = ObjectPast["verdict"];
 
-/** The number of changes from which a status counts as flapping. */
+/** How often a cause comes or goes before it counts as flapping. */
 const often = 3;
 
 /** How often the status of a transition has changed during the watch: `flapped 3 times in 10m`. Empty: not often. */
@@ -51,6 +51,9 @@ function comingAndGoing({ conditions }: ObjectPast, now: string): readonly strin
   });
 }
 
-function flapping({ flaps, flapsFrom }: Lasting, now: string): string {
-  return flaps < often ? "" : flapWords(flaps, secondsBetween(flapsFrom, now) ?? 0);
+/** Only the same cause that comes and goes is flapping. Progress, or one fault after another, is not. */
+function flapping({ recurring }: Lasting, now: string): string {
+  return recurring === undefined || recurring.times < often
+    ? ""
+    : flapWords(recurring.times, secondsBetween(recurring.from, now) ?? 0);
 }

@@ -55,7 +55,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
 
 /** Evaluates the roots that the options select, each by the function of its family. */
 function judgeRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): readonly RootJudgement[] {
-  const { profile, ruleSet, senses = [], tree = false } = options;
+  const { profile, ruleSet, senses = [], tree = false, lasting } = options;
   const { takenAt, source } = snapshot;
   const context: JudgementContext = {
     takenAt,
@@ -64,6 +64,7 @@ function judgeRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOp
     tree,
     profileKnowing,
     ...(ruleSet !== undefined && { ruleSet }),
+    ...(lasting !== undefined && { lasting }),
   };
   return selectRoots(index, { ...options, isGiven: isGiven(snapshot) }).map((object) =>
     judgesByFamily[chooseProfileName(object, profile)](object, index, context),

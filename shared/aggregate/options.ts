@@ -21,4 +21,9 @@ export interface AggregateOptions {
   readonly senses?: readonly SenseRow[];
   /** Objects that a root owns, by ownerReferences, appear below it. */
   readonly tree?: boolean;
+  /**
+   * For each root that a watch has seen, by {@link keyOf}: the keys of the differences between the root and its parts
+   * that have lasted. Other differences of these roots are settling, whatever times the cluster reports.
+   */
+  readonly lasting?: ReadonlyMap<string, ReadonlySet<string>>;
 }

@@ -1,4 +1,5 @@
-import type { Finding, Severity } from "../model/finding/finding.ts";
+import type { Severity } from "../model/finding/finding.ts";
+import { keyOfFinding } from "../model/finding/finding-key.ts";
 import { keyOf } from "../model/object.ts";
 import type { Report, ReportNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
@@ -27,17 +28,6 @@ export function findingChanges(before: Report | undefined, after: Report): reado
 }
 
 const ranks: Readonly<Record<Severity, Verdict>> = { error: "degraded", warning: "unknown", info: "healthy" };
-
-/**
- * The key that separates two findings of one code about one object. It never holds a number, a time or a text of the
- * cluster.
- */
-function keyOfFinding(finding: Finding): string {
-  const fields: Readonly<Record<string, unknown>> = { ...finding };
-  return [finding.code, keyOf(finding.about), ...telling.map((name) => fields[name] ?? "")].join(" ");
-}
-
-const telling = ["component", "type", "annotation", "container", "name", "kind", "state", "verb"];
 
 /** The first node of each object, worst root first. Containers are left out, because they have the ref of their Pod. */
 function placesIn(nodes: readonly ReportNode[]): ReadonlyMap<string, { label: string; path: readonly string[] }> {

@@ -1,7 +1,15 @@
 import type { ConditionWords } from "./condition.ts";
 
 /** Why a difference between the CR and the rule set proves nothing now. */
-export type DriftHeld = "deleting" | "operator-down" | "reconcile-error" | "stale" | "upgrading" | "incomplete";
+export type DriftHeld =
+  | "deleting"
+  | "operator-down"
+  | "reconcile-error"
+  | "stale"
+  | "upgrading"
+  | "incomplete"
+  /** Younger than the operator's turn. */
+  | "settling";
 
 /** One condition type in which the CR and the rule set differ; `what` is the first difference that applies. */
 export interface Drift {

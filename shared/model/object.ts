@@ -36,6 +36,7 @@ export interface KubeObject {
   readonly resourceVersion: string;
   readonly generation?: number;
   readonly createdAt?: string;
+  /** RFC 3339 UTC: when the deletion was requested. */
   readonly deletedAt?: string;
   readonly finalizers: readonly string[];
   readonly labels: ReadonlyMap<string, string>;

@@ -220,6 +220,11 @@ export interface RootNode extends ReportNode {
   readonly expected: { readonly [name in RuleSetName]?: Expected };
   readonly drift: readonly Drift[];
   readonly driftHeld: DriftHeld | null;
+  /**
+   * Differences between the CR and its components that are younger than the operator's turn, and so no findings. Absent
+   * where there are none.
+   */
+  readonly settling?: readonly Finding[];
   readonly offenders: Readonly<Record<string, readonly Contribution[]>>;
   readonly uncertain: Readonly<Record<string, readonly Contribution[]>>;
   readonly rootCause?: RootCause;

@@ -1,6 +1,6 @@
 import { groupVersion, type KubeObject, type Ref } from "../model/object.ts";
-import { normalizeUtc } from "../model/time.ts";
-import { type Fields, generationNumber, toList, toRecord, toText, valueAt } from "./json-value.ts";
+import { formatStamp, normalizeUtc, parseMilliseconds } from "../model/time.ts";
+import { type Fields, generationNumber, toList, toRecord, toText, valueAt, wholeNumber } from "./json-value.ts";
 
 /**
  * One object with complete metadata: a missing field, or one of another type, is empty or absent. Of a Secret only
@@ -12,7 +12,7 @@ export function toObject(raw: unknown): KubeObject {
   const metadata = toRecord(valueAt(object, ["metadata"])) ?? {};
   const generation = generationNumber(valueAt(metadata, ["generation"]));
   const createdAt = normalizeUtc(valueAt(metadata, ["creationTimestamp"]));
-  const deletedAt = normalizeUtc(valueAt(metadata, ["deletionTimestamp"]));
+  const deletedAt = deletionRequestTime(metadata);
   return {
     ref: refOf(object, metadata),
     apiVersion: textAt(object, "apiVersion"),
@@ -29,6 +29,20 @@ export function toObject(raw: unknown): KubeObject {
     raw: object,
   };
 }
+
+/**
+ * When the deletion was requested. The deletionTimestamp is that time plus the grace period, so it may be in the future
+ * (apimachinery, meta/v1/types.go, ObjectMeta).
+ */
+function deletionRequestTime(metadata: Fields): string | undefined {
+  const due = parseMilliseconds(valueAt(metadata, ["deletionTimestamp"]));
+  const grace = wholeNumber(valueAt(metadata, ["deletionGracePeriodSeconds"])) ?? 0;
+  const isPossible = grace >= 0 && grace <= longestGrace;
+  return due === undefined ? undefined : formatStamp(due - (isPossible ? grace : 0) * 1000);
+}
+
+/** Seconds: a year. A longer grace period is no time that a controller waits. */
+const longestGrace = 365 * 24 * 60 * 60;
 
 function refOf(object: Fields, metadata: Fields): Ref {
   const { group, version } = groupVersion(textAt(object, "apiVersion"));

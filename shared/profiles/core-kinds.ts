@@ -21,6 +21,12 @@ export const persistentVolumeClaims: Resource = namespaced(
   "pvc",
 );
 export const replicaSets: Resource = namespaced("apps", "ReplicaSet", "replicasets", "rs");
+export const customResourceDefinitions: Resource = clusterScoped(
+  "apiextensions.k8s.io",
+  "CustomResourceDefinition",
+  "customresourcedefinitions",
+  "crd crds",
+);
 export const jobKind: Resource = namespaced("batch", "Job", "jobs");
 
 /** Every kind that can be listed. */
@@ -78,7 +84,7 @@ export const coreKinds: readonly Resource[] = [
     "validatingadmissionpolicybindings",
   ),
   clusterScoped("admissionregistration.k8s.io", "ValidatingWebhookConfiguration", "validatingwebhookconfigurations"),
-  clusterScoped("apiextensions.k8s.io", "CustomResourceDefinition", "customresourcedefinitions", "crd crds"),
+  customResourceDefinitions,
   clusterScoped("scheduling.k8s.io", "PriorityClass", "priorityclasses", "pc"),
   namespaced("coordination.k8s.io", "Lease", "leases"),
   clusterScoped("node.k8s.io", "RuntimeClass", "runtimeclasses"),

@@ -44,9 +44,23 @@ interface Lasting {
   readonly flaps: number;
   /** RFC 3339 UTC: the first of these changes. Absent without a change. */
   readonly flapsFrom?: string;
+  /** How often the present cause came or went, or the one that went last. */
+  readonly recurring?: CauseChanges;
+  /** The present cause. Empty where the status needs none. */
+  readonly cause: string;
+  /** How often each cause came or went. The last to change is at the end. */
+  readonly causes: ReadonlyMap<string, CauseChanges>;
+}
+
+interface CauseChanges {
+  readonly times: number;
+  /** RFC 3339 UTC: the first change. */
+  readonly from: string;
 }
 
 const mostTransitions = 20;
+/** Causes that are remembered of each status. */
+const mostCauses = 8;
 /** Objects that are missing from the last Report are kept, because an object may reappear. */
 const mostAway = 100;
 
@@ -85,7 +99,7 @@ function pastWith<N extends ReportNode>(
   const known = history?.objects.get(name);
   const before = known !== undefined && isRecreated(known, node) ? undefined : known;
   const uid = node.ref.uid ?? before?.uid;
-  const words = { type: "verdict", status: node.verdict, reason: "", message: "" };
+  const words = { type: "verdict", status: node.verdict, reason: "", message: "", cause: causeOf(node) };
   const [verdict = timed(words, undefined, takenAt)] = kept(
     before === undefined ? [] : [before.verdict],
     [words],
@@ -103,7 +117,14 @@ function isRecreated({ uid }: ObjectPast, { ref }: ReportNode): boolean {
 
 function lastingConditions(root: RootNode, before: readonly Lasting[], takenAt: string): readonly Lasting[] {
   const computed = root.expected[root.ruleSet]?.conditions ?? [];
-  return kept(before, computed, reportedSince, takenAt);
+  const words = computed.map((each) => ({ ...each, cause: isBad(each) ? `${each.leader ?? ""} ${each.reason}` : "" }));
+  return kept(before, words, reportedSince, takenAt);
+
+  /** Whether the condition reports a fault. One that is only in progress does not. */
+  function isBad({ type, status }: ExpectedCondition): boolean {
+    const sense = lastConditionOfType(root.conditions, type)?.sense ?? (type === "Degraded" ? "bad" : "good");
+    return sense === "bad" ? status === "True" : (sense === "good" || sense === "main") && status === "False";
+  }
 
   /** The time of the reported condition, as long as its status is the computed one. */
   function reportedSince({ type, status }: Words): string | undefined {
@@ -112,7 +133,23 @@ function lastingConditions(root: RootNode, before: readonly Lasting[], takenAt: 
   }
 }
 
-type Words = Pick<ExpectedCondition, "type" | "reason" | "message"> & { readonly status: string };
+type Words = Pick<ExpectedCondition, "type" | "reason" | "message"> & Pick<Lasting, "status" | "cause">;
+
+/**
+ * What makes a node unavailable or degraded: the part and the workload, or its own condition. Names below a workload
+ * change with each pod. Progress is no fault: each change of a spec causes it.
+ */
+function causeOf(node: ReportNode & Partial<Pick<RootNode, "rootCause">>): string {
+  if (node.verdict !== "unavailable" && node.verdict !== "degraded") return "";
+  const path =
+    node.rootCause?.path.slice(1, 3) ?? node.children.filter((child) => isDown(child)).map(({ label }) => label);
+  const own = node.conditions.filter((each) => each.abnormal).map(({ type, reason }) => `${type} ${reason}`);
+  return JSON.stringify(path.length > 0 ? path : own);
+}
+
+function isDown({ verdict }: ReportNode): boolean {
+  return verdict === "unavailable" || verdict === "degraded";
+}
 
 /**
  * The current conditions with their former times, as the Greenhouse controller keeps them ({@link setConditions}). A
@@ -132,16 +169,36 @@ function kept(
       last === undefined
         ? timed(words, sinceFirst(words), takenAt)
         : last.status === words.status
-          ? { ...last, ...wordsOf(words) }
-          : { ...timed(words, takenAt, takenAt), flaps: last.flaps + 1, flapsFrom: last.flapsFrom ?? takenAt };
+          ? { ...last, ...wordsOf(words), ...recurrence(last, words, takenAt) }
+          : {
+              ...{ ...timed(words, takenAt, takenAt), ...recurrence(last, words, takenAt) },
+              ...{ flaps: last.flaps + 1, flapsFrom: last.flapsFrom ?? takenAt },
+            };
     return setConditions(known, given, takenAt, { ruleSet: "controller" });
   });
 }
 
-function timed(words: Words, since: string | undefined, takenAt: string): Lasting {
-  return { ...wordsOf(words), since: since ?? takenAt, isAtLeast: since === undefined, flaps: 0 };
+type Recurrence = Pick<Lasting, "recurring" | "causes">;
+
+/** How often the cause came and went, after the one of `last` was replaced. */
+function recurrence(last: Lasting, { cause }: Words, takenAt: string): Recurrence {
+  if (cause === last.cause && cause !== "") {
+    return { ...(last.recurring !== undefined && { recurring: last.recurring }), causes: last.causes };
+  }
+  const causes = new Map(last.causes);
+  for (const one of [last.cause, cause].filter((each) => each !== "")) {
+    const { times = 0, from = takenAt } = causes.get(one) ?? {};
+    causes.delete(one);
+    causes.set(one, { times: times + 1, from });
+  }
+  const recurring = causes.get(cause === "" ? last.cause : cause);
+  return { causes: new Map([...causes].slice(-mostCauses)), ...(recurring !== undefined && { recurring }) };
 }
 
-function wordsOf({ type, status, reason, message }: Words): Words {
-  return { type, status, reason, message };
+function timed(words: Words, since: string | undefined, takenAt: string): Lasting {
+  return { ...wordsOf(words), since: since ?? takenAt, isAtLeast: since === undefined, flaps: 0, causes: new Map() };
+}
+
+function wordsOf({ type, status, reason, message, cause }: Words): Words {
+  return { type, status, reason, message, cause };
 }

@@ -108,6 +108,57 @@ describe("since when a recomputed condition is so, and how often it was otherwis
   });
 });
 
+describe("only the same cause that comes and goes recurs", () => {
+  const second = (number: number): string => `2026-11-21T12:00:${String(10 + number)}Z`;
+  type Step = readonly [status: string, reason: string];
+  const rows: readonly [sentence: string, steps: readonly Step[], recurring: number | undefined][] = [
+    [
+      "one fault twice",
+      [
+        ["True", "Broken"],
+        ["False", ""],
+        ["True", "Broken"],
+      ],
+      3,
+    ],
+    [
+      "three faults one after another",
+      [
+        ["True", "Broken"],
+        ["False", ""],
+        ["True", "Lost"],
+        ["True", "Full"],
+      ],
+      1,
+    ],
+  ];
+  test.for(rows)("%s", ([, steps, times]) => {
+    const cluster = clusterOf(well);
+    let history = rememberReport(undefined, judged(cluster, second(0)));
+    for (const [place, [status, reason]] of steps.entries()) {
+      degrade(cluster, status, reason);
+      history = rememberReport(history, judged(cluster, second(place + 1)));
+    }
+    const cdi = history.report.roots[0]?.children.find(({ label }) => label === "CDI");
+    expect(cdi && findPast(history, cdi)?.verdict.recurring?.times).toBe(times);
+  });
+
+  test("a spec that is edited twice", () => {
+    const cluster = clusterOf(well);
+    let history = rememberReport(undefined, judged(cluster, second(0)));
+    for (const [place, observed] of [1, 2, 1, 2].entries()) {
+      edited(cluster, "HyperConverged", (raw) => {
+        Object.assign(raw.metadata, { generation: 2 });
+        Object.assign(raw.status, { observedGeneration: observed });
+      });
+      history = rememberReport(history, judged(cluster, second(place + 1)));
+    }
+    const [root] = history.report.roots;
+    expect(root && findPast(history, root)?.verdict).toMatchObject({ status: "healthy", flaps: 4 });
+    expect(root && findPast(history, root)?.verdict.recurring).toBeUndefined();
+  });
+});
+
 test("a long watch takes no more memory than a short one, and no condition is so before it was otherwise", () => {
   const cluster = clusterOf(well);
   const random = randomFrom(5);

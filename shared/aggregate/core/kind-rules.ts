@@ -1,7 +1,7 @@
 import type { KubeObject, Ref } from "../../model/object.ts";
-import { formatStamp, parseMilliseconds } from "../../model/time.ts";
+import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toRecord, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { toRecord, valueAt } from "../../parse/json-value.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import { judgeMachines, machineHealthCheck } from "./cluster-api.ts";
 import { apiService, customResourceDefinition, judgeNamespace, judgeNode } from "./cluster-kinds.ts";
@@ -109,7 +109,7 @@ function unreported(createdAt: string | undefined, takenAt: string): ObjectHealt
 function deleting(object: KubeObject, rule: KindRule, takenAt: string): ObjectHealth {
   const health = toRecord(object.status) === undefined ? healthyObject() : rule(object, takenAt);
   const { facts, trouble } = health;
-  const since = deletionRequestedAt(object);
+  const since = object.deletedAt;
   if (trouble !== undefined && tellOfDeletion.has(object.ref.kind)) {
     return {
       ...health,
@@ -117,19 +117,10 @@ function deleting(object: KubeObject, rule: KindRule, takenAt: string): ObjectHe
     };
   }
   const limit = object.ref.kind === "Pod" ? gracePeriodSeconds.deletingPod : gracePeriodSeconds.deleting;
-  return hasLasted(object.deletedAt, takenAt, limit)
+  const due = normalizeUtc(valueAt(object.raw, ["metadata", "deletionTimestamp"]));
+  return hasLasted(due ?? since, takenAt, limit)
     ? unhealthyObject("degraded", withCause("Terminating", coreWords.deletionWaits(object.finalizers), since), facts)
     : unhealthyObject("progressing", withCause("Terminating", coreWords.deleting, since), facts);
-}
-
-/**
- * The time of the request to delete the object. The deletionTimestamp is that moment plus deletionGracePeriodSeconds
- * (apimachinery, meta/v1 types.go, ObjectMeta), so that of a Pod lies in the future at first.
- */
-function deletionRequestedAt({ deletedAt, raw }: KubeObject): string | undefined {
-  const grace = wholeNumber(valueAt(raw, ["metadata", "deletionGracePeriodSeconds"])) ?? 0;
-  const end = parseMilliseconds(deletedAt);
-  return end === undefined ? undefined : formatStamp(end - grace * 1000);
 }
 
 /** Kinds whose rule itself reports what blocks a deletion. */

@@ -27,7 +27,7 @@ export function isNew({ createdAt }: KubeObject, takenAt: string): boolean {
   return !hasLasted(createdAt, takenAt, gracePeriodSeconds.rollout);
 }
 
-/** The newest of these times and of the times in the object; kubectl omits managedFields from what it prints. */
+/** The newest of these times and of the times in the object. */
 export function lastProgressTime(object: KubeObject, others: readonly (string | undefined)[]): string | undefined {
   const said = conditionsAt(object).conditions.map(({ since }) => since);
   return newestOf([...writeTimes(object), ...said, ...others]);
@@ -38,7 +38,8 @@ export function lastWriteTime(object: KubeObject): string | undefined {
   return newestOf(writeTimes(object));
 }
 
-function writeTimes({ raw }: KubeObject): readonly (string | undefined)[] {
+/** The times of the last write of each client to the object or its status. kubectl omits them from what it prints. */
+export function writeTimes({ raw }: KubeObject): readonly (string | undefined)[] {
   return toList(valueAt(raw, ["metadata", "managedFields"])).map((each) => normalizeUtc(valueAt(each, ["time"])));
 }
 

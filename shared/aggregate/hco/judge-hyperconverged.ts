@@ -1,5 +1,5 @@
 import type { RuleSetName } from "../../model/families.ts";
-import type { KubeObject } from "../../model/object.ts";
+import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 import { worstVerdict } from "../../model/verdict.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
@@ -16,8 +16,10 @@ import { blameFromReasons, isUnread } from "./blame-from-reasons.ts";
 import { hyperConvergedCandidates } from "./cause-candidates.ts";
 import { componentNode } from "./component-node.ts";
 import { listComponents } from "./components.ts";
-import { componentFindings } from "./findings/component-findings.ts";
-import { blameFindings, disagreementFindings, operatorConditionFindings } from "./findings/disagreement-findings.ts";
+import { splitByTurn } from "./drift/operator-turn.ts";
+import { settleDrift, withoutSettling } from "./drift/settled-drift.ts";
+import { componentDifferences, componentFindings } from "./findings/component-findings.ts";
+import { blameFindings, disagreements, operatorConditionDifference } from "./findings/disagreement-findings.ts";
 import { environmentFindings } from "./findings/environment-findings.ts";
 import { anewFindings, anotherOfKindFindings, recreatedComponents } from "./findings/recreated-findings.ts";
 import { silentComponents } from "./findings/silent-component-findings.ts";
@@ -35,7 +37,6 @@ import {
   operatorSwitches,
   type RuleSets,
 } from "./rule-sets.ts";
-import { hyperConvergedDrift, hyperConvergedDriftHeld } from "./status-drift.ts";
 import { hasStoodStill } from "./surroundings/upgrade-standstill.ts";
 import { readLifecycle } from "./upgrade-lifecycle.ts";
 
@@ -43,7 +44,7 @@ import { readLifecycle } from "./upgrade-lifecycle.ts";
 export function judgeHyperConverged(
   object: KubeObject,
   index: ObjectIndex,
-  { takenAt, source, senses, ruleSet: chosen }: JudgementContext,
+  { takenAt, source, senses, ruleSet: chosen, lasting }: JudgementContext,
 ): RootJudgement {
   const state = withEvidence(readHyperConvergedState(object, index), index, { takenAt, source });
   const unknownOperator = operatorGap(state, index, source);
@@ -56,8 +57,8 @@ export function judgeHyperConverged(
   const found = foundComponentConditions(components);
   const expected = expectedHyperConvergedConditions(state, found);
   const ruleSet = chosen !== undefined && isOf(expected, chosen) ? chosen : driftRuleSet(state);
-  const driftHeld = hyperConvergedDriftHeld(state, parts);
-  const drift = hyperConvergedDrift(ruleSet, state.conditions, expected[ruleSet]);
+  const turn = { state, takenAt, source, lasting: lasting?.get(keyOf(object.ref)) };
+  const { drift, driftHeld, ...drifts } = settleDrift(ruleSet, expected[ruleSet], parts, components, turn);
   const blamed = blameFromReasons(state.conditions, isUnread(components));
   const contributed = hyperConvergedOffenders(found, state.conditions, operatorSwitches(state));
   const offenders = withStall(withBlamed(contributed, blamed, components), stalledBy(state, components));
@@ -65,8 +66,10 @@ export function judgeHyperConverged(
   const blamedTypes = new Set(Object.keys(blamed));
   const stalling = new Set((offenders["UpgradeStall"] ?? []).map(({ component }) => component));
   const awaited = parts.filter((part) => part.required && (part.verdict !== "healthy" || stalling.has(part.label)));
+  const ownDrift = settleDrift(driftRuleSet(state), reported, parts, components, turn);
+  const weighed = withoutSettling(state, ownDrift.settling);
   const own = worstVerdict([
-    ownVerdict(state, parts, reported, driftHeld, blamedTypes, takenAt, isOperatorUnknown),
+    ownVerdict(weighed, parts, reported, ownDrift.driftHeld, blamedTypes, takenAt, isOperatorUnknown),
     hasStoodStill(state, awaited, index, takenAt) ? "degraded" : "healthy",
   ]);
   const verdict = worstVerdict([own, ...parts.filter((part) => part.required).map((part) => part.verdict)]);
@@ -75,7 +78,16 @@ export function judgeHyperConverged(
   const anew = recreatedComponents(components, related);
   const operator = operatorNode(state, index, takenAt);
   const beside = ownNodes(state, index, takenAt);
-  const told = componentFindings(state, components, parts, offenders, index, takenAt);
+  const told = componentFindings(state, components, parts, index, takenAt);
+  const others = splitByTurn(
+    [
+      ...componentDifferences(state, components, parts, offenders),
+      ...disagreements(state, components, parts, verdict, expected.operator),
+      ...operatorConditionDifference(state, components, index, expected.operator, driftHeld),
+    ],
+    turn,
+  );
+  const settling = [...drifts.settling, ...others.settling];
   const olm = readLifecycle(state, index);
   const root: RootWithoutCauses = {
     role: "root",
@@ -97,6 +109,7 @@ export function judgeHyperConverged(
     expected: { ...expected },
     drift,
     driftHeld,
+    ...(settling.length === 0 ? {} : { settling }),
     offenders,
     uncertain: hyperConvergedUncertain(found),
     gates: judgeGates({
@@ -115,8 +128,8 @@ export function judgeHyperConverged(
     ...anewFindings(anew, takenAt),
     ...anotherOfKindFindings(components, index),
     ...blameFindings(state, blamed),
-    ...disagreementFindings(state, verdict, anew.length > 0 ? [] : drift, driftHeld, expected.operator),
-    ...operatorConditionFindings(state, index, expected.operator, driftHeld),
+    ...(anew.length > 0 ? [] : drifts.settled),
+    ...others.settled,
     ...environmentFindings(state, parts, index, related, takenAt),
     ...noticeFindings(state),
     ...oddityFindings(object.ref, state.oddities, state.conditions, takenAt),

@@ -64,6 +64,8 @@ const summaries: readonly (readonly [type: string, order: readonly ConditionStat
     ["Progressing", ["True", "Unknown", "False"], ["progressing", "unknown", "healthy"]],
   ];
 
+export const summaryTypes: ReadonlySet<string> = new Set(summaries.map(([type]) => type));
+
 /**
  * The verdicts of reported types that are worse than the rules explain. `blamed`: types whose reasons name a part that
  * could not be read. The parts that were read do not explain these.

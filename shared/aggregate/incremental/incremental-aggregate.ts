@@ -10,7 +10,7 @@ export interface IncrementalAggregate {
   /** As `plan`. */
   readonly plan: (snapshot: Snapshot) => readonly Query[];
   /** As `aggregate`. Unchanged parts of the Report may be the same objects as before. */
-  readonly report: (snapshot: Snapshot) => Report;
+  readonly report: (snapshot: Snapshot, lasting?: AggregateOptions["lasting"]) => Report;
 }
 
 /**
@@ -22,6 +22,7 @@ export function createIncrementalAggregate(scope: ReadScope, options: AggregateO
   const indexFor = createIndexCache();
   return {
     plan: (snapshot) => planOver(indexFor(snapshot), snapshot, scope),
-    report: (snapshot) => aggregateOver(indexFor(snapshot), snapshot, options),
+    report: (snapshot, lasting) =>
+      aggregateOver(indexFor(snapshot), snapshot, lasting === undefined ? options : { ...options, lasting }),
   };
 }

@@ -30,6 +30,8 @@ export interface JudgementContext {
   readonly senses: readonly SenseRow[];
   /** Objects that a root owns, by ownerReferences, appear below it. */
   readonly tree: boolean;
+  /** As in {@link AggregateOptions}. */
+  readonly lasting?: ReadonlyMap<string, ReadonlySet<string>>;
   /**
    * The profile of the family that has a kind among its roots or components. A part may belong to another family than
    * its root.

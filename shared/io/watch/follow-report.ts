@@ -2,6 +2,7 @@ import { createIncrementalAggregate } from "../../aggregate/incremental/incremen
 import type { AggregateOptions } from "../../aggregate/options.ts";
 import type { ReadScope } from "../../aggregate/snapshot/queries.ts";
 import { isSameToSee } from "../../changes/compare-reports.ts";
+import { lastingAt, nextDifferences, type SeenDifferences } from "../../changes/lasting-differences.ts";
 import type { Report } from "../../model/report.ts";
 import type { Query, Snapshot, Source } from "../../model/snapshot.ts";
 import { askedAgain } from "../../render/words/connection/watch.ts";
@@ -58,8 +59,8 @@ export function followReport(
   tell: (seen: SeenReport) => void,
   failed: (bug: unknown) => void,
 ): FollowedReport {
-  const { source, scope, besides = () => [], judged } = following;
-  const { plan: planned, report: judge } = createIncrementalAggregate(scope, judged);
+  const { source, scope, besides = () => [], judged, clock } = following;
+  const { plan: planned, report: aggregated } = createIncrementalAggregate(scope, judged);
   const others = new Map<string, PlanReads>();
   const planFor = (other: ReadScope): PlanReads => {
     const key = JSON.stringify(other);
@@ -76,10 +77,24 @@ export function followReport(
   const tools = createWatchTools(following);
   let before: Report | undefined;
   let link: LinkStatus = { state: "idle" };
+  let differences: SeenDifferences = new Map();
+  let forgetTurn = (): void => {};
+  const judge = (snapshot: Snapshot, now = clock.now()): Report => aggregated(snapshot, lastingAt(differences, now));
+
+  /** As `judge`. Evaluates again when a difference that the operator may still resolve has lasted. */
+  function judgeAndWatch(snapshot: Snapshot): Report {
+    const now = clock.now();
+    const report = judge(snapshot, now);
+    const { seen: next, dueIn } = nextDifferences(differences, report, now);
+    differences = next;
+    forgetTurn();
+    forgetTurn = dueIn === undefined ? () => {} : clock.after(dueIn, () => observation.replan());
+    return report;
+  }
 
   function seen(observed: ObservedSnapshot): SeenReport {
     const { snapshot } = observed;
-    const next = snapshot === undefined ? before : judge(snapshot);
+    const next = snapshot === undefined ? before : judgeAndWatch(snapshot);
     const report = before !== undefined && next !== undefined && isSameToSee(before, next) ? before : next;
     return {
       ...(report !== undefined && { report }),
@@ -110,7 +125,10 @@ export function followReport(
     },
     refresh: () => observation.refresh(askedAgain),
     replan: observation.replan,
-    stop: observation.stop,
+    stop() {
+      forgetTurn();
+      observation.stop();
+    },
   };
 }
 

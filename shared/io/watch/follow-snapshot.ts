@@ -14,6 +14,7 @@ import {
 import { plannedQueries } from "./planned-queries.ts";
 import { startReflector } from "./reflector/reflector.ts";
 import { createRefusedRetrier } from "./retry-refused.ts";
+import { watchReturningKinds } from "./returning-kinds.ts";
 import type { WatchTools } from "./watch-tools.ts";
 
 /** All readings at one moment, and how current they are. */
@@ -57,6 +58,7 @@ export function followSnapshot(
   const followed = followedQueries((query) => startReflector(query, tools, changed, failed));
   const planned = plannedQueries(plan, source, followed, clock.now);
   const hurryOthers = createRefusedRetrier();
+  const returning = watchReturningKinds((query, told) => startReflector(query, tools, told, failed));
   const forgetDeadLines = renewDeadLines(tools, followed);
   let state = initialObservationState;
   let isStopped = false;
@@ -86,6 +88,7 @@ export function followSnapshot(
       linkTold = observed.link;
       tell(observed);
       hurryOthers(followed.all());
+      returning.look(followed.all());
     } catch (bug) {
       failed(bug);
     }
@@ -113,6 +116,7 @@ export function followSnapshot(
       timers.patience?.();
       forgetDeadLines();
       followed.stop();
+      returning.stop();
       outage.stop();
     },
   };

@@ -1,5 +1,5 @@
 import { keyOf } from "../../model/object.ts";
-import type { Report } from "../../model/report.ts";
+import type { Gate, Report, ReportNode } from "../../model/report.ts";
 import type { Transition } from "../../model/report-change.ts";
 import { sanitizeLine } from "../characters/sanitize.ts";
 import { truncateLine } from "../terminal/cells.ts";
@@ -31,9 +31,13 @@ export function newsIn(
   after: Report,
 ): readonly WatchNews[] {
   const moved = movedIn(transitions);
+  const unhealthy = unhealthyIn(after.roots);
   const told = transitions.filter(
     (each) =>
-      isNews(each) && !isImplied(each, moved) && (each.what !== "completeness" || isMissed(each, before, after)),
+      isNews(each) &&
+      !isImplied(each, moved) &&
+      !isOnlyUnhidden(each, unhealthy) &&
+      (each.what !== "completeness" || isMissed(each, before, after)),
   );
   return [...Map.groupBy(told, wayOf).values()]
     .flatMap((way): readonly WatchNews[] =>
@@ -42,6 +46,18 @@ export function newsIn(
         : way.slice(0, 1).map((transition) => ({ transition, alike: way.slice(1) })),
     )
     .toSorted((a, b) => transitions.indexOf(a.transition) - transitions.indexOf(b.transition));
+}
+
+/** The keys of the unhealthy roots and components. */
+function unhealthyIn(roots: readonly ReportNode[]): ReadonlySet<string> {
+  const nodes = roots.flatMap((root) => [root, ...root.children]);
+  return new Set(nodes.filter(({ verdict }) => verdict !== "healthy").map(({ ref }) => keyOf(ref)));
+}
+
+/** Whether the CR only began to report a component that is still unhealthy. That is no recovery. */
+function isOnlyUnhidden({ what, to, about, ...more }: Transition, unhealthy: ReadonlySet<string>): boolean {
+  const isHiding = "type" in more && more.type === "hidden-offender";
+  return what === "finding" && isHiding && to === null && unhealthy.has(keyOf(about));
 }
 
 /** A line for each, none too long to read; `flaps` counts earlier reversals, where these are to be printed. */
@@ -58,7 +74,8 @@ export function newsLines(
   return lines.map((line, place) => {
     const { transition, alike = [] } = news[place] ?? {};
     const flaps = transition === undefined ? "" : (sides.flaps?.(transition) ?? "");
-    const others = sanitizeLine(alikeWords(alike.map(({ label }) => label)));
+    const labels = alike.map(({ label }) => label);
+    const others = sanitizeLine(alikeWords(transition?.label ?? "", labels));
     return shortLine(`${shortLine(line, options)}${others}${flaps === "" ? "" : `, ${flaps}`}`, options);
   });
 }
@@ -154,12 +171,17 @@ function isNews(each: Transition): boolean {
     case "related":
       return [each.from, each.to].some((state) => state !== null && told.includes(state));
     case "gate":
-      return each.from === null || each.to === null || each.from.answer !== each.to.answer;
+      // The line names every obstacle, so a new one is news.
+      return each.from === null || each.to === null || stateOf(each.from) !== stateOf(each.to);
     case "version":
       return each.type === "observedVersion" || (each.from !== null && each.to !== null);
     default:
       return true;
   }
+}
+
+function stateOf({ answer, because }: Gate): string {
+  return JSON.stringify([answer, ...because.toSorted()]);
 }
 
 const told: readonly string[] = ["replaced", "gone", "forbidden", "noSuchKind"];

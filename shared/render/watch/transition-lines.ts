@@ -129,7 +129,8 @@ function saidOf(told: readonly ToldTransition[], sides: TransitionSides): readon
   const [before, after] = [sideOf(sides.before), sideOf(sides.after)];
   return told.map(({ transition, at }) => {
     const beside = besideOf(transition, before, after);
-    const mark = markOfTransition(transition, beside, after);
+    const plain = markOfTransition(transition, beside, after);
+    const mark = plain === "bad" && isPlannedDeletion(transition, after.report ?? before.report) ? "busy" : plain;
     const isWell = transition.what === "presence" && (transition.to ?? transition.from) === "healthy";
     const isNews = !(isWell && beside.unseen === "unseen");
     return { mark, at, subject: subjectWords(transition), words: changeWords(transition, beside), isNews };
@@ -252,6 +253,27 @@ function markOfTransition(transition: Transition, { unseen }: TransitionContext,
     case "version":
       return "remark";
   }
+}
+
+/**
+ * Whether the change is part of the deletion of its root: the operator removes the components that it made, so they go
+ * away as planned. A refused deletion is none.
+ */
+function isPlannedDeletion({ what, path }: Transition, report: Report | undefined): boolean {
+  if (what === "finding") return false;
+  const root = report?.roots.find(({ label }) => label === path[0]);
+  if (report === undefined || root === undefined || !root.deleting) return false;
+  const refused = report.findings.filter(({ code }) => code === "deletion-blocked").map(({ about }) => keyOf(about));
+  const isGoing = ({ ref, deleting, outcome }: ReportNode): boolean =>
+    (deleting || outcome === "absent" || outcome === "noSuchKind") && !refused.includes(keyOf(ref));
+  const [, component] = path;
+  if (component !== undefined) return root.children.every((part) => part.label !== component || isGoing(part));
+  const down = root.children.filter(({ required, verdict }) => required && isDown(verdict));
+  return refused.length === 0 && !isDown(root.ownVerdict) && down.every(isGoing);
+}
+
+function isDown(verdict: ReportNode["verdict"]): boolean {
+  return verdict === "unavailable" || verdict === "degraded";
 }
 
 /** The key of a node. The containers of a Pod have its name, so the label is a part of the key. */

@@ -446,6 +446,21 @@ describe("what is printed", () => {
     expect(lines()).toEqual(["not healthy yet: web is unavailable (Three)"]);
   });
 
+  test("a status that flaps resets the time again and again, and each reset is counted in few lines", async () => {
+    const { server, pass, lines } = await waiting([...web, "--timeout", "10m", "--stable-for", "30s"], (server) =>
+      put(server, "web", false, "One"),
+    );
+    for (let second = 0; second < 60; second += 1) {
+      put(server, "web", second % 2 === 0, "One");
+      await pass(1);
+    }
+    const resets = lines().filter((line) => line.includes("it was healthy"));
+    const counted = resets.map((line) => Number(/lost (\d+) times/.exec(line)?.[1] ?? 1));
+    expect(resets.length).toBeGreaterThan(5);
+    expect(resets.length).toBeLessThan(15);
+    expect(counted.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(25);
+  });
+
   test("with -o json documents, and the last has the exit status", async () => {
     const { server, pass, out } = await waiting(
       [...web, "--timeout", "10m", "--stable-for", "5s", "-o", "json"],

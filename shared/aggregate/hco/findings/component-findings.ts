@@ -6,6 +6,7 @@ import { valueAt, wholeNumber } from "../../../parse/json-value.ts";
 import { isSerious } from "../../root-cause/cause-trails.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
+import { type Difference, writesBehind } from "../drift/operator-turn.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { silentFindings } from "./silent-component-findings.ts";
 
@@ -16,7 +17,6 @@ export function componentFindings(
   state: HyperConvergedState,
   components: readonly HcoComponent[],
   nodes: readonly ReportNode[],
-  offenders: ByType,
   index: ObjectIndex,
   takenAt: string,
 ): readonly Finding[] {
@@ -30,11 +30,30 @@ export function componentFindings(
           ...silentFindings(component, node, index, takenAt),
           ...going(component, node, state),
           ...uncertainty(component, node),
-          ...hidden(component, node, offenders),
-          ...stall(component, node, offenders, state),
           ...outdatedWorkloads(component, node),
         ]
       : missing(component, node, isUnderWay(state));
+  });
+}
+
+/** The possible findings about what the CR, or the operator's version, says otherwise than a component that was found. */
+export function componentDifferences(
+  state: HyperConvergedState,
+  components: readonly HcoComponent[],
+  nodes: readonly ReportNode[],
+  offenders: ByType,
+): readonly Difference[] {
+  return components.flatMap((component, position) => {
+    const node = nodes[position];
+    if (node === undefined || !component.isCalledFor || component.lookup.outcome !== "found") return [];
+    const written = writesBehind([component]);
+    const stalled = stall(component, node, offenders, state);
+    // An upgrade begins where the CR says so.
+    const begun = lastConditionOfType(state.conditions, "Progressing")?.since;
+    return [
+      ...hidden(component, node, offenders).map((finding) => ({ finding, written })),
+      ...stalled.map((finding) => ({ finding, written: [...written, begun] })),
+    ];
   });
 }
 

@@ -1,27 +1,26 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
-import type { Drift, DriftHeld } from "../../../model/drift.ts";
+import { nodeSince } from "../../../model/condition-age.ts";
+import type { DriftHeld } from "../../../model/drift.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding } from "../../../model/finding/severity.ts";
-import type { Contribution, Expected } from "../../../model/report.ts";
+import type { Contribution, Expected, ReportNode } from "../../../model/report.ts";
 import { allVerdicts, type Verdict } from "../../../model/verdict.ts";
-import { makeDriftFinding } from "../../judgement/drift-finding.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import type { HcoComponent } from "../components.ts";
+import { type Difference, writesBehind } from "../drift/operator-turn.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { operatorCondition } from "../operator-condition.ts";
 
-/** The findings where the CR and its parts disagree, and what that means for users of the CR. */
-export function disagreementFindings(
+/** The possible findings where the CR and its parts disagree, and what that means for users of the CR. */
+export function disagreements(
   state: HyperConvergedState,
+  components: readonly HcoComponent[],
+  parts: readonly ReportNode[],
   verdict: Verdict,
-  drift: readonly Drift[],
-  driftHeld: DriftHeld | null,
   operator: Expected,
-): readonly Finding[] {
-  return [
-    ...(driftHeld === null ? drift.map((each) => makeDriftFinding("warning", state.object.ref, each)) : []),
-    ...health(state, verdict, operator),
-    ...looksWorse(state, verdict),
-  ];
+): readonly Difference[] {
+  const written = [...writesBehind(components), ...parts.map(nodeSince)];
+  return [...health(state, verdict, operator), ...looksWorse(state, verdict)].map((finding) => ({ finding, written }));
 }
 
 /**
@@ -72,17 +71,19 @@ export function blameFindings(
   return components.length === 0 ? [] : [makeFinding(state.object.ref, { code: "blame-from-reasons", components })];
 }
 
-/** The finding that OLM's OperatorCondition is not what the operator should have reported to OLM (facts hco 2.6). */
-export function operatorConditionFindings(
+/** The possible finding that OLM's OperatorCondition is not what the operator should have reported to OLM (facts hco 2.6). */
+export function operatorConditionDifference(
   state: HyperConvergedState,
+  components: readonly HcoComponent[],
   index: ObjectIndex,
   operator: Expected,
   driftHeld: DriftHeld | null,
-): readonly Finding[] {
+): readonly Difference[] {
   const expected = operator.operatorConditionUpgradeable;
   const said = operatorCondition(state, index);
-  const isHeld = driftHeld !== null && driftHeld !== "upgrading";
+  const isHeld = driftHeld !== null && driftHeld !== "upgrading" && driftHeld !== "settling";
   if (said === undefined || expected === undefined || said.status === expected.status || isHeld) return [];
   const { about, ...words } = said;
-  return [makeFinding(about, { code: "operator-condition", ...words, expected: expected.status })];
+  const finding = makeFinding(about, { code: "operator-condition", ...words, expected: expected.status });
+  return [{ finding, written: writesBehind(components) }];
 }

@@ -60,9 +60,19 @@ export function waitNews(standing: WaitStanding, wording: WaitWording): WaitNews
   };
 }
 
-/** The line for a change, with how long the goal held where that has ended. */
-export function waitNewsLine({ text }: WaitNews, { broken }: WaitStanding, { goal }: WaitWording): string {
-  return broken === undefined ? text : `${text} (it was ${goalWords(goal)} for ${formatAge(broken / 1000)})`;
+/**
+ * The line for a change, with how long the goal held where that has ended. `resets`: how often it ended since the last
+ * such line.
+ */
+export function waitNewsLine(
+  { text }: WaitNews,
+  { broken }: WaitStanding,
+  { goal }: WaitWording,
+  resets: number = 1,
+): string {
+  if (broken === undefined) return text;
+  const times = resets > 1 ? `, lost ${resets} times since the last line` : "";
+  return `${text} (it was ${goalWords(goal)} for ${formatAge(broken / 1000)}${times})`;
 }
 
 /** The periodic line: `still not healthy, after 5m of 30m, 4/6 components healthy`. */

@@ -59,9 +59,14 @@ export function timesWords(times: number, seconds: number): string {
   return `${times} times in ${formatAge(seconds)}`;
 }
 
-/** Others that changed the same way, behind the line of the first: ` (and 5 more: a, b, c, 2 more)`. */
-export function alikeWords(labels: readonly string[]): string {
-  return labels.length === 0 ? "" : ` (and ${labels.length} more: ${shortenNames(labels, 3).join(", ")})`;
+/**
+ * Others that changed the same way, behind the line of the first: ` (and 5 more: a, b, c, 2 more)`. Each name stands
+ * once, and not that of the `first`.
+ */
+export function alikeWords(first: string, labels: readonly string[]): string {
+  if (labels.length === 0) return "";
+  const names = [...new Set(labels)].filter((label) => label !== first);
+  return ` (and ${labels.length} more${names.length === 0 ? "" : `: ${shortenNames(names, 3).join(", ")}`})`;
 }
 
 /** Why `--exit-code` reports that the state is unknown. */

@@ -18,6 +18,7 @@ const toleratedDriftText: Readonly<Record<DriftHeld, string>> = {
   stale: "the status is older than the spec",
   upgrading: "an upgrade is running",
   incomplete: "not every component was read",
+  settling: "the operator may not have updated the CR yet",
 };
 
 /** The note on conditions of the `types` whose drift is no fault for the time being. */

@@ -1,8 +1,11 @@
-import { type Condition, type ConditionWords, lastConditionOfType } from "../../model/condition.ts";
-import type { Drift, DriftHeld } from "../../model/drift.ts";
-import type { RuleSetName } from "../../model/families.ts";
-import type { Expected, ExpectedCondition, ReportNode } from "../../model/report.ts";
-import type { HyperConvergedState } from "./hyperconverged-state.ts";
+import { type Condition, type ConditionWords, lastConditionOfType } from "../../../model/condition.ts";
+import type { Drift, DriftHeld } from "../../../model/drift.ts";
+import type { RuleSetName } from "../../../model/families.ts";
+import type { Expected, ExpectedCondition, ReportNode } from "../../../model/report.ts";
+import { makeDriftFinding } from "../../judgement/drift-finding.ts";
+import type { HcoComponent } from "../components.ts";
+import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { type Difference, writesBehindDrift } from "./operator-turn.ts";
 
 /**
  * The differences between the CR and a rule set, in the rule set's order. Conditions that the rule set does not expect
@@ -48,7 +51,19 @@ function reportedWords(reported: Condition | undefined): { readonly reported?: C
   return reported === undefined ? {} : { reported: wordsOf(reported) };
 }
 
-/** The first reason that excuses a drift now (report.md, `driftHeld`). */
+/** The drifts as possible findings. */
+export function driftDifferences(
+  drift: readonly Drift[],
+  state: HyperConvergedState,
+  components: readonly HcoComponent[],
+): readonly Difference[] {
+  return drift.map((each) => ({
+    finding: makeDriftFinding("warning", state.object.ref, each),
+    written: writesBehindDrift(each.type, state, components),
+  }));
+}
+
+/** The first reason that excuses all drift now, whatever its age (report.md, `driftHeld`). */
 export function hyperConvergedDriftHeld(state: HyperConvergedState, parts: readonly ReportNode[]): DriftHeld | null {
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
   if (state.isDeleting) return "deleting";

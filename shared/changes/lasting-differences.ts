@@ -1,0 +1,87 @@
+import { makeDriftFinding } from "../aggregate/judgement/drift-finding.ts";
+import type { FindingCode } from "../model/finding/finding.ts";
+import { keyOfFinding } from "../model/finding/finding-key.ts";
+import { keyOf } from "../model/object.ts";
+import type { Report, RootNode } from "../model/report.ts";
+
+/** The differences between each root and its parts that a watch has seen, by the key of the root and of the finding. */
+export type SeenDifferences = ReadonlyMap<string, ReadonlyMap<string, SeenDifference>>;
+
+/** One difference. */
+interface SeenDifference {
+  /** What the components call for. While that changes, the operator has not had its turn. */
+  readonly wanted: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** It has outlived the operator's turn. It lasts until the difference is gone. */
+  readonly lasts: boolean;
+}
+
+/**
+ * Milliseconds that a difference is watched before it is news. The operator writes the CR 10 to 600 ms after its
+ * components (facts live-operator 3).
+ */
+const watchedFor = 2_000;
+
+/** The codes of findings that compare a root with its parts, drift apart. */
+const comparing: ReadonlySet<FindingCode> = new Set([
+  ...(["health-disagrees", "conditions-disagree", "operator-condition"] as const),
+  ...(["upgrade-stall", "hidden-offender"] as const),
+]);
+
+/**
+ * The differences with one more Report, evaluated at `now`. At the first sight of a root the Report decides by the times
+ * of the cluster; from then on each new difference is watched. `dueIn`: milliseconds after which the next one lasts.
+ */
+export function nextDifferences(
+  before: SeenDifferences,
+  report: Report,
+  now: number,
+): { readonly seen: SeenDifferences; readonly dueIn?: number } {
+  const seen = new Map(
+    report.roots.map((root) => {
+      const key = keyOf(root.ref);
+      return [key, withDifferencesOf(root, report, before.get(key), now)] as const;
+    }),
+  );
+  const waiting = [...seen.values()].flatMap((all) => [...all.values()].filter(({ lasts }) => !lasts));
+  if (waiting.length === 0) return { seen };
+  return { seen, dueIn: Math.max(0, Math.min(...waiting.map(({ since }) => since + watchedFor - now))) };
+}
+
+/** The keys of the differences that last at `now`, for the aggregation. */
+export function lastingAt(seen: SeenDifferences, now: number): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    Array.from(seen, ([root, all]) => {
+      const lasting = [...all].filter(([, each]) => each.lasts || now - each.since >= watchedFor);
+      return [root, new Set(lasting.map(([key]) => key))];
+    }),
+  );
+}
+
+function withDifferencesOf(
+  root: RootNode,
+  report: Report,
+  before: ReadonlyMap<string, SeenDifference> | undefined,
+  now: number,
+): ReadonlyMap<string, SeenDifference> {
+  const { settling = [] } = root;
+  const young = new Set(settling.map(keyOfFinding));
+  const present = [
+    ...root.drift.map((drift) => [keyOfFinding(makeDriftFinding("warning", root.ref, drift)), drift.expected] as const),
+    ...[...settling, ...report.findings].flatMap((one) =>
+      comparing.has(one.code) ? [[keyOfFinding(one), undefined] as const] : [],
+    ),
+  ];
+  return new Map(
+    present.map(([key, expected]) => {
+      const wanted = JSON.stringify(expected ?? null);
+      const known = before?.get(key);
+      if (before === undefined) return [key, { wanted, since: now, lasts: !young.has(key) }];
+      // The clock may jump back.
+      const isSame = known !== undefined && (known.lasts || (known.wanted === wanted && known.since <= now));
+      if (!isSame) return [key, { wanted, since: now, lasts: false }];
+      return [key, { ...known, wanted, lasts: known.lasts || now - known.since >= watchedFor }];
+    }),
+  );
+}

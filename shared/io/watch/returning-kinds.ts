@@ -1,0 +1,73 @@
+import type { Query, Reading } from "../../model/snapshot.ts";
+import { customResourceDefinitions } from "../../profiles/core-kinds.ts";
+import type { QueryReflector } from "./reflector/reflector.ts";
+
+/** Watches the definitions of kinds that were served and are not any more. */
+export interface ReturningKinds {
+  /** To be called after changes with all reflectors. */
+  look(all: readonly QueryReflector[]): void;
+  stop(): void;
+}
+
+/**
+ * Requests the queries of a kind again as soon as its CustomResourceDefinition is back. Only kinds that were served
+ * during this watch are watched, with one request each that the server holds open. A user who may not read definitions
+ * waits for the next regular request. `begin` starts the reflector of one definition.
+ */
+export function watchReturningKinds(begin: (query: Query, tell: () => void) => QueryReflector): ReturningKinds {
+  const served = new Set<string>();
+  const watched = new Map<string, QueryReflector>();
+  let known: readonly QueryReflector[] = [];
+
+  function hurry(name: string): void {
+    const outcome = watched.get(name)?.reading()?.outcome;
+    if (outcome === "forbidden" || outcome === "noSuchKind") forget(name);
+    if (outcome !== "found") return;
+    for (const one of known) if (isRefused(one.reading()) && nameOf(one.reading()) === name) one.hurry();
+  }
+
+  function forget(name: string): void {
+    watched.get(name)?.stop();
+    watched.delete(name);
+    served.delete(name);
+  }
+
+  return {
+    look(all) {
+      known = all;
+      for (const one of all) {
+        const reading = one.reading();
+        const name = nameOf(reading);
+        if (reading === undefined || name === undefined) continue;
+        if (reading.outcome === "found" || reading.outcome === "absent") {
+          if (watched.has(name)) forget(name);
+          served.add(name);
+        } else if (isRefused(reading) && served.has(name) && !watched.has(name)) {
+          watched.set(
+            name,
+            begin(queryFor(name), () => hurry(name)),
+          );
+        }
+      }
+    },
+    stop() {
+      for (const one of watched.values()) one.stop();
+      watched.clear();
+    },
+  };
+}
+
+function queryFor(name: string): Query {
+  const { group, kind, plural, versions, namespaced } = customResourceDefinitions;
+  return { verb: "get", group, kind, plural, versions, namespaced, name, metadataOnly: true };
+}
+
+function isRefused(reading: Reading | undefined): boolean {
+  return reading?.outcome === "noSuchKind";
+}
+
+/** The name of the kind's definition: a CustomResourceDefinition is named by resource and group. */
+function nameOf(reading: Reading | undefined): string | undefined {
+  const { plural = "", group = "" } = reading?.query ?? {};
+  return plural === "" || group === "" ? undefined : `${plural}.${group}`;
+}

@@ -1,0 +1,13 @@
+import { keyOf } from "../object.ts";
+import type { Finding } from "./finding.ts";
+
+/**
+ * The key that separates two findings of one code about one object. It never holds a number, a time or a text of the
+ * cluster.
+ */
+export function keyOfFinding(finding: Finding): string {
+  const fields: Readonly<Record<string, unknown>> = { ...finding };
+  return [finding.code, keyOf(finding.about), ...telling.map((name) => fields[name] ?? "")].join(" ");
+}
+
+const telling = ["component", "type", "annotation", "container", "name", "kind", "state", "verb"];

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { planReads } from "../../../shared/aggregate/read-plan.ts";
+import type { Report } from "../../../shared/model/report.ts";
+import type { Source } from "../../../shared/model/snapshot.ts";
+import { recorded } from "../../golden/recorded.ts";
+import { edited, gadgets, objectsIn } from "../random-events.ts";
+import { type WatchedCluster, watchedCluster } from "../watched-cluster.ts";
+
+const well = "openshift-is-well-with-ssp-and-its-operatorcondition";
+const takenAt = "2026-11-21T13:00:00Z";
+
+interface Condition {
+  readonly type: string;
+  status: string;
+  reason: string;
+  message: string;
+  lastTransitionTime?: string | undefined;
+}
+
+interface Scene {
+  readonly at?: string;
+  readonly source?: Source;
+}
+
+/** The cluster of which these conditions of one object were changed. */
+function changed(cluster: WatchedCluster, kind: string, changes: Readonly<Record<string, Partial<Condition>>>): void {
+  edited(cluster, kind, (raw) => {
+    for (const [type, change] of Object.entries(changes))
+      Object.assign(raw.status.conditions.find((one: Condition) => one.type === type) ?? {}, change);
+  });
+}
+
+function judged(cluster: WatchedCluster, { at = takenAt, source }: Scene = {}): Report {
+  const snapshot = cluster.settled((one) => planReads(one, {}), at);
+  return aggregate(source === undefined ? snapshot : { ...snapshot, source });
+}
+
+function cluster(): WatchedCluster {
+  return watchedCluster([...objectsIn(recorded(well)), ...gadgets]);
+}
+
+/** CDI has been degraded since `since`, and the CR does not say so. */
+function degraded(since: string | undefined): WatchedCluster {
+  const one = cluster();
+  changed(one, "CDI", { Degraded: { status: "True", reason: "Broken", message: "", lastTransitionTime: since } });
+  return one;
+}
+
+/** CDI has been well since `since`, and the CR says that it is degraded. */
+function recovered(since: string): WatchedCluster {
+  const one = cluster();
+  changed(one, "CDI", { Degraded: { status: "False", lastTransitionTime: since } });
+  changed(one, "HyperConverged", {
+    Available: { status: "False", reason: "HCODegraded", message: "HCO is not available due to degraded components" },
+    Degraded: { status: "True", reason: "CDIDegraded", message: "CDI is degraded: " },
+    Upgradeable: {
+      status: "False",
+      reason: "HCODegraded",
+      message: "HCO is not Upgradeable due to degraded components",
+    },
+  });
+  edited(one, "HyperConverged", (raw) => {
+    raw.status.systemHealthStatus = "error";
+  });
+  return one;
+}
+
+const comparing = ["drift", "health-disagrees", "conditions-disagree", "hidden-offender", "operator-condition"];
+
+/** Whether drift is held, the verdict, and what was found by comparing. */
+function said({ roots: [root], findings }: Report): readonly unknown[] {
+  const found = findings.filter(({ code }) => comparing.includes(code)).map(({ code }) => code);
+  return [root?.driftHeld, root?.verdict, (root?.drift.length ?? 0) > 0, [...new Set(found)]];
+}
+
+describe("a difference younger than the operator's turn stands in drift and is no finding", () => {
+  const files: Source = { kind: "files", name: "x" };
+  const rows: readonly [sentence: string, scene: WatchedCluster, expected: readonly unknown[], more?: Scene][] = [
+    ["nothing differs", cluster(), [null, "healthy", false, []]],
+    ["a component got worse this second", degraded(takenAt), ["settling", "degraded", true, []]],
+    ["4 seconds ago", degraded("2026-11-21T12:59:56Z"), ["settling", "degraded", true, []]],
+    ["5 seconds ago", degraded("2026-11-21T12:59:55Z"), [null, "degraded", true, ["drift", "health-disagrees"]]],
+    ["its time is 4 seconds ahead", degraded("2026-11-21T13:00:04Z"), ["settling", "degraded", true, []]],
+    [
+      "its clock is an hour ahead",
+      degraded("2026-11-21T14:00:00Z"),
+      [null, "degraded", true, ["drift", "health-disagrees"]],
+    ],
+    ["it has no time", degraded(undefined), [null, "degraded", true, ["drift", "health-disagrees"]]],
+    ["it got well this second", recovered(takenAt), ["settling", "healthy", true, []]],
+    [
+      "it got well 5 seconds ago, and the CR's words are what is left",
+      recovered("2026-11-21T12:59:55Z"),
+      [null, "unavailable", true, ["drift"]],
+    ],
+    [
+      "a file whose newest time it is",
+      degraded(takenAt),
+      [null, "degraded", true, ["drift", "health-disagrees"]],
+      { source: files },
+    ],
+    [
+      "a file taken 3 seconds later",
+      degraded("2026-11-21T12:59:57Z"),
+      ["settling", "degraded", true, []],
+      { source: files },
+    ],
+  ];
+  test.for(rows)("%s", ([, scene, expected, more]) => {
+    expect(said(judged(scene, more))).toEqual(expected);
+  });
+
+  test("an operator that does not run has no turn", () => {
+    const one = degraded(takenAt);
+    edited(
+      one,
+      "hco-operator",
+      (raw) => Object.assign(raw.status, { readyReplicas: 0, availableReplicas: 0 }),
+      "Deployment",
+    );
+    expect(said(judged(one))).toEqual(["operator-down", "degraded", true, []]);
+  });
+
+  test("a difference of an hour is found beside one of a second", () => {
+    const one = degraded("2026-11-21T12:00:00Z");
+    changed(one, "KubeVirt", { Progressing: { status: "True", reason: "x", lastTransitionTime: takenAt } });
+    const { roots, findings } = judged(one);
+    const types = findings.flatMap((each) => (each.code === "drift" ? [each.type] : []));
+    expect([roots[0]?.driftHeld, types]).toEqual([null, ["Available", "Degraded"]]);
+  });
+});

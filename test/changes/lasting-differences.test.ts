@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { lastingAt, nextDifferences, type SeenDifferences } from "../../shared/changes/lasting-differences.ts";
+import type { Drift } from "../../shared/model/drift.ts";
+import { keyOfFinding } from "../../shared/model/finding/finding-key.ts";
+import { makeFinding, makeGradedFinding } from "../../shared/model/finding/severity.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { report, root } from "../render/build.ts";
+
+const hco = root({});
+const words = (message: string) => ({ status: "True", reason: "x", message }) as const;
+const drift = (message = ""): Drift => ({ type: "Degraded", what: "status", expected: words(message) });
+const driftKey = keyOfFinding(
+  makeGradedFinding("warning", hco.ref, { code: "drift", type: "Degraded", what: "status" }),
+);
+const health = makeFinding(hco.ref, { code: "health-disagrees", reported: "healthy", verdict: "degraded" });
+
+type Scene = "nothing" | "drift" | "other words" | "young" | "health";
+
+const scenes: Readonly<Record<Scene, Report>> = {
+  nothing: report([hco]),
+  drift: report([{ ...hco, drift: [drift()] }]),
+  "other words": report([{ ...hco, drift: [drift("2 of 3")] }]),
+  young: report([
+    {
+      ...{ ...hco, drift: [drift()], driftHeld: "settling" },
+      settling: [makeGradedFinding("warning", hco.ref, { code: "drift", type: "Degraded", what: "status" })],
+    },
+  ]),
+  health: report([{ ...hco, settling: [health] }]),
+};
+
+/** The keys that last after each step, and when the next one may. */
+function follow(steps: readonly (readonly [at: number, scene: Scene])[]): readonly unknown[] {
+  let seen: SeenDifferences = new Map();
+  return steps.map(([at, scene]) => {
+    const { seen: next, dueIn } = nextDifferences(seen, scenes[scene], at);
+    seen = next;
+    return [[...(lastingAt(seen, at).values().next().value ?? [])], dueIn];
+  });
+}
+
+describe("a watch tells a difference once it has seen it for two seconds", () => {
+  const rows: readonly [sentence: string, steps: readonly [number, Scene][], expected: readonly unknown[]][] = [
+    ["old at the first sight, it lasts at once", [[0, "drift"]], [[[driftKey], undefined]]],
+    ["young at the first sight, it is watched", [[0, "young"]], [[[], 2000]]],
+    [
+      "gone in time, it never lasts",
+      [
+        [0, "nothing"],
+        [100, "drift"],
+        [700, "nothing"],
+      ],
+      [
+        [[], undefined],
+        [[], 2000],
+        [[], undefined],
+      ],
+    ],
+    [
+      "the same for two seconds, it lasts until it is gone, whatever the components say then",
+      [
+        [0, "nothing"],
+        [100, "drift"],
+        [2099, "drift"],
+        [2100, "drift"],
+        [2200, "other words"],
+        [2300, "nothing"],
+      ],
+      [
+        [[], undefined],
+        [[], 2000],
+        [[], 1],
+        [[driftKey], undefined],
+        [[driftKey], undefined],
+        [[], undefined],
+      ],
+    ],
+    [
+      "components that change again give the operator another turn",
+      [
+        [0, "nothing"],
+        [100, "drift"],
+        [1900, "other words"],
+        [2200, "other words"],
+        [3900, "other words"],
+      ],
+      [
+        [[], undefined],
+        [[], 2000],
+        [[], 2000],
+        [[], 1700],
+        [[driftKey], undefined],
+      ],
+    ],
+    [
+      "a clock that is set back begins anew",
+      [
+        [5000, "nothing"],
+        [5000, "drift"],
+        [1000, "drift"],
+        [3000, "drift"],
+      ],
+      [
+        [[], undefined],
+        [[], 2000],
+        [[], 2000],
+        [[driftKey], undefined],
+      ],
+    ],
+    [
+      "what else compares the CR with its components is watched too",
+      [
+        [0, "nothing"],
+        [100, "health"],
+        [2100, "health"],
+      ],
+      [
+        [[], undefined],
+        [[], 2000],
+        [[keyOfFinding(health)], undefined],
+      ],
+    ],
+  ];
+  test.for(rows)("%s", ([, steps, expected]) => {
+    expect(follow(steps)).toEqual(expected);
+  });
+
+  test("it remembers nothing of a status that flaps ten times a second", () => {
+    let seen: SeenDifferences = new Map();
+    for (let at = 0; at < 100_000; at += 100)
+      seen = nextDifferences(seen, scenes[at % 200 === 0 ? "drift" : "other words"], at + 1).seen;
+    expect([...seen.values()].map(({ size }) => size)).toEqual([1]);
+  });
+});

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { FindingCode } from "../../shared/model/finding/finding.ts";
+import type { Report } from "../../shared/model/report.ts";
+import { describeCluster } from "./describe-cluster.ts";
+import { becomes, type Following, following } from "./following.ts";
+import { call } from "./http.ts";
+import type { Reporter } from "./last-writer.ts";
+import type { Stored } from "./manifest.ts";
+import { type PacedOperator, playOperator } from "./paced-operator.ts";
+import { scenarios } from "./scenarios.ts";
+import { type Running, watchInPipe } from "./watched.ts";
+
+const namespace = "kubevirt-hyperconverged";
+const paths = {
+  KubeVirt: `/apis/kubevirt.io/v1/namespaces/${namespace}/kubevirts/kubevirt-kubevirt-hyperconverged`,
+  CDI: "/apis/cdi.kubevirt.io/v1beta1/cdis/cdi-kubevirt-hyperconverged",
+  NetworkAddonsConfig: "/apis/networkaddonsoperator.network.kubevirt.io/v1/networkaddonsconfigs/cluster",
+} as const;
+
+/** The findings that compare the CR with its components. */
+const comparing: readonly FindingCode[] = [
+  ...(["drift", "health-disagrees", "conditions-disagree", "hidden-offender"] as const),
+  ...(["operator-condition", "upgrade-stall"] as const),
+];
+
+/** The conditions of a component: well, or only Degraded. */
+function said(how: "well" | "degraded", isDated = true): Reporter["conditions"] {
+  const lastTransitionTime = new Date().toISOString().replace(/\.\d+/, "");
+  const time = isDated ? { lastTransitionTime } : {};
+  return [
+    { type: "Available", status: "True", reason: "", message: "", ...time },
+    { type: "Progressing", status: "False", reason: "", message: "", ...time },
+    { type: "Degraded", status: how === "degraded" ? "True" : "False", reason: "", message: "", ...time },
+  ];
+}
+
+function comparedIn({ findings }: Report): readonly string[] {
+  return findings.flatMap(({ code }) => (comparing.includes(code) ? [code] : []));
+}
+
+describeCluster("the operator writes the CR 10 to 600 ms after its components", (cluster) => {
+  let operator: PacedOperator;
+  let kubeVirt: Stored;
+  let cdi: Stored;
+  let one: Following | undefined;
+  let running: Running | undefined;
+
+  beforeEach(async () => {
+    await scenarios.healthy(cluster, new Date());
+    const all = await Promise.all(
+      Object.entries(paths).map(async ([name, path]) => ({ name, stored: await call<Stored>(cluster, "GET", path) })),
+    );
+    [kubeVirt, cdi] = all.map(({ stored }) => stored) as [Stored, Stored];
+    operator = playOperator(cluster, all, 7);
+    await operator.reconcile();
+  });
+  afterEach(async () => {
+    one?.close();
+    one = undefined;
+    running?.end("SIGKILL");
+    await running?.ended;
+    running = undefined;
+  });
+
+  test("no difference that it resolves is told, and a recovery shows no state that never was", async () => {
+    one = await following(cluster);
+    running = watchInPipe(cluster, []);
+    const { lines } = running;
+    await expect.poll(() => lines().length, { timeout: 60_000 }).toBe(1);
+    for (let round = 0; round < 6; round += 1) {
+      await operator.change(round % 3 === 2 ? kubeVirt : cdi, said("degraded", round % 2 === 0));
+      await operator.change(round % 3 === 2 ? kubeVirt : cdi, said("well", round % 2 === 0));
+    }
+    await becomes(one, ({ report }) => report?.verdict === "healthy" && report.roots[0]?.drift.length === 0);
+    const reports = one.seen.flatMap(({ report }) => (report === undefined ? [] : [report]));
+    expect(reports.flatMap(comparedIn)).toEqual([]);
+    const verdicts = reports.map(({ verdict }) => verdict);
+    expect(new Set(verdicts)).toEqual(new Set(["healthy", "degraded"]));
+    // The CR's own Upgradeable is what the operator writes last.
+    await expect
+      .poll(() => lines().at(-1), { timeout: 60_000 })
+      .toMatch(/gate upgrade allowed|Upgradeable False -> True/);
+    expect(lines().filter((line) => /drift|disagree|hidden|unavailable/.test(line))).toEqual([]);
+    expect(one.bugs).toEqual([]);
+  });
+
+  test("a difference that it does not resolve is told once, after two seconds, whatever the times say", async () => {
+    one = await following(cluster);
+    const begun = Date.now();
+    await call(cluster, "PATCH", paths.CDI, { status: { conditions: said("degraded", false) } });
+    const first = await becomes(one, ({ report }) => report?.verdict === "degraded");
+    expect(first.report && comparedIn(first.report)).toEqual([]);
+    expect(first.report?.roots[0]?.driftHeld).toBe("settling");
+    const told = await becomes(one, ({ report }) => report !== undefined && comparedIn(report).includes("drift"));
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(2000);
+    expect(told.report?.roots[0]?.driftHeld).toBeNull();
+    await sleep(2500);
+    const changes = one.seen.filter(({ report, before }) => report !== before && report !== undefined);
+    const counts = changes.map(({ report }) => (report === undefined ? 0 : comparedIn(report).length > 0 ? 1 : 0));
+    expect(counts.filter((each, place) => each !== (counts[place - 1] ?? 0))).toEqual([1]);
+  });
+
+  test("a status that flaps ten times a second stays bounded, and is told in the end", async () => {
+    one = await following(cluster);
+    for (let round = 0; round < 60; round += 1) {
+      await call(cluster, "PATCH", paths.CDI, { status: { conditions: said(round % 2 === 0 ? "degraded" : "well") } });
+      await sleep(100);
+    }
+    await operator.change(cdi, said("well"));
+    await becomes(one, ({ report }) => report?.verdict === "healthy" && report.roots[0]?.drift.length === 0);
+    expect(one.seen.length).toBeLessThan(200);
+    expect(one.seen.at(-1)?.report?.roots[0]?.settling).toBeUndefined();
+    expect(one.seen.flatMap(({ report }) => (report === undefined ? [] : comparedIn(report)))).toEqual([]);
+  });
+
+  test("a component whose definition comes back is told within five seconds of its object", async () => {
+    one = await following(cluster);
+    const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+    const crd = `${definitions}/cdis.cdi.kubevirt.io`;
+    const { metadata, spec } = await call<Stored>(cluster, "GET", crd);
+    const isGone = ({ report }: { readonly report?: Report }): boolean =>
+      report?.roots[0]?.children.find(({ label }) => label === "CDI")?.outcome !== "found";
+    await call(cluster, "PATCH", paths.CDI, { metadata: { finalizers: null } });
+    await call(cluster, "DELETE", crd);
+    await becomes(one, isGone);
+    await expect.poll(() => call(cluster, "GET", crd).then(Boolean, () => false), { timeout: 60_000 }).toBe(false);
+    // By then only regular requests are left.
+    await sleep(20_000);
+    await call(cluster, "POST", definitions, {
+      ...{ apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition", spec },
+      metadata: { name: metadata.name },
+    });
+    const { uid: _, resourceVersion: __, ...named } = cdi.metadata;
+    const made = (): Promise<boolean> =>
+      call(cluster, "POST", "/apis/cdi.kubevirt.io/v1beta1/cdis", {
+        ...{ apiVersion: "cdi.kubevirt.io/v1beta1", kind: "CDI", metadata: named, spec: cdi["spec"] },
+      }).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(made, { timeout: 60_000 }).toBe(true);
+    const begun = Date.now();
+    await becomes(one, (seen) => !isGone(seen));
+    expect(Date.now() - begun).toBeLessThan(8000);
+    await scenarios.healthy(cluster, new Date());
+  });
+});

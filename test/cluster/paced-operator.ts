@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { generator } from "../render/random.ts";
+import { call } from "./http.ts";
+import { hyperConverged } from "./hyperconverged.ts";
+import { aggregate, type Reporter, type Words } from "./last-writer.ts";
+import type { Stored } from "./manifest.ts";
+import { pathOf } from "./resources.ts";
+import type { Cluster } from "./server.ts";
+
+/** The operator's pace: milliseconds between a change of a component and the write of the CR (facts live-operator 3). */
+const pace = { least: 10, most: 600 };
+
+/** The operator on the API server. */
+export interface PacedOperator {
+  /** Writes the conditions of a component, and the CR some time after it. Resolves after both. */
+  change(component: Stored, conditions: Reporter["conditions"]): Promise<void>;
+  /** Writes what the components call for now, without a pause. */
+  reconcile(): Promise<void>;
+}
+
+/** Plays the operator over these components, which are in its order. `names`: its words for them. */
+export function playOperator(
+  cluster: Cluster,
+  components: readonly { readonly name: string; readonly stored: Stored }[],
+  seed: number,
+): PacedOperator {
+  const random = generator(seed);
+
+  async function reconcile(): Promise<void> {
+    const reporters = await Promise.all(
+      components.map(async ({ name, stored }): Promise<Reporter> => {
+        const { status } = await call<Stored>(cluster, "GET", pathOf(stored));
+        return { name, conditions: (status?.["conditions"] ?? []) as Reporter["conditions"] };
+      }),
+    );
+    const { conditions, systemHealthStatus } = aggregate(reporters);
+    const path = pathOf(hyperConverged());
+    const { status } = await call<Stored>(cluster, "GET", path);
+    const before = (status?.["conditions"] ?? []) as readonly Timed[];
+    const own = new Set<string>(conditions.map(({ type }) => type));
+    const now = [...conditions.map((each) => timed(each, before)), ...before.filter(({ type }) => !own.has(type))];
+    await call(cluster, "PATCH", `${path}/status`, { status: { conditions: now, systemHealthStatus } });
+  }
+
+  return {
+    reconcile,
+    async change(component, conditions) {
+      await call(cluster, "PATCH", pathOf(component), { status: { conditions } });
+      await sleep(pace.least + random() * (pace.most - pace.least));
+      await reconcile();
+    },
+  };
+}
+
+type Timed = Words & { readonly lastTransitionTime?: string };
+
+function timed(words: Words, before: readonly Timed[]): Timed {
+  const known = before.find(({ type }) => type === words.type);
+  const now = new Date().toISOString().replace(/\.\d+/, "");
+  const lastTransitionTime = known?.status === words.status ? (known.lastTransitionTime ?? now) : now;
+  return { ...words, lastTransitionTime };
+}
