@@ -4,6 +4,7 @@ import { argv } from "node:process";
 import { build, type Plugin, transform } from "esbuild";
 import { withoutTheRest } from "./esbuild-plugins.ts";
 import { compileExplanations, tableFile } from "./explanation-table.ts";
+import { withoutInterop } from "./without-interop.ts";
 
 // Builds the plugin and the extension as files that are loaded when needed, and the library for other programs.
 
@@ -69,32 +70,13 @@ async function split(folder: string, source: string): Promise<void> {
     outputFiles.map(async ({ path, text }) => {
       const { format, minify, target, platform, supported } = commonJs;
       const { code } = await transform(text, { format, minify, target, platform, supported });
-      await writeFile(path, await withoutInterop(code));
+      await writeFile(path, await withoutInterop(code, basename(path), target));
     }),
   );
   // An editor may be running the old files, so those that are not built any more are removed last.
   const now = new Set(outputFiles.map(({ path }) => basename(path)));
   const old = before.filter((name) => name.endsWith(".cjs") && !now.has(name));
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
-}
-
-/**
- * A file without what only importers from other packages need: esbuild's copy of the exports with `__esModule`, and the
- * list of names for Node's ES modules. Half a kilobyte in each of a hundred files.
- */
-async function withoutInterop(code: string): Promise<string> {
-  const plain = code
-    .replace(/module\.exports=[\w$]+\(([\w$]+)\);/, "module.exports=$1;")
-    .replace(/0&&\(module\.exports=\{[^}]*\}\);\s*$/, "");
-  return (
-    await transform(plain, {
-      minify: true,
-      treeShaking: true,
-      target: commonJs.target,
-      format: "cjs",
-      platform: "neutral",
-    })
-  ).code;
 }
 
 if ((await readFile(tableFile, "utf8")) !== (await compileExplanations()))
