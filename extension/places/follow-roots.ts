@@ -16,7 +16,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
   const { namespaces } = place;
   const over = new AbortController();
   const remembered = memory.history?.identity === identity ? memory.history.history : undefined;
-  let state: RootsSeen = { history: remembered, wasRead: false, link: undefined };
+  let state: RootsSeen = { history: remembered, isLost: false };
   let isRelated = false;
   let otherKinds: readonly RequestedKind[] = [];
   /** Numbers of the discoveries: of the newest one that began, and of the one that `otherKinds` comes from. */

@@ -8,10 +8,8 @@ import type { StateChange } from "./place-source.ts";
 export interface RootsSeen {
   /** The history of the roots, which can begin with an earlier connection. */
   readonly history: ConditionHistory | undefined;
-  /** Whether this connection has brought a Report. */
-  readonly wasRead: boolean;
-  /** The state of the link; undefined before the first response. */
-  readonly link: LinkState | undefined;
+  /** Whether the server has failed to answer since the link was last live, or since the start. */
+  readonly isLost: boolean;
 }
 
 /** The result of one response. */
@@ -23,12 +21,15 @@ export interface RootsStep {
   readonly isBack: boolean;
 }
 
+const failures: readonly LinkState[] = ["authRequired", "unreachable", "stale"];
+
 export function seeRoots(before: RootsSeen, { report, snapshot, link }: SeenReport): RootsStep {
   const isNew = report !== undefined && report !== before.history?.report;
   const history = isNew ? rememberReport(before.history, report) : before.history;
+  const isLive = link.state === "live";
   return {
-    state: { history, wasRead: before.wasRead || report !== undefined, link: link.state },
+    state: { history, isLost: !isLive && (before.isLost || failures.includes(link.state)) },
     news: { ...connectionPhase(report, link), ...(report !== undefined && { report, snapshot, history }) },
-    isBack: link.state === "live" && before.wasRead && before.link !== "live",
+    isBack: isLive && before.isLost,
   };
 }

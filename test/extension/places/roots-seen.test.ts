@@ -5,7 +5,7 @@ import { rememberReport } from "../../../shared/timeline/condition-history.ts";
 import { report, root } from "../../render/build.ts";
 
 const [first, second] = [report([root({ children: [] })]), report([root({ children: [] })])];
-const nothing: RootsSeen = { history: undefined, wasRead: false, link: undefined };
+const nothing: RootsSeen = { history: undefined, isLost: false };
 const live: SeenReport = { report: first, link: { state: "live" } };
 const unreachable: SeenReport = { link: { state: "unreachable", cause: "no route" } };
 
@@ -19,7 +19,9 @@ function stepAfter(...all: readonly SeenReport[]): ReturnType<typeof seeRoots> {
 describe("the roots of a cluster", () => {
   test.for<readonly [rule: string, answers: readonly SeenReport[], isBack: boolean]>([
     ["are not back with the first answer", [live], false],
-    ["are not back while nothing was read", [unreachable, { link: { state: "live" } }], false],
+    ["are back with the first answer of a server that gave none at first", [unreachable, live], true],
+    ["are back however the link was opened anew", [unreachable, { link: { state: "connecting" } }, live], true],
+    ["are not back where only more is read", [live, { link: { state: "connecting" } }, live], false],
     ["are back when the server answers again", [live, unreachable, live], true],
     ["are back once", [live, unreachable, live, live], false],
     ["are back after a refused log-in", [live, { link: { state: "authRequired" } }, live], true],
