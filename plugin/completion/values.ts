@@ -1,3 +1,4 @@
+import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { loadKubeconfig, type MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { startDeadline, unlessAborted } from "../../shared/io/socket/deadline.ts";
@@ -59,7 +60,7 @@ async function find(
     return [...{ context: contexts, cluster: clusters, user: users }[what].keys()];
   }
   const { pathsOfType, typesOn } = await import("./resource-types.ts");
-  return connected(reach, world, async (connection) => {
+  return connected(reach, world, signal, async (connection) => {
     if (what === "type") return typesOn(connection, signal);
     const paths = await pathsOfType(what.slice(0, -1), namespaceOf(words), connection, signal);
     return firstAnswered(connection, paths, signal);
@@ -80,17 +81,23 @@ function kubeconfigOf(
   return loadKubeconfig({ ...(kubeconfig && { kubeconfig }), env, home, cwd, platform });
 }
 
-/** The result of `use` with a connection, which is closed afterwards. */
+/**
+ * The result of `use` with a connection, which is closed afterwards. A credential plugin that still runs is ended with
+ * `signal`, because its own time begins later than that of the completion.
+ */
 async function connected<T>(
   reach: ConnectionFlags,
   world: HostEnvironment,
+  signal: AbortSignal,
   use: (connection: ServerConnection) => Promise<T>,
 ): Promise<T> {
-  const { screen, milliseconds, home, cwd, architecture } = world;
+  const { screen, milliseconds, home, cwd, architecture, signalGroup } = world;
   // The user is typing, so a credential plugin may not ask, and its output is not shown.
   const silent = { ...screen, isInputTerminal: false };
   const quiet: ClusterDependencies = { screen: silent, tell: () => {}, milliseconds, home, cwd, architecture };
-  const connection = await openConnection(await chooseCluster({ reach }, quiet), { reach }, quiet);
+  const logins = createSharedLogins(milliseconds, signalGroup && { signalGroup });
+  signal.addEventListener("abort", logins.close, { once: true });
+  const connection = await openConnection(await chooseCluster({ reach }, quiet), { reach }, quiet, logins);
   try {
     return await use(connection);
   } finally {
@@ -104,7 +111,7 @@ function namesAt(
   world: HostEnvironment,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  return connected(reach, world, (connection) => firstAnswered(connection, paths, signal));
+  return connected(reach, world, signal, (connection) => firstAnswered(connection, paths, signal));
 }
 
 /** The names in the first of these lists that the cluster returns. All of the lists have the same objects. */

@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { lookUpChoices } from "../../../plugin/completion/values.ts";
+import { type HostEnvironment, noTerminal } from "../../../plugin/process/host-environment.ts";
+import { systemClock } from "../../../shared/io/watch/clock.ts";
+import { driveTimers } from "../../io/driven-timers.ts";
+
+test("a credential plugin that began late ends with the completion, with its children", async () => {
+  const timers = driveTimers();
+  const folder = mkdtempSync(join(tmpdir(), "hco-status-deadline-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [config, started] = [join(folder, "config"), join(folder, "started")];
+  const args = ["-c", `sleep 60 & echo "$$ $!" > ${started}; wait`];
+  const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "/bin/sh", args, interactiveMode: "Never" };
+  writeFileSync(
+    config,
+    JSON.stringify({
+      "current-context": "prod",
+      contexts: [{ name: "prod", context: { cluster: "near", user: "me" } }],
+      clusters: [{ name: "near", cluster: { server: "https://127.0.0.1:1" } }],
+      users: [{ name: "me", user: { exec } }],
+    }),
+  );
+  const completing = lookUpChoices("namespace", ["--kubeconfig", config], worldIn(folder));
+  // The kubeconfig took its time, so that the plugin's own limit of 1.6 s comes after that of the completion.
+  timers.pass(300);
+  const processes = (): readonly number[] =>
+    existsSync(started) ? readFileSync(started, "utf8").trim().split(" ").filter(Boolean).map(Number) : [];
+  await timers.until(() => processes().length === 2);
+  timers.pass(1_500);
+  expect(await completing).toEqual([]);
+  // Whoever adopts the child takes a moment to see that it has ended.
+  await timers.until(() => !processes().some(isRunning));
+});
+
+/** A pipe on this machine, where process groups take signals. */
+function worldIn(folder: string): HostEnvironment {
+  return {
+    screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: process.env },
+    stdin: (async function* () {})(),
+    ...{ print: () => {}, taken: async () => {}, settle: () => {}, tell: () => {}, keepCode: () => {} },
+    ...{ now: () => "2026-11-21T12:00:00Z", milliseconds: Date.now, clock: systemClock, random: Math.random },
+    ...{ person: noTerminal, home: folder, cwd: folder, architecture: "x64", runtime: "24", cacheHome: folder },
+    signalGroup: (leader, signal) => process.kill(-leader, signal),
+  };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
