@@ -13,7 +13,7 @@ const watch = `${configMaps}?watch=1&allowWatchBookmarks=true`;
 
 async function connected(kubeconfig: string, env: Readonly<Record<string, string>> = {}): Promise<ServerConnection> {
   const config = await loadKubeconfig({ kubeconfig, env: {}, home: "/", cwd: "/", platform: "linux" });
-  return connectTo(chooseContext(config, {}, "/"), { userAgent: "test", requestTimeout: 5000, env });
+  return connectTo(chooseContext(config, {}, "/"), { userAgent: "test", requestTimeout: 60_000, env });
 }
 
 /** `ADDED name` for each event of a watch that is about `name`. */

@@ -61,7 +61,7 @@ describeCluster("the API server of the tests", (cluster) => {
     });
 
     test("has every CRD established", async () => {
-      const words = ["wait", "--for=condition=Established", "--timeout=5s", "crd", "--all"];
+      const words = ["wait", "--for=condition=Established", "--timeout=60s", "crd", "--all"];
       expect((await kubectl(cluster, cluster, ...words)).match(/condition met/g)).toHaveLength(10);
     });
 

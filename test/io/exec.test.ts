@@ -418,7 +418,7 @@ describe("in a terminal a plugin asks there", () => {
   const script = "/usr/bin/script";
   const isThere = process.platform === "linux" && existsSync(script);
   const inTerminal = test.skipIf(mustSkip(isThere));
-  inTerminal("it reads what is typed, and knows so", { timeout: 30_000 }, async () => {
+  inTerminal("it reads what is typed, and knows so", async () => {
     const server = await serve("h2", certificates.server, admits("typed"));
     servers.push(server);
     const line =

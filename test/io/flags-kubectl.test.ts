@@ -154,7 +154,7 @@ userNames.push("tokenAndBasic", "acting", "acting", "actingForNobody", "nobody",
 
 /** What the server sees when kubectl asks with these flags; undefined where nothing reaches it. */
 async function asKubectlAsks(flags: ContextFlags, path: string, file: string): Promise<Seen | undefined> {
-  const words = ["get", `--raw=${path}`, "--request-timeout=5s", ...wordsOf(flags)];
+  const words = ["get", `--raw=${path}`, "--request-timeout=60s", ...wordsOf(flags)];
   const child = execFile(
     builtKubectl(),
     words,
@@ -180,7 +180,10 @@ function wordsOf(flags: ContextFlags): readonly string[] {
 async function asWeAsk(flags: ContextFlags, path: string, file: string): Promise<Seen | undefined> {
   try {
     const config = await loadKubeconfig({ env: { KUBECONFIG: file }, home: cwd, cwd, platform: "linux" });
-    const connection = await connectTo(chooseContext(config, flags, cwd), { userAgent: "test", requestTimeout: 5000 });
+    const connection = await connectTo(chooseContext(config, flags, cwd), {
+      userAgent: "test",
+      requestTimeout: 60_000,
+    });
     await connection.get(path).finally(() => connection.close());
   } catch (error) {
     if (!/^(Input|Usage|Connection)Error$/.test((error as Error).name)) throw error;

@@ -45,7 +45,7 @@ describe("a server whose HTTP/2 is not understood is asked over HTTP/1.1", () =>
     const credentials = await openCredentials(
       chosen(address, { certificateAuthority: inline(certificates.authority) }),
     );
-    const connection = openServerConnection({ server: address, credentials, userAgent: "test", requestTimeout: 5000 });
+    const connection = openServerConnection({ server: address, credentials, userAgent: "test" });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, place) => connection.get(`/${place}`)));
     expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(["well"]));
     expect([...new Set(protocols)]).toEqual(["h2", "http/1.1"]);
@@ -64,7 +64,7 @@ describe("a server whose HTTP/2 is not understood is asked over HTTP/1.1", () =>
     const credentials = await openCredentials(
       chosen(address, { certificateAuthority: inline(certificates.authority) }),
     );
-    const connection = openServerConnection({ server: address, credentials, userAgent: "test", requestTimeout: 5000 });
+    const connection = openServerConnection({ server: address, credentials, userAgent: "test" });
     const { signal } = new AbortController();
     const ends = await Promise.all(Array.from({ length: 8 }, () => connection.lines("/", { signal, line() {} })));
     expect(new Set(ends.map((end) => end.is))).toEqual(new Set(["cut"]));

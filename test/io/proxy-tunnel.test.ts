@@ -7,6 +7,7 @@ import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import type { ConnectionSettings } from "../../shared/io/transport/settings.ts";
 import { makeCertificates } from "./certificates.ts";
 import { chosen, inline } from "./chosen.ts";
+import { driveTimers } from "./driven-timers.ts";
 import { startHttpProxy, startOddProxy, startSocksProxy, type TestProxy } from "./proxies.ts";
 import { type Protocol, type Said, serve, type TestServer } from "./server.ts";
 import { take } from "./streaming.ts";
@@ -170,8 +171,10 @@ describe("the environment counts where the kubeconfig says nothing", () => {
 });
 
 describe("a time-out and an end count at every point of the way", () => {
-  const silent = (): Promise<TestProxy> => startOddProxy((socket) => socket.on("error", () => {}).resume());
-  const rows: [point: string, proxy: () => Promise<TestProxy>, scheme: string, sentence: RegExp][] = [
+  /** Starts a proxy that calls `isReached` where somebody waits for it at that point. */
+  type Start = (isReached: () => void) => Promise<TestProxy>;
+  const silent: Start = (isReached) => startOddProxy((socket) => socket.on("error", () => {}).once("data", isReached));
+  const rows: [point: string, start: Start, scheme: string, sentence: RegExp][] = [
     [
       "the handshake with the proxy",
       silent,
@@ -192,28 +195,43 @@ describe("a time-out and an end count at every point of the way", () => {
     ],
     [
       "the handshake with the server",
-      () =>
+      (isReached) =>
         startOddProxy((socket) => {
-          socket.on("error", () => {}).once("data", () => socket.write("HTTP/1.1 200 OK\r\n\r\n"));
+          socket
+            .on("error", () => {})
+            .once("data", () => {
+              socket.write("HTTP/1.1 200 OK\r\n\r\n");
+              socket.once("data", isReached);
+            });
         }),
       "http",
       /^cannot connect to https:\S+ through the proxy http:\S+ \(.*\): no answer within 0\.3 s; check the address/,
     ],
   ];
   test.for(rows)("%s", async ([, start, scheme, sentence]) => {
-    const proxy = await proxied(start());
+    const timers = driveTimers();
+    let reached = 0;
+    const count = (): void => {
+      reached += 1;
+    };
+    const proxy = await proxied(start(count));
     const cluster = { proxyUrl: `${scheme}://localhost:${proxy.port}` };
     const late = await connected("https://api.cluster.example", cluster, { connectTimeout: 300 });
-    await expect(late.get("/")).rejects.toMatchObject({ reason: "timeout", message: expect.stringMatching(sentence) });
-    await expect.poll(() => proxy.open()).toBe(0);
+    const failing = expect(late.get("/")).rejects.toMatchObject({
+      reason: "timeout",
+      message: expect.stringMatching(sentence),
+    });
+    await timers.until(() => reached === 1);
+    timers.pass(300);
+    await failing;
+    await timers.until(() => proxy.open() === 0);
 
     const ended = await connected("https://api.cluster.example", cluster);
     const answer = expect(ended.get("/")).rejects.toThrow("the connection was closed by us");
-    await expect.poll(() => proxy.open()).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await timers.until(() => reached === 2);
     ended.close();
     await answer;
-    await expect.poll(() => proxy.open()).toBe(0);
+    await timers.until(() => proxy.open() === 0);
   });
 });
 

@@ -305,10 +305,14 @@ describe("no connection is one sentence with what to do", () => {
   test.for(["h2", "http/1.1", "plain"] as const)(
     "a %s server that takes the question and never answers",
     async (protocol) => {
+      const timers = driveTimers();
       const server = await started(protocol, (url) => (url.startsWith("/slow") ? { silent: true } : { body: "here" }));
       const scheme = protocol === "plain" ? "http" : "https";
       const connection = await connected(`${scheme}://127.0.0.1:${server.port}`, trusting, { requestTimeout: 500 });
-      const error = await failureOf(connection, "/slow?continue=abc");
+      const failing = failureOf(connection, "/slow?continue=abc");
+      await timers.until(() => server.heard.length === 1);
+      timers.pass(500);
+      const error = await failing;
       expect(error.message).toMatch(/^no answer from http.* to GET \/slow within 0\.5 s/);
       expect(error.reason).toBe("timeout");
       expect((await connection.get("/")).body).toBe("here");

@@ -56,12 +56,13 @@ async function collected(
   plan: PlanReads,
   special: Readonly<Record<string, Said>> = {},
   limits?: CollectLimits,
+  requestTimeout = 60_000,
 ): Promise<CollectedSnapshot> {
   say = (url) =>
     special[url.split("/").at(-1) ?? ""] ?? {
       body: { kind: "Pod", apiVersion: "v1", metadata: { name: url.split("/").at(-1), namespace: "a" } },
     };
-  const connection = openServerConnection({ server: address(), credentials, userAgent: "test", requestTimeout: 1000 });
+  const connection = openServerConnection({ server: address(), credentials, userAgent: "test", requestTimeout });
   closing.push(() => connection.close());
   return collectSnapshot(createReader(connection), plan, start, limits);
 }
@@ -133,7 +134,7 @@ describe("one read that fails never loses the others", () => {
     ["an error", status(500, "boom"), /^boom$/],
   ];
   test.for(rows)("%s", async ([, said, cause]) => {
-    const done = await collected(plan, { b: said });
+    const done = await collected(plan, { b: said }, {}, 1000);
     expect(outcomesOf(done)).toEqual([
       ["a", "found"],
       ["b", "unread"],
@@ -155,7 +156,7 @@ describe("one read that fails never loses the others", () => {
 
   test("and so does a server of which nothing is heard at all", async () => {
     const silent = { silent: true };
-    await expect(collected(plan, { a: silent, b: silent, c: silent })).rejects.toThrow(ConnectionError);
+    await expect(collected(plan, { a: silent, b: silent, c: silent }, {}, 1000)).rejects.toThrow(ConnectionError);
   });
 });
 
