@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,7 @@ import { beforeAll, expect, test } from "vitest";
 import schema from "../../shared/model/report.schema.json" with { type: "json" };
 import type { Report } from "../../shared/model/report.ts";
 import { environmentWith, mustSkip } from "../environment.ts";
+import { freePorts } from "../free-ports.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { call } from "./http.ts";
 import type { Manifest } from "./manifest.ts";
@@ -185,16 +186,14 @@ describeCluster("clusters that are followed", (cluster) => {
       }
       near.pipe(far).pipe(near);
     });
-    const listen = async (port = 0): Promise<number> => {
-      await new Promise<void>((resolve) => relay.listen(port, "127.0.0.1", resolve));
-      return (relay.address() as AddressInfo).port;
-    };
-    const port = await listen();
+    const [port] = await freePorts(1);
+    const mend = (): Promise<void> => new Promise((resolve) => relay.listen(port, "127.0.0.1", resolve));
+    await mend();
     const cut = (): void => {
       relay.close();
       for (const socket of sockets) socket.destroy();
     };
-    return { server: `https://127.0.0.1:${port}`, cut, mend: () => listen(port) };
+    return { server: `https://127.0.0.1:${port}`, cut, mend };
   }
 
   const cuts: [sentence: string, isMended: boolean, code: number][] = [

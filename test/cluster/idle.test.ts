@@ -8,6 +8,7 @@ import type { Cluster } from "./server.ts";
 
 /** One stage of one request, as the audit log has it. */
 interface Entry {
+  readonly auditID: string;
   readonly stage: string;
   readonly requestURI: string;
   readonly requestReceivedTimestamp: string;
@@ -36,12 +37,17 @@ describeCluster("a quiet cluster that is watched", (cluster) => {
   });
 });
 
-/** Nothing is asked any more for three seconds. */
+/** Nothing is asked any more for three seconds, and nothing is left to answer. */
 async function begun(cluster: Cluster): Promise<void> {
-  for (let [count, before] = [ourEntries(cluster).length, -1]; count !== before; ) {
+  for (let [entries, before] = [ourEntries(cluster), -1]; entries.length !== before || !isAnswered(entries); ) {
     await sleep(3_000);
-    [count, before] = [ourEntries(cluster).length, count];
+    [entries, before] = [ourEntries(cluster), entries.length];
   }
+}
+
+function isAnswered(entries: readonly Entry[]): boolean {
+  const answered = new Set(entries.filter(({ stage }) => stage !== "RequestReceived").map(({ auditID }) => auditID));
+  return entries.every(({ auditID }) => answered.has(auditID));
 }
 
 function ourEntries({ audit }: Cluster): readonly Entry[] {

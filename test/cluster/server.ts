@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { environmentWith } from "../environment.ts";
+import { freePorts } from "../free-ports.ts";
 import { assets } from "./assets.ts";
 import { createAuthority, createServerCertificate } from "./certificates.ts";
 import { call } from "./http.ts";
@@ -150,22 +150,4 @@ function serverFlags(directory: string, port: string, etcd: string): string[] {
     // No controller makes service accounts here, and without one no Pod would be let in.
     "--disable-admission-plugins=ServiceAccount",
   ];
-}
-
-/** Ports that were free a moment ago, all different because all are held until the last is known. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      return server;
-    }),
-  );
-  return await Promise.all(
-    servers.map(async (server) => {
-      const { port } = server.address() as AddressInfo;
-      await new Promise((resolve) => server.close(resolve));
-      return port;
-    }),
-  );
 }

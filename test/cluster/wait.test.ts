@@ -29,7 +29,7 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
   beforeAll(async () => {
     broken = await startBreakable();
     await scenarios.healthy(broken.cluster, new Date());
-  }, 120_000);
+  });
   afterEach(async () => {
     running?.end("SIGKILL");
     await running?.ended;
@@ -39,6 +39,14 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
   function waiting(args: readonly string[], kubeconfig?: string): Waiting {
     running = start(broken.cluster, args, kubeconfig);
     return running;
+  }
+
+  /** Waits until the time is over, which is longer where a busy machine needs more than that for the first look. */
+  async function timedOut(kubeconfig?: string): Promise<Ended> {
+    for (let seconds = 5; ; seconds *= 2) {
+      const ended = await waiting(["--timeout", `${seconds}s`], kubeconfig).ended;
+      if (ended.stdout !== "" || seconds > 60) return ended;
+    }
   }
 
   /** CDI says that it is down, or well again. */
@@ -80,23 +88,23 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
   });
 
   test("--stable-for begins anew where it breaks", async () => {
-    const began = performance.now();
-    const one = waiting(["--stable-for", "6s"]);
+    const one = waiting(["--stable-for", "10s"]);
     await expect.poll(() => one.lines().length).toBe(1);
-    await sleep(1_000);
+    const began = performance.now();
     await say("sick");
     await expect.poll(() => one.lines().length).toBe(2);
     await say("well");
     expect((await one.ended).code).toBe(0);
-    expect(performance.now() - began).toBeGreaterThan(7_000);
+    expect(performance.now() - began).toBeGreaterThan(10_000);
     expect(one.lines()[1]).toMatch(/not healthy yet: CDI is unavailable \(Broken\) \(it was healthy for \d+s\)$/);
   });
 
   test("the time is over: 5", async () => {
     await say("sick");
-    const { code, stderr } = await waiting(["--timeout", "5s"]).ended;
+    const { code, stderr } = await timedOut();
     await say("well");
-    expect([code, stderr]).toEqual([5, "error: timed out after 5s, not healthy: CDI is unavailable (Broken)\n"]);
+    const sentence = /^error: timed out after \w+, not healthy: CDI is unavailable \(Broken\)\n$/;
+    expect([code, stderr]).toEqual([5, expect.stringMatching(sentence)]);
   });
 
   test("Ctrl-C: 130, and SIGTERM: 143", async () => {
@@ -119,8 +127,11 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
 
   test("components that may not be read: 4, at once for somebody who wants to know soon", async () => {
     const { kubeconfig } = await viewerNoComponents(broken.cluster);
-    const late = await waiting(["--timeout", "6s"], kubeconfig).ended;
-    expect([late.code, late.stderr.startsWith("error: nobody can tell, after 6s, not healthy: ")]).toEqual([4, true]);
+    const late = await timedOut(kubeconfig);
+    expect([late.code, late.stderr]).toEqual([
+      4,
+      expect.stringMatching(/^error: nobody can tell, after \w+, not healthy: /),
+    ]);
     const soon = await waiting(["--fail-fast"], kubeconfig).ended;
     expect(soon.code).toBe(4);
   });
@@ -151,7 +162,7 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
     await sleep(1_500);
     unnamed.end("SIGINT");
     expect((await unnamed.ended).code).toBe(130);
-    const fresh = await start(broken.cluster, ["--timeout", "5s"]).ended;
+    const fresh = await timedOut();
     expect([fresh.code, fresh.stderr]).toEqual([4, expect.stringContaining("there is no HyperConverged yet")]);
     const { code, stdout } = await named.ended;
     expect([code, stdout.split("\n").at(-2)?.slice(22)]).toEqual([
@@ -172,7 +183,7 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
 
   test("an upgrade that ends: 0 with the version that was reached", async () => {
     await scenarios.upgrading(broken.cluster, new Date());
-    const one = waiting(["--for", "upgraded", "--timeout", "1m"]);
+    const one = waiting(["--for", "upgraded", "--timeout", "10m"]);
     await expect
       .poll(() => one.lines()[0])
       .toContain("not upgraded yet: kubevirt-hyperconverged is at 1.19.0, on its way to 1.20.0, waiting for KubeVirt");
@@ -186,7 +197,7 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
 
   test("the server ends in the middle and comes back: it goes on where it was", async () => {
     await say("sick");
-    const one = waiting(["--timeout", "2m"]);
+    const one = waiting(["--timeout", "10m"]);
     await expect.poll(() => one.lines().length).toBe(1);
     await broken.kill();
     await expect.poll(() => one.lines().at(-1)).toContain("not seen at the moment: the server is not reached");

@@ -141,7 +141,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     plugin(says(await tokenOfNewAccount()));
     // A log-in may take as long as it wants, as in kubectl: somebody ends the one that hangs.
     process.kill(Number(readFileSync(file("pid"), "utf8")));
-    await sleep(500);
+    await becomes(renewing, (seen) => isUnknown(seen) && !/log-in/.test(seen.link.cause ?? ""));
     renewing.refresh();
     await expectSameAsFresh(cluster, renewing);
   });

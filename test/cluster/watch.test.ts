@@ -166,12 +166,12 @@ describeCluster("somebody who watches a HyperConverged", (shared) => {
       const one = await watchAtTerminal(broken.cluster, [], 24, 80);
       const { screen } = one;
       await expect.poll(() => screen.rows()[0]).toMatch(/^✓ HyperConverged \S+ is healthy, for/);
-      expect(screen.rows().at(-1)).toBe("✓ live · q leaves, r asks again");
+      await expect.poll(() => screen.rows().at(-1)).toBe("✓ live · q leaves, r asks again");
       expect([screen.isAlternate(), screen.hasCursor()]).toEqual([true, false]);
 
       await say("sick");
       await expect.poll(() => screen.rows().join("\n")).toMatch(/^\d\d:\d\d:\d\dZ ✗ CDI: healthy -> unavailable$/m);
-      expect(screen.rows().join("\n")).toContain("CDI: Broken^[[2J");
+      await expect.poll(() => screen.rows().join("\n")).toContain("CDI: Broken^[[2J");
       for (const [rows, columns] of [
         [10, 40],
         [1, 1],

@@ -5,7 +5,8 @@ import {
   type Http2ServerResponse,
   type ServerHttp2Session,
 } from "node:http2";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
+import { freePorts } from "../../free-ports.ts";
 import { type Certificates, makeCertificates } from "../certificates.ts";
 import type { DrivenClock } from "./driven-clock.ts";
 import { type Change, type Served, type Store, type Stored, storeOf } from "./store.ts";
@@ -91,7 +92,7 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
   });
   let lines = 0;
   let breaking = 0;
-  let port = 0;
+  const [port] = await freePorts(1);
   const server = createSecureServer(
     { ...certificates.server, allowHTTP1: true, settings: { maxConcurrentStreams: 250 } },
     answer,
@@ -289,7 +290,6 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
 
   async function up(): Promise<void> {
     await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-    port = (server.address() as AddressInfo).port;
   }
 
   const api: ApiServer = {
