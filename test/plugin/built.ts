@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,10 +14,30 @@ export interface Built {
   readonly path: string;
 }
 
-/** Builds it from the sources as they are, and links the names as npm does. */
+let files: string | undefined;
+
+/**
+ * The folder with all bundles of the sources as they are. A worker builds them once, for all test files that it runs;
+ * nobody writes there.
+ */
+export function builtFiles(): string {
+  if (files === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), "hco-status-dist-"));
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    execFileSync(process.execPath, [join(root, "plugin/build/bundle.ts"), folder], { cwd: root });
+    files = folder;
+  }
+  return files;
+}
+
+/** The plugin's entry among the {@link builtFiles}, for Node: it starts in a third of the time that the source takes. */
+export function builtEntry(): string {
+  return join(builtFiles(), "kubectl-hco_status.cjs");
+}
+
+/** Links the names of the {@link builtFiles} as npm does. */
 export function buildPlugin(): Built {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-built-"));
-  execFileSync(process.execPath, [join(root, "plugin/build/bundle.ts"), join(folder, "dist")], { cwd: root });
   const bin = join(folder, "bin");
   mkdirSync(bin);
   for (const [name, file] of [
@@ -27,7 +47,7 @@ export function buildPlugin(): Built {
     // A link that somebody makes by hand, as the scripts advise.
     ["kubectl_complete-hco-status", "kubectl-hco_status.cjs"],
   ] as const) {
-    symlinkSync(join(folder, "dist", file), join(bin, name));
+    symlinkSync(join(builtFiles(), file), join(bin, name));
   }
   return { folder, path: pathWith([bin]) };
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { environmentWith } from "../environment.ts";
+import { builtEntry } from "./built.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "hco-status-environment-"));
@@ -20,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What the plugin prints as a process of its own, with these variables and no other of the machine. */
 function printed(words: string, variables: Readonly<Record<string, string>> = {}): string {
-  const { stdout, stderr } = spawnSync(process.execPath, [join(root, "plugin/main.ts"), ...words.split(" ")], {
+  const { stdout, stderr } = spawnSync(process.execPath, [builtEntry(), ...words.split(" ")], {
     ...{ cwd: root, encoding: "utf8" },
     env: environmentWith({ HOME: home, ...variables }),
   });

@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from "node:f
 import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { environmentWith } from "../environment.ts";
 import { makeCertificates } from "../io/certificates.ts";
 import { secretToken } from "../io/chosen.ts";
 import { type Said, serve, type TestServer } from "../io/server.ts";
+import { builtEntry } from "./built.ts";
 
-const main = fileURLToPath(new URL("../../plugin/main.ts", import.meta.url));
+const main = builtEntry();
 const folder = mkdtempSync(join(tmpdir(), "hco-status-first-"));
 let server: TestServer;
 let authority: string;

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -14,21 +14,18 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { environmentWith } from "../environment.ts";
+import { builtFiles } from "./built.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "hco-status-start-"));
-const whole = join(folder, "whole");
+const whole = builtFiles();
 const alone = join(folder, "alone");
 const entry = "kubectl-hco_status.cjs";
 /** What the help, completion and what is wrong with a command need beside the entry. */
 const small = ["help.cjs", "help-command.cjs", "reply.cjs", "command-errors.cjs"];
 
-// Bundles of their own: other tests may build the ones in dist at the same time.
 beforeAll(() => {
-  execFileSync(process.execPath, [join(root, "plugin/build/bundle.ts"), whole], { cwd: root });
   mkdirSync(alone);
   for (const file of [entry, ...small]) copyFileSync(join(whole, file), join(alone, file));
   writeFileSync(join(folder, "many.json"), JSON.stringify({ kind: "List", apiVersion: "v1", items: manyRoots(400) }));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { environmentWith } from "../../environment.ts";
+import { builtEntry } from "../built.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "hco-status-package-test-"));
@@ -53,7 +54,7 @@ describe("the single executable says what the files say, without Node and withou
   ];
   test.for(rows)("%s", ([line]) => {
     const args = line.split(" ");
-    const withNode = ended(process.execPath, [join(root, "plugin/main.ts"), ...args]);
+    const withNode = ended(process.execPath, [builtEntry(), ...args]);
     expect(withoutTimes(ended(program, args))).toEqual(withoutTimes(withNode));
   });
 

@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseOptions } from "../../../plugin/cli/parse-options.ts";
 import { fleetContexts } from "../../../plugin/fleet/choose-contexts.ts";
@@ -15,9 +14,10 @@ import { environmentWith, mustSkip } from "../../environment.ts";
 import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
 import { type Said, serve, status, type TestServer } from "../../io/server.ts";
+import { builtEntry } from "../built.ts";
 import { plugin } from "../world.ts";
 
-const main = fileURLToPath(new URL("../../../plugin/main.ts", import.meta.url));
+const main = builtEntry();
 const folder = mkdtempSync(join(tmpdir(), "hco-status-fleet-"));
 const certificates = makeCertificates();
 const servers = new Map<string, TestServer>();

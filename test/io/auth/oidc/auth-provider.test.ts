@@ -5,13 +5,13 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
-import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { CredentialEnvironment } from "../../../../shared/io/auth/credential-environment.ts";
 import { chooseContext } from "../../../../shared/io/kubeconfig/choose-context.ts";
 import { loadKubeconfig } from "../../../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { connectTo } from "../../../../shared/io/reader/connect-cluster.ts";
 import { environmentWith } from "../../../environment.ts";
+import { builtEntry, builtFiles } from "../../../plugin/built.ts";
 import { makeCertificates } from "../../certificates.ts";
 import { secretToken } from "../../chosen.ts";
 import { type Grant, type Granted, idToken, startIssuer, type TestIssuer } from "../../issuer.ts";
@@ -19,7 +19,6 @@ import { builtKubectl, testWithKubectl } from "../../kubectl.ts";
 import { startHttpProxy, startSocksProxy, type TestProxy } from "../../proxies.ts";
 import { serve, status, type TestServer } from "../../server.ts";
 
-const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "hco-status-auth-provider-"));
 const certificates = makeCertificates();
 const authority = Buffer.from(certificates.authority).toString("base64");
@@ -386,10 +385,8 @@ describe("of the providers that kubectl has removed the token is used while it h
 });
 
 describe("@kubernetes/client-node is loaded for an auth-provider and for nothing else", () => {
-  const dist = join(folder, "dist");
   const list = join(folder, "list.cjs");
   beforeAll(() => {
-    execFileSync(process.execPath, [join(root, "plugin/build/bundle.ts"), dist], { cwd: root });
     writeFileSync(list, 'process.on("exit", () => process._rawDebug(Object.keys(require.cache).join("\\n")));\n');
   });
 
@@ -412,7 +409,7 @@ describe("@kubernetes/client-node is loaded for an auth-provider and for nothing
     ["an auth-provider", () => oidc(), true],
   ];
   test.for(rows)("%s", async ([, user, isLoaded]) => {
-    const args = ["--require", list, join(dist, "kubectl-hco_status.cjs"), "--kubeconfig", write(user())];
+    const args = ["--require", list, builtEntry(), "--kubeconfig", write(user())];
     const env = environmentWith({ HOME: folder, XDG_CACHE_HOME: join(folder, "cache") });
     const before = server.heard.length;
     const stderr = await new Promise<string>((done) => {
@@ -425,8 +422,8 @@ describe("@kubernetes/client-node is loaded for an auth-provider and for nothing
   });
 
   test("and stands in no other file of the bundle, of the plugin as of the extension", () => {
-    const found = execFileSync("grep", ["-rlE", "cmd-path", dist], { encoding: "utf8" }).trim().split("\n");
-    const names = found.map((file) => relative(dist, file).replace(/-\w{8}\.cjs$/, ".cjs"));
+    const found = execFileSync("grep", ["-rlE", "cmd-path", builtFiles()], { encoding: "utf8" }).trim().split("\n");
+    const names = found.map((file) => relative(builtFiles(), file).replace(/-\w{8}\.cjs$/, ".cjs"));
     expect(names.toSorted()).toEqual(["client-node.cjs", "extension/client-node.cjs"]);
   });
 });
