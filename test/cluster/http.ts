@@ -51,15 +51,19 @@ function agentOf(cluster: Pick<Cluster, "directory">): Agent {
   return agent;
 }
 
+/** Milliseconds for which a server may ask for patience. */
+const patience = 180_000;
+
 /**
- * A resource that a CRD has just changed has no storage for a moment, and the API server answers 429 `storage is
- * (re)initializing` (apiextensions-apiserver, customresource_handler). Nothing was done then, so it is asked again.
+ * Of a resource whose watch cache is being filled, as after a change of its CRD, the API server answers 429 `storage is
+ * (re)initializing` (apiserver, storage/cacher/cacher.go, KEP-4568), and 429 too while it has too much to do. Nothing
+ * was done then, so it is asked again.
  */
 async function sendUntilReady(agent: Agent, method: Method, url: URL, body: unknown): ReturnType<typeof send> {
-  for (let attempt = 1; ; attempt++) {
+  for (const end = Date.now() + patience; ; ) {
     const response = await send(agent, method, url, body);
-    if (response.code !== 429 || attempt === 60) return response;
-    await pause(500);
+    if (response.code !== 429 || Date.now() > end) return response;
+    await pause(200);
   }
 }
 

@@ -10,8 +10,10 @@ import { format, parseArgs } from "node:util";
 import { type EditorOptions, startEditor, uri } from "./editor.ts";
 import { objection, readResults } from "./results.ts";
 
-/** Milliseconds after which a suite that has not ended hangs. */
-const limit = Number(process.env["HCO_STATUS_HOST_LIMIT"] ?? 120_000);
+/** Milliseconds for VS Code to start and for the first test to end; a suite that takes longer hangs. */
+const startLimit = 300_000;
+/** The same from one test to the next, and from the last to the end. */
+const limit = Number(process.env["HCO_STATUS_HOST_LIMIT"] ?? startLimit);
 
 const { values, positionals } = parseArgs({
   strict: false,
@@ -42,6 +44,7 @@ try {
     trusted: values["disable-workspace-trust"] === true && values.restricted !== true,
     settings: settings(values["user-data-dir"]),
     env: { ...process.env, HCO_STATUS_HOST_RESULTS: file },
+    results: file,
   });
   const results = readResults(file);
   for (const { title, state, error } of results.tests)
@@ -54,11 +57,20 @@ try {
 }
 
 /** What the host ended with, or why it did not end, and what it and the workbench have called errors. */
-async function run(options: EditorOptions): Promise<{ exit: number | string; said: readonly string[] }> {
+async function run({
+  results,
+  ...options
+}: EditorOptions & { readonly results: string }): Promise<{ exit: number | string; said: readonly string[] }> {
   const said: string[] = [];
   const editor = await startEditor(options);
   const ended = Promise.withResolvers<number | string>();
-  const timer = setTimeout(() => ended.resolve(`nothing in ${limit / 1000} s`), limit);
+  let [count, since] = [0, performance.now()];
+  const timer = setInterval(() => {
+    const { length } = readResults(results).tests;
+    if (length !== count) [count, since] = [length, performance.now()];
+    const most = count === 0 ? startLimit : limit;
+    if (performance.now() - since > most) ended.resolve(`nothing in ${most / 1000} s`);
+  }, 500);
   try {
     await editor.open({
       payload: [
@@ -75,7 +87,7 @@ async function run(options: EditorOptions): Promise<{ exit: number | string; sai
     });
     return { exit: await ended.promise, said };
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
     await editor.stop();
   }
 }

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { describeEditor } from "./describe-editor.ts";
 import { startEditor } from "./editor.ts";
 import { openContainer, welcome } from "./page.ts";
+import { patience } from "./patience.ts";
 
 describeEditor("an editor of the tests", ({ vsix }) => {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-editor-test-"));
@@ -15,7 +16,7 @@ describeEditor("an editor of the tests", ({ vsix }) => {
     try {
       const page = await editor.open();
       await openContainer(page, "HCO Status");
-      await expect.poll(() => welcome(page, "Operators"), { timeout: 60_000 }).not.toEqual([]);
+      await expect.poll(() => welcome(page, "Operators"), patience).not.toEqual([]);
       const seen = await editor.ask(
         (vscode, name) => ({
           installed: vscode.extensions.getExtension("hco-status.hco-status")?.extensionPath,

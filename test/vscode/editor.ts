@@ -7,6 +7,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { environmentWith } from "../environment.ts";
 import { type Ask, listen } from "./asking.ts";
 import { howToInstall, type InstalledEditor, installedEditor } from "./installed.ts";
+import { longest } from "./patience.ts";
 
 /** What an editor starts with. */
 export interface EditorOptions {
@@ -229,7 +230,7 @@ async function openPage(browser: Browser, address: string, options: PageOptions 
   const { folder, file, payload = [], viewport = { width: 1280, height: 800 }, scale = 1, before } = options;
   const context = await browser.newContext({ viewport, deviceScaleFactor: scale, locale: "en-US" });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(longest);
   await before?.(page);
   const all = file === undefined ? payload : [["openFile", uri(file)], ...payload];
   const opened = folder.endsWith(".code-workspace") ? "workspace" : "folder";

@@ -56,7 +56,7 @@ describeEditor("the package", ({ folder, vsix }) => {
     expect(own.filter((name) => told.test(text(name)) || text(name).includes(folder))).toEqual([]);
   });
 
-  test("is made at the root by one command", { timeout: 60_000 }, () => {
+  test("is made at the root by one command", () => {
     const vsce = join(folder, "node_modules", "@vscode", "vsce", "vsce");
     const path = join(made, "made.vsix");
     execFileSync(process.execPath, [vsce, "package", "--out", path], { cwd: folder, stdio: "pipe" });

@@ -7,6 +7,7 @@ import { scenarios } from "../cluster/scenarios.ts";
 import { describeJourney } from "./describe-editor.ts";
 import { type Editor, startEditor } from "./editor.ts";
 import * as see from "./page.ts";
+import { patience } from "./patience.ts";
 
 const manifest = `apiVersion: hco.kubevirt.io/v1
 kind: HyperConverged
@@ -14,7 +15,6 @@ metadata:
   name: kubevirt-hyperconverged
   namespace: kubevirt-hyperconverged
 `;
-const patience = { timeout: 60_000 };
 
 describeJourney("what page.ts reads of the workbench and does in it", (cluster, packed) => {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-page-"));

@@ -1,8 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
+import { longest } from "./patience.ts";
 
-// What a person does with the workbench and sees in it. Everything waits for what it needs, up to a minute.
+// What a person does with the workbench and sees in it. Everything waits for what it needs, up to three minutes.
 
 /** Brings a view container's views into the side bar, by the title of its icon in the activity bar. */
 export async function openContainer(page: Page, title: string): Promise<void> {
@@ -99,11 +100,11 @@ function pane(page: Page, view: string): Locator {
 /** The hover over the last place in the open editor where exactly this text is coloured as one word, once it contains `expected`. */
 export async function hover(page: Page, text: string, expected = ""): Promise<string> {
   const content = page.locator(".monaco-hover:not(.hidden) .hover-contents", { hasText: expected });
-  const deadline = Date.now() + 60_000;
-  for (;;) {
+  const deadline = Date.now() + longest;
+  for (let timeout = 6_000; ; timeout *= 1.5) {
     await word(page, text).hover();
     try {
-      await content.first().waitFor({ timeout: 6_000 });
+      await content.first().waitFor({ timeout });
       return (await content.allInnerTexts()).join("\n");
     } catch (cause) {
       // Where lines move under a mouse that stands still nothing shows.
@@ -133,12 +134,12 @@ export function codeLenses(page: Page): Promise<readonly string[]> {
 
 /** Runs a command by its title, `HCO Status: Refresh`, from the palette. Commands register late and the list lags, so never blindly. */
 export async function runCommand(page: Page, title: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
+  const deadline = Date.now() + longest;
+  for (let timeout = 1_500; ; timeout *= 1.5) {
     await page.keyboard.press("F1");
     try {
-      await page.locator(".quick-input-widget input[type=text]").fill(`>${title}`, { timeout: 1500 });
-      await quickPick(page, title).click({ timeout: 1500 });
+      await page.locator(".quick-input-widget input[type=text]").fill(`>${title}`, { timeout });
+      await quickPick(page, title).click({ timeout });
       return;
     } catch (cause) {
       await page.keyboard.press("Escape");

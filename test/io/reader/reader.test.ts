@@ -27,6 +27,8 @@ const notFound = status(404, 'hyperconvergeds.hco.kubevirt.io "kubevirt-hypercon
 });
 const notServed: Said = { status: 404, body: "404 page not found\n" };
 const noResource = status(404, "the server could not find the requested resource", { reason: "NotFound", details: {} });
+/** What the API server says of a kind whose watch cache is being filled (apiserver, storage/cacher/cacher.go, KEP-4568). */
+const initializing: Said = { ...status(429, "storage is (re)initializing"), headers: { "retry-after": "0" } };
 const forbiddenWords =
   'pods is forbidden: User "dev" cannot list resource "pods" in API group "" in the namespace "cnv"';
 const conversionWords =
@@ -150,6 +152,14 @@ describe("every refusal is a reading with the server's own words", () => {
       { outcome: "found", objects: [] },
       2,
     ],
+    [
+      "a storage that is ready in the end",
+      pods,
+      [initializing, initializing, { body: { kind: "PodList", items: [] } }],
+      { outcome: "found", objects: [] },
+      3,
+    ],
+    ["a storage that never is", pods, [initializing], unread("storage is (re)initializing"), 3],
     [
       "too long to wait",
       pods,

@@ -166,14 +166,20 @@ describe("a server in trouble", () => {
       if (at > 0) expect(time - (times[at - 1] ?? 0)).toBeGreaterThanOrEqual(20_000);
   });
 
-  test("from the beginning is waited for, and its answer is a fact meanwhile", async () => {
+  test.for([
+    { status: 503, message: "not yet" },
+    // Of a kind whose watch cache is being filled, to lists and watches (apiserver, storage/cacher/cacher.go, KEP-4568).
+    { status: 429, message: "storage is (re)initializing", headers: { "retry-after": "1" } },
+  ])("from the beginning ($message) is waited for, and its answer is a fact meanwhile", async (answer) => {
     const r = await rig({
       prepare(server) {
         some.prepare?.(server, undefined as never);
-        server.fault = ({ at }) => (at < 10_000 ? { status: 503, message: "not yet" } : undefined);
+        server.fault = ({ at }) => (at < 10_000 ? answer : undefined);
       },
     });
     expect(outcomeOf(r, "Widget")).toBe("unread");
+    expect(r.followed.look().report?.verdict).not.toBe("healthy");
+    expect(r.followed.look().link).toMatchObject({ state: "stale", cause: expect.stringContaining(answer.message) });
     await r.pass(20_000);
     expect(r.states()).toEqual(["connecting", "stale", "live"]);
     await r.expectTruth();

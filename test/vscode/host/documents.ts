@@ -17,7 +17,6 @@ export async function show(content: string, language = "yaml"): Promise<vscode.T
       return undefined;
     },
     (opened) => opened !== undefined,
-    40_000,
   );
   assert.ok(document !== undefined);
   return document;
@@ -84,7 +83,7 @@ export function problems(document: vscode.TextDocument): readonly vscode.Diagnos
 export async function until<T>(
   look: () => T | Thenable<T>,
   isWanted: (seen: T) => boolean,
-  patience = 10_000,
+  patience = 120_000,
 ): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {

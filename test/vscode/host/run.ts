@@ -8,7 +8,7 @@ import type { HostEnd, HostTest } from "../results.ts";
 export async function run(): Promise<void> {
   // Errors then name our sources.
   process.setSourceMapsEnabled(true);
-  const mocha = new Mocha({ ui: "bdd", timeout: 20_000, forbidOnly: true, reporter: ToFile });
+  const mocha = new Mocha({ ui: "bdd", timeout: 300_000, forbidOnly: true, reporter: ToFile });
   const suite = join(__dirname, "suite");
   for (const name of readdirSync(suite).sort()) if (name.endsWith(".cjs")) mocha.addFile(join(suite, name));
   const failures = await new Promise<number>((ended) => mocha.run(ended));

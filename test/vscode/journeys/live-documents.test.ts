@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vit
 import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
+import { patience } from "../patience.ts";
 import { letAaqBe, patchSpec } from "./live-acts.ts";
 import { type Desk, openDesk, picturesFolder, showManifest, told, view } from "./live-desk.ts";
 import { endsOfLines, shownYaml, timelineIn } from "./live-panes.ts";
 
 const root = "kubevirt-hyperconverged";
-const patience = { timeout: 45_000 };
 
 describeJourney("somebody edits the manifest of a live object", (cluster, packed) => {
   let desk: Desk;

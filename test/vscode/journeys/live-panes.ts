@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import type { Frame, Page } from "playwright-core";
+import { longest } from "../patience.ts";
 
 /** The lines that show in the open editor, or on a side of the open comparison, from the top. */
 export async function shownYaml(page: Page, side?: "original" | "modified"): Promise<string> {
@@ -16,7 +17,7 @@ export async function shownYaml(page: Page, side?: "original" | "modified"): Pro
 
 /** The page within the page that the timeline is drawn in, once it is. */
 export async function timelineIn(page: Page): Promise<Frame> {
-  const deadline = Date.now() + 45_000;
+  const deadline = Date.now() + longest;
   for (;;) {
     for (const frame of page.frames()) {
       const drawn = await frame
@@ -25,7 +26,7 @@ export async function timelineIn(page: Page): Promise<Frame> {
         .catch(() => 0);
       if (drawn > 0) return frame;
     }
-    if (Date.now() > deadline) throw new Error("no timeline was drawn in 45 s");
+    if (Date.now() > deadline) throw new Error("no timeline was drawn");
     await page.waitForTimeout(100);
   }
 }

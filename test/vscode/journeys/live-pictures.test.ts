@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
+import { patience } from "../patience.ts";
 import { letAaqBe } from "./live-acts.ts";
 import { type Desk, openDesk, picturesFolder, showManifest, told, view, widen } from "./live-desk.ts";
 import { endsOfLines, faintest, shownYaml, timelineIn } from "./live-panes.ts";
 
 const root = "kubevirt-hyperconverged";
-const patience = { timeout: 45_000 };
 
 /** Where README's pictures are made anew, `media` of the repository, where somebody asks for it; else nowhere. */
 const media = process.env["HCO_STATUS_README_PICTURES"];
@@ -130,7 +130,7 @@ describeJourney("what it looks like, for somebody to look at", (cluster, packed)
         await cut(page, "beside-light", { x: 48, width: 932, height: 620 });
       });
 
-      test("timeline", { timeout: 180_000 }, async () => {
+      test("timeline", async () => {
         await scenarios.healthy(cluster, new Date());
         const page = await another("Default Light Modern", { width: 1000, height: 720 });
         await expect.poll(() => told(page, root), patience).toContain("healthy");

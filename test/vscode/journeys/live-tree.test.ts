@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
+import { patience } from "../patience.ts";
 import { letAaqBe, sayOfAaq } from "./live-acts.ts";
 import { type Desk, openDesk, told, view } from "./live-desk.ts";
-import { painted, percentile, untilDrawn } from "./live-watching.ts";
+import { painted, untilDrawn } from "./live-watching.ts";
 
 const root = "kubevirt-hyperconverged";
-const patience = { timeout: 45_000 };
 
 describeJourney("somebody looks at the tree of a cluster", (cluster, packed) => {
   let desk: Desk;
@@ -71,21 +71,16 @@ describeJourney("somebody looks at the tree of a cluster", (cluster, packed) => 
     expect((await labels()).filter((label) => !before.includes(label))).toEqual(["Timeline"]);
   });
 
-  test("a change on the server is drawn within a quarter of a second, mostly", { timeout: 60_000 }, async () => {
+  // How soon is measured by test/bench/editor.ts.
+  test("each change on the server is drawn, whatever the pause since the one before", async () => {
     await letAaqBe(cluster, "deploying");
     await expect.poll(() => tell("AAQ"), patience).toMatch(/^AAQ \| unavailable/);
-    const times: number[] = [];
     for (let round = 0; round < 30; round += 1) {
       // Nobody's pauses between two drawings may be met by our pauses between two changes.
       await sleep(160 + 37 * (round % 7));
       const word = `Round${round}x`;
-      times.push(await untilDrawn(desk.page, "AAQ", word, () => sayOfAaq(cluster, word)));
+      await untilDrawn(desk.page, "AAQ", word, () => sayOfAaq(cluster, word));
     }
-    const [median, most] = [percentile(times, 0.5), percentile(times, 0.95)];
-    console.log(`from a change on the server to the row: p50 ${median} ms, p95 ${most} ms, of ${times.join(" ")}`);
-    // The goal is 250 ms on a quiet machine (test/bench/editor.ts); others may be at work on this one.
-    expect(median).toBeLessThan(500);
-    expect(most).toBeLessThan(2_000);
   });
 
   test("only what is unwell, and all of it again", async () => {

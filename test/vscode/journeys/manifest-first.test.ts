@@ -8,8 +8,9 @@ import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
+import { patience } from "../patience.ts";
 import { manifest } from "./live-desk.ts";
-import { container, patience, places, showsLive } from "./states-view.ts";
+import { container, places, showsLive } from "./states-view.ts";
 
 interface Row {
   readonly kind: string;

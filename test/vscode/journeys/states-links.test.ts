@@ -9,8 +9,9 @@ import { nobodyMuch } from "../../cluster/users.ts";
 import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
+import { patience } from "../patience.ts";
 import { languageStatus, showFile, userOf, writeWorkspace } from "./states-folders.ts";
-import { container, patience, view } from "./states-view.ts";
+import { container, view } from "./states-view.ts";
 
 /** The manifest of a HyperConverged. */
 function manifest(name: string, version = "v1"): string {

@@ -10,9 +10,10 @@ import { nobodyMuch } from "../../cluster/users.ts";
 import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
+import { patience } from "../patience.ts";
 import { languageStatus, settingsFile, showFile, userOf, writeWorkspace } from "./states-folders.ts";
 import { type ChangingKubeconfig, changingKubeconfig } from "./states-kubeconfig.ts";
-import { container, patience, places, showsLive } from "./states-view.ts";
+import { container, places, showsLive } from "./states-view.ts";
 
 describeJourney(
   "a folder counts for the context that is pinned there, and the sidebar for its own",

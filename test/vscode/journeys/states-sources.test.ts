@@ -8,7 +8,8 @@ import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
-import { container, offers, patience, places, showsLive, view } from "./states-view.ts";
+import { patience } from "../patience.ts";
+import { container, offers, places, showsLive, view } from "./states-view.ts";
 
 const ways = ["Try again", "Select another context…", "Open a must-gather or dump…", "Show the log"];
 

@@ -1,12 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import * as see from "../page.ts";
+import { patience } from "../patience.ts";
 
 export const view = "Operators";
 export const container = "HCO Status";
-
-/** How long a person would wait before she calls it stuck. */
-export const patience = { timeout: 20_000, interval: 100 };
 
 /** All that the sidebar says: the sentence above, the text with its buttons, or the rows. */
 export interface Seen {

@@ -10,8 +10,9 @@ import { nobodyMuch } from "../../cluster/users.ts";
 import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
+import { patience } from "../patience.ts";
 import { type ChangingKubeconfig, changingKubeconfig } from "./states-kubeconfig.ts";
-import { container, offers, patience, places, press, seen, showsLive, view, welcomes } from "./states-view.ts";
+import { container, offers, places, press, seen, showsLive, view, welcomes } from "./states-view.ts";
 
 const openFiles = "Open Must-Gather or Dump…";
 const pick = "Select Context…";

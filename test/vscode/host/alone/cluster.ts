@@ -67,7 +67,6 @@ describe("with a cluster", () => {
     await until(
       () => instance?.timers(),
       (count) => count === 0,
-      1_000,
     );
     await until(resources, (now) => now.length <= before.length);
     assert.deepEqual(resources(), before);

@@ -100,9 +100,9 @@ describe("beside a manifest", () => {
       try {
         await until(see, isThere(isOn));
         await set(`${name}.enabled`, !isOn);
-        await until(see, isThere(!isOn), 2_000);
+        await until(see, isThere(!isOn));
         await set(`${name}.enabled`, isOn);
-        await until(see, isThere(isOn), 2_000);
+        await until(see, isThere(isOn));
       } finally {
         await set(`${name}.enabled`, undefined);
       }
