@@ -26,7 +26,7 @@ describeWays("flags choose as in kubectl", [
 ]);
 
 describeWays("--request-timeout is read as in kubectl", [
-  ...["0", "1m1.5s", "9000000us", "+5", ".5m", "-5s", "1000h", ""].map((value) => ({
+  ...["0", "1m1.5s", "90000000us", "+90", ".5m", "-5s", "1000h", ""].map((value) => ({
     way: value,
     flags: [`--request-timeout=${value}`],
   })),

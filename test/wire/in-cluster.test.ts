@@ -92,7 +92,7 @@ const ways: readonly Way[] = [
   }),
   pod({
     way: "with --request-timeout",
-    flags: ["--request-timeout=5s"],
+    flags: ["--request-timeout=90s"],
     kubectl: "refuses",
     unlike: { because: lost, ours: [asked] },
   }),
