@@ -13,7 +13,7 @@ const config: ViteUserConfig = defineConfig({
     // Limits for what hangs, not for what is slow: on a busy machine everything takes many times as long.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000, interval: 10 } },
+    expect: { poll: { timeout: 180_000, interval: 10 } },
     // One group after the other, since each keeps two cores busy.
     projects: [
       {

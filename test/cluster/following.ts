@@ -149,7 +149,7 @@ async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): P
 /** Waits until what is followed is live and says what somebody says who reads all of it anew. */
 export async function expectSameAsFresh(cluster: Cluster, one: Following, manner: Manner = {}): Promise<void> {
   await becomes(one, isLive);
-  for (const end = Date.now() + 60_000; ; ) {
+  for (const end = Date.now() + 120_000; ; ) {
     const { report } = one.look();
     const fresh = await freshReport(cluster, report?.takenAt ?? "", manner);
     const { source, ...rest } = fresh;
