@@ -80,7 +80,10 @@ function send(agent: Agent, method: Method, url: URL, body: unknown): Promise<{ 
       incoming.on("error", reject);
     });
     outgoing.on("timeout", () => outgoing.destroy(new Error(`${method} ${url.pathname}: no answer in 180 s`)));
-    outgoing.on("error", reject);
+    // A server ends connections that are idle, and may do so as we write: then it has not heard the question.
+    const isUnheard = ({ code }: NodeJS.ErrnoException): boolean =>
+      outgoing.reusedSocket && (code === "ECONNRESET" || code === "EPIPE");
+    outgoing.on("error", (error) => (isUnheard(error) ? resolve(send(agent, method, url, body)) : reject(error)));
     outgoing.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }

@@ -101,9 +101,14 @@ function pane(page: Page, view: string): Locator {
 export async function hover(page: Page, text: string, expected = ""): Promise<string> {
   const content = page.locator(".monaco-hover:not(.hidden) .hover-contents", { hasText: expected });
   const deadline = Date.now() + longest;
-  for (let timeout = 6_000; ; timeout *= 1.5) {
-    await word(page, text).hover();
+  for (let timeout = 6_000; ; timeout *= 1.2) {
     try {
+      // Another hover may lie over the word until the mouse has left it.
+      await word(page, text).hover({ timeout });
+      // A person's mouse comes in many small moves; a single one may be lost while lines are drawn anew.
+      const { x, y, width, height } = (await word(page, text).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      await page.mouse.move(x + width / 4, y + height / 2);
+      await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });
       await content.first().waitFor({ timeout });
       return (await content.allInnerTexts()).join("\n");
     } catch (cause) {
