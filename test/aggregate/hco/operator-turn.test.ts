@@ -66,6 +66,14 @@ function recovered(since: string): WatchedCluster {
   return one;
 }
 
+/** The CR has said since this second that CDI is degraded, which CDI has not said for an hour. */
+function accused(): WatchedCluster {
+  const one = recovered("2026-11-21T12:00:00Z");
+  const now = { lastTransitionTime: takenAt };
+  changed(one, "HyperConverged", { Available: now, Degraded: now, Upgradeable: now });
+  return one;
+}
+
 const comparing = ["drift", "health-disagrees", "conditions-disagree", "hidden-offender", "operator-condition"];
 
 /** Whether drift is held, the verdict, and what was found by comparing. */
@@ -94,6 +102,7 @@ describe("a difference younger than the operator's turn stands in drift and is n
       recovered("2026-11-21T12:59:55Z"),
       [null, "unavailable", true, ["drift"]],
     ],
+    ["the operator wrote this second what no component says", accused(), [null, "unavailable", true, ["drift"]]],
     [
       "a file whose newest time it is",
       degraded(takenAt),

@@ -67,13 +67,12 @@ const sources: Readonly<Record<string, readonly string[]>> = {
 };
 const allSources: readonly string[] = ["Available", "Progressing", "Degraded", "Upgradeable"];
 
-/** The times of the writes that a drift may come from: of the CR's condition, and of the components' conditions. */
-export function writesBehindDrift(
-  type: string,
-  state: HyperConvergedState,
-  components: readonly HcoComponent[],
-): readonly (string | undefined)[] {
-  return [...writesOf(state.object, [type]), ...writesBehind(components, sources[type] ?? allSources)];
+/**
+ * The times of the writes that a drift may come from: those of the components' conditions. What the operator itself wrote
+ * lately is no delay of its own: it has just had its turn.
+ */
+export function writesBehindDrift(type: string, components: readonly HcoComponent[]): readonly (string | undefined)[] {
+  return writesBehind(components, sources[type] ?? allSources);
 }
 
 /** The times of the writes of the conditions of components that were found. */

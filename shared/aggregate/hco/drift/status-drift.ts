@@ -59,7 +59,7 @@ export function driftDifferences(
 ): readonly Difference[] {
   return drift.map((each) => ({
     finding: makeDriftFinding("warning", state.object.ref, each),
-    written: writesBehindDrift(each.type, state, components),
+    written: writesBehindDrift(each.type, components),
   }));
 }
 
