@@ -1,4 +1,5 @@
 import type { RuleSetName } from "../../model/families.ts";
+import type { Finding } from "../../model/finding/finding.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 import { worstVerdict } from "../../model/verdict.ts";
@@ -15,9 +16,9 @@ import { judgeGates } from "./active-gates.ts";
 import { blameFromReasons, isUnread } from "./blame-from-reasons.ts";
 import { hyperConvergedCandidates } from "./cause-candidates.ts";
 import { componentNode } from "./component-node.ts";
-import { listComponents } from "./components.ts";
+import { type HcoComponent, listComponents } from "./components.ts";
 import { splitByTurn } from "./drift/operator-turn.ts";
-import { settleDrift, withoutSettling } from "./drift/settled-drift.ts";
+import { settleDrift } from "./drift/settled-drift.ts";
 import { componentDifferences, componentFindings } from "./findings/component-findings.ts";
 import { blameFindings, disagreements, operatorConditionDifference } from "./findings/disagreement-findings.ts";
 import { environmentFindings } from "./findings/environment-findings.ts";
@@ -29,7 +30,7 @@ import { hyperConvergedOffenders, hyperConvergedUncertain, stalledBy, withBlamed
 import type { OperatorState } from "./operator.ts";
 import { operatorGap, withEvidence } from "./operator-evidence.ts";
 import { operatorNode, ownNodes } from "./operator-node.ts";
-import { ownVerdict } from "./own-verdict.ts";
+import { rootOwnVerdict } from "./root-own-verdict.ts";
 import {
   driftRuleSet,
   expectedHyperConvergedConditions,
@@ -37,7 +38,6 @@ import {
   operatorSwitches,
   type RuleSets,
 } from "./rule-sets.ts";
-import { hasStoodStill } from "./surroundings/upgrade-standstill.ts";
 import { readLifecycle } from "./upgrade-lifecycle.ts";
 
 /** Evaluates one HyperConverged: its components, the results of the three rule sets, and the causes. */
@@ -62,16 +62,8 @@ export function judgeHyperConverged(
   const blamed = blameFromReasons(state.conditions, isUnread(components));
   const contributed = hyperConvergedOffenders(found, state.conditions, operatorSwitches(state));
   const offenders = withStall(withBlamed(contributed, blamed, components), stalledBy(state, components));
-  const reported = expected[driftRuleSet(state)];
-  const blamedTypes = new Set(Object.keys(blamed));
-  const stalling = new Set((offenders["UpgradeStall"] ?? []).map(({ component }) => component));
-  const awaited = parts.filter((part) => part.required && (part.verdict !== "healthy" || stalling.has(part.label)));
-  const ownDrift = settleDrift(driftRuleSet(state), reported, parts, components, turn);
-  const weighed = withoutSettling(state, ownDrift.settling);
-  const own = worstVerdict([
-    ownVerdict(weighed, parts, reported, ownDrift.driftHeld, blamedTypes, takenAt, isOperatorUnknown),
-    hasStoodStill(state, awaited, index, takenAt) ? "degraded" : "healthy",
-  ]);
+  const signals = { components, parts, expected, offenders, blamed, isOperatorUnknown };
+  const own = rootOwnVerdict(signals, turn, index);
   const verdict = worstVerdict([own, ...parts.filter((part) => part.required).map((part) => part.verdict)]);
   const conditions = judgeConditions(hcoProfile, object, state.conditions, true, senses);
   const related = relatedObjects(state.related, index);
@@ -132,8 +124,7 @@ export function judgeHyperConverged(
     ...others.settled,
     ...environmentFindings(state, parts, index, related, takenAt),
     ...noticeFindings(state),
-    ...oddityFindings(object.ref, state.oddities, state.conditions, takenAt),
-    ...components.flatMap((each) => oddityFindings(each.lookup.ref, each.oddities, each.conditions, takenAt)),
+    ...allOddities(state, components, takenAt),
   ];
   const candidates = hyperConvergedCandidates({ state, verdict, parts, operator, beside, blamed, takenAt });
   return { root: withCauses(root, candidates, index), findings };
@@ -146,6 +137,18 @@ function standingOf({ running, version, from, rollout }: OperatorState): NonNull
     from,
     ...(rollout === undefined ? {} : { rollout: { state: rollout.state, text: rollout.text } }),
   };
+}
+
+/** What is malformed in the status of the root and of its components. */
+function allOddities(
+  state: HyperConvergedState,
+  components: readonly HcoComponent[],
+  takenAt: string,
+): readonly Finding[] {
+  return [
+    ...oddityFindings(state.object.ref, state.oddities, state.conditions, takenAt),
+    ...components.flatMap((each) => oddityFindings(each.lookup.ref, each.oddities, each.conditions, takenAt)),
+  ];
 }
 
 /** Whether OLM's OperatorCondition, or its override, says that the operator is not upgradeable. */

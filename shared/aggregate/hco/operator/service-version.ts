@@ -17,11 +17,6 @@ export function serviceVersions(index: ObjectIndex, namespace: string): readonly
 
 const copiedFrom = "olm.copiedFrom";
 
-/** The operator's own ClusterServiceVersion. Of several it is the one created last. */
-export function findServiceVersion(index: ObjectIndex, namespace: string): KubeObject | undefined {
-  return serviceVersions(index, namespace)[0];
-}
-
 /**
  * The ClusterServiceVersion of the operator that runs. OLM sets the old one to Replacing until the new one has Succeeded
  * (operator-framework/api, clusterserviceversion_types.go). `isAny`: one in another phase counts too, because nothing
