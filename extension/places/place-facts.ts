@@ -22,10 +22,12 @@ export function placeFacts(
   let facts: Facts = { place, name: nameOf(place), phase: "paused", link: { state: "idle" } };
 
   function shown(): PlaceState {
-    const { link, report } = facts;
+    const { report } = facts;
+    const ahead = aheadOf(facts);
+    const link = byServer(facts.link, ahead);
     const isNow = link.state === "live" && place.kind === "cluster";
     const last = isNow ? undefined : (link.until ?? parseMilliseconds(report?.takenAt));
-    return { ...facts, now: () => Math.floor((last ?? clock.now()) / 1000) };
+    return { ...facts, link, now: () => Math.floor((last ?? clock.now() - ahead) / 1000) };
   }
 
   return {
@@ -35,6 +37,15 @@ export function placeFacts(
       changed(shown());
     },
   };
+}
+
+/** Milliseconds by which this machine's clock is ahead of the server's. Ages count by the server's, as in the report. */
+function aheadOf({ snapshot }: Pick<Facts, "snapshot">): number {
+  return (snapshot?.readerClock ?? 0) * 1000;
+}
+
+function byServer(link: Facts["link"], ahead: number): Facts["link"] {
+  return link.until === undefined || ahead === 0 ? link : { ...link, until: link.until - ahead };
 }
 
 /** Returns the last part of a path, or the context. Empty where current-context applies. */
@@ -66,7 +77,9 @@ function afterChange(before: Facts, after: Facts, now: number): Facts {
   const { report, named, objects, link } = after;
   const isRead = report !== undefined || named !== undefined || objects !== undefined;
   const isOld = isRead && link.state !== "live" && after.place.kind === "cluster" && link.until === undefined;
-  const until = before.link.state === "live" ? now : (before.link.until ?? parseMilliseconds(report?.takenAt) ?? now);
+  const taken = parseMilliseconds(report?.takenAt);
+  const read = taken === undefined ? now : taken + aheadOf(after);
+  const until = before.link.state === "live" ? now : (before.link.until ?? read);
   return {
     ...after,
     ...((report?.roots.length ?? 0) > 0 && { phase: "shown" }),

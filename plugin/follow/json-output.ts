@@ -1,4 +1,5 @@
 import { compareReports } from "../../shared/changes/compare-reports.ts";
+import { byServerClock } from "../../shared/model/finding/reader-clock.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { LinkState, ReportChange } from "../../shared/model/report-change.ts";
 import { quietJson } from "../../shared/render/formats/json.ts";
@@ -16,7 +17,7 @@ export function createDocumentSurface({ world, report, link }: Omit<WatchedRepor
     const { apiVersion, kind, takenAt, ...changed } = compareReports(printed, now);
     const isOnlyLink = changed.changes.length === 0 && toldLink !== state;
     const change: ReportChange = {
-      ...{ apiVersion, kind, takenAt, at: isOnlyLink ? world.now() : takenAt },
+      ...{ apiVersion, kind, takenAt, at: isOnlyLink ? byServerClock(world.now(), now) : takenAt },
       ...changed,
       link: { from: toldLink, to: state, ...(state === "live" ? {} : why) },
     };

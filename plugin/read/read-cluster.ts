@@ -1,10 +1,12 @@
 import type { ReadScope } from "../../shared/aggregate/read-plan.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
+import { serverTime } from "../../shared/io/connection/server-clock.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { collectScope } from "../../shared/io/reader/collect-scopes.ts";
 import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
+import { parseMilliseconds } from "../../shared/model/time.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import { lastPlaceOn } from "../process/completion-memory.ts";
@@ -48,9 +50,13 @@ export async function readOver(
     const last = lastPlaceOn(chosen.server, options.reach.cacheDir || world.cacheHome, world.userId);
     const scope: ReadScope = { ...cluster.scope, ...(last.namespace !== undefined && { expected: last.namespace }) };
     const reader = createReader(connection, cluster.discovery);
-    const start = { source: clusterSource(chosen), takenAt: options.at ?? world.now() };
+    const now = world.now();
+    const start = { source: clusterSource(chosen), takenAt: options.at ?? now };
+    const time = (): ReturnType<typeof serverTime> =>
+      serverTime(parseMilliseconds(now) ?? 0, connection.clockAhead?.());
+    const limits = options.at === undefined ? { time } : {};
     const read = await resolveNames(options, cluster.names, ({ wanted }) =>
-      collectScope(reader, wanted === undefined ? scope : { ...scope, wanted }, start),
+      collectScope(reader, wanted === undefined ? scope : { ...scope, wanted }, start, limits),
     );
     if (options.namespace === undefined) last.remember(namespaceOfRoot(read.snapshot));
     return read;

@@ -1,3 +1,5 @@
+import { byServerClock } from "../../shared/model/finding/reader-clock.ts";
+import type { Report } from "../../shared/model/report.ts";
 import { formatStamp } from "../../shared/model/time.ts";
 import type { WaitDocument, WaitEnding, WaitGoal, WaitState } from "../../shared/model/wait.ts";
 import {
@@ -46,9 +48,14 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
   let reset: { readonly told: WaitNews; readonly standing: WaitEventStanding } | undefined;
   let lastLine = 0;
 
-  function wording(): WaitWording {
-    const clock = { now: formatStamp(world.milliseconds()), tells: options.absoluteTime ? "time" : "age" } as const;
+  function wording({ report }: WaitEventStanding): WaitWording {
+    const now = stampOf(report);
+    const clock = { now, tells: options.absoluteTime ? "time" : "age" } as const;
     return { goal, timeout, stableFor, clock };
+  }
+
+  function stampOf(report: Report | undefined): string {
+    return byServerClock(formatStamp(world.milliseconds()), report);
   }
 
   function print(text: string): void {
@@ -63,24 +70,24 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
     ending?: WaitEnding,
     exitCode?: number,
   ): void {
-    const at = formatStamp(world.milliseconds());
+    const at = stampOf(standing.report);
     print(JSON.stringify(documentOf({ at, for: options.waiting.for, state, text }, standing, ending, exitCode)));
   }
 
-  function line(text: string): void {
-    print(`${formatStamp(world.milliseconds())}  ${text}`);
+  function line(text: string, { report }: WaitEventStanding): void {
+    print(`${stampOf(report)}  ${text}`);
   }
 
   function news(text: string, standing: WaitEventStanding): void {
     lastLine = standing.passed;
     if (isJson) document(standing.held === undefined ? "waiting" : "holding", text, standing);
-    else line(text);
+    else line(text, standing);
   }
 
   return {
     now(standing) {
       const { passed } = standing;
-      const words = wording();
+      const words = wording(standing);
       const told = waitNews(standing, words);
       const isSilent = !progress.isDrawn && passed - lastLine >= silence;
       const isLost = told !== undefined && standing.broken !== undefined;
@@ -94,9 +101,9 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
       progress.draw(waitProgressLine(standing, words));
     },
     ended(standing, ending, exitCode) {
-      const text = waitEndLine(standing, ending, wording());
+      const text = waitEndLine(standing, ending, wording(standing));
       if (isJson) document(ending.state, text, standing, ending, exitCode);
-      else if (ending.state === "reached") line(text);
+      else if (ending.state === "reached") line(text, standing);
       progress.erase();
       if (ending.state !== "reached") world.tell(`error: ${text}\n`);
     },

@@ -1,4 +1,5 @@
 import { changesBetween } from "../../shared/changes/compare-reports.ts";
+import { byServerClock } from "../../shared/model/finding/reader-clock.ts";
 import { keyOf } from "../../shared/model/object.ts";
 import type { Report, RootNode } from "../../shared/model/report.ts";
 import type { LinkState, Transition } from "../../shared/model/report-change.ts";
@@ -23,9 +24,10 @@ export function createLineSurface({ options, world, report, link, history }: Wat
   return createLatestWriter(world, () => {
     const [now, linkNow] = [report(), link()];
     const lines = [...changes(now), ...links(linkNow)];
+    const stamp = byServerClock(world.now(), now);
     told = now;
     toldLink = linkNow.state;
-    return lines.map((line) => `${line}\n`).join("");
+    return lines.map((line) => `${stamp} ${line}\n`).join("");
   });
 
   function changes(now: Report): readonly string[] {
@@ -45,12 +47,12 @@ export function createLineSurface({ options, world, report, link, history }: Wat
       }),
     ];
     // Two findings may have the same text.
-    return [...new Set(lines)].map((line) => `${world.now()} ${line}`);
+    return [...new Set(lines)];
   }
 
   function links(now: ReturnType<typeof link>): readonly string[] {
     if (now.state === toldLink) return [];
-    return [`${world.now()} ${shortLine(linkLine(wordsOfLink(now), style), style)}`];
+    return [shortLine(linkLine(wordsOfLink(now), style), style)];
   }
 }
 

@@ -6,8 +6,11 @@ import type { Reading, Snapshot } from "../model/snapshot.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 
+/** Seconds by which the clock of the reading machine may differ from the server's before it is considered wrong. */
+const tolerance = 60;
+
 /**
- * The findings about the reading itself: damaged input, conversion webhooks that failed, several roots, and orphaned
+ * The findings about the reading itself: the reader's clock, damaged input, conversion webhooks that failed, several roots, and orphaned
  * components.
  */
 export function snapshotFindings(
@@ -20,10 +23,19 @@ export function snapshotFindings(
       const about = { group: "", kind: "File", name: where };
       return makeFinding(about, { code: "damaged-input", where, cause });
     }),
+    ...readerClock(snapshot),
     ...snapshot.readings.flatMap(webhookFindings),
     ...several(roots),
     ...orphans(snapshot, index),
   ];
+}
+
+/** Said once, about the reader: `takenAt` is the server's time, so that no object is blamed for it. */
+function readerClock({ readerClock: ahead = 0 }: Snapshot): readonly Finding[] {
+  const seconds = Math.abs(ahead);
+  if (seconds <= tolerance) return [];
+  const about = { group: "", kind: "Clock", name: "reader" };
+  return [makeFinding(about, { code: "reader-clock", direction: ahead > 0 ? "ahead" : "behind", seconds })];
 }
 
 /** The API server's message when the conversion webhook of a CRD does not respond (facts hco 1.14, 14.5). */

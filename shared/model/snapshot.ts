@@ -62,8 +62,16 @@ export function isLive({ kind, snapshot }: Source): boolean {
 /** Everything that was read at one time, and what could not be read. */
 export interface Snapshot {
   readonly source: Source;
-  /** RFC 3339 UTC; every age counts from here, never from the present. */
+  /**
+   * RFC 3339 UTC; every age counts from here, never from the present. Of a cluster it is the time by the server's clock,
+   * where that is known.
+   */
   readonly takenAt: string;
+  /**
+   * Seconds by which the clock of the machine that read is ahead of the server's; negative: behind. Absent: no server
+   * said its time, as with files.
+   */
+  readonly readerClock?: number;
   readonly readings: readonly Reading[];
   /** What could not be read at all, such as a broken document of a file: it belongs to no query. */
   readonly damage: readonly Damage[];

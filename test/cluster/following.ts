@@ -97,11 +97,11 @@ export async function following(cluster: Cluster, manner: Manner = {}): Promise<
 
 async function opened(
   cluster: Cluster,
-  { kubeconfig = cluster.kubeconfig, env = {}, health }: Manner,
+  { kubeconfig = cluster.kubeconfig, env = {}, health, clock = systemClock }: Manner,
 ): Promise<{ readonly connection: ServerConnection; readonly source: Source }> {
   const around = { env, home: cluster.directory, cwd: cluster.directory, platform: "linux" };
   const chosen = chooseContext(await loadKubeconfig({ kubeconfig, ...around }), {}, "/");
-  const surroundings = { ...around, now: Date.now, isInteractive: false, tell: () => {} };
+  const surroundings = { ...around, now: clock.now, isInteractive: false, tell: () => {} };
   const settings = { userAgent: "hco-status-follow", ...(health !== undefined && { health }) };
   const connection = await connectTo(chosen, { ...settings, surroundings });
   return { connection, source: clusterSource(chosen) };

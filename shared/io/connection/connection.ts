@@ -15,6 +15,7 @@ import { openTransport, type SendRequest, type TransportCounters } from "../tran
 import { readAnswer, type ServerResponse } from "./answer.ts";
 import { sendAuthenticated } from "./authenticated-request.ts";
 import { type LinesOptions, lineTaker } from "./line-reader.ts";
+import { createServerClock } from "./server-clock.ts";
 
 /** The connection to one server: one kept connection with HTTP/2, or up to six where it speaks only HTTP/1.1. */
 export interface ServerConnection {
@@ -39,6 +40,8 @@ export interface ServerConnection {
   readonly isProving?: () => boolean;
   /** Whether requests in progress end soon after the server falls silent. Absent: yes. */
   readonly noticesSilence?: () => boolean;
+  /** As {@link ServerClock.ahead}. Absent: the clocks are not compared. */
+  readonly clockAhead?: () => number | undefined;
   /** Opens another connection for further requests. Those in progress may end on the old one. */
   renew(): void;
   /** Resolves when there is a connection for the first time. @throws what {@link get} would. */
@@ -74,12 +77,18 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
   const forwarding = proxy !== undefined && isAskedItself(proxy, url) ? proxy : undefined;
   const prefix = `${forwarding === undefined ? "" : url.origin}${url.pathname.replace(/\/$/, "")}`;
   const transport = openTransport(settings, party);
+  const serverClock = settings.now && createServerClock(settings.now);
   // A renewal may wait until the user logs in. The request time-out of the server does not include that time.
   let hasAnswered = false;
   const { ask: proven, isProving } = sendAuthenticated(credentials, forwarding);
 
   function get(path: string, { signal, accept }: GetOptions = {}): Promise<ServerResponse> {
-    const send: SendRequest = (channel, outgoing, deadline) => channel.get(outgoing, deadline.signal);
+    const send: SendRequest = async (channel, outgoing, deadline) => {
+      const answered = serverClock?.sent();
+      const incoming = await channel.get(outgoing, deadline.signal);
+      answered?.(incoming);
+      return incoming;
+    };
     const packed = compress && { "accept-encoding": "gzip" };
     return proven(
       (proof) => answerTo({ path, headers: { ...headersOf(proof, accept), ...packed }, signal, send }),
@@ -91,7 +100,9 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
     const { signal, accept } = options;
     const taker = lineTaker(bodyLimit, options);
     const send: SendRequest = (channel, outgoing, deadline) => {
-      const gather = (status: number): BodyParts => {
+      const answered = serverClock?.sent();
+      const gather = (status: number, headers: IncomingResponse["headers"]): BodyParts => {
+        answered?.({ status, headers });
         if (status === 200) deadline.lift();
         return taker.gather(status);
       };
@@ -130,7 +141,8 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
   }
 
   const { counters, noticesSilence, opened, renew, close } = transport;
-  return { server, counters, get, lines, isProving, noticesSilence, renew, opened, close };
+  const clockAhead = serverClock?.ahead ?? (() => undefined);
+  return { server, counters, get, lines, isProving, noticesSilence, clockAhead, renew, opened, close };
 }
 
 /** One request with its credentials, and how a channel sends it. */

@@ -1,5 +1,5 @@
 import { brokenOffText, cutLineText, oneLineOfAnswer } from "../../render/words/connection/replies.ts";
-import { type BodyParts, bodyParts, type OpenBody, tooLarge } from "../transport/channel.ts";
+import { type BodyParts, bodyParts, tooLarge } from "../transport/channel.ts";
 import { gatherBytes } from "../transport/gathered-bytes.ts";
 
 /** The callbacks for a response that is read line by line. */
@@ -16,7 +16,7 @@ export interface LinesOptions {
 
 /** Splits the body of a response into lines. */
 export interface LineTaker {
-  readonly gather: OpenBody;
+  readonly gather: (status: number) => BodyParts;
   /** @throws what `begun` or `line` threw, which ended the response. */
   rethrow(): void;
 }

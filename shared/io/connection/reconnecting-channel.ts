@@ -77,6 +77,7 @@ export function withReconnect(
       ),
     isProving: () => opening !== undefined || current.isProving?.() === true,
     noticesSilence: () => current.noticesSilence?.() ?? true,
+    clockAhead: () => current.clockAhead?.(),
     renew: () => current.renew(),
     opened: () => current.opened(),
     close() {

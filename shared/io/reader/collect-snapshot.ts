@@ -12,6 +12,8 @@ export interface CollectLimits {
   readonly requests?: number;
   /** The most waves of requests. Absent: 6. */
   readonly waves?: number;
+  /** The time, asked anew for each snapshot, since the first response may say the server's. Absent: that of the start. */
+  readonly time?: () => Pick<Snapshot, "takenAt" | "readerClock">;
   readonly signal?: AbortSignal;
 }
 
@@ -32,9 +34,9 @@ export async function collectSnapshot(
   start: Pick<Snapshot, "source" | "takenAt">,
   limits: CollectLimits = {},
 ): Promise<CollectedSnapshot> {
-  const { requests = 2000, waves: most = 6, signal } = limits;
+  const { requests = 2000, waves: most = 6, time, signal } = limits;
   const readings = new Map<string, Reading>();
-  const snapshot = (): Snapshot => ({ ...start, readings: [...readings.values()], damage: [] });
+  const snapshot = (): Snapshot => ({ ...start, ...time?.(), readings: [...readings.values()], damage: [] });
   const keep = (reading: Reading): unknown => readings.set(keyOfQuery(reading.query), reading);
   for (let waves = 0; ; waves += 1) {
     const asked = plan(snapshot()).filter((query) => !readings.has(keyOfQuery(query)));

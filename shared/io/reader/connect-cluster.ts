@@ -9,13 +9,16 @@ import { proxyFor } from "../proxy/choose-proxy.ts";
 import type { ConnectionSettings } from "../transport/settings.ts";
 
 /** The settings of a connection that the context does not contain. */
-type Manner = Omit<ConnectionSettings, "server" | "credentials" | "compress" | "proxy" | "protocols" | "headers"> & {
+type Manner = Omit<
+  ConnectionSettings,
+  "server" | "credentials" | "compress" | "proxy" | "protocols" | "headers" | "now"
+> & {
   /**
    * For HTTPS_PROXY, HTTP_PROXY, NO_PROXY and DISABLE_HTTP2. Absent: those of `surroundings`. Without both, only
    * proxy-url names a proxy.
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** For plugins and tokens that expire. Absent: no program is run. */
+  /** For plugins, tokens that expire and the server's clock. Absent: no program is run, and no clock is compared. */
   readonly surroundings?: CredentialEnvironment;
 };
 
@@ -40,6 +43,7 @@ export async function connectTo(
     ...compress,
     ...oldOnly,
     ...asSomebody,
+    ...(surroundings !== undefined && { now: surroundings.now }),
     ...(proxy !== undefined && { proxy }),
     server: choice.server,
     credentials,

@@ -51,8 +51,8 @@ export interface ServerChannel {
   isOver(): boolean;
 }
 
-/** Returns where the body of a response with this status goes. Called once, as soon as the status is known. */
-export type OpenBody = (status: number) => BodyParts;
+/** Returns where the body of a response with this status goes. Called once, as soon as status and headers are known. */
+export type OpenBody = (status: number, headers: IncomingResponse["headers"]) => BodyParts;
 
 /** Gathers a body up to a limit. */
 export interface BodyParts {

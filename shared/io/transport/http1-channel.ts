@@ -152,7 +152,7 @@ function ask(
     outgoing.on("response", (answer: IncomingMessage) => {
       hasAnswer = true;
       const { statusCode: status = 0 } = answer;
-      const parts: BodyParts = gather(status);
+      const parts: BodyParts = gather(status, answer.headers);
       answer.on("data", (chunk: Buffer) => {
         if (!parts.add(chunk)) answer.destroy();
       });

@@ -129,7 +129,7 @@ function answerOf(
     signal.addEventListener("abort", cancel, { once: true });
     const reader: AnswerReader = {
       head(head) {
-        begun = { head, parts: gather(head.status) };
+        begun = { head, parts: gather(head.status, head.headers) };
       },
       data: (chunk) => begun?.parts.add(chunk) ?? false,
       end(cause) {

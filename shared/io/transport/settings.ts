@@ -29,6 +29,8 @@ export interface ConnectionSettings {
   readonly connectTimeout?: number;
   /** When HTTP/2 gives up a silent server. Absent: as client-go does, within 45 seconds. */
   readonly health?: LivenessCheck;
+  /** Milliseconds since 1970 by this machine's clock, to compare with the server's. Absent: they are not compared. */
+  readonly now?: () => number;
   /** The most bytes of one body, unpacked. Absent: 128 MiB. */
   readonly bodyLimit?: number;
   /**

@@ -53,10 +53,10 @@ export function followSnapshot(
   tell: (observed: ObservedSnapshot) => void,
   failed: (bug: unknown) => void,
 ): SnapshotFollower {
-  const { clock, outage } = tools;
+  const { clock, connection, outage } = tools;
   const changed = (): void => take({ is: "changed" });
   const followed = followedQueries((query) => startReflector(query, tools, changed, failed));
-  const planned = plannedQueries(plan, source, followed, clock.now);
+  const planned = plannedQueries(plan, source, followed, clock.now, () => connection.clockAhead?.());
   const hurryOthers = createRefusedRetrier();
   const returning = watchReturningKinds((query, told) => startReflector(query, tools, told, failed));
   const forgetDeadLines = renewDeadLines(tools, followed);

@@ -1,5 +1,5 @@
 import type { Query, Snapshot, Source } from "../../model/snapshot.ts";
-import { formatStamp } from "../../model/time.ts";
+import { serverTime } from "../connection/server-clock.ts";
 import { keyOfQuery, type PlanReads } from "../reader/collect-snapshot.ts";
 import type { FollowedQueries } from "./followed-queries.ts";
 import { linkOfAll } from "./link-state.ts";
@@ -22,6 +22,7 @@ export function plannedQueries(
   source: Source,
   followed: FollowedQueries,
   now: () => number,
+  clockAhead: () => number | undefined,
 ): PlannedQueries {
   let named: readonly Query[] = [];
 
@@ -31,8 +32,8 @@ export function plannedQueries(
    */
   function snapshotNow(): Snapshot {
     const readings = named.map(followed.readingOf).filter((reading) => reading !== undefined);
-    const takenAt = formatStamp(linkOfAll(followed.linksOf(named)).until ?? now());
-    return { source, takenAt, readings, damage: [] };
+    const time = serverTime(linkOfAll(followed.linksOf(named)).until ?? now(), clockAhead());
+    return { source, ...time, readings, damage: [] };
   }
 
   return {

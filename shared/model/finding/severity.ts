@@ -68,6 +68,7 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
 
   "judged-by-file": "info",
   "guessed-sense": "info",
+  "reader-clock": "warning",
   "clock-ahead": "warning",
   "damaged-input": "warning",
   "reading-refused": "warning",

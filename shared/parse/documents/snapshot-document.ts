@@ -63,12 +63,14 @@ function read(document: Fields): Snapshot {
   if (unused >= 0) throw new DocumentError({ code: "unused-item", index: unused });
   const redacted = checkEntries(about, "redacted", "snapshot").map(([entry, place]) => redactionIn(entry, place));
   const source = sourceIn(about["source"]);
+  const readerClock = about["readerClock"];
   // Files may contain no object in a namespace; for a cluster or a must-gather there is always a query.
   const isAsked = source.kind === "cluster" || source.kind === "must-gather";
   if (isAsked && readings.length === 0) throw unexpectedValue("readings", "readings", undefined);
   return {
     source,
     takenAt,
+    ...(typeof readerClock === "number" && { readerClock }),
     readings,
     damage: checkEntries(document, "damage").map(([entry, place]) => damageIn(entry, place)),
     asked: askedIn(about["asked"]),

@@ -10,7 +10,7 @@ import { renderJson } from "./json.ts";
  * times as fast as YAML. redact/redact-snapshot.ts decides what is left out.
  */
 export function snapshotDocument(snapshot: Snapshot): string {
-  const { source, takenAt, readings, damage, asked = {}, redacted = [] } = snapshot;
+  const { source, takenAt, readerClock, readings, damage, asked = {}, redacted = [] } = snapshot;
   const items: unknown[] = [];
   const places = new Map<KubeObject, number>();
   const written = new Map<string, number>();
@@ -28,7 +28,8 @@ export function snapshotDocument(snapshot: Snapshot): string {
   }
 
   const answers = readings.map((reading) => answerOf(reading, placeOf));
-  const about = { apiVersion: "hco-status/v1", kind: "Snapshot", takenAt, source, asked, redacted };
+  const clock = readerClock !== undefined && { readerClock };
+  const about = { apiVersion: "hco-status/v1", kind: "Snapshot", takenAt, ...clock, source, asked, redacted };
   return renderJson({ apiVersion: "v1", kind: "List", snapshot: about, items, readings: answers, damage });
 }
 

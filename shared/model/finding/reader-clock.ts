@@ -1,0 +1,13 @@
+import type { Report } from "../report.ts";
+import { formatStamp, parseMilliseconds } from "../time.ts";
+
+/**
+ * A time of this machine's clock, RFC 3339, by the server's clock. The Report's `takenAt` is by the server's too, so that
+ * ages and printed times fit together.
+ */
+export function byServerClock(now: string, report: Pick<Report, "findings"> | undefined): string {
+  const told = report?.findings.find((one) => one.code === "reader-clock");
+  const milliseconds = parseMilliseconds(now);
+  if (told === undefined || milliseconds === undefined) return now;
+  return formatStamp(milliseconds + (told.direction === "ahead" ? -1 : 1) * told.seconds * 1_000);
+}

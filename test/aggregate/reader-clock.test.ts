@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { planReads } from "../../shared/aggregate/read-plan.ts";
+import { createServerClock, serverTime } from "../../shared/io/connection/server-clock.ts";
+import { byServerClock } from "../../shared/model/finding/reader-clock.ts";
+import type { Report } from "../../shared/model/report.ts";
+import type { Snapshot } from "../../shared/model/snapshot.ts";
+import { formatStamp } from "../../shared/model/time.ts";
+import { snapshotIn } from "../../shared/parse/documents/snapshot-document.ts";
+import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
+import { describeFinding } from "../../shared/render/words/index.ts";
+import { recorded } from "../golden/recorded.ts";
+import { edited, gadgets, objectsIn } from "./random-events.ts";
+import { watchedCluster } from "./watched-cluster.ts";
+
+const well = "openshift-is-well-with-ssp-and-its-operatorcondition";
+const server = Date.parse("2026-11-21T13:00:00Z");
+const hour = 3_600_000;
+
+/** What a reader whose clock is skewed reads from the server, where CDI has been degraded for `age` by its own clock. */
+function read(skew: number, age: number, component = 0): Snapshot {
+  const now = server + skew + 500;
+  const clock = createServerClock(() => now);
+  // The API server writes Date in this form.
+  clock.sent()({ status: 200, headers: { date: "Sat, 21 Nov 2026 13:00:00 GMT" } });
+  const one = watchedCluster([...objectsIn(recorded(well)), ...gadgets]);
+  edited(one, "CDI", (raw) => {
+    const degraded = raw.status.conditions.find(({ type }: { type: string }) => type === "Degraded");
+    Object.assign(degraded, { status: "True", reason: "Broken", message: "" });
+    degraded.lastTransitionTime = formatStamp(server + component - age);
+  });
+  const time = serverTime(now, clock.ahead());
+  return { ...one.settled((each) => planReads(each, {}), time.takenAt), ...time };
+}
+
+/** The report without what is said of the reader's clock. */
+function besideClock(report: Report): object {
+  return { ...report, findings: report.findings.filter(({ code }) => code !== "reader-clock") };
+}
+
+function clocksIn({ findings }: Report): readonly string[] {
+  return findings.flatMap((one) => (/clock/.test(one.code) ? [`${one.code} ${one.about.kind}`] : []));
+}
+
+describe("a reader's wrong clock is said once and changes nothing else, verdict, ages and the operator's turn included", () => {
+  const rows: readonly [sentence: string, skew: number, component: number, clocks: readonly string[]][] = [
+    ["all clocks agree", 0, 0, []],
+    ["the reader is an hour behind", -hour, 0, ["reader-clock Clock"]],
+    ["the reader is an hour ahead", hour, 0, ["reader-clock Clock"]],
+    ["the reader is 61 seconds behind", -61_000, 0, ["reader-clock Clock"]],
+    ["the reader is a minute behind, which is not worth a word", -60_000, 0, []],
+    ["the reader is 20 seconds ahead, which is not worth a word", 20_000, 0, []],
+    ["the component is an hour ahead", 0, hour, ["clock-ahead CDI"]],
+    ["the component is an hour behind", 0, -hour, []],
+    ["reader and component are an hour ahead", hour, hour, ["clock-ahead CDI", "reader-clock Clock"]],
+    ["the reader is an hour behind, the component ahead", -hour, hour, ["clock-ahead CDI", "reader-clock Clock"]],
+    ["the reader is an hour ahead, the component behind", hour, -hour, ["reader-clock Clock"]],
+  ];
+  const ages = [0, 4_000, 5_000, 600_000];
+  test.for(rows)("%s", ([, skew, component, clocks]) => {
+    for (const age of ages) {
+      const report = aggregate(read(skew, age, component));
+      expect(clocksIn(report)).toEqual(clocks);
+      expect(besideClock(report)).toEqual(aggregate(read(0, age, component)));
+    }
+  });
+
+  test("the settling rule itself depends on the age", () => {
+    expect(ages.map((age) => aggregate(read(-hour, age)).roots[0]?.driftHeld)).toEqual([
+      ...["settling", "settling"],
+      ...[null, null],
+    ]);
+  });
+});
+
+describe("the sentence has the direction, the amount and what to do", () => {
+  const rows: readonly [seconds: number, words: string][] = [
+    [3600, "the clock of this machine is 60m ahead of the API server's: "],
+    [-3599, "the clock of this machine is 60m behind the API server's: "],
+    [-91, "the clock of this machine is 2m behind the API server's: "],
+    [400 * 86_400, "the clock of this machine is 400d ahead of the API server's: "],
+  ];
+  test.for(rows)("%s", ([readerClock, words]) => {
+    const { findings } = aggregate({ ...read(0, 0), readerClock });
+    const told = findings.filter(({ code }) => code === "reader-clock").map((one) => describeFinding(one));
+    expect(told).toEqual([`${words}ages count from the server's clock; set this machine's clock`]);
+  });
+});
+
+test("a saved snapshot keeps it", () => {
+  const snapshot = read(hour, 0);
+  const saved = snapshotIn(JSON.parse(snapshotDocument(snapshot)));
+  expect("fault" in saved ? saved : clocksIn(aggregate(saved))).toEqual(["reader-clock Clock"]);
+});
+
+test.for<readonly [skew: number, now: string]>([
+  [hour, "2026-11-21T14:00:07Z"],
+  [-hour, "2026-11-21T12:00:07Z"],
+  [0, "2026-11-21T13:00:07Z"],
+])("the reader's time between two reports is told by the server's clock, skewed by %s", ([skew, now]) => {
+  expect(byServerClock(now, aggregate(read(skew, 0)))).toBe("2026-11-21T13:00:07Z");
+});
