@@ -16,6 +16,8 @@ export interface GateInput {
   readonly isOperatorUnknown: boolean;
   /** Components with a workload that is down and that their conditions do not count. */
   readonly silent: ReadonlySet<string>;
+  /** Components that an upgrade waits for in vain. */
+  readonly stalled: readonly ReportNode[];
   /** OLM's OperatorCondition refuses. */
   readonly isRefusedByOlm: boolean;
 }
@@ -57,7 +59,7 @@ function ready(input: GateInput): Gate {
     ...(state.operator.running === false ? ["OperatorDown"] : []),
     ...(state.operator.rollout?.state === "stuck" ? ["OperatorRollout"] : []),
     ...named(input, ["Available", "Progressing", "Degraded"]),
-    ...sick.map((part) => part.label),
+    ...[...sick, ...input.stalled].map((part) => part.label),
   ]);
   if (because.size === 0 && (verdict === "unavailable" || verdict === "degraded")) {
     return { answer: "no", because: reportedReasons(state, ["Available", "Degraded"]) };

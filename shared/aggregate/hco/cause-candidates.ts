@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../../model/condition.ts";
+import type { Finding } from "../../model/finding/finding.ts";
 import type { ReportNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { operatorPodLabel } from "../../profiles/hco/profile.ts";
@@ -10,6 +11,13 @@ import type { Candidate } from "../root-cause/candidates.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { reconcileVerdict } from "./own-verdict.ts";
 import { isRefusedWrite, stuckComponent } from "./stuck-component.ts";
+import {
+  awaitedCandidates,
+  lifecycleCandidates,
+  refusalCandidates,
+  type StalledUpgrade,
+  webhookCandidates,
+} from "./surroundings/causes.ts";
 
 /** What may be a cause of a HyperConverged's state. */
 interface CauseInput {
@@ -21,18 +29,26 @@ interface CauseInput {
   /** The product's workloads that belong to no component. */
   readonly beside: readonly ReportNode[];
   readonly blamed: Blamed;
+  readonly stalled: StalledUpgrade | undefined;
+  /** The findings about its surroundings, which are causes where they explain its state. */
+  readonly findings: readonly Finding[];
   readonly takenAt: string;
 }
 
 /**
- * The candidates of one HyperConverged: its components, the write that its operator could not do, an operator that does
- * not run, and the other workloads of the product, which count for nothing.
+ * The candidates of one HyperConverged: its components, those that a stalled upgrade waits for or that refuse to be
+ * deleted, the write that its operator could not do, an operator that does not run, and the other workloads of the
+ * product, which count for nothing.
  */
 export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[] {
-  const { state, verdict, parts, operator, beside, blamed } = input;
+  const { state, verdict, parts, operator, beside, blamed, stalled, findings, takenAt } = input;
   return [
     ...partCandidates({ verdict, ref: state.object.ref }, parts, blamed),
+    ...(stalled === undefined ? [] : awaitedCandidates(stalled)),
+    ...refusalCandidates(findings),
+    ...webhookCandidates(state, parts, findings, takenAt),
     ...refusedWrite(input),
+    ...lifecycleCandidates(state, findings),
     ...(operator.length === 0 ? missingOperator(state) : []),
     ...operator.map((node, place) => operatorCandidate(node, place === 0 && isOperatorToBlame(state))),
     ...beside.map((node) => ({ ...partCandidate(node), required: false })),

@@ -63,8 +63,9 @@ export function judgeHyperConverged(
   const contributed = hyperConvergedOffenders(found, state.conditions, operatorSwitches(state));
   const offenders = withStall(withBlamed(contributed, blamed, components), stalledBy(state, components));
   const signals = { components, parts, expected, offenders, blamed, isOperatorUnknown };
-  const own = rootOwnVerdict(signals, turn, index);
-  const verdict = worstVerdict([own, ...parts.filter((part) => part.required).map((part) => part.verdict)]);
+  const { own, moving, awaited, stalledSince } = rootOwnVerdict(signals, turn, index);
+  const required = parts.filter((part) => part.required).map((part) => part.verdict);
+  const verdict = worstVerdict([own, ...required]);
   const conditions = judgeConditions(hcoProfile, object, state.conditions, true, senses);
   const related = relatedObjects(state.related, index);
   const anew = recreatedComponents(components, related);
@@ -74,7 +75,8 @@ export function judgeHyperConverged(
   const others = splitByTurn(
     [
       ...componentDifferences(state, components, parts, offenders),
-      ...disagreements(state, components, parts, verdict, expected.operator),
+      // No component is worse for an upgrade that waits for it.
+      ...disagreements(state, components, parts, worstVerdict([moving, ...required]), expected.operator),
       ...operatorConditionDifference(state, components, index, expected.operator, driftHeld),
     ],
     turn,
@@ -94,7 +96,7 @@ export function judgeHyperConverged(
     stale: state.isStale,
     deleting: state.isDeleting,
     frozen: false,
-    facts: factsOf(state, parts),
+    facts: { ...factsOf(state, parts), ...(stalledSince === undefined ? {} : { stalledSince }) },
     children: [...parts, ...operator, ...beside],
     profile: "hco",
     ruleSet,
@@ -106,13 +108,14 @@ export function judgeHyperConverged(
     uncertain: hyperConvergedUncertain(found),
     gates: judgeGates({
       ...{ state, parts, offenders, operator: expected.operator, verdict, isOperatorUnknown },
-      silent: silentComponents(told),
+      ...{ silent: silentComponents(told), stalled: stalledSince === undefined ? [] : awaited },
       isRefusedByOlm: isRefusedByOlm(olm),
     }),
     operator: standingOf(state.operator),
     ...(olm === undefined ? {} : { olm }),
     related,
   };
+  const surroundings = environmentFindings(state, parts, index, related, takenAt);
   const findings = [
     ...hyperConvergedStateFindings(state, parts, takenAt),
     ...operatorUnknownFindings(state, unknownOperator),
@@ -122,11 +125,13 @@ export function judgeHyperConverged(
     ...blameFindings(state, blamed),
     ...(anew.length > 0 ? [] : drifts.settled),
     ...others.settled,
-    ...environmentFindings(state, parts, index, related, takenAt),
+    ...surroundings,
     ...noticeFindings(state),
     ...allOddities(state, components, takenAt),
   ];
-  const candidates = hyperConvergedCandidates({ state, verdict, parts, operator, beside, blamed, takenAt });
+  const stalled = stalledSince === undefined ? undefined : { since: stalledSince, awaited, offenders };
+  const evidence = { ...{ operator, beside, blamed, stalled }, findings: surroundings };
+  const candidates = hyperConvergedCandidates({ ...{ state, verdict, parts, takenAt }, ...evidence });
   return { root: withCauses(root, candidates, index), findings };
 }
 

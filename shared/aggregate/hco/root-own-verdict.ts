@@ -6,7 +6,7 @@ import type { TurnInput } from "./drift/operator-turn.ts";
 import { settleDrift, withoutSettling } from "./drift/settled-drift.ts";
 import { ownVerdict } from "./own-verdict.ts";
 import { driftRuleSet, type RuleSets } from "./rule-sets.ts";
-import { hasStoodStill } from "./surroundings/upgrade-standstill.ts";
+import { findStandstill } from "./surroundings/upgrade-standstill.ts";
 
 /** What the own verdict of one HyperConverged is made of. */
 interface OwnVerdictInput {
@@ -18,11 +18,22 @@ interface OwnVerdictInput {
   readonly isOperatorUnknown: boolean;
 }
 
+/** The root's own verdict, and what it is made of where an upgrade stands still. */
+interface RootOwnVerdict {
+  readonly own: Verdict;
+  /** The own verdict without the standstill: no component is worse for an upgrade that waits for it. */
+  readonly moving: Verdict;
+  /** The parts that an upgrade waits for. */
+  readonly awaited: readonly ReportNode[];
+  /** Since when nothing has moved, RFC 3339 UTC. Absent while something does. */
+  readonly stalledSince?: string;
+}
+
 /**
  * The root's own verdict by the rules of the operator that runs, whichever rule set the user compares with. Conditions
  * that the operator may be about to write are left out of it. An upgrade that stands still makes it degraded.
  */
-export function rootOwnVerdict(input: OwnVerdictInput, turn: TurnInput, index: ObjectIndex): Verdict {
+export function rootOwnVerdict(input: OwnVerdictInput, turn: TurnInput, index: ObjectIndex): RootOwnVerdict {
   const { components, parts, expected, offenders, blamed, isOperatorUnknown } = input;
   const { state, takenAt } = turn;
   const ruleSet = driftRuleSet(state);
@@ -32,8 +43,11 @@ export function rootOwnVerdict(input: OwnVerdictInput, turn: TurnInput, index: O
   const stalling = new Set((offenders["UpgradeStall"] ?? []).map(({ component }) => component));
   const blamedTypes = new Set(Object.keys(blamed));
   const awaited = parts.filter((part) => part.required && (part.verdict !== "healthy" || stalling.has(part.label)));
-  return worstVerdict([
-    ownVerdict(weighed, parts, reported, driftHeld, blamedTypes, takenAt, isOperatorUnknown),
-    hasStoodStill(state, awaited, index, takenAt) ? "degraded" : "healthy",
-  ]);
+  const stalledSince = findStandstill(state, awaited, index, takenAt);
+  const moving = ownVerdict(weighed, parts, reported, driftHeld, blamedTypes, takenAt, isOperatorUnknown);
+  return {
+    own: worstVerdict([moving, stalledSince === undefined ? "healthy" : "degraded"]),
+    ...{ moving, awaited },
+    ...(stalledSince === undefined ? {} : { stalledSince }),
+  };
 }

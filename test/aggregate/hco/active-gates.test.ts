@@ -18,6 +18,7 @@ function inputWith(part: Partial<GateInput> = {}): GateInput {
     verdict: "healthy",
     isOperatorUnknown: false,
     silent: new Set(),
+    stalled: [],
     isRefusedByOlm: false,
     ...part,
   };

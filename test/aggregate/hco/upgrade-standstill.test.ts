@@ -23,6 +23,7 @@ interface Moment {
   readonly version?: string;
   readonly deletionTimestamp?: string;
   readonly cdi?: "absent" | "going";
+  readonly health?: string;
   readonly workloads?: readonly Fields[];
 }
 
@@ -69,6 +70,7 @@ function reportOf({ begun = 50, moved, reason = "HCOUpgrading", version = "v1", 
     kind: "HyperConverged",
     metadata: { name: namespace, namespace, ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }) },
     status: {
+      ...(rest.health === undefined ? {} : { systemHealthStatus: rest.health }),
       relatedObjects: [{ apiVersion: cdi.apiVersion, kind: "CDI", name }],
       versions: [{ name: "operator", version: deletionTimestamp === undefined ? "1.19.0" : "1.20.0" }],
       conditions: [
@@ -123,6 +125,36 @@ describe("an upgrade that waits", () => {
   ];
   test.for(rows)("%s", ([, moment, verdict]) => {
     expect(reportOf(moment).roots[0]?.ownVerdict).toBe(verdict);
+  });
+});
+
+describe("an upgrade that stands still", () => {
+  const [stalled] = reportOf({ moved: 50 }).roots;
+
+  test("is explained by the component that it waits for, since that last moved", () => {
+    expect(stalled?.causes).toMatchObject([
+      {
+        ...{ component: "CDI", verdict: "degraded", path: [namespace, "CDI"], about: { kind: "CDI", name } },
+        ...{ text: "Degraded because CDI: the upgrade waits for v2, it reports v1, 50m", since: ago(50) },
+      },
+    ]);
+    expect(stalled?.rootCause?.path).toEqual([namespace, "CDI"]);
+    expect(reportOf({ moved: 20 }).roots[0]?.since).toBe(ago(20));
+  });
+
+  test("keeps HyperConverged from being ready, by the component that it waits for", () => {
+    expect(stalled?.gates.ready).toEqual({ answer: "no", because: ["CDI"] });
+  });
+
+  test("makes no component worse than systemHealthStatus says", () => {
+    expect(reportOf({ moved: 50, health: "healthy" }).findings.map(({ code }) => code)).not.toContain(
+      "health-disagrees",
+    );
+    expect(reportOf({ moved: 50, health: "error" }).findings.map(({ code }) => code)).toContain("health-disagrees");
+  });
+
+  test("is no cause while it moves", () => {
+    expect(reportOf({ moved: 14 }).roots[0]?.causes.map(({ component }) => component)).not.toContain("CDI");
   });
 });
 

@@ -12,28 +12,30 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 const patienceSeconds = 15 * 60;
 
 /**
- * Whether nothing that a running upgrade waits for has moved for 15 minutes, by the newest transition time of those
- * components and their workloads. It counts from the beginning of the upgrade at the earliest, because what it waits
- * for may not have moved for days before. Where the CR does not tell the beginning, this is not known.
+ * Since when nothing that a running upgrade waits for has moved, by the newest transition time of those components and
+ * their workloads. Undefined where that is less than 15 minutes. It counts from the beginning of the upgrade at the
+ * earliest, because what it waits for may not have moved for days before. Where the CR does not tell the beginning, this
+ * is not known.
  *
  * @param awaited the components that the upgrade waits for.
  */
-export function hasStoodStill(
+export function findStandstill(
   state: HyperConvergedState,
   awaited: readonly ReportNode[],
   index: ObjectIndex,
   takenAt: string,
-): boolean {
+): string | undefined {
   const progressing = lastConditionOfType(state.conditions, "Progressing");
   const begun = progressing?.reason === "HCOUpgrading" ? progressing.since : undefined;
-  if (state.upgradeMode !== true || begun === undefined || awaited.length === 0) return false;
+  if (state.upgradeMode !== true || begun === undefined || awaited.length === 0) return undefined;
   // A component that was not read may move.
-  if (awaited.some(({ outcome }) => outcome === "forbidden" || outcome === "unread")) return false;
+  if (awaited.some(({ outcome }) => outcome === "forbidden" || outcome === "unread")) return undefined;
   const moved = awaited.flatMap((part) => [
     ...part.conditions.map(({ since }) => since),
     ...part.children.flatMap((child) => workloadMoves(child, index, takenAt)),
   ]);
-  return [begun, ...moved].every((time) => time === undefined || hasLasted(time, takenAt, patienceSeconds));
+  const newest = moved.reduce<string>((last, time) => (time !== undefined && time > last ? time : last), begun);
+  return hasLasted(newest, takenAt, patienceSeconds) ? newest : undefined;
 }
 
 function workloadMoves({ ref }: ReportNode, index: ObjectIndex, takenAt: string): readonly (string | undefined)[] {

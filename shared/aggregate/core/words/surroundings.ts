@@ -1,0 +1,33 @@
+import type { FindingOf } from "../../../model/finding/finding.ts";
+import type { Ref } from "../../../model/object.ts";
+import type { Contribution } from "../../../model/report.ts";
+import { evidenceInFull } from "./cause.ts";
+
+/** What an upgrade waits for in a component: `the upgrade waits for v1.66.0, it reports v1.65.0`. */
+export function awaitedEvidence(
+  rows: readonly Pick<Contribution, "observedVersion" | "expectedVersion" | "missing">[],
+): string {
+  const all = rows.flatMap(({ observedVersion = "", expectedVersion = "", missing = [] }) => [
+    ...(expectedVersion === ""
+      ? []
+      : [`the upgrade waits for ${expectedVersion}, it reports ${observedVersion || "no version"}`]),
+    ...(missing.length === 0 ? [] : [`the upgrade waits for its ${missing.join(" and ")}, which it does not report`]),
+  ]);
+  return all.length === 0 ? "the upgrade waits for it" : all.join("; ");
+}
+
+/** What OLM reports about an object of the operator's installation: its phase, its words and what it lacks. */
+export function lifecycleEvidence(
+  finding: FindingOf<"csv-failed" | "csv-unsettled" | "subscription-failed" | "install-plan-unsettled">,
+): string {
+  const { about, reason, message } = finding;
+  const phase = "phase" in finding ? ` ${finding.phase}` : "";
+  const lacks = "unmet" in finding && finding.unmet.length > 0 ? [`requires ${finding.unmet.join(", ")}`] : [];
+  const said = reason === "" && message === "" ? [] : [evidenceInFull({ reason, message })];
+  return [`${about.kind} ${about.name}${phase}`, ...said, ...lacks].join("; ");
+}
+
+/** That nothing answers a webhook: `Service virt-api has no ready endpoints (ValidatingWebhookConfiguration x)`. */
+export function webhookEvidence({ name }: Ref, configurations: readonly string[]): string {
+  return `Service ${name} has no ready endpoints (${configurations.join(", ")})`;
+}

@@ -1,0 +1,95 @@
+import { lastConditionOfType } from "../../../model/condition.ts";
+import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
+import type { Contribution, ReportNode } from "../../../model/report.ts";
+import { evidenceInFull } from "../../core/words/cause.ts";
+import { awaitedEvidence, lifecycleEvidence, webhookEvidence } from "../../core/words/surroundings.ts";
+import type { Candidate } from "../../root-cause/candidates.ts";
+import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { reconcileVerdict } from "../own-verdict.ts";
+import { stuckComponent } from "../stuck-component.ts";
+
+// Causes that stand in no condition of a component. Most of these findings change no verdict, so each is a cause only
+// where it explains the state that HyperConverged is in (report.md, `causes`).
+
+/** An upgrade in which nothing has moved for 15 minutes. */
+export interface StalledUpgrade {
+  readonly since: string;
+  readonly awaited: readonly ReportNode[];
+  readonly offenders: Readonly<Record<string, readonly Contribution[]>>;
+}
+
+/** The components that a stalled upgrade waits for. One that is unhealthy is explained by what was found below it. */
+export function awaitedCandidates({ since, awaited, offenders }: StalledUpgrade): readonly Candidate[] {
+  return awaited.map((node): Candidate => {
+    const { label: component, ref: about } = node;
+    const rows = (offenders["UpgradeStall"] ?? []).filter((row) => row.component === component);
+    const evidence = node.verdict === "healthy" ? { about, words: awaitedEvidence(rows), since } : { node };
+    return { component, verdict: "degraded", required: true, evidence };
+  });
+}
+
+/** The components that refuse to be deleted. */
+export function refusalCandidates(findings: readonly Finding[]): readonly Candidate[] {
+  return findings.flatMap((finding): readonly Candidate[] => {
+    if (finding.code !== "deletion-blocked") return [];
+    const { component, about } = finding;
+    return [{ component, verdict: "progressing", required: true, evidence: { about, words: evidenceInFull(finding) } }];
+  });
+}
+
+/**
+ * What OLM lacks to install an operator that does not run. Beside an existing Deployment only a missing requirement
+ * counts, because OLM also reports a Deployment that is not ready as a failure of the ClusterServiceVersion.
+ */
+export function lifecycleCandidates(
+  { operator }: HyperConvergedState,
+  findings: readonly Finding[],
+): readonly Candidate[] {
+  if (operator.running !== false) return [];
+  const { ref, outcome } = operator.lookup;
+  return findings.filter(isOfLifecycle).flatMap((finding): readonly Candidate[] => {
+    const isUnmet = "unmet" in finding && finding.unmet.length > 0;
+    if (outcome === "found" && !isUnmet) return [];
+    const evidence = { about: finding.about, words: lifecycleEvidence(finding) };
+    return [{ component: ref.name, verdict: "degraded", required: true, evidence }];
+  });
+}
+
+function isOfLifecycle(
+  finding: Finding,
+): finding is FindingOf<"csv-failed" | "csv-unsettled" | "subscription-failed" | "install-plan-unsettled"> {
+  const { code } = finding;
+  // An InstallPlan that waits for its approval is no failure.
+  if (code === "install-plan-unsettled") return finding.phase === "Failed";
+  return code === "csv-failed" || code === "csv-unsettled" || code === "subscription-failed";
+}
+
+/**
+ * The Service without endpoints whose webhook kept the operator from a write. The API server names it in its error
+ * (apiserver, pkg/util/webhook/client.go: `https://NAME.NAMESPACE.svc`; pkg/util/proxy: `no endpoints available for
+ * service "NAME"`).
+ */
+export function webhookCandidates(
+  state: HyperConvergedState,
+  parts: readonly ReportNode[],
+  findings: readonly Finding[],
+  takenAt: string,
+): readonly Candidate[] {
+  const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
+  if (state.isRefused || reconcile?.status !== "False") return [];
+  const { message, since } = reconcile;
+  const component = stuckComponent(message, parts)?.label ?? state.object.ref.name;
+  return findings.flatMap((finding): readonly Candidate[] => {
+    if (finding.code !== "webhook-without-endpoints") return [];
+    const { about, configurations } = finding;
+    const { namespace = "", name } = about;
+    const forms = [`//${name}.${namespace}.svc`, `service "${name}"`];
+    if (!forms.some((form) => message.includes(form))) return [];
+    const evidence = {
+      about,
+      words: webhookEvidence(about, configurations),
+      ...(since === undefined ? {} : { since }),
+    };
+    return [{ component, verdict: reconcileVerdict(state, takenAt), required: true, evidence }];
+  });
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { listQuery } from "../../../shared/aggregate/snapshot/queries.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import type { Report } from "../../../shared/model/report.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
+import { deploymentKind } from "../../../shared/profiles/hco/profile.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const namespace = "kubevirt-hyperconverged";
+const takenAt = "2026-11-21T12:00:00Z";
+const since = "2026-11-21T11:50:00Z";
+
+function object(apiVersion: string, kind: string, name: string, rest: Fields = {}, metadata: Fields = {}): Fields {
+  return { apiVersion, kind, metadata: { name, namespace, uid: `${kind}-${name}`, ...metadata }, ...rest };
+}
+
+const said = (type: string, status: string, reason = "", message = ""): Fields => ({
+  ...{ type, status, reason, message, lastTransitionTime: since },
+});
+const good = [said("Available", "True"), said("Progressing", "False"), said("Degraded", "False")];
+const parts = [
+  { apiVersion: "kubevirt.io/v1", kind: "KubeVirt", name: "kubevirt-kubevirt-hyperconverged", namespace },
+  { apiVersion: "cdi.kubevirt.io/v1beta1", kind: "CDI", name: "cdi-kubevirt-hyperconverged" },
+  { apiVersion: "networkaddonsoperator.network.kubevirt.io/v1", kind: "NetworkAddonsConfig", name: "cluster" },
+  { apiVersion: "ssp.kubevirt.io/v1beta3", kind: "SSP", name: "ssp-kubevirt-hyperconverged", namespace },
+];
+
+function reportOf(objects: readonly Fields[], conditions: readonly Fields[] = [], metadata: Fields = {}): Report {
+  const root = object(
+    ...(["hco.kubevirt.io/v1", "HyperConverged", namespace] as const),
+    { status: { relatedObjects: parts, conditions } },
+    metadata,
+  );
+  const components = parts.map(({ apiVersion, kind, name, namespace: place }) =>
+    object(apiVersion, kind, name, { status: { conditions: good } }, { namespace: place }),
+  );
+  const all = [root, ...components, ...objects].map(toObject);
+  const snapshot = snapshotOf(all, { takenAt, source: { kind: "files", name: "x" } });
+  const deployments = all.filter(({ ref }) => ref.kind === "Deployment");
+  const reading = { query: listQuery(deploymentKind, namespace), outcome: "found" as const, objects: deployments };
+  return aggregate({ ...snapshot, readings: [...snapshot.readings, reading] });
+}
+
+const told = ({ roots }: Report): readonly (readonly [component: string, verdict: string, text: string])[] =>
+  (roots[0]?.causes ?? []).map(({ component, verdict, text }) => [component, verdict, text]);
+
+const operator = (ready: number): Fields =>
+  object("apps/v1", "Deployment", "hco-operator", {
+    ...{ spec: { replicas: 1 }, status: { replicas: 1, updatedReplicas: 1, readyReplicas: ready } },
+  });
+
+describe("what OLM lacks", () => {
+  const csv = (phase: string, unmet: readonly string[] = []): Fields =>
+    object("operators.coreos.com/v1alpha1", "ClusterServiceVersion", "kubevirt-hyperconverged-operator.v1.20.0", {
+      status: {
+        ...{ phase, reason: "R", message: "m" },
+        requirementStatus: unmet.map((name) => ({ kind: "CustomResourceDefinition", name, status: "NotPresent" })),
+      },
+    });
+  const lacking =
+    "ClusterServiceVersion kubevirt-hyperconverged-operator.v1.20.0 Pending; R: m; requires CustomResourceDefinition x (NotPresent)";
+
+  test("explains an operator that is not there, before its absence", () => {
+    expect(told(reportOf([csv("Pending", ["x"])]))).toEqual([
+      ["hco-operator", "degraded", `Degraded because hco-operator: ${lacking}`],
+      ["hco-operator", "degraded", expect.stringContaining("Deployment hco-operator does not exist")],
+    ]);
+  });
+
+  test("explains an operator that is down by a missing requirement", () => {
+    const report = reportOf([csv("Pending", ["x"]), operator(0)]);
+    expect(told(report)).toContainEqual(["hco-operator", "degraded", `Degraded because hco-operator: ${lacking}`]);
+  });
+
+  test("is no cause where it only repeats that the operator is down", () => {
+    expect(told(reportOf([csv("Failed"), operator(0)])).filter(([, , text]) => text.includes("Version"))).toEqual([]);
+  });
+
+  test("is no cause beside an operator that runs", () => {
+    expect(told(reportOf([csv("Failed"), operator(1)]))).toEqual([]);
+  });
+});
+
+describe("a webhook without endpoints", () => {
+  const unanswered = (service: string): readonly Fields[] => [
+    object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", `check-${service}`, {
+      webhooks: [{ name: "x.kubevirt.io", clientConfig: { service: { name: service, namespace } } }],
+    }),
+    object(...(["discovery.k8s.io/v1", "EndpointSlice", `${service}-1`, { endpoints: [] }] as const), {
+      labels: { "kubernetes.io/service-name": service },
+    }),
+  ];
+  const failed = (error: string): Report =>
+    reportOf(
+      [...unanswered("ssp-webhook"), ...unanswered("other"), operator(1)],
+      [...good, said("ReconcileComplete", "False", "ReconcileFailed", `Error while reconciling: ${error}`)],
+    );
+  const call = 'failed calling webhook "validation.ssp.kubevirt.io": failed to call webhook';
+  const rows: [sentence: string, error: string][] = [
+    ["by the address that was called", `${call}: Post "https://ssp-webhook.${namespace}.svc:443/x?timeout=10s": EOF`],
+    ["by its name", `${call}: no endpoints available for service "ssp-webhook"`],
+  ];
+  test.for(rows)("explains the write that it kept the operator from, %s", ([, error]) => {
+    const { roots } = failed(error);
+    expect(roots[0]?.causes[0]).toMatchObject({
+      ...{ component: "SSP", verdict: "degraded", about: { kind: "Service", name: "ssp-webhook" }, since },
+      text: "Degraded because SSP: Service ssp-webhook has no ready endpoints (ValidatingWebhookConfiguration check-ssp-webhook), 10m",
+    });
+    expect(roots[0]?.causes.filter(({ about }) => about.kind === "Service")).toHaveLength(1);
+  });
+
+  test("is no cause of another error", () => {
+    expect(failed("boom").roots[0]?.causes.map(({ about }) => about.kind)).toEqual(["HyperConverged"]);
+  });
+});
+
+test("a refused deletion is explained by the component, with the event's message", () => {
+  const refusal = object("v1", "Event", "e", {
+    ...{ type: "Warning", reason: "ErrVirtUninstall", message: "Virtual machines exist", lastTimestamp: since },
+    involvedObject: { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", name: namespace, namespace },
+  });
+  const report = reportOf([refusal, operator(1)], good, { deletionTimestamp: since, finalizers: ["x"] });
+  expect(told(report)).toContainEqual([
+    ...["KubeVirt", "progressing", "Progressing because KubeVirt: ErrVirtUninstall: Virtual machines exist"],
+  ]);
+});
