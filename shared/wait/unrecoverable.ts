@@ -11,7 +11,7 @@ import { upgradeGate } from "../upgrade-gate/upgrade-gate.ts";
 
 /**
  * The obstacles that only a user can remove, so that waiting is useless, in the order of the Report. They are a
- * deletion, a refused deletion, a CR that its operator refuses, and a pause. A controller that reports that it stalled
+ * deletion, a refused deletion, an upgrade that stands still, a CR that its operator refuses, and a pause. A controller that reports that it stalled
  * is one too. A workload, Pod or container also counts, if an obstacle depends on it and its state rarely resolves
  * itself. `obstacles`: what blocks the goal.
  */
@@ -91,7 +91,24 @@ function stuckBelow(
       part.verdict !== "healthy" &&
       (down.has(keyOf(part.ref)) || (part.required && obstacles.some((one) => isAbout(one, part, root)))),
   );
-  return [...given(root, root.label), ...counted.flatMap((part) => stuckIn(part, part.label, true))];
+  return [
+    ...given(root, root.label),
+    ...standstill(root, obstacles),
+    ...counted.flatMap((part) => stuckIn(part, part.label, true)),
+  ];
+}
+
+/** The components for which an upgrade waits in vain, where it is an obstacle (report.md, "Exit status"). */
+function standstill(
+  { facts, gates }: RootNode,
+  obstacles: readonly UnmetRequirement[],
+): readonly UnrecoverableProblem[] {
+  const { stalledSince: since } = facts;
+  const isObstacle = obstacles.some(
+    (one) => one.code === "upgrade" || (one.code === "gate" && one.reason.code === "UpgradeRunning"),
+  );
+  if (since === undefined || !isObstacle) return [];
+  return gates.upgrade.waitingFor.map((label) => ({ label, reason: "UpgradeStalled", message: "", since, grace: 0 }));
 }
 
 /** Whether the obstacle concerns this part. An obstacle of the root may concern any part that fails. */

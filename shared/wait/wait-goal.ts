@@ -1,4 +1,5 @@
 import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
+import { causeOf, nodesOnPath } from "../model/cause-path.ts";
 import { families } from "../model/families.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { JudgedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
@@ -228,7 +229,7 @@ function unseenOperator({ ref: about, label, profile }: RootNode, { findings }: 
 function upgraded(root: RootNode, asked?: string): readonly UnmetRequirement[] {
   const obstacles = [...upgrade(root, asked), ...replacing(root)];
   const isSeen = root.conditions.some(({ type }) => operatorTypes.includes(type));
-  return isSeen || obstacles.length > 0 ? obstacles : [asVerdict(root, "unknown")];
+  return isSeen || obstacles.length > 0 ? obstacles : [asVerdict(root, root, "unknown")];
 }
 
 /** The obstacle that the operator itself is being replaced: the upgrade that it is to make has not begun. */
@@ -252,43 +253,44 @@ function unwell(root: RootNode, isBad: (verdict: ReportNode["verdict"]) => boole
   const own = ofRoot(root, isBad);
   if (families[root.profile].verdictFrom === "status") return own;
   const parts = root.children.filter((part) => part.required && isBad(part.verdict));
-  if (parts.length > 0 && !isBad(root.ownVerdict)) return parts.map((part) => asVerdict(part, part.verdict));
-  return [...own, ...parts.map((part) => asVerdict(part, part.verdict))];
+  if (parts.length > 0 && !isBad(root.ownVerdict)) return parts.map((part) => asVerdict(part, root, part.verdict));
+  return [...own, ...parts.map((part) => asVerdict(part, root, part.verdict))];
 }
 
 function ofRoot(root: RootNode, isBad: (verdict: ReportNode["verdict"]) => boolean): readonly UnmetRequirement[] {
-  const { ownVerdict, verdict, conditions, gates } = root;
+  const { ownVerdict, verdict, conditions, gates, facts } = root;
   // The parts may be worse than the root's own verdict without explaining it.
   if (!(isBad(verdict) || isBad(ownVerdict)) || unsettled(root).length > 0) return [];
-  if (ownVerdict === "progressing" && gates.upgrade.running === true && isBad(ownVerdict)) return [asUpgrade(root, [])];
   const { reconcileCondition } = families[root.profile];
   const reconcile = conditions.find(({ type }) => type === reconcileCondition);
   const isOpen = reconcile !== undefined && reconcile.status !== "True";
-  const told = asVerdict(root, isBad(ownVerdict) ? ownVerdict : verdict);
+  const isUpgrade = ownVerdict === "progressing" || (facts["stalledSince"] !== undefined && !isOpen);
   const operator = ["OperatorDown", "OperatorUnknown"].find((word) => gates.ready.because.includes(word));
+  if (isUpgrade && operator === undefined && gates.upgrade.running === true && isBad(ownVerdict))
+    return [asUpgrade(root, [])];
+  const told = asVerdict(root, root, isBad(ownVerdict) ? ownVerdict : verdict);
   if (operator !== undefined) return [{ ...told, reason: operator }];
   return [isOpen ? { ...told, reason: reconcile.reason } : told];
 }
 
 function asVerdict(
   node: ReportNode,
+  root: RootNode,
   verdict: ReportNode["verdict"],
 ): Extract<UnmetRequirement, { readonly code: "verdict" }> {
-  const cause = node.outcome === "found" ? causeBelow(node) : "";
+  const cause = node.outcome === "found" ? causeBelow(node, root) : "";
   const { ref: about, label, outcome } = node;
   const told = { code: "verdict", about, label, outcome, verdict, reason: reasonOf(node) } as const;
   return cause === "" ? told : { ...told, cause };
 }
 
-/** The deepest failure that was read below a node: `virt-api: ImagePullBackOff`. */
-function causeBelow(node: ReportNode): string {
-  const child = node.children.find(
-    ({ verdict, role }) => role !== "related" && (verdict === "unavailable" || verdict === "degraded"),
-  );
-  if (child === undefined) return "";
-  const deeper = causeBelow(child);
-  if (deeper !== "") return child.role === "workload" ? `${child.label}: ${deeper.replace(/^[^:]*: /, "")}` : deeper;
-  return child.trouble === undefined ? "" : `${child.label}: ${child.trouble.reason}`;
+/** The object that explains a node by the Report's causes: `virt-api: ImagePullBackOff`. */
+function causeBelow(node: ReportNode, root: RootNode): string {
+  const cause = causeOf(root, node);
+  const below = cause === undefined ? [] : nodesOnPath(root, cause).filter(({ ref }) => keyOf(ref) !== keyOf(node.ref));
+  const end = below.findLast(({ trouble }) => trouble !== undefined);
+  const named = below.find(({ role }) => role === "workload") ?? end;
+  return end?.trouble === undefined || named === undefined ? "" : `${named.label}: ${end.trouble.reason}`;
 }
 
 function reasonOf({ conditions, trouble }: ReportNode): string {

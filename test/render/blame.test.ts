@@ -66,7 +66,7 @@ describe("a root of Kubernetes' own kinds without a cause below it tells its own
 
   test("the table of several roots", async () => {
     const text = await printed("text", report([web, root({})]), { width: 200 });
-    expect(text).toMatch(/^✗ deployment\/web .* 2\/3 ready; LessAvailable: 2 of 3 pods are available, 14m$/m);
+    expect(text).toMatch(/^✗ deployment\/web .* 2\/3 ready; LessAvailable: 2 of 3 pods are available$/m);
   });
 
   test("not where it is healthy", async () => {

@@ -43,8 +43,8 @@ describe("several roots are a table, the worst first", () => {
       "✗ 2 of 3 need a look: 2 unavailable\n  dump, as of 2026-11-21T12:00:00Z",
       [
         "NAME             NAMESPACE  VERDICT      SINCE  WHY",
-        "✗ thing/thing-0  space-0    unavailable  14m    Reason: words about 0, 14m",
-        "✗ thing/thing-2  space-2    unavailable  14m    Reason: words about 2, 14m",
+        "✗ thing/thing-0  space-0    unavailable  14m    Reason: words about 0",
+        "✗ thing/thing-2  space-2    unavailable  14m    Reason: words about 2",
         "✓ thing/thing-1  space-1    healthy      14m",
       ].join("\n"),
     ]);
@@ -55,7 +55,7 @@ describe("several roots are a table, the worst first", () => {
       [
         "NAME             NAMESPACE  VERDICT      SINCE",
         "✗ thing/thing-0  space-0    unavailable  14m",
-        "    Reason: words about 0, 14m",
+        "    Reason: words about 0",
         "✓ thing/thing-1  space-1    healthy      14m",
       ].join("\n"),
     );
@@ -70,7 +70,7 @@ describe("several roots are a table, the worst first", () => {
       "✗ 1 of 2 needs a look: 1 unavailable\n  space-0 · dump, as of 2026-11-21T12:00:00Z",
       [
         "NAME             VERDICT      SINCE  WHY",
-        "✗ thing/thing-0  unavailable  14m    Reason: words about 0, 14m",
+        "✗ thing/thing-0  unavailable  14m    Reason: words about 0",
         "✓ thing/thing-1  healthy      14m",
       ].join("\n"),
     ]);

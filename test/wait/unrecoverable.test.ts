@@ -23,6 +23,7 @@ const isGoing: Edit[1] = (raw) => {
 };
 
 describe("what will not come by itself", () => {
+  const standing = "an-upgrade-waits-silently-for-cdi-which-observes-its-old-version";
   const rows: readonly [what: string, sentence: string, goal: WaitGoal, found: readonly string[]][] = [
     ["all is well", allWell, healthy, []],
     [
@@ -93,12 +94,10 @@ describe("what will not come by itself", () => {
     ["a crash, for a condition that is to be bad", crashes, { is: "condition", type: "Degraded", status: "True" }, []],
     ["a crash, for a condition that nobody knows", crashes, { is: "condition", type: "Foo", status: "True" }, []],
     ["an upgrade that only takes its time", "kubevirts-turn-in-an-upgrade", healthy, []],
-    [
-      "an upgrade that waits for a version",
-      "an-upgrade-waits-silently-for-cdi-which-observes-its-old-version",
-      { is: "upgraded" },
-      [],
-    ],
+    ["an upgrade that stands still", standing, healthy, ["CDI: UpgradeStalled"]],
+    ["an upgrade that stands still, for its end", standing, { is: "upgraded" }, ["CDI: UpgradeStalled"]],
+    ["an upgrade that stands still, for the next one", standing, { is: "upgradeable" }, ["CDI: UpgradeStalled"]],
+    ["an upgrade that stands still, for what it does not keep from being", standing, { is: "available" }, []],
     [
       "components that may not be read",
       "a-hyperconverged-whose-components-may-not-be-read-shows-its-last-writer",

@@ -113,15 +113,8 @@ function ofRoot(root: RootNode, report: Report, clock: AgeClock): typeof untold 
   return {
     version: isUpgrading ? versionWords(root.facts) : (root.facts["observedVersion"] ?? ""),
     since: isUnseen ? "" : row.since,
-    why: isPlain || isUnseen || why === "" ? sayingSinceOnce(why, row.since) : `${row.name}: ${why}`,
+    why: isPlain || isUnseen || why === "" ? why : `${row.name}: ${why}`,
   };
-}
-
-/** The cause without its age where the column beside it has the same age. */
-function sayingSinceOnce(why: string, since: string): string {
-  const endings = since === "" ? [] : [`, ${since}`, `, for ${since}`, `, since ${since}`];
-  const ending = endings.find((each) => why.endsWith(each)) ?? "";
-  return why.slice(0, why.length - ending.length);
 }
 
 /** The worst root, the first of equals. */

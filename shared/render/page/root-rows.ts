@@ -80,5 +80,16 @@ function stateOf(root: RootNode, findings: readonly Finding[], clock: AgeClock):
   if (!isPlain) return [words.replace(/^is /, ""), evidence].filter((piece) => piece !== "").join(": ");
   const unknown = findings.find(isOperatorUnknown);
   const unread = root.verdict === "unknown" && unknown !== undefined ? describeFinding(unknown, clock) : "";
-  return causeWords(root, clock) ?? (evidence || unread || whyUnhealthy(root, findings, false));
+  const cause = causeWords(root, clock);
+  return (
+    (cause && withoutSince(cause, ageText(nodeSince(root), clock))) ??
+    (evidence || unread || whyUnhealthy(root, findings, false))
+  );
+}
+
+/** The cause without its age where the column beside it has the same age. */
+function withoutSince(cause: string, since: string): string {
+  const endings = since === "" ? [] : [`, ${since}`, `, for ${since}`, `, since ${since}`];
+  const ending = endings.find((each) => cause.endsWith(each)) ?? "";
+  return cause.slice(0, cause.length - ending.length);
 }

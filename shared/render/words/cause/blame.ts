@@ -1,8 +1,9 @@
 import { type AgeClock, ageSuffix, ageText } from "../../../aggregate/core/words/ages.ts";
 import { causeAlone, evidenceText, shortenMiddle, shortenText } from "../../../aggregate/core/words/cause.ts";
 import { withoutAge } from "../../../aggregate/core/words/cause-age.ts";
+import { nodesOnPath } from "../../../model/cause-path.ts";
 import type { Cause, Contribution, ReportNode, RootNode } from "../../../model/report.ts";
-import { compareVerdicts, type Verdict } from "../../../model/verdict.ts";
+import type { Verdict } from "../../../model/verdict.ts";
 import { moreWords } from "../report/labels.ts";
 import { joinNames, shortenNames } from "../report/names.ts";
 import { outcomeWords } from "../report/read-outcomes.ts";
@@ -128,8 +129,7 @@ const mostClauses = 10;
 /** A part that another cause than the first is about. */
 interface OtherCulprit {
   readonly node: ReportNode;
-  /** Absent where another part has the same cause, which stands there. */
-  readonly cause?: Cause;
+  readonly cause: Cause;
 }
 
 /** The required parts of all causes but the first and its equals. What was not read counts if something below it was. */
@@ -143,21 +143,27 @@ function otherCulprits(root: RootNode): readonly OtherCulprit[] {
       const isTold = node === undefined || !node.required || parts.has(node) || found.has(node);
       const isUnread = node?.outcome === "forbidden" || node?.outcome === "unread";
       if (isTold || node.verdict === "healthy" || (isUnread && cause.path.length < 3)) continue;
-      found.set(node, component === cause.component ? { node, cause } : { node });
+      found.set(node, { node, cause });
     }
   }
   return root.children.flatMap((node) => found.get(node) ?? []);
 }
 
 /** `progressing, 3m (…)`; `not exist`. */
-function stateOf(root: RootNode, node: ReportNode, cause: Cause | undefined, clock: AgeClock): string {
-  const found = cause === undefined || cause.path.length < 3 ? undefined : evidenceOf(cause, Number.POSITIVE_INFINITY);
-  const evidence = found === undefined ? "" : `: ${shortenText(found.replace(`${node.label}: `, ""), longestAlso)}`;
+function stateOf(root: RootNode, node: ReportNode, cause: Cause, clock: AgeClock): string {
+  const evidence = evidenceBehind(node, cause);
   if (node.outcome === "forbidden" || node.outcome === "unread") return `${outcomeWords[node.outcome]}${evidence}`;
   if (node.outcome !== "found") return "not exist";
   const since = ageSuffix(nodeSince(node), clock);
   const how = node.deleting && node.verdict === "progressing" ? "being deleted" : node.verdict;
   return `${how}${since === "" ? "" : `, ${since}`}${hiddenWords(root, node)}${evidence}`;
+}
+
+/** The cause where it lies below the part. Where it stands with another part, the name of that. */
+function evidenceBehind({ label }: ReportNode, cause: Cause): string {
+  if (cause.component !== label) return `: the cause is that of ${cause.component}`;
+  if (cause.path.length < 3) return "";
+  return `: ${shortenText(evidenceOf(cause, Number.POSITIVE_INFINITY).replace(`${label}: `, ""), longestAlso)}`;
 }
 
 /** The most characters behind the part and its age: a line or two. */
@@ -200,28 +206,14 @@ export function culpritParts(root: RootNode): readonly ReportNode[] {
 }
 
 function partAt(root: RootNode, { path }: Pick<Cause, "path">): ReportNode | undefined {
-  // Two parts may share a name; the unhealthy one counts.
-  const [node] = root.children
-    .filter(({ label }) => label === path[1])
-    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
-  return node;
+  return nodesOnPath(root, { path: path.slice(0, 2) })[0];
 }
 
 /** The objects on the path of the first cause, from the responsible part down; empty where no part is responsible. */
 export function findCulprits(root: RootNode): readonly ReportNode[] {
   const [first] = root.causes;
   if (first === undefined || !isSerious(first)) return [];
-  const nodes: ReportNode[] = [];
-  let here: ReportNode = root;
-  for (const label of first.path.slice(1)) {
-    // Two workloads may share a name; the unhealthy one counts.
-    const found = here.children.filter((child) => child.label === label);
-    const [node] = found.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
-    if (node === undefined) break;
-    nodes.push(node);
-    here = node;
-  }
-  return nodes;
+  return nodesOnPath(root, first);
 }
 
 function sharesOf(root: RootNode, type: string): readonly Contribution[] {

@@ -12,7 +12,9 @@ export function identityWords(root: RootNode, wide: boolean, context: string): r
   const componentsReady = root.facts["componentsReady"];
   return [
     ...(root.ref.namespace === undefined ? [] : [root.ref.namespace]),
-    ...(version === "" ? [] : [`${family.version === "operator" ? "operator" : "version"} ${version}`]),
+    ...(version === ""
+      ? []
+      : [`${family.version === "operator" ? "operator" : "version"} ${version}${rolloutWord(root)}`]),
     ...(componentsReady === undefined
       ? []
       : [family.hasReadyCount ? applicationComponentsText(root) : `${componentsReady} components ready`]),
@@ -20,6 +22,11 @@ export function identityWords(root: RootNode, wide: boolean, context: string): r
     ...(context === "" ? [] : [context]),
     ...(wide ? [`judged as ${root.profile} by rule set ${root.ruleSet}`] : []),
   ];
+}
+
+/** That a new version of the operator is on its way. One that is paused or stuck has a line of its own. */
+function rolloutWord({ operator }: RootNode): string {
+  return operator?.rollout?.state === "underway" ? " (rolling out)" : "";
 }
 
 /** The operator's own version where it is known. The CR's stands beside it where they differ without an upgrade. */
