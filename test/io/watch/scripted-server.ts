@@ -152,6 +152,7 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
   }
 
   function answer(request: Http2ServerRequest, response: Http2ServerResponse): void {
+    response.setHeader("date", new Date(clock.now()).toUTCString());
     const one = askedOf(request.url, request.headers.authorization, clock.elapsed());
     if (request.headers["user-agent"] !== "truth") asked.push(one);
     response.on("error", () => {});
