@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { changesBetween } from "../../../shared/changes/compare-reports.ts";
+import { makeFinding } from "../../../shared/model/finding/severity.ts";
+import type { Gate, Report, RootNode } from "../../../shared/model/report.ts";
 import { displayWidth } from "../../../shared/render/characters/display-width.ts";
 import { newsIn, newsLines, shortLine } from "../../../shared/render/watch/news.ts";
+import { complete, component, report, root } from "../build.ts";
 import { samples } from "../samples.ts";
 
 const reports = Object.entries(samples);
@@ -38,4 +41,99 @@ test("a line is no longer than people read", () => {
   expect(displayWidth(line.replace(/\u001b\[\d*m/g, ""))).toBe(1000);
   expect(line.endsWith("…")).toBe(true);
   expect(shortLine("short", {})).toBe("short");
+});
+
+/** What a log prints between two reports, without marks of colour. */
+function printed(before: Report, after: Report): readonly string[] {
+  return newsLines(newsIn(changesBetween(before, after), before, after), {}, { before, after });
+}
+
+const part = (verdict: "healthy" | "degraded", more: Parameters<typeof component>[3] = {}) =>
+  component("CDI", verdict, "v1", more);
+
+describe("a hidden offender that is hidden no more", () => {
+  const hiding = makeFinding(part("degraded").ref, {
+    code: "hidden-offender",
+    ...{ component: "CDI", types: ["Degraded"], shown: [] },
+  });
+  const rows: readonly [sentence: string, verdict: "healthy" | "degraded", expected: readonly string[]][] = [
+    ["has no line while its component is still unhealthy", "degraded", []],
+    ["is no longer found where its component is healthy", "healthy", ["✓ CDI: no longer found, "]],
+  ];
+  test.for(rows)("%s", ([, verdict, expected]) => {
+    const children = [part(verdict)];
+    const before = report([root({ children })], { findings: [hiding] });
+    const lines = printed(before, report([root({ children })]));
+    expect(lines.map((line) => line.slice(0, expected[0]?.length))).toEqual(expected);
+  });
+});
+
+test("objects that changed the same way are each named once", () => {
+  const ref = root({}).ref;
+  const orphans = ["a", "b", "b", "a", "c"].map((name) => makeFinding({ ...ref, name }, { code: "orphan" }));
+  const before = report([root({})]);
+  const [line = "", ...others] = printed(before, report([root({})], { findings: orphans }));
+  expect(others).toEqual([]);
+  const names = /more: (.*)\)/.exec(line)?.[1]?.split(", ") ?? [];
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toEqual(["b", "c"]);
+});
+
+describe("each obstacle of a gate is told when it comes, and each earlier state was printed before", () => {
+  const gateOf = (...because: readonly string[]): Gate => ({ answer: because.length === 0 ? "yes" : "no", because });
+  const withGate = (...because: readonly string[]): Report => {
+    const { gates } = root({});
+    return report([root({ gates: { ...gates, upgradeable: gateOf(...because) } })]);
+  };
+  const rows: readonly [sentence: string, before: string[], after: string[], said: RegExp | undefined][] = [
+    ["a first obstacle", [], ["CDI"], /CDI/],
+    ["a second obstacle", ["CDI"], ["CDI", "SSP"], /CDI.*SSP.*\(was .*CDI\)/],
+    ["an obstacle that went", ["CDI", "SSP"], ["CDI"], /\(was .*CDI.*SSP\)/],
+    ["the same obstacles in another order", ["CDI", "SSP"], ["SSP", "CDI"], undefined],
+  ];
+  test.for(rows)("%s", ([, before, after, said]) => {
+    const lines = printed(withGate(...before), withGate(...after));
+    expect(lines).toHaveLength(said === undefined ? 0 : 1);
+    if (said !== undefined) expect(lines[0]).toMatch(said);
+  });
+});
+
+describe("a finding about an object that cannot be read any more is unread, and not gone", () => {
+  const about = { group: "apps", kind: "Deployment", namespace: "n", name: "cdi-operator" };
+  const gap = { verb: "list", group: "apps", kind: "Deployment", cause: "timeout", required: false } as const;
+  const rows: readonly [outcome: "unread" | "forbidden" | "noSuchKind" | undefined, line: RegExp][] = [
+    ["unread", /^\? Deployment \S+: unread, /],
+    ["forbidden", /^\? Deployment \S+: unread, /],
+    ["noSuchKind", /^✓ Deployment \S+: no longer found, /],
+    [undefined, /^✓ Deployment \S+: no longer found, /],
+  ];
+  test.for(rows)("%s", ([outcome, line]) => {
+    const findings = [makeFinding(about, { code: "stale", generation: 2, observedGeneration: 1 })];
+    const before = report([root({})], { findings });
+    const gaps = outcome === undefined ? [] : [{ ...gap, outcome }];
+    const lines = printed(before, report([root({})], { completeness: complete(3, gaps) }));
+    expect(lines.filter((each) => line.test(each))).toHaveLength(1);
+    expect(lines.join()).not.toMatch(/for it was not read/);
+  });
+});
+
+describe("what goes because its root is deleted is under way and no failure", () => {
+  const going = (deleting: boolean, ...findings: Report["findings"]): readonly string[] => {
+    const rootOf = (more: Partial<RootNode>) => root({ deleting, ...more });
+    const before = report([rootOf({ children: [part("healthy")] })]);
+    const children = [part("degraded", { deleting })];
+    return printed(before, report([rootOf({ children })], { findings }));
+  };
+  const refused = makeFinding(part("degraded").ref, {
+    code: "deletion-blocked",
+    ...{ component: "CDI", reason: "Refused", message: "still in use" },
+  });
+  const rows: readonly [sentence: string, lines: readonly string[], mark: string][] = [
+    ["a planned deletion", going(true), "~"],
+    ["an outage without a deletion", going(false), "✗"],
+    ["a deletion that is refused", going(true, refused), "✗"],
+  ];
+  test.for(rows)("%s", ([, lines, mark]) => {
+    expect(lines.find((line) => line.includes("healthy -> degraded"))?.[0]).toBe(mark);
+  });
 });
