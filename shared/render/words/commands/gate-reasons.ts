@@ -31,8 +31,9 @@ export function gateReasonText(reason: GateReason, before?: GateReason): string 
     }
     case "ClusterServiceVersion": {
       const state = reason.phase === "" ? "has no phase: OLM has not looked at it" : `is ${reason.phase}`;
-      const lacks = reason.unmet.length === 0 ? "" : `; it lacks ${joinNames(shortenNames(reason.unmet, 3))}`;
-      return `${about.name} ${state}${after(": ", words(reason))}${lacks}`;
+      if (reason.unmet.length === 0) return `${about.name} ${state}${after(": ", words(reason))}`;
+      // The names say all that OLM's message says, and must not be cut for it.
+      return `${about.name} ${state}${after(": ", reason.reason)}; it lacks ${joinNames(shortenNames(reason.unmet, 3))}`;
     }
     case "UpgradeRunning":
       return upgradeWords(reason);
