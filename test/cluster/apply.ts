@@ -59,6 +59,7 @@ const namespacedLists: readonly string[] = (
     ["v1", "Secret"],
     ["policy/v1", "PodDisruptionBudget"],
     ["coordination.k8s.io/v1", "Lease"],
+    ["discovery.k8s.io/v1", "EndpointSlice"],
   ] as const
 ).map(([apiVersion, kind]) => listPath(resourceOf({ apiVersion, kind })));
 
@@ -71,6 +72,8 @@ const clusterLists: readonly string[] = (
     ["rbac.authorization.k8s.io/v1", "ClusterRole"],
     ["rbac.authorization.k8s.io/v1", "ClusterRoleBinding"],
     ["admissionregistration.k8s.io/v1", "MutatingWebhookConfiguration"],
+    ["admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration"],
+    ["apiregistration.k8s.io/v1", "APIService"],
   ] as const
 ).map(([apiVersion, kind]) => `${listPath(resourceOf({ apiVersion, kind }))}?labelSelector=${ownLabel}`);
 

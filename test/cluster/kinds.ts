@@ -51,6 +51,8 @@ export const lifecycleManagerKinds: readonly Kind[] = [
     ["csv", "csvs"],
     "namespaced",
   ),
+  kind("operators.coreos.com", ["v1alpha1"], "Subscription", "subscriptions", ["sub", "subs"], "namespaced"),
+  kind("operators.coreos.com", ["v1alpha1"], "InstallPlan", "installplans", ["ip"], "namespaced"),
 ];
 
 /** Where there is no OpenShift to sign certificates, HCO asks cert-manager. */

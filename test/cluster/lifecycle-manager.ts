@@ -29,17 +29,38 @@ export function clusterServiceVersion(release: Release, since: string): Manifest
   };
 }
 
+/**
+ * The next release, which OLM cannot install: the cluster lacks a kind that it requires (operator-lifecycle-manager,
+ * pkg/controller/operators/olm/operator.go, requirements.go).
+ */
+export function pendingServiceVersion(release: Release, requirement: string, since: string): Manifest {
+  const manifest = clusterServiceVersion(release, since);
+  const message = "one or more requirements couldn't be found";
+  const required = { group: "apiextensions.k8s.io", version: "v1", kind: "CustomResourceDefinition" };
+  return {
+    ...manifest,
+    status: {
+      ...{ phase: "Pending", reason: "RequirementsNotMet", message, lastTransitionTime: since, lastUpdateTime: since },
+      requirementStatus: [
+        { ...required, name: "kubevirts.kubevirt.io", status: "Present", message: "CRD is present" },
+        { ...required, name: requirement, status: "NotPresent", message: "CRD is not present" },
+      ],
+    },
+  };
+}
+
 /** HCO's word to the Operator Lifecycle Manager that it may be upgraded; the manager copies it into the status. */
 export function operatorCondition(release: Release, since: string): Manifest {
-  const conditions = [
-    { type: "Upgradeable", status: "True", reason: "Upgradeable", message: "", lastTransitionTime: since },
-  ];
+  const condition = { type: "Upgradeable", status: "True", reason: "Upgradeable", message: "" };
+  const conditions = [{ ...condition, lastTransitionTime: since }];
+  // The manager adds the generation to its copy (operator-lifecycle-manager, operators/operatorcondition_controller.go).
+  const copied = conditions.map((each) => ({ ...each, observedGeneration: 1 }));
   return {
     apiVersion: "operators.coreos.com/v2",
     kind: "OperatorCondition",
     metadata: metadataOf(release),
     spec: { conditions, deployments: [operatorNames.openshift.operator] },
-    status: { conditions },
+    status: { conditions: copied },
   };
 }
 

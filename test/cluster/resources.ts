@@ -35,6 +35,9 @@ const builtIn: readonly Entry[] = [
   ["rbac.authorization.k8s.io/v1", "ClusterRoleBinding", "clusterrolebindings"],
   ["scheduling.k8s.io/v1", "PriorityClass", "priorityclasses"],
   ["admissionregistration.k8s.io/v1", "MutatingWebhookConfiguration", "mutatingwebhookconfigurations"],
+  ["admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", "validatingwebhookconfigurations"],
+  ["discovery.k8s.io/v1", "EndpointSlice", "endpointslices", "namespaced"],
+  ["apiregistration.k8s.io/v1", "APIService", "apiservices", "status"],
   ["apiextensions.k8s.io/v1", "CustomResourceDefinition", "customresourcedefinitions"],
 ];
 
