@@ -2,15 +2,13 @@ import { afterEach, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
 import type { ReportChange } from "../../shared/model/report-change.ts";
 import { plugin } from "../plugin/world.ts";
-import { applyOne, erase, wipe } from "./apply.ts";
+import { applyOne, wipe } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
-import { call } from "./http.ts";
 import { servedName } from "./hyperconverged.ts";
 import { install } from "./installation.ts";
-import type { Stored } from "./manifest.ts";
-import { type Rollout, rollOut } from "./operator-rollout.ts";
+import { passLease, type Rollout, rollOut } from "./operator-rollout.ts";
 import { imageMissing } from "./troubles.ts";
 import { type Running, watchInPipe } from "./watched.ts";
 
@@ -78,18 +76,7 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
         .flatMap((change) => (change.what === "version" ? [[change.label, change.from, change.to]] : []));
     await expect.poll(() => running?.lines().length, { timeout: 30_000 }).toBe(1);
     const label = servedName.name;
-    const pods = await call<{ items: Stored[] }>(
-      cluster,
-      "GET",
-      `/api/v1/namespaces/${servedName.namespace}/pods?labelSelector=name%3D${name}`,
-    );
-    const [old] = pods.items.filter(({ metadata }) => "deletionTimestamp" in metadata);
-    const [fresh] = pods.items.filter(({ metadata }) => !("deletionTimestamp" in metadata));
-    if (old === undefined || fresh === undefined) throw new Error("two Pods were expected");
-    await erase(cluster, { ...old, apiVersion: "v1", kind: "Pod" });
-    await call(cluster, "PATCH", leasePath, { spec: { holderIdentity: `${fresh.metadata.name}_1` } });
+    await passLease(cluster);
     await expect.poll(told, { timeout: 30_000 }).toContainEqual([label, "1.19.0", "1.20.0"]);
   });
 });
-
-const leasePath = `/apis/coordination.k8s.io/v1/namespaces/${servedName.namespace}/leases/hyperconverged-cluster-operator-lock`;

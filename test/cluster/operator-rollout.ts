@@ -1,5 +1,5 @@
 /** The operator's Deployment between two releases: its ReplicaSets, the Pods of both, and the Lease that one of them holds. */
-import { apply, applyOne } from "./apply.ts";
+import { apply, applyOne, erase } from "./apply.ts";
 import { event } from "./events.ts";
 import { call } from "./http.ts";
 import { servedName } from "./hyperconverged.ts";
@@ -86,13 +86,39 @@ function between(manifest: Manifest, { isPaused, isWaiting, trouble, since, now 
   };
 }
 
+/** The leader says that it still leads. */
+export async function renewLease(cluster: Cluster): Promise<void> {
+  await call(cluster, "PATCH", leasePath, { spec: { renewTime: momentOf(new Date().toISOString()) } });
+}
+
+/** The old Pod is gone, and the new one has its Lease (client-go, leaderelection.go). */
+export async function passLease(cluster: Cluster): Promise<void> {
+  const path = `/api/v1/namespaces/${servedName.namespace}/pods?labelSelector=name%3D${operatorNames.kubernetes.operator}`;
+  const { items } = await call<{ items: Stored[] }>(cluster, "GET", path);
+  const [old] = items.filter(({ metadata }) => "deletionTimestamp" in metadata);
+  const [fresh] = items.filter(({ metadata }) => !("deletionTimestamp" in metadata));
+  if (old === undefined || fresh === undefined) throw new Error("two Pods were expected");
+  await erase(cluster, { ...old, apiVersion: "v1", kind: "Pod" });
+  const now = momentOf(new Date().toISOString());
+  const holderIdentity = `${fresh.metadata.name}_1`;
+  await call(cluster, "PATCH", leasePath, { spec: { holderIdentity, acquireTime: now, renewTime: now } });
+}
+
+const leaseName = "hyperconverged-cluster-operator-lock";
+const leasePath = `/apis/coordination.k8s.io/v1/namespaces/${servedName.namespace}/leases/${leaseName}`;
+
+/** A time as Leases have it (apimachinery, meta/v1, MicroTime). */
+function momentOf(time: string): string {
+  return time.replace(/(\.\d+)?Z$/, ".000000Z");
+}
+
 /** The Lease as the leader keeps it (client-go, leaderelection; controller-runtime names the holder). */
-function leaseOf(holder: string, renewed: string): Manifest {
-  const renewTime = renewed.replace(/(\.\d+)?Z$/, ".000000Z");
+export function leaseOf(holder: string, renewed: string): Manifest {
+  const renewTime = momentOf(renewed);
   return {
     apiVersion: "coordination.k8s.io/v1",
     kind: "Lease",
-    metadata: { name: "hyperconverged-cluster-operator-lock", namespace: servedName.namespace },
+    metadata: { name: leaseName, namespace: servedName.namespace },
     spec: {
       ...{ holderIdentity: `${holder}_467f5fe0-7bb7-4cf9-98f1-a4ad7533e3a2`, leaseDurationSeconds: 15 },
       ...{ acquireTime: renewTime, renewTime, leaseTransitions: 0 },

@@ -6,6 +6,7 @@ import { aggregate, type Reporter, type Words } from "./last-writer.ts";
 import type { Stored } from "./manifest.ts";
 import { pathOf } from "./resources.ts";
 import type { Cluster } from "./server.ts";
+import type { Release } from "./versions.ts";
 
 /** The operator's pace: milliseconds between a change of a component and the write of the CR (facts live-operator 3). */
 const pace = { least: 10, most: 600 };
@@ -16,13 +17,19 @@ export interface PacedOperator {
   change(component: Stored, conditions: Reporter["conditions"]): Promise<void>;
   /** Writes what the components call for now, without a pause. */
   reconcile(): Promise<void>;
+  /** Takes away one component after the other, as for a CR that is being deleted, and then lets go of the CR. */
+  uninstall(): Promise<void>;
 }
 
-/** Plays the operator over these components, which are in its order. `names`: its words for them. */
+/**
+ * Plays the operator over these components, which are in its order and have its words for them as names. `upgradingTo`:
+ * its own release, where the CR has another one.
+ */
 export function playOperator(
   cluster: Cluster,
   components: readonly { readonly name: string; readonly stored: Stored }[],
   seed: number,
+  upgradingTo?: Release,
 ): PacedOperator {
   const random = generator(seed);
 
@@ -33,7 +40,7 @@ export function playOperator(
         return { name, conditions: (status?.["conditions"] ?? []) as Reporter["conditions"] };
       }),
     );
-    const { conditions, systemHealthStatus } = aggregate(reporters);
+    const { conditions, systemHealthStatus } = aggregate(reporters, upgradingTo);
     const path = pathOf(hyperConverged());
     const { status } = await call<Stored>(cluster, "GET", path);
     const before = (status?.["conditions"] ?? []) as readonly Timed[];
@@ -42,12 +49,24 @@ export function playOperator(
     await call(cluster, "PATCH", `${path}/status`, { status: { conditions: now, systemHealthStatus } });
   }
 
+  const pause = (): Promise<void> => sleep(pace.least + random() * (pace.most - pace.least));
+
   return {
     reconcile,
     async change(component, conditions) {
       await call(cluster, "PATCH", pathOf(component), { status: { conditions } });
-      await sleep(pace.least + random() * (pace.most - pace.least));
+      await pause();
       await reconcile();
+    },
+    async uninstall() {
+      for (const { stored } of components) {
+        await call(cluster, "PATCH", pathOf(stored), { metadata: { finalizers: ["kubevirt.io/test"] } });
+        await call(cluster, "DELETE", pathOf(stored));
+        await pause();
+        await call(cluster, "PATCH", pathOf(stored), { metadata: { finalizers: null } });
+        await pause();
+      }
+      await call(cluster, "PATCH", pathOf(hyperConverged()), { metadata: { finalizers: null } });
     },
   };
 }

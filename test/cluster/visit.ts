@@ -11,11 +11,12 @@ export interface Visit {
   readonly connections: number;
 }
 
-const delay = 30;
+/** Milliseconds; far more than a busy machine leaves between two requests of one wave. */
+const delay = 150;
 
 /**
- * Lets `client` talk to the API server over a way that takes 30 ms in each direction, so that a request which waited for
- * an answer comes at least 60 ms after the one before. `client` gets the path of a kubeconfig that leads there.
+ * Lets `client` talk to the API server over a way that takes so long in each direction, so that a request which waited for
+ * an answer comes at least twice as long after the one before. `client` gets the path of a kubeconfig that leads there.
  */
 export async function visit(
   cluster: Cluster,
