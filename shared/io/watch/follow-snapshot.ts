@@ -87,11 +87,17 @@ export function followSnapshot(
       take({ is: "told" });
       linkTold = observed.link;
       tell(observed);
+      if (hasEnded()) return;
       hurryOthers(followed.all());
       returning.look(followed.all());
     } catch (bug) {
       failed(bug);
     }
+  }
+
+  // `tell` may stop the observation.
+  function hasEnded(): boolean {
+    return isStopped;
   }
 
   function look(): ObservedSnapshot {

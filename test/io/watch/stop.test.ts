@@ -145,3 +145,28 @@ test("it ends in the middle of what it tells", async () => {
   expect(r.told.length).toBe(length + 1);
   await r.expectTruth();
 });
+
+test("it ends when it tells that a kind is gone, and watches no definition", async () => {
+  const r = await rig(some);
+  const kind = { group: "example.com", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true };
+  const judged = { wanted: [{ kind }] };
+  const following = { connection: r.connection, source, clock: r.clock, random: () => 0.5, judged, scope: judged };
+  const other = followReport(
+    following,
+    ({ snapshot }) => {
+      if (snapshot?.readings.some(({ outcome }) => outcome === "noSuchKind")) other.stop();
+    },
+    (bug) => r.bugs.concat(bug),
+  );
+  await r.pass(2_000);
+  r.followed.stop();
+  for (const name of ["a", "b", "c"]) r.server.store.remove(widgets, name, "one");
+  r.server.served.delete(widgets);
+  r.server.end(widget);
+  await r.pass(20_000);
+  const asked = r.server.asked.length;
+  await r.pass(700_000);
+  expect(r.server.open()).toBe(0);
+  expect(r.server.asked.length).toBe(asked);
+  expect(r.server.asked.filter(({ resource }) => resource.startsWith("customresourcedefinitions"))).toEqual([]);
+});

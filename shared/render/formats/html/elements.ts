@@ -68,7 +68,7 @@ ${paragraphs.map(pair)}</dl>
 }
 
 /** The page's title. */
-export function pageTitle({ list, roots, nothing: nonEmpty }: ReportPage, { clean }: HtmlLooks): string {
+export function pageTitle({ list, roots, nothing }: ReportPage, { clean }: HtmlLooks): string {
   const lead = list?.summary ?? roots[0]?.leads[0];
-  return clean(lead?.text ?? nonEmpty[0] ?? "");
+  return clean(lead?.text ?? nothing[0] ?? "");
 }

@@ -70,13 +70,13 @@ ${conditionTable(rest, looks)}</details>
 }
 
 function conditionTable(conditions: readonly ConditionRow[], looks: HtmlLooks): SafeHtml {
-  const rows = conditions.map(({ mark, type, status, since, at, words: partKeys }) => ({
+  const rows = conditions.map(({ mark, type, status, since, at, words }) => ({
     mark,
     label: type,
     cells: [
       { kind: "state" as const, text: status },
       { kind: "short" as const, text: since, ...(at === undefined ? {} : { at }) },
-      { kind: "words" as const, text: partKeys },
+      { kind: "words" as const, text: words },
     ],
   }));
   return htmlTable([columnTitles.condition, columnTitles.status, columnTitles.since, columnTitles.words], rows, looks);
@@ -85,8 +85,8 @@ function conditionTable(conditions: readonly ConditionRow[], looks: HtmlLooks): 
 /** The unhealthy parts as a table, the healthy ones in a table that opens. Below both, the path down of each part. */
 function partSection(page: RootPage, { clock, wide }: PageDetail, level: HeadingLevel, looks: HtmlLooks): SafeHtml {
   // As in the text format, without the operator's own Deployment while it is healthy.
-  const partKeys = new Set(partRows(page.root, page.findings, clock, false).map(({ ref }) => keyOf(ref)));
-  const parts = partRows(page.root, page.findings, clock, wide).filter(({ ref }) => partKeys.has(keyOf(ref)));
+  const shownKeys = new Set(partRows(page.root, page.findings, clock, false).map(({ ref }) => keyOf(ref)));
+  const parts = partRows(page.root, page.findings, clock, wide).filter(({ ref }) => shownKeys.has(keyOf(ref)));
   if (parts.length === 0) return emptyHtml;
   const listed = parts.filter((part) => part.isListed);
   const healthy = parts.filter((part) => !part.isListed);
@@ -122,10 +122,10 @@ function partTable(title: string, parts: readonly PartRow[], looks: HtmlLooks): 
 }
 
 function gateSection({ root }: RootPage, level: HeadingLevel, looks: HtmlLooks): SafeHtml {
-  const rows = gateRows(root).map(({ mark, name, words: partKeys }) => ({
+  const rows = gateRows(root).map(({ mark, name, words }) => ({
     mark,
     label: name,
-    cells: [{ kind: "words" as const, text: partKeys }],
+    cells: [{ kind: "words" as const, text: words }],
   }));
   return safeHtml`<section>
 ${sectionHeading(level, safeHtml`${groupTitles.gates}`)}
