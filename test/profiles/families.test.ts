@@ -5,10 +5,13 @@ import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { chooseProfileName } from "../../shared/aggregate/choose-profile.ts";
 import { judgesByFamily, plannersByFamily, profiles } from "../../shared/aggregate/families.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
+import { explanationTable } from "../../shared/explanations/table.ts";
 import { fallbackProfile, families, profileNames, ruleSets } from "../../shared/model/families.ts";
 
 const root = join(import.meta.dirname, "../..");
 const schemaPath = join(root, "shared/model/report.schema.json");
+
+const codes = Object.keys(explanationTable.own.finding);
 
 const widget = { group: "example.org", kind: "Widget", versions: ["v1"] };
 
@@ -56,19 +59,37 @@ describe("every family is whole", () => {
   });
 });
 
-// `npm run golden` writes the names into the schema, so that a new family is named in the tables alone.
-test("the JSON Schema of a Report names the families and rule sets of the tables", async () => {
+// `npm run golden` writes the names into the schema, so that a new family or finding is named in the tables alone.
+test("the JSON Schema of a Report names the families, rule sets and findings of the tables", async () => {
   const rows: [enumOf: RegExp, names: readonly string[]][] = [
     [/(?<="profile": \{\s*"enum": )\[[^\]]*\]/, profileNames],
     [/(?<="ruleSet": \{[^}]*"enum": )\[[^\]]*\]/, [...new Set(profileNames.flatMap((name) => ruleSets[name]))]],
+    // The compiler asks that table for every finding.
+    [
+      /(?<="finding": \{\s*"description"[^[]*"required": [^{]*"properties": \{\s*"code": \{\s*"enum": )\[[^\]]*\]/,
+      codes,
+    ],
   ];
   let schema = readFileSync(schemaPath, "utf8");
   for (const [enumOf, names] of rows) {
     expect(schema).toMatch(enumOf);
-    schema = schema.replace(enumOf, `[${names.map((name) => JSON.stringify(name)).join(", ")}]`);
+    schema = schema.replace(enumOf, (_, at: number, whole: string) => listOf(names, lineBefore(whole, at)));
   }
   await expect(schema).toMatchFileSnapshot(schemaPath);
 });
+
+function lineBefore(text: string, at: number): string {
+  return text.slice(text.lastIndexOf("\n", at) + 1, at);
+}
+
+/** The names as Biome formats them: on one line where they fit. */
+function listOf(names: readonly string[], before: string): string {
+  const words = names.map((name) => JSON.stringify(name));
+  const line = `[${words.join(", ")}]`;
+  const indent = before.slice(0, before.search(/\S/));
+  if (before.length + line.length <= 120) return line;
+  return `[\n${words.map((word) => `${indent}  ${word}`).join(",\n")}\n${indent}]`;
+}
 
 test("no other file decides by the name of a family", () => {
   const comparison = new RegExp(`(?:[!=]==?|\\bcase) *"(?:${profileNames.join("|")})"`);
