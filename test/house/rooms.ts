@@ -1,3 +1,4 @@
+import { profileNames } from "../../shared/model/families.ts";
 import type { Import } from "./import-graph.ts";
 
 // The order of the rooms within each floor. Biome holds the floors themselves (biome.json).
@@ -60,7 +61,8 @@ export const floors: readonly Floor[] = [
       ["judgement", "snapshot"],
       ["core", "related", "naming", "completeness"],
       ["root-cause", "incremental"],
-      ["hco", "application", "greenhouse", "generic"],
+      // A room for each family.
+      profileNames,
     ],
   },
 ];
