@@ -284,13 +284,19 @@ function asVerdict(
   return cause === "" ? told : { ...told, cause };
 }
 
-/** The object that explains a node by the Report's causes: `virt-api: ImagePullBackOff`. */
+/**
+ * The object that explains a node by the Report's causes: `virt-api: ImagePullBackOff`. Of the root, the components at
+ * which its operator is stuck where nothing else explains it.
+ */
 function causeBelow(node: ReportNode, root: RootNode): string {
   const cause = causeOf(root, node);
   const below = cause === undefined ? [] : nodesOnPath(root, cause).filter(({ ref }) => keyOf(ref) !== keyOf(node.ref));
   const end = below.findLast(({ trouble }) => trouble !== undefined);
   const named = below.find(({ role }) => role === "workload") ?? end;
-  return end?.trouble === undefined || named === undefined ? "" : `${named.label}: ${end.trouble.reason}`;
+  if (end?.trouble !== undefined && named !== undefined) return `${named.label}: ${end.trouble.reason}`;
+  const healthy = new Set(root.children.filter(({ verdict }) => verdict === "healthy").map(({ label }) => label));
+  const stuck = root.causes.filter(({ component }) => node.role === "root" && healthy.has(component));
+  return [...new Set(stuck.map(({ component }) => component))].join(", ");
 }
 
 function reasonOf({ conditions, trouble }: ReportNode): string {

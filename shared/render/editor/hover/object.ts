@@ -4,7 +4,7 @@ import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
 import { conditionRows } from "../../page/condition-rows.ts";
 import { rootFindings } from "../../page/group-findings.ts";
 import { glyphsFor, verdictMark } from "../../terminal/verdict-marks.ts";
-import { blamingType, causeWords, culpritParts, isHidden } from "../../words/cause/blame.ts";
+import { besideText, blamingType, causeWords, culpritParts, isHidden } from "../../words/cause/blame.ts";
 import {
   conditionTitles,
   goodConditionsWords,
@@ -103,7 +103,7 @@ function conditionParts(say: Translate, { conditions }: ReportNode, clock: AgeCl
 
 const mostConditions = 8;
 
-/** The components that make the root unhealthy, in the order of the causes, in one line each. */
+/** The components that make the root unhealthy, in the order of the causes, then the causes about no such component. */
 function offenderParts(
   say: Translate,
   root: RootNode,
@@ -120,7 +120,8 @@ function offenderParts(
     return partLine(say, node, why.filter((word) => word !== "").join("; "), clock);
   });
   const left = unhealthy.length - items.length;
-  const all = left > 0 ? [...items, moreUnhealthyText(say, left)] : items;
+  const beside = besideText(root, clock).map((text) => `${glyphsFor(false).marks.bad} ${text}`);
+  const all = [...items, ...beside, ...(left > 0 ? [moreUnhealthyText(say, left)] : [])];
   return all.length === 0 ? [] : [{ as: "list", items: all }];
 }
 

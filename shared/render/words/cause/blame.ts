@@ -110,18 +110,26 @@ export function otherUnhealthyText(root: RootNode, clock: AgeClock): readonly st
       nodes.length === 1 ? (state.startsWith("not") ? "does " : "is ") : state.startsWith("not") ? "do " : "are ";
     return `${joinNames(shortenNames(nodes.map((node) => node.label)))} ${verb}${state}`;
   });
-  const all = [...clauses, ...besideParts(root).map((cause) => oneCause(root, cause, clock, false))];
+  const all = [...clauses, ...besideText(root, clock)];
   const left = all.length - mostClauses;
   return left > 0 ? [...all.slice(0, mostClauses), moreWords(left)] : all;
 }
 
-/** Causes other than the first about no unhealthy part: a write that was refused, an object that is in no part. */
+/**
+ * Causes other than the first about no unhealthy part: a write that was refused, an object that is in no part. A refused
+ * deletion makes nothing unhealthy, and the headline names it.
+ */
 function besideParts(root: RootNode): readonly Cause[] {
   const equals = equalCauses(root);
   return root.causes.slice(1).filter((cause) => {
     const part = partAt(root, cause);
-    return cause.path.length > 1 && !equals.includes(cause) && (part === undefined || part.verdict === "healthy");
+    return cause.path.length > 1 && isSerious(cause) && !equals.includes(cause) && (part === undefined || part.verdict === "healthy");
   });
+}
+
+/** A line for each of these causes, for a list of the unhealthy parts. */
+export function besideText(root: RootNode, clock: AgeClock): readonly string[] {
+  return besideParts(root).map((cause) => oneCause(root, cause, clock, false));
 }
 
 const mostClauses = 10;

@@ -9,6 +9,7 @@ const obstacles: Readonly<Record<string, string>> = {
   OperatorCondition: "OLM's OperatorCondition",
   Stale: "a spec that the operator has not looked at",
   OperatorDown: "the operator being down",
+  OperatorRollout: "the operator's roll-out",
   OperatorUnknown: "whether the operator runs",
   InvalidRequest: "the invalid request",
   ReconcileFailed: "the operator's failed round",
