@@ -247,7 +247,10 @@ export interface OperatorStanding {
   /** What the version is taken from, or was looked for in. */
   readonly from: "lease" | "pod" | "deployment" | "csv";
   /** How far its Deployment is with its newest template; absent where that is not known. */
-  readonly rollout?: { readonly state: "complete" | "underway" | "paused" | "stuck"; readonly text: string };
+  readonly rollout?: {
+    readonly state: "complete" | "underway" | "paused" | "stuck" | "unknown";
+    readonly text: string;
+  };
 }
 
 /** OLM's view of the operator. */

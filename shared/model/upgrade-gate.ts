@@ -135,7 +135,11 @@ type GateEvidence =
   /** `2/3`; empty if unknown, and for a webhook that does not respond (kind Webhook). */
   | { readonly code: "OperatorDown" | "WorkloadDown" | "WorkloadNotReady"; readonly ready: string }
   /** The Deployment of the operator does not have its newest template everywhere. */
-  | { readonly code: "OperatorRollout"; readonly rollout: "underway" | "paused" | "stuck"; readonly text: string }
+  | {
+      readonly code: "OperatorRollout";
+      readonly rollout: "underway" | "paused" | "stuck" | "unknown";
+      readonly text: string;
+    }
   | { readonly code: "TaintedConfiguration"; readonly annotation?: string; readonly operations?: number }
   | { readonly code: "OutdatedVMIWorkloads"; readonly count: number }
   | {

@@ -58,12 +58,13 @@ type Evidence =
   | { readonly code: "gate"; readonly reason: GateReason }
   /** Its operator does not run, so its status is out of date. */
   | { readonly code: "operator-down"; readonly about: Ref; readonly label: string }
-  /** Its operator is being replaced, or cannot be: `text` says how far it is. */
+  /** Its operator is being replaced, or cannot be, or that is unknown: `text` says how far it is. */
   | {
       readonly code: "operator-rollout";
       readonly about: Ref;
       readonly label: string;
-      readonly state: "underway" | "paused" | "stuck";
+      readonly state: "underway" | "paused" | "stuck" | "unknown";
+      /** Empty where the Deployment could not be read. */
       readonly text: string;
     }
   /** Nothing that was read shows whether its operator runs. */

@@ -90,6 +90,8 @@ function isOpen(one: UnmetRequirement): boolean {
       return one.verdict === "unknown";
     case "gate":
       return one.reason.state === "unknown";
+    case "operator-rollout":
+      return one.state === "unknown";
     case "upgrade":
       return one.running === null || (one.running === false && (one.version === undefined || one.wanted === undefined));
     default:
@@ -227,14 +229,20 @@ function unseenOperator({ ref: about, label, profile }: RootNode, { findings }: 
  * version the status has.
  */
 function upgraded(root: RootNode, asked?: string): readonly UnmetRequirement[] {
-  const obstacles = [...upgrade(root, asked), ...replacing(root)];
+  const obstacles = [...upgrade(root, asked), ...replacing(root, asked)];
   const isSeen = root.conditions.some(({ type }) => operatorTypes.includes(type));
   return isSeen || obstacles.length > 0 ? obstacles : [asVerdict(root, root, "unknown")];
 }
 
-/** The obstacle that the operator itself is being replaced: the upgrade that it is to make has not begun. */
-function replacing({ ref: about, label, operator }: RootNode): readonly UnmetRequirement[] {
-  const { state, text } = operator?.rollout ?? { state: "complete", text: "" };
+/**
+ * The obstacle that the operator itself is being replaced: the upgrade that it is to make has not begun. Where its
+ * Deployment could not be read, it may have a newer template than the operator that runs. That is no obstacle to a
+ * version that the user requires.
+ */
+function replacing({ ref: about, label, operator }: RootNode, asked?: string): readonly UnmetRequirement[] {
+  if (operator === undefined) return [];
+  const isUnseen = operator.running === "yes" && asked === undefined;
+  const { state, text } = operator.rollout ?? { state: isUnseen ? "unknown" : "complete", text: "" };
   return state === "complete" ? [] : [{ code: "operator-rollout", about, label, state, text }];
 }
 

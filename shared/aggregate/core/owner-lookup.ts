@@ -22,10 +22,13 @@ export function controlledBy(
  * still have replicas or pods.
  */
 export function currentReplicaSets(deployment: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  const all = controlledBy(deployment, replicaSets, index).toSorted(
-    (a, b) => revisionOf(b) - revisionOf(a) || (b.createdAt ?? "").localeCompare(a.createdAt ?? ""),
-  );
+  const all = newestFirst(controlledBy(deployment, replicaSets, index));
   return all.filter((each, place) => place === 0 || hasReplicas(each) || controlledBy(each, podKind, index).length > 0);
+}
+
+/** The ReplicaSets of one Deployment by their revisions. */
+export function newestFirst(sets: readonly KubeObject[]): readonly KubeObject[] {
+  return sets.toSorted((a, b) => revisionOf(b) - revisionOf(a) || (b.createdAt ?? "").localeCompare(a.createdAt ?? ""));
 }
 
 /** The pods of a Deployment whose ReplicaSet was not read; the ReplicaSet's name ends with its pods' template hash. */

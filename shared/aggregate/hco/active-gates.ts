@@ -66,7 +66,11 @@ function ready(input: GateInput): Gate {
   }
   if (because.size > 0) return { answer: "no", because: [...because] };
   const isUnclear = (part: ReportNode): boolean => part.required && (part.verdict === "unknown" || part.deleting);
-  const unclear = [...parts.filter(isUnclear).map((part) => part.label), ...(isOperatorUnknown ? [unseen] : [])];
+  const unclear = [
+    ...parts.filter(isUnclear).map((part) => part.label),
+    ...(isOperatorUnknown ? [unseen] : []),
+    ...(state.operator.rollout?.state === "unknown" ? ["OperatorRollout"] : []),
+  ];
   if (unclear.length > 0 || verdict === "unknown") return { answer: "unknown", because: unclear };
   return { answer: "yes", because: [] };
 }

@@ -49,7 +49,7 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
     ...webhookCandidates(state, parts, findings, takenAt),
     ...refusedWrite(input),
     ...lifecycleCandidates(state, findings),
-    ...(operator.length === 0 ? missingOperator(state) : []),
+    ...(operator.length === 0 ? [...missingOperator(state), ...unreadOperator(state)] : []),
     ...operator.map((node, place) => operatorCandidate(node, place === 0 && isOperatorToBlame(state))),
     ...beside.map((node) => ({ ...partCandidate(node), required: false })),
   ];
@@ -80,6 +80,14 @@ function missingOperator({ operator }: HyperConvergedState): readonly Candidate[
   const { ref: about } = lookup;
   const next = listPods(about, operatorPodLabel.value);
   return [{ component: about.name, verdict: "degraded", required: true, evidence: { about, words, next } }];
+}
+
+/** An operator that runs and whose new Pods show that they cannot, though its Deployment could not be read. */
+function unreadOperator({ operator }: HyperConvergedState): readonly Candidate[] {
+  const { running, rollout } = operator;
+  if (running === false || rollout?.culprit === undefined) return [];
+  const evidence = { node: rollout.culprit };
+  return [{ component: rollout.deployment, verdict: "degraded", required: true, evidence }];
 }
 
 /**

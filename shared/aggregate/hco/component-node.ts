@@ -18,7 +18,7 @@ import { standingOf } from "./workload-standing.ts";
 /**
  * The node of one component of a HyperConverged, with its workloads and all that was read below them. Its own verdict is
  * {@link componentVerdict}. A workload that fails, or an API that stays away, makes it at least degraded, whatever its
- * conditions say.
+ * conditions say. A workload that may fail, because its pods could not be read, makes it unknown at best.
  */
 export function componentNode(
   component: HcoComponent,
@@ -35,14 +35,16 @@ export function componentNode(
     return lookup.outcome === "absent" && node.verdict !== "healthy" ? [absentNode(lookup)] : [];
   });
   const apis = node.outcome === "found" ? unavailableApiNodes(component.row, index, takenAt) : [];
-  const isFailing =
-    children.some((child) => child.outcome === "found" && standingOf(child, index, takenAt) === "failing") ||
-    apis.some(({ verdict }) => verdict === "degraded");
-  // A component that is being deleted loses its workloads.
-  const isRaised = isFailing && node.outcome === "found" && !node.deleting;
+  const standings = children
+    .filter(({ outcome }) => outcome === "found")
+    .map((child) => standingOf(child, index, takenAt));
+  // A component that is being deleted loses its APIs.
+  const isLosing = apis.some(({ verdict }) => verdict === "degraded") && !node.deleting;
+  const isFailing = standings.includes("failing") || isLosing;
+  const least = isFailing ? "degraded" : standings.includes("unclear") ? "unknown" : "healthy";
   return {
     ...node,
-    verdict: isRaised ? worstVerdict([node.verdict, "degraded"]) : node.verdict,
+    verdict: node.outcome === "found" ? worstVerdict([node.verdict, least]) : node.verdict,
     children: [...children, ...apis],
   };
 }

@@ -96,7 +96,7 @@ function beforeItLeads(state: HyperConvergedState): HyperConvergedState {
   const { operator } = state;
   const [from = "", to = ""] = [state.version, operator.version];
   const text = underwayRolloutText({ deployment: operator.lookup.ref.name, from, to }, operator.leader?.pod.ref.name);
-  const rollout = { state: "underway", text, to } as const;
+  const rollout = { state: "underway", text, to, deployment: operator.lookup.ref.name } as const;
   return { ...state, upgradeMode: false, operator: { ...operator, variables: new Map(), rollout } };
 }
 

@@ -30,7 +30,7 @@ export function ownVerdict(
     state.isDeleting || state.isStale || state.upgradeMode === true ? "progressing" : "healthy",
     // An operator that cannot be replaced runs, but not the version that somebody asked for.
     state.operator.running === false || state.operator.rollout?.state === "stuck" ? "degraded" : "healthy",
-    isOperatorUnknown ? "unknown" : "healthy",
+    isOperatorUnknown || state.operator.rollout?.state === "unknown" ? "unknown" : "healthy",
     ...(areUnread || driftHeld === null ? worseThanExplained(state.conditions, expected, blamedTypes) : []),
   ]);
 }

@@ -4,6 +4,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toRecord, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { podKind } from "../../profiles/core-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { cannotPull, runsAndFails } from "../core/pod-creation.ts";
 import { isReplacingPods, lastProgressTime, lastWriteTime } from "../core/rollout.ts";
@@ -15,9 +16,10 @@ import { isShort, readWorkloadReplicas } from "./workload-nodes.ts";
  * - `well`: it has all its pods.
  * - `settling`: it lacks pods for a reason that is under way or that somebody chose.
  * - `short`: it lacks pods, since lately or since an unknown time.
+ * - `unclear`: it lacks pods or replaces them, and its pods could not be read, so they may fail.
  * - `failing`: its roll-out or its lack of pods is past its deadline, or a pod of it crash-loops or cannot be pulled.
  */
-export type WorkloadStanding = "well" | "settling" | "short" | "failing";
+export type WorkloadStanding = "well" | "settling" | "short" | "unclear" | "failing";
 
 /** How a workload stands, by its status and by what was read of its pods (report.md, "Verdict of a root"). */
 export function standingOf(node: ReportNode, index: ObjectIndex, takenAt: string): WorkloadStanding {
@@ -30,10 +32,18 @@ export function standingOf(node: ReportNode, index: ObjectIndex, takenAt: string
   const pods = currentPods(node, object, index);
   const { conditions } = conditionsAt(object);
   if (pods.some(cannotRun) || isPastDeadline(object, conditions, pods, takenAt)) return "failing";
-  if (!isShort(object)) return "well";
+  const isUnclear = arePodsUnread(object, index);
+  if (!isShort(object)) return isUnclear && isReplacingPods(object) ? "unclear" : "well";
   const isUnderWay = node.stale || isPaused(object) || isRollingOut(object, conditions, pods, takenAt);
-  if (isUnderWay || areOnTheirWay(pods, object)) return "settling";
-  return isLong(object, conditions, pods, takenAt) ? "failing" : "short";
+  if (isUnderWay || areOnTheirWay(pods, object)) return isUnclear ? "unclear" : "settling";
+  return isLong(object, conditions, pods, takenAt) ? "failing" : isUnclear ? "unclear" : "short";
+}
+
+/** Whether the workload wants pods, and the pods of its namespace could not be read. */
+function arePodsUnread(object: KubeObject, index: ObjectIndex): boolean {
+  const { namespace = "" } = object.ref;
+  const wanted = readWorkloadReplicas(object)?.wanted ?? 0;
+  return wanted > 0 && index.list({ ...podKind, namespace }).outcome !== "found";
 }
 
 /** The pods that the workload wants now: none of an older ReplicaSet or template, none that another one replaces. */

@@ -1,4 +1,5 @@
 import type { Verdict } from "../verdict.ts";
+import type { PodsGap } from "./operator-silence.ts";
 
 /**
  * Evidence about one component and its workloads. `component` is the operator's name for it. Messages are the cluster's
@@ -13,7 +14,7 @@ export type ComponentEvidence =
       readonly cause: string;
     }
   | { readonly code: "no-conditions"; readonly component: string }
-  | { readonly code: "component-operator-down"; readonly component: string; readonly ready: string }
+  | (PodsGap & { readonly code: "component-operator-down"; readonly component: string; readonly ready: string })
   | { readonly code: "component-new"; readonly component: string; readonly seconds?: number }
   | { readonly code: "another-of-kind"; readonly component: string; readonly others: readonly string[] }
   | { readonly code: "missing-condition"; readonly component: string; readonly types: readonly string[] }

@@ -1,16 +1,21 @@
 import type { ConditionSense, ConditionStatus } from "../condition.ts";
 
+/** Whether its pods could not be read, so that it is unknown whether they fail. */
+export interface PodsGap {
+  readonly arePodsUnread?: true;
+}
+
 /** Evidence that no condition reports, and conditions that a user's file evaluates. */
 export type SilenceEvidence =
   /** The component reports nothing bad, but this workload of it does not run. */
-  | { readonly code: "component-workload-down"; readonly component: string; readonly ready: string }
+  | (PodsGap & { readonly code: "component-workload-down"; readonly component: string; readonly ready: string })
   /** The component reports itself healthy, but this workload of it lacks ready pods. */
-  | {
+  | (PodsGap & {
       readonly code: "workload-not-ready";
       readonly component: string;
       readonly ready: number;
       readonly wanted: number;
-    }
+    })
   /** The place of its workloads is unknown, or none of them is in these namespaces. */
   | { readonly code: "workloads-not-found"; readonly component: string; readonly namespaces: readonly string[] }
   /** A ClusterServiceVersion of the operator by its phase. `unmet`: what it requires and the cluster lacks. */

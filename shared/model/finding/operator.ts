@@ -29,7 +29,7 @@ export type OperatorEvidence =
   | (OperatorGap & { readonly code: "operator-unknown" })
   | {
       readonly code: "operator-rollout";
-      readonly state: "paused" | "stuck";
+      readonly state: "paused" | "stuck" | "unknown";
       readonly deployment: string;
       /** The version that leads, and the one that is to replace it. */
       readonly from?: string;

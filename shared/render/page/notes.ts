@@ -88,6 +88,7 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
     case "unwell-members":
       return true;
     case "operator-unknown":
+    case "operator-rollout":
       return isOperatorUnknown(finding);
     case "deleting":
       return root.deleting || keyOf(finding.about) === keyOf(root.ref);

@@ -77,7 +77,9 @@ const ofReports: readonly Worsening[] = [
   ...["Available", "Progressing", "Degraded"].map(
     (type): Worsening => ({
       sentence: `${type} is gone`,
-      fits: isReporting,
+      // A component that lacks only Degraded or Progressing is not worse for it (report.md, "Verdict of a root"). One that
+      // said something bad in it is better without.
+      fits: (object) => isReporting(object) && (type === "Available" || isGood(object, type)),
       edit: (object) => dropCondition(object, type),
     }),
   ),

@@ -11,6 +11,19 @@ export function completeRolloutText(deployment: string, ready: string): string {
   return `Deployment ${deployment} is rolled out (${ready} ready)`;
 }
 
+/** How the Pods of a Deployment could not be read. */
+export interface UnreadPods {
+  readonly outcome: "forbidden" | "unread";
+  readonly namespace: string;
+}
+
+/** `Deployment x rolls out 1.20.0, and nothing shows whether its new pods start: no permission to list pods in namespace y`. */
+export function unknownRolloutText(words: RolloutWords, { outcome, namespace }: UnreadPods): string {
+  const place = `pods in namespace ${namespace}`;
+  const why = outcome === "forbidden" ? `no permission to list ${place}` : `${place} could not be read`;
+  return `Deployment ${words.deployment} rolls out ${targetOf(words)}, and nothing shows whether its new pods start: ${why}`;
+}
+
 /** `Deployment x rolls out 1.20.0: Pod x-2 waits for the Lease; 1.19.0 runs on`. */
 export function underwayRolloutText(words: RolloutWords, waiting: string | undefined): string {
   const why = waiting === undefined ? "" : `: Pod ${waiting} waits for the Lease of the Pod before it`;

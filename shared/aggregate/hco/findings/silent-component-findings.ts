@@ -23,20 +23,26 @@ export function silentFindings(
     const { ref: about, facts, verdict } = child;
     const { ready = "0/0" } = facts;
     const isDown = verdict === "unavailable";
+    const standing = standingOf(child, index, takenAt);
+    const told: Told = { component, ...(standing === "unclear" && { arePodsUnread: true }) };
     if (isDown && isComponentOperator(about))
-      return [makeFinding(about, { code: "component-operator-down", component, ready })];
+      return [makeFinding(about, { code: "component-operator-down", ready, ...told })];
     // A progressing component reports that its workloads are not complete yet.
     if (node.ownVerdict !== "healthy" || node.deleting) return [];
-    if (isDown) return [makeFinding(about, { code: "component-workload-down", component, ready })];
-    const standing = standingOf(child, index, takenAt);
-    return standing === "short" || standing === "failing" ? notReady(child, component, index) : [];
+    if (isDown) return [makeFinding(about, { code: "component-workload-down", ready, ...told })];
+    return ["short", "unclear", "failing"].includes(standing) ? notReady(child, told, index) : [];
   });
 }
 
-function notReady({ ref: about }: ReportNode, component: string, index: ObjectIndex): readonly Finding[] {
+interface Told {
+  readonly component: string;
+  readonly arePodsUnread?: true;
+}
+
+function notReady({ ref: about }: ReportNode, told: Told, index: ObjectIndex): readonly Finding[] {
   const lookup = index.find(about);
   const replicas = lookup.outcome === "found" ? readWorkloadReplicas(lookup.object) : undefined;
-  return replicas === undefined ? [] : [makeFinding(about, { code: "workload-not-ready", component, ...replicas })];
+  return replicas === undefined ? [] : [makeFinding(about, { code: "workload-not-ready", ...told, ...replicas })];
 }
 
 /** The components that these findings are about. */

@@ -60,21 +60,21 @@ function operatorDown(state: HyperConvergedState): readonly Finding[] {
 }
 
 /**
- * The finding that a roll-out of the operator is held, so the version before runs on. An operator that does not run has a
- * finding already.
+ * The finding that a roll-out of the operator is held, so the version before runs on, or that this is unknown. An operator
+ * that does not run has a finding already.
  */
 function operatorRollout({ operator }: HyperConvergedState): readonly Finding[] {
   const { lookup, rollout, version, running } = operator;
-  if (rollout === undefined || (rollout.state !== "paused" && rollout.state !== "stuck")) return [];
+  if (rollout === undefined || rollout.state === "complete" || rollout.state === "underway") return [];
   if (running === false && rollout.state === "stuck") return [];
-  const { state, to, text, trouble = { reason: "DeploymentPaused", message: "" } } = rollout;
-  const { reason, message } = trouble;
+  const { state, to, text, trouble, deployment } = rollout;
+  const { reason, message } = trouble ?? { reason: state === "paused" ? "DeploymentPaused" : "", message: "" };
   const versions = { ...(version === undefined ? {} : { from: version }), ...(to === "" ? {} : { to }) };
   const severity = state === "stuck" ? "error" : "warning";
-  const { ref } = lookup;
+  const about = lookup.outcome === "found" ? lookup.ref : { ...lookup.ref, name: deployment };
   return [
-    makeGradedFinding(severity, ref, {
-      ...{ code: "operator-rollout", state, deployment: ref.name, ...versions, reason, message, text },
+    makeGradedFinding(severity, about, {
+      ...{ code: "operator-rollout", state, deployment, ...versions, reason, message, text },
     }),
   ];
 }

@@ -1,23 +1,22 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
-import { isReplaced } from "../../../model/finding/pod-causes.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { OperatorStanding, ReportNode, Trouble } from "../../../model/report.ts";
 import type { Lookup } from "../../../model/snapshot.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
 import { valueAt } from "../../../parse/json-value.ts";
-import { evidenceText } from "../../core/words/cause.ts";
-import { troubleEvidence } from "../../core/words/evidence.ts";
+import { podKind } from "../../../profiles/core-kinds.ts";
 import {
   completeRolloutText,
   pausedRolloutText,
   stuckRolloutText,
+  type UnreadPods,
   underwayRolloutText,
+  unknownRolloutText,
 } from "../../core/words/operator-rollout.ts";
-import { coreObjectNode } from "../../core/workload-tree.ts";
-import { deepestNode, isSerious, longestTrail } from "../../root-cause/cause-trails.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { countReplicas, isReplacedByTemplate, isRolledOut } from "./deployment.ts";
 import { isReady, type Leader, podsBelow, replicaSetOf } from "./leader.ts";
+import { newestPods, troubleOfDeployment, troubleOfPods } from "./rollout-trouble.ts";
 import { templateVersion } from "./variables.ts";
 
 /** How far the operator's Deployment is with its template, and the trouble that holds it. */
@@ -25,6 +24,9 @@ export interface OperatorRollout extends NonNullable<OperatorStanding["rollout"]
   readonly trouble?: Trouble;
   /** The version of the template. Empty where it is not known. */
   readonly to: string;
+  readonly deployment: string;
+  /** What shows that it is stuck, where its Deployment could not be read. */
+  readonly culprit?: ReportNode;
 }
 
 /** The operator as far as its roll-out depends on it. */
@@ -36,7 +38,8 @@ interface RollingOperator {
 
 /**
  * The roll-out of the operator's Deployment. It is paused where Pods of an older template run on, and stuck where the new
- * ones cannot be made or fail. Undefined where nothing is to run, or the Deployment or its status was not read.
+ * ones cannot be made or fail. Where they could not be read it is unknown which of both it is. Undefined where nothing is
+ * to run, or where the Deployment was not read and its Pods show no trouble.
  */
 export function findRollout(
   operator: RollingOperator,
@@ -44,21 +47,51 @@ export function findRollout(
   takenAt: string,
 ): OperatorRollout | undefined {
   const { lookup, leader, version: from = "" } = operator;
-  if (lookup.outcome !== "found" || lookup.object.status === undefined) return undefined;
+  if (lookup.outcome !== "found" || lookup.object.status === undefined) return rolloutByPods(operator, index, takenAt);
   const { object } = lookup;
   const { ready, wanted } = countReplicas(object);
   if (wanted === 0) return undefined;
   const to = templateVersion(object);
-  const { name } = object.ref;
-  const words = { deployment: name, from, to };
+  const deployment = object.ref.name;
+  const words = { deployment, from, to };
   const waiting = waitingPod(object, leader?.pod, index);
   if (waiting === undefined && isOver(object)) {
-    return { state: "complete", text: completeRolloutText(name, `${ready}/${wanted}`), to };
+    return { state: "complete", text: completeRolloutText(deployment, `${ready}/${wanted}`), to, deployment };
   }
-  if (isHeld(object)) return { state: "paused", text: pausedRolloutText(words), to };
-  const stuck = troubleOf(object, leader?.pod, index, takenAt);
-  if (stuck === undefined) return { state: "underway", text: underwayRolloutText(words, waiting), to };
-  return { state: "stuck", text: stuckRolloutText(words, stuck.evidence), trouble: stuck.trouble, to };
+  if (isHeld(object)) return { state: "paused", text: pausedRolloutText(words), to, deployment };
+  const stuck = troubleOfDeployment(object, leader?.pod, index, takenAt);
+  if (stuck !== undefined) {
+    const text = stuckRolloutText(words, stuck.evidence);
+    return { state: "stuck", text, trouble: stuck.trouble, to, deployment };
+  }
+  const unread = unreadPods(object, index);
+  if (unread !== undefined) return { state: "unknown", text: unknownRolloutText(words, unread), to, deployment };
+  return { state: "underway", text: underwayRolloutText(words, waiting), to, deployment };
+}
+
+/** A roll-out that the operator's Pods and ReplicaSets show to be stuck. Its template and its counts are not known. */
+function rolloutByPods(
+  { lookup, leader, version: from = "" }: RollingOperator,
+  index: ObjectIndex,
+  takenAt: string,
+): OperatorRollout | undefined {
+  const newest = newestPods(index, lookup.ref.namespace ?? "");
+  const stuck = newest === undefined ? undefined : troubleOfPods(newest, leader?.pod, index, takenAt);
+  if (newest === undefined || stuck === undefined) return undefined;
+  const { deployment, version: to } = newest;
+  const { trouble, evidence, culprit } = stuck;
+  const text = stuckRolloutText({ deployment, from, to }, evidence);
+  return { state: "stuck", text, trouble, to, deployment, ...(culprit === undefined ? {} : { culprit }) };
+}
+
+/** How the Pods of the Deployment could not be read. A file that holds none of its Pods does not show them. */
+function unreadPods(object: KubeObject, index: ObjectIndex): UnreadPods | undefined {
+  const { namespace = "" } = object.ref;
+  const list = index.list({ ...podKind, namespace });
+  if (list.outcome === "forbidden") return { outcome: "forbidden", namespace };
+  const isShown = podsBelow(object, index).length > 0 || countReplicas(object).total === 0;
+  const isRead = list.outcome === "found" && (list.isGiven === undefined || isShown);
+  return isRead ? undefined : { outcome: "unread", namespace };
 }
 
 /**
@@ -85,42 +118,4 @@ function waitingPod(object: KubeObject, leader: KubeObject | undefined, index: O
 
 function isOlder(one: KubeObject, other: KubeObject): boolean {
   return (one.createdAt ?? "") <= (other.createdAt ?? "");
-}
-
-interface StuckRollout {
-  readonly trouble: Trouble;
-  readonly evidence: string;
-}
-
-/**
- * What keeps the new Pods from running, the deepest object first: a container or Pod of the newest ReplicaSet, what the
- * ReplicaSet could not create, and what the Deployment's controller says of both (deployment_util.go).
- */
-function troubleOf(
-  object: KubeObject,
-  leader: KubeObject | undefined,
-  index: ObjectIndex,
-  takenAt: string,
-): StuckRollout | undefined {
-  const { children } = coreObjectNode(object, index, takenAt);
-  const [newest] = children;
-  const isNew = ({ ref }: ReportNode): boolean => ref.name !== leader?.ref.name;
-  const candidates = newest?.role === "replicaset" ? [newest] : children.filter(isNew);
-  const failing = candidates.filter((node) => node.role !== "replicaset" || isFailing(node, isNew));
-  const ends = failing.map((node) => deepestNode(longestTrail(node)));
-  const end = ends.find(({ verdict, trouble }) => trouble !== undefined && isSerious(verdict));
-  if (end?.trouble !== undefined) return { trouble: end.trouble, evidence: troubleEvidence(end) };
-  const { conditions } = conditionsAt(object);
-  const failure = lastConditionOfType(conditions, "ReplicaFailure");
-  const progress = lastConditionOfType(conditions, "Progressing");
-  const said = failure?.status === "True" ? failure : progress?.status === "False" ? progress : undefined;
-  if (said === undefined) return undefined;
-  const { reason, message, since } = said;
-  return { trouble: { reason, message, ...(since !== undefined && { since }) }, evidence: evidenceText(said) };
-}
-
-/** Whether a ReplicaSet could not create its Pods, or one of them fails. */
-function isFailing({ children, trouble }: ReportNode, isNew: (pod: ReportNode) => boolean): boolean {
-  const pods = children.filter((pod) => isNew(pod) && isSerious(pod.verdict) && !isReplaced(pod));
-  return pods.length > 0 || trouble?.reason === "FailedCreate";
 }

@@ -39,5 +39,10 @@ export function templateVariables({ spec }: KubeObject): Variables {
 
 /** The operator version that a template passes to its own container, or "" where it sets none. */
 export function templateVersion(object: KubeObject): string {
-  return templateVariables(object).get(operatorVersionVariable) ?? "";
+  return versionIn(templateVariables(object));
+}
+
+/** The operator's own version among its variables, or "". */
+export function versionIn(variables: Variables): string {
+  return variables.get(operatorVersionVariable) ?? "";
 }

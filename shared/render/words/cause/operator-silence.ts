@@ -2,16 +2,19 @@ import { evidenceText } from "../../../aggregate/core/words/cause.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import type { SilenceEvidence, SilentCondition } from "../../../model/finding/operator-silence.ts";
 import type { FindingSentences } from "../finding/sentences.ts";
+import { podsWords } from "../finding/shared-sentences.ts";
 import { joinNames, shortenNames } from "../report/names.ts";
 
 /** The sentences about what no condition reports. */
 export const silenceSentences: FindingSentences<SilenceEvidence["code"]> = {
-  "component-workload-down": ({ component, ready }, about) =>
-    `${about} of ${component} does not run (${ready} ready), and ${component} does not say so`,
-  "workload-not-ready": ({ component, ready, wanted }, about) =>
+  "component-workload-down": ({ component, ready, arePodsUnread }, about) =>
+    `${about} of ${component} does not run (${ready} ready), and ${component} does not say so${podsWords(arePodsUnread)}`,
+  "workload-not-ready": ({ component, ready, wanted, arePodsUnread }, about) =>
     ready < wanted || wanted === 0
-      ? `${component} reports healthy, but ${about} has ${ready} of ${wanted} ready`
-      : `${component} reports healthy, but the new pods of ${about} do not run`,
+      ? `${component} reports healthy, but ${about} has ${ready} of ${wanted} ready${podsWords(arePodsUnread)}`
+      : arePodsUnread
+        ? `${component} reports healthy, but ${about} replaces its pods${podsWords(arePodsUnread)}`
+        : `${component} reports healthy, but the new pods of ${about} do not run`,
   "workloads-not-found": describeWorkloadsNotFound,
   "csv-failed": describeServiceVersion,
   "csv-unsettled": describeServiceVersion,

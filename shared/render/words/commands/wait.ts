@@ -87,7 +87,9 @@ function wordsOf(one: UnmetRequirement, all: readonly UnmetRequirement[], clock:
     case "operator-down":
       return `the operator of ${one.label} does not run`;
     case "operator-rollout":
-      return `the operator's ${one.text}`;
+      return one.text === ""
+        ? `cannot determine whether the operator of ${one.label} has its newest template: its Deployment could not be read`
+        : `the operator's ${one.text}`;
     case "operator-unknown":
       return `cannot determine whether the operator of ${one.label} runs`;
     case "gate":

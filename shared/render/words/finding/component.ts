@@ -5,7 +5,7 @@ import type { FindingOf } from "../../../model/finding/finding.ts";
 import { resourceName } from "../../../model/resource-name.ts";
 import { countText, formFor, joinNames } from "../report/names.ts";
 import type { FindingSentences } from "./sentences.ts";
-import { inBrackets, notRead } from "./shared-sentences.ts";
+import { inBrackets, notRead, podsWords } from "./shared-sentences.ts";
 
 /** The sentences about a component and its workloads. */
 export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
@@ -13,8 +13,8 @@ export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
   "not-read": notRead,
   "no-conditions": ({ component }) =>
     `${component} has no conditions: its own operator has not judged it yet, or does not run`,
-  "component-operator-down": ({ component, ready }, about) =>
-    `the operator of ${component} is down (${about} ${ready} ready): what ${component} says of itself is old`,
+  "component-operator-down": ({ component, ready, arePodsUnread }, about) =>
+    `the operator of ${component} is down (${about} ${ready} ready): what ${component} says of itself is old${podsWords(arePodsUnread)}`,
   "component-new": (finding, _, clock) =>
     `${finding.component} was made anew${tellAge(finding, clock)}: what the CR says is about the one before`,
   "another-of-kind": ({ others, about: { kind } }, about) =>

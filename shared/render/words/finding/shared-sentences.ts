@@ -26,6 +26,11 @@ export function inBrackets(reason: string): string {
   return reason === "" ? "" : ` (${reason})`;
 }
 
+/** `; its pods could not be read`, or nothing. */
+export function podsWords(areUnread: true | undefined): string {
+  return areUnread ? "; its pods could not be read" : "";
+}
+
 /** The operator could not be read, so it is unknown whether the CR is current. */
 export function operatorUnknownSentence({ about, outcome, cause, isGiven }: FindingOf<"operator-unknown">): string {
   if (isGiven) return "the operator is not in the input: only the status of the custom resources was evaluated";

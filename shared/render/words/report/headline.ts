@@ -49,8 +49,12 @@ export function headlineLeads(root: RootNode, findings: readonly Finding[], cloc
   ];
 }
 
-/** Whether the operator is unknown because a cluster's evidence is missing. What a plain file leaves out is a note. */
+/**
+ * Whether the operator, or its roll-out, is unknown because a cluster's evidence is missing. What a plain file leaves out
+ * is a note.
+ */
 export function isOperatorUnknown(finding: Finding): boolean {
+  if (finding.code === "operator-rollout") return finding.state === "unknown";
   return finding.code === "operator-unknown" && finding.isGiven === undefined;
 }
 

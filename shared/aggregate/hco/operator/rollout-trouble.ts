@@ -1,0 +1,111 @@
+import { lastConditionOfType } from "../../../model/condition.ts";
+import { isReplaced } from "../../../model/finding/pod-causes.ts";
+import type { KubeObject } from "../../../model/object.ts";
+import type { ReportNode, Trouble } from "../../../model/report.ts";
+import { conditionsAt } from "../../../parse/conditions.ts";
+import { replicaSets } from "../../../profiles/core-kinds.ts";
+import { operatorPodLabel } from "../../../profiles/hco/profile.ts";
+import { newestFirst } from "../../core/owner-lookup.ts";
+import { evidenceText } from "../../core/words/cause.ts";
+import { troubleEvidence } from "../../core/words/evidence.ts";
+import { coreObjectNode } from "../../core/workload-tree.ts";
+import { compareTexts } from "../../judgement/compare.ts";
+import { deepestNode, isSerious, longestTrail } from "../../root-cause/cause-trails.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import { operatorPods, podVariables, replicaSetOf } from "./leader.ts";
+import { templateVersion, versionIn } from "./variables.ts";
+
+/** What keeps the new Pods of the operator from running. */
+interface StuckRollout {
+  readonly trouble: Trouble;
+  readonly evidence: string;
+  readonly culprit?: ReportNode;
+}
+
+/**
+ * What keeps the new Pods from running, the deepest object first: a container or Pod of the newest ReplicaSet, what the
+ * ReplicaSet could not create, and what the Deployment's controller says of both (deployment_util.go).
+ */
+export function troubleOfDeployment(
+  object: KubeObject,
+  leader: KubeObject | undefined,
+  index: ObjectIndex,
+  takenAt: string,
+): StuckRollout | undefined {
+  const { children } = coreObjectNode(object, index, takenAt);
+  const [newest] = children;
+  const candidates = newest?.role === "replicaset" ? [newest] : children;
+  const found = troubleOf(candidates, leader);
+  if (found !== undefined) return found;
+  const { conditions } = conditionsAt(object);
+  const failure = lastConditionOfType(conditions, "ReplicaFailure");
+  const progress = lastConditionOfType(conditions, "Progressing");
+  const said = failure?.status === "True" ? failure : progress?.status === "False" ? progress : undefined;
+  if (said === undefined) return undefined;
+  const { reason, message, since } = said;
+  return { trouble: { reason, message, ...(since !== undefined && { since }) }, evidence: evidenceText(said) };
+}
+
+/** The newest Pods of the operator, and the ReplicaSet that makes them, where it was read. */
+interface NewestPods {
+  readonly objects: readonly KubeObject[];
+  /** The name of their Deployment. */
+  readonly deployment: string;
+  /** Empty where it is not known. */
+  readonly version: string;
+}
+
+/**
+ * The newest ReplicaSet with the operator's label. Where none was read, the Pods that have the same one as the newest Pod.
+ * A ReplicaSet's name is that of its Deployment with a hash behind it (deployment/sync.go).
+ */
+export function newestPods(index: ObjectIndex, namespace: string): NewestPods | undefined {
+  const sets = index.all(replicaSets, namespace).filter(({ labels }) => {
+    return labels.get(operatorPodLabel.name) === operatorPodLabel.value;
+  });
+  const [set] = newestFirst(sets);
+  if (set !== undefined) {
+    return { objects: [set], deployment: withoutHash(set.ref.name), version: templateVersion(set) };
+  }
+  const pods = operatorPods(index, namespace, []);
+  const newest = pods.toSorted((a, b) => compareTexts(b.createdAt ?? "", a.createdAt ?? ""))[0];
+  if (newest === undefined) return undefined;
+  const owner = replicaSetOf(newest).name;
+  const objects = pods.filter((pod) => replicaSetOf(pod).name === owner);
+  return { objects, deployment: withoutHash(owner), version: versionIn(podVariables(newest, index)) };
+}
+
+function withoutHash(name: string): string {
+  return name.replace(/-[^-]*$/, "");
+}
+
+/** What keeps these Pods from running, where their Deployment was not read. */
+export function troubleOfPods(
+  { objects }: NewestPods,
+  leader: KubeObject | undefined,
+  index: ObjectIndex,
+  takenAt: string,
+): StuckRollout | undefined {
+  return troubleOf(
+    objects.map((object) => coreObjectNode(object, index, takenAt)),
+    leader,
+  );
+}
+
+/** The deepest trouble of ReplicaSets or Pods. The Pod that leads shows none of the new ones. */
+function troubleOf(nodes: readonly ReportNode[], leader: KubeObject | undefined): StuckRollout | undefined {
+  const isNew = ({ ref }: ReportNode): boolean => ref.name !== leader?.ref.name;
+  const failing = nodes.filter((node) => (node.role === "replicaset" ? isFailing(node, isNew) : isNew(node)));
+  for (const culprit of failing) {
+    const end = deepestNode(longestTrail(culprit));
+    const { trouble, verdict } = end;
+    if (trouble !== undefined && isSerious(verdict)) return { trouble, evidence: troubleEvidence(end), culprit };
+  }
+  return undefined;
+}
+
+/** Whether a ReplicaSet could not create its Pods, or one of them fails. */
+function isFailing({ children, trouble }: ReportNode, isNew: (pod: ReportNode) => boolean): boolean {
+  const pods = children.filter((pod) => isNew(pod) && isSerious(pod.verdict) && !isReplaced(pod));
+  return pods.length > 0 || trouble?.reason === "FailedCreate";
+}
