@@ -43,6 +43,8 @@ type Evidence =
   /** Its status is older than its spec. */
   | { readonly code: "stale"; readonly about: Ref; readonly label: string }
   | { readonly code: "deleting"; readonly about: Ref; readonly label: string }
+  /** Its components changed seconds ago, and its operator may not have written that yet. */
+  | { readonly code: "settling"; readonly about: Ref; readonly label: string }
   | {
       readonly code: "verdict";
       readonly about: Ref;

@@ -156,15 +156,23 @@ function goingOf(report: Report, met: readonly Ref[]): readonly UnmetRequirement
 function obstaclesOf(report: Report, goal: WaitGoal, met: readonly Ref[]): readonly UnmetRequirement[] {
   switch (goal.is) {
     case "healthy":
-      return ofEach(report.roots, (root) => [...unsettled(root), ...unwell(root, isUnwell)]);
+      return ofEach(report.roots, (root) => [...unsettled(root), ...unwell(root, isUnwell), ...unwritten(root)]);
     case "available":
-      return ofEach(report.roots, (root) => [...unsettled(root), ...attended(unavailable(root), root, report)]);
+      return ofEach(report.roots, (root) => [
+        ...unsettled(root),
+        ...attended(unavailable(root), root, report),
+        ...unwritten(root),
+      ]);
     case "upgradeable":
       return [...gate(report), ...versionless(report, upgradeableRoots(report))];
     case "upgraded": {
       const versioned = report.roots.filter(({ profile }) => families[profile].hasUpgradeGate);
       return [
-        ...ofEach(versioned, (root) => [...unsettled(root), ...attended(upgraded(root, goal.version), root, report)]),
+        ...ofEach(versioned, (root) => [
+          ...unsettled(root),
+          ...attended(upgraded(root, goal.version), root, report),
+          ...unwritten(root),
+        ]),
         ...versionless(report, versioned),
       ];
     }
@@ -200,6 +208,14 @@ function unsettled(root: RootNode): readonly UnmetRequirement[] {
   const { ref: about, label } = root;
   if (root.deleting) return [{ code: "deleting", about, label }];
   return root.stale ? [{ code: "stale", about, label }] : [];
+}
+
+/**
+ * The obstacle that the operator is about to write the CR after its components. Until then the CR still shows what was
+ * before (report.md, "Verdict of a root").
+ */
+function unwritten({ ref: about, label, driftHeld }: RootNode): readonly UnmetRequirement[] {
+  return driftHeld === "settling" ? [{ code: "settling", about, label }] : [];
 }
 
 /**

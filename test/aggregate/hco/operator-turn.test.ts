@@ -3,6 +3,9 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { planReads } from "../../../shared/aggregate/read-plan.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import type { Source } from "../../../shared/model/snapshot.ts";
+import { waitStates } from "../../../shared/model/wait.ts";
+import { obstaclesWords } from "../../../shared/render/words/commands/wait.ts";
+import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
 import { recorded } from "../../golden/recorded.ts";
 import { edited, gadgets, objectsIn } from "../random-events.ts";
 import { type WatchedCluster, watchedCluster } from "../watched-cluster.ts";
@@ -129,6 +132,19 @@ describe("a difference younger than the operator's turn stands in drift and is n
       "Deployment",
     );
     expect(said(judged(one))).toEqual(["operator-down", "degraded", true, []]);
+  });
+
+  test.for([
+    ["it got well this second", recovered(takenAt), ["healthy", "available", "upgraded"]],
+    ["nothing differs", cluster(), []],
+  ] as const)("a wait is not over while the operator may not have updated the CR: %s", ([, scene, waiting]) => {
+    const report = judged(scene);
+    const settling = waitStates.filter((is) => {
+      const { obstacles, isKnown } = evaluateWaitGoal(report, { is });
+      const words = obstaclesWords(obstacles, []);
+      return isKnown && words.includes("the operator of kubevirt-hyperconverged may not have updated the CR yet");
+    });
+    expect(settling).toEqual(waiting);
   });
 
   test("a difference of an hour is found beside one of a second", () => {

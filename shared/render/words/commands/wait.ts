@@ -82,6 +82,8 @@ function wordsOf(one: UnmetRequirement, all: readonly UnmetRequirement[], clock:
       return `${one.label} has not taken in its newest spec`;
     case "deleting":
       return `${one.label} is being deleted`;
+    case "settling":
+      return `the operator of ${one.label} may not have updated the CR yet`;
     case "verdict":
       return verdictWords(one);
     case "operator-down":
