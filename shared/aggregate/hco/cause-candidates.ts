@@ -6,6 +6,7 @@ import { operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { evidenceInFull } from "../core/words/cause.ts";
 import { outcomeEvidence, readyWords } from "../core/words/evidence.ts";
 import { listPods, listWebhooks } from "../core/words/next-step.ts";
+import { missingNode } from "../judgement/missing-node.ts";
 import { type Blamed, partCandidate, partCandidates } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
@@ -84,10 +85,12 @@ function missingOperator({ operator }: HyperConvergedState): readonly Candidate[
 
 /** An operator that runs and whose new Pods show that they cannot, though its Deployment could not be read. */
 function unreadOperator({ operator }: HyperConvergedState): readonly Candidate[] {
-  const { running, rollout } = operator;
+  const { running, rollout, lookup } = operator;
   if (running === false || rollout?.culprit === undefined) return [];
-  const evidence = { node: rollout.culprit };
-  return [{ component: rollout.deployment, verdict: "degraded", required: true, evidence }];
+  const { culprit, deployment } = rollout;
+  const missed = missingNode({ ...lookup, ref: { ...lookup.ref, name: deployment } }, "workload", "degraded");
+  const evidence = { node: { ...missed, children: [culprit] }, words: outcomeEvidence(lookup.outcome, missed.ref) };
+  return [{ component: deployment, verdict: "degraded", required: true, evidence }];
 }
 
 /**

@@ -10,8 +10,10 @@ import { isComponent, isRunning, worsenings } from "./worsenings.ts";
 
 type Read = (objects: readonly Raw[]) => ReturnType<typeof readLive>;
 
+type Shape = readonly [name: string, read: Read];
+
 /** The two shapes of input: a cluster that answers, and files, where what is not there was not read. */
-const shapes: readonly (readonly [name: string, read: Read])[] = [
+const shapes: readonly [Shape, Shape] = [
   ["live", (objects) => readLive(objects)],
   [
     "from files",
@@ -62,6 +64,20 @@ describe("nothing gets better where a cluster loses a component or a Deployment"
       const rest = objects.filter((object) => object !== lost);
       const who = `${lost["kind"]} ${lost["metadata"].name}`;
       expect([who, ...improvements(before, answersOf(readLive(rest), before.roots))]).toEqual([who]);
+    }
+  });
+});
+
+describe("nothing gets better where a file lacks a component", () => {
+  const cases = sentences.map((sentence) => [sentence, objectsIn(sentence)] as const);
+  const whole = cases.filter(([, objects]) => objects.some(({ kind }) => kind === "HyperConverged"));
+  const [, [, read]] = shapes;
+
+  test.for(whole)("%s", ([, objects]) => {
+    const before = answersOf(read(objects));
+    for (const lost of objects.filter(isComponent)) {
+      const rest = objects.filter((object) => object !== lost);
+      expect([lost["kind"], ...improvements(before, answersOf(read(rest), before.roots))]).toEqual([lost["kind"]]);
     }
   });
 });

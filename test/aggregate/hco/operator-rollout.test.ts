@@ -198,6 +198,62 @@ describe("until the new version leads no upgrade has begun", () => {
   });
 });
 
+const lostDeployments: Lose = ({ kind }) => (kind === "Deployment" ? "forbidden" : undefined);
+const lostSets: Lose = (query) => (query.kind === "ReplicaSet" ? "forbidden" : lostDeployments(query));
+
+describe("a roll-out whose Deployment or Pods could not be read", () => {
+  test.for([
+    ["forbidden", /nothing shows whether its new pods start: no permission to list pods in namespace \S+$/],
+    ["unread", /nothing shows whether its new pods start: pods in namespace \S+ could not be read$/],
+  ] as const)("its pods are %s, and nothing else says whether it is stuck: unknown", ([outcome, text]) => {
+    const lose: Lose = ({ kind }) => (kind === "Pod" ? outcome : undefined);
+    const { report, root } = reportOf({ ...image, lose });
+    expect([root.operator?.running, root.operator?.rollout?.state, root.verdict]).toEqual([
+      "yes",
+      "unknown",
+      "unknown",
+    ]);
+    expect(root.operator?.rollout?.text).toMatch(text);
+    expect(root.gates.ready).toEqual({ answer: "unknown", because: ["OperatorRollout"] });
+    expect(report.completeness.gaps).toContainEqual(expect.objectContaining({ kind: "Pod", outcome, required: true }));
+    for (const is of ["healthy", "upgraded"] as const) {
+      const { obstacles, isKnown } = evaluateWaitGoal(report, { is });
+      expect([is, obstacles.length > 0, isKnown && is === "healthy"]).toEqual([is, true, false]);
+    }
+  });
+
+  test.for([
+    [
+      "the image of the new pod is not there",
+      image,
+      /cannot roll out 1\.21\.0, so 1\.20\.0 runs on: .*ImagePullBackOff/,
+    ],
+    ["the new pod crashes", { ...image, pods: [oldPod, waiting("CrashLoopBackOff")] }, /CrashLoopBackOff/],
+  ] as const satisfies readonly (readonly [string, RollingOperator, RegExp])[])(
+    "its Deployment is forbidden, and its pods show that it is stuck: %s",
+    ([, operator, text]) => {
+      for (const lose of [lostDeployments, lostSets]) {
+        const { report, root } = reportOf({ ...operator, lose });
+        expect([root.operator?.rollout?.state, root.verdict]).toEqual(["stuck", "degraded"]);
+        expect(root.operator?.rollout?.text).toMatch(text);
+        expect(root.rootCause?.path.slice(0, 2)).toEqual([
+          "kubevirt-hyperconverged",
+          "hyperconverged-cluster-operator",
+        ]);
+        expect(report.findings).toContainEqual(expect.objectContaining({ code: "operator-rollout", state: "stuck" }));
+      }
+    },
+  );
+
+  test("its Deployment is forbidden: an upgrade to its newest template has no end, one to a version has", () => {
+    const { report, root } = reportOf({ pods: [oldPod], holder: podName(old), lose: lostDeployments });
+    expect([root.operator?.running, root.operator?.rollout]).toEqual(["yes", undefined]);
+    const { obstacles } = evaluateWaitGoal(report, { is: "upgraded" });
+    expect(obstacles.map(({ code }) => code)).toEqual(["operator-rollout"]);
+    expect(evaluateWaitGoal(report, { is: "upgraded", version: old }).obstacles).toEqual([]);
+  });
+});
+
 describe("what holds the roll-out is the culprit", () => {
   test.for(held)("%s", ([, operator, state]) => {
     const { report, root } = reportOf(operator);

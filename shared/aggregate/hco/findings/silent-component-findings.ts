@@ -1,4 +1,5 @@
 import type { Finding } from "../../../model/finding/finding.ts";
+import type { PodsGap } from "../../../model/finding/operator-silence.ts";
 import { makeFinding } from "../../../model/finding/severity.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -24,22 +25,21 @@ export function silentFindings(
     const { ready = "0/0" } = facts;
     const isDown = verdict === "unavailable";
     const standing = standingOf(child, index, takenAt);
-    const told: Told = { component, ...(standing === "unclear" && { arePodsUnread: true }) };
+    const gap: PodsGap = standing === "unclear" ? { arePodsUnread: true } : {};
     if (isDown && isComponentOperator(about))
-      return [makeFinding(about, { code: "component-operator-down", ready, ...told })];
+      return [makeFinding(about, { code: "component-operator-down", component, ready, ...gap })];
     // A progressing component reports that its workloads are not complete yet.
     if (node.ownVerdict !== "healthy" || node.deleting) return [];
-    if (isDown) return [makeFinding(about, { code: "component-workload-down", ready, ...told })];
-    return ["short", "unclear", "failing"].includes(standing) ? notReady(child, told, index) : [];
+    if (isDown) return [makeFinding(about, { code: "component-workload-down", component, ready, ...gap })];
+    return ["short", "unclear", "failing"].includes(standing) ? notReady(child, { component, ...gap }, index) : [];
   });
 }
 
-interface Told {
-  readonly component: string;
-  readonly arePodsUnread?: true;
-}
-
-function notReady({ ref: about }: ReportNode, told: Told, index: ObjectIndex): readonly Finding[] {
+function notReady(
+  { ref: about }: ReportNode,
+  told: PodsGap & { readonly component: string },
+  index: ObjectIndex,
+): readonly Finding[] {
   const lookup = index.find(about);
   const replicas = lookup.outcome === "found" ? readWorkloadReplicas(lookup.object) : undefined;
   return replicas === undefined ? [] : [makeFinding(about, { code: "workload-not-ready", ...told, ...replicas })];
