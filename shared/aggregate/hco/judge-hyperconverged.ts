@@ -1,8 +1,9 @@
+import type { DriftHeld } from "../../model/drift.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
-import { worstVerdict } from "../../model/verdict.ts";
+import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { tripleMeaning } from "../judgement/condition-meaning.ts";
 import { judgeConditions } from "../judgement/condition-sense.ts";
@@ -17,7 +18,8 @@ import { blameFromReasons, isUnread } from "./blame-from-reasons.ts";
 import { hyperConvergedCandidates } from "./cause-candidates.ts";
 import { componentNode } from "./component-node.ts";
 import { type HcoComponent, listComponents } from "./components.ts";
-import { splitByTurn } from "./drift/operator-turn.ts";
+import { type Difference, splitByTurn } from "./drift/operator-turn.ts";
+import { type OwnVerdictInput, rootOwnVerdict } from "./drift/root-own-verdict.ts";
 import { settleDrift } from "./drift/settled-drift.ts";
 import { componentDifferences, componentFindings } from "./findings/component-findings.ts";
 import { blameFindings, disagreements, operatorConditionDifference } from "./findings/disagreement-findings.ts";
@@ -30,7 +32,6 @@ import { hyperConvergedOffenders, hyperConvergedUncertain, stalledBy, withBlamed
 import type { OperatorState } from "./operator.ts";
 import { operatorGap, withEvidence } from "./operator-evidence.ts";
 import { operatorNode, ownNodes } from "./operator-node.ts";
-import { rootOwnVerdict } from "./root-own-verdict.ts";
 import {
   driftRuleSet,
   expectedHyperConvergedConditions,
@@ -72,15 +73,9 @@ export function judgeHyperConverged(
   const operator = operatorNode(state, index, takenAt);
   const beside = ownNodes(state, index, takenAt);
   const told = componentFindings(state, components, parts, index, takenAt);
-  const others = splitByTurn(
-    [
-      ...componentDifferences(state, components, parts, offenders),
-      // No component is worse for an upgrade that waits for it.
-      ...disagreements(state, components, parts, worstVerdict([moving, ...required]), expected.operator),
-      ...operatorConditionDifference(state, components, index, expected.operator, driftHeld),
-    ],
-    turn,
-  );
+  // No component is worse for an upgrade that waits for it.
+  const explained = worstVerdict([moving, ...required]);
+  const others = splitByTurn(otherDifferences({ ...signals, driftHeld, explained }, state, index), turn);
   const settling = [...drifts.settling, ...others.settling];
   const olm = readLifecycle(state, index);
   const root: RootWithoutCauses = {
@@ -133,6 +128,20 @@ export function judgeHyperConverged(
   const evidence = { ...{ operator, beside, blamed, stalled }, findings: surroundings };
   const candidates = hyperConvergedCandidates({ ...{ state, verdict, parts, takenAt }, ...evidence });
   return { root: withCauses(root, candidates, index), findings };
+}
+
+/** Where the root and its components contradict each other, beside the drift of the summary conditions. */
+function otherDifferences(
+  seen: OwnVerdictInput & { readonly driftHeld: DriftHeld | null; readonly explained: Verdict },
+  state: HyperConvergedState,
+  index: ObjectIndex,
+): readonly Difference[] {
+  const { components, parts, offenders, expected, driftHeld, explained } = seen;
+  return [
+    ...componentDifferences(state, components, parts, offenders),
+    ...disagreements(state, components, parts, explained, expected.operator),
+    ...operatorConditionDifference(state, components, index, expected.operator, driftHeld),
+  ];
 }
 
 function standingOf({ running, version, from, rollout }: OperatorState): NonNullable<RootNode["operator"]> {

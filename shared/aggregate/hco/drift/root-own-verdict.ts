@@ -1,15 +1,15 @@
-import type { ReportNode, RootNode } from "../../model/report.ts";
-import { type Verdict, worstVerdict } from "../../model/verdict.ts";
-import type { ObjectIndex } from "../snapshot/object-index.ts";
-import type { HcoComponent } from "./components.ts";
-import type { TurnInput } from "./drift/operator-turn.ts";
-import { settleDrift, withoutSettling } from "./drift/settled-drift.ts";
-import { ownVerdict } from "./own-verdict.ts";
-import { driftRuleSet, type RuleSets } from "./rule-sets.ts";
-import { findStandstill } from "./surroundings/upgrade-standstill.ts";
+import type { ReportNode, RootNode } from "../../../model/report.ts";
+import { type Verdict, worstVerdict } from "../../../model/verdict.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import type { HcoComponent } from "../components.ts";
+import { ownVerdict } from "../own-verdict.ts";
+import { driftRuleSet, type RuleSets } from "../rule-sets.ts";
+import { findStandstill } from "../surroundings/upgrade-standstill.ts";
+import type { TurnInput } from "./operator-turn.ts";
+import { settleDrift, withoutSettling } from "./settled-drift.ts";
 
 /** What the own verdict of one HyperConverged is made of. */
-interface OwnVerdictInput {
+export interface OwnVerdictInput {
   readonly components: readonly HcoComponent[];
   readonly parts: readonly ReportNode[];
   readonly expected: RuleSets;
