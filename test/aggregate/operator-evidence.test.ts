@@ -84,6 +84,20 @@ function withoutStatus(): Raw[] {
   return all;
 }
 
+/** A cluster whose operator has no ready replica. */
+function withoutReplicas(): Raw[] {
+  const all = objectsIn(well);
+  for (const each of all)
+    if (each["metadata"].name === "hyperconverged-cluster-operator") {
+      each["status"] = { observedGeneration: each["metadata"].generation, replicas: 1, updatedReplicas: 1 };
+    }
+  return all;
+}
+
+const ownerReferences = [
+  { apiVersion: "apps/v1", kind: "ReplicaSet", name: "other-1", uid: "other", controller: true },
+];
+
 function saidOf({ findings }: Report): readonly string[] {
   return findings.filter(({ code }) => code.startsWith("operator-")).map((each) => sentenceOf(each));
 }
@@ -187,6 +201,24 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
       () => seenAs("forbidden", [lease({ ...held, renewTime: "2026-11-21T11:59:45.000000Z" })]),
       "healthy",
       [],
+    ],
+    [
+      "forbidden, and a clock that is ahead by less than it holds renewed its Lease",
+      () => seenAs("forbidden", [lease({ ...held, renewTime: "2026-11-21T12:00:15.000000Z" })]),
+      "healthy",
+      [],
+    ],
+    [
+      "forbidden, and its Lease was renewed in the future",
+      () => seenAs("forbidden", [lease({ ...held, renewTime: "2026-11-21T12:00:16.000000Z" })]),
+      "unknown",
+      [forbidden],
+    ],
+    [
+      "a cluster whose operator is down, and a ready Pod of another owner has its label",
+      () => readLive([...withoutReplicas(), pod(phase("Running", "True"), { labels, ownerReferences })]),
+      "degraded",
+      ["the operator is down (Deployment hyperconverged-cluster-operator 0/1 ready): what the CR says is history"],
     ],
     [
       "forbidden, and its Lease does not say how long it holds",

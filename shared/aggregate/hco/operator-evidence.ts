@@ -29,7 +29,7 @@ export function withEvidence(
   const { namespace = "" } = object.ref;
   const hasClock = (): boolean => source.kind === "cluster" || isAfter(takenAt, newestTime(index.objects));
   const isLeaseFresh = (): boolean => isFreshLease(index, namespace, takenAt) && hasClock();
-  const seen = { ...operator, ...evidenceOf(operator, byPods(index, namespace), isLeaseFresh) };
+  const seen = { ...operator, ...evidenceOf(operator, byPods(operator, index, namespace), isLeaseFresh) };
   const rollout = findRollout(seen, index, takenAt);
   const told = { ...state, operator: { ...seen, ...(rollout === undefined ? {} : { rollout }) } };
   const isWaiting = isLeaseOfGonePod(told, index) && isLeaseFresh();
@@ -57,8 +57,13 @@ function isAfter(takenAt: string, newest: string | undefined): boolean {
 }
 
 /** The operator's state from its own Pods. */
-function byPods(index: ObjectIndex, namespace: string): Partial<OperatorState> | undefined {
-  const own = operatorPods(index, namespace, []);
+function byPods(
+  { lookup, running }: OperatorState,
+  index: ObjectIndex,
+  namespace: string,
+): Partial<OperatorState> | undefined {
+  // A Deployment that says it has no ready Pod is contradicted by its own Pods alone.
+  const own = operatorPods(index, namespace, running === false && lookup.outcome === "found" ? [lookup.object] : []);
   const ready = own.filter(isReady).length;
   // One that is ready is enough; none is only where each of them says so.
   if (ready === 0 && (own.length === 0 || own.some(({ status }) => status === undefined))) return undefined;
@@ -67,15 +72,17 @@ function byPods(index: ObjectIndex, namespace: string): Partial<OperatorState> |
 
 /**
  * Whether the operator's leader renewed the Lease within the Lease's own duration (client-go, leaderelection.go). An
- * expired Lease proves nothing: its holder may be starting.
+ * expired Lease proves nothing: its holder may be starting. Nor does one that is renewed further ahead than a clock
+ * may differ: it would stay fresh long after its holder has gone.
  */
 function isFreshLease(index: ObjectIndex, namespace: string, takenAt: string): boolean {
   const lookup = index.find({ ...operatorLease, namespace });
   if (lookup.outcome !== "found") return false;
   const { spec } = lookup.object;
-  const age = secondsBetween(toText(valueAt(spec, ["renewTime"])), takenAt);
+  const renewed = toText(valueAt(spec, ["renewTime"]));
+  const [age, ahead = 0] = [secondsBetween(renewed, takenAt), secondsBetween(takenAt, renewed)];
   const duration = wholeNumber(valueAt(spec, ["leaseDurationSeconds"])) ?? 0;
-  return toText(valueAt(spec, ["holderIdentity"])) !== "" && age !== undefined && age <= duration;
+  return toText(valueAt(spec, ["holderIdentity"])) !== "" && age !== undefined && Math.max(age, ahead) <= duration;
 }
 
 /** Whether a Pod that is gone still holds the Lease, while an upgrade would begin. */

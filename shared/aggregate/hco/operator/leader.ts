@@ -14,19 +14,22 @@ export interface Leader {
 }
 
 /**
- * The Pods of the operator that have not ended: those with its label, and those below its Deployments. Pods that have
- * ended do not describe their replacements.
+ * The Pods of the operator that have not ended: those below its Deployments, or where none was found, those with its
+ * label. Pods of another owner, and copies of a Pod, can have the label too. Pods that have ended do not describe their
+ * replacements.
  */
 export function operatorPods(
   index: ObjectIndex,
   namespace: string,
   deployments: readonly KubeObject[],
 ): readonly KubeObject[] {
-  const labelled = index
-    .all(podKind, namespace)
-    .filter(({ labels }) => labels.get(operatorPodLabel.name) === operatorPodLabel.value);
-  const below = deployments.flatMap((each) => podsBelow(each, index));
-  return [...new Set([...labelled, ...below])].filter(
+  const own =
+    deployments.length > 0
+      ? deployments.flatMap((each) => podsBelow(each, index))
+      : index
+          .all(podKind, namespace)
+          .filter(({ labels }) => labels.get(operatorPodLabel.name) === operatorPodLabel.value);
+  return [...new Set(own)].filter(
     ({ status }) => !["Succeeded", "Failed"].includes(toText(valueAt(status, ["phase"]))),
   );
 }
