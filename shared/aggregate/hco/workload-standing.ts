@@ -2,8 +2,9 @@ import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import { isReplaced } from "../../model/finding/pod-causes.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
+import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toRecord, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { toList, toRecord, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { podKind } from "../../profiles/core-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { cannotPull, runsAndFails } from "../core/pod-creation.ts";
@@ -34,9 +35,11 @@ export function standingOf(node: ReportNode, index: ObjectIndex, takenAt: string
   if (pods.some(cannotRun) || isPastDeadline(object, conditions, pods, takenAt)) return "failing";
   const isUnclear = arePodsUnread(object, index);
   if (!isShort(object)) return isUnclear && isReplacingPods(object) ? "unclear" : "well";
-  const isUnderWay = node.stale || isPaused(object) || isRollingOut(object, conditions, pods, takenAt);
+  const isLate = isLong(object, conditions, pods, takenAt);
+  const isStale = node.stale && !isLate;
+  const isUnderWay = isStale || isHeldByPause(object) || isRollingOut(object, conditions, pods, takenAt);
   if (isUnderWay || areOnTheirWay(pods, object)) return isUnclear ? "unclear" : "settling";
-  return isLong(object, conditions, pods, takenAt) ? "failing" : isUnclear ? "unclear" : "short";
+  return isLate ? "failing" : isUnclear ? "unclear" : "short";
 }
 
 /** Whether the workload wants pods, and the pods of its namespace could not be read. */
@@ -107,7 +110,20 @@ function isRollingOut(
   if (object.ref.kind === "DaemonSet")
     return isReplacingPods(object) && !isPastDeadline(object, conditions, pods, takenAt);
   const progress = lastConditionOfType(conditions, "Progressing");
-  return progress?.status === "True" && progress.reason !== "NewReplicaSetAvailable";
+  const isSaid = progress?.status === "True" && progress.reason !== "NewReplicaSetAvailable";
+  return isSaid && !hasOutlived(object, takenAt);
+}
+
+/**
+ * Whether the deadline of a roll-out has passed, and no controller is there to say so: it would have written Progressing
+ * since (deployment/util/deployment_util.go, DeploymentTimedOut counts from lastUpdateTime).
+ */
+function hasOutlived(object: KubeObject, takenAt: string): boolean {
+  const said = toList(valueAt(object.status, ["conditions"])).findLast(
+    (each) => valueAt(each, ["type"]) === "Progressing",
+  );
+  const updated = normalizeUtc(valueAt(said, ["lastUpdateTime"]));
+  return updated !== undefined && hasLasted(updated, takenAt, deadlineOf(object));
 }
 
 /** Whether each missing pod only starts, or is on a node that somebody drains. */
@@ -154,6 +170,12 @@ function deadlineOf({ spec }: KubeObject): number {
   return wholeNumber(valueAt(spec, ["progressDeadlineSeconds"])) ?? gracePeriodSeconds.rollout;
 }
 
-function isPaused({ spec }: KubeObject): boolean {
-  return valueAt(spec, ["paused"]) === true;
+/**
+ * Whether the pods that are missing are those that a pause keeps from being made: all that exist are ready. A paused
+ * Deployment still replaces pods that fail (deployment_controller.go: syncs its replicas, and rolls nothing out).
+ */
+function isHeldByPause(object: KubeObject): boolean {
+  const { ready = 0 } = readWorkloadReplicas(object) ?? {};
+  const total = wholeNumber(valueAt(object.status, ["replicas"])) ?? 0;
+  return valueAt(object.spec, ["paused"]) === true && ready >= total;
 }

@@ -48,6 +48,11 @@ const controller = (ready: number, conditions: readonly Fields[] = [], spec: Fie
     status: { replicas: 2, updatedReplicas: 2, readyReplicas: ready, availableReplicas: ready, conditions },
   });
 
+function withTotal(workload: Fields, replicas: number): Fields {
+  const { status } = workload as { readonly status: Fields };
+  return { ...workload, status: { ...status, replicas, updatedReplicas: replicas } };
+}
+
 /** A pod of virt-handler, with the state of its one container. */
 function pod(name: string, state: Fields, metadata: Fields = {}, unready = ago(5)): Fields {
   const owner = {
@@ -149,7 +154,36 @@ describe("a workload that lacks pods under a component that says it is well", ()
       "healthy",
       [],
     ],
-    ["is not named where somebody paused it", [controller(1, [complete], { paused: true })], "healthy", []],
+    [
+      "is not named where somebody paused it before its pods were made",
+      [withTotal(controller(1, [complete], { paused: true }), 1)],
+      "healthy",
+      [],
+    ],
+    [
+      "is named where a pod of it is not ready, though somebody paused it",
+      [controller(1, [complete], { paused: true })],
+      "healthy",
+      named,
+    ],
+    [
+      "degrades it where a pod is not ready for long, though somebody paused it",
+      [controller(1, [progress("Unknown", "DeploymentPaused"), available("False", 11)], { paused: true })],
+      "degraded",
+      named,
+    ],
+    [
+      "degrades it past the deadline of a roll-out of which no controller tells the end",
+      [controller(1, [{ ...progress("True", "ReplicaSetUpdated"), lastUpdateTime: ago(11) }, available("False", 11)])],
+      "degraded",
+      named,
+    ],
+    [
+      "is not named while its Deployment goes on with a long roll-out",
+      [controller(1, [{ ...progress("True", "ReplicaSetUpdated"), lastUpdateTime: ago(9) }, available("False", 11)])],
+      "healthy",
+      [],
+    ],
     [
       "is not named while a DaemonSet replaces its pods",
       [handler({ updatedNumberScheduled: 1 }, written(1))],
