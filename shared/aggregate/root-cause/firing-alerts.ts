@@ -13,9 +13,21 @@ import { isSerious } from "./cause-trails.ts";
  * degraded count, not those of a roll-out. In a deletion nothing is expected to run, so nothing fires.
  */
 export function withAlerts(root: RootNode, findings: readonly Finding[]): RootNode {
-  const causes = root.causes.map((cause) => ({ ...cause, alerts: alertsOfCause(root, cause, findings) }));
+  const known: KnownRows = new Map();
+  const telling = findings.filter(({ code }) => tellingCodes.has(code));
+  const causes = root.causes.map((cause) => ({ ...cause, alerts: alertsOfCause(root, cause, telling, known) }));
   return { ...root, causes, alerts: root.deleting ? [] : firingAlerts([root], findings) };
 }
+
+type Rows = ReadonlySet<(typeof alertRows)[number]>;
+
+/** The rows that the nodes of a component show. All causes of one component share them. */
+type KnownRows = Map<string, Rows>;
+
+/** The codes of the findings that make an alert fire. */
+const tellingCodes: ReadonlySet<string> = new Set(
+  alertRows.flatMap(({ sign }) => ("finding" in sign ? [sign.finding] : [])),
+);
 
 /**
  * The alerts of one cause: those of the part that it concerns with all below it, and of the findings about either.
@@ -25,21 +37,35 @@ export function alertsOfCause(
   root: RootNode,
   { component, about }: { readonly component: string; readonly about: Ref },
   findings: readonly Finding[],
+  known: KnownRows = new Map(),
 ): readonly AlertName[] {
   if (root.deleting) return [];
-  const parts = root.children.filter(({ label }) => label === component);
   const own = findings.filter(
     (finding) => keyOf(finding.about) === keyOf(about) || ("component" in finding && finding.component === component),
   );
-  return firingAlerts(parts.length > 0 ? parts : [{ ...root, children: [] }], own);
+  const shown = known.get(component) ?? rowsOfComponent(root, component);
+  known.set(component, shown);
+  return namesOf(shown, own);
+}
+
+function rowsOfComponent(root: RootNode, component: string): Rows {
+  const parts = root.children.filter(({ label }) => label === component);
+  return shownRows(parts.length > 0 ? parts : [{ ...root, children: [] }]);
 }
 
 /** The alerts that these objects, what was read below them, and the findings make fire. */
 export function firingAlerts(nodes: readonly ReportNode[], findings: readonly Finding[] = []): readonly AlertName[] {
+  return namesOf(shownRows(nodes), findings);
+}
+
+function shownRows(nodes: readonly ReportNode[]): Rows {
   const all = nodes.flatMap(nodeAndBelow);
-  const firing = alertRows.filter(
-    ({ sign }) => all.some((node) => shows(node, sign)) || findings.some((finding) => tells(finding, sign)),
-  );
+  return new Set(alertRows.filter(({ sign }) => all.some((node) => shows(node, sign))));
+}
+
+/** The names of these rows, and of the rows that the findings tell, in the order of the table. */
+function namesOf(shown: Rows, findings: readonly Finding[]): readonly AlertName[] {
+  const firing = alertRows.filter((row) => shown.has(row) || findings.some((finding) => tells(finding, row.sign)));
   return [...new Set(firing.map(({ alert }) => alert))];
 }
 
