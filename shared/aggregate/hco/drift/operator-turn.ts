@@ -1,9 +1,8 @@
-import { lastConditionOfType } from "../../../model/condition.ts";
+import { type Condition, lastConditionOfType } from "../../../model/condition.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { keyOfFinding } from "../../../model/finding/finding-key.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
-import { conditionsAt } from "../../../parse/conditions.ts";
 import { writeTimes } from "../../core/rollout.ts";
 import type { JudgementContext } from "../../judgement/judgement.ts";
 import type { HcoComponent } from "../components.ts";
@@ -32,7 +31,9 @@ export type TurnInput = Pick<JudgementContext, "takenAt" | "source"> & {
 
 /**
  * The differences that outlived the operator's turn, and those that may only be its usual delay. An operator that does
- * not run has no turn.
+ * not run has no turn. It is HyperConverged's rule alone: an Application has one of its own, in seconds of its
+ * controller's sync (application-state.ts). Of Greenhouse's controllers no pace was measured, and nothing shows whether
+ * they run, so that their differences count at once.
  */
 export function splitByTurn(
   differences: readonly Difference[],
@@ -80,14 +81,16 @@ export function writesBehind(
   components: readonly HcoComponent[],
   types: readonly string[] = allSources,
 ): readonly (string | undefined)[] {
-  return components.flatMap(({ isCalledFor, lookup }) =>
-    isCalledFor && lookup.outcome === "found" ? writesOf(lookup.object, types) : [],
+  return components.flatMap(({ isCalledFor, lookup, conditions }) =>
+    isCalledFor && lookup.outcome === "found" ? writesOf({ object: lookup.object, conditions }, types) : [],
   );
 }
 
 /** The transition times of these conditions. Where one has none, the last write to the object may have changed it. */
-function writesOf(object: KubeObject, types: readonly string[]): readonly (string | undefined)[] {
-  const { conditions } = conditionsAt(object);
+function writesOf(
+  { object, conditions }: { readonly object: KubeObject; readonly conditions: readonly Condition[] },
+  types: readonly string[],
+): readonly (string | undefined)[] {
   const own = types.map((type) => lastConditionOfType(conditions, type)).filter((each) => each !== undefined);
   const isDated = own.every(({ since }) => since !== undefined);
   return [...own.map(({ since }) => since), ...(isDated ? [] : writeTimes(object))];
