@@ -123,7 +123,12 @@ function besideParts(root: RootNode): readonly Cause[] {
   const equals = equalCauses(root);
   return root.causes.slice(1).filter((cause) => {
     const part = partAt(root, cause);
-    return cause.path.length > 1 && isSerious(cause) && !equals.includes(cause) && (part === undefined || part.verdict === "healthy");
+    return (
+      cause.path.length > 1 &&
+      isSerious(cause) &&
+      !equals.includes(cause) &&
+      (part === undefined || part.verdict === "healthy")
+    );
   });
 }
 
