@@ -39,7 +39,7 @@ import {
   operatorSwitches,
   type RuleSets,
 } from "./rule-sets.ts";
-import { readLifecycle } from "./upgrade-lifecycle.ts";
+import { readLifecycle } from "./surroundings/upgrade-lifecycle.ts";
 
 /** Evaluates one HyperConverged: its components, the results of the three rule sets, and the causes. */
 export function judgeHyperConverged(

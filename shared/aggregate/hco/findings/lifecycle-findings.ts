@@ -9,7 +9,7 @@ import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { serviceVersions } from "../operator/service-version.ts";
-import { readLifecycle } from "../upgrade-lifecycle.ts";
+import { readLifecycle } from "../surroundings/upgrade-lifecycle.ts";
 
 /**
  * The findings about what OLM has to do with the operator and has not done. The previous version goes on running, so

@@ -13,7 +13,7 @@ import { listQuery } from "../../snapshot/queries.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { isWholeDeployment } from "../is-everything-healthy.ts";
 import { serviceVersions } from "../operator/service-version.ts";
-import { readLifecycle } from "../upgrade-lifecycle.ts";
+import { readLifecycle } from "./upgrade-lifecycle.ts";
 import { webhookServices } from "./webhook-services.ts";
 
 /** The queries for what the cluster has of the product outside of any namespace. */

@@ -1,12 +1,12 @@
-import type { Kind } from "../../model/kind.ts";
-import type { KubeObject } from "../../model/object.ts";
-import type { Lifecycle } from "../../model/report.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
-import { clusterServiceVersions, operatorConditions } from "../../profiles/hco/profile.ts";
-import type { ObjectIndex } from "../snapshot/object-index.ts";
-import type { HyperConvergedState } from "./hyperconverged-state.ts";
-import { serviceVersions } from "./operator/service-version.ts";
-import { newestOperatorCondition, reportedToOlm, upgradeableIn } from "./operator-condition.ts";
+import type { Kind } from "../../../model/kind.ts";
+import type { KubeObject } from "../../../model/object.ts";
+import type { Lifecycle } from "../../../model/report.ts";
+import { toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { clusterServiceVersions, operatorConditions } from "../../../profiles/hco/profile.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { serviceVersions } from "../operator/service-version.ts";
+import { newestOperatorCondition, reportedToOlm, upgradeableIn } from "../operator-condition.ts";
 
 /** What OLM records about the operator and acts on. Undefined where OLM certainly records nothing. */
 export function readLifecycle(state: HyperConvergedState, index: ObjectIndex): Lifecycle | undefined {
