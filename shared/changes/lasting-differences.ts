@@ -11,8 +11,11 @@ export type SeenDifferences = ReadonlyMap<string, ReadonlyMap<string, SeenDiffer
 interface SeenDifference {
   /** What the components call for. While that changes, the operator has not had its turn. */
   readonly wanted: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970: since when the components have called for this. */
   readonly since: number;
+  /** What the CR reports, and since when. */
+  readonly reported: string;
+  readonly unwrittenSince: number;
   /** It has outlived the operator's turn. It lasts until the difference is gone. */
   readonly lasts: boolean;
 }
@@ -22,6 +25,11 @@ interface SeenDifference {
  * components (facts live-operator 3).
  */
 const watchedFor = 2_000;
+/**
+ * Milliseconds after which a difference is news whatever the components do meanwhile: an operator that wrote nothing for
+ * so long is not at its turn.
+ */
+const longestUnwritten = 10_000;
 
 /** The codes of findings that compare a root with its parts, drift apart. */
 const comparing: ReadonlySet<FindingCode> = new Set([
@@ -46,17 +54,22 @@ export function nextDifferences(
   );
   const waiting = [...seen.values()].flatMap((all) => [...all.values()].filter(({ lasts }) => !lasts));
   if (waiting.length === 0) return { seen };
-  return { seen, dueIn: Math.max(0, Math.min(...waiting.map(({ since }) => since + watchedFor - now))) };
+  return { seen, dueIn: Math.max(0, Math.min(...waiting.map((each) => lastsFrom(each) - now))) };
 }
 
 /** The keys of the differences that last at `now`, for the aggregation. */
 export function lastingAt(seen: SeenDifferences, now: number): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     Array.from(seen, ([root, all]) => {
-      const lasting = [...all].filter(([, each]) => each.lasts || now - each.since >= watchedFor);
+      const lasting = [...all].filter(([, each]) => each.lasts || now >= lastsFrom(each));
       return [root, new Set(lasting.map(([key]) => key))];
     }),
   );
+}
+
+/** When a difference lasts, if nothing changes until then. */
+function lastsFrom({ since, unwrittenSince }: Pick<SeenDifference, "since" | "unwrittenSince">): number {
+  return Math.min(since + watchedFor, unwrittenSince + longestUnwritten);
 }
 
 function withDifferencesOf(
@@ -68,20 +81,28 @@ function withDifferencesOf(
   const { settling = [] } = root;
   const young = new Set(settling.map(keyOfFinding));
   const present = [
-    ...root.drift.map((drift) => [keyOfFinding(makeDriftFinding("warning", root.ref, drift)), drift.expected] as const),
+    ...root.drift.map((drift) => [keyOfFinding(makeDriftFinding("warning", root.ref, drift)), drift] as const),
     ...[...settling, ...report.findings].flatMap((one) =>
       comparing.has(one.code) ? [[keyOfFinding(one), undefined] as const] : [],
     ),
   ];
   return new Map(
-    present.map(([key, expected]) => {
-      const wanted = JSON.stringify(expected ?? null);
+    present.map(([key, drift]) => {
+      const wanted = JSON.stringify(drift?.expected ?? null);
+      const reported = JSON.stringify(drift?.reported ?? null);
+      const first = { wanted, reported, since: now, unwrittenSince: now } as const;
       const known = before?.get(key);
-      if (before === undefined) return [key, { wanted, since: now, lasts: !young.has(key) }];
+      if (before === undefined) return [key, { ...first, lasts: !young.has(key) }];
+      if (known === undefined) return [key, { ...first, lasts: false }];
+      if (known.lasts) return [key, { ...known, wanted, reported }];
       // The clock may jump back.
-      const isSame = known !== undefined && (known.lasts || (known.wanted === wanted && known.since <= now));
-      if (!isSame) return [key, { wanted, since: now, lasts: false }];
-      return [key, { ...known, wanted, lasts: known.lasts || now - known.since >= watchedFor }];
+      const isSame = (was: string, is: string, from: number): boolean => was === is && from <= now;
+      const next = {
+        ...first,
+        ...(isSame(known.wanted, wanted, known.since) && { since: known.since }),
+        ...(isSame(known.reported, reported, known.unwrittenSince) && { unwrittenSince: known.unwrittenSince }),
+      };
+      return [key, { ...next, lasts: now >= lastsFrom(next) }];
     }),
   );
 }

@@ -125,6 +125,20 @@ describe("a watch tells a difference once it has seen it for two seconds", () =>
     expect(follow(steps)).toEqual(expected);
   });
 
+  test("components that change without end do not hide an operator that writes nothing for ten seconds", () => {
+    const lasting = follow(
+      Array.from({ length: 9 }, (_, step) => [
+        step * 1_500,
+        step === 0 ? "nothing" : step % 2 === 0 ? "drift" : "other words",
+      ]),
+    );
+    // First seen at 1.5 s; the last two looks are at 10.5 and 12 s.
+    expect(lasting.slice(-2)).toEqual([
+      [[], 1_000],
+      [[driftKey], undefined],
+    ]);
+  });
+
   test("it remembers nothing of a status that flaps ten times a second", () => {
     let seen: SeenDifferences = new Map();
     for (let at = 0; at < 100_000; at += 100)
