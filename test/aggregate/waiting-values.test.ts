@@ -239,7 +239,7 @@ describe("healthy", () => {
       {
         children: [
           below("workload", "a", "progressing", { trouble: { reason: "A", message: "" } }),
-          { ...below("pod", "b", "unavailable", { trouble: { reason: "B", message: "" } }), role: "related" },
+          { ...below("pod", "b", "healthy", { trouble: { reason: "B", message: "" } }), role: "related" },
           below("workload", "c", "degraded", { trouble: { reason: "C", message: "" } }),
         ],
       },

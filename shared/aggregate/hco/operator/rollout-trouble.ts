@@ -79,27 +79,36 @@ function withoutHash(name: string): string {
   return name.replace(/-[^-]*$/, "");
 }
 
-/** What keeps these Pods from running, where their Deployment was not read. */
+/**
+ * What keeps these Pods from running, where their Deployment was not read. A Pod that runs and is not ready proves nothing
+ * then: it may be one of several that are wanted, and start.
+ */
 export function troubleOfPods(
   { objects }: NewestPods,
   leader: KubeObject | undefined,
   index: ObjectIndex,
   takenAt: string,
 ): StuckRollout | undefined {
-  return troubleOf(
-    objects.map((object) => coreObjectNode(object, index, takenAt)),
-    leader,
-  );
+  const nodes = objects.map((object) => coreObjectNode(object, index, takenAt));
+  return troubleOf(nodes, leader, ({ role, facts }) => role !== "pod" || facts["phase"] !== "Running");
 }
 
-/** The deepest trouble of ReplicaSets or Pods. The Pod that leads shows none of the new ones. */
-function troubleOf(nodes: readonly ReportNode[], leader: KubeObject | undefined): StuckRollout | undefined {
+/**
+ * The deepest trouble of ReplicaSets or Pods. The Pod that leads shows none of the new ones. `proves`: whether the
+ * deepest object of a trail proves that a Pod cannot run.
+ */
+function troubleOf(
+  nodes: readonly ReportNode[],
+  leader: KubeObject | undefined,
+  proves: (end: ReportNode) => boolean = () => true,
+): StuckRollout | undefined {
   const isNew = ({ ref }: ReportNode): boolean => ref.name !== leader?.ref.name;
   const failing = nodes.filter((node) => (node.role === "replicaset" ? isFailing(node, isNew) : isNew(node)));
   for (const culprit of failing) {
     const end = deepestNode(longestTrail(culprit));
     const { trouble, verdict } = end;
-    if (trouble !== undefined && isSerious(verdict)) return { trouble, evidence: troubleEvidence(end), culprit };
+    if (trouble !== undefined && isSerious(verdict) && proves(end))
+      return { trouble, evidence: troubleEvidence(end), culprit };
   }
   return undefined;
 }
