@@ -35,6 +35,9 @@ const firstPause = 1_000;
  */
 const longestPauseOfRow = 4_000;
 
+/** The longest pause for the top. */
+const longestPauseOfTop = 60_000;
+
 /**
  * Repeats refreshes that VS Code drops. If VS Code is reading an answer when the refresh arrives, it keeps the rows of
  * that answer, and takes them for the new ones. That holds for the top and for the rows below any other (`refresh` and
@@ -51,7 +54,7 @@ export function createRowRefresh<Row extends object>(
     settleOne(row);
     if (row !== "top" && pause > longestPauseOfRow) return;
     const forget = clock.after(pause, () => {
-      repeat(row, 2 * pause);
+      repeat(row, row === "top" ? Math.min(2 * pause, longestPauseOfTop) : 2 * pause);
       if (row === "top") fire();
       else fire([row]);
     });

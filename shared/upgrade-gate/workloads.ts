@@ -1,7 +1,7 @@
 import { keyOf } from "../model/object.ts";
 import type { ReadGap, Report, ReportNode } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
-import { workloadRows } from "../profiles/hco/workloads.ts";
+import { daemonSets, workloadRows } from "../profiles/hco/workloads.ts";
 
 /**
  * Reasons for workloads below components that are down, by their health and not by the components' conditions, or that
@@ -16,7 +16,25 @@ export function workloadReasons(
 ): readonly GateReason[] {
   const served = parts.filter(({ outcome }) => outcome === "found");
   const alone = served.filter((part) => operatorNameOf(part) !== undefined && operatorIn(part) === undefined);
-  return [...served.flatMap((part) => below(part, report)), ...withoutOperator(alone, served, namespace, report)];
+  return [
+    ...served.flatMap((part) => below(part, report)),
+    ...withoutOperator(alone, served, namespace, report),
+    ...unreadDaemonSets(served, namespace, report),
+  ];
+}
+
+/** A reason where the DaemonSets that components run on every node could not be listed. */
+function unreadDaemonSets(
+  served: readonly ReportNode[],
+  namespace: string,
+  { completeness }: Report,
+): readonly GateReason[] {
+  const gap = failedList(completeness.gaps, daemonSets.kind, namespace);
+  if (gap === undefined || served.length === 0) return [];
+  const { group, kind } = daemonSets;
+  const { outcome, cause = "" } = gap;
+  const about = { group, kind, namespace, name: "" };
+  return [{ code: "IncompleteReading", state: "unknown", about, outcome, verb: "list", cause }];
 }
 
 function below(part: ReportNode, { findings }: Report): readonly GateReason[] {
@@ -72,9 +90,13 @@ function withoutOperator(
 
 /** The failed list of Deployments in this namespace, or in all. */
 export function deploymentsGap(gaps: readonly ReadGap[], place: string): ReadGap | undefined {
+  return failedList(gaps, "Deployment", place);
+}
+
+function failedList(gaps: readonly ReadGap[], sought: string, place: string): ReadGap | undefined {
   return gaps.find(
     ({ kind, outcome, namespace }) =>
-      kind === "Deployment" && (namespace ?? place) === place && (outcome === "forbidden" || outcome === "unread"),
+      kind === sought && (namespace ?? place) === place && (outcome === "forbidden" || outcome === "unread"),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
 import { causeOf, nodesOnPath } from "../model/cause-path.ts";
 import { families } from "../model/families.ts";
+import type { Finding } from "../model/finding/finding.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { JudgedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import { type UnmetRequirement, type UpgradeLag, type WaitGoal, type WaitResult, waitStates } from "../model/wait.ts";
@@ -156,11 +157,17 @@ function goingOf(report: Report, met: readonly Ref[]): readonly UnmetRequirement
 function obstaclesOf(report: Report, goal: WaitGoal, met: readonly Ref[]): readonly UnmetRequirement[] {
   switch (goal.is) {
     case "healthy":
-      return ofEach(report.roots, (root) => [...unsettled(root), ...unwell(root, isUnwell), ...unwritten(root)]);
+      return ofEach(report.roots, (root) => [
+        ...unsettled(root),
+        ...unwell(root, isUnwell),
+        ...shortWorkloads(root, report, ["component-operator-down", "component-workload-down", "workload-not-ready"]),
+        ...unwritten(root),
+      ]);
     case "available":
       return ofEach(report.roots, (root) => [
         ...unsettled(root),
         ...attended(unavailable(root), root, report),
+        ...shortWorkloads(root, report, ["component-workload-down"]),
         ...unwritten(root),
       ]);
     case "upgradeable":
@@ -209,6 +216,34 @@ function unsettled(root: RootNode): readonly UnmetRequirement[] {
   if (root.deleting) return [{ code: "deleting", about, label }];
   return root.stale ? [{ code: "stale", about, label }] : [];
 }
+
+/**
+ * The workloads that lack pods below components that report healthy. Within its deadline such a workload makes no
+ * component worse (report.md, "Verdict of a root"), but a wait that ends for it ends too early.
+ */
+function shortWorkloads(
+  { children }: RootNode,
+  { findings }: Report,
+  codes: readonly ShortWorkload["code"][],
+): readonly UnmetRequirement[] {
+  const quiet = new Set(
+    children.filter(({ required, verdict }) => required && verdict === "healthy").map(({ label }) => label),
+  );
+  const isShort = (one: Finding): one is ShortWorkload =>
+    (codes as readonly string[]).includes(one.code) && "component" in one && quiet.has(one.component ?? "");
+  return findings
+    .filter(isShort)
+    .map((one) => ({ code: "workload", about: one.about, label: one.component, ready: readyCount(one) }));
+}
+
+function readyCount(one: ShortWorkload): string {
+  return one.code === "workload-not-ready" ? `${one.ready}/${one.wanted}` : one.ready;
+}
+
+type ShortWorkload = Extract<
+  Finding,
+  { readonly code: "component-operator-down" | "component-workload-down" | "workload-not-ready" }
+>;
 
 /**
  * The obstacle that the operator is about to write the CR after its components. Until then the CR still shows what was

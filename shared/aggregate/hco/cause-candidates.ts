@@ -80,7 +80,8 @@ function missingOperator({ operator }: HyperConvergedState): readonly Candidate[
     : outcomeEvidence(lookup.outcome, lookup.ref);
   const { ref: about } = lookup;
   const next = listPods(about, operatorPodLabel.value);
-  return [{ component: about.name, verdict: "degraded", required: true, evidence: { about, words, next } }];
+  const isMissing = lookup.outcome === "absent" || lookup.outcome === "noSuchKind";
+  return [{ component: about.name, verdict: "degraded", required: true, evidence: { about, words, next, isMissing } }];
 }
 
 /** An operator that runs and whose new Pods show that they cannot, though its Deployment could not be read. */

@@ -41,6 +41,8 @@ export interface ToldEvidence {
   readonly since?: string;
   /** Commands before those that every object has. */
   readonly next?: readonly NextStep[];
+  /** The object does not exist, so no command can describe it. */
+  readonly isMissing?: boolean;
 }
 
 /** Whether a candidate is a node of the tree. */

@@ -17,12 +17,15 @@ export interface ReturningKinds {
 export function watchReturningKinds(begin: (query: Query, tell: () => void) => QueryReflector): ReturningKinds {
   const served = new Set<string>();
   const watched = new Map<string, QueryReflector>();
+  const hurries = new Map<string, number>();
   let known: readonly QueryReflector[] = [];
 
   function hurry(name: string): void {
     const outcome = watched.get(name)?.reading()?.outcome;
     if (outcome === "forbidden" || outcome === "noSuchKind") forget(name);
-    if (outcome !== "found") return;
+    const count = outcome === "found" ? (hurries.get(name) ?? 0) + 1 : 0;
+    hurries.set(name, count);
+    if (count === 0 || count > mostHurries) return;
     for (const one of known) if (isRefused(one.reading()) && nameOf(one.reading()) === name) one.hurry();
   }
 
@@ -30,6 +33,7 @@ export function watchReturningKinds(begin: (query: Query, tell: () => void) => Q
     watched.get(name)?.stop();
     watched.delete(name);
     served.delete(name);
+    hurries.delete(name);
   }
 
   return {
@@ -56,6 +60,12 @@ export function watchReturningKinds(begin: (query: Query, tell: () => void) => Q
     },
   };
 }
+
+/**
+ * The changes of a definition that hurry its kind, counted from its return. The API server writes a few conditions until
+ * it serves the kind; after that the regular requests are enough.
+ */
+const mostHurries = 10;
 
 function queryFor(name: string): Query {
   const { group, kind, plural, versions, namespaced } = customResourceDefinitions;

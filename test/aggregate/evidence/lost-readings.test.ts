@@ -51,3 +51,11 @@ describe.for(well)("%s: a required kind that cannot be read is never success, an
     expect(renderText(aggregate(snapshot), { width: 120 })).toContain(kind.split(".")[0]);
   });
 });
+
+describe.for(well)("%s: the gate does not allow an upgrade where DaemonSets cannot be read", (sentence) => {
+  const objects = objectsIn(sentence);
+  test.for(outcomes)("%s", (outcome) => {
+    expect(answersOf(readLive(objects)).gate).toBe("ALLOW");
+    expect(answersOf(readLive(objects, losing("daemonsets.apps", outcome))).gate).toBe("UNKNOWN");
+  });
+});

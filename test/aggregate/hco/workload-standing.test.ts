@@ -4,6 +4,7 @@ import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
+import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -314,4 +315,38 @@ describe("a roll-out under a component that says it progresses", () => {
     const report = judged(says("True"), workloads);
     expect([verdictOf(report), codesOf(report).filter((code) => code === "workload-not-ready")]).toEqual([verdict, []]);
   });
+});
+
+describe("a wait goes on while a workload lacks pods, though its component is not worse for it yet", () => {
+  const rows: [sentence: string, goal: "healthy" | "available", workloads: readonly Fields[], short: string[]][] = [
+    ["healthy, and a DaemonSet lacks one", "healthy", [handler({}, written(9))], ["KubeVirt virt-handler 2/3"]],
+    [
+      "healthy, and a Deployment has none",
+      "healthy",
+      [controller(0, [complete, available("False", 2)])],
+      ["KubeVirt virt-controller 0/2"],
+    ],
+    [
+      "available, and a Deployment has none",
+      "available",
+      [controller(0, [complete, available("False", 2)])],
+      ["KubeVirt virt-controller 0/2"],
+    ],
+    ["available, and a DaemonSet lacks one of three", "available", [handler({}, written(9))], []],
+    ["healthy, and nothing lacks", "healthy", [handler({ numberReady: 3, numberAvailable: 3 })], []],
+  ];
+  test.for(rows)("%s", ([, is, workloads, short]) => {
+    const report = judged(says("False"), workloads);
+    const found = evaluateWaitGoal(report, { is }).obstacles.flatMap((one) =>
+      one.code === "workload" ? [`${one.label} ${one.about.name} ${one.ready}`] : [],
+    );
+    expect(found).toEqual(short);
+  });
+});
+
+test("a workload that its controller has not looked at for long is no longer on its way", () => {
+  const stale = handler({ observedGeneration: 1 }, { generation: 2, ...written(30) });
+  expect(verdictOf(judged(says("False"), [stale]))).toBe("degraded");
+  const young = handler({ observedGeneration: 1 }, { generation: 2, ...written(1) });
+  expect(codesOf(judged(says("False"), [young]))).toEqual([]);
 });

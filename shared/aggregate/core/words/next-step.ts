@@ -11,22 +11,28 @@ type Place = Pick<Ref, "namespace">;
 /** The log of a container: of its last run where it waits for its next one. */
 export function showLog(pod: Pick<Ref, "namespace" | "name">, container: string, isPrevious: boolean): Steps {
   const words = ["logs", ...inNamespace(pod), pod.name, "-c", container, ...(isPrevious ? ["--previous"] : [])];
-  return step(words, isPrevious ? "the log of the container's last run" : "the container's log");
+  return step(words, isPrevious ? "the log of the container's last run" : "the container's log", [
+    pod.name,
+    container,
+    ...spaceOf(pod),
+  ]);
 }
 
 /** The description of an object, with its conditions and events. */
 export function describeObject(ref: Ref): Steps {
-  return step(["describe", shortResource(ref), ref.name, ...inNamespace(ref)], "its conditions and events");
+  const words = ["describe", shortResource(ref), ref.name, ...inNamespace(ref)];
+  return step(words, "its conditions and events", [ref.kind, ref.name, ...spaceOf(ref)]);
 }
 
 /** The events of a namespace, for an object that does not exist. */
 export function listEvents(place: Place): Steps {
-  return step(["get", "events", ...inNamespace(place), "--sort-by=.lastTimestamp"], "recent events in its namespace");
+  const words = ["get", "events", ...inNamespace(place), "--sort-by=.lastTimestamp"];
+  return step(words, "recent events in its namespace", spaceOf(place));
 }
 
 /** The Pods with one label `name`, in all namespaces where none is known. */
 export function listPods(place: Place, name: string): Steps {
-  return step(["get", "pods", ...anywhere(place), "-l", `name=${name}`], "whether its Pods run");
+  return step(["get", "pods", ...anywhere(place), "-l", `name=${name}`], "whether its Pods run", spaceOf(place));
 }
 
 /** Whether the user may read one object, or list a kind, in all namespaces where none is known. */
@@ -34,13 +40,14 @@ export function checkAccess(verb: "get" | "list", kind: Pick<Ref, "group" | "kin
   return step(
     ["auth", "can-i", verb, resourceName(kind), ...(verb === "get" ? inNamespace(place) : anywhere(place))],
     "whether you have permission to read it",
+    [kind.kind, ...spaceOf(place)],
   );
 }
 
 /** The webhooks and policies that may refuse a write. */
 export function listWebhooks(): Steps {
   const kinds = "validatingwebhookconfigurations,mutatingwebhookconfigurations";
-  return step(["get", kinds], "the webhooks that can refuse the write");
+  return step(["get", kinds], "the webhooks that can refuse the write", []);
 }
 
 function anywhere(place: Place): readonly string[] {
@@ -51,8 +58,13 @@ function inNamespace({ namespace }: Place): readonly string[] {
   return namespace === undefined ? [] : ["-n", namespace];
 }
 
-function step(words: readonly string[], why: string): Steps {
-  return words.every(isWord) ? [{ command: ["kubectl", ...words].map(quoteShellWord).join(" "), why }] : [];
+function spaceOf({ namespace }: Place): readonly string[] {
+  return namespace === undefined ? [] : [namespace];
+}
+
+/** `names`: those of the words that the cluster chose. */
+function step(words: readonly string[], why: string, names: readonly string[]): Steps {
+  return names.every(isName) ? [{ command: ["kubectl", ...words].map(quoteShellWord).join(" "), why }] : [];
 }
 
 /**
@@ -65,9 +77,7 @@ function shortResource(ref: Ref): string {
   return isPlain ? kind : `${kind}.${ref.group}`;
 }
 
-/** Whether the word may stand in a command. A name that no API server accepts could pass for an option. */
-function isWord(word: string): boolean {
-  return word !== "" && (!word.startsWith("-") || ours.has(word));
+/** Whether the name may stand in a command. One that no API server accepts could pass for an option. */
+function isName(name: string): boolean {
+  return name !== "" && !name.startsWith("-");
 }
-
-const ours: ReadonlySet<string> = new Set(["-n", "-A", "-l", "-c", "--previous", "--sort-by=.lastTimestamp"]);

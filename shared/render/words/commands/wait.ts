@@ -84,6 +84,8 @@ function wordsOf(one: UnmetRequirement, all: readonly UnmetRequirement[], clock:
       return `${one.label} is being deleted`;
     case "settling":
       return `the operator of ${one.label} may not have updated the CR yet`;
+    case "workload":
+      return `${one.label} lacks pods: ${one.about.kind} ${one.about.name} ${one.ready} ready`;
     case "verdict":
       return verdictWords(one);
     case "operator-down":
