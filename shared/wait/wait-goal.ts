@@ -349,7 +349,8 @@ function asVerdict(
  */
 function causeBelow(node: ReportNode, root: RootNode): string {
   const cause = causeOf(root, node);
-  const below = cause === undefined ? [] : nodesOnPath(root, cause).filter(({ ref }) => keyOf(ref) !== keyOf(node.ref));
+  // A container has the ref of its Pod, so the node is left out as itself.
+  const below = cause === undefined ? [] : nodesOnPath(root, cause).filter((each) => each !== node);
   const end = below.findLast(({ trouble }) => trouble !== undefined);
   const named = below.find(({ role }) => role === "workload") ?? end;
   if (end?.trouble !== undefined && named !== undefined) return `${named.label}: ${end.trouble.reason}`;
