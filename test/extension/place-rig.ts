@@ -62,9 +62,16 @@ export interface Held extends SharedPlace {
   takeTold(): readonly PlaceState[];
 }
 
-/** A cluster with one HyperConverged of that name; it has a clock of its own that stands still. */
-export async function cluster(name: string, kinds: readonly Served[] = [hyperConvergeds]): Promise<ApiServer> {
-  const server = await apiServer(drivenClock(), kinds);
+/**
+ * A cluster with one HyperConverged of that name. Its own timers stand still. `now`: the time that it says; without it
+ * that stands still too.
+ */
+export async function cluster(
+  name: string,
+  kinds: readonly Served[] = [hyperConvergeds],
+  now?: () => number,
+): Promise<ApiServer> {
+  const server = await apiServer({ ...drivenClock(), ...(now && { now }) }, kinds);
   onTestFinished(() => server.down().catch(() => {}));
   script(server, () => undefined);
   server.store.put(hyperConvergeds, hyperConverged(name));

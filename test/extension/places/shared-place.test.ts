@@ -18,7 +18,7 @@ const grace = 30_000;
 /** A place that shows the HyperConverged `one` of a cluster. */
 async function live(way: Partial<Way> = {}) {
   const rig = placeRig();
-  const server = await cluster("one");
+  const server = await cluster("one", undefined, rig.clock.now);
   rig.write({ mine: { server: server.address(), ...way } });
   const held = rig.hold();
   held.setDemand(wanting(), undefined);
