@@ -234,9 +234,9 @@ describeCluster("what was named is read and judged", (cluster) => {
 
   const costs: [words: string, most: number][] = [
     // What a run without a name costs too.
-    ["-n kubevirt-hyperconverged", 12],
-    ["kubevirt-hyperconverged -n kubevirt-hyperconverged", 12],
-    ["hco/kubevirt-hyperconverged -n kubevirt-hyperconverged", 12],
+    ["-n kubevirt-hyperconverged", 16],
+    ["kubevirt-hyperconverged -n kubevirt-hyperconverged", 16],
+    ["hco/kubevirt-hyperconverged -n kubevirt-hyperconverged", 16],
     ["no", 1],
     // Twice for discovery.
     ["gadgets/well", 3],
