@@ -157,29 +157,29 @@ function goingOf(report: Report, met: readonly Ref[]): readonly UnmetRequirement
 function obstaclesOf(report: Report, goal: WaitGoal, met: readonly Ref[]): readonly UnmetRequirement[] {
   switch (goal.is) {
     case "healthy":
-      return ofEach(report.roots, (root) => [
-        ...unsettled(root),
-        ...unwell(root, isUnwell),
-        ...shortWorkloads(root, report, ["component-operator-down", "component-workload-down", "workload-not-ready"]),
-        ...unwritten(root),
-      ]);
+      return ofEach(report.roots, (root) =>
+        orUnwritten(root, [
+          ...unsettled(root),
+          ...unwell(root, isUnwell),
+          ...shortWorkloads(root, report, ["component-operator-down", "component-workload-down", "workload-not-ready"]),
+        ]),
+      );
     case "available":
-      return ofEach(report.roots, (root) => [
-        ...unsettled(root),
-        ...attended(unavailable(root), root, report),
-        ...shortWorkloads(root, report, ["component-workload-down"]),
-        ...unwritten(root),
-      ]);
+      return ofEach(report.roots, (root) =>
+        orUnwritten(root, [
+          ...unsettled(root),
+          ...attended(unavailable(root), root, report),
+          ...shortWorkloads(root, report, ["component-workload-down"]),
+        ]),
+      );
     case "upgradeable":
       return [...gate(report), ...versionless(report, upgradeableRoots(report))];
     case "upgraded": {
       const versioned = report.roots.filter(({ profile }) => families[profile].hasUpgradeGate);
       return [
-        ...ofEach(versioned, (root) => [
-          ...unsettled(root),
-          ...attended(upgraded(root, goal.version), root, report),
-          ...unwritten(root),
-        ]),
+        ...ofEach(versioned, (root) =>
+          orUnwritten(root, [...unsettled(root), ...attended(upgraded(root, goal.version), root, report)]),
+        ),
         ...versionless(report, versioned),
       ];
     }
@@ -246,11 +246,14 @@ type ShortWorkload = Extract<
 >;
 
 /**
- * The obstacle that the operator is about to write the CR after its components. Until then the CR still shows what was
- * before (report.md, "Verdict of a root").
+ * The obstacles. Where there is none, the operator may still be about to write the CR after its components. Until then the
+ * CR shows what was before (report.md, "Verdict of a root").
  */
-function unwritten({ ref: about, label, driftHeld }: RootNode): readonly UnmetRequirement[] {
-  return driftHeld === "settling" ? [{ code: "settling", about, label }] : [];
+function orUnwritten(
+  { ref: about, label, driftHeld }: RootNode,
+  obstacles: readonly UnmetRequirement[],
+): readonly UnmetRequirement[] {
+  return obstacles.length === 0 && driftHeld === "settling" ? [{ code: "settling", about, label }] : obstacles;
 }
 
 /**

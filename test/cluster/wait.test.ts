@@ -141,7 +141,7 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
       start(broken.cluster, ["--for", "deleted"]),
       start(broken.cluster, ["--stable-for", "5m", "--fail-fast"]),
     ];
-    await expect.poll(() => gone.lines().length + healthy.lines().length).toBe(2);
+    await expect.poll(() => Math.min(gone.lines().length, healthy.lines().length)).toBeGreaterThan(0);
     const path = pathOf(hyperConverged());
     await call(broken.cluster, "PATCH", path, { metadata: { finalizers: ["test.example/wait"] } });
     await call(broken.cluster, "DELETE", path);
