@@ -150,7 +150,7 @@ async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): P
 export async function expectSameAsFresh(cluster: Cluster, one: Following, manner: Manner = {}): Promise<void> {
   await becomes(one, isLive);
   for (const end = Date.now() + 120_000; ; ) {
-    const { report } = one.look();
+    const report = withoutReaderClock(one.look().report);
     const fresh = await freshReport(cluster, report?.takenAt ?? "", manner);
     const { source, ...rest } = fresh;
     if (Date.now() > end || isDeepStrictEqual({ ...report, source }, fresh)) {
@@ -159,6 +159,11 @@ export async function expectSameAsFresh(cluster: Cluster, one: Following, manner
     }
   }
   expect(one.bugs).toEqual([]);
+}
+
+/** A test that skips time sets its own clock ahead of the server's, which a fresh report does not. */
+function withoutReaderClock(report: Report | undefined): Report | undefined {
+  return report && { ...report, findings: report.findings.filter(({ code }) => code !== "reader-clock") };
 }
 
 export function isLive({ link }: SeenReport): boolean {
