@@ -1,4 +1,3 @@
-import type { DriftHeld } from "../../model/drift.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
@@ -59,11 +58,11 @@ export function judgeHyperConverged(
   const expected = expectedHyperConvergedConditions(state, found);
   const ruleSet = chosen !== undefined && isOf(expected, chosen) ? chosen : driftRuleSet(state);
   const turn = { state, takenAt, source, lasting: lasting?.get(keyOf(object.ref)) };
-  const { drift, driftHeld, ...drifts } = settleDrift(ruleSet, expected[ruleSet], parts, components, turn);
+  const compared = settleDrift(ruleSet, expected[ruleSet], parts, components, turn);
   const blamed = blameFromReasons(state.conditions, isUnread(components));
   const contributed = hyperConvergedOffenders(found, state.conditions, operatorSwitches(state));
   const offenders = withStall(withBlamed(contributed, blamed, components), stalledBy(state, components));
-  const signals = { components, parts, expected, offenders, blamed, isOperatorUnknown };
+  const signals = { components, parts, expected, offenders, blamed, isOperatorUnknown, compared };
   const { own, moving, awaited, stalledSince } = rootOwnVerdict(signals, turn, index);
   const required = parts.filter((part) => part.required).map((part) => part.verdict);
   const verdict = worstVerdict([own, ...required]);
@@ -75,8 +74,8 @@ export function judgeHyperConverged(
   const told = componentFindings(state, components, parts, index, takenAt);
   // No component is worse for an upgrade that waits for it.
   const explained = worstVerdict([moving, ...required]);
-  const others = splitByTurn(otherDifferences({ ...signals, driftHeld, explained }, state, index), turn);
-  const settling = [...drifts.settling, ...others.settling];
+  const others = splitByTurn(otherDifferences({ ...signals, explained }, state, index), turn);
+  const settling = [...compared.settling, ...others.settling];
   const olm = readLifecycle(state, index);
   const root: RootWithoutCauses = {
     role: "root",
@@ -96,8 +95,8 @@ export function judgeHyperConverged(
     profile: "hco",
     ruleSet,
     expected: { ...expected },
-    drift,
-    driftHeld,
+    drift: compared.drift,
+    driftHeld: compared.driftHeld,
     ...(settling.length === 0 ? {} : { settling }),
     offenders,
     uncertain: hyperConvergedUncertain(found),
@@ -118,7 +117,7 @@ export function judgeHyperConverged(
     ...anewFindings(anew, takenAt),
     ...anotherOfKindFindings(components, index),
     ...blameFindings(state, blamed),
-    ...(anew.length > 0 ? [] : drifts.settled),
+    ...(anew.length > 0 ? [] : compared.settled),
     ...others.settled,
     ...surroundings,
     ...noticeFindings(state),
@@ -132,15 +131,15 @@ export function judgeHyperConverged(
 
 /** Where the root and its components contradict each other, beside the drift of the summary conditions. */
 function otherDifferences(
-  seen: OwnVerdictInput & { readonly driftHeld: DriftHeld | null; readonly explained: Verdict },
+  seen: OwnVerdictInput & { readonly explained: Verdict },
   state: HyperConvergedState,
   index: ObjectIndex,
 ): readonly Difference[] {
-  const { components, parts, offenders, expected, driftHeld, explained } = seen;
+  const { components, parts, offenders, expected, compared, explained } = seen;
   return [
     ...componentDifferences(state, components, parts, offenders),
     ...disagreements(state, components, parts, explained, expected.operator),
-    ...operatorConditionDifference(state, components, index, expected.operator, driftHeld),
+    ...operatorConditionDifference(state, components, index, expected.operator, compared.driftHeld),
   ];
 }
 

@@ -6,7 +6,7 @@ import { ownVerdict } from "../own-verdict.ts";
 import { driftRuleSet, type RuleSets } from "../rule-sets.ts";
 import { findStandstill } from "../surroundings/upgrade-standstill.ts";
 import type { TurnInput } from "./operator-turn.ts";
-import { settleDrift, withoutSettling } from "./settled-drift.ts";
+import { type SettledDrift, settleDrift, withoutSettling } from "./settled-drift.ts";
 
 /** What the own verdict of one HyperConverged is made of. */
 export interface OwnVerdictInput {
@@ -16,6 +16,8 @@ export interface OwnVerdictInput {
   readonly offenders: RootNode["offenders"];
   readonly blamed: RootNode["offenders"];
   readonly isOperatorUnknown: boolean;
+  /** The drift from the rule set that the user compares with. */
+  readonly compared: SettledDrift;
 }
 
 /** The root's own verdict, and what it is made of where an upgrade stands still. */
@@ -34,11 +36,12 @@ interface RootOwnVerdict {
  * that the operator may be about to write are left out of it. An upgrade that stands still makes it degraded.
  */
 export function rootOwnVerdict(input: OwnVerdictInput, turn: TurnInput, index: ObjectIndex): RootOwnVerdict {
-  const { components, parts, expected, offenders, blamed, isOperatorUnknown } = input;
+  const { components, parts, expected, offenders, blamed, isOperatorUnknown, compared } = input;
   const { state, takenAt } = turn;
   const ruleSet = driftRuleSet(state);
   const reported = expected[ruleSet];
-  const { settling, driftHeld } = settleDrift(ruleSet, reported, parts, components, turn);
+  const isSameSet = compared.ruleSet === ruleSet;
+  const { settling, driftHeld } = isSameSet ? compared : settleDrift(ruleSet, reported, parts, components, turn);
   const weighed = withoutSettling(state, settling);
   const stalling = new Set((offenders["UpgradeStall"] ?? []).map(({ component }) => component));
   const blamedTypes = new Set(Object.keys(blamed));

@@ -7,8 +7,9 @@ import { summaryTypes } from "../own-verdict.ts";
 import { splitByTurn, type TurnInput } from "./operator-turn.ts";
 import { driftDifferences, hyperConvergedDrift, hyperConvergedDriftHeld } from "./status-drift.ts";
 
-/** The drift of one HyperConverged, and which part of it outlived the operator's turn. */
-interface SettledDrift {
+/** The drift of one HyperConverged from one rule set, and which part of it outlived the operator's turn. */
+export interface SettledDrift {
+  readonly ruleSet: RuleSetName;
   readonly drift: readonly Drift[];
   readonly driftHeld: DriftHeld | null;
   readonly settled: readonly Finding[];
@@ -26,10 +27,10 @@ export function settleDrift(
   const { state } = turn;
   const drift = hyperConvergedDrift(ruleSet, state.conditions, expected);
   const driftHeld = hyperConvergedDriftHeld(state, parts);
-  if (driftHeld !== null) return { drift, driftHeld, settled: [], settling: [] };
+  if (driftHeld !== null) return { ruleSet, drift, driftHeld, settled: [], settling: [] };
   const split = splitByTurn(driftDifferences(drift, state, components), turn);
   const isSettling = split.settling.length > 0 && split.settled.length === 0;
-  return { drift, driftHeld: isSettling ? "settling" : null, ...split };
+  return { ruleSet, drift, driftHeld: isSettling ? "settling" : null, ...split };
 }
 
 /**
