@@ -1,0 +1,186 @@
+import { describe, expect, test } from "vitest";
+import type { ReadGap, ReportNode, RootNode } from "../../shared/model/report.ts";
+import { ago, below, condition, hyperconverged, open, refOf, root } from "../render/build.ts";
+import { cdi, evaluateRoots, goodConditions, healthyRoot, label, own, verdict } from "./waited-root.ts";
+
+describe("upgraded", () => {
+  const at = (version?: string, wanted?: string): RootNode["facts"] => ({
+    ...(version !== undefined && { observedVersion: version }),
+    ...(wanted !== undefined && { expectedVersion: wanted }),
+  });
+  const facts = at("1.20.0", "1.20.0");
+  const running = (is: boolean | null, waitingFor: readonly string[] = []): RootNode["gates"] => ({
+    ...open,
+    upgrade: { running: is, waitingFor },
+  });
+  const upgrade = (more: object = {}): object => ({
+    ...{
+      code: "upgrade",
+      label,
+      ...own,
+      running: false,
+      version: "1.20.0",
+      wanted: "1.20.0",
+      waitingFor: [],
+      lags: [],
+    },
+    ...more,
+  });
+  const behind = cdi({ facts: at("v0", "v1"), conditions: [condition("Progressing", "F", 9)] });
+  const lag = { label: "CDI", version: "v0", wanted: "v1", stalled: true };
+  const rows: readonly [sentence: string, words: string, part: Partial<RootNode>, obstacles: readonly object[]][] = [
+    ["it is", "upgraded", { facts }, []],
+    ["it is at what is asked for", "upgraded=1.20.0", { facts }, []],
+    ["it is at what is asked for, in other letters", "upgraded=v1.20.0", { facts }, []],
+    [
+      "it is at what is asked for, in other letters than it says",
+      "upgraded=1.20.0",
+      { facts: at("v1.20.0", "v1.20.0") },
+      [],
+    ],
+    [
+      "another version begins with the letter",
+      "upgraded=vanilla",
+      { facts: at("anilla", "anilla") },
+      [upgrade({ version: "anilla", wanted: "anilla", asked: "vanilla" })],
+    ],
+    ["it is at another version", "upgraded=1.21.0", { facts }, [upgrade({ asked: "1.21.0" })]],
+    [
+      "it is on its way to what is asked for",
+      "upgraded=1.20.0",
+      { facts: at("1.19.0", "1.20.0") },
+      [upgrade({ version: "1.19.0" })],
+    ],
+    [
+      "it is not at what its operator is",
+      "upgraded",
+      { facts: at("1.19.0", "1.20.0") },
+      [upgrade({ version: "1.19.0" })],
+    ],
+    [
+      "an upgrade runs",
+      "upgraded",
+      { facts, gates: running(true, ["CDI"]), children: [cdi({ facts: {}, conditions: [] })] },
+      [upgrade({ running: true, waitingFor: ["CDI"], lags: [{ label: "CDI", stalled: false }] })],
+    ],
+    ["it is not known whether one runs", "upgraded", { facts, gates: running(null) }, [upgrade({ running: null })]],
+    ["a part is behind", "upgraded", { facts, children: [behind] }, [upgrade({ waitingFor: ["CDI"], lags: [lag] })]],
+    [
+      "a part is behind, which is told once",
+      "upgraded",
+      { facts, gates: running(true, ["CDI"]), children: [behind] },
+      [upgrade({ running: true, waitingFor: ["CDI"], lags: [lag] })],
+    ],
+    ["a part that is not required is behind", "upgraded", { facts, children: [{ ...behind, required: false }] }, []],
+    [
+      "no version of a part is wanted",
+      "upgraded",
+      { facts, children: [cdi({ facts: { observedVersion: "v0" } })] },
+      [],
+    ],
+    ["a part is wanted at no version", "upgraded", { facts, children: [cdi({ facts: at("v0", "") })] }, []],
+    ["its status is old", "upgraded", { facts, stale: true }, [{ code: "stale", label, ...own }]],
+    [
+      "no operator has looked",
+      "upgraded",
+      { facts, conditions: [condition("Other", "T")] },
+      [verdict({ verdict: "unknown" })],
+    ],
+    [
+      "no operator has looked, and it is at another version",
+      "upgraded",
+      { facts: at("1.19.0", "1.20.0"), conditions: [] },
+      [upgrade({ version: "1.19.0" })],
+    ],
+    [
+      "one of the operator's conditions is there, and another",
+      "upgraded",
+      { facts, conditions: [condition("Other", "T"), condition("Degraded", "F")] },
+      [],
+    ],
+    [
+      "its operator does not run, and it is at another version",
+      "upgraded",
+      { facts: at("1.19.0", "1.20.0"), gates: { ...open, ready: { answer: "no", because: ["OperatorDown"] } } },
+      [upgrade({ version: "1.19.0" }), { code: "operator-down", label, ...own }],
+    ],
+    ["one of the operator's conditions is there", "upgraded", { facts, conditions: [condition("Degraded", "F")] }, []],
+    [
+      "its operator does not run",
+      "upgraded",
+      { facts, gates: { ...open, ready: { answer: "no", because: ["OperatorDown"] } } },
+      [{ code: "operator-down", label, ...own }],
+    ],
+  ];
+  test.for(rows)("%s", ([sentence, words, more, obstacles]) => {
+    expect([sentence, evaluateRoots(words, [healthyRoot(more)]).obstacles]).toEqual([sentence, obstacles]);
+  });
+
+  test("versions that are not known are none that was reached", () => {
+    const { wanted: _, ...without } = upgrade() as { wanted?: string };
+    expect(evaluateRoots("upgraded", [healthyRoot({ facts: at("1.20.0") })]).obstacles).toStrictEqual([without]);
+    const { version: __, ...neither } = without as { version?: string };
+    expect(evaluateRoots("upgraded", [healthyRoot({ facts: {} })]).obstacles).toStrictEqual([neither]);
+  });
+
+  test("a part has been on its way since its own condition, a stalled one since the root's", () => {
+    const busy = { ...behind, verdict: "progressing", conditions: [condition("Progressing", "T", 3)] } as const;
+    const rolled = evaluateRoots("upgraded", [
+      healthyRoot({ facts, children: [busy], conditions: [...goodConditions, condition("Progressing", "T", 7)] }),
+    ]);
+    expect(rolled.obstacles).toEqual([
+      upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, stalled: false, since: ago(3) }] }),
+    ]);
+    const stalled = evaluateRoots("upgraded", [
+      healthyRoot({
+        facts,
+        children: [behind],
+        conditions: [...goodConditions, condition("Degraded", "T", 1), condition("Progressing", "T", 7)],
+      }),
+    ]);
+    expect(stalled.obstacles).toEqual([upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, since: ago(7) }] })]);
+    const done = { ...behind, facts: at("v1", "v1") };
+    const after = evaluateRoots("upgraded", [healthyRoot({ facts, gates: running(true, ["CDI"]), children: [done] })]);
+    expect(after.obstacles).toEqual([
+      upgrade({ running: true, waitingFor: ["CDI"], lags: [{ ...lag, version: "v1", stalled: false }] }),
+    ]);
+  });
+
+  test("nothing that is there has such versions, or only some of it", () => {
+    const other = root({ profile: "generic", ref: refOf("CDI"), label: "cdi" });
+    expect(evaluateRoots("upgraded", [other], { wanted: [] }).obstacles).toEqual([
+      { code: "no-versions", about: refOf("CDI"), label: "cdi", root: refOf("CDI") },
+    ]);
+    expect(evaluateRoots("upgraded", [other, healthyRoot()]).obstacles).toEqual([]);
+  });
+});
+
+describe("upgradeable", () => {
+  const runs = (name: string): ReportNode => below("workload", name, "healthy");
+  const open = healthyRoot({
+    children: [cdi({ children: [runs("cdi-operator")] }), runs("hco-operator"), runs("hco-webhook")],
+  });
+  test("it is, and what else was not read does not matter", () => {
+    const gap: ReadGap = { outcome: "forbidden", verb: "get", group: "", kind: "X", required: true };
+    expect(evaluateRoots("upgradeable", [open])).toEqual({ obstacles: [], isKnown: true });
+    // The gate says itself what it misses, once.
+    expect(evaluateRoots("upgradeable", [open], { gaps: [gap] }).obstacles.map(({ code }) => code)).toEqual(["gate"]);
+  });
+  test("as the gate answers it", () => {
+    const { obstacles, isKnown } = evaluateRoots("upgradeable", [{ ...open, deleting: true }]);
+    expect(obstacles).toEqual([
+      { code: "gate", reason: expect.objectContaining({ code: "Deleting" }), root: hyperconverged },
+    ]);
+    expect(isKnown).toBe(true);
+    expect(evaluateRoots("upgradeable", [{ ...open, stale: true }]).isKnown).toBe(false);
+  });
+  test("nothing that is there can be asked", () => {
+    const ref = { group: "apps", kind: "Deployment", name: "d" };
+    const other = root({ profile: "generic", ref, label: "d" });
+    const gap: ReadGap = { outcome: "forbidden", verb: "get", group: "", kind: "X", cause: "no", required: true };
+    expect(evaluateRoots("upgradeable", [other], { gaps: [gap] }).obstacles).toEqual([
+      { code: "no-versions", about: ref, label: "d", root: ref },
+      { code: "unread", outcome: "forbidden", kind: "X", cause: "no" },
+    ]);
+  });
+});

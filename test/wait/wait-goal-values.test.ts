@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import type { Report, RootNode } from "../../shared/model/report.ts";
+import type { UnmetRequirement, WaitGoal } from "../../shared/model/wait.ts";
+import { parseWaitGoal } from "../../shared/wait/wait-goal.ts";
+import { component, finding, open } from "../render/build.ts";
+import { cdi, evaluateRoots, healthyRoot } from "./waited-root.ts";
+
+describe("what may be waited for", () => {
+  const rows: readonly [words: string, goal: WaitGoal | undefined][] = [
+    ["healthy", { is: "healthy" }],
+    ["available", { is: "available" }],
+    ["upgradeable", { is: "upgradeable" }],
+    ["upgraded", { is: "upgraded" }],
+    ["deleted", { is: "deleted" }],
+    ["upgraded=1.20.0", { is: "upgraded", version: "1.20.0" }],
+    ["condition=Ready", { is: "condition", type: "Ready", status: "True" }],
+    ["condition=Ready=False", { is: "condition", type: "Ready", status: "False" }],
+    ["condition=Ready=a=b\nc", { is: "condition", type: "Ready", status: "a=b\nc" }],
+    ["condition=", undefined],
+    ["upgraded=", undefined],
+    ["xcondition=Ready", undefined],
+    ["xupgraded=1", undefined],
+    ["well", undefined],
+  ];
+  test.for(rows)("%o", ([words, expected]) => {
+    expect(parseWaitGoal(words)).toStrictEqual(expected);
+  });
+});
+
+describe("it is known not to be so where one thing in the way is known", () => {
+  const facts = { observedVersion: "1.19.0", expectedVersion: "1.20.0" };
+  const rows: readonly [sentence: string, words: string, part: Partial<RootNode>, isKnown: boolean][] = [
+    ["it is so", "healthy", {}, true],
+    ["it is down", "healthy", { ownVerdict: "unavailable" }, true],
+    ["it is not known", "healthy", { ownVerdict: "unknown" }, false],
+    [
+      "one part is not known and another is down",
+      "healthy",
+      { children: [cdi({ verdict: "unknown" }), component("AAQ", "unavailable", "")] },
+      true,
+    ],
+    ["it is at another version", "upgraded", { facts }, true],
+    ["its version is not known", "upgraded", { facts: { expectedVersion: "1.20.0" } }, false],
+    ["its operator's version is not known", "upgraded", { facts: { observedVersion: "1.20.0" } }, false],
+    [
+      "an upgrade runs",
+      "upgraded",
+      { facts: {}, gates: { ...open, upgrade: { running: true, waitingFor: [] } } },
+      true,
+    ],
+    [
+      "it is not known whether an upgrade runs",
+      "upgraded",
+      { facts, gates: { ...open, upgrade: { running: null, waitingFor: [] } } },
+      false,
+    ],
+    ["it has no versions", "upgraded", { profile: "generic" }, false],
+    ["its status is old", "available", { stale: true }, true],
+    ["a condition does not hold", "condition=Available=False", {}, true],
+  ];
+  test.for(rows)("%s", ([sentence, words, more, isKnown]) => {
+    expect([sentence, evaluateRoots(words, [healthyRoot(more)], { wanted: [] }).isKnown]).toEqual([sentence, isKnown]);
+  });
+  test("whether its operator runs is not known", () => {
+    const findings: Report["findings"] = [
+      finding("warning", { code: "operator-unknown", outcome: "forbidden", cause: "" }),
+    ];
+    const { obstacles, isKnown } = evaluateRoots("available", [healthyRoot()], { report: { findings } });
+    expect([obstacles.map(({ code }: UnmetRequirement) => code), isKnown]).toEqual([["operator-unknown"], false]);
+  });
+});

@@ -1,0 +1,75 @@
+import { expect } from "vitest";
+import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
+import type { Ref } from "../../shared/model/object.ts";
+import type { JudgedCondition, ReadGap, Report, ReportNode, RootNode } from "../../shared/model/report.ts";
+import type { WaitGoal, WaitResult } from "../../shared/model/wait.ts";
+import { evaluateWaitGoal, parseWaitGoal } from "../../shared/wait/wait-goal.ts";
+import { complete, component, condition, hyperconverged, refOf, report, root } from "../render/build.ts";
+
+/** The conditions of a healthy HyperConverged. */
+export const goodConditions: readonly JudgedCondition[] = [
+  condition("ReconcileComplete", "T"),
+  condition("Available", "T"),
+  condition("Progressing", "F"),
+  condition("Degraded", "F"),
+  condition("Upgradeable", "T"),
+];
+
+export function cdi(part: Partial<ReportNode> = {}): ReportNode {
+  return component("CDI", "healthy", "v1", part);
+}
+
+export function healthyRoot(part: Partial<RootNode> = {}): RootNode {
+  return root({ conditions: goodConditions, children: [cdi()], ...part });
+}
+
+export const label: string = hyperconverged.name;
+
+/** The fields of an obstacle of the HyperConverged, and of its CDI. */
+export const own: { readonly about: Ref; readonly root: Ref } = { about: hyperconverged, root: hyperconverged };
+export const ofCdi: { readonly about: Ref; readonly label: string; readonly root: Ref } = {
+  about: refOf("CDI"),
+  label: "CDI",
+  root: hyperconverged,
+};
+
+/** What the user named, what was found before, and what the Report has beside its roots. */
+export interface Asked {
+  readonly wanted?: readonly RequestedKind[];
+  readonly met?: readonly Ref[];
+  readonly report?: Partial<Report>;
+  readonly gaps?: readonly ReadGap[];
+}
+
+/** Evaluates a value of `--for` over a Report of these roots. */
+export function evaluateRoots(
+  words: string,
+  roots: readonly RootNode[],
+  { wanted, met, report: part = {}, gaps = [] }: Asked = {},
+): WaitResult {
+  return evaluateWaitGoal(report(roots, { completeness: complete(1, gaps), ...part }), goal(words), wanted, met);
+}
+
+function goal(words: string): WaitGoal {
+  const found = parseWaitGoal(words);
+  if (found === undefined) throw new Error(words);
+  return found;
+}
+
+/** Rows of a table: a root that differs from the healthy one, and its obstacles. */
+export type Rows = readonly (readonly [sentence: string, part: Partial<RootNode>, obstacles: readonly object[]])[];
+
+/** Expects that the root of a row has the obstacles of the row. */
+export function holds(words: string): (row: Rows[number]) => void {
+  return ([sentence, part, obstacles]) => {
+    expect([sentence, evaluateRoots(words, [healthyRoot(part)]).obstacles]).toEqual([sentence, obstacles]);
+  };
+}
+
+/** The obstacle that the HyperConverged has a verdict, and that its CDI has one. */
+export function verdict(more: object): object {
+  return { code: "verdict", label, outcome: "found", reason: "", ...own, ...more };
+}
+export function part(more: object): object {
+  return { code: "verdict", outcome: "found", reason: "", ...ofCdi, ...more };
+}
