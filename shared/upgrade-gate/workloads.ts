@@ -1,13 +1,14 @@
+import type { Kind } from "../model/kind.ts";
 import { keyOf } from "../model/object.ts";
 import type { ReadGap, Report, ReportNode } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
+import { deploymentKind } from "../profiles/hco/profile.ts";
 import { daemonSets, workloadRows } from "../profiles/hco/workloads.ts";
 
 /**
  * Reasons for workloads below components that are down, by their health and not by the components' conditions, or that
  * lack pods below a component that reports healthy. An upgrade does not complete while its operator or a workload is
- * down. An operator that was not found, or is unhealthy,
- * may do nothing at all.
+ * down. An operator that was not found, or is unhealthy, may do nothing at all.
  */
 export function workloadReasons(
   parts: readonly ReportNode[],
@@ -30,11 +31,17 @@ function unreadDaemonSets(
   { completeness }: Report,
 ): readonly GateReason[] {
   const gap = failedList(completeness.gaps, daemonSets.kind, namespace);
-  if (gap === undefined || served.length === 0) return [];
-  const { group, kind } = daemonSets;
-  const { outcome, cause = "" } = gap;
+  return gap === undefined || served.length === 0 ? [] : [unreadList(daemonSets, namespace, gap)];
+}
+
+/** The reason that the objects of a kind could not be listed. */
+function unreadList(
+  { group, kind }: Pick<Kind, "group" | "kind">,
+  namespace: string,
+  { outcome, cause = "" }: Pick<ReadGap, "outcome" | "cause">,
+): GateReason {
   const about = { group, kind, namespace, name: "" };
-  return [{ code: "IncompleteReading", state: "unknown", about, outcome, verb: "list", cause }];
+  return { code: "IncompleteReading", state: "unknown", about, outcome, verb: "list", cause };
 }
 
 function below(part: ReportNode, { findings }: Report): readonly GateReason[] {
@@ -76,21 +83,18 @@ function withoutOperator(
 ): readonly GateReason[] {
   if (alone.length === 0) return [];
   const gap = deploymentsGap(completeness.gaps, namespace);
-  const isHeldNowhere = source.kind !== "cluster" && !served.some((part) => operatorIn(part) !== undefined);
-  if (gap !== undefined || isHeldNowhere) {
-    const { outcome, cause = "" } = gap ?? { outcome: "unread" };
-    const about = { group: "apps", kind: "Deployment", namespace, name: "" };
-    return [{ code: "IncompleteReading", state: "unknown", about, outcome, verb: "list", cause }];
-  }
+  const hasNoOperator = source.kind !== "cluster" && !served.some((part) => operatorIn(part) !== undefined);
+  if (gap !== undefined || hasNoOperator) return [unreadList(deploymentKind, namespace, gap ?? { outcome: "unread" })];
   return alone.map((part): GateReason => {
-    const about = { group: "apps", kind: "Deployment", namespace, name: operatorNameOf(part) ?? "" };
+    const { group, kind } = deploymentKind;
+    const about = { group, kind, namespace, name: operatorNameOf(part) ?? "" };
     return { code: "WorkloadDown", state: "unknown", about, component: part.label, ready: "" };
   });
 }
 
 /** The failed list of Deployments in this namespace, or in all. */
 export function deploymentsGap(gaps: readonly ReadGap[], place: string): ReadGap | undefined {
-  return failedList(gaps, "Deployment", place);
+  return failedList(gaps, deploymentKind.kind, place);
 }
 
 function failedList(gaps: readonly ReadGap[], sought: string, place: string): ReadGap | undefined {
