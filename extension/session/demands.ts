@@ -17,9 +17,9 @@ export interface SessionDemands {
   readonly follows: FollowRequests;
   /** Sets the state of the sidebar's view. The places learn of it at {@link SessionDemands.update}. */
   setView(view: Partial<ViewState>): void;
-  /** Tells every place what to read now. */
+  /** Passes every place its current demand. */
   update(): void;
-  /** Ends the demands: no place is told what to read any more. */
+  /** Ends the demands: no place gets another one. */
   end(): void;
 }
 

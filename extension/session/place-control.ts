@@ -12,7 +12,7 @@ interface ControlledParts {
   readonly selection: PlaceSelection;
   readonly consent: ConsentRegistry;
   readonly demands: SessionDemands;
-  /** Tells the surfaces and the places that another place may apply to the sidebar or to a folder. */
+  /** Notifies the surfaces and the places that another place may apply to the sidebar or to a folder. */
   readonly announceSwitch: () => void;
 }
 

@@ -20,7 +20,7 @@ export interface DrawnRows {
   root(): Promise<TreeElement[]>;
   below(element: TreeElement | undefined): TreeElement[];
   above(element: TreeElement): TreeElement | undefined;
-  /** Computes the rows from the current state of the place, and tells VS Code what has changed. Returns that state. */
+  /** Computes the rows from the current state of the place, and notifies VS Code of the changed ones. Returns that state. */
   draw(made: RowBundle): PlaceState;
   /** Returns the row of an object; undefined where no row is about it. */
   find(made: RowBundle, ref: Ref): TreeElement | undefined;

@@ -59,7 +59,7 @@ export function planHyperConvergedReads(
 
 /**
  * The queries that show whether the operator runs and which version leads, where its Deployment, once read, does not.
- * That is so while it rolls out, and while its template and the CR's version differ. The template decides, because it
+ * They are needed while it rolls out, and while its template and the CR's version differ. The template decides, because it
  * does not depend on what these queries return.
  */
 function ofOperator({ object, operator, version }: HyperConvergedState, { readings }: Snapshot): readonly Query[] {

@@ -15,7 +15,7 @@ import { isShort, readWorkloadReplicas } from "./workload-nodes.ts";
 /**
  * How a workload of a component stands.
  * - `well`: it has all its pods.
- * - `settling`: it lacks pods for a reason that is under way or that somebody chose.
+ * - `settling`: it lacks pods while a change is under way, or because a user chose so.
  * - `short`: it lacks pods, since lately or since an unknown time.
  * - `unclear`: it lacks pods or replaces them, and its pods could not be read, so they may fail.
  * - `failing`: its roll-out or its lack of pods is past its deadline, or a pod of it crash-loops or cannot be pulled.
@@ -81,8 +81,8 @@ function cannotRun({ children }: ReportNode): boolean {
 }
 
 /**
- * Whether the roll-out takes too long. A Deployment's controller says so (deployment/util/deployment_util.go); for a
- * DaemonSet nobody does.
+ * Whether the roll-out takes too long. The controller of Deployments reports it (deployment/util/deployment_util.go),
+ * that of DaemonSets does not.
  */
 function isPastDeadline(
   object: KubeObject,
@@ -99,7 +99,7 @@ function isPastDeadline(
 }
 
 /**
- * Whether the workload replaces its pods. A Deployment says so in the reason of Progressing until its deadline.
+ * Whether the workload replaces its pods. A Deployment reports it in the reason of Progressing until its deadline.
  */
 function isRollingOut(
   object: KubeObject,
@@ -115,8 +115,8 @@ function isRollingOut(
 }
 
 /**
- * Whether the deadline of a roll-out has passed, and no controller is there to say so: it would have written Progressing
- * since (deployment/util/deployment_util.go, DeploymentTimedOut counts from lastUpdateTime).
+ * Whether the deadline of a roll-out has passed, and no controller runs that would report it: it would have written
+ * Progressing since (deployment/util/deployment_util.go, DeploymentTimedOut counts from lastUpdateTime).
  */
 function hasOutlived(object: KubeObject, takenAt: string): boolean {
   const said = toList(valueAt(object.status, ["conditions"])).findLast(
@@ -126,7 +126,7 @@ function hasOutlived(object: KubeObject, takenAt: string): boolean {
   return updated !== undefined && hasLasted(updated, takenAt, deadlineOf(object));
 }
 
-/** Whether each missing pod only starts, or is on a node that somebody drains. */
+/** Whether each missing pod only starts, or is on a node that is being drained. */
 function areOnTheirWay(pods: readonly ReportNode[], object: KubeObject): boolean {
   const { ready, wanted } = readWorkloadReplicas(object) ?? { ready: 0, wanted: 0 };
   const isExcused = ({ verdict, children }: ReportNode): boolean =>

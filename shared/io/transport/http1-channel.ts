@@ -156,7 +156,7 @@ function ask(
       answer.on("data", (chunk: Buffer) => {
         if (!parts.add(chunk)) answer.destroy();
       });
-      // `complete` tells whether the response broke off.
+      // `complete` is whether the response broke off.
       answer.on("error", () => {});
       answer.on("close", () => {
         if (signal.aborted) reject(signal.reason);

@@ -20,7 +20,7 @@ const copiedFrom = "olm.copiedFrom";
 /**
  * The ClusterServiceVersion of the operator that runs. OLM sets the old one to Replacing until the new one has Succeeded
  * (operator-framework/api, clusterserviceversion_types.go). `isAny`: one in another phase counts too, because nothing
- * else tells a version.
+ * else has a version.
  */
 export function runningServiceVersion(index: ObjectIndex, namespace: string, isAny: boolean): KubeObject | undefined {
   const all = serviceVersions(index, namespace);
