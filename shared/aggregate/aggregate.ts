@@ -16,6 +16,7 @@ import { isGiven, selectRoots } from "./select-roots.ts";
 import { senseFindings } from "./sense-findings.ts";
 import { indexSnapshot, type ObjectIndex } from "./snapshot/object-index.ts";
 import { snapshotFindings } from "./snapshot-findings.ts";
+import { withUpgradeBlockers } from "./upgrade-blockers.ts";
 
 /**
  * Evaluates a snapshot and returns its Report. Pure and total: every snapshot gives a Report, whatever the objects
@@ -35,7 +36,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     ...snapshotFindings(snapshot, index, roots),
   ];
   const completeness = judgeCompleteness(snapshot, index.size, { roots, findings, wanted: options.wanted });
-  const report: Omit<Report, "next"> = {
+  const report = withUpgradeBlockers({
     apiVersion: "hco-status/v1",
     kind: "Report",
     takenAt: snapshot.takenAt,
@@ -49,7 +50,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     completeness: completeness.summary,
     roots: roots.toSorted(compareRoots),
     findings: findings.toSorted(compareFindings),
-  };
+  });
   return { ...report, next: reportSteps(report) };
 }
 

@@ -204,6 +204,11 @@ export interface Gates {
 export interface Gate {
   readonly answer: "yes" | "no" | "unknown";
   readonly because: readonly string[];
+  /**
+   * Of `upgradeable`, where its answer is not no: what `gate upgrade` blocks for all the same, components first. Absent
+   * where it blocks for nothing.
+   */
+  readonly blockedBy?: readonly string[];
 }
 
 /** One entry of status.relatedObjects, as recorded and as it is now. */

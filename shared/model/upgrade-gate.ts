@@ -22,6 +22,7 @@ export const gateCodes = [
   "OperatorRollout",
   "WorkloadDown",
   "WorkloadNotReady",
+  "ApiNotAvailable",
   "Deleting",
   "Paused",
   "Stale",
@@ -134,6 +135,8 @@ type GateEvidence =
   | { readonly code: "ComponentBehind"; readonly observedVersion?: string; readonly expectedVersion?: string }
   /** `2/3`; empty if unknown, and for a webhook that does not respond (kind Webhook). */
   | { readonly code: "OperatorDown" | "WorkloadDown" | "WorkloadNotReady"; readonly ready: string }
+  /** The reason and message of its condition Available. */
+  | { readonly code: "ApiNotAvailable"; readonly reason: string; readonly message: string }
   /** The Deployment of the operator does not have its newest template everywhere. */
   | {
       readonly code: "OperatorRollout";

@@ -6,10 +6,11 @@ import type { Verdict } from "../model/verdict.ts";
 import { hcoComponents } from "../profiles/hco/components.ts";
 import { componentReasons, verdictReason } from "./component.ts";
 import { isOperatorNode, operatorReasons } from "./operator.ts";
+import { apiReasons } from "./served-apis.ts";
 import { stateReasons } from "./status-freshness.ts";
 import { unexplainedReasons } from "./unexplained.ts";
 import { lifecycleReasons } from "./upgrade.ts";
-import { isFromWorkloads, workloadReasons } from "./workloads.ts";
+import { isFromBelow, workloadReasons } from "./workloads.ts";
 
 /**
  * All reasons against upgrading one HyperConverged: from its CR, from OLM, from its operator and from each component. A
@@ -20,6 +21,7 @@ export function hyperConvergedReasons(root: RootNode, report: Report): readonly 
   const contributed = contributions(root);
   const isGreen = lastConditionOfType(root.conditions, "Upgradeable")?.status === "True";
   const ofWorkloads = workloadReasons(parts, root.ref.namespace ?? "", report);
+  const ofApis = parts.flatMap(apiReasons);
   const ofParts = parts.flatMap((part) => {
     const own = contributed.filter(({ component }) => component === part.label);
     const said = [
@@ -29,7 +31,7 @@ export function hyperConvergedReasons(root: RootNode, report: Report): readonly 
         // Older operators do not read the component's Upgradeable.
         .map((reason) => (reason.code === "Upgradeable" && isGreen ? { ...reason, hidden: true as const } : reason)),
     ];
-    const isTold = isExplained(part.verdict, said) || isFromWorkloads(part, ofWorkloads);
+    const isTold = isExplained(part.verdict, said) || isFromBelow(part, [...ofWorkloads, ...ofApis]);
     return isTold ? said : [...said, ...verdictReason(part.verdict, part.ref, part.label)];
   });
   const strangers = contributed.filter(({ component }) => !parts.some((part) => part.label === component));
@@ -42,6 +44,7 @@ export function hyperConvergedReasons(root: RootNode, report: Report): readonly 
     ...ofParts,
     // If the operator's Deployment was not read either, one reason is enough.
     ...ofWorkloads.filter(({ code }) => !isUnread || code !== "IncompleteReading"),
+    ...ofApis,
     ...strangers,
   ];
   return inBrief(root, [...reasons, ...unexplainedReasons(root, reasons)]);

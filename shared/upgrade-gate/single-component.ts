@@ -2,7 +2,8 @@ import type { Report, RootNode } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
 import { hcoComponents } from "../profiles/hco/components.ts";
 import { componentReasons, verdictReason } from "./component.ts";
-import { isFromWorkloads, workloadReasons } from "./workloads.ts";
+import { apiReasons } from "./served-apis.ts";
+import { isFromBelow, workloadReasons } from "./workloads.ts";
 
 /**
  * Reasons against upgrading a component whose owner, such as a HyperConverged, was not read; so an upgrade is never
@@ -12,11 +13,11 @@ export function componentAloneReasons(root: RootNode, report: Report): readonly 
   const { ref: about, verdict } = root;
   const row = hcoComponents.find(({ group, kind }) => group === about.group && kind === about.kind);
   const part = { ...root, label: row?.component ?? about.kind };
-  const ofWorkloads = workloadReasons([part], about.namespace ?? "", report);
+  const ofBelow = [...workloadReasons([part], about.namespace ?? "", report), ...apiReasons(part)];
   return [
     ...componentReasons(part, report),
-    ...ofWorkloads,
-    ...(isFromWorkloads(part, ofWorkloads) ? [] : verdictReason(verdict, about, part.label)),
+    ...ofBelow,
+    ...(isFromBelow(part, ofBelow) ? [] : verdictReason(verdict, about, part.label)),
     { code: "NoHyperConverged", state: "unknown", about },
   ];
 }

@@ -1,7 +1,7 @@
 import type { Kind } from "../model/kind.ts";
 import { keyOf } from "../model/object.ts";
 import type { ReadGap, Report, ReportNode } from "../model/report.ts";
-import type { GateReason } from "../model/upgrade-gate.ts";
+import type { GateCode, GateReason } from "../model/upgrade-gate.ts";
 import { deploymentKind } from "../profiles/hco/profile.ts";
 import { daemonSets, workloadRows } from "../profiles/hco/workloads.ts";
 
@@ -18,7 +18,7 @@ export function workloadReasons(
   const served = parts.filter(({ outcome }) => outcome === "found");
   const alone = served.filter((part) => operatorNameOf(part) !== undefined && operatorIn(part) === undefined);
   return [
-    ...served.flatMap((part) => below(part, report)),
+    ...served.flatMap((part) => workloadsBelow(part, report)),
     ...withoutOperator(alone, served, namespace, report),
     ...unreadDaemonSets(served, namespace, report),
   ];
@@ -44,7 +44,7 @@ function unreadList(
   return { code: "IncompleteReading", state: "unknown", about, outcome, verb: "list", cause };
 }
 
-function below(part: ReportNode, { findings }: Report): readonly GateReason[] {
+function workloadsBelow(part: ReportNode, { findings }: Report): readonly GateReason[] {
   const operator = operatorIn(part);
   const short = new Set(findings.flatMap((one) => (one.code === "workload-not-ready" ? [keyOf(one.about)] : [])));
   return part.children.flatMap((node): readonly GateReason[] => {
@@ -56,11 +56,12 @@ function below(part: ReportNode, { findings }: Report): readonly GateReason[] {
   });
 }
 
-/** Whether the verdict of a component that reports healthy comes from workloads that have a reason of their own. */
-export function isFromWorkloads({ ownVerdict, label }: ReportNode, reasons: readonly GateReason[]): boolean {
-  const isOfWorkload = ({ code }: GateReason): boolean => code === "WorkloadDown" || code === "WorkloadNotReady";
-  return ownVerdict === "healthy" && reasons.some((one) => one.component === label && isOfWorkload(one));
+/** Whether the verdict of a component that reports healthy comes from workloads or APIs with a reason of their own. */
+export function isFromBelow({ ownVerdict, label }: ReportNode, reasons: readonly GateReason[]): boolean {
+  return ownVerdict === "healthy" && reasons.some(({ component, code }) => component === label && codesBelow.has(code));
 }
+
+const codesBelow: ReadonlySet<GateCode> = new Set(["WorkloadDown", "WorkloadNotReady", "ApiNotAvailable"]);
 
 /** Whether it is uncertain that a workload does its work: unhealthy, being deleted, or with a status out of date. */
 export function isUnsettled({ verdict, deleting, stale }: ReportNode): boolean {

@@ -73,6 +73,7 @@ function checkRoot(root: Fields, place: string): void {
     const gate = checkSection(gates[name], `${place}.gates.${name}`);
     checkOneOf(gate["answer"], ["yes", "no", "unknown"], `${place}.gates.${name}.answer`);
     texts(gate, "because", `${place}.gates.${name}`);
+    if (gate["blockedBy"] !== undefined) texts(gate, "blockedBy", `${place}.gates.${name}`);
   }
   const upgrade = checkSection(gates["upgrade"], `${place}.gates.upgrade`);
   const { running } = upgrade;

@@ -51,6 +51,8 @@ export function gateReasonText(reason: GateReason, before?: GateReason): string 
       return `${who}${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", and not well" : ""}`;
     case "WorkloadNotReady":
       return `${who}${qualifiedName(about)} is ${reason.ready} ready, and ${reason.component ?? "its component"} reports healthy`;
+    case "ApiNotAvailable":
+      return `${who}${qualifiedName(about)} is not available${after(": ", words(reason))}`;
     case "TaintedConfiguration":
       return reason.annotation === undefined
         ? "an unsupported annotation is in effect"
@@ -72,10 +74,7 @@ export function gateReasonText(reason: GateReason, before?: GateReason): string 
   }
 }
 
-type ConditionReason = Exclude<
-  Extract<GateReason, Words>,
-  { readonly code: "OperatorCondition" } | { readonly code: "ClusterServiceVersion" }
->;
+type ConditionReason = Extract<GateReason, { readonly judged?: true }>;
 
 function conditionWords(reason: ConditionReason, before: GateReason | undefined): string {
   const { code, component, status, about } = reason;

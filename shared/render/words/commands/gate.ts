@@ -22,10 +22,19 @@ export function readyGateWords(gate: Gate): string {
   return `${{ yes: "yes", no: "no", unknown: "not known" }[gate.answer]}${after(": ", gate.because)}`;
 }
 
-/** The result of the upgrade gate: `allowed`, `blocked by KubeVirt, CDI`, `not known: AAQ`. */
+/**
+ * The result of the upgrade gate: `allowed by its own word`, `blocked by KubeVirt, CDI`, `not known: AAQ`. Where
+ * `gate upgrade` blocks for more than HyperConverged reports, both facts.
+ */
 export function upgradeGateWords(gate: Gate): string {
-  if (gate.answer === "yes") return "allowed by its own word";
-  return gate.answer === "no" ? `blocked${after(" by ", gate.because)}` : `not known${after(": ", gate.because)}`;
+  const { answer, because, blockedBy = [] } = gate;
+  if (blockedBy.length > 0) {
+    const unknown = because.filter((each) => !blockedBy.includes(each));
+    const own = answer === "yes" ? "; HyperConverged itself reports upgradeable" : after("; not known: ", unknown);
+    return `blocked${after(" by ", blockedBy)}${own}`;
+  }
+  if (answer === "yes") return "allowed by its own word";
+  return answer === "no" ? `blocked${after(" by ", because)}` : `not known${after(": ", because)}`;
 }
 
 function after(separator: string, because: readonly string[]): string {

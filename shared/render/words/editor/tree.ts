@@ -85,10 +85,11 @@ export function unhealthyCountText(say: Translate, unhealthy: number, all: numbe
 /** The operations that the gates block: `upgrade blocked, not ready`; or empty. */
 export function gatesWords(say: Translate, { gates, profile }: RootNode): string {
   const { upgradeable, ready } = gates;
+  const isBlocked = upgradeable.blockedBy !== undefined;
   return [
-    ...(!families[profile].hasUpgradeGate || upgradeable.answer === "yes"
+    ...(!families[profile].hasUpgradeGate || (upgradeable.answer === "yes" && !isBlocked)
       ? []
-      : [upgradeable.answer === "no" ? say("upgrade blocked") : say("upgrade not known")]),
+      : [isBlocked || upgradeable.answer === "no" ? say("upgrade blocked") : say("upgrade not known")]),
     ...(ready.answer === "yes" ? [] : [ready.answer === "no" ? say("not ready") : say("readiness not known")]),
   ].join(", ");
 }

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import type { Gate } from "../../../shared/model/report.ts";
+import { gateReasonText } from "../../../shared/render/words/commands/gate-reasons.ts";
+import { upgradeGateWords } from "../../../shared/render/words/index.ts";
+import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
+import { recorded, sentences } from "../../golden/recorded.ts";
+import { printed } from "../../render/printed.ts";
+import { objectsIn, type Raw, readLive } from "../gate-situation.ts";
+
+const well = "everything-is-well-with-all-six-components";
+
+function api(since: string): Raw {
+  const group = "subresources.kubevirt.io";
+  const said = { type: "Available", status: "False", reason: "MissingEndpoints", message: "no addresses" };
+  return {
+    ...{ apiVersion: "apiregistration.k8s.io/v1", kind: "APIService" },
+    metadata: { name: `v1.${group}`, uid: group },
+    spec: { group, version: "v1", service: { name: "virt-api", namespace: "kubevirt-hyperconverged" } },
+    status: { conditions: [{ ...said, lastTransitionTime: since }] },
+  };
+}
+
+const long = "2026-11-21T11:00:00Z";
+const lately = "2026-11-21T11:59:40Z";
+
+describe("an API that is not available blocks the upgrade by its own name", () => {
+  test.for([long, lately])("since %s", (since) => {
+    const report = aggregate(readLive([...objectsIn(well), api(since)]));
+    const { answer, reasons } = upgradeGate(report);
+    expect([answer, reasons.map(({ code, state }) => `${state} ${code}`)]).toEqual([
+      "BLOCK",
+      ["blocks ApiNotAvailable"],
+    ]);
+    expect(reasons.map((reason) => gateReasonText(reason))).toEqual([
+      "KubeVirt: APIService v1.subresources.kubevirt.io is not available: MissingEndpoints: no addresses",
+    ]);
+    expect(reasons[0]?.since).toBe(since);
+  });
+
+  test("that reason can be accepted", () => {
+    const report = aggregate(readLive([...objectsIn(well), api(long)]));
+    expect(upgradeGate(report, ["ApiNotAvailable"]).answer).toBe("ALLOW");
+  });
+
+  test("a component asked for alone has the reason too", () => {
+    const alone = objectsIn(well).filter(({ kind }) => kind !== "HyperConverged");
+    const source = { kind: "files", name: "x.yaml" } as const;
+    const { reasons } = upgradeGate(
+      aggregate(snapshotOf([...alone, api(long)], { source, takenAt: "2026-11-21T12:00:00Z" })),
+    );
+    expect(reasons.filter(({ component }) => component === "KubeVirt").map(({ code }) => code)).toContain(
+      "ApiNotAvailable",
+    );
+  });
+});
+
+describe("the report says both what HyperConverged reports and what blocks an upgrade all the same", () => {
+  test("of an API", async () => {
+    const report = aggregate(readLive([...objectsIn(well), api(lately)]));
+    expect(report.roots[0]?.gates.upgradeable).toEqual({ answer: "yes", because: [], blockedBy: ["KubeVirt"] });
+    expect(await printed("text", report)).toContain(
+      "upgrade  blocked by KubeVirt; HyperConverged itself reports upgradeable",
+    );
+    expect(await printed("text", report)).not.toContain("upgradeable by its own word");
+  });
+
+  test("nothing blocks", () => {
+    expect(aggregate(readLive(objectsIn(well))).roots[0]?.gates.upgradeable).toEqual({ answer: "yes", because: [] });
+  });
+
+  test.for<[sentence: string, gate: Gate, words: string]>([
+    [
+      "it is not known, and that blocks",
+      { answer: "unknown", because: ["OperatorDown"], blockedBy: ["OperatorDown"] },
+      "blocked by the operator being down",
+    ],
+    [
+      "another obstacle blocks",
+      { answer: "unknown", because: ["AAQ"], blockedBy: ["CDI"] },
+      "blocked by CDI; not known: AAQ",
+    ],
+  ])("%s", ([, gate, words]) => {
+    expect(upgradeGateWords(gate)).toBe(words);
+  });
+
+  test.for(sentences)("%s", (sentence) => {
+    const report = aggregate(recorded(sentence));
+    for (const root of report.roots.filter(({ profile }) => profile === "hco")) {
+      const { answer, blockedBy = [] } = root.gates.upgradeable;
+      const gate = upgradeGate({ ...report, roots: [root] });
+      const isBlocked = answer === "no" || blockedBy.length > 0;
+      expect([sentence, isBlocked]).toEqual([sentence, gate.reasons.some(({ state }) => state === "blocks")]);
+    }
+  });
+});
