@@ -39,6 +39,8 @@ const held = {
   renewTime: "2026-11-21T11:59:50.123456Z",
 };
 
+const forAYear = { leaseDurationSeconds: 31_536_000 };
+
 /** A cluster on which all is well, where Deployments are answered so, with these objects beside them. */
 function seenAs(
   outcome: "forbidden" | "unread" | "noSuchKind",
@@ -223,6 +225,36 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
     [
       "forbidden, and its Lease does not say how long it holds",
       () => seenAs("forbidden", [lease({ holderIdentity: "x", renewTime: "2026-11-21T11:59:59.000000Z" })]),
+      "unknown",
+      [forbidden],
+    ],
+    [
+      "forbidden, and its Lease claims to hold for a year and was renewed an hour ago",
+      () => seenAs("forbidden", [lease({ ...held, ...forAYear, renewTime: "2026-11-21T11:00:00.000000Z" })]),
+      "unknown",
+      [forbidden],
+    ],
+    [
+      "forbidden, and its Lease claims to hold for a year and was renewed within the longest duration of operators",
+      () => seenAs("forbidden", [lease({ ...held, ...forAYear, renewTime: "2026-11-21T11:57:43.000000Z" })]),
+      "healthy",
+      [],
+    ],
+    [
+      "forbidden, and its Lease claims to hold for a year and was renewed a second before that",
+      () => seenAs("forbidden", [lease({ ...held, ...forAYear, renewTime: "2026-11-21T11:57:42.000000Z" })]),
+      "unknown",
+      [forbidden],
+    ],
+    [
+      "forbidden, and its Lease claims to hold for a year and was renewed in the future",
+      () => seenAs("forbidden", [lease({ ...held, ...forAYear, renewTime: "2026-11-21T12:00:16.000000Z" })]),
+      "unknown",
+      [forbidden],
+    ],
+    [
+      "forbidden, and its Lease holds for no time",
+      () => seenAs("forbidden", [lease({ ...held, leaseDurationSeconds: 0, renewTime: takenAt })]),
       "unknown",
       [forbidden],
     ],
