@@ -375,10 +375,13 @@ function reasonOf({ conditions, trouble }: ReportNode): string {
  * when it is healthy.
  */
 function unavailable(root: RootNode): readonly UnmetRequirement[] {
-  const old = root.children
-    .filter((part) => part.required && part.stale && !isDown(part.verdict))
+  const parts = root.children.filter((part) => part.required && !isDown(part.verdict));
+  // One that is degraded, by itself or by a workload, may not know whether it is available.
+  const unknown = parts.filter((part) => mainOf(part)?.status === "Unknown");
+  const old = parts
+    .filter(({ stale }) => stale)
     .map(({ ref: about, label }): UnmetRequirement => ({ code: "stale", about, label }));
-  const down = [...unwell(root, isDown), ...old];
+  const down = [...unwell(root, isDown), ...unknown.map((part) => asVerdict(part, root, "unknown")), ...old];
   if (down.length > 0 || unsettled(root).length > 0) return down;
   const said = root.conditions.find(({ type }) => type === "Available") ?? mainOf(root);
   const { hasAvailableCondition } = families[root.profile];
@@ -386,7 +389,7 @@ function unavailable(root: RootNode): readonly UnmetRequirement[] {
   return unwell(root, isUnwell);
 }
 
-function mainOf({ conditions }: RootNode): JudgedCondition | undefined {
+function mainOf({ conditions }: ReportNode): JudgedCondition | undefined {
   return conditions.find(({ sense }) => sense === "main");
 }
 

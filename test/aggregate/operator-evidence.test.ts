@@ -100,6 +100,17 @@ const ownerReferences = [
   { apiVersion: "apps/v1", kind: "ReplicaSet", name: "other-1", uid: "other", controller: true },
 ];
 
+/** A cluster whose operator was just scaled to zero, and whose old Pod has not ended yet. */
+function scaledToZeroBesideItsPod(): Raw[] {
+  const all = objectsIn("the-new-pod-of-the-operator-cannot-pull-its-image-and-the-old-one-leads");
+  for (const each of all)
+    if (each["kind"] === "Deployment" && each["metadata"].name === "hyperconverged-cluster-operator") {
+      each["spec"].replicas = 0;
+      each["status"] = { observedGeneration: each["metadata"].generation };
+    }
+  return all;
+}
+
 function saidOf({ findings }: Report): readonly string[] {
   return findings.filter(({ code }) => code.startsWith("operator-")).map((each) => sentenceOf(each));
 }
@@ -336,6 +347,12 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
       () => readLive(withoutStatus()),
       "unknown",
       [`${unknown}: Deployment ${namespace}/hyperconverged-cluster-operator has no status`],
+    ],
+    [
+      "a cluster whose operator was scaled to zero, and its Pod is still ready",
+      () => readLive(scaledToZeroBesideItsPod()),
+      "degraded",
+      ["the operator is down (Deployment hyperconverged-cluster-operator 0/0 ready): what the CR says is history"],
     ],
     [
       "one Deployment of the operator at 0 replicas, the other without status",

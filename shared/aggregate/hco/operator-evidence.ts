@@ -36,13 +36,13 @@ export function withEvidence(
   return isWaiting ? beforeItLeads(told) : told;
 }
 
-/** What Pods and a fresh Lease add to the Deployment. */
+/** What Pods and a fresh Lease add to the Deployment. The Pods of one that is scaled to zero are about to end. */
 function evidenceOf(
-  { running, lookup }: OperatorState,
+  { running, lookup, wanted }: OperatorState,
   pods: Partial<OperatorState> | undefined,
   isLeaseFresh: () => boolean,
 ): Partial<OperatorState> {
-  if (running === true) return {};
+  if (running === true || (lookup.outcome === "found" && wanted === 0)) return {};
   if (running === null) return pods ?? (isLeaseFresh() ? { running: true } : {});
   // The Pods were read after the Deployment.
   return pods?.running === true ? (lookup.outcome === "found" ? { running: true } : pods) : {};
