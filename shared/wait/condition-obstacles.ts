@@ -1,8 +1,8 @@
 import { families } from "../model/families.ts";
-import type { JudgedCondition, RootNode } from "../model/report.ts";
+import type { JudgedCondition, ReportNode, RootNode } from "../model/report.ts";
 import type { UnmetRequirement } from "../model/wait.ts";
 import { findUnsettledStatus } from "./status-obstacles.ts";
-import { findUnhealthyParts, isDown, isUnhealthy } from "./verdict-obstacles.ts";
+import { findUnhealthyParts, isDown, isUnhealthy, toVerdictRequirement } from "./verdict-obstacles.ts";
 
 /**
  * The obstacles to availability. No required object may be down, unknown or stale. An object with a condition for
@@ -11,15 +11,23 @@ import { findUnhealthyParts, isDown, isUnhealthy } from "./verdict-obstacles.ts"
  */
 export function findUnavailability(root: RootNode): readonly UnmetRequirement[] {
   const { conditions, children, profile } = root;
-  const stale = children
-    .filter((part) => part.required && part.stale && !isDown(part.verdict))
+  const parts = children.filter((part) => part.required && !isDown(part.verdict));
+  const stale = parts
+    .filter((part) => part.stale)
     .map(({ ref: about, label }): UnmetRequirement => ({ code: "stale", about, label }));
-  const down = [...findUnhealthyParts(root, isDown), ...stale];
+  // A component that is degraded, by itself or by a workload, may not know whether it is available.
+  const unknown = parts
+    .filter((part) => findMainCondition(part)?.status === "Unknown")
+    .map((part) => toVerdictRequirement(part, root, "unknown"));
+  const down = [...findUnhealthyParts(root, isDown), ...unknown, ...stale];
   if (down.length > 0 || findUnsettledStatus(root).length > 0) return down;
-  const reported =
-    conditions.find(({ type }) => type === "Available") ?? conditions.find(({ sense }) => sense === "main");
+  const reported = conditions.find(({ type }) => type === "Available") ?? findMainCondition(root);
   if (reported === undefined && !families[profile].hasAvailableCondition) return findUnhealthyParts(root, isUnhealthy);
   return findUnmetCondition(root, reported?.type ?? "Available", "True");
+}
+
+function findMainCondition({ conditions }: ReportNode): JudgedCondition | undefined {
+  return conditions.find(({ sense }) => sense === "main");
 }
 
 /**

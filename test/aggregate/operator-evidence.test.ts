@@ -39,6 +39,8 @@ const held = {
   renewTime: "2026-11-21T11:59:50.123456Z",
 };
 
+const forAYear = { leaseDurationSeconds: 31_536_000 };
+
 /** A cluster on which all is well, where Deployments are answered so, with these objects beside them. */
 function seenAs(
   outcome: "forbidden" | "unread" | "noSuchKind",
@@ -97,6 +99,17 @@ function withoutReplicas(): Raw[] {
 const ownerReferences = [
   { apiVersion: "apps/v1", kind: "ReplicaSet", name: "other-1", uid: "other", controller: true },
 ];
+
+/** A cluster whose operator was just scaled to zero, and whose old Pod has not ended yet. */
+function scaledToZeroBesideItsPod(): Raw[] {
+  const all = objectsIn("the-new-pod-of-the-operator-cannot-pull-its-image-and-the-old-one-leads");
+  for (const each of all)
+    if (each["kind"] === "Deployment" && each["metadata"].name === "hyperconverged-cluster-operator") {
+      each["spec"].replicas = 0;
+      each["status"] = { observedGeneration: each["metadata"].generation };
+    }
+  return all;
+}
 
 function saidOf({ findings }: Report): readonly string[] {
   return findings.filter(({ code }) => code.startsWith("operator-")).map((each) => sentenceOf(each));
@@ -227,6 +240,36 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
       [forbidden],
     ],
     [
+      "forbidden, and its Lease claims to hold for a year and was renewed an hour ago",
+      () => seenAs("forbidden", [lease({ ...held, ...forAYear, renewTime: "2026-11-21T11:00:00.000000Z" })]),
+      "unknown",
+      [forbidden],
+    ],
+    [
+      "forbidden, and its Lease claims to hold for a year and was renewed within the longest duration of operators",
+      () => seenAs("forbidden", [lease({ ...held, ...forAYear, renewTime: "2026-11-21T11:57:43.000000Z" })]),
+      "healthy",
+      [],
+    ],
+    [
+      "forbidden, and its Lease claims to hold for a year and was renewed a second before that",
+      () => seenAs("forbidden", [lease({ ...held, ...forAYear, renewTime: "2026-11-21T11:57:42.000000Z" })]),
+      "unknown",
+      [forbidden],
+    ],
+    [
+      "forbidden, and its Lease claims to hold for a year and was renewed in the future",
+      () => seenAs("forbidden", [lease({ ...held, ...forAYear, renewTime: "2026-11-21T12:00:16.000000Z" })]),
+      "unknown",
+      [forbidden],
+    ],
+    [
+      "forbidden, and its Lease holds for no time",
+      () => seenAs("forbidden", [lease({ ...held, leaseDurationSeconds: 0, renewTime: takenAt })]),
+      "unknown",
+      [forbidden],
+    ],
+    [
       "forbidden, and its Lease has run out",
       () => seenAs("forbidden", [lease({ ...held, renewTime: "2026-11-21T11:59:44.000000Z" })]),
       "unknown",
@@ -304,6 +347,12 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
       () => readLive(withoutStatus()),
       "unknown",
       [`${unknown}: Deployment ${namespace}/hyperconverged-cluster-operator has no status`],
+    ],
+    [
+      "a cluster whose operator was scaled to zero, and its Pod is still ready",
+      () => readLive(scaledToZeroBesideItsPod()),
+      "degraded",
+      ["the operator is down (Deployment hyperconverged-cluster-operator 0/0 ready): what the CR says is history"],
     ],
     [
       "one Deployment of the operator at 0 replicas, the other without status",

@@ -116,6 +116,15 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       ],
       "nobody knows how CDI is (Test)",
     ],
+    [
+      "a component is degraded and does not know whether it is available",
+      "available",
+      [
+        ["CDI", says("Available", "Unknown")],
+        ["CDI", says("Degraded", "True")],
+      ],
+      "nobody knows how CDI is (Test)",
+    ],
     ["a component is degraded and does its work", "available", [["CDI", says("Degraded", "True")]], ""],
     [
       "the CR says that it is not, and all of it is",

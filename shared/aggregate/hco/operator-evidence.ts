@@ -5,7 +5,7 @@ import { secondsBetween } from "../../model/time.ts";
 import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { newestTime } from "../../parse/newest-time.ts";
 import { podKind, replicaSets } from "../../profiles/core-kinds.ts";
-import { operatorLease } from "../../profiles/hco/profile.ts";
+import { leaseLimits, operatorLease } from "../../profiles/hco/profile.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { underwayRolloutText } from "../core/words/operator-rollout.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -36,13 +36,13 @@ export function withEvidence(
   return isWaiting ? beforeItLeads(told) : told;
 }
 
-/** What Pods and a fresh Lease add to the Deployment. */
+/** What Pods and a fresh Lease add to the Deployment. The Pods of one that is scaled to zero are about to end. */
 function evidenceOf(
-  { running, lookup }: OperatorState,
+  { running, lookup, wanted }: OperatorState,
   pods: Partial<OperatorState> | undefined,
   isLeaseFresh: () => boolean,
 ): Partial<OperatorState> {
-  if (running === true) return {};
+  if (running === true || (lookup.outcome === "found" && wanted === 0)) return {};
   if (running === null) return pods ?? (isLeaseFresh() ? { running: true } : {});
   // The Pods were read after the Deployment.
   return pods?.running === true ? (lookup.outcome === "found" ? { running: true } : pods) : {};
@@ -71,9 +71,9 @@ function byPods(
 }
 
 /**
- * Whether the operator's leader renewed the Lease within the Lease's own duration (client-go, leaderelection.go). An
- * expired Lease proves nothing: its holder may be starting. Nor does one that is renewed further ahead than a clock
- * may differ: it would stay fresh long after its holder has gone.
+ * Whether the operator's leader renewed the Lease lately: within the Lease's own duration (client-go, leaderelection.go),
+ * but never longer ago than {@link leaseLimits} allow. An expired Lease proves nothing: its holder may be starting. Nor
+ * does one that is renewed in the future: it would stay fresh long after its holder has gone.
  */
 function isFreshLease(index: ObjectIndex, namespace: string, takenAt: string): boolean {
   const lookup = index.find({ ...operatorLease, namespace });
@@ -81,8 +81,9 @@ function isFreshLease(index: ObjectIndex, namespace: string, takenAt: string): b
   const { spec } = lookup.object;
   const renewed = toText(valueAt(spec, ["renewTime"]));
   const [age, ahead = 0] = [secondsBetween(renewed, takenAt), secondsBetween(takenAt, renewed)];
-  const duration = wholeNumber(valueAt(spec, ["leaseDurationSeconds"])) ?? 0;
-  return toText(valueAt(spec, ["holderIdentity"])) !== "" && age !== undefined && Math.max(age, ahead) <= duration;
+  const own = wholeNumber(valueAt(spec, ["leaseDurationSeconds"])) ?? 0;
+  const isHeld = toText(valueAt(spec, ["holderIdentity"])) !== "" && own > 0;
+  return isHeld && age !== undefined && age <= Math.min(own, leaseLimits.age) && ahead <= leaseLimits.ahead;
 }
 
 /** Whether a Pod that is gone still holds the Lease, while an upgrade would begin. */

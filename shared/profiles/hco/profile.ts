@@ -75,6 +75,18 @@ export const operatorLease = {
   name: "hyperconverged-cluster-operator-lock",
 } as const;
 
+/**
+ * How many seconds before and after the moment of reading a Lease may be renewed and still show that its holder runs. A
+ * Lease names its own duration, and a wrong one would keep it fresh for ever.
+ */
+export const leaseLimits = {
+  // The longest that operators choose (openshift/enhancements, CONVENTIONS.md, handling of API server disruption).
+  age: 137,
+  // The operator sets no duration, so it is controller-runtime's (pkg/manager/manager.go, defaultLeaseDuration). A clock
+  // that is further ahead would make a Lease look fresh for longer than that.
+  ahead: 15,
+} as const;
+
 /** The Deployments of the operator's webhook: with OLM, and without. */
 export const webhookDeployments: readonly string[] = ["hco-webhook", "hyperconverged-cluster-webhook"];
 

@@ -35,6 +35,10 @@ function isGood({ status: { conditions } }: Raw, type: string): boolean {
   return known.every(({ status }: Raw) => status === good);
 }
 
+function isUpgrading({ status: { conditions } }: Raw): boolean {
+  return conditions.some((each: Raw | null) => each?.["reason"] === "HCOUpgrading");
+}
+
 /** Gives a condition another status, as old as it was. One that is not there is added. */
 function setStatus(object: Raw, type: string, status: unknown): void {
   const { conditions } = object["status"];
@@ -78,8 +82,8 @@ const ofReports: readonly Worsening[] = [
     (type): Worsening => ({
       sentence: `${type} is gone`,
       // A component that lacks only Degraded or Progressing is not worse for it (report.md, "Verdict of a root"). One that
-      // said something bad in it is better without.
-      fits: (object) => isReporting(object) && (type === "Available" || isGood(object, type)),
+      // said something bad in it is better without, and so is a root whose components were not read.
+      fits: (object) => isReporting(object) && ((type === "Available" && isComponent(object)) || isGood(object, type)),
       edit: (object) => dropCondition(object, type),
     }),
   ),
@@ -99,7 +103,8 @@ const ofReports: readonly Worsening[] = [
   },
   {
     sentence: "all conditions are Unknown",
-    fits: isReporting,
+    // The condition of an upgrade also says since when it runs, which tells a stalled one from one that has just begun.
+    fits: (object) => isReporting(object) && !isUpgrading(object),
     edit: (object) => {
       for (const type of ["Available", "Progressing", "Degraded"]) setStatus(object, type, "Unknown");
     },
