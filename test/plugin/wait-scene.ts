@@ -52,7 +52,12 @@ export async function scene(
   let looked = 0;
   const world: HostEnvironment = {
     screen: {
-      ...{ isTerminal: columns !== undefined, isInputTerminal: false, platform: "linux", environment: {} },
+      ...{
+        isTerminal: columns !== undefined,
+        isInputTerminal: false,
+        platform: "linux",
+        environment: { TERM: "xterm" },
+      },
       ...(columns !== undefined && { isErrorTerminal: true, columns }),
     },
     stdin: (async function* () {})(),
