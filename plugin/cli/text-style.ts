@@ -2,7 +2,7 @@ import { kubectlWith } from "../../shared/render/shell/kubectl-command.ts";
 import { type ColorPalette, plainPalette } from "../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { hasColor, needsAscii, wrapWidth } from "../process/terminal-capabilities.ts";
+import { errorWrapWidth, hasColor, needsAscii, wrapWidth } from "../process/terminal-capabilities.ts";
 import type { CommandLineOptions } from "./parse-options.ts";
 
 /** The style of the output, from the command line and what the terminal can do. */
@@ -17,6 +17,17 @@ export function chooseTextStyle(options: CommandLineOptions, { screen }: Pick<Ho
     absoluteTime,
     related,
     tree,
+  };
+}
+
+/** The style of a report on standard error, which may be a pipe where standard output is a terminal. */
+export function chooseErrorStyle(options: CommandLineOptions, world: Pick<HostEnvironment, "screen">): TextOptions {
+  const { screen } = world;
+  return {
+    ...chooseTextStyle(options, world),
+    width: errorWrapWidth(screen, options.width),
+    palette: plainPalette,
+    ascii: options.ascii || needsAscii(screen, screen.isErrorTerminal === true),
   };
 }
 

@@ -4,6 +4,7 @@ import { knownVerdict } from "../../shared/render/fleet/member-state.ts";
 import { exitCodes } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { canRedraw } from "../process/terminal-capabilities.ts";
 import { type FleetContext, whatIsCounted } from "./choose-contexts.ts";
 import { atMost } from "./concurrency-limit.ts";
 import { type FollowedMember, followMember } from "./follow-member.ts";
@@ -85,7 +86,7 @@ export async function watchFleet(
  */
 function surfaceOf({ output }: CommandLineOptions, { screen }: HostEnvironment): (show: FleetShow) => FleetSurface {
   if (output.format === "json") return fleetDocuments;
-  return screen.isTerminal && screen.environment["TERM"] !== "dumb" ? fleetScreen : fleetLines;
+  return canRedraw(screen) ? fleetScreen : fleetLines;
 }
 
 /** The exit status now. A cluster whose data may be out of date counts as unknown. */

@@ -29,6 +29,10 @@ export function createNodeEnvironment(
         return isatty(2);
       },
       ...windowSizeOf(process.stdout),
+      // Asked anew each time: the size changes, and opening standard error takes time that most runs save.
+      get errorColumns() {
+        return process.stderr.columns;
+      },
       platform: process.platform,
       environment: process.env,
     },

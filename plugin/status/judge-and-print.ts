@@ -3,14 +3,13 @@ import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
-import { plainPalette } from "../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import { sourceText } from "../../shared/render/words/report/completeness.ts";
 import { noneSelected } from "../../shared/render/words/report/nothing-found.ts";
 import { exitCodes, failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
-import { chooseTextStyle } from "../cli/text-style.ts";
+import { chooseErrorStyle, chooseTextStyle } from "../cli/text-style.ts";
 import type { NamedKind, RequestedObjects } from "../naming/requested-objects.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -44,7 +43,8 @@ function show(
   const { namespace, output } = options;
   assertRuleSetApplies(options.ruleSet, report);
   const isNow = isLive(snapshot.source) && options.at === undefined && !options.absoluteTime;
-  const styleNow = isNow ? { ...style, contextLine: sourceText(snapshot.source, options.reach) } : style;
+  const place = isNow && { contextLine: sourceText(snapshot.source, options.reach) };
+  const styleNow = { ...style, ...place };
   const misses = notFoundErrors(asked, report, snapshot, namespace);
   if (report.roots.length > 0) world.print(print(report, styleNow));
   if (misses.length > 0) world.tell(`${misses.join("\n")}\n`);
@@ -57,7 +57,7 @@ function show(
     if (reader === "script") world.print(print(report, styleNow));
     return options.exitCode ? exitCodes.unknown : 0;
   }
-  world.tell(renderText(report, { ...styleNow, palette: plainPalette }));
+  world.tell(renderText(report, { ...chooseErrorStyle(options, world), ...place }));
   if (reader !== "person") world.print(print(report, styleNow));
   if (isUnanswered(snapshot)) return failedExit;
   return options.exitCode ? exitCodes.unknown : 0;

@@ -3,19 +3,19 @@ import { ConnectionError } from "../../shared/io/errors/errors.ts";
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
-import { plainPalette } from "../../shared/render/terminal/palette.ts";
 import { glyphsFor } from "../../shared/render/terminal/verdict-marks.ts";
 import { nothingKnownText } from "../../shared/render/words/commands/watch.ts";
 import { noServerText } from "../../shared/render/words/plugin/cluster.ts";
 import { failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
-import { chooseTextStyle } from "../cli/text-style.ts";
+import { chooseErrorStyle, chooseTextStyle } from "../cli/text-style.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
 import { followContext, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
 import { createDocumentSurface } from "../follow/json-output.ts";
 import type { WatchedReport, WatchSurface } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { canRedraw } from "../process/terminal-capabilities.ts";
 import { chooseCluster } from "../read/choose-cluster.ts";
 import { absenceMessage, isUnanswered } from "../status/judge-and-print.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
@@ -140,9 +140,9 @@ function viewOf(
   };
 }
 
-/** Whether standard output is a terminal that can be redrawn. */
+/** Whether the watch is drawn on standard output. */
 function hasScreen({ output }: CommandLineOptions, { screen }: HostEnvironment): boolean {
-  return screen.isTerminal && output.format !== "json" && screen.environment["TERM"] !== "dumb";
+  return canRedraw(screen) && output.format !== "json";
 }
 
 /**
@@ -163,7 +163,7 @@ function faultOf(
     return failedExit;
   }
   if (report.roots.length > 0) return undefined;
-  const style = { ...chooseTextStyle(options, world), palette: plainPalette };
+  const style = chooseErrorStyle(options, world);
   const isNobody = isUnanswered(snapshot);
   if (isNobody || !isScreen)
     world.tell(`${(absenceMessage(options, asked, report) ?? renderText(report, style)).trimEnd()}\n`);

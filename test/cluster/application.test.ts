@@ -53,7 +53,7 @@ describeCluster("an Application on a real API server", (cluster) => {
   beforeAll(() => settle(cluster));
 
   test("is what the plain command shows where there is no HyperConverged", async () => {
-    const ended = await report(cluster, ["--exit-code"]);
+    const ended = await report(cluster, ["--exit-code", "--width", "80"]);
     await expect(ended.stdout).toMatchFileSnapshot("golden/application.txt");
     expect([ended.code, ended.stderr]).toEqual([2, ""]);
   });

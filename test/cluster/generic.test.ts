@@ -135,7 +135,7 @@ describeCluster("a CR that nobody knows", (cluster) => {
   });
 
   test("is told of so that a person sees it", async () => {
-    await expect((await status(cluster, undefined, "widget/w", "--tree")).stdout).toMatchFileSnapshot(
+    await expect((await status(cluster, undefined, "widget/w", "--tree", "--width", "80")).stdout).toMatchFileSnapshot(
       "golden/stranger-tree.txt",
     );
   });

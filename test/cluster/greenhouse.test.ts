@@ -39,13 +39,21 @@ describeCluster("an organisation of Greenhouse where there is no HyperConverged"
   });
 
   test("the plain command tells which plugin is unwell and for which cluster", async () => {
-    const ended = await status(cluster, cluster.kubeconfig, "--exit-code");
+    const ended = await status(cluster, cluster.kubeconfig, "--exit-code", "--width", "80");
     await expect(ended.stdout).toMatchFileSnapshot("golden/greenhouse.txt");
     expect([ended.code, ended.stderr]).toEqual([2, ""]);
   });
 
   test("a Plugin named by type and name is told with the Cluster as its root cause", async () => {
-    const ended = await status(cluster, cluster.kubeconfig, "plugin.greenhouse.sap/prometheus-prod-eu", "-n", acme);
+    const ended = await status(
+      cluster,
+      cluster.kubeconfig,
+      "plugin.greenhouse.sap/prometheus-prod-eu",
+      "-n",
+      acme,
+      "--width",
+      "80",
+    );
     await expect(ended.stdout).toMatchFileSnapshot("golden/greenhouse-plugin.txt");
   });
 

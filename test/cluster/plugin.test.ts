@@ -35,7 +35,7 @@ describeCluster("kubectl hco-status on a real API server prints", (cluster) => {
   ];
   test.for(rows)("%s", async ([scenario, code]) => {
     await scenarios[scenario](cluster, new Date(now));
-    const ended = await report(cluster, undefined, "--exit-code");
+    const ended = await report(cluster, undefined, "--exit-code", "--width", "80");
     await expect(`${ended.stdout}${ended.stderr && `--- stderr\n${ended.stderr}`}`).toMatchFileSnapshot(
       `golden/${scenario}.txt`,
     );
@@ -48,14 +48,14 @@ describeCluster("somebody with few rights", (cluster) => {
 
   test("who may not read components gets the blame from the CR's reasons, and is told so", async () => {
     const { kubeconfig } = await viewerNoComponents(cluster);
-    const ended = await report(cluster, kubeconfig, "--exit-code");
+    const ended = await report(cluster, kubeconfig, "--exit-code", "--width", "80");
     await expect(ended.stdout).toMatchFileSnapshot("golden/forbidden-components.txt");
     expect([ended.code, ended.stderr]).toEqual([2, ""]);
   });
 
   test("who may not list all namespaces is shown the four known ones", async () => {
     const { kubeconfig } = await namespaceViewer(cluster);
-    const ended = await report(cluster, kubeconfig, "--exit-code");
+    const ended = await report(cluster, kubeconfig, "--exit-code", "--width", "80");
     await expect(ended.stdout).toMatchFileSnapshot("golden/forbidden-namespace-list.txt");
     expect([ended.code, ended.stderr]).toEqual([2, ""]);
     const cost = await visit(cluster, kubeconfig, (through) => report(cluster, through));
@@ -65,7 +65,7 @@ describeCluster("somebody with few rights", (cluster) => {
 
   test("who may not read pods is shown the Deployments, and told what is missing", async () => {
     const { kubeconfig } = await viewerNoPods(cluster);
-    const ended = await report(cluster, kubeconfig, "--exit-code");
+    const ended = await report(cluster, kubeconfig, "--exit-code", "--width", "80");
     await expect(ended.stdout).toMatchFileSnapshot("golden/forbidden-pods.txt");
     expect([ended.code, ended.stderr]).toEqual([2, ""]);
     expect(ended.stdout).toContain("1 forbidden (list pods in kubevirt-hyperconverged)");

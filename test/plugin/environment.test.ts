@@ -36,11 +36,30 @@ describe("a report of files is the same whatever the machine says about", () => 
     ["time zone and locale", { TZ: "Asia/Kolkata", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" }],
     ["proxies and kubeconfigs", { HTTPS_PROXY: "http://127.0.0.1:1", NO_PROXY: "*", KUBECONFIG: "/nonexistent" }],
     ["colour, with no terminal there", { FORCE_COLOR: "1", TERM: "xterm-256color", CLICOLOR_FORCE: "1" }],
+    ["the width of a terminal, with no terminal there", { COLUMNS: "40" }],
+    ["a locale of ASCII, with no terminal there", { LC_ALL: "C", TERM: "dumb" }],
     ["kubectl's folders", { KUBECACHEDIR: "/nonexistent", KUBERC: "/nonexistent" }],
   ];
   test.for(rows)("%s", ([, variables]) => {
     expect(plain).toContain("kubevirt-hyperconverged is unavailable");
     expect(printed(sample, variables)).toBe(plain);
+  });
+});
+
+describe("into a pipe no text is wrapped, so that a search finds its line:", () => {
+  const rows: [what: string, words: string][] = [
+    ["a report", sample],
+    ["a wide report", `${sample} -o wide`],
+    ["a report in Markdown", `${sample} -o markdown`],
+    ["gate", `gate upgrade ${sample}`],
+    ["diff", "diff media/sample media/sample"],
+    ["explain", "explain operator-down CDIDegraded"],
+    ["the list of explain", "explain"],
+  ];
+  test.for(rows)("%s", ([, words]) => {
+    const plain = printed(words, { COLUMNS: "40", TERM: "xterm" });
+    expect(plain).not.toBe("");
+    expect(plain).toBe(printed(`${words} --width 0`));
   });
 });
 
@@ -55,7 +74,6 @@ describe("the process hears what is meant for it", () => {
       { HTTPS_PROXY: "http://127.0.0.1:1" },
       /127\.0\.0\.1:1 \(HTTPS_PROXY\)/,
     ],
-    ["COLUMNS", "--must-gather media/sample", { COLUMNS: "40" }, /^(.{0,40}\n){20}/],
     [
       "HCO_STATUS_SENSES",
       sample,

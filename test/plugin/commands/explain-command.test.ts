@@ -16,7 +16,7 @@ describe("explain tells what is known, and how it went by its exit status", () =
     expect(stdout).toMatch(/^operator-down · finding · HyperConverged\n {2}The HyperConverged operator does not run/);
     expect(stdout).toContain("\n  Causes  - ");
     expect(stdout).toContain("\n  Next    kubectl get pods -n NAMESPACE -l name=hyperconverged-cluster-operator\n");
-    expect(stdout).toContain("\n  Source  kubevirt/hyperconverged-cluster-operator,\n");
+    expect(stdout).toContain("\n  Source  kubevirt/hyperconverged-cluster-operator, ");
   });
 
   test("several in turn, each once", async () => {

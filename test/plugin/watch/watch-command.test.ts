@@ -165,7 +165,14 @@ function terminal(rows: number, columns: number): Terminal {
     },
     suspend: () => events.push("stopped"),
   };
-  const place = { isTerminal: true, isInputTerminal: true, rows, columns, platform: "linux", environment: {} };
+  const place = {
+    isTerminal: true,
+    isInputTerminal: true,
+    rows,
+    columns,
+    platform: "linux",
+    environment: { TERM: "xterm" },
+  };
   const world = {
     screen: place,
     clock,
