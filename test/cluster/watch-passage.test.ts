@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -124,9 +125,21 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
     };
     for (let warm = 0; warm < 3; warm += 1) await round();
     const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
-    const [resources, before] = [timers(), weight()];
-    for (let again = 0; again < 10; again += 1) await round();
-    expect(timers()).toBeLessThanOrEqual(resources);
-    expect(weight() - before).toBeLessThan(2 ** 20);
+    const resources = timers();
+    // Code that is compiled late weighs once. A leak weighs in each ten.
+    const growths: number[] = [];
+    while (growths.length < 3 && !growths.some((growth) => growth < 2 ** 20)) {
+      const before = weight();
+      for (let again = 0; again < 10; again += 1) await round();
+      growths.push(weight() - before);
+    }
+    expect(Math.min(...growths)).toBeLessThan(2 ** 20);
+    // The test runner has timers of its own that come and go, so the fewest of several moments count.
+    const counts: number[] = [];
+    while (counts.length < 40 && !counts.some((count) => count <= resources)) {
+      await sleep(50);
+      counts.push(timers());
+    }
+    expect(Math.min(...counts)).toBeLessThanOrEqual(resources);
   });
 });

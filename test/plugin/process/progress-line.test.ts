@@ -98,7 +98,9 @@ describe("a progress line", () => {
     pass(3_000);
     line.tell("browser\n");
     pass(1_000);
-    expect(written()).toBe(`${row("waiting, 1s")}${erased}open the browser\n${row("waiting, 4s")}${row("waiting, 5s")}`);
+    expect(written()).toBe(
+      `${row("waiting, 1s")}${erased}open the browser\n${row("waiting, 4s")}${row("waiting, 5s")}`,
+    );
   });
 
   test("goes on after the clock was set back", () => {
