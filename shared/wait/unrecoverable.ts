@@ -23,7 +23,7 @@ export function unrecoverableProblems(
   const { roots, findings } = report;
   if (goal.is === "deleted") return findings.flatMap(undeletable);
   // A user may wait for a condition that is present only while something is unhealthy.
-  const concerned = goal.is === "condition" ? roots.filter((root) => isGood(root, goal)) : roots;
+  const concerned = goal.is === "condition" ? roots.filter((root) => isGoodStatus(root, goal)) : roots;
   const own = concerned.flatMap(({ ref, label, deleting }): readonly UnrecoverableProblem[] =>
     deleting ? [{ label: `${ref.kind} ${label}`, reason: "Deleting", message: "", grace: 0 }] : [],
   );
@@ -53,7 +53,10 @@ function undeletable(one: Finding): readonly UnrecoverableProblem[] {
 }
 
 /** Whether the user waits for the good status of a type. */
-function isGood({ conditions }: RootNode, { type, status }: Extract<WaitGoal, { readonly is: "condition" }>): boolean {
+function isGoodStatus(
+  { conditions }: RootNode,
+  { type, status }: Extract<WaitGoal, { readonly is: "condition" }>,
+): boolean {
   const is = (name: string): boolean => name.toLowerCase() === type.toLowerCase();
   const known = conditions.find((each) => is(each.type));
   const isTrue = status.toLowerCase() === "true";

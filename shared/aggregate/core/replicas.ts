@@ -40,8 +40,8 @@ export function availableReplicas(
   ready: number,
 ): number | undefined {
   const isAtOnce = (readCount(valueAt(spec, ["minReadySeconds"]), 0) ?? 0) === 0;
-  const isSaid = (readCount(valueAt(status, [unavailable]), 0) ?? 0) > 0;
-  const available = readCount(valueAt(status, [name]), isAtOnce && !isSaid ? ready : 0);
+  const isReported = (readCount(valueAt(status, [unavailable]), 0) ?? 0) > 0;
+  const available = readCount(valueAt(status, [name]), isAtOnce && !isReported ? ready : 0);
   return available === undefined ? undefined : Math.min(available, ready);
 }
 

@@ -72,7 +72,8 @@ export function objectLinks(object: KubeObject, index: ObjectIndex): readonly Ob
 const links: Readonly<Record<string, ((object: KubeObject, index: ObjectIndex) => readonly ObjectLink[]) | undefined>> =
   {
     Organization: organization,
-    Cluster: (cluster, index) => beside(index, refTo(greenhouseKinds.ClusterKubeconfig, cluster, cluster.ref.name)),
+    Cluster: (cluster, index) =>
+      linksInNamespace(index, refTo(greenhouseKinds.ClusterKubeconfig, cluster, cluster.ref.name)),
     Plugin: plugin,
     PluginPreset: pluginPreset,
     PluginDefinition: charts,
@@ -84,7 +85,7 @@ const links: Readonly<Record<string, ((object: KubeObject, index: ObjectIndex) =
           ...link(index, inventoryRef(catalog, item.kind, item.name), "verdict"),
           share: reportedStatus(item),
         })),
-    Team: (team, index) => beside(index, refTo(greenhouseKinds.Organization, team, team.ref.namespace ?? "")),
+    Team: (team, index) => linksInNamespace(index, refTo(greenhouseKinds.Organization, team, team.ref.namespace ?? "")),
     TeamRoleBinding: teamRoleBinding,
   };
 
@@ -124,11 +125,11 @@ function plugin(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
 function pluginPreset(preset: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
   const plugins = presetPlugins(preset, index);
   const names = new Set(plugins.map(({ ref }) => ref.name));
-  const told = reportedPluginStatuses(preset).filter(({ component }) => !names.has(component));
+  const reported = reportedPluginStatuses(preset).filter(({ component }) => !names.has(component));
   const definition = pluginDefinition(preset, index);
   return [
     ...plugins.map((each) => found(each, "verdict")),
-    ...told
+    ...reported
       .map((share) => ({ ...link(index, pluginRef(preset, share.component), "verdict"), share }))
       // An object that exists without the label is no Plugin of this preset.
       .filter(({ lookup }) => lookup.outcome !== "found"),
@@ -222,7 +223,7 @@ function link(index: ObjectIndex, ref: Ref, counts: Counts): ObjectLink {
 }
 
 /** A part that is shown if it was read, and left out if it was not. */
-function beside(index: ObjectIndex, ref: Ref): readonly ObjectLink[] {
+function linksInNamespace(index: ObjectIndex, ref: Ref): readonly ObjectLink[] {
   return [link(index, ref, "shown")].filter(({ lookup }) => lookup.outcome !== "unread");
 }
 

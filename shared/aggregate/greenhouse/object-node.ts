@@ -144,9 +144,9 @@ function partNode(
 
 /** The trouble of a part that was not read, from the status of the object above it. */
 function troubleOf({ share, lookup }: ObjectLink): Pick<ReportNode, "trouble"> {
-  const said = share?.condition;
-  if (said === undefined || said.status === "True" || lookup.outcome === "absent") return {};
-  const { reason, message, since } = said;
+  const condition = share?.condition;
+  if (condition === undefined || condition.status === "True" || lookup.outcome === "absent") return {};
+  const { reason, message, since } = condition;
   return {
     trouble: { reason: reason === "" ? "NotReady" : reason, message, ...(since === undefined ? {} : { since }) },
   };

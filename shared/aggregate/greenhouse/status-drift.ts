@@ -14,11 +14,11 @@ export function greenhouseDrift(
   expected: Expected,
 ): readonly Drift[] {
   return expected.conditions.flatMap(({ type, status, reason, message }): readonly Drift[] => {
-    const said = firstConditionOfType(reported, type);
+    const condition = firstConditionOfType(reported, type);
     const wanted = { status, reason, message };
-    if (said === undefined) return [{ type, what: "missing", expected: wanted }];
-    const what = differenceOf(said, wanted, ruleSet);
-    return what === undefined ? [] : [{ type, what, reported: conditionWords(said), expected: wanted }];
+    if (condition === undefined) return [{ type, what: "missing", expected: wanted }];
+    const what = differenceOf(condition, wanted, ruleSet);
+    return what === undefined ? [] : [{ type, what, reported: conditionWords(condition), expected: wanted }];
   });
 }
 

@@ -56,7 +56,7 @@ export interface FollowedReport {
  */
 export function followReport(
   following: FollowRequest,
-  tell: (seen: SeenReport) => void,
+  onReport: (seen: SeenReport) => void,
   failed: (bug: unknown) => void,
 ): FollowedReport {
   const { source, scope, besides = () => [], judged, clock } = following;
@@ -113,7 +113,7 @@ export function followReport(
       const isNews = news.report !== before || news.link.state !== link.state || news.link.cause !== link.cause;
       before = news.report;
       link = news.link;
-      if (isNews) tell(news);
+      if (isNews) onReport(news);
     },
     failed,
   );

@@ -9,7 +9,7 @@ import {
   nextObservationState,
   type ObservationEffect,
   type ObservationEvent,
-  shownAnswers,
+  shownResponses,
 } from "./observation-transitions.ts";
 import { plannedQueries } from "./planned-queries.ts";
 import { startReflector } from "./reflector/reflector.ts";
@@ -58,11 +58,11 @@ export function followSnapshot(
   const followed = followedQueries((query) => startReflector(query, tools, changed, failed));
   const planned = plannedQueries(plan, source, followed, clock.now, () => connection.clockAhead?.());
   const hurryOthers = createRefusedRetrier();
-  const returning = watchReturningKinds((query, told) => startReflector(query, tools, told, failed));
+  const returning = watchReturningKinds((query, changedKind) => startReflector(query, tools, changedKind, failed));
   const forgetDeadLines = renewDeadLines(tools, followed);
   let state = initialObservationState;
   let isStopped = false;
-  let linkTold: LinkStatus = { state: "idle" };
+  let lastLink: LinkStatus = { state: "idle" };
   const timers: { telling?: () => void; patience?: () => void } = {};
 
   function take(event: ObservationEvent): void {
@@ -85,7 +85,7 @@ export function followSnapshot(
     try {
       const observed = look();
       take({ is: "told" });
-      linkTold = observed.link;
+      lastLink = observed.link;
       tell(observed);
       if (hasEnded()) return;
       hurryOthers(followed.all());
@@ -104,7 +104,7 @@ export function followSnapshot(
     const snapshot = planned.replan();
     const links = followed.linksOf(planned.named());
     take({ is: "counted", isComplete: planned.named().every((query) => followed.readingOf(query) !== undefined) });
-    const { link, isWithSnapshot } = shownOf(shownAnswers(state), links, linkTold);
+    const { link, isWithSnapshot } = linkToShow(shownResponses(state), links, lastLink);
     return { ...(isWithSnapshot && { snapshot: withoutGuesses(snapshot, planned.named()) }), link, links };
   }
 
@@ -129,13 +129,13 @@ export function followSnapshot(
 }
 
 /** The link to show for `links`, and whether the snapshot is shown with it. */
-function shownOf(
-  shown: ReturnType<typeof shownAnswers>,
+function linkToShow(
+  shown: ReturnType<typeof shownResponses>,
   links: readonly LinkStatus[],
-  told: LinkStatus,
+  lastLink: LinkStatus,
 ): { readonly link: LinkStatus; readonly isWithSnapshot: boolean } {
   if (shown !== "linkOnly") return { link: linkOfAll(links), isWithSnapshot: shown === "all" };
   // Queries that the plan has just added do not make the picture out of date. Until they have responses, the link is no
   // better than the last one reported.
-  return { link: linkOfAll([told, ...links.filter(({ state }) => state !== "connecting")]), isWithSnapshot: false };
+  return { link: linkOfAll([lastLink, ...links.filter(({ state }) => state !== "connecting")]), isWithSnapshot: false };
 }
