@@ -6,7 +6,7 @@ import type { GateReason } from "../model/upgrade-gate.ts";
 import { worstCondition } from "./worst-condition.ts";
 
 /**
- * Reasons in the CR's own status. `told` holds the components' reasons; where one of them explains a condition, the
+ * Reasons in the CR's own status. Where one of `componentReasons`, those of its components, explains a condition, the
  * CR's is left out.
  */
 export function stateReasons(

@@ -53,11 +53,11 @@ export function readyFacts(ready: number, available: number, wanted: number): No
 export function judgeMissingReplicas(
   replicas: ReplicaCounts,
   isRolling: boolean,
-  said: Trouble | undefined,
+  reported: Trouble | undefined,
 ): ObjectHealth | undefined {
   const { wanted, available, facts } = replicas;
   if (available >= wanted) return undefined;
-  const trouble = said ?? withCause("LessAvailable", coreWords.replicas(available, wanted, "available"));
+  const trouble = reported ?? withCause("LessAvailable", coreWords.replicas(available, wanted, "available"));
   if (available === 0) return unhealthyObject("unavailable", trouble, facts);
   return unhealthyObject(isRolling ? "progressing" : "degraded", trouble, facts);
 }

@@ -9,7 +9,8 @@ import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { JudgementContext } from "../judgement/judgement.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { countedVerdict, isRequired, type ObjectLink, objectLinks } from "./object-links.ts";
+import { countedVerdict, isRequired, type ObjectLink } from "./object-link.ts";
+import { objectLinks } from "./object-links.ts";
 import { recomputedVerdict } from "./recomputed-verdict.ts";
 import { resourceFacts } from "./resource-facts.ts";
 import { type GreenhouseSubject, readSubject, saysNoChart } from "./subject.ts";

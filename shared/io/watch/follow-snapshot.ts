@@ -37,20 +37,20 @@ export interface SnapshotFollower {
   /** Sends all requests again. Each watch continues from where it was. */
   refresh(cause: string): void;
   /**
-   * Stops the observation: `tell` is not called any more, and nothing is left behind. What was known stays available.
+   * Stops the observation: `onSnapshot` is not called any more, and nothing is left behind. What was known stays available.
    */
   stop(): void;
 }
 
 /**
- * Follows all queries that `plan` names, and those that it adds because of what was read. `tell` is called after
+ * Follows all queries that `plan` names, and those that it adds because of what was read. `onSnapshot` is called after
  * changes, once where there are many together. `failed` gets errors that no server caused.
  */
 export function followSnapshot(
   plan: PlanReads,
   source: Source,
   tools: WatchTools,
-  tell: (observed: ObservedSnapshot) => void,
+  onSnapshot: (observed: ObservedSnapshot) => void,
   failed: (bug: unknown) => void,
 ): SnapshotFollower {
   const { clock, connection, outage } = tools;
@@ -73,8 +73,8 @@ export function followSnapshot(
 
   function carryOut(effect: ObservationEffect): void {
     if (isStopped) return;
-    if (effect.do === "tellSoon") queueMicrotask(deliver);
-    else if (effect.do === "tellLater") timers.telling = clock.after(effect.milliseconds, deliver);
+    if (effect.do === "reportSoon") queueMicrotask(deliver);
+    else if (effect.do === "reportLater") timers.telling = clock.after(effect.milliseconds, deliver);
     else if (effect.do === "stopPatience") timers.patience?.();
     else timers.patience = clock.after(effect.milliseconds, () => take({ is: "patienceEnded" }));
   }
@@ -84,9 +84,9 @@ export function followSnapshot(
     take({ is: "due" });
     try {
       const observed = look();
-      take({ is: "told" });
+      take({ is: "reported" });
       lastLink = observed.link;
-      tell(observed);
+      onSnapshot(observed);
       if (hasEnded()) return;
       hurryOthers(followed.all());
       returning.look(followed.all());
@@ -95,7 +95,7 @@ export function followSnapshot(
     }
   }
 
-  // `tell` may stop the observation.
+  // `onSnapshot` may stop the observation.
   function hasEnded(): boolean {
     return isStopped;
   }

@@ -27,14 +27,14 @@ export type ObservationEvent =
   /** The time to report has come. */
   | { readonly is: "due" }
   /** A change was reported, or is about to be. */
-  | { readonly is: "told" };
+  | { readonly is: "reported" };
 
 /** What an observation has to do. */
 export type ObservationEffect =
   /** Report the changes after `milliseconds`. */
-  | { readonly do: "tellLater"; readonly milliseconds: number }
+  | { readonly do: "reportLater"; readonly milliseconds: number }
   /** Report them together with all changes of this turn of the event loop. */
-  | { readonly do: "tellSoon" }
+  | { readonly do: "reportSoon" }
   /** Send `patienceEnded` after `milliseconds`. */
   | { readonly do: "startPatience"; readonly milliseconds: number }
   | { readonly do: "stopPatience" };
@@ -68,7 +68,7 @@ export function nextObservationState(
       return planReport(state, now);
     case "due":
       return { state: { ...state, reporting: "idle" }, effects: [] };
-    case "told":
+    case "reported":
       return { state: { ...state, reportedAt: now }, effects: [] };
     case "counted":
       return event.isComplete ? complete(state) : awaitResponses(state);
@@ -92,7 +92,7 @@ function planReport(state: ObservationState, now: number): ObservationTransition
   const isLater = wait > 0 && wait <= spacing;
   return {
     state: { ...state, reporting: "due" },
-    effects: [isLater ? { do: "tellLater", milliseconds: wait } : { do: "tellSoon" }],
+    effects: [isLater ? { do: "reportLater", milliseconds: wait } : { do: "reportSoon" }],
   };
 }
 

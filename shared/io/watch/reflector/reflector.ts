@@ -17,24 +17,24 @@ export interface QueryReflector extends Pick<ReflectorState, "reading" | "link">
   refresh(cause: string, isOld?: boolean): void;
   /** Requests a refused query again at once, and a few times soon after. The refusal may have ended. */
   hurry(): void;
-  /** Stops the reflector: `tell` is not called any more. */
+  /** Stops the reflector: `onChange` is not called any more. */
   stop(): void;
 }
 
 /**
- * Carries out what list-watch-transitions.ts decides: lists, then watches from there, until it is stopped. `tell` is
+ * Carries out what list-watch-transitions.ts decides: lists, then watches from there, until it is stopped. `onChange` is
  * called after each change. `failed` gets errors that no server caused.
  */
 export function startReflector(
   query: Query,
   shared: WatchTools,
-  tell: () => void,
+  onChange: () => void,
   failed: (bug: unknown) => void,
 ): QueryReflector {
   const { clock, random, abilities, connection, outage } = shared;
   const end = new AbortController();
   const reflectorState = createReflectorState(query, clock.now, () => {
-    if (!end.signal.aborted) tell();
+    if (!end.signal.aborted) onChange();
   });
   const following = { query, reflectorState, tools: withAttemptNotice(shared, () => take({ is: "sent" })), take };
   let state = initialListWatchState(moment());
