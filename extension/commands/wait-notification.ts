@@ -1,7 +1,7 @@
 import type { CancellationToken } from "vscode";
 import type { Ref } from "../../shared/model/object.ts";
 import * as words from "../../shared/render/words/commands/wait-notification.ts";
-import { isRoot, mustHold, type WaitLook, waitLook } from "../../shared/wait/stability-check.ts";
+import { checkStability, isRoot, mustHold, type StabilityCheck } from "../../shared/wait/stability-check.ts";
 import { keyOfPlace } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { showMessage, tellShortly, withProgress } from "../platform/messages.ts";
@@ -57,7 +57,7 @@ export async function waitUntilHealthy(
 
 /**
  * How a wait ends. `stopped` means that the user cancelled it or the session ended. The others are final states of a
- * WaitLook.
+ * StabilityCheck.
  */
 type End = "reached" | "replaced" | "elsewhere" | "stopped";
 
@@ -65,18 +65,18 @@ interface Waiting {
   readonly report: (message: string) => void;
   readonly token: CancellationToken;
   readonly running: Set<StopWaiting>;
-  readonly first: WaitLook;
+  readonly first: StabilityCheck;
 }
 
 function lookAt(
-  before: WaitLook | undefined,
+  before: StabilityCheck | undefined,
   ref: Ref,
   shown: Pick<PlaceState, "report" | "identity" | "link"> | undefined,
   now: number,
-): WaitLook {
+): StabilityCheck {
   const { report, identity, link } = shown ?? {};
   const seen = { ...(report !== undefined && { report }), ...(identity !== undefined && { identity }) };
-  return waitLook(before, ref, { ...seen, isLive: link?.state === "live", now });
+  return checkStability(before, ref, { ...seen, isLive: link?.state === "live", now });
 }
 
 function untilHealthy(session: Needed, { ref, place }: CommandTarget, waiting: Waiting): Promise<End> {
@@ -107,7 +107,7 @@ function untilHealthy(session: Needed, { ref, place }: CommandTarget, waiting: W
     }
 
     function messageOf(
-      seen: WaitLook & { readonly state: Parameters<typeof words.waitMessage>[1]["state"] },
+      seen: StabilityCheck & { readonly state: Parameters<typeof words.waitMessage>[1]["state"] },
       now: number,
     ): string {
       const { link } = followed.shown();
@@ -115,7 +115,7 @@ function untilHealthy(session: Needed, { ref, place }: CommandTarget, waiting: W
         translate,
         {
           ...{ state: seen.state, obstacles: seen.obstacles, hopeless: seen.hopeless, link: link.state },
-          ...{ passed: now - beginning, held: now - (seen.soSince ?? now) },
+          ...{ passed: now - beginning, held: now - (seen.reachedSince ?? now) },
           ...(link.cause !== undefined && { cause: link.cause }),
           ...(seen.report !== undefined && { takenAt: seen.report.takenAt }),
         },

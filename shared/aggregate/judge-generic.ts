@@ -7,7 +7,7 @@ import { conditionsAt } from "../parse/conditions.ts";
 import { generationNumber, valueAt } from "../parse/json-value.ts";
 import { hasRule } from "./core/kind-rules.ts";
 import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
-import { objectNode, saysHow } from "./generic/object-node.ts";
+import { objectNode, reportsHealth } from "./generic/object-node.ts";
 import { verdictBySense } from "./judgement/condition-sense.ts";
 import type { JudgementContext, RootJudgement, StandaloneComponent } from "./judgement/judgement.ts";
 import { oddityFindings } from "./judgement/malformed-status.ts";
@@ -103,7 +103,7 @@ function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble
   const observedGeneration =
     generationNumber(valueAt(object.status, ["observedGeneration"])) ?? Math.min(...observed, generation);
   const types = [...new Set(conditions.map(({ type }) => type))];
-  const isUnjudged = trouble === undefined && !conditions.some(saysHow);
+  const isUnjudged = trouble === undefined && !conditions.some(reportsHealth);
   const isUnknown = verdict === "unknown" && isUnjudged && !isOwnKind(about);
   const isKnown = isUnknown && conditions.some(({ sense }) => sense !== "info");
   const phase = hasRule(about) || isOwnKind(about) ? undefined : failedPhase(object);

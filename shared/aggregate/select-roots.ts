@@ -62,10 +62,13 @@ function knownRootsIn(index: ObjectIndex, isGiven: boolean): readonly KubeObject
   const known = [...own, ...new Set(components), ...knownRoots.flatMap((kind) => index.all(kind))];
   if (known.length > 0 || !isGiven) return known;
   const custom = index.objects.filter(({ ref }) => !isOwnKind(ref));
-  const isTold = (object: KubeObject): boolean => hasConditions(object.status) || failedPhase(object) !== undefined;
-  if (custom.some(({ status }) => hasConditions(status))) return custom.filter(isTold);
-  const judged = index.objects.filter(({ ref }) => hasRule(ref));
-  return [...custom.filter((object) => !hasRule(object.ref) && statusPhase(object) !== ""), ...topmost(judged, index)];
+  const hasStatus = (object: KubeObject): boolean => hasConditions(object.status) || failedPhase(object) !== undefined;
+  if (custom.some(({ status }) => hasConditions(status))) return custom.filter(hasStatus);
+  const withRule = index.objects.filter(({ ref }) => hasRule(ref));
+  return [
+    ...custom.filter((object) => !hasRule(object.ref) && statusPhase(object) !== ""),
+    ...topmost(withRule, index),
+  ];
 }
 
 function hasConditions(status: unknown): boolean {

@@ -30,7 +30,7 @@ export function snapshotFindings(
   ];
 }
 
-/** Said once, about the reader: `takenAt` is the server's time, so that no object is blamed for it. */
+/** One finding about the reader: `takenAt` is the server's time, so that no object is blamed for it. */
 function readerClock({ readerClock: ahead = 0 }: Snapshot): readonly Finding[] {
   const seconds = Math.abs(ahead);
   if (seconds <= tolerance) return [];

@@ -9,14 +9,14 @@ import { causeSeen, isEqual } from "./visible-equality.ts";
 export function rootChanges(before: Report | undefined, after: Report): readonly RankedTransition[] {
   return pairByKey<RootNode>(before?.roots ?? [], after.roots, keyOfNode).flatMap((pair) => {
     const { from, to } = pair;
-    const tell = teller(pair, []);
+    const report = createReporter(pair, []);
     return [
       ...replacedTogether(nodeChanges(pair, []), to ?? from),
       ...(["ready", "upgradeable"] as const).flatMap((type) =>
-        tell({ what: "gate", type, ...between(from?.gates[type], to?.gates[type]) }),
+        report({ what: "gate", type, ...between(from?.gates[type], to?.gates[type]) }),
       ),
-      ...tell({ what: "upgrade", ...between(from?.gates.upgrade, to?.gates.upgrade) }),
-      ...tell({ what: "root-cause", ...between(causeOf(from), causeOf(to)) }),
+      ...report({ what: "upgrade", ...between(from?.gates.upgrade, to?.gates.upgrade) }),
+      ...report({ what: "root-cause", ...between(causeOf(from), causeOf(to)) }),
       ...relatedChanges(pair),
     ];
   });
@@ -50,38 +50,40 @@ function causeOf(root: RootNode | undefined): ReturnType<typeof causeSeen> | und
 function nodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]): readonly RankedTransition[] {
   const { from, to } = pair;
   if (from === to) return [];
-  const tell = teller(pair, above);
-  const told = [
-    ...(from === undefined || to === undefined ? tell({ what: "presence", ...verdictsOf(pair) }) : changed(from, to)),
+  const report = createReporter(pair, above);
+  const own = [
+    ...(from === undefined || to === undefined ? report({ what: "presence", ...verdictsOf(pair) }) : changed(from, to)),
   ];
-  return [...told, ...ownChanges(), ...below()];
+  return [...own, ...ownChanges(), ...below()];
 
   function changed(was: ReportNode, is: ReportNode): readonly RankedTransition[] {
     const [uid, next] = [was.ref.uid, is.ref.uid];
     return [
-      ...tell({ what: "verdict", ...verdictsOf(pair) }),
-      ...tell({ what: "outcome", from: was.outcome, to: is.outcome }),
+      ...report({ what: "verdict", ...verdictsOf(pair) }),
+      ...report({ what: "outcome", from: was.outcome, to: is.outcome }),
       // A container has its Pod's uid.
       ...(uid === undefined || next === undefined || is.role === "container"
         ? []
-        : tell({ what: "identity", from: uid, to: next })),
+        : report({ what: "identity", from: uid, to: next })),
       ...(["stale", "deleting", "frozen"] as const).flatMap((type) =>
-        tell({ what: "state", type, from: was[type], to: is[type] }),
+        report({ what: "state", type, from: was[type], to: is[type] }),
       ),
-      ...factsOf[is.role].flatMap((type) => tell({ what: "fact", type, ...between(was.facts[type], is.facts[type]) })),
+      ...factsOf[is.role].flatMap((type) =>
+        report({ what: "fact", type, ...between(was.facts[type], is.facts[type]) }),
+      ),
     ];
   }
 
   /** Changes in the conditions and versions of roots and components. Nodes below them show only their verdict. */
   function ownChanges(): readonly RankedTransition[] {
-    if (!isTold((to ?? from)?.role)) return [];
+    if (!isReported((to ?? from)?.role)) return [];
     return [
       ...pairByKey(from?.conditions ?? [], to?.conditions ?? [], ({ type }) => type).flatMap((one) => {
         const type = (one.to ?? one.from)?.type ?? "";
-        return tell({ what: "condition", type, ...between(wordsOf(one.from), wordsOf(one.to)) });
+        return report({ what: "condition", type, ...between(wordsOf(one.from), wordsOf(one.to)) });
       }),
       ...(["observedVersion", "expectedVersion"] as const).flatMap((type) =>
-        tell({ what: "version", type, ...between(from?.facts[type], to?.facts[type]) }),
+        report({ what: "version", type, ...between(from?.facts[type], to?.facts[type]) }),
       ),
     ];
   }
@@ -95,7 +97,7 @@ function nodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]): r
     function isNews(one: ReportNode | undefined, other: ReportNode | undefined): boolean {
       const node = other ?? one;
       if (node === undefined || (one !== undefined && other !== undefined)) return true;
-      if (isTold(node.role)) return true;
+      if (isReported(node.role)) return true;
       // A child that was added or removed with its parent is reported with the parent.
       if (from === undefined || to === undefined) return false;
       // Nodes below are read only where something is unhealthy. A healthy node that appears is no change: only more was
@@ -112,17 +114,17 @@ const factsOf: Readonly<Record<ReportNode["role"], readonly ("waiting" | "exitCo
   ...{ root: [], component: [], part: [], replicaset: [], pod: [], related: [] },
 };
 
-function isTold(role: ReportNode["role"] | undefined): boolean {
+function isReported(role: ReportNode["role"] | undefined): boolean {
   return role === "root" || role === "component" || role === "part";
 }
 
-type Told<T> = T extends unknown ? Omit<T, "about" | "label" | "path"> : never;
+type ChangeDetails<T> = T extends unknown ? Omit<T, "about" | "label" | "path"> : never;
 
 /** Returns a function that reports a change of this node, or nothing where both values are equal. */
-function teller(
+function createReporter(
   { from, to }: BeforeAfter<ReportNode>,
   above: readonly string[],
-): (change: Told<Transition>) => readonly RankedTransition[] {
+): (change: ChangeDetails<Transition>) => readonly RankedTransition[] {
   const node = to ?? from;
   return (change) => {
     if (node === undefined || isEqual(change.from, change.to)) return [];

@@ -17,12 +17,12 @@ export function compareRelated(before: Report, after: Report, transitions: reado
   const isOneSided = (each: Transition): boolean =>
     isUnreadEntry(each) || isUnreadGap(each, before, after) || isBelowUnread(each, before, after);
   const isDeeper = transitions.some(isOneSided);
-  const told = transitions.filter((each) => !isOneSided(each) && !(isDeeper && isAskedOnce(each)));
+  const comparable = transitions.filter((each) => !isOneSided(each) && !(isDeeper && isQueriedOnce(each)));
   // Other differences in objects that only one Report has cannot be compared.
   const isSame = isDeeper
-    ? told.length === 0 && before.verdict === after.verdict
+    ? comparable.length === 0 && before.verdict === after.verdict
     : isSameToSee(before, { ...after, source: before.source });
-  return { transitions: told, isSame, isDeeper };
+  return { transitions: comparable, isSame, isDeeper };
 }
 
 function isUnreadEntry({ what, from, to }: Transition): boolean {
@@ -71,7 +71,7 @@ function nodeAt(nodes: readonly ReportNode[], path: readonly string[]): ReportNo
 }
 
 /** Whether a query without an object was made for only one of the two Reports. */
-function isAskedOnce({ what, from, to }: Transition): boolean {
+function isQueriedOnce({ what, from, to }: Transition): boolean {
   const isNothing = (state: unknown): boolean => state === null || state === "absent" || state === "noSuchKind";
   return what === "completeness" && isNothing(from) && isNothing(to);
 }

@@ -15,7 +15,7 @@ export function relatedChanges({ from, to }: BeforeAfter<RootNode>): readonly Ra
   if (root === undefined || from?.related === to?.related) return [];
   const isOne = from === undefined || to === undefined;
   const changed = differing(from?.related ?? [], to?.related ?? []).filter(
-    (pair) => pair.from?.state !== pair.to?.state && (!isOne || isAmiss(pair.to ?? pair.from)),
+    (pair) => pair.from?.state !== pair.to?.state && (!isOne || isUnhealthy(pair.to ?? pair.from)),
   );
   const ways = Map.groupBy(changed, (pair) => `${pair.from?.state} ${pair.to?.state}`);
   return [...ways.values()].flatMap((way): readonly RankedTransition[] => {
@@ -39,7 +39,7 @@ function statesOf({ from, to }: BeforeAfter<Related>): { from: Related["state"] 
   return { from: from?.state ?? null, to: to?.state ?? null };
 }
 
-function isAmiss(entry: Related | undefined): boolean {
+function isUnhealthy(entry: Related | undefined): boolean {
   return entry !== undefined && entry.state !== "same" && entry.state !== "changed";
 }
 

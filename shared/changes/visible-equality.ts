@@ -28,8 +28,8 @@ const ages: ReadonlySet<string> = new Set(["seconds"]);
 
 function isSameReading(a: Completeness, b: Completeness): boolean {
   if (a === b) return true;
-  const isTold = a.forbidden > 0 || a.unread > 0 || a.gaps.some(({ required }) => required);
-  return isEqual(a.gaps, b.gaps) && (!isTold || (a.asked === b.asked && a.found === b.found));
+  const isIncomplete = a.forbidden > 0 || a.unread > 0 || a.gaps.some(({ required }) => required);
+  return isEqual(a.gaps, b.gaps) && (!isIncomplete || (a.asked === b.asked && a.found === b.found));
 }
 
 /** Whether two roots look the same. The times of the root and of its causes are those of its nodes and conditions. */

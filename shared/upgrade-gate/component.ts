@@ -47,9 +47,9 @@ export function verdictReason(
 
 /** A component that reports Upgradeable=False blocks the upgrade, even if its operator does not read that condition. */
 function upgradeable({ conditions, ref: about, label: component }: ReportNode): readonly GateReason[] {
-  const said = worstCondition(conditions, "Upgradeable");
-  if (said === undefined || said.status === "True") return [];
-  const { status, reason, message, since } = said;
+  const condition = worstCondition(conditions, "Upgradeable");
+  if (condition === undefined || condition.status === "True") return [];
+  const { status, reason, message, since } = condition;
   const state = status === "False" ? "blocks" : "unknown";
   const words = { status, reason, message, ...(since === undefined ? {} : { since }) };
   return [{ code: "Upgradeable", state, about, component, ...words }];
@@ -97,8 +97,8 @@ const phases: ReadonlyMap<string, "Progressing" | "Degraded"> = new Map([
 
 function unfound({ outcome, ref: about, label: component }: ReportNode, findings: readonly Finding[]): GateReason {
   if (outcome === "forbidden" || outcome === "unread") {
-    const told = findings.find((one) => one.code === "not-read" && one.component === component);
-    const cause = told?.code === "not-read" ? told.cause : "";
+    const gap = findings.find((one) => one.code === "not-read" && one.component === component);
+    const cause = gap?.code === "not-read" ? gap.cause : "";
     return { code: "IncompleteReading", state: "unknown", about, component, outcome, verb: "get", cause };
   }
   const words = { status: "False" as const, reason: "", message: "", absent: true as const };

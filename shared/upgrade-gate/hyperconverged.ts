@@ -24,28 +24,28 @@ export function hyperConvergedReasons(root: RootNode, report: Report): readonly 
   const ofApis = parts.flatMap(apiReasons);
   const ofParts = parts.flatMap((part) => {
     const own = contributed.filter(({ component }) => component === part.label);
-    const said = [
+    const ofPart = [
       ...own,
       ...[...componentReasons(part, report), ...unversioned(part, root)]
-        .filter((reason) => !isSaid(reason, own))
+        .filter((reason) => !isRepeated(reason, own))
         // Older operators do not read the component's Upgradeable.
         .map((reason) => (reason.code === "Upgradeable" && isGreen ? { ...reason, hidden: true as const } : reason)),
     ];
-    const isTold = isExplained(part.verdict, said) || isFromBelow(part, [...ofWorkloads, ...ofApis]);
-    return isTold ? said : [...said, ...verdictReason(part.verdict, part.ref, part.label)];
+    const isCovered = isExplained(part.verdict, ofPart) || isFromBelow(part, [...ofWorkloads, ...ofApis]);
+    return isCovered ? ofPart : [...ofPart, ...verdictReason(part.verdict, part.ref, part.label)];
   });
-  const strangers = contributed.filter(({ component }) => !parts.some((part) => part.label === component));
+  const ofOtherParts = contributed.filter(({ component }) => !parts.some((part) => part.label === component));
   const operator = operatorReasons(root, report);
   const isUnread = operator.some(({ code }) => code === "IncompleteReading");
   const reasons = [
-    ...stateReasons(root, report, [...ofParts, ...strangers]),
+    ...stateReasons(root, report, [...ofParts, ...ofOtherParts]),
     ...lifecycleReasons(root, report.source),
     ...operator,
     ...ofParts,
     // If the operator's Deployment was not read either, one reason is enough.
     ...ofWorkloads.filter(({ code }) => !isUnread || code !== "IncompleteReading"),
     ...ofApis,
-    ...strangers,
+    ...ofOtherParts,
   ];
   return inBrief(root, [...reasons, ...unexplainedReasons(root, reasons)]);
 }
@@ -83,8 +83,8 @@ function isSummary(code: GateCode): boolean {
 function unversioned(part: ReportNode, root: RootNode): readonly GateReason[] {
   const { ref: about, label: component, facts } = part;
   const row = hcoComponents.find((each) => each.component === component);
-  const isSaid = facts["expectedVersion"] !== undefined || part.outcome !== "found";
-  if (isSaid || (row?.versionVariable ?? "") === "" || !root.children.some(isOperatorNode)) return [];
+  const isVersionKnown = facts["expectedVersion"] !== undefined || part.outcome !== "found";
+  if (isVersionKnown || (row?.versionVariable ?? "") === "" || !root.children.some(isOperatorNode)) return [];
   const observed = facts["observedVersion"] === undefined ? {} : { observedVersion: facts["observedVersion"] };
   return [{ code: "ComponentBehind", state: "unknown", about, component, ...observed }];
 }
@@ -138,10 +138,10 @@ function wordsOf(row: Contribution, isNegative: boolean) {
 }
 
 /** Whether a component's reasons cover its verdict. Accepting its other reasons must not hide its verdict. */
-function isExplained(verdict: Verdict, said: readonly GateReason[]): boolean {
+function isExplained(verdict: Verdict, reasons: readonly GateReason[]): boolean {
   if (verdict === "healthy") return true;
-  if (verdict === "unknown") return said.some(({ state }) => state === "unknown");
-  return said.some(({ code, state }) => explaining[verdict].includes(code) && state === "blocks");
+  if (verdict === "unknown") return reasons.some(({ state }) => state === "unknown");
+  return reasons.some(({ code, state }) => explaining[verdict].includes(code) && state === "blocks");
 }
 
 const explaining: Readonly<Record<"unavailable" | "degraded" | "progressing", readonly GateCode[]>> = {
@@ -150,7 +150,7 @@ const explaining: Readonly<Record<"unavailable" | "degraded" | "progressing", re
   progressing: ["Progressing", "Deleting", "Paused"],
 };
 
-function isSaid(reason: GateReason, others: readonly GateReason[]): boolean {
+function isRepeated(reason: GateReason, others: readonly GateReason[]): boolean {
   return others.some(({ code, state, about }) => {
     return code === reason.code && state === reason.state && keyOf(about) === keyOf(reason.about);
   });

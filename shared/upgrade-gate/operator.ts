@@ -8,24 +8,24 @@ import { deploymentsGap, isUnsettled, readyText } from "./workloads.ts";
 /** Reasons in the operator that would upgrade: down, rolling out, or not found; and in the webhook of its CR. */
 export function operatorReasons(root: RootNode, report: Report): readonly GateReason[] {
   // The operator of a refused HyperConverged runs elsewhere, as ReconcileComplete reports.
-  if (isRefusal(root.conditions)) return unanswered(report);
-  return [...operator(root, report), ...webhook(root, report), ...unanswered(report)];
+  if (isRefusal(root.conditions)) return failedConversion(report);
+  return [...operator(root, report), ...webhook(root, report), ...failedConversion(report)];
 }
 
 function operator(root: RootNode, { findings, completeness }: Report): readonly GateReason[] {
   const { namespace = "" } = root.ref;
   const [node, ...beside] = root.children.filter(isOperatorNode);
   if (node === undefined) {
-    const told = findings.find((one) => one.code === "operator-down" && one.about.namespace === namespace);
-    if (told?.code === "operator-down") {
-      const ready = `${told.ready}/${told.wanted}`;
-      return [{ code: "OperatorDown", state: "blocks", about: deployment(namespace, told.deployment), ready }];
+    const down = findings.find((one) => one.code === "operator-down" && one.about.namespace === namespace);
+    if (down?.code === "operator-down") {
+      const ready = `${down.ready}/${down.wanted}`;
+      return [{ code: "OperatorDown", state: "blocks", about: deployment(namespace, down.deployment), ready }];
     }
     const { outcome = "unread", verb = "get", cause = "" } = deploymentsGap(completeness.gaps, namespace) ?? {};
     const about = deployment(namespace, verb === "list" ? "" : (operatorDeployments[1] ?? ""));
     return [{ code: "IncompleteReading", state: "unknown", about, outcome, verb, cause }];
   }
-  return [...(rollout(root, node) ?? howIs(node)), ...beside.flatMap((other) => twoOf(root, node, other))];
+  return [...(rollout(root, node) ?? operatorHealth(node)), ...beside.flatMap((other) => twoOf(root, node, other))];
 }
 
 /** The reason of an operator that runs and is being replaced, or cannot be. Undefined where no roll-out says how it is. */
@@ -38,7 +38,7 @@ function rollout(
   return state === "complete" ? undefined : [{ code: "OperatorRollout", state: "blocks", about, rollout: state, text }];
 }
 
-function howIs(node: ReportNode): readonly GateReason[] {
+function operatorHealth(node: ReportNode): readonly GateReason[] {
   const { ref: about, verdict, facts, label, deleting } = node;
   const paused: readonly GateReason[] = facts["paused"] === "true" ? [{ code: "Paused", state: "blocks", about }] : [];
   if (deleting) return [{ code: "Deleting", state: "blocks", about }, ...paused];
@@ -69,7 +69,7 @@ function webhook(root: RootNode, { completeness, source }: Report): readonly Gat
 }
 
 /** Reasons for a HyperConverged that the conversion webhook could not convert. */
-function unanswered({ findings }: Report): readonly GateReason[] {
+function failedConversion({ findings }: Report): readonly GateReason[] {
   return findings.flatMap((one): readonly GateReason[] =>
     one.code === "conversion-webhook" && one.about.group === hcoProfile.root.group
       ? [

@@ -6,21 +6,25 @@ import type { GateReason } from "../model/upgrade-gate.ts";
 import { worstCondition } from "./worst-condition.ts";
 
 /**
- * Reasons in the CR's own status. `told` holds the components' reasons; where one of them explains a condition, the
+ * Reasons in the CR's own status. Where one of `componentReasons`, those of its components, explains a condition, the
  * CR's is left out.
  */
-export function stateReasons(root: RootNode, report: Report, told: readonly GateReason[]): readonly GateReason[] {
+export function stateReasons(
+  root: RootNode,
+  report: Report,
+  componentReasons: readonly GateReason[],
+): readonly GateReason[] {
   const { ref: about, deleting, stale, facts, conditions } = root;
   const deletedAt = facts["deletedAt"];
   return [
     ...(deleting ? [{ code: "Deleting" as const, state: "blocks" as const, about, ...sinceOf(deletedAt) }] : []),
     ...reconcile(root),
     ...running(root),
-    ...summary(root, "Upgradeable", "True", told),
-    ...summary(root, "Available", "True", told),
-    ...summary(root, "Degraded", "False", told),
-    ...summary(root, "Progressing", "False", told),
-    ...health(root, told),
+    ...summary(root, "Upgradeable", "True", componentReasons),
+    ...summary(root, "Available", "True", componentReasons),
+    ...summary(root, "Degraded", "False", componentReasons),
+    ...summary(root, "Progressing", "False", componentReasons),
+    ...health(root, componentReasons),
     ...((stale || conditions.some(({ outdated }) => outdated)) && !deleting
       ? [{ code: "Stale" as const, state: "unknown" as const, about }]
       : []),
@@ -37,18 +41,18 @@ function summary(
   root: RootNode,
   code: Summary,
   good: ConditionStatus,
-  told: readonly GateReason[],
+  componentReasons: readonly GateReason[],
 ): readonly GateReason[] {
   const { ref: about, gates } = root;
-  const said = worstCondition(root.conditions, code, good);
-  if (said === undefined) return [{ code, state: "unknown", about, ...nothing }];
-  if (said.status === good) return [];
-  const { status, reason, message, since } = said;
+  const condition = worstCondition(root.conditions, code, good);
+  if (condition === undefined) return [{ code, state: "unknown", about, ...nothing }];
+  if (condition.status === good) return [];
+  const { status, reason, message, since } = condition;
   const words = { about, status, reason, message, ...sinceOf(since) };
   if (status === "Unknown") return [{ code, state: "unknown", ...words }];
   // A running upgrade has a reason of its own.
   if (code === "Progressing" && reason === "HCOUpgrading" && gates.upgrade.running === true) return [];
-  const isExplained = told.some((reason) => reason.state === "blocks" && reason.code === code);
+  const isExplained = componentReasons.some((reason) => reason.state === "blocks" && reason.code === code);
   return isExplained ? [] : [{ code, state: "blocks", ...words }];
 }
 
@@ -60,10 +64,10 @@ const nothing = { status: "Unknown", reason: "", message: "", missing: true } as
  */
 function reconcile({ conditions, ref: about }: RootNode): readonly GateReason[] {
   const code = "ReconcileComplete";
-  const said = worstCondition(conditions, code);
-  if (said === undefined) return [{ code, state: "unknown", about, ...nothing }];
-  if (said.status === "True") return [];
-  const { status, reason, message, since } = said;
+  const condition = worstCondition(conditions, code);
+  if (condition === undefined) return [{ code, state: "unknown", about, ...nothing }];
+  if (condition.status === "True") return [];
+  const { status, reason, message, since } = condition;
   return [{ code, state: "blocks", about, status, reason, message, ...sinceOf(since) }];
 }
 
@@ -87,8 +91,11 @@ function running({ gates, conditions, facts, ref: about }: RootNode): readonly G
 }
 
 /** The reason when the operator's own health summary is error and none of its conditions explains it. */
-function health({ facts, verdict, ref: about }: RootNode, told: readonly GateReason[]): readonly GateReason[] {
-  if (facts["systemHealthStatus"] !== "error" || verdict !== "healthy" || told.length > 0) return [];
+function health(
+  { facts, verdict, ref: about }: RootNode,
+  componentReasons: readonly GateReason[],
+): readonly GateReason[] {
+  if (facts["systemHealthStatus"] !== "error" || verdict !== "healthy" || componentReasons.length > 0) return [];
   return [{ code: "Degraded", state: "unknown", about, status: "Unknown", reason: "", message: "", health: "error" }];
 }
 
@@ -98,15 +105,15 @@ function health({ facts, verdict, ref: about }: RootNode, told: readonly GateRea
  */
 function tainted({ conditions, ref: about }: RootNode, { findings }: Report): readonly GateReason[] {
   const code = "TaintedConfiguration";
-  const said = lastConditionOfType(conditions, code);
-  const since = sinceOf(said?.status === "True" ? said.since : undefined);
+  const condition = lastConditionOfType(conditions, code);
+  const since = sinceOf(condition?.status === "True" ? condition.since : undefined);
   const patches = findings.flatMap((one): readonly GateReason[] => {
     if (one.code !== "tainted" || keyOf(one.about) !== keyOf(about)) return [];
     const { component, annotation, operations } = one;
     return [{ code, state: "blocks", about, component, annotation, operations, ...since }];
   });
-  if (patches.length > 0 || said === undefined || said.status === "False") return patches;
-  return [{ code, state: said.status === "True" ? "blocks" : "unknown", about, ...since }];
+  if (patches.length > 0 || condition === undefined || condition.status === "False") return patches;
+  return [{ code, state: condition.status === "True" ? "blocks" : "unknown", about, ...since }];
 }
 
 function sinceOf(since: string | undefined): { readonly since?: string } {

@@ -8,7 +8,7 @@ import { verdictReason } from "./component.ts";
  * reason does not accept what another would report.
  */
 export function unexplainedReasons(root: RootNode, reasons: readonly GateReason[]): readonly GateReason[] {
-  return [...closed(root, reasons), ...unwell(root, reasons)];
+  return [...closed(root, reasons), ...unexplainedVerdict(root, reasons)];
 }
 
 /**
@@ -17,7 +17,7 @@ export function unexplainedReasons(root: RootNode, reasons: readonly GateReason[
 function closed({ ref: about, gates }: RootNode, reasons: readonly GateReason[]): readonly GateReason[] {
   const { answer, because } = gates.upgradeable;
   if (answer === "yes") return [];
-  const uncovered = because.filter((word) => !reasons.some((reason) => says(reason, word)));
+  const uncovered = because.filter((entry) => !reasons.some((reason) => coversEntry(reason, entry)));
   if (uncovered.length === 0 && reasons.some(({ state }) => state === "blocks" || answer === "unknown")) return [];
   const words = { reason: uncovered.join(", "), message: "" };
   return answer === "no"
@@ -29,14 +29,17 @@ function closed({ ref: about, gates }: RootNode, reasons: readonly GateReason[])
  * Whether a reason covers an entry of a gate. An entry is a component, a condition's reason, or a name that is a code
  * here.
  */
-function says(reason: GateReason, word: string): boolean {
-  if (word === "AlreadyPerformingUpgrade") return reason.code === "UpgradeRunning";
-  if (word === "OperatorUnknown") return reason.about.kind === deploymentKind.kind && reason.code !== "WorkloadDown";
-  return reason.component === word || reason.code === word || ("reason" in reason && reason.reason === word);
+function coversEntry(reason: GateReason, entry: string): boolean {
+  if (entry === "AlreadyPerformingUpgrade") return reason.code === "UpgradeRunning";
+  if (entry === "OperatorUnknown") return reason.about.kind === deploymentKind.kind && reason.code !== "WorkloadDown";
+  return reason.component === entry || reason.code === entry || ("reason" in reason && reason.reason === entry);
 }
 
 /** A reason for the root's own verdict; its parts have their own reasons. */
-function unwell({ ownVerdict, ref: about }: RootNode, reasons: readonly GateReason[]): readonly GateReason[] {
+function unexplainedVerdict(
+  { ownVerdict, ref: about }: RootNode,
+  reasons: readonly GateReason[],
+): readonly GateReason[] {
   if (ownVerdict === "healthy") return [];
   const isCovered = reasons.some(({ code, state, component }) => {
     if (component !== undefined && !summaries.includes(code)) return false;

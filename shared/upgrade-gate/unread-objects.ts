@@ -6,11 +6,11 @@ import type { GateReason } from "../model/upgrade-gate.ts";
  * damaged.
  */
 export function readingReasons({ completeness, roots }: Report): readonly GateReason[] {
-  const told = new Set(
+  const covered = new Set(
     roots.flatMap((root) => root.children.filter(isUnread).map(({ ref }) => `${ref.group}/${ref.kind}`)),
   );
   const gaps = completeness.gaps.filter(
-    (gap) => isNeeded(gap) && isUnread(gap) && !told.has(`${gap.group}/${gap.kind}`),
+    (gap) => isNeeded(gap) && isUnread(gap) && !covered.has(`${gap.group}/${gap.kind}`),
   );
   return [...new Map(gaps.map((gap) => [keyOf(gap), gap])).values()].map(
     ({ outcome, verb, group, kind, namespace, name = "", cause = "" }): GateReason => ({

@@ -22,11 +22,11 @@ export function upgradeGate(report: Report, accept: readonly GateCode[] = []): G
   const accepted = new Set(accept.filter((code) => acceptableCodes.includes(code)));
   const roots = upgradeableRoots(report);
   const own = roots.flatMap((root) => reasonsOf(root, report));
-  const isTold = ({ code, about }: GateReason): boolean =>
+  const isOwnReason = ({ code, about }: GateReason): boolean =>
     own.some((one) => one.code === code && keyOf(one.about) === keyOf(about));
   // A list that a root lacks is a reason for that root alone.
-  const found = [...own, ...readingReasons(report).filter((reason) => !isTold(reason))];
-  const reasons = (roots.length === 0 ? [nobody, ...found] : found)
+  const found = [...own, ...readingReasons(report).filter((reason) => !isOwnReason(reason))];
+  const reasons = (roots.length === 0 ? [noHyperConverged, ...found] : found)
     .map((reason): GateReason => {
       const { code, state } = reason;
       return accepted.has(code) && state !== "accepted" ? { ...reason, state: "accepted", was: state } : reason;
@@ -54,7 +54,7 @@ export function upgradeableRoots({ roots }: Report): readonly RootNode[] {
 
 const states: readonly GateReason["state"][] = ["blocks", "unknown", "accepted"];
 
-const nobody: GateReason = {
+const noHyperConverged: GateReason = {
   code: "NoHyperConverged",
   state: "unknown",
   about: { group: hcoProfile.root.group, kind: hcoProfile.root.kind, name: "" },
@@ -70,8 +70,8 @@ function reasonsOf(root: RootNode, report: Report): readonly GateReason[] {
 function distinct(reasons: readonly GateReason[]): readonly GateReason[] {
   const byWords = new Map<string, GateReason>();
   for (const reason of reasons) {
-    const words = "message" in reason ? `${reason.reason} ${reason.message}` : "";
-    const key = `${reason.code} ${reason.state} ${keyOf(reason.about)} ${reason.component ?? ""} ${words}`;
+    const texts = "message" in reason ? `${reason.reason} ${reason.message}` : "";
+    const key = `${reason.code} ${reason.state} ${keyOf(reason.about)} ${reason.component ?? ""} ${texts}`;
     if (!byWords.has(key)) byWords.set(key, reason);
   }
   return [...byWords.values()];

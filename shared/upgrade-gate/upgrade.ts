@@ -46,13 +46,13 @@ function isUncollected({ outcome, expected }: Lifecycle["unseen"][number], { kin
  * The operator or an override refuses the upgrade. If an override permits what the operator refuses, the reason reports
  * it but still blocks.
  */
-function operatorCondition(said: Lifecycle["operatorCondition"]): readonly GateReason[] {
-  if (said === undefined) return [];
-  const { about, override, status, outdated } = said;
+function operatorCondition(condition: Lifecycle["operatorCondition"]): readonly GateReason[] {
+  if (condition === undefined) return [];
+  const { about, override, status, outdated } = condition;
   const statuses = [status, ...(override === undefined ? [] : [override.status])];
   if (statuses.every((each) => each === "True") && outdated === undefined) return [];
   const state = statuses.includes("False") ? "blocks" : "unknown";
-  const { reason, message } = override !== undefined && override.status !== "True" ? override : said;
+  const { reason, message } = override !== undefined && override.status !== "True" ? override : condition;
   const over = override === undefined ? {} : { override: override.status };
   const old = outdated === undefined ? {} : { outdated };
   return [{ code: "OperatorCondition", state, about, status, reason, message, ...over, ...old }];

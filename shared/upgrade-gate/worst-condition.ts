@@ -6,7 +6,7 @@ export function worstCondition<C extends Pick<Condition, "type" | "status">>(
   type: string,
   good: Condition["status"] = "True",
 ): C | undefined {
-  const said = conditions.filter((each) => each.type === type);
+  const ofType = conditions.filter((each) => each.type === type);
   const rank = ({ status }: C): number => (status === good ? 2 : status === "Unknown" ? 1 : 0);
-  return said.toSorted((a, b) => rank(a) - rank(b))[0];
+  return ofType.toSorted((a, b) => rank(a) - rank(b))[0];
 }

@@ -5,7 +5,7 @@ import { unrecoverableProblems } from "./unrecoverable.ts";
 import { evaluateWaitGoal } from "./wait-goal.ts";
 
 /** The state of a wait for one root after an evaluation. */
-export interface WaitLook {
+export interface StabilityCheck {
   /**
    * `unseen`: whether the root is healthy is unknown at the moment. `replaced`: another object has the name now.
    * `elsewhere`: the connection leads to another cluster. The last two and `reached` end a wait.
@@ -14,7 +14,7 @@ export interface WaitLook {
   /**
    * Milliseconds: the time since which the goal is met, without a break on a live connection. Absent: it is not met.
    */
-  readonly soSince?: number;
+  readonly reachedSince?: number;
   /** The obstacles in the last Report. */
   readonly obstacles: readonly UnmetRequirement[];
   /** Why the goal cannot be reached without intervention, where that is known. */
@@ -35,34 +35,34 @@ export const mustHold = 10_000;
  * Evaluates once more a wait until `ref` is healthy. `report`: the last Report. `isLive`: it shows the server's current
  * state. `now`: milliseconds of a monotonic clock. `identity`: one text for each cluster.
  */
-export function waitLook(
-  before: WaitLook | undefined,
+export function checkStability(
+  before: StabilityCheck | undefined,
   ref: Ref,
   seen: { readonly report?: Report; readonly isLive: boolean; readonly now: number; readonly identity?: string },
-): WaitLook {
+): StabilityCheck {
   const { isLive, now } = seen;
   const report = seen.report === undefined ? undefined : aboutOne(seen.report, ref);
-  const who = knownOf(before, report?.roots[0]?.ref.uid, seen.identity);
-  const nothing = { obstacles: [], hopeless: [], ...who };
+  const identities = knownOf(before, report?.roots[0]?.ref.uid, seen.identity);
+  const nothing = { obstacles: [], hopeless: [], ...identities };
   if (isOther(before?.identity, seen.identity)) return { state: "elsewhere", ...nothing };
   if (report === undefined) return { state: "unseen", ...nothing };
   if (isOther(before?.uid, report.roots[0]?.ref.uid)) return { state: "replaced", ...nothing };
   const { group, kind, name } = ref;
   const wanted = [{ kind: { group, kind, plural: "", versions: [], namespaced: ref.namespace !== undefined }, name }];
   const { obstacles } = evaluateWaitGoal(report, healthy, wanted, before === undefined ? [] : [ref]);
-  const told = { obstacles, hopeless: unrecoverableProblems(report, healthy, obstacles), report, ...who };
-  if (!isLive) return { state: "unseen", ...told };
-  if (obstacles.length > 0) return { state: "waiting", ...told };
-  const soSince = before?.soSince ?? now;
-  return { state: now - soSince >= mustHold ? "reached" : "holding", soSince, ...told };
+  const evaluated = { obstacles, hopeless: unrecoverableProblems(report, healthy, obstacles), report, ...identities };
+  if (!isLive) return { state: "unseen", ...evaluated };
+  if (obstacles.length > 0) return { state: "waiting", ...evaluated };
+  const soSince = before?.reachedSince ?? now;
+  return { state: now - soSince >= mustHold ? "reached" : "holding", reachedSince: soSince, ...evaluated };
 }
 
 /** The first known value of each. */
 function knownOf(
-  before: WaitLook | undefined,
+  before: StabilityCheck | undefined,
   uid: string | undefined,
   identity: string | undefined,
-): Pick<WaitLook, "uid" | "identity"> {
+): Pick<StabilityCheck, "uid" | "identity"> {
   const known = { uid: before?.uid ?? uid, identity: before?.identity ?? identity };
   return {
     ...(known.uid !== undefined && { uid: known.uid }),

@@ -1,19 +1,17 @@
-import { gracePeriodSeconds } from "../aggregate/core/object-health.ts";
-import { failingToStart, runsAndFails } from "../aggregate/core/pod-creation.ts";
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import { isReplaced } from "../model/finding/pod-causes.ts";
 import { keyOf } from "../model/object.ts";
 import type { Report, ReportNode, RootNode } from "../model/report.ts";
 import type { UnmetRequirement, UnrecoverableProblem, WaitGoal } from "../model/wait.ts";
 import { mainTypes } from "../profiles/condition-senses.ts";
 import { upgradeGate } from "../upgrade-gate/upgrade-gate.ts";
+import { findStalled, findStuckObjects } from "./stuck-objects.ts";
 
 /**
  * The obstacles that only a user can remove, so that waiting is useless, in the order of the Report. They are a
- * deletion, a refused deletion, an upgrade that stands still, a CR that its operator refuses, and a pause. A controller that reports that it stalled
- * is one too. A workload, Pod or container also counts, if an obstacle depends on it and its state rarely resolves
- * itself. `obstacles`: what blocks the goal.
+ * deletion, a refused deletion, an upgrade that stands still, a CR that its operator refuses, and a pause. A controller
+ * that reports that it stalled is one too. A workload, Pod or container also counts, if an obstacle depends on it and its
+ * state rarely resolves itself. `obstacles`: what blocks the goal.
  */
 export function unrecoverableProblems(
   report: Report,
@@ -23,7 +21,7 @@ export function unrecoverableProblems(
   const { roots, findings } = report;
   if (goal.is === "deleted") return findings.flatMap(undeletable);
   // A user may wait for a condition that is present only while something is unhealthy.
-  const concerned = goal.is === "condition" ? roots.filter((root) => isGood(root, goal)) : roots;
+  const concerned = goal.is === "condition" ? roots.filter((root) => isGoodStatus(root, goal)) : roots;
   const own = concerned.flatMap(({ ref, label, deleting }): readonly UnrecoverableProblem[] =>
     deleting ? [{ label: `${ref.kind} ${label}`, reason: "Deleting", message: "", grace: 0 }] : [],
   );
@@ -53,7 +51,10 @@ function undeletable(one: Finding): readonly UnrecoverableProblem[] {
 }
 
 /** Whether the user waits for the good status of a type. */
-function isGood({ conditions }: RootNode, { type, status }: Extract<WaitGoal, { readonly is: "condition" }>): boolean {
+function isGoodStatus(
+  { conditions }: RootNode,
+  { type, status }: Extract<WaitGoal, { readonly is: "condition" }>,
+): boolean {
   const is = (name: string): boolean => name.toLowerCase() === type.toLowerCase();
   const known = conditions.find((each) => is(each.type));
   const isTrue = status.toLowerCase() === "true";
@@ -82,7 +83,7 @@ function stuckBelow(
   { findings }: Report,
   obstacles: readonly UnmetRequirement[],
 ): readonly UnrecoverableProblem[] {
-  if (families[root.profile].verdictFrom === "status") return stuckIn(root, root.label, true);
+  if (families[root.profile].verdictFrom === "status") return findStuckObjects(root, root.label, true);
   // An operator that does not run updates no status. Other workloads beside it do not matter.
   const isOperator = ({ code }: Finding): boolean => code === "operator-down" || code === "operator-rollout";
   const down = new Set(findings.filter(isOperator).map(({ about }) => keyOf(about)));
@@ -92,9 +93,9 @@ function stuckBelow(
       (down.has(keyOf(part.ref)) || (part.required && obstacles.some((one) => isAbout(one, part, root)))),
   );
   return [
-    ...given(root, root.label),
+    ...findStalled(root, root.label),
     ...standstill(root, obstacles),
-    ...counted.flatMap((part) => stuckIn(part, part.label, true)),
+    ...counted.flatMap((part) => findStuckObjects(part, part.label, true)),
   ];
 }
 
@@ -119,91 +120,3 @@ function isAbout(one: UnmetRequirement, { ref, label, verdict }: ReportNode, roo
   const isFailing = verdict === "unavailable" || verdict === "degraded";
   return keyOf(one.about) === keyOf(ref) || (isFailing && keyOf(one.about) === keyOf(root.ref));
 }
-
-/** The obstacles of one object and its workloads. `isSeen`: its times are known to belong to this failure. */
-function stuckIn(node: ReportNode, label: string, isSeen: boolean): readonly UnrecoverableProblem[] {
-  const own = [...given(node, label), ...trouble(node, label, isSeen)];
-  // A rollout may replace old failing Pods, which only a later Report shows.
-  const isRolling =
-    node.ownVerdict === "progressing" && (node.ref.kind === "DaemonSet" || node.ref.kind === "StatefulSet");
-  const below = running(node).flatMap((child) => stuckIn(child, label, isSeen && !isRolling));
-  // The deepest obstacle is the most specific.
-  return below.length > 0 ? below : own;
-}
-
-/** The failing nodes below. Of several ReplicaSets only the newest counts, because the others will be deleted. */
-function running({ children }: ReportNode): readonly ReportNode[] {
-  const runs = children.filter(({ role }) => roles.has(role));
-  const [first] = runs;
-  const counted = first?.role === "replicaset" ? [first] : runs;
-  return counted.filter((node) => (node.verdict === "unavailable" || node.verdict === "degraded") && !isReplaced(node));
-}
-
-const roles: ReadonlySet<ReportNode["role"]> = new Set(["workload", "replicaset", "pod", "container"]);
-
-/**
- * The obstacle of an object that is paused, or whose controller reports that it stalled (kstatus, README, "Stalled").
- */
-function given(node: ReportNode, label: string): readonly UnrecoverableProblem[] {
-  const name = nameIn(node, label);
-  if (node.frozen && !node.deleting) return [{ label: name, reason: "Paused", message: "", grace: 0 }];
-  return node.conditions
-    .filter(({ type, status, outdated }) => type === "Stalled" && status === "True" && !outdated && !node.stale)
-    .map(({ reason, message }) => ({ label: name, reason: reason || "Stalled", message, grace: 0 }));
-}
-
-function trouble(node: ReportNode, label: string, isSeen: boolean): readonly UnrecoverableProblem[] {
-  const grace = graceOf(node);
-  if (grace === undefined || node.trouble === undefined) return [];
-  const { since, ...words } = node.trouble;
-  return [{ label: nameIn(node, label), ...words, ...(isSeen && since !== undefined && { since }), grace }];
-}
-
-function nameIn({ role, label: own, ref }: ReportNode, label: string): string {
-  if (role === "container") return `${label}, container ${own} of Pod ${ref.name}`;
-  return own === label ? label : `${label}, ${ref.kind} ${ref.name}`;
-}
-
-/** How many seconds the trouble of a node may last before it counts. Undefined: it may resolve at any time. */
-function graceOf({ role, ref, trouble, facts }: ReportNode): number | undefined {
-  if (trouble === undefined) return undefined;
-  const { reason } = trouble;
-  if (role === "container") {
-    // How a container ended between two restarts is not its current waiting reason.
-    if (facts["waiting"] !== reason) return undefined;
-    if (hopelessImages.has(reason)) return 0;
-    // The kubelet restarts it after 10 s, 20 s, 40 s, … (kubelet.go, backOffPeriod). Pulling its image may have taken
-    // part of the time since its Pod was last ready.
-    if (runsAndFails(reason)) return Number(facts["restarts"] ?? 0) >= 3 ? graces.crashing : undefined;
-    return failingToStart(reason) ? graces.starting : undefined;
-  }
-  if (ref.kind === "Pod") return reason === "Unschedulable" ? gracePeriodSeconds.provisioning : undefined;
-  if (ref.kind === "Job") return endsOfJobs.has(reason) ? 0 : undefined;
-  return workloads.get(reason);
-}
-
-const graces = {
-  crashing: 60,
-  /**
-   * An image may still be uploading to the registry, or a ConfigMap may be created soon. The kubelet has retried four
-   * times by then.
-   */
-  starting: 120,
-};
-
-/** Grace periods in seconds for reasons of Deployments and ReplicaSets. */
-const workloads: ReadonlyMap<string, number> = new Map([
-  // The Deployment's own deadline is exceeded (deployment/util/deployment_util.go).
-  ["ProgressDeadlineExceeded", 0],
-  // Quota or admission (replica_set_utils.go). A user may just be deleting the objects that exhaust the quota.
-  ["FailedCreate", 120],
-]);
-
-/** An image name that no registry can have, and an image that must not be pulled (kubelet, images/types.go). */
-const hopelessImages: ReadonlySet<string> = new Set(["InvalidImageName", "ErrImageNeverPull"]);
-
-/** A failed Job does not restart (batch/v1, types.go, JobReason*). */
-const endsOfJobs: ReadonlySet<string> = new Set([
-  ...["BackoffLimitExceeded", "DeadlineExceeded", "PodFailurePolicy"],
-  ...["FailedIndexes", "MaxFailedIndexesExceeded"],
-]);

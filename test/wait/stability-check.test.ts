@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RootNode } from "../../shared/model/report.ts";
 import { waitMessage } from "../../shared/render/words/commands/wait-notification.ts";
 import { inEnglish } from "../../shared/render/words/translate.ts";
-import { mustHold, type WaitLook, waitLook } from "../../shared/wait/stability-check.ts";
+import { checkStability, mustHold, type StabilityCheck } from "../../shared/wait/stability-check.ts";
 import { complete, component, report, root } from "../render/build.ts";
 
 const well = root({ verdict: "healthy", children: [component("CDI", "healthy", "1.0.0")] });
@@ -12,9 +12,9 @@ const stale = root({ verdict: "healthy", stale: true });
 type Step = readonly [now: number, node: RootNode | undefined, isLive: boolean];
 
 function states(steps: readonly Step[]): readonly string[] {
-  let before: WaitLook | undefined;
+  let before: StabilityCheck | undefined;
   return steps.map(([now, node, isLive]) => {
-    before = waitLook(before, well.ref, { ...(node && { report: report([node]) }), isLive, now });
+    before = checkStability(before, well.ref, { ...(node && { report: report([node]) }), isLive, now });
     return before.state;
   });
 }
@@ -74,8 +74,8 @@ describe("a wait ends only on a live link, and where it lasts", () => {
   });
 
   test("one that is gone is not healthy", () => {
-    const before = waitLook(undefined, well.ref, { report: report([ill]), isLive: true, now: 0 });
-    const look = waitLook(before, well.ref, { report: report([]), isLive: true, now: 60_000 });
+    const before = checkStability(undefined, well.ref, { report: report([ill]), isLive: true, now: 0 });
+    const look = checkStability(before, well.ref, { report: report([]), isLive: true, now: 60_000 });
     expect([look.state, look.obstacles[0]?.code]).toEqual(["waiting", "nothing-there"]);
   });
 
@@ -83,7 +83,7 @@ describe("a wait ends only on a live link, and where it lasts", () => {
     const other = { ...ill, ref: { ...ill.ref, name: "other" }, label: "other" };
     const gap = { outcome: "forbidden", verb: "get", group: "", kind: "Pod", required: true } as const;
     const both = report([other, well], { completeness: complete(3, [gap]) });
-    expect(waitLook(undefined, well.ref, { report: both, isLive: true, now: 0 }).state).toBe("holding");
+    expect(checkStability(undefined, well.ref, { report: both, isLive: true, now: 0 }).state).toBe("holding");
   });
 });
 
@@ -92,10 +92,10 @@ describe("a wait is for one object on one cluster", () => {
   const looks = (
     ...steps: readonly (readonly [node: RootNode | undefined, identity: string | undefined])[]
   ): readonly string[] => {
-    let before: WaitLook | undefined;
+    let before: StabilityCheck | undefined;
     return steps.map(([of, identity], index) => {
       const seen = { ...(of && { report: report([of]) }), ...(identity !== undefined && { identity }) };
-      before = waitLook(before, well.ref, { ...seen, isLive: true, now: index * mustHold });
+      before = checkStability(before, well.ref, { ...seen, isLive: true, now: index * mustHold });
       return before.state;
     });
   };
@@ -122,7 +122,7 @@ describe("a wait is for one object on one cluster", () => {
 });
 
 test("it says what it waits for", () => {
-  const look = waitLook(undefined, ill.ref, { report: report([ill]), isLive: true, now: 0 });
+  const look = checkStability(undefined, ill.ref, { report: report([ill]), isLive: true, now: 0 });
   const shown = { ...look, state: "waiting", link: "live", passed: 72_000, held: 0 } as const;
   expect(waitMessage(inEnglish, shown, mustHold)).toMatch(/CDI is degraded.*; waiting for 72s$/);
   expect(waitMessage(inEnglish, { ...shown, state: "holding", held: 2_000 }, mustHold)).toBe(

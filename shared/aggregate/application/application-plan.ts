@@ -20,16 +20,16 @@ export function planApplicationReads(
 ): readonly Query[] {
   const applications = reachableApplications(root, index);
   const lists = applications.flatMap(({ object, selection, kinds }) =>
-    kinds.map(({ kind }) => selectionQuery(object, selection, kind)).filter((query) => !isHeld(query, readings)),
+    kinds.map(({ kind }) => selectionQuery(object, selection, kind)).filter((query) => !isListed(query, readings)),
   );
   const parts = applications.flatMap(({ components }) => components.map(({ object }) => object));
-  const isUnwell = (object: KubeObject): boolean =>
+  const isExpanded = (object: KubeObject): boolean =>
     scope.deep === true || judgeCoreKind(object, takenAt)?.verdict !== "healthy";
-  return [...lists, ...childrenQueries(parts.filter(({ ref }) => hasRule(ref)).filter(isUnwell), index)];
+  return [...lists, ...childrenQueries(parts.filter(({ ref }) => hasRule(ref)).filter(isExpanded), index)];
 }
 
 /** Whether a list of all Applications, read to find the roots, already holds the ones among the components. */
-function isHeld({ group, kind, namespace }: Query, readings: readonly Reading[]): boolean {
+function isListed({ group, kind, namespace }: Query, readings: readonly Reading[]): boolean {
   if (group !== applicationProfile.root.group || kind !== applicationProfile.root.kind) return false;
   return readings.some(
     ({ query, outcome }) =>

@@ -63,7 +63,7 @@ export function readApplicationState(
   const ownVerdict = worstVerdict([
     isUnseen || components.length === 0 || isIncomplete ? "unknown" : "healthy",
     isStale || isDeleting ? "progressing" : "healthy",
-    ...othersWords(composition, reported, context),
+    ...otherVerdicts(composition, reported, context),
     // What a failed list reported in Error no component explains.
     ...worse.map(({ type, verdict }) => (isLate || (isLagging && type === "Ready") ? "progressing" : verdict)),
   ]);
@@ -76,7 +76,7 @@ export function readApplicationState(
 }
 
 /** Verdicts of the conditions that other writers set on the Application; the controller leaves them alone (:94). */
-function othersWords(
+function otherVerdicts(
   { object }: ApplicationComposition,
   reported: readonly Condition[],
   { senses }: JudgementContext,
@@ -99,10 +99,10 @@ function worseThanExplained(
   expected: Expected,
 ): readonly { readonly type: string; readonly verdict: Verdict }[] {
   return summaries.flatMap(([type, order, verdicts]) => {
-    const said = lastConditionOfType(reported, type)?.status;
+    const status = lastConditionOfType(reported, type)?.status;
     const explained = lastConditionOfType(expected.conditions, type)?.status;
-    if (said === undefined || explained === undefined) return [];
-    const rank = order.indexOf(said);
+    if (status === undefined || explained === undefined) return [];
+    const rank = order.indexOf(status);
     return rank < order.indexOf(explained) ? [{ type, verdict: verdicts[rank] ?? "unknown" }] : [];
   });
 }

@@ -60,9 +60,9 @@ const compositions = new WeakMap<ObjectIndex, WeakMap<KubeObject, ApplicationCom
 function composed(object: KubeObject, index: ObjectIndex): ApplicationComposition {
   const selection = readComponentSelection(object);
   const asked = selection.selects === "nothing" ? [] : selection.kinds;
-  const answers = asked.map((kind) => ({ kind, listing: listed(object, selection, kind, index) }));
-  const found = answers.flatMap(({ listing }) => (listing.outcome === "found" ? listing.objects : []));
-  const kinds = answers.map(({ kind, listing }) => ({
+  const listings = asked.map((kind) => ({ kind, listing: listed(object, selection, kind, index) }));
+  const found = listings.flatMap(({ listing }) => (listing.outcome === "found" ? listing.objects : []));
+  const kinds = listings.map(({ kind, listing }) => ({
     kind,
     outcome: listing.outcome,
     cause: listing.outcome === "found" ? "" : listing.cause,
@@ -89,10 +89,10 @@ function unlistedOf(
   const outcomes = new Map(
     kinds.map(({ kind, outcome, isGiven }) => [`${kind.kind}.${kind.group}`, isGiven ? "unread" : outcome]),
   );
-  const held = new Set(components.map((each) => reportKey(each.object.ref)));
+  const selected = new Set(components.map((each) => reportKey(each.object.ref)));
   return reportedEntries(object).flatMap((entry) => {
     const outcome = outcomes.get(`${entry.kind}.${entry.group}`);
-    const isSeen = held.has(reportKey(entry)) || (outcome !== "forbidden" && outcome !== "unread");
+    const isSeen = selected.has(reportKey(entry)) || (outcome !== "forbidden" && outcome !== "unread");
     return isSeen ? [] : [{ ...entry, outcome }];
   });
 }
@@ -125,14 +125,14 @@ function countedOnce(
     if (!first.has(key)) first.set(key, object);
   }
   return Array.from(first, ([key, object]) => {
-    const said = reported.get(reportKey(object.ref));
+    const entry = reported.get(reportKey(object.ref));
     return {
       key,
       object,
       times: times.get(key) ?? 1,
       code: readinessByCode(object),
       proposal: readinessByProposal(object),
-      ...(said === undefined ? {} : { reported: said }),
+      ...(entry === undefined ? {} : { reported: entry }),
     };
   });
 }
@@ -146,10 +146,10 @@ type ReportedEntry = Readonly<Record<"group" | "kind" | "name" | "status", strin
 
 function reportedEntries({ status }: KubeObject): readonly ReportedEntry[] {
   return toList(valueAt(status, ["components"])).map((entry) => {
-    const [group = "", kind = "", name = "", said = ""] = ["group", "kind", "name", "status"].map((key) =>
+    const [group = "", kind = "", name = "", status = ""] = ["group", "kind", "name", "status"].map((key) =>
       toText(valueAt(entry, [key])),
     );
-    return { group, kind, name, status: said };
+    return { group, kind, name, status };
   });
 }
 

@@ -27,8 +27,10 @@ export function expectedByCode(components: readonly CountedComponent[]): Expecte
   const errors = components.flatMap(({ code }) => (code.error === undefined ? [] : [code.error]));
   return {
     conditions: [
-      errors.length > 0 ? condition("Ready", "Unknown", "ComponentsReadyUnknown", seeError) : readyWords(total - ready),
-      errorWords(errors),
+      errors.length > 0
+        ? condition("Ready", "Unknown", "ComponentsReadyUnknown", seeError)
+        : readyCondition(total - ready),
+      errorCondition(errors),
     ],
     componentsReady: `${ready}/${total}`,
   };
@@ -48,9 +50,9 @@ export function expectedByProposal(root: KubeObject, components: readonly Counte
   const errors = counted.flatMap(errorOf);
   return {
     conditions: [
-      readyWords(sum(counted) - sum(ready)),
-      errors.length === 0 ? lastError(root) : errorWords(errors),
-      settledWords(root),
+      readyCondition(sum(counted) - sum(ready)),
+      errors.length === 0 ? lastError(root) : errorCondition(errors),
+      settledCondition(root),
     ],
     componentsReady: `${sum(ready)}/${sum(components)}`,
   };
@@ -68,14 +70,16 @@ function errorOf({ object }: CountedComponent): readonly string[] {
  * False (S4:292-299).
  */
 function lastError(root: KubeObject): ExpectedCondition {
-  const said = lastConditionOfType(conditionsAt(root).conditions, "Error");
-  return said?.reason === "ErrorSeen" ? condition("Error", "False", "ErrorSeen", said.message) : errorWords([]);
+  const reported = lastConditionOfType(conditionsAt(root).conditions, "Error");
+  return reported?.reason === "ErrorSeen"
+    ? condition("Error", "False", "ErrorSeen", reported.message)
+    : errorCondition([]);
 }
 
 /**
  * Settled by "observed generation == generation"; the reason and the message of True are the example's (S4:286-291).
  */
-function settledWords({ generation, status }: KubeObject): ExpectedCondition {
+function settledCondition({ generation, status }: KubeObject): ExpectedCondition {
   const observed = wholeNumber(valueAt(status, ["observedGeneration"]));
   if (generation === undefined && observed === undefined) {
     return condition("Settled", "Unknown", "NotObserved", noGenerationText);
@@ -84,7 +88,7 @@ function settledWords({ generation, status }: KubeObject): ExpectedCondition {
   return condition("Settled", "False", "NotSettled", unsettledText(observed, generation));
 }
 
-function readyWords(notReady: number): ExpectedCondition {
+function readyCondition(notReady: number): ExpectedCondition {
   return notReady === 0
     ? condition("Ready", "True", "ComponentsReady", "all components ready")
     : condition("Ready", "False", "ComponentsNotReady", `${notReady} components not ready`);
@@ -94,7 +98,7 @@ function readyWords(notReady: number): ExpectedCondition {
  * The Error condition as Go prints an aggregate: each text once, in brackets if there are several (apimachinery,
  * util/errors/errors.go).
  */
-function errorWords(errors: readonly string[]): ExpectedCondition {
+function errorCondition(errors: readonly string[]): ExpectedCondition {
   if (errors.length === 0) return condition("Error", "False", "NoError", "No error seen");
   const texts = [...new Set(errors)];
   return condition("Error", "True", "ErrorSeen", texts.length === 1 ? texts.join() : `[${texts.join(", ")}]`);

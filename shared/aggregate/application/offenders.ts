@@ -73,12 +73,12 @@ function contributions(
   return rows.map((part) => {
     const { label, ref, trouble, conditions } = part;
     const ready = lastConditionOfType(conditions, "Ready");
-    const telling = trouble ?? ready ?? conditions.find(({ abnormal }) => abnormal) ?? { reason: "", message: "" };
-    const since = telling.since;
+    const explaining = trouble ?? ready ?? conditions.find(({ abnormal }) => abnormal) ?? { reason: "", message: "" };
+    const since = explaining.since;
     return {
       component: (names.get(label) ?? 0) > 1 ? `${ref.kind} ${label}` : label,
       status: rule === "not-ready" ? "False" : "Unknown",
-      ...{ reason: telling.reason, message: telling.message },
+      ...{ reason: explaining.reason, message: explaining.message },
       ...(since === undefined ? {} : { since }),
       ...{ rule, shown: false },
       ...(rule === "missing-condition" ? { missing: ["Ready"] } : {}),

@@ -74,7 +74,7 @@ export function reachableApplications(object: KubeObject, index: ObjectIndex): r
   const open = [object];
   // The list grows while the loop walks it.
   for (const next of open) {
-    if (found.length > mostAsked) break;
+    if (found.length > mostOwners) break;
     const composition = readComposition(next, index);
     found.push(composition);
     for (const { key, object: one } of composition.components) {
@@ -87,4 +87,4 @@ export function reachableApplications(object: KubeObject, index: ObjectIndex): r
 }
 
 /** The lists of nested Applications beyond this number are not requested. */
-const mostAsked = 50;
+const mostOwners = 50;

@@ -110,13 +110,13 @@ function hasReplicas(fields: GoFields, counters: readonly string[]): boolean {
   return all(...counters.map((counter) => fields.number(["status", counter]) === wanted));
 }
 
-interface Spoken {
+interface ReportedCondition {
   readonly type: string;
   readonly status: string;
   readonly reason: string;
 }
 
-function conditionsOf(fields: GoFields): readonly Spoken[] {
+function conditionsOf(fields: GoFields): readonly ReportedCondition[] {
   return fields.list(["status", "conditions"]).map((one) => {
     const [type = "", status = "", reason = ""] = ["type", "status", "reason", "message"].map((key) => one.text([key]));
     for (const key of ["lastTransitionTime", "lastUpdateTime", "lastProbeTime"]) one.hasTime([key]);
@@ -132,7 +132,7 @@ function hasConditions(fields: GoFields): boolean {
   return conditionsOf(fields).length >= 0;
 }
 
-function has(conditions: readonly Spoken[], type: string, status: string, reason?: string): boolean {
+function has(conditions: readonly ReportedCondition[], type: string, status: string, reason?: string): boolean {
   return conditions.some(
     (each) => each.type === type && each.status === status && (reason === undefined || each.reason === reason),
   );

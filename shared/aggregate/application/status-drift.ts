@@ -23,15 +23,15 @@ export function applicationDrift(rules: ApplicationRules, state: ApplicationStat
 
 function compare(rules: ApplicationRules, expected: ExpectedCondition, state: ApplicationState): Drift | undefined {
   const { type, status, reason, message } = expected;
-  const said = lastConditionOfType(state.reported, type);
-  const words = { status, reason, message };
-  if (said === undefined) return { type, what: "missing", expected: words };
+  const reported = lastConditionOfType(state.reported, type);
+  const wanted = { status, reason, message };
+  if (reported === undefined) return { type, what: "missing", expected: wanted };
   const both = {
-    reported: { status: said.status, reason: said.reason, message: said.message },
-    expected: words,
+    reported: { status: reported.status, reason: reported.reason, message: reported.message },
+    expected: wanted,
   };
-  if (said.status !== status) return { type, what: "status", ...both };
+  if (reported.status !== status) return { type, what: "status", ...both };
   if (rules === "proposal") return undefined;
-  if (said.reason !== reason) return { type, what: "reason", ...both };
-  return said.message === message ? undefined : { type, what: "message", ...both };
+  if (reported.reason !== reason) return { type, what: "reason", ...both };
+  return reported.message === message ? undefined : { type, what: "message", ...both };
 }

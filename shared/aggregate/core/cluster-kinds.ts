@@ -57,10 +57,10 @@ export function judgeNamespace(object: KubeObject, takenAt: string): ObjectHealt
   const phase = toText(valueAt(object.status, ["phase"]));
   if (phase === "Active") return healthyObject({ phase });
   if (phase !== "Terminating") return malformedField("phase");
-  const said = conditionsAt(object).conditions.filter(({ status }) => status === "True");
-  const failure = said.find(({ type }) => type.endsWith("Failure"));
+  const present = conditionsAt(object).conditions.filter(({ status }) => status === "True");
+  const failure = present.find(({ type }) => type.endsWith("Failure"));
   if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), { phase });
-  const waiting = said.find(({ type }) => type === "NamespaceFinalizersRemaining") ?? said[0];
+  const waiting = present.find(({ type }) => type === "NamespaceFinalizersRemaining") ?? present[0];
   const finalizers = toList(valueAt(object.spec, ["finalizers"])).map(toText);
   const trouble =
     waiting === undefined

@@ -16,7 +16,7 @@ import {
   withCause,
 } from "./object-health.ts";
 import { creationHealth, failingToStart, runsAndFails } from "./pod-creation.ts";
-import { probePatienceSeconds, probeWords } from "./probes.ts";
+import { describeProbe, probePatienceSeconds } from "./probes.ts";
 import { coreWords } from "./words/kubernetes-kinds.ts";
 
 /**
@@ -123,14 +123,14 @@ function running(container: PodContainer, pod: KubeObject, facts: NodeFacts, tak
   if (isStarting) {
     return unhealthyObject(
       "degraded",
-      withCause("StartupProbeFailing", coreWords.startupProbe(probeWords(probe)), since),
+      withCause("StartupProbeFailing", coreWords.startupProbe(describeProbe(probe)), since),
       facts,
     );
   }
   if (toRecord(probe) === undefined && Object.keys(spec).length > 0) {
     return unhealthyObject("degraded", withCause("NotReady", coreWords.notReadyNoProbe, since), facts);
   }
-  const words = coreWords.readinessProbe(probeWords(probe));
+  const words = coreWords.readinessProbe(describeProbe(probe));
   return unhealthyObject("degraded", withCause("ReadinessProbeFailing", words, since), facts);
 }
 

@@ -110,7 +110,7 @@ function deleting(object: KubeObject, rule: KindRule, takenAt: string): ObjectHe
   const health = toRecord(object.status) === undefined ? healthyObject() : rule(object, takenAt);
   const { facts, trouble } = health;
   const since = object.deletedAt;
-  if (trouble !== undefined && tellOfDeletion.has(object.ref.kind)) {
+  if (trouble !== undefined && reportDeletion.has(object.ref.kind)) {
     return {
       ...health,
       trouble: { ...trouble, ...(since === undefined ? {} : { since }) },
@@ -124,4 +124,4 @@ function deleting(object: KubeObject, rule: KindRule, takenAt: string): ObjectHe
 }
 
 /** Kinds whose rule itself reports what blocks a deletion. */
-const tellOfDeletion: ReadonlySet<string> = new Set(["Namespace", "CustomResourceDefinition"]);
+const reportDeletion: ReadonlySet<string> = new Set(["Namespace", "CustomResourceDefinition"]);

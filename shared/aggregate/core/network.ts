@@ -27,7 +27,7 @@ export function judgeService(object: KubeObject, takenAt: string): ObjectHealth 
   if (type !== "LoadBalancer") return types.has(type) ? healthyObject(facts) : malformedField("type", facts);
   const addresses = addressesOf(object);
   if (addresses === undefined) return malformedField("loadBalancer", facts);
-  if (addresses.length > 0) return healthyObject({ ...facts, ...shown(addresses) });
+  if (addresses.length > 0) return healthyObject({ ...facts, ...addressFact(addresses) });
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
   const trouble = withCause("LoadBalancerPending", coreWords.noAddress, object.createdAt);
   return unhealthyObject(isLong ? "degraded" : "progressing", trouble, facts);
@@ -39,7 +39,7 @@ const types: ReadonlySet<string> = new Set(["ClusterIP", "NodePort", "ExternalNa
 export function judgeIngress(object: KubeObject, takenAt: string): ObjectHealth {
   const addresses = addressesOf(object);
   if (addresses === undefined) return malformedField("loadBalancer");
-  if (addresses.length > 0) return healthyObject(shown(addresses));
+  if (addresses.length > 0) return healthyObject(addressFact(addresses));
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
   const trouble = withCause("NoAddress", coreWords.nobodyReportsAddress, object.createdAt);
   return unhealthyObject(isLong ? "unknown" : "progressing", trouble);
@@ -53,7 +53,7 @@ function addressesOf({ status }: KubeObject): readonly string[] | undefined {
 }
 
 /** The addresses as a fact. An entry may hold neither address nor name; it still shows that the controller acted. */
-function shown(addresses: readonly string[]): NodeFacts {
+function addressFact(addresses: readonly string[]): NodeFacts {
   const named = addresses.filter((address) => address !== "");
   return named.length === 0 ? {} : { address: named.join(",") };
 }

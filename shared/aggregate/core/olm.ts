@@ -69,13 +69,13 @@ export function installPlan(object: KubeObject): ObjectHealth {
 export function judgeSubscription({ spec, status, ...object }: KubeObject): ObjectHealth {
   const [state = "", installed = ""] = ["state", "installedCSV"].map((name) => toText(valueAt(status, [name])));
   const facts = { ...(state === "" ? {} : { state }), ...(installed === "" ? {} : { installed }) };
-  const said = conditionsAt({ status }).conditions.filter((each) => each.status === "True");
-  const failure = said.find(
+  const present = conditionsAt({ status }).conditions.filter((each) => each.status === "True");
+  const failure = present.find(
     ({ type, reason }) => failures.has(type) || (type === "InstallPlanMissing" && reason !== referenced),
   );
   if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), facts);
   if (state === "UpgradeFailed") return unhealthyObject("degraded", withCause(state, coreWords.phase(state)), facts);
-  const pending = said.find(({ type }) => type === "InstallPlanPending");
+  const pending = present.find(({ type }) => type === "InstallPlanPending");
   const isManual = toText(valueAt(spec, ["installPlanApproval"])) === "Manual";
   if (isManual && installed !== "" && (pending !== undefined || state === "UpgradePending")) {
     return healthyObject({ ...facts, approval: "pending" });

@@ -13,7 +13,7 @@ export function controlledBy(
   const { byOwner, ownerless } = familiesOf(index, kind);
   const owned = byOwner.get(ownerKey(parent.ref.kind, parent.ref.namespace, parent.ref.name)) ?? [];
   const own = owned.filter(({ uid }) => uid === "" || parent.uid === "" || uid === parent.uid);
-  const adopted = ownerless.get(parent.ref.namespace ?? "")?.filter((child) => looksOwned(parent, child)) ?? [];
+  const adopted = ownerless.get(parent.ref.namespace ?? "")?.filter((child) => isNamedAfter(parent, child)) ?? [];
   return [...own.map(({ child }) => child), ...adopted];
 }
 
@@ -112,7 +112,7 @@ function ownerKey(kind: string, namespace: string | undefined, name: string): st
  * Whether an object without ownerReferences looks like a child. Its name begins with the parent's name, and it matches
  * the parent's selector.
  */
-function looksOwned(parent: KubeObject, child: KubeObject): boolean {
+function isNamedAfter(parent: KubeObject, child: KubeObject): boolean {
   if (!child.ref.name.startsWith(`${parent.ref.name}-`)) return false;
   const selector = valueAt(parent.spec, ["selector"]);
   const labels =

@@ -52,14 +52,14 @@ export function creationHealth(
   facts: NodeFacts,
   takenAt: string,
 ): ObjectHealth {
-  const word = reason === "" ? "ContainerCreating" : reason;
+  const shownReason = reason === "" ? "ContainerCreating" : reason;
   if (!hasLasted(since, takenAt, gracePeriodSeconds.creating)) {
-    return unhealthyObject("progressing", withCause(word, message || coreWords.creating, since), facts);
+    return unhealthyObject("progressing", withCause(shownReason, message || coreWords.creating, since), facts);
   }
   const isSandboxReady =
     lastConditionOfType(conditionsAt(pod).conditions, "PodReadyToStartContainers")?.status === "True";
-  const words = isSandboxReady ? coreWords.pullingLong : coreWords.creatingLong(volumesOf(pod));
-  return unhealthyObject("degraded", withCause(word, message || words, since), facts);
+  const explanation = isSandboxReady ? coreWords.pullingLong : coreWords.creatingLong(volumesOf(pod));
+  return unhealthyObject("degraded", withCause(shownReason, message || explanation, since), facts);
 }
 
 /**

@@ -46,12 +46,12 @@ export function nodesFor(pod: KubeObject, verdict: Verdict, index: ObjectIndex):
   const name = toText(valueAt(pod.spec, ["nodeName"]));
   if (name !== "") return [index.find({ group: "", kind: "Node", name })].filter(isCertain);
   if (!waitsForNode(pod)) return [];
-  const known = unwellNodes.get(index) ?? unwellOf(index);
-  unwellNodes.set(index, known);
+  const known = unhealthyNodes.get(index) ?? findUnhealthyNodes(index);
+  unhealthyNodes.set(index, known);
   return known;
 }
 
-function unwellOf(index: ObjectIndex): readonly Lookup[] {
+function findUnhealthyNodes(index: ObjectIndex): readonly Lookup[] {
   return index
     .all(nodeKind)
     .map((object) => ({ object, verdict: judgeNode(object).verdict }))
@@ -62,7 +62,7 @@ function unwellOf(index: ObjectIndex): readonly Lookup[] {
 }
 
 /** A cache: a thousand pods may be unschedulable. */
-const unwellNodes = new WeakMap<ObjectIndex, readonly Lookup[]>();
+const unhealthyNodes = new WeakMap<ObjectIndex, readonly Lookup[]>();
 
 function isCertain({ outcome }: Lookup): boolean {
   return outcome === "found" || outcome === "absent";

@@ -30,15 +30,15 @@ export function judgePod(object: KubeObject, takenAt: string): ObjectHealth {
   const facts = factsOf(object, phase);
   if (!areStatusesLists(object)) return malformedField("containers", facts);
   if (phase === "Succeeded") return healthyObject(facts);
-  const sick = sickest(object, facts, takenAt);
-  if (phase === "Failed") return failed(object, sick, facts);
-  if (sick?.verdict === "degraded") return sick;
+  const worst = worstContainer(object, facts, takenAt);
+  if (phase === "Failed") return failed(object, worst, facts);
+  if (worst?.verdict === "degraded") return worst;
   const scheduled = lastConditionOfType(conditions, "PodScheduled");
   const isAssigned = toText(valueAt(object.spec, ["nodeName"])) !== "" || scheduled?.status === "True";
   if (phase === "Pending") {
     if (!isAssigned) return unscheduled(object, facts, takenAt);
     return (
-      sick ?? unhealthyObject("progressing", withCause("Pending", coreWords.nothingReported, scheduled?.since), facts)
+      worst ?? unhealthyObject("progressing", withCause("Pending", coreWords.nothingReported, scheduled?.since), facts)
     );
   }
   if (phase === "Unknown") {
@@ -50,7 +50,7 @@ export function judgePod(object: KubeObject, takenAt: string): ObjectHealth {
     );
   }
   if (phase !== "Running") return malformedField("phase", facts);
-  if (sick !== undefined) return sick;
+  if (worst !== undefined) return worst;
   const ready = lastConditionOfType(conditions, "Ready");
   if (ready?.status === "True") return healthyObject(facts);
   if (ready === undefined) {
@@ -80,7 +80,7 @@ function isReadyButForTheDone(object: KubeObject): boolean {
 }
 
 /** The health of the worst container as the pod's own; the first of several that are equally bad. */
-function sickest(object: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth | undefined {
+function worstContainer(object: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth | undefined {
   const all = listContainers(object).map((each) => ({ ...containerHealth(each, object, takenAt), name: each.name }));
   const [worst] = all.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   if (worst?.trouble === undefined) return undefined;
@@ -92,11 +92,11 @@ function sickest(object: KubeObject, facts: NodeFacts, takenAt: string): ObjectH
  * The health of a failed pod: evicted, preempted, past its deadline, or with a failed container. It does not recover by
  * itself.
  */
-function failed(object: KubeObject, sick: ObjectHealth | undefined, facts: NodeFacts): ObjectHealth {
+function failed(object: KubeObject, worst: ObjectHealth | undefined, facts: NodeFacts): ObjectHealth {
   const [reason, message] = ["reason", "message"].map((name) => toText(valueAt(object.status, [name])));
   const disruption = lastConditionOfType(conditionsAt(object).conditions, "DisruptionTarget");
   const since =
-    disruption?.since ?? sick?.trouble?.since ?? lastConditionOfType(conditionsAt(object).conditions, "Ready")?.since;
+    disruption?.since ?? worst?.trouble?.since ?? lastConditionOfType(conditionsAt(object).conditions, "Ready")?.since;
   if (reason !== undefined && reason !== "") {
     return unhealthyObject(
       "degraded",
@@ -105,7 +105,7 @@ function failed(object: KubeObject, sick: ObjectHealth | undefined, facts: NodeF
     );
   }
   if (disruption?.status === "True") return unhealthyObject("degraded", troubleFromCondition(disruption), facts);
-  if (sick?.verdict === "degraded") return sick;
+  if (worst?.verdict === "degraded") return worst;
   return unhealthyObject("degraded", withCause("Failed", message || coreWords.failed, since), facts);
 }
 

@@ -12,7 +12,7 @@ export function probePatienceSeconds(probe: unknown): number {
 }
 
 /** What a probe requests, as text behind its name: ` (GET :8443/healthz)`; empty if the probe does not say. */
-export function probeWords(probe: unknown): string {
+export function describeProbe(probe: unknown): string {
   const asked = (kind: string, name: string): string => toText(valueAt(probe, [kind, name]));
   const http = asked("httpGet", "port");
   if (http !== "") return ` (GET :${http}${asked("httpGet", "path") || "/"})`;

@@ -40,8 +40,8 @@ export function availableReplicas(
   ready: number,
 ): number | undefined {
   const isAtOnce = (readCount(valueAt(spec, ["minReadySeconds"]), 0) ?? 0) === 0;
-  const isSaid = (readCount(valueAt(status, [unavailable]), 0) ?? 0) > 0;
-  const available = readCount(valueAt(status, [name]), isAtOnce && !isSaid ? ready : 0);
+  const isReported = (readCount(valueAt(status, [unavailable]), 0) ?? 0) > 0;
+  const available = readCount(valueAt(status, [name]), isAtOnce && !isReported ? ready : 0);
   return available === undefined ? undefined : Math.min(available, ready);
 }
 
@@ -53,11 +53,11 @@ export function readyFacts(ready: number, available: number, wanted: number): No
 export function judgeMissingReplicas(
   replicas: ReplicaCounts,
   isRolling: boolean,
-  said: Trouble | undefined,
+  reported: Trouble | undefined,
 ): ObjectHealth | undefined {
   const { wanted, available, facts } = replicas;
   if (available >= wanted) return undefined;
-  const trouble = said ?? withCause("LessAvailable", coreWords.replicas(available, wanted, "available"));
+  const trouble = reported ?? withCause("LessAvailable", coreWords.replicas(available, wanted, "available"));
   if (available === 0) return unhealthyObject("unavailable", trouble, facts);
   return unhealthyObject(isRolling ? "progressing" : "degraded", trouble, facts);
 }

@@ -29,8 +29,8 @@ export function isNew({ createdAt }: KubeObject, takenAt: string): boolean {
 
 /** The newest of these times and of the times in the object. */
 export function lastProgressTime(object: KubeObject, others: readonly (string | undefined)[]): string | undefined {
-  const said = conditionsAt(object).conditions.map(({ since }) => since);
-  return newestOf([...writeTimes(object), ...said, ...others]);
+  const times = conditionsAt(object).conditions.map(({ since }) => since);
+  return newestOf([...writeTimes(object), ...times, ...others]);
 }
 
 /** When the object or its status was last written; undefined where managedFields do not say. */

@@ -37,8 +37,8 @@ const moving: ReadonlySet<string> = new Set([
 ]);
 const failed = /^(CrashLoopBackOff|Err.*|.*Error|ImagePullBackOff)$/;
 
-function troubleOf(word: string, ready: Condition | undefined): ReturnType<typeof withCause> {
-  return withCause(word, ready?.message || coreWords.phase(word), ready?.since);
+function troubleOf(phase: string, ready: Condition | undefined): ReturnType<typeof withCause> {
+  return withCause(phase, ready?.message || coreWords.phase(phase), ready?.since);
 }
 
 /** The health of a VirtualMachineInstance by its phase and condition Ready (kubevirt.io/api/core/v1 types.go). */

@@ -35,8 +35,8 @@ export function planGenericReads(
   });
   const owned = scope.tree === true ? flat(ownedBy(root, index).owned) : [];
   const others = [...found, ...owned.filter((object) => isWhole(object, index))];
-  const isTold = (object: KubeObject): boolean => scope.deep === true || isUnwell(object, snapshot);
-  const workloads = [root, ...others].filter((object) => (isAlone && object === root) || isTold(object));
+  const isExpanded = (object: KubeObject): boolean => scope.deep === true || isUnhealthy(object, snapshot);
+  const workloads = [root, ...others].filter((object) => (isAlone && object === root) || isExpanded(object));
   return distinct([...related, ...tree, ...childrenQueries([...new Set(workloads)], index)]);
 }
 
@@ -57,7 +57,7 @@ function isWhole(object: KubeObject, index: ObjectIndex): boolean {
   return lookup.outcome === "found" && lookup.object === object;
 }
 
-function isUnwell(object: KubeObject, { takenAt }: Snapshot): boolean {
+function isUnhealthy(object: KubeObject, { takenAt }: Snapshot): boolean {
   const health = judgeCoreKind(object, takenAt);
   return health !== undefined && health.verdict !== "healthy";
 }

@@ -36,8 +36,8 @@ export function objectNode(
 /** Adds the user's polarities to a node whose kind has a rule: the worse verdict counts. */
 function withSenses(node: ReportNode, object: KubeObject, { senses }: JudgementContext): ReportNode {
   const conditions = judgeConditions(genericProfile, object, conditionsAt(object).conditions, true, senses);
-  const said = conditions.filter((condition) => condition.senseFrom !== undefined);
-  const verdicts = said.map(({ sense, status }) => verdictBySense(sense, status));
+  const configured = conditions.filter((condition) => condition.senseFrom !== undefined);
+  const verdicts = configured.map(({ sense, status }) => verdictBySense(sense, status));
   const { verdict, ownVerdict } = node;
   return {
     ...node,
@@ -56,12 +56,16 @@ function customNode(object: KubeObject, { senses }: JudgementContext, role: Repo
   const conditions = judgeConditions(genericProfile, object, read, true, senses);
   const stale = isOlderThanSpec(object, read);
   const verdicts = conditions.map((condition) => verdictBySense(condition.sense, condition.status));
-  const verdict = worstVerdict([...verdicts, conditions.some(saysHow) ? "healthy" : "unknown", settled(object, stale)]);
+  const verdict = worstVerdict([
+    ...verdicts,
+    conditions.some(reportsHealth) ? "healthy" : "unknown",
+    settled(object, stale),
+  ]);
   return { ...bare(object, role, verdict), conditions, ...tripleMeaning(conditions), stale };
 }
 
 /** Whether a condition reports the health of its object; one that only calls for attention does not. */
-export function saysHow({ sense, status }: Pick<JudgedCondition, "sense" | "status">): boolean {
+export function reportsHealth({ sense, status }: Pick<JudgedCondition, "sense" | "status">): boolean {
   return sense === "main" || sense === "good" || sense === "bad" || (sense === "busy" && status !== "Unknown");
 }
 

@@ -92,10 +92,10 @@ function ownershipOf(objects: readonly KubeObject[]): ReadonlyMap<string, readon
  * only if one of the two has no uid. An owner that was created again owns nothing of its predecessor.
  */
 function keysOf(entry: unknown, { ref }: KubeObject, uids: ReadonlySet<string>): readonly string[] {
-  const word = (key: string): string => toText(valueAt(entry, [key]));
-  const uid = word("uid");
+  const textAt = (key: string): string => toText(valueAt(entry, [key]));
+  const uid = textAt("uid");
   if (uids.has(uid)) return [`uid ${uid}`];
-  const owner = { ...groupVersion(word("apiVersion")), kind: word("kind"), name: word("name") };
+  const owner = { ...groupVersion(textAt("apiVersion")), kind: textAt("kind"), name: textAt("name") };
   if (owner.kind === "" || owner.name === "") return [];
   // An owner is in the same namespace or in none.
   const places = ref.namespace === undefined ? [{}] : [{ namespace: ref.namespace }, {}];

@@ -34,10 +34,10 @@ export function mergeParts(object: KubeObject, index: ObjectIndex): ReturnType<t
 export function pluginShares(preset: KubeObject, index: ObjectIndex): readonly ConditionShare[] {
   const found = presetPlugins(preset, index);
   const names = new Set(found.map(({ ref }) => ref.name));
-  const told = reportedPluginStatuses(preset).filter(
+  const reported = reportedPluginStatuses(preset).filter(
     ({ component }) => !names.has(component) && index.find(pluginRef(preset, component)).outcome !== "absent",
   );
-  return [...found.map((plugin) => shareOf(plugin.ref.name, readyCondition(plugin))), ...told];
+  return [...found.map((plugin) => shareOf(plugin.ref.name, readyCondition(plugin))), ...reported];
 }
 
 /** What status.pluginStatuses of a PluginPreset reports of each Plugin. */
@@ -50,10 +50,10 @@ export function reportedPluginStatuses({ status }: KubeObject): readonly Conditi
 /** Whether a preset's counters show Plugins while none was read, and the source cannot prove that there are none. */
 export function lacksPlugins(preset: KubeObject, index: ObjectIndex): boolean {
   if (preset.ref.kind !== greenhouseKinds.PluginPreset.kind || presetPlugins(preset, index).length > 0) return false;
-  const told = toList(valueAt(preset.status, ["pluginStatuses"])).length;
+  const reported = toList(valueAt(preset.status, ["pluginStatuses"])).length;
   const counts = ["totalPlugins", "availablePlugins"].map((key) => wholeNumber(valueAt(preset.status, [key])) ?? 0);
   // If all Plugins were listed, a lookup of an empty name gives absent.
-  return Math.max(told, ...counts) > 0 && index.find(pluginRef(preset, "")).outcome !== "absent";
+  return Math.max(reported, ...counts) > 0 && index.find(pluginRef(preset, "")).outcome !== "absent";
 }
 
 /** The Plugins with a PluginPreset's label in its namespace, in reading order. */

@@ -68,8 +68,9 @@ function readyByAdr({ object, rule, isLegacy }: GreenhouseSubject, conditions: r
  */
 function mergedConditions({ object, conditions }: GreenhouseSubject, index: ObjectIndex): readonly ExpectedCondition[] {
   if (object.ref.kind !== "PluginPreset") return [];
-  const said = firstConditionOfType(conditions, "AllPluginsReady");
-  if (said !== undefined && lacksPlugins(object, index)) return [{ type: said.type, ...conditionWords(said) }];
+  const reported = firstConditionOfType(conditions, "AllPluginsReady");
+  if (reported !== undefined && lacksPlugins(object, index))
+    return [{ type: reported.type, ...conditionWords(reported) }];
   const { status, offenders, counted } = mergeParts(object, index);
   if (pluginShares(object, index).length === 0) return [];
   const [leader] = offenders;
@@ -80,9 +81,9 @@ function mergedConditions({ object, conditions }: GreenhouseSubject, index: Obje
       type: "AllPluginsReady",
       // If no Plugin counts, not all are ready.
       status: isReady ? "True" : "False",
-      reason: said?.reason ?? "",
+      reason: reported?.reason ?? "",
       // The message when all are ready is not documented.
-      message: isReady && said?.status === "True" ? said.message : counts,
+      message: isReady && reported?.status === "True" ? reported.message : counts,
       ...(leader === undefined ? {} : { leader: leader.component }),
     },
   ];

@@ -62,9 +62,9 @@ function drifted(
 function notGating({ object, rule }: GreenhouseSubject, { conditions }: RootNode): readonly Finding[] {
   const gating = new Set(["Ready", ...(rule?.gates ?? []).flatMap(({ types }) => types)]);
   // These have findings of their own.
-  const told = new Set(["PluginSkipped", "RBACReady"]);
+  const covered = new Set(["PluginSkipped", "RBACReady"]);
   return conditions
-    .filter((condition) => isBad(condition) && !gating.has(condition.type) && !told.has(condition.type))
+    .filter((condition) => isBad(condition) && !gating.has(condition.type) && !covered.has(condition.type))
     .map(({ type, status, reason, message }) => {
       return makeFinding(object.ref, { code: "not-gating", type, status, reason, message });
     });

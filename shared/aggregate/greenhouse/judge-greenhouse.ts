@@ -16,29 +16,29 @@ import { readSubject } from "./subject.ts";
 /** Evaluates one Greenhouse object: its conditions, what both rule sets compute, its parts and the root cause. */
 export function judgeGreenhouse(object: KubeObject, index: ObjectIndex, context: JudgementContext): RootJudgement {
   const subject = readSubject(object);
-  const judged = judgedObject(subject, index, context);
+  const evaluated = judgedObject(subject, index, context);
   const expected = expectedGreenhouseConditions(subject, index);
   const ruleSet = context.ruleSet === "adr" ? ("adr" as const) : ("controller" as const);
   const drift = greenhouseDrift(ruleSet, subject.conditions, expected[ruleSet]);
   const driftHeld = greenhouseDriftHeld(subject, index);
-  const offenders = greenhouseOffenders(subject, judged, index);
-  const uncertain = greenhouseUncertain(subject, judged);
-  const counted = countedParts(object, judged.children, index);
+  const offenders = greenhouseOffenders(subject, evaluated, index);
+  const uncertain = greenhouseUncertain(subject, evaluated);
+  const counted = countedParts(object, evaluated.children, index);
   // Parts that the object's own status calls not ready are causes if no other part that was read explains it.
-  const told = { Available: Object.values(offenders).flatMap((rows) => rows.filter(({ rule }) => rule === "part")) };
+  const blamed = { Available: Object.values(offenders).flatMap((rows) => rows.filter(({ rule }) => rule === "part")) };
   const serious = counted
-    .filter((part) => part.counted === part.verdict && compareVerdicts(judged.verdict, "degraded") <= 0)
+    .filter((part) => part.counted === part.verdict && compareVerdicts(evaluated.verdict, "degraded") <= 0)
     .map((part) => ({ ...part, required: true }));
-  const candidates = partCandidates(judged, serious, told);
+  const candidates = partCandidates(evaluated, serious, blamed);
   const bare = {
     role: "root" as const,
     label: object.ref.name,
     outcome: "found" as const,
     required: true,
-    ...judged,
+    ...evaluated,
     ...{ profile: "greenhouse" as const, ruleSet, expected: { ...expected }, drift, driftHeld },
     ...{ offenders, uncertain },
-    gates: gatesOf(judged, counted, offenders, uncertain),
+    gates: gatesOf(evaluated, counted, offenders, uncertain),
     related: [],
   };
   const root = withCauses(bare, candidates, index);
@@ -57,9 +57,9 @@ type Counted = ReturnType<typeof countedParts>;
 /**
  * The gates of a Greenhouse object. It has no upgrades. Ready means healthy; while it is suspended, this is unknown.
  */
-function gatesOf(judged: JudgedObject, parts: Counted, offenders: ByType, uncertain: ByType): Gates {
+function gatesOf(evaluated: JudgedObject, parts: Counted, offenders: ByType, uncertain: ByType): Gates {
   return {
-    ready: readyGate(judged, parts, offenders, uncertain),
+    ready: readyGate(evaluated, parts, offenders, uncertain),
     upgradeable: { answer: "unknown", because: [] },
     upgrade: { running: null, waitingFor: [] },
   };

@@ -85,10 +85,10 @@ function members({ ref, children }: RootNode): readonly Finding[] {
   const all = Array.from(
     Map.groupBy(children, (child) => child.ref.kind),
     ([kind, those]) => {
-      const unwell = those.filter(({ verdict }) => verdict === "unavailable" || verdict === "degraded").length;
-      return { kind, unwell, all: those.length };
+      const unhealthy = those.filter(({ verdict }) => verdict === "unavailable" || verdict === "degraded").length;
+      return { kind, unwell: unhealthy, all: those.length };
     },
   );
-  const unwell = all.filter((one) => one.unwell > 0);
-  return unwell.length === 0 ? [] : [makeFinding(ref, { code: "unwell-members", members: unwell })];
+  const unhealthy = all.filter((one) => one.unwell > 0);
+  return unhealthy.length === 0 ? [] : [makeFinding(ref, { code: "unwell-members", members: unhealthy })];
 }

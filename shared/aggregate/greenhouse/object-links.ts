@@ -1,12 +1,9 @@
 import { greenhouseKinds } from "../../model/family-roots.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
-import type { ReportNode } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
-import type { Verdict } from "../../model/verdict.ts";
 import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { chartNamespace, fluxKinds } from "../../profiles/greenhouse/flux.ts";
-import { firstConditionOfType } from "../judgement/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import {
   clusterShares,
@@ -17,52 +14,8 @@ import {
   reportedPluginStatuses,
   reportedStatus,
 } from "./aggregated-parts.ts";
-import type { ConditionShare } from "./merge-conditions.ts";
+import { findLink, findLinkIfRead, type ObjectLink, refInNamespace, toFoundLink } from "./object-link.ts";
 import { readSubject, subjectText } from "./subject.ts";
-
-/**
- * How much a part counts for the object above it: as much as the controller's own rule reads it. A part that was not
- * read never counts. The object's own conditions report what its controller saw there.
- */
-type Counts = keyof typeof countsBy;
-
-/**
- * The verdict of a part that was found, as far as it explains the object above it.
- * - `ready`: the part exists and is Ready. Unhealthy nodes of a Cluster are no fault of a Plugin on it.
- * - `existence`: the part exists.
- * - `verdict`: the part's own verdict.
- * - `shown`: nothing; the part is only shown.
- */
-const countsBy = {
-  ready: ({ verdict, conditions }: Pick<ReportNode, "verdict" | "conditions">): Verdict =>
-    firstConditionOfType(conditions, "Ready")?.status === "True" ? "healthy" : verdict,
-  existence: (): Verdict => "healthy",
-  verdict: ({ verdict }: Pick<ReportNode, "verdict">): Verdict => verdict,
-  shown: (): Verdict => "healthy",
-};
-
-/** One part of an object: its lookup, how much it counts, and what the object's own status reports of it. */
-export interface ObjectLink {
-  readonly lookup: Lookup;
-  readonly counts: Counts;
-  readonly share?: ConditionShare;
-}
-
-/**
- * Whether a part counts, by the link to it and its existence. A part that exists counts as a whole or not at all; an
- * absent part counts if it must exist. If a Cluster exists but is not Ready, the controller itself reports it on the
- * Plugin (ready-by-controller.ts).
- */
-export function isRequired({ lookup: { outcome }, counts }: ObjectLink): boolean {
-  if (outcome === "found") return counts === "verdict";
-  return outcome === "absent" && (counts === "ready" || counts === "existence");
-}
-
-/** The verdict of a part as far as it explains the object above it. */
-export function countedVerdict(link: ObjectLink, part: Pick<ReportNode, "verdict" | "conditions">): Verdict {
-  if (link.lookup.outcome === "found") return countsBy[link.counts](part);
-  return isRequired(link) ? part.verdict : "healthy";
-}
 
 /** The parts of one object (facts seed-systems 2.1), in the order in which they are shown. */
 export function objectLinks(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
@@ -72,7 +25,8 @@ export function objectLinks(object: KubeObject, index: ObjectIndex): readonly Ob
 const links: Readonly<Record<string, ((object: KubeObject, index: ObjectIndex) => readonly ObjectLink[]) | undefined>> =
   {
     Organization: organization,
-    Cluster: (cluster, index) => beside(index, refTo(greenhouseKinds.ClusterKubeconfig, cluster, cluster.ref.name)),
+    Cluster: (cluster, index) =>
+      findLinkIfRead(index, refInNamespace(greenhouseKinds.ClusterKubeconfig, cluster, cluster.ref.name)),
     Plugin: plugin,
     PluginPreset: pluginPreset,
     PluginDefinition: charts,
@@ -81,10 +35,11 @@ const links: Readonly<Record<string, ((object: KubeObject, index: ObjectIndex) =
       readInventory(catalog)
         .filter(({ kind, name }) => name !== "" && Object.hasOwn(fluxKinds, kind))
         .map((item) => ({
-          ...link(index, inventoryRef(catalog, item.kind, item.name), "verdict"),
+          ...findLink(index, inventoryRef(catalog, item.kind, item.name), "verdict"),
           share: reportedStatus(item),
         })),
-    Team: (team, index) => beside(index, refTo(greenhouseKinds.Organization, team, team.ref.namespace ?? "")),
+    Team: (team, index) =>
+      findLinkIfRead(index, refInNamespace(greenhouseKinds.Organization, team, team.ref.namespace ?? "")),
     TeamRoleBinding: teamRoleBinding,
   };
 
@@ -103,7 +58,7 @@ export const ofOrganization: readonly Kind[] = [
 ];
 
 function organization({ ref }: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
-  return ofOrganization.flatMap((kind) => index.all(kind, ref.name)).map((object) => found(object, "shown"));
+  return ofOrganization.flatMap((kind) => index.all(kind, ref.name)).map((object) => toFoundLink(object, "shown"));
 }
 
 function plugin(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
@@ -124,12 +79,12 @@ function plugin(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
 function pluginPreset(preset: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
   const plugins = presetPlugins(preset, index);
   const names = new Set(plugins.map(({ ref }) => ref.name));
-  const told = reportedPluginStatuses(preset).filter(({ component }) => !names.has(component));
+  const reported = reportedPluginStatuses(preset).filter(({ component }) => !names.has(component));
   const definition = pluginDefinition(preset, index);
   return [
-    ...plugins.map((each) => found(each, "verdict")),
-    ...told
-      .map((share) => ({ ...link(index, pluginRef(preset, share.component), "verdict"), share }))
+    ...plugins.map((each) => toFoundLink(each, "verdict")),
+    ...reported
+      .map((share) => ({ ...findLink(index, pluginRef(preset, share.component), "verdict"), share }))
       // An object that exists without the label is no Plugin of this preset.
       .filter(({ lookup }) => lookup.outcome !== "found"),
     ...(definition === undefined ? [] : [{ lookup: definition, counts: "existence" as const }]),
@@ -153,7 +108,7 @@ function charts(definition: KubeObject, index: ObjectIndex): readonly ObjectLink
   return [
     ...(url === undefined || url === ""
       ? []
-      : [link(index, place(fluxKinds.HelmRepository, repositoryName(url)), "verdict")]),
+      : [findLink(index, place(fluxKinds.HelmRepository, repositoryName(url)), "verdict")]),
     ...(lookup === undefined ? [] : [{ lookup, counts: "verdict" as const }]),
   ];
 }
@@ -171,15 +126,17 @@ function teamRoleBinding(binding: KubeObject, index: ObjectIndex): readonly Obje
   const role = subjectText(binding, ["spec", "teamRoleRef"]) || subjectText(binding, ["spec", "teamRoleRef", "name"]);
   return [
     ...clusters.map((share) => ({
-      ...link(
+      ...findLink(
         index,
-        refTo(greenhouseKinds.Cluster, binding, share.component),
+        refInNamespace(greenhouseKinds.Cluster, binding, share.component),
         share.condition?.status === "True" ? "shown" : "ready",
       ),
       share,
     })),
-    ...(role === "" ? [] : [link(index, refTo(greenhouseKinds.TeamRole, binding, role), "existence")]),
-    ...teamNames(binding.spec).map((name) => link(index, refTo(greenhouseKinds.Team, binding, name), "existence")),
+    ...(role === "" ? [] : [findLink(index, refInNamespace(greenhouseKinds.TeamRole, binding, role), "existence")]),
+    ...teamNames(binding.spec).map((name) =>
+      findLink(index, refInNamespace(greenhouseKinds.Team, binding, name), "existence"),
+    ),
   ];
 }
 
@@ -193,7 +150,7 @@ function teamNames(spec: unknown): readonly string[] {
 /** The Cluster on which a Plugin is installed; without a name it is Greenhouse's own. */
 export function pluginCluster(plugin: KubeObject, index: ObjectIndex): Lookup | undefined {
   const name = subjectText(plugin, ["spec", "clusterName"]);
-  return name === "" ? undefined : index.find(refTo(greenhouseKinds.Cluster, plugin, name));
+  return name === "" ? undefined : index.find(refInNamespace(greenhouseKinds.Cluster, plugin, name));
 }
 
 /** The definition that a Plugin or PluginPreset installs; older releases name it in spec.pluginDefinition. */
@@ -203,29 +160,11 @@ export function pluginDefinition(object: KubeObject, index: ObjectIndex): Lookup
   if (name === "") return undefined;
   const isOwn = toText(valueAt(spec, ["pluginDefinitionRef", "kind"])) === greenhouseKinds.PluginDefinition.kind;
   return index.find(
-    refTo(isOwn ? greenhouseKinds.PluginDefinition : greenhouseKinds.ClusterPluginDefinition, object, name),
+    refInNamespace(isOwn ? greenhouseKinds.PluginDefinition : greenhouseKinds.ClusterPluginDefinition, object, name),
   );
 }
 
 /** The Flux HelmRelease of a Plugin: same name, same namespace. */
 function releaseOf(plugin: KubeObject, index: ObjectIndex): Lookup {
-  return index.find(refTo(fluxKinds.HelmRelease, plugin, plugin.ref.name));
-}
-
-function refTo({ group, kind, namespaced }: Kind, { ref }: KubeObject, name: string): Ref {
-  const place = namespaced && ref.namespace !== undefined ? { namespace: ref.namespace } : {};
-  return { group, kind, ...place, name };
-}
-
-function link(index: ObjectIndex, ref: Ref, counts: Counts): ObjectLink {
-  return { lookup: index.find(ref), counts };
-}
-
-/** A part that is shown if it was read, and left out if it was not. */
-function beside(index: ObjectIndex, ref: Ref): readonly ObjectLink[] {
-  return [link(index, ref, "shown")].filter(({ lookup }) => lookup.outcome !== "unread");
-}
-
-function found(object: KubeObject, counts: Counts): ObjectLink {
-  return { lookup: { ref: object.ref, outcome: "found", object }, counts };
+  return index.find(refInNamespace(fluxKinds.HelmRelease, plugin, plugin.ref.name));
 }

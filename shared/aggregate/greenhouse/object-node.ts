@@ -9,7 +9,8 @@ import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { JudgementContext } from "../judgement/judgement.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { countedVerdict, isRequired, type ObjectLink, objectLinks } from "./object-links.ts";
+import { countedVerdict, isRequired, type ObjectLink } from "./object-link.ts";
+import { objectLinks } from "./object-links.ts";
 import { recomputedVerdict } from "./recomputed-verdict.ts";
 import { resourceFacts } from "./resource-facts.ts";
 import { type GreenhouseSubject, readSubject, saysNoChart } from "./subject.ts";
@@ -144,9 +145,9 @@ function partNode(
 
 /** The trouble of a part that was not read, from the status of the object above it. */
 function troubleOf({ share, lookup }: ObjectLink): Pick<ReportNode, "trouble"> {
-  const said = share?.condition;
-  if (said === undefined || said.status === "True" || lookup.outcome === "absent") return {};
-  const { reason, message, since } = said;
+  const condition = share?.condition;
+  if (condition === undefined || condition.status === "True" || lookup.outcome === "absent") return {};
+  const { reason, message, since } = condition;
   return {
     trouble: { reason: reason === "" ? "NotReady" : reason, message, ...(since === undefined ? {} : { since }) },
   };

@@ -15,15 +15,15 @@ type ByType = Readonly<Record<string, readonly Contribution[]>>;
  * inventory. AllPluginsReady has every Plugin that is not Ready. Each bad condition of the object stands under its own
  * type.
  */
-export function greenhouseOffenders(subject: GreenhouseSubject, judged: JudgedObject, index: ObjectIndex): ByType {
+export function greenhouseOffenders(subject: GreenhouseSubject, evaluated: JudgedObject, index: ObjectIndex): ByType {
   const { object, conditions } = subject;
   const isPreset = object.ref.kind === "PluginPreset";
   const type = isPreset ? "AllPluginsReady" : "Ready";
   const listed = mergeParts(object, index).offenders;
-  const parts = isPreset ? [] : countedParts(object, judged.children, index).filter(isBlamed);
+  const parts = isPreset ? [] : countedParts(object, evaluated.children, index).filter(isBlamed);
   const message = firstConditionOfType(conditions, type)?.message ?? "";
   return grouped([
-    ...judged.conditions.filter(isBad).map((condition) => ownRow(object.ref.name, condition)),
+    ...evaluated.conditions.filter(isBad).map((condition) => ownRow(object.ref.name, condition)),
     ...listed.map((share) => shareRow(type, share, message)),
     ...parts
       .filter(({ label }) => !listed.some(({ component }) => component === label))
@@ -51,14 +51,14 @@ export function greenhouseUncertain(
   return grouped([
     ...unknown.map((condition) => ({ ...ownRow(component, condition), rule: "unknown" as const })),
     ...missing.map((type) => {
-      return { type, component, ...nothingSaid, rule: "missing-condition" as const, missing: [type] };
+      return { type, component, ...unreported, rule: "missing-condition" as const, missing: [type] };
     }),
   ]);
 }
 
 const counted: ReadonlySet<JudgedCondition["sense"]> = new Set(["main", "good", "bad"]);
 
-const nothingSaid = { status: "Unknown" as const, reason: "", message: "", shown: false };
+const unreported = { status: "Unknown" as const, reason: "", message: "", shown: false };
 
 type Row = Contribution & { readonly type: string };
 
@@ -74,7 +74,7 @@ function ownRow(component: string, condition: JudgedCondition): Row {
 }
 
 function shareRow(type: string, { component, condition }: ConditionShare, shown: string): Row {
-  const { status, reason, message, since } = condition ?? { ...nothingSaid, since: undefined };
+  const { status, reason, message, since } = condition ?? { ...unreported, since: undefined };
   const row = { type, component, status, reason, message, rule: "part" as const, shown: names(shown, component) };
   return since === undefined ? row : { ...row, since };
 }

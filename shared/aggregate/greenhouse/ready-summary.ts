@@ -38,8 +38,8 @@ export function gateCondition(gate: ReadyGateRow, conditions: readonly Condition
 
 function tripped(gate: ReadyGateRow, condition: Condition): ReadySummary {
   const reason = gate.ownReason?.includes(condition.status) ? condition.reason : gate.reason;
-  const said = { status: "False" as const, message: messageOf(gate, condition), by: condition.type };
-  return reason === undefined ? said : { ...said, reason };
+  const summary = { status: "False" as const, message: messageOf(gate, condition), by: condition.type };
+  return reason === undefined ? summary : { ...summary, reason };
 }
 
 function messageOf({ own, message }: ReadyGateRow, condition: Condition): string {

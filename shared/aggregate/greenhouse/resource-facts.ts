@@ -22,7 +22,7 @@ export function resourceFacts(object: KubeObject, index: ObjectIndex): Facts {
     case "Cluster":
       return {
         ...counted(object, ["nodes", "ready"], ["nodes", "total"]),
-        ...told("observedVersion", subjectText(object, ["status", "kubernetesVersion"])),
+        ...knownFact("observedVersion", subjectText(object, ["status", "kubernetesVersion"])),
       };
     case "TeamRoleBinding":
       return shared(clusterShares(object));
@@ -42,10 +42,10 @@ function pluginFacts(object: KubeObject, index: ObjectIndex): Facts {
   const wanted = definition?.outcome === "found" ? subjectText(definition.object, ["spec", "version"]) : "";
   const observed = subjectText(object, ["status", "version"]);
   return {
-    ...told("state", subjectText(object, ["status", "helmReleaseStatus", "status"])),
-    ...told("observedVersion", observed),
-    ...told("expectedVersion", observed === "" ? "" : wanted),
-    ...told("cluster", subjectText(object, ["spec", "clusterName"])),
+    ...knownFact("state", subjectText(object, ["status", "helmReleaseStatus", "status"])),
+    ...knownFact("observedVersion", observed),
+    ...knownFact("expectedVersion", observed === "" ? "" : wanted),
+    ...knownFact("cluster", subjectText(object, ["spec", "clusterName"])),
   };
 }
 
@@ -75,6 +75,6 @@ function counted({ status }: KubeObject, ready: readonly string[], all: readonly
   return total === undefined ? {} : { ready: `${toText(valueAt(status, ready)) || "0"}/${total}` };
 }
 
-function told(key: string, value: string): Facts {
+function knownFact(key: string, value: string): Facts {
   return value === "" || value === "unknown" ? {} : { [key]: value };
 }

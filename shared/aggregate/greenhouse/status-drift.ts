@@ -4,7 +4,8 @@ import type { Expected } from "../../model/report.ts";
 import { firstConditionOfType } from "../judgement/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { lacksPlugins } from "./aggregated-parts.ts";
-import { isRequired, objectLinks } from "./object-links.ts";
+import { isRequired } from "./object-link.ts";
+import { objectLinks } from "./object-links.ts";
 import type { GreenhouseSubject } from "./subject.ts";
 
 /** Where the object and a rule set differ, in the rule set's order. ADR-4 defines no reasons, so it compares none. */
@@ -14,22 +15,22 @@ export function greenhouseDrift(
   expected: Expected,
 ): readonly Drift[] {
   return expected.conditions.flatMap(({ type, status, reason, message }): readonly Drift[] => {
-    const said = firstConditionOfType(reported, type);
+    const condition = firstConditionOfType(reported, type);
     const wanted = { status, reason, message };
-    if (said === undefined) return [{ type, what: "missing", expected: wanted }];
-    const what = differenceOf(said, wanted, ruleSet);
-    return what === undefined ? [] : [{ type, what, reported: conditionWords(said), expected: wanted }];
+    if (condition === undefined) return [{ type, what: "missing", expected: wanted }];
+    const what = differenceOf(condition, wanted, ruleSet);
+    return what === undefined ? [] : [{ type, what, reported: conditionWords(condition), expected: wanted }];
   });
 }
 
 function differenceOf(
-  said: ConditionWords,
+  condition: ConditionWords,
   wanted: ConditionWords,
   ruleSet: "controller" | "adr",
 ): Drift["what"] | undefined {
-  if (said.status !== wanted.status) return "status";
-  if (ruleSet === "controller" && said.reason !== wanted.reason) return "reason";
-  return said.message === wanted.message ? undefined : "message";
+  if (condition.status !== wanted.status) return "status";
+  if (ruleSet === "controller" && condition.reason !== wanted.reason) return "reason";
+  return condition.message === wanted.message ? undefined : "message";
 }
 
 export function conditionWords({ status, reason, message }: ConditionWords): ConditionWords {

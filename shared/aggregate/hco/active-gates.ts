@@ -52,14 +52,16 @@ const unseen = "OperatorUnknown";
  */
 function ready(input: GateInput): Gate {
   const { state, parts, verdict, isOperatorUnknown } = input;
-  const sick = parts.filter(({ required, verdict: how }) => required && (how === "unavailable" || how === "degraded"));
+  const failing = parts.filter(
+    ({ required, verdict: how }) => required && (how === "unavailable" || how === "degraded"),
+  );
   const because = new Set([
     ...ownObstacles(state),
     // An operator that does not run does not respond to a probe.
     ...(state.operator.running === false ? ["OperatorDown"] : []),
     ...(state.operator.rollout?.state === "stuck" ? ["OperatorRollout"] : []),
     ...named(input, ["Available", "Progressing", "Degraded"]),
-    ...[...sick, ...input.stalled].map((part) => part.label),
+    ...[...failing, ...input.stalled].map((part) => part.label),
   ]);
   if (because.size === 0 && (verdict === "unavailable" || verdict === "degraded")) {
     return { answer: "no", because: reportedReasons(state, ["Available", "Degraded"]) };
@@ -82,19 +84,19 @@ function ready(input: GateInput): Gate {
 function upgradeable(input: GateInput): Gate {
   const { state, operator, parts, silent } = input;
   const isRunning = operator.operatorConditionUpgradeable?.reason === "AlreadyPerformingUpgrade";
-  const said = lastConditionOfType(state.conditions, "Upgradeable");
+  const reported = lastConditionOfType(state.conditions, "Upgradeable");
   const because = new Set([
     ...ownObstacles(state),
     ...(isRunning ? ["AlreadyPerformingUpgrade"] : []),
     ...named(input, ["Upgradeable", "Degraded"]),
   ]);
-  if (because.size === 0 && said?.status === "False") because.add(said.reason);
+  if (because.size === 0 && reported?.status === "False") because.add(reported.reason);
   if (input.isRefusedByOlm && !isRunning) because.add("OperatorCondition");
   if (because.size > 0) return { answer: "no", because: [...because] };
   if (state.operator.running === false) return { answer: "unknown", because: ["OperatorDown"] };
   if (input.isOperatorUnknown) return { answer: "unknown", because: [unseen] };
   if (state.isStale) return { answer: "unknown", because: ["Stale"] };
-  if (said?.status === "Unknown") return { answer: "unknown", because: [said.reason] };
+  if (reported?.status === "Unknown") return { answer: "unknown", because: [reported.reason] };
   // A component that reports Unknown does not refuse the upgrade. One that was not read, or whose status is out of
   // date, may refuse it.
   const isOpen = (part: ReportNode): boolean => part.outcome !== "found" || part.deleting || silent.has(part.label);

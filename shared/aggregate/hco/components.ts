@@ -59,7 +59,7 @@ function isWithin({ since, until }: ComponentRow, release: Release | undefined):
  * the others. They follow the known components, are evaluated as these are, and are named by their kind.
  */
 function unknownRows(state: HyperConvergedState, index: ObjectIndex): readonly ComponentRow[] {
-  return strangersIn(state.related).flatMap(({ ref }): readonly ComponentRow[] => {
+  return unknownComponentKinds(state.related).flatMap(({ ref }): readonly ComponentRow[] => {
     const { group, kind, namespace, name, version = "" } = ref;
     const lookup = index.find(ref);
     if (lookup.outcome !== "found") return [];
@@ -81,7 +81,7 @@ function unknownRows(state: HyperConvergedState, index: ObjectIndex): readonly C
 const summaries = ["Available", "Degraded", "Upgradeable"];
 
 /** Entries of relatedObjects in KubeVirt's groups whose kind is not a known component, in the order of the CR. */
-export function strangersIn(related: readonly RecordedObject[]): readonly RecordedObject[] {
+export function unknownComponentKinds(related: readonly RecordedObject[]): readonly RecordedObject[] {
   const isStrange = ({ ref: { group, kind } }: RecordedObject): boolean =>
     isComponentGroup(group) && !hcoComponents.some((row) => row.group === group && row.kind === kind);
   // Of thousands of entries only a few are in these groups, so the kinds are checked first.

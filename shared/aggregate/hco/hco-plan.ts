@@ -17,7 +17,7 @@ import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
 import { isEmpty, isRefused, listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
 import { type RecordedObject, recordedKinds } from "../snapshot/recorded-references.ts";
 import { namespacesOfWorkloads } from "./component-homes.ts";
-import { componentAlone, strangersIn } from "./components.ts";
+import { componentAlone, unknownComponentKinds } from "./components.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { isRolledOut } from "./operator/deployment.ts";
 import { templateVersion } from "./operator/variables.ts";
@@ -120,7 +120,7 @@ function aroundRoot(snapshot: Snapshot, root: KubeObject, index: ObjectIndex): r
   const { related } = readHyperConvergedState(root, index);
   const recorded = new Set([...recordedKinds(related).values()].map(([first]) => first?.ref.kind));
   const rows = hcoProfile.components.filter(
-    (row) => (row.until === undefined ? row.namespaced : recorded.has(row.kind)) && !isHeld(snapshot, row),
+    (row) => (row.until === undefined ? row.namespaced : recorded.has(row.kind)) && !isListed(snapshot, row),
   );
   const components = [...new Map(rows.map((row) => [row.kind, row])).values()];
   return [
@@ -135,7 +135,7 @@ function aroundRoot(snapshot: Snapshot, root: KubeObject, index: ObjectIndex): r
  * them.
  */
 function unknownComponents(related: readonly RecordedObject[], home: string): readonly Query[] {
-  const strangers = strangersIn(related).filter(({ ref }) => findKnownKind(ref) === undefined);
+  const strangers = unknownComponentKinds(related).filter(({ ref }) => findKnownKind(ref) === undefined);
   const kinds = new Map(strangers.map(({ ref }) => [`${ref.group}/${ref.kind}`, ref]));
   return [...kinds.values()].slice(0, mostUnknown).map(({ group, kind, version = "", namespace }) => {
     const asked = { group, kind, plural: "", versions: version === "" ? [] : [version], namespaced: true };
@@ -163,7 +163,7 @@ function surroundings(namespace: string): readonly Query[] {
 }
 
 /** Whether the list of all namespaces has a certain outcome. */
-function isHeld(snapshot: Snapshot, kind: Kind): boolean {
+function isListed(snapshot: Snapshot, kind: Kind): boolean {
   return snapshot.readings.some(
     ({ query, outcome }) =>
       query.group === kind.group &&

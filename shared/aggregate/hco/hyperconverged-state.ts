@@ -100,8 +100,8 @@ export function readHyperConvergedState(object: KubeObject, index: ObjectIndex):
 
 /** Whether the operator refuses the object. It reports that in ReconcileComplete and in no other condition. */
 export function isRefusal(conditions: readonly Condition[]): boolean {
-  const said = lastConditionOfType(conditions, "ReconcileComplete");
-  return said !== undefined && said.status !== "True" && said.reason === "InvalidRequest";
+  const reconcile = lastConditionOfType(conditions, "ReconcileComplete");
+  return reconcile !== undefined && reconcile.status !== "True" && reconcile.reason === "InvalidRequest";
 }
 
 /**

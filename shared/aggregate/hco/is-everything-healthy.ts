@@ -26,19 +26,19 @@ export function isEverythingHealthy(
       index.all(deploymentKind, namespace).every(isWholeDeployment) &&
       index.all(daemonSets, namespace).every(isOnEveryNode),
   );
-  return isHere && areWhole && unavailableApis(index).length === 0 && components.every(isGood);
+  return isHere && areWhole && unavailableApis(index).length === 0 && components.every(isHealthy);
 }
 
-function isGood({ lookup, row, conditions }: HcoComponent): boolean {
+function isHealthy({ lookup, row, conditions }: HcoComponent): boolean {
   if (lookup.outcome !== "found") return true;
   const { object } = lookup;
   const isSettled = object.deletedAt === undefined && !isPaused(object);
   const isFresh = row.generationCountsStatus || !isOlderThanSpec(object, conditions);
   const isAvailable = conditions.some(({ type }) => type === "Available");
-  return isSettled && isFresh && isAvailable && conditions.every(isAsItShouldBe);
+  return isSettled && isFresh && isAvailable && conditions.every(hasExpectedStatus);
 }
 
-function isAsItShouldBe({ type, status }: Condition): boolean {
+function hasExpectedStatus({ type, status }: Condition): boolean {
   return status === (type === "Progressing" || type === "Degraded" ? "False" : "True");
 }
 

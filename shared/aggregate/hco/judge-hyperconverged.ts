@@ -71,7 +71,7 @@ export function judgeHyperConverged(
   const anew = recreatedComponents(components, related);
   const operator = operatorNode(state, index, takenAt);
   const beside = ownNodes(state, index, takenAt);
-  const told = componentFindings(state, components, parts, index, takenAt);
+  const ofComponents = componentFindings(state, components, parts, index, takenAt);
   // No component is worse for an upgrade that waits for it.
   const explained = worstVerdict([moving, ...required]);
   const others = splitByTurn(otherDifferences({ ...signals, explained }, state, index), turn);
@@ -102,7 +102,7 @@ export function judgeHyperConverged(
     uncertain: hyperConvergedUncertain(found),
     gates: judgeGates({
       ...{ state, parts, offenders, operator: expected.operator, verdict, isOperatorUnknown },
-      ...{ silent: silentComponents(told), stalled: stalledSince === undefined ? [] : awaited },
+      ...{ silent: silentComponents(ofComponents), stalled: stalledSince === undefined ? [] : awaited },
       isRefusedByOlm: isRefusedByOlm(olm),
     }),
     operator: standingOf(state.operator),
@@ -113,7 +113,7 @@ export function judgeHyperConverged(
   const findings = [
     ...hyperConvergedStateFindings(state, parts, takenAt),
     ...operatorUnknownFindings(state, unknownOperator),
-    ...told,
+    ...ofComponents,
     ...anewFindings(anew, takenAt),
     ...anotherOfKindFindings(components, index),
     ...blameFindings(state, blamed),

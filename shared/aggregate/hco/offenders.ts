@@ -68,14 +68,20 @@ export function stalledBy(state: HyperConvergedState, components: readonly HcoCo
   return components
     .filter((component) => component.isCalledFor && component.lookup.outcome === "found")
     .flatMap(({ row, conditions, observedVersion, expectedVersion }) => {
-      const said = { component: row.component, status: "Unknown" as const, reason: "", message: "", shown: false };
+      const unreported = {
+        component: row.component,
+        status: "Unknown" as const,
+        reason: "",
+        message: "",
+        shown: false,
+      };
       const missing = ["Available", "Progressing", "Degraded"].filter(
         (type) => lastConditionOfType(conditions, type) === undefined,
       );
       const isBehind = expectedVersion !== undefined && (expectedVersion === "" || expectedVersion !== observedVersion);
       return [
-        ...(isBehind ? [{ ...said, rule: "version" as const, observedVersion, expectedVersion }] : []),
-        ...(missing.length > 0 ? [{ ...said, rule: "missing-condition" as const, missing }] : []),
+        ...(isBehind ? [{ ...unreported, rule: "version" as const, observedVersion, expectedVersion }] : []),
+        ...(missing.length > 0 ? [{ ...unreported, rule: "missing-condition" as const, missing }] : []),
       ];
     });
 }

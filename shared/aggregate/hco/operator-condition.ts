@@ -11,10 +11,10 @@ export function operatorCondition(
   index: ObjectIndex,
 ): (ConditionWords & { readonly about: Ref }) | undefined {
   const object = newestOperatorCondition(state, index);
-  const said = object && upgradeableIn(object, ["spec", "status"], "conditions");
-  return object === undefined || said === undefined || said.status === "Unknown"
+  const reported = object && upgradeableIn(object, ["spec", "status"], "conditions");
+  return object === undefined || reported === undefined || reported.status === "Unknown"
     ? undefined
-    : { about: object.ref, ...said };
+    : { about: object.ref, ...reported };
 }
 
 /** The operator's OperatorCondition. Of several it is the one created last. */
@@ -34,9 +34,9 @@ export function reportedToOlm(object: KubeObject): {
   readonly words: ConditionWords | undefined;
   readonly isOutdated: boolean;
 } {
-  const said = (["spec", "status"] as const).flatMap((place) => upgradeableIn(object, [place], "conditions") ?? []);
+  const reported = (["spec", "status"] as const).flatMap((place) => upgradeableIn(object, [place], "conditions") ?? []);
   const ranks = ["False", "Unknown", "True"];
-  const [words] = said.toSorted((a, b) => ranks.indexOf(a.status) - ranks.indexOf(b.status));
+  const [words] = reported.toSorted((a, b) => ranks.indexOf(a.status) - ranks.indexOf(b.status));
   const own = toList(valueAt(object.status, ["conditions"])).find(
     (each) => toText(valueAt(each, ["type"])) === "Upgradeable",
   );
@@ -53,9 +53,9 @@ export function upgradeableIn(
   const entries = places.flatMap((place) => toList(valueAt(place === "spec" ? spec : status, [field])));
   const own = entries.find((each) => toText(valueAt(each, ["type"])) === "Upgradeable");
   if (own === undefined) return undefined;
-  const said = toText(valueAt(own, ["status"]));
+  const reported = toText(valueAt(own, ["status"]));
   return {
-    status: said === "True" || said === "False" ? said : "Unknown",
+    status: reported === "True" || reported === "False" ? reported : "Unknown",
     reason: toText(valueAt(own, ["reason"])),
     message: toText(valueAt(own, ["message"])),
   };

@@ -31,9 +31,9 @@ export function withEvidence(
   const isLeaseFresh = (): boolean => isFreshLease(index, namespace, takenAt) && hasClock();
   const seen = { ...operator, ...evidenceOf(operator, byPods(operator, index, namespace), isLeaseFresh) };
   const rollout = findRollout(seen, index, takenAt);
-  const told = { ...state, operator: { ...seen, ...(rollout === undefined ? {} : { rollout }) } };
-  const isWaiting = isLeaseOfGonePod(told, index) && isLeaseFresh();
-  return isWaiting ? beforeItLeads(told) : told;
+  const updated = { ...state, operator: { ...seen, ...(rollout === undefined ? {} : { rollout }) } };
+  const isWaiting = isLeaseOfDeletedPod(updated, index) && isLeaseFresh();
+  return isWaiting ? beforeItLeads(updated) : updated;
 }
 
 /** What Pods and a fresh Lease add to the Deployment. The Pods of one that is scaled to zero are about to end. */
@@ -87,7 +87,7 @@ function isFreshLease(index: ObjectIndex, namespace: string, takenAt: string): b
 }
 
 /** Whether a Pod that is gone still holds the Lease, while an upgrade would begin. */
-function isLeaseOfGonePod(
+function isLeaseOfDeletedPod(
   { object, operator, upgradeMode, conditions }: HyperConvergedState,
   index: ObjectIndex,
 ): boolean {

@@ -76,12 +76,12 @@ function worseThanExplained(
   blamed: ReadonlySet<string>,
 ): readonly Verdict[] {
   return summaries.flatMap(([type, order, verdicts]) => {
-    const [said, explained] = [
+    const [status, explained] = [
       lastConditionOfType(reported, type)?.status,
       lastConditionOfType(expected.conditions, type)?.status,
     ];
-    if (said === undefined || explained === undefined) return [];
-    const rank = order.indexOf(said);
+    if (status === undefined || explained === undefined) return [];
+    const rank = order.indexOf(status);
     return rank < order.indexOf(explained) || blamed.has(type) ? [verdicts[rank] ?? "unknown"] : [];
   });
 }

@@ -29,14 +29,14 @@ export function belowHyperConverged(
 ): readonly Query[] {
   const namespaces = [state.object.ref.namespace ?? ""];
   const components = listComponents(state, index);
-  if (scope.deep !== true && !saysBad(state) && isEverythingHealthy(components, namespaces, index)) return [];
+  if (scope.deep !== true && !reportsUnhealthy(state) && isEverythingHealthy(components, namespaces, index)) return [];
   const own = [...operatorNode(state, index, takenAt), ...ownNodes(state, index, takenAt)];
-  const isTold = saysBad(state) || own.some((node) => node.verdict !== "healthy");
-  return belowComponents(components, namespaces, index, takenAt, scope, own, isTold);
+  const isExpanded = reportsUnhealthy(state) || own.some((node) => node.verdict !== "healthy");
+  return belowComponents(components, namespaces, index, takenAt, scope, own, isExpanded);
 }
 
 /**
- * The queries below some components. `own`: the nodes beside them, `isTold`: another object reports that something is
+ * The queries below some components. `own`: the nodes beside them, `isExpanded`: another object reports that something is
  * unhealthy.
  */
 export function belowComponents(
@@ -46,18 +46,18 @@ export function belowComponents(
   takenAt: string,
   { deep = false }: ReadScope,
   own: readonly ReportNode[] = [],
-  isTold = false,
+  isExpanded = false,
 ): readonly Query[] {
   const nodes = components.map((component) => componentNode(component, index, namespaces, takenAt));
-  const isSick = (node: ReportNode | undefined): boolean => node !== undefined && (deep || isUnwell(node));
-  const sick = components.filter((_, position) => isSick(nodes[position]));
-  if (sick.length === 0 && !isTold && !deep) return [];
-  const unwell = [...nodes.filter(isSick).flatMap((node) => node.children), ...own];
+  const isExpandedNode = (node: ReportNode | undefined): boolean => node !== undefined && (deep || isUnhealthy(node));
+  const unhealthy = components.filter((_, position) => isExpandedNode(nodes[position]));
+  if (unhealthy.length === 0 && !isExpanded && !deep) return [];
+  const unhealthyNodes = [...nodes.filter(isExpandedNode).flatMap((node) => node.children), ...own];
   // Each list once, because the limit of requests counts every request.
   const lists = [
     ...namespaces.flatMap((namespace) => [replicaSets, podKind].map((kind) => listQuery(kind, namespace))),
-    ...childrenQueries(objectsOf(unwell, index, deep), index),
-    ...sick.flatMap((component) => away(component, namespaces)),
+    ...childrenQueries(objectsOf(unhealthyNodes, index, deep), index),
+    ...unhealthy.flatMap((component) => away(component, namespaces)),
   ];
   return firstOfEach(lists, ({ group, kind, namespace = "" }) => `${group}/${kind}/${namespace}`);
 }
@@ -66,12 +66,12 @@ export function belowComponents(
  * Whether a component is unhealthy by its own conditions, or lacks a workload. A missing or unread component has no
  * conditions to evaluate.
  */
-function isUnwell({ outcome, verdict, children }: ReportNode): boolean {
+function isUnhealthy({ outcome, verdict, children }: ReportNode): boolean {
   return (outcome === "found" && verdict !== "healthy") || children.some((child) => child.verdict !== "healthy");
 }
 
 /** Whether the CR itself reports a problem. Upgradeable does not count. */
-function saysBad({ conditions }: HyperConvergedState): boolean {
+function reportsUnhealthy({ conditions }: HyperConvergedState): boolean {
   return (
     lastConditionOfType(conditions, "Available")?.status === "False" ||
     ["Degraded", "Progressing"].some((type) => lastConditionOfType(conditions, type)?.status === "True")

@@ -110,8 +110,8 @@ function isRollingOut(
   if (object.ref.kind === "DaemonSet")
     return isReplacingPods(object) && !isPastDeadline(object, conditions, pods, takenAt);
   const progress = lastConditionOfType(conditions, "Progressing");
-  const isSaid = progress?.status === "True" && progress.reason !== "NewReplicaSetAvailable";
-  return isSaid && !hasOutlived(object, takenAt);
+  const isReported = progress?.status === "True" && progress.reason !== "NewReplicaSetAvailable";
+  return isReported && !hasOutlived(object, takenAt);
 }
 
 /**
@@ -119,10 +119,10 @@ function isRollingOut(
  * Progressing since (deployment/util/deployment_util.go, DeploymentTimedOut counts from lastUpdateTime).
  */
 function hasOutlived(object: KubeObject, takenAt: string): boolean {
-  const said = toList(valueAt(object.status, ["conditions"])).findLast(
+  const progress = toList(valueAt(object.status, ["conditions"])).findLast(
     (each) => valueAt(each, ["type"]) === "Progressing",
   );
-  const updated = normalizeUtc(valueAt(said, ["lastUpdateTime"]));
+  const updated = normalizeUtc(valueAt(progress, ["lastUpdateTime"]));
   return updated !== undefined && hasLasted(updated, takenAt, deadlineOf(object));
 }
 
@@ -145,11 +145,11 @@ function isLong(
   pods: readonly ReportNode[],
   takenAt: string,
 ): boolean {
-  const said = ["Available", "Progressing"]
+  const failing = ["Available", "Progressing"]
     .map((type) => lastConditionOfType(conditions, type))
     .filter((each) => each?.status === "False");
   // Nothing wrote the object since, so its counts have been the same since.
-  const times = [...said.map((each) => each?.since), lastWriteTime(object), ...pods.map(unreadySince)];
+  const times = [...failing.map((each) => each?.since), lastWriteTime(object), ...pods.map(unreadySince)];
   return times.some((since) => since !== undefined && hasLasted(since, takenAt, deadlineOf(object)));
 }
 

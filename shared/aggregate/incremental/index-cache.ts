@@ -31,7 +31,7 @@ export function createIndexCache(): (snapshot: Snapshot) => ObjectIndex {
   return (snapshot) => {
     // The plan and the Report use the same index.
     if (last?.snapshot === snapshot) return last.index;
-    const { held, size, changes } = shelve(snapshot);
+    const { findCopy, size, changes } = shelve(snapshot);
     follow(changes);
     memory.note(changes);
     const wholeReadings = snapshot.readings.filter(isWhole);
@@ -42,8 +42,8 @@ export function createIndexCache(): (snapshot: Snapshot) => ObjectIndex {
       everything ??= every(snapshot.readings);
       return everything;
     };
-    const find = lookUpObjects((ref) => held(keyOf(ref), true), wholeReadings);
-    const findEvery = lookUpObjects((ref) => held(keyOf(ref), false), snapshot.readings);
+    const find = lookUpObjects((ref) => findCopy(keyOf(ref), true), wholeReadings);
+    const findEvery = lookUpObjects((ref) => findCopy(keyOf(ref), false), snapshot.readings);
     const index: ObjectIndex = {
       find,
       trace: traceObjects(find, findEvery),

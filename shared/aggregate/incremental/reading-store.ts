@@ -16,7 +16,7 @@ export interface StoredReadings {
   /** In the order of the readings. */
   readonly shelves: readonly Shelf[];
   /** The object from the last reading that has it. `whole`: only from readings that hold more than metadata. */
-  readonly held: (key: string, whole: boolean) => KubeObject | undefined;
+  readonly findCopy: (key: string, whole: boolean) => KubeObject | undefined;
   readonly size: number;
   readonly changes: ReadingChanges;
 }
@@ -57,7 +57,7 @@ export function createReadingStore(): (snapshot: Snapshot) => StoredReadings {
     }
     clear();
     const shelves = [...byPlace.values()];
-    return { shelves, held, size: copies.size, changes: { names, kinds, replaced } };
+    return { shelves, findCopy, size: copies.size, changes: { names, kinds, replaced } };
 
     function clear(): void {
       for (const [place, shelf] of before) {
@@ -87,7 +87,7 @@ export function createReadingStore(): (snapshot: Snapshot) => StoredReadings {
     }
   };
 
-  function held(key: string, whole: boolean): KubeObject | undefined {
+  function findCopy(key: string, whole: boolean): KubeObject | undefined {
     let last: { readonly object: KubeObject; readonly position: number } | undefined;
     for (const { object, place } of copies.of(key)) {
       const shelf = byPlace.get(place);

@@ -2,8 +2,8 @@ import type { KubeObject } from "../../model/object.ts";
 import { toList, toRecord, valueAt } from "../../parse/json-value.ts";
 import {
   keepRecorded,
+  type RecordedField,
   type RecordedReferences,
-  type RecordedWord,
   recordedFrom,
   recordedIn,
 } from "../snapshot/recorded-references.ts";
@@ -35,12 +35,12 @@ function isSameEntry(a: unknown, b: unknown): boolean {
   const [one, other] = [toRecord(a), toRecord(b)];
   if (one === undefined || other === undefined) return false;
   // Of thousands of entries nearly all are equal. Entries with equal fields give equal objects.
-  for (const word of words) if (one[word] !== other[word]) return false;
+  for (const field of recordedFields) if (one[field] !== other[field]) return false;
   return true;
 }
 
-const isWord: Readonly<Record<RecordedWord, true>> = {
+const isRecordedField: Readonly<Record<RecordedField, true>> = {
   ...{ name: true, resourceVersion: true, uid: true, kind: true },
   ...{ apiVersion: true, namespace: true, resource: true, group: true },
 };
-const words = Object.keys(isWord);
+const recordedFields = Object.keys(isRecordedField);

@@ -17,8 +17,13 @@ interface Known {
  * The polarity of a type for one kind. The first of these sources counts: the user's file, the profile, the shared
  * table, a pattern, info (facts seed-systems 5.3).
  */
-function senseOf(said: readonly SenseRow[], profile: Profile, ref: Pick<Ref, "group" | "kind">, type: string): Known {
-  const own = rowsFor(said, type).find((each) => fits(each, ref) && !isKept(each, ref));
+function senseOf(
+  userRows: readonly SenseRow[],
+  profile: Profile,
+  ref: Pick<Ref, "group" | "kind">,
+  type: string,
+): Known {
+  const own = rowsFor(userRows, type).find((each) => fits(each, ref) && !isKept(each, ref));
   if (own !== undefined) return { sense: own.sense, senseFrom: own.source };
   const fitting = (rows: readonly SenseRow[]): SenseRow | undefined =>
     rowsFor(rows, type).find((each) => fits(each, ref));
@@ -65,18 +70,18 @@ function fits({ kind, group }: SenseRow, ref: Pick<Ref, "group" | "kind">): bool
  * Every condition of an object with its polarity, in the object's order. Where the profile names no main type, the
  * first one present of Ready, Available, Succeeded is the main one.
  * @param generationCounts false where the CRD has no status subresource, so that generation does not show freshness.
- * @param said the user's polarity of types, which comes before every table.
+ * @param userRows the user's polarity of types, which comes before every table.
  */
 export function judgeConditions(
   profile: Profile,
   object: KubeObject,
   conditions: readonly Condition[],
   generationCounts: boolean,
-  said: readonly SenseRow[] = [],
+  userRows: readonly SenseRow[] = [],
 ): readonly JudgedCondition[] {
   const known = new Map<string, Known>();
   for (const { type } of conditions) {
-    if (!known.has(type)) known.set(type, senseOf(said, profile, object.ref, type));
+    if (!known.has(type)) known.set(type, senseOf(userRows, profile, object.ref, type));
   }
   if (![...known.values()].some((each) => each.sense === "main")) {
     const isMain = (each: Known | undefined): boolean => each?.sense === "good" && each.senseFrom === undefined;
@@ -91,9 +96,9 @@ export function judgeConditions(
       object.generation !== undefined &&
       condition.observedGeneration < object.generation;
     const { sense } = own;
-    const judged = { ...condition, sense, abnormal: isAbnormal(sense, condition.status), outdated };
+    const evaluated = { ...condition, sense, abnormal: isAbnormal(sense, condition.status), outdated };
     // A second spread would double the time of a hundred thousand conditions.
-    return own.guessed === undefined && own.senseFrom === undefined ? judged : { ...judged, ...own };
+    return own.guessed === undefined && own.senseFrom === undefined ? evaluated : { ...evaluated, ...own };
   });
 }
 

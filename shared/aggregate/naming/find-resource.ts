@@ -13,29 +13,29 @@ interface Spelled {
  * follow after a dot, with the version before it. `resources` are in kubectl's order, and the first match wins. A
  * version that is spelled out is the only one (cli-runtime, pkg/resource/builder.go, mappingFor).
  */
-export function resourceNamed(word: string, resources: readonly Resource[]): Resource | undefined {
-  const spellings = spellingsOf(word);
+export function resourceNamed(name: string, resources: readonly Resource[]): Resource | undefined {
+  const spellings = spellingsOf(name);
   const named = (find: typeof byName): Resource | undefined =>
     spellings.map((spelled) => find(spelled, resources)).find((resource) => resource !== undefined);
   return named(byName) ?? named(byKind);
 }
 
 /** Whether group and version are spelled out in full, or not at all. No other group can be meant then. */
-export function isSpelledOut(word: string, { group }: Resource): boolean {
-  return spellingsOf(word).some((spelled) => spelled.group === "" || spelled.group === group);
+export function isSpelledOut(name: string, { group }: Resource): boolean {
+  return spellingsOf(name).some((spelled) => spelled.group === "" || spelled.group === group);
 }
 
 /** The type without group and version, as kubectl repeats it for an unknown type. */
-export function typeIn(word: string): string {
-  return word.split(".")[0] ?? word;
+export function typeIn(name: string): string {
+  return name.split(".")[0] ?? name;
 }
 
 /**
  * The ways to split a word. With enough dots, the one with a version comes first (apimachinery,
  * runtime/schema/group_version.go, ParseResourceArg).
  */
-function spellingsOf(word: string): readonly Spelled[] {
-  const [resource = "", ...rest] = word.split(".");
+function spellingsOf(name: string): readonly Spelled[] {
+  const [resource = "", ...rest] = name.split(".");
   const [version = "", ...group] = rest;
   const plain = { resource, version: "", group: rest.join(".") };
   return group.length === 0 ? [plain] : [{ resource, version, group: group.join(".") }, plain];

@@ -50,8 +50,8 @@ export function traceRecordedObject(
   const named = refOf(one, index);
   const lookups = named === ref ? [first] : [find(named), first];
   const elsewhere = namespace === undefined ? [] : [nowhere].map(find).filter(isFound);
-  const answered = lookups.filter(({ outcome }) => outcome !== "unread");
-  const [best] = [...lookups.filter(isFound), ...elsewhere, ...answered, ...lookups];
+  const readLookups = lookups.filter(({ outcome }) => outcome !== "unread");
+  const [best] = [...lookups.filter(isFound), ...elsewhere, ...readLookups, ...lookups];
   if (best === undefined) return { ref: named, outcome: "unread" };
   return best.outcome === "found" ? best : { ...best, ref: named };
 }
@@ -91,8 +91,8 @@ export function relatedFindings(
     ...states.flatMap((state) => {
       const inState = entriesIn(state, related).map(({ ref }) => ref);
       const refs = firstOfEach(inState, keyOf);
-      const told = refs.length <= mostSingle ? refs.map((ref) => [ref]) : [refs];
-      return told.flatMap(([first, ...others]): readonly Finding[] => {
+      const groups = refs.length <= mostSingle ? refs.map((ref) => [ref]) : [refs];
+      return groups.flatMap(([first, ...others]): readonly Finding[] => {
         if (first === undefined) return [];
         const more = { others: others.slice(0, mostNamed - 1), count: refs.length };
         return [makeFinding(first, { code: "related-object", state, ...(others.length === 0 ? {} : more) })];

@@ -80,11 +80,11 @@ function blamedRows(blamed: Blamed): readonly BlamedRow[] {
   return [...Map.groupBy([...down, ...degraded], ({ component }) => component)].flatMap(([component, [row]]) => {
     if (row === undefined) return [];
     // The operator's message is `CDI is degraded: ` and the component's own message, which may be empty.
-    const speaking = all.find((each) => each.component === component && !each.message.trimEnd().endsWith(":"));
-    const { since } = speaking ?? row;
+    const explaining = all.find((each) => each.component === component && !each.message.trimEnd().endsWith(":"));
+    const { since } = explaining ?? row;
     return {
       ...{ component, verdict: down.includes(row) ? ("unavailable" as const) : ("degraded" as const) },
-      ...(speaking === undefined ? {} : { words: wordsOf(speaking) }),
+      ...(explaining === undefined ? {} : { words: wordsOf(explaining) }),
       otherwise: wordsOf(row),
       ...(since === undefined ? {} : { since }),
     };
@@ -104,13 +104,13 @@ function blamedCandidate(
   if (part === undefined)
     return { component, verdict, required: true, evidence: { about: root, words: words ?? otherwise, ...dated } };
   const isAlone = longestTrail(part).length === 1;
-  const said = isAlone ? (words ?? otherwise) : words;
+  const text = isAlone ? (words ?? otherwise) : words;
   // What was found below a part shows more than the condition that names it.
   const worst = worstVerdict([verdict, ...below(part)]);
   return {
     component,
     verdict: worst,
     required: part.required,
-    evidence: { node: part, ...(said === undefined ? {} : { words: said }), ...dated },
+    evidence: { node: part, ...(text === undefined ? {} : { words: text }), ...dated },
   };
 }

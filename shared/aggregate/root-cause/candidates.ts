@@ -20,7 +20,7 @@ export interface Candidate {
   readonly verdict: Verdict;
   /** Whether it counts for the root's verdict. Others are causes only where the root is unavailable or degraded. */
   readonly required: boolean;
-  readonly evidence: NodeEvidence | ToldEvidence;
+  readonly evidence: NodeEvidence | TextEvidence;
 }
 
 /** A node of the root's tree. The deepest object below it that explains it is the cause. */
@@ -32,7 +32,7 @@ export interface NodeEvidence {
 }
 
 /** An object that explains itself in words, whether it stands in the tree or not. */
-export interface ToldEvidence {
+export interface TextEvidence {
   readonly about: Ref;
   /** The labels below the component down to the object. Empty: the component itself. */
   readonly below?: readonly string[];

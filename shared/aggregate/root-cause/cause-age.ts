@@ -8,16 +8,16 @@ import { withAge } from "../core/words/cause-age.ts";
  * time is later than `takenAt`. The functions that evaluate a root do not know the time.
  */
 export function withCauseAges(root: RootNode, takenAt: string): RootNode {
-  const told = <C extends Pick<RootCause, "text" | "since">>(cause: C): C => {
+  const withCauseAge = <C extends Pick<RootCause, "text" | "since">>(cause: C): C => {
     const since = notAfter(cause.since, takenAt);
     return { ...cause, text: withAge(cause.text, since, takenAt), ...(since === undefined ? {} : { since }) };
   };
   const { rootCause } = root;
-  const causes = root.causes.map(told);
+  const causes = root.causes.map(withCauseAge);
   const since = notAfter(sinceOf(root, causes), takenAt);
   return {
     ...root,
-    ...(rootCause === undefined ? {} : { rootCause: told(rootCause) }),
+    ...(rootCause === undefined ? {} : { rootCause: withCauseAge(rootCause) }),
     causes,
     ...(since === undefined ? {} : { since }),
   };

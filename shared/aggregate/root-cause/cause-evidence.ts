@@ -27,7 +27,7 @@ export function trailEvidence(trail: CauseTrail): string {
   const isExplained = compareVerdicts(below.verdict, part.verdict) <= 0 && (end !== below || saysWhy(below));
   const workload = trail.slice(1, -1).find(isReplicaController);
   return [
-    ...(isExplained || saysNothing(part) ? [] : [ownEvidence(part)]),
+    ...(isExplained || hasNoReason(part) ? [] : [ownEvidence(part)]),
     ...(workload === undefined ? [] : [`${workload.ref.kind} ${workload.label} ${readyWords(workload)}`]),
     endEvidence(end),
   ].join("; ");
@@ -35,7 +35,7 @@ export function trailEvidence(trail: CauseTrail): string {
 
 /** The evidence of a part with nothing unhealthy below it: its own condition, else a recent restart below it. */
 function alone(part: ReportNode): string {
-  const [worst] = part.trouble === undefined && saysNothing(part) ? restartingBelow(part) : [];
+  const [worst] = part.trouble === undefined && hasNoReason(part) ? restartingBelow(part) : [];
   return worst === undefined ? ownEvidence(part) : restartingEvidence(worst);
 }
 
@@ -78,7 +78,7 @@ export function explainingCondition(conditions: readonly JudgedCondition[]): Jud
   );
 }
 
-function saysNothing(part: ReportNode): boolean {
+function hasNoReason(part: ReportNode): boolean {
   const condition = explainingCondition(part.conditions);
   return part.outcome === "found" && (condition === undefined || (condition.reason === "" && condition.message === ""));
 }

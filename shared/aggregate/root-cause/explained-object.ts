@@ -5,7 +5,7 @@ import { compareVerdicts } from "../../model/verdict.ts";
 import { saysWhy } from "../core/words/evidence.ts";
 import { describeObject } from "../core/words/next-step.ts";
 import { compareTexts } from "../judgement/compare.ts";
-import { type Candidate, isNodeEvidence, type NodeEvidence, type ToldEvidence } from "./candidates.ts";
+import { type Candidate, isNodeEvidence, type NodeEvidence, type TextEvidence } from "./candidates.ts";
 import { explainingCondition, isReplicaController, trailEvidence } from "./cause-evidence.ts";
 import {
   type CauseTrail,
@@ -59,8 +59,8 @@ function asTrail([first, ...rest]: readonly ReportNode[], otherwise: ReportNode)
   return [first ?? otherwise, ...rest];
 }
 
-function explainInWords(candidate: Candidate, told: ToldEvidence, place: number): ExplainedObject {
-  const { about, below = [], words, since, next = [], isMissing = false } = told;
+function explainInWords(candidate: Candidate, evidence: TextEvidence, place: number): ExplainedObject {
+  const { about, below = [], words, since, next = [], isMissing = false } = evidence;
   return {
     ...{ candidate, place, about, refs: [about], labels: [candidate.component, ...below], words },
     ...(since === undefined ? {} : { since }),
@@ -73,24 +73,24 @@ function explainInWords(candidate: Candidate, told: ToldEvidence, place: number)
 
 function explainByTrail(
   candidate: Candidate,
-  { words: said, since: saidSince }: Pick<NodeEvidence, "words" | "since">,
+  { words: given, since: givenSince }: Pick<NodeEvidence, "words" | "since">,
   trail: CauseTrail,
   place: number,
   root: Ref,
 ): ExplainedObject {
   const isAlone = trail.length === 1;
   const found = trailEvidence(isAlone ? trail : asFound(trail));
-  const words = [said, isAlone && said !== undefined ? undefined : found]
+  const words = [given, isAlone && given !== undefined ? undefined : found]
     .filter((each) => each !== undefined)
     .join("; ");
-  const since = isAlone ? (saidSince ?? sinceOfTrail(trail)) : (sinceOfTrail(trail) ?? saidSince);
+  const since = isAlone ? (givenSince ?? sinceOfTrail(trail)) : (sinceOfTrail(trail) ?? givenSince);
   return {
     ...{ candidate, place, about: aboutOf(trail), refs: trail.map(({ ref }) => ref) },
     labels: trail.map(({ label }) => label),
     words,
     ...(since === undefined ? {} : { since }),
     next: stepsOfTrail(trail, root),
-    rank: isOver(trail) ? ranks.replaced : rankOf(trail, said),
+    rank: isOver(trail) ? ranks.replaced : rankOf(trail, given),
     key: workloadOf(trail),
   };
 }
@@ -107,7 +107,7 @@ const ranks = {
   ...{ nothing: 10, replaced: 11 },
 } as const;
 
-function rankOf(trail: CauseTrail, said: string | undefined): number {
+function rankOf(trail: CauseTrail, given: string | undefined): number {
   const end = deepestNode(trail);
   if (trail.length > 1 || end.trouble !== undefined) {
     if (end.outcome !== "found") return ranks.nothing;
@@ -116,7 +116,7 @@ function rankOf(trail: CauseTrail, said: string | undefined): number {
     // That replicas are missing is no reason why.
     return saysWhy(end) ? ranks.object : ranks.counts;
   }
-  if (said !== undefined || end.outcome === "absent" || end.outcome === "noSuchKind") return ranks.sentence;
+  if (given !== undefined || end.outcome === "absent" || end.outcome === "noSuchKind") return ranks.sentence;
   if (lastConditionOfType(end.conditions, "Degraded")?.status === "True") return ranks.degraded;
   const { reason = "", message = "" } = explainingCondition(end.conditions) ?? {};
   return message !== "" ? ranks.sentence : reason !== "" ? ranks.reason : ranks.nothing;

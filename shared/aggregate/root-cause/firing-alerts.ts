@@ -14,8 +14,8 @@ import { isSerious } from "./cause-trails.ts";
  */
 export function withAlerts(root: RootNode, findings: readonly Finding[]): RootNode {
   const known: KnownRows = new Map();
-  const telling = findings.filter(({ code }) => tellingCodes.has(code));
-  const causes = root.causes.map((cause) => ({ ...cause, alerts: alertsOfCause(root, cause, telling, known) }));
+  const alerting = findings.filter(({ code }) => alertingCodes.has(code));
+  const causes = root.causes.map((cause) => ({ ...cause, alerts: alertsOfCause(root, cause, alerting, known) }));
   return { ...root, causes, alerts: root.deleting ? [] : firingAlerts([root], findings) };
 }
 
@@ -25,7 +25,7 @@ type Rows = ReadonlySet<(typeof alertRows)[number]>;
 type KnownRows = Map<string, Rows>;
 
 /** The codes of the findings that make an alert fire. */
-const tellingCodes: ReadonlySet<string> = new Set(
+const alertingCodes: ReadonlySet<string> = new Set(
   alertRows.flatMap(({ sign }) => ("finding" in sign ? [sign.finding] : [])),
 );
 
@@ -50,22 +50,24 @@ export function alertsOfCause(
 
 function rowsOfComponent(root: RootNode, component: string): Rows {
   const parts = root.children.filter(({ label }) => label === component);
-  return shownRows(parts.length > 0 ? parts : [{ ...root, children: [] }]);
+  return rowsOfNodes(parts.length > 0 ? parts : [{ ...root, children: [] }]);
 }
 
 /** The alerts that these objects, what was read below them, and the findings make fire. */
 export function firingAlerts(nodes: readonly ReportNode[], findings: readonly Finding[] = []): readonly AlertName[] {
-  return namesOf(shownRows(nodes), findings);
+  return namesOf(rowsOfNodes(nodes), findings);
 }
 
-function shownRows(nodes: readonly ReportNode[]): Rows {
+function rowsOfNodes(nodes: readonly ReportNode[]): Rows {
   const all = nodes.flatMap(nodeAndBelow);
-  return new Set(alertRows.filter(({ sign }) => all.some((node) => shows(node, sign))));
+  return new Set(alertRows.filter(({ sign }) => all.some((node) => isSignOfNode(node, sign))));
 }
 
 /** The names of these rows, and of the rows that the findings tell, in the order of the table. */
 function namesOf(shown: Rows, findings: readonly Finding[]): readonly AlertName[] {
-  const firing = alertRows.filter((row) => shown.has(row) || findings.some((finding) => tells(finding, row.sign)));
+  const firing = alertRows.filter(
+    (row) => shown.has(row) || findings.some((finding) => isSignOfFinding(finding, row.sign)),
+  );
   return [...new Set(firing.map(({ alert }) => alert))];
 }
 
@@ -73,7 +75,7 @@ function nodeAndBelow(node: ReportNode): readonly ReportNode[] {
   return [node, ...node.children.flatMap(nodeAndBelow)];
 }
 
-function shows(node: ReportNode, sign: AlertSign): boolean {
+function isSignOfNode(node: ReportNode, sign: AlertSign): boolean {
   if ("finding" in sign) return false;
   if ("health" in sign) return node.facts["systemHealthStatus"] === sign.health;
   if (!isSerious(node.verdict)) return false;
@@ -127,7 +129,7 @@ function isUnavailable({ ref, outcome, conditions }: ReportNode, { component, st
   return outcome === "found" && !is("Available") && (state === "not available" || !is("Progressing"));
 }
 
-function tells(finding: Finding, sign: AlertSign): boolean {
+function isSignOfFinding(finding: Finding, sign: AlertSign): boolean {
   if (!("finding" in sign) || finding.code !== sign.finding) return false;
   return sign.reason === undefined || ("reason" in finding && finding.reason === sign.reason);
 }

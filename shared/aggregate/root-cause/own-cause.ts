@@ -4,10 +4,10 @@ import { allVerdicts } from "../../model/verdict.ts";
 import { beingDeleted, evidenceInFull, outdatedStatus, statusWords } from "../core/words/cause.ts";
 import { outcomeEvidence, readyWords } from "../core/words/evidence.ts";
 import { compareTexts } from "../judgement/compare.ts";
-import type { Candidate, ToldEvidence } from "./candidates.ts";
+import type { Candidate, TextEvidence } from "./candidates.ts";
 import { isSerious } from "./cause-trails.ts";
 
-type Told = Pick<ToldEvidence, "words" | "since">;
+type OwnEvidence = Pick<TextEvidence, "words" | "since">;
 
 /**
  * The root's own share in its verdict, for a root that no part explains: its trouble by the rule of its kind, else the
@@ -16,13 +16,13 @@ type Told = Pick<ToldEvidence, "words" | "since">;
  */
 export function ownCandidate(root: ReportNode): Candidate | undefined {
   const { label: component, verdict, ref: about, conditions } = root;
-  const [told] = [ownTrouble(root), ownCondition(root), ownState(root)].flatMap((each) => each ?? []);
-  if (told === undefined && !isSerious(verdict)) return undefined;
+  const [evidence] = [ownTrouble(root), ownCondition(root), ownState(root)].flatMap((each) => each ?? []);
+  if (evidence === undefined && !isSerious(verdict)) return undefined;
   const words = outcomeEvidence(conditions.length === 0 ? "no-conditions" : "found", about);
-  return { component, verdict, required: true, evidence: { about, ...(told ?? { words }) } };
+  return { component, verdict, required: true, evidence: { about, ...(evidence ?? { words }) } };
 }
 
-function ownTrouble({ trouble, facts }: ReportNode): Told | undefined {
+function ownTrouble({ trouble, facts }: ReportNode): OwnEvidence | undefined {
   if (trouble === undefined) return undefined;
   const { since } = trouble;
   const ready = facts["ready"] === undefined ? [] : [readyWords({ facts })];
@@ -30,7 +30,7 @@ function ownTrouble({ trouble, facts }: ReportNode): Told | undefined {
   return withSince([...ready, ...(isSilent ? [] : [evidenceInFull(trouble)])].join("; "), since);
 }
 
-function ownCondition({ conditions }: ReportNode): Told | undefined {
+function ownCondition({ conditions }: ReportNode): OwnEvidence | undefined {
   const [condition] = conditions.filter((each) => orderOf(each) >= 0).toSorted(compareConditions);
   if (condition === undefined) return undefined;
   const { type, status, reason, message, since } = condition;
@@ -38,12 +38,12 @@ function ownCondition({ conditions }: ReportNode): Told | undefined {
   return withSince(isSilent ? statusWords({ type, status }) : evidenceInFull(condition), since);
 }
 
-function ownState({ deleting, stale, facts }: ReportNode): Told | undefined {
+function ownState({ deleting, stale, facts }: ReportNode): OwnEvidence | undefined {
   if (deleting) return withSince(beingDeleted, facts["deletedAt"]);
   return stale ? { words: outdatedStatus } : undefined;
 }
 
-function withSince(words: string, since: string | undefined): Told {
+function withSince(words: string, since: string | undefined): OwnEvidence {
   return since === undefined ? { words } : { words, since };
 }
 

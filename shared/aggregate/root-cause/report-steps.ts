@@ -35,8 +35,8 @@ function stepsOfState(root: RootNode, report: Omit<Report, "next">): readonly Ne
   const [first] = root.causes;
   if (first !== undefined && first.path.length > 1 && first.verdict === root.verdict) return first.next;
   // The objects that an Organization holds never make it unhealthy, but they are where the work is.
-  const held = families[root.profile].holders.includes(root.ref.kind) ? root.children : [];
-  const [worst] = held
+  const parts = families[root.profile].holders.includes(root.ref.kind) ? root.children : [];
+  const [worst] = parts
     .filter(({ verdict, outcome }) => outcome === "found" && verdict !== "healthy")
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   if (worst !== undefined) return describeObject(worst.ref);

@@ -30,11 +30,11 @@ export function eventsAbout(refs: readonly Ref[], index: ObjectIndex): readonly 
  */
 export function distinctEvents(all: readonly EventMessage[]): readonly EventMessage[] {
   const seen = new Map<string, EventMessage>();
-  for (const said of all) {
-    const key = `${said.reason}\n${said.message}`;
+  for (const event of all) {
+    const key = `${event.reason}\n${event.message}`;
     const known = seen.get(key);
     const [newer, older] =
-      known === undefined || (said.last ?? "") > (known.last ?? "") ? [said, known] : [known, said];
+      known === undefined || (event.last ?? "") > (known.last ?? "") ? [event, known] : [known, event];
     seen.set(key, { ...newer, count: Math.max(newer.count, older?.count ?? 1) });
   }
   return [...seen.values()].toSorted((a, b) => compareTexts(b.last ?? "", a.last ?? ""));
@@ -42,7 +42,7 @@ export function distinctEvents(all: readonly EventMessage[]): readonly EventMess
 
 /** Every Event of a list, with defaults for missing fields. */
 export function readEventMessages(events: readonly KubeObject[]): readonly EventMessage[] {
-  return events.map(said);
+  return events.map(toEventMessage);
 }
 
 const kinds = [
@@ -75,7 +75,7 @@ function warningsOf(index: ObjectIndex): ReadonlyMap<string, readonly EventMessa
  * One Event in the form common to both APIs. v1 has involvedObject, message, count and lastTimestamp. events.k8s.io/v1
  * has regarding, note and series, and the old fields as deprecated (k8s.io/api core/v1 and events/v1, Event).
  */
-function said({ raw, createdAt }: KubeObject): EventMessage {
+function toEventMessage({ raw, createdAt }: KubeObject): EventMessage {
   const series = toRecord(raw["series"]);
   const last = [
     valueAt(series, ["lastObservedTime"]),

@@ -18,8 +18,8 @@ const readKinds = new WeakMap<ObjectIndex, ReadonlyMap<string, string>>();
 function kindsRead(index: ObjectIndex): ReadonlyMap<string, string> {
   const definitions = index.all({ group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" });
   const named = definitions.map(({ spec }) => {
-    const word = (...path: readonly string[]): string => toText(valueAt(spec, path));
-    return [keyOf(word("group"), word("names", "plural")), word("names", "kind")] as const;
+    const textAt = (...path: readonly string[]): string => toText(valueAt(spec, path));
+    return [keyOf(textAt("group"), textAt("names", "plural")), textAt("names", "kind")] as const;
   });
   const guessed = index.kinds.map(({ group, kind }) => [keyOf(group, guessPlural(kind)), kind] as const);
   return new Map([...guessed, ...named]);

@@ -31,10 +31,12 @@ export function indexLists(
     );
     const { namespace: _place, labelSelector: _labels, ...kind } = question;
     const inPlace = question.namespace === undefined ? kind : { ...kind, namespace: question.namespace };
-    const answers = [question, inPlace, kind].map((each) => lists?.get(keyOfList(each)));
-    const answer = answers.find((each) => each?.outcome === "found") ?? answers.find((each) => each !== undefined);
-    if (answer?.outcome === "found") return { outcome: "found", objects: answer.objects };
-    if (answer !== undefined && answer.outcome !== "absent") return { outcome: answer.outcome, cause: answer.cause };
+    const candidates = [question, inPlace, kind].map((each) => lists?.get(keyOfList(each)));
+    const candidate =
+      candidates.find((each) => each?.outcome === "found") ?? candidates.find((each) => each !== undefined);
+    if (candidate?.outcome === "found") return { outcome: "found", objects: candidate.objects };
+    if (candidate !== undefined && candidate.outcome !== "absent")
+      return { outcome: candidate.outcome, cause: candidate.cause };
     const objects = readOf(question);
     if (source.kind === "files" || source.kind === "buffer") return { outcome: "found", objects, isGiven: true };
     return objects.length > 0 ? { outcome: "found", objects } : { outcome: "unread", cause: "" };

@@ -101,16 +101,16 @@ export function lookUpObjects(
   held: (ref: Ref) => KubeObject | undefined,
   readings: readonly Reading[],
 ): ObjectIndex["find"] {
-  const answers = answersIn(readings);
+  const readingsByKey = indexReadings(readings);
   return (ref) => {
     const object = held(ref);
-    return object === undefined ? missed(ref, answers) : { ref: object.ref, outcome: "found", object };
+    return object === undefined ? missed(ref, readingsByKey) : { ref: object.ref, outcome: "found", object };
   };
 }
 
 /** The last response of each place. */
-function answersIn(readings: readonly Reading[]): ReadonlyMap<string, Reading> {
-  const answers = new Map<string, Reading>();
+function indexReadings(readings: readonly Reading[]): ReadonlyMap<string, Reading> {
+  const readingsByKey = new Map<string, Reading>();
   for (const reading of readings) {
     const { verb, namespace, name, fieldSelector, labelSelector } = reading.query;
     // An object that was found by name is no evidence for others. A list by field or label does not show what it left
@@ -118,13 +118,13 @@ function answersIn(readings: readonly Reading[]): ReadonlyMap<string, Reading> {
     if (fieldSelector !== undefined || labelSelector !== undefined) continue;
     if (verb === "get" && reading.outcome === "found") continue;
     const place = verb === "get" ? `/${namespace ?? ""}/${name ?? ""}` : `/${namespace ?? "*"}`;
-    answers.set(kindKey(reading.query) + place, reading);
+    readingsByKey.set(kindKey(reading.query) + place, reading);
   }
-  return answers;
+  return readingsByKey;
 }
 
-function missed(ref: Ref, answers: ReadonlyMap<string, Reading>): Lookup {
-  const covered = covering(ref, answers);
+function missed(ref: Ref, readingsByKey: ReadonlyMap<string, Reading>): Lookup {
+  const covered = covering(ref, readingsByKey);
   // A complete list, an absence or a missing kind is certain, even if another query was refused.
   if (covered.some((reading) => reading.outcome === "found" || reading.outcome === "absent")) {
     return { ref, outcome: "absent" };
@@ -137,11 +137,11 @@ function missed(ref: Ref, answers: ReadonlyMap<string, Reading>): Lookup {
 }
 
 /** The readings that could hold the object: its own, the list of its namespace, the list of all. */
-function covering(ref: Ref, answers: ReadonlyMap<string, Reading>): readonly Reading[] {
+function covering(ref: Ref, readingsByKey: ReadonlyMap<string, Reading>): readonly Reading[] {
   const kind = kindKey(ref);
   const namespace = ref.namespace ?? "";
   return [`${kind}/${namespace}/${ref.name}`, `${kind}/${namespace === "" ? "*" : namespace}`, `${kind}/*`]
-    .map((key) => answers.get(key))
+    .map((key) => readingsByKey.get(key))
     .filter((reading) => reading !== undefined);
 }
 

@@ -44,16 +44,16 @@ export function warningsIn(namespace: string): Query {
 
 /** Whether the list of all namespaces is empty. */
 export function isEmpty(snapshot: Snapshot, asked: Query): boolean {
-  return answersTo(snapshot, asked).some((answer) => answer.outcome === "found" && answer.objects.length === 0);
+  return readingsFor(snapshot, asked).some((reading) => reading.outcome === "found" && reading.objects.length === 0);
 }
 
 /** Whether the list of all namespaces was refused. */
 export function isRefused(snapshot: Snapshot, asked: Query): boolean {
-  return answersTo(snapshot, asked).some((answer) => answer.outcome === "forbidden");
+  return readingsFor(snapshot, asked).some((reading) => reading.outcome === "forbidden");
 }
 
 /** The readings of the list of all namespaces. */
-function answersTo(snapshot: Snapshot, asked: Query): readonly Reading[] {
+function readingsFor(snapshot: Snapshot, asked: Query): readonly Reading[] {
   return snapshot.readings.filter(
     ({ query }) => query.kind === asked.kind && query.group === asked.group && query.namespace === undefined,
   );

@@ -53,7 +53,7 @@ export function recordedFrom(field: unknown): RecordedReferences {
 }
 
 /** The fields of an entry that are read. */
-export type RecordedWord =
+export type RecordedField =
   | "name"
   | "resourceVersion"
   | "uid"
@@ -86,14 +86,14 @@ export function namedObjects({ objects }: RecordedReferences): readonly Recorded
 const named = new WeakMap<readonly RecordedObject[], readonly RecordedObject[]>();
 
 function recordedObject(entry: unknown): RecordedObject | undefined {
-  const word = (key: RecordedWord): string => toText(valueAt(entry, [key]));
-  const [kind, resource, name, namespace] = [word("kind"), word("resource"), word("name"), word("namespace")];
+  const textAt = (key: RecordedField): string => toText(valueAt(entry, [key]));
+  const [kind, resource, name, namespace] = [textAt("kind"), textAt("resource"), textAt("name"), textAt("namespace")];
   if (toRecord(entry) === undefined || (kind === "" && resource === "") || (kind !== "" && name === ""))
     return undefined;
   const place = { ...(namespace === "" ? {} : { namespace }), name };
-  const versions = { uid: word("uid"), resourceVersion: word("resourceVersion") };
-  if (kind !== "") return { ref: { ...groupVersion(word("apiVersion")), kind, ...place }, ...versions };
-  const group = word("group");
+  const versions = { uid: textAt("uid"), resourceVersion: textAt("resourceVersion") };
+  if (kind !== "") return { ref: { ...groupVersion(textAt("apiVersion")), kind, ...place }, ...versions };
+  const group = textAt("group");
   const known = kindOfResource(group, resource);
   return known === undefined
     ? { ref: { group, kind: resource, ...place }, ...versions, resource }

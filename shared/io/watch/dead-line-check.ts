@@ -31,6 +31,6 @@ export function withDeadConnectionCheck(
 }
 
 /** The error for a request that the server accepted and did not respond to in time. */
-export function noAnswerError(server: string, milliseconds: number): ConnectionError {
+export function noResponseError(server: string, milliseconds: number): ConnectionError {
   return new ConnectionError(unansweredText(server, milliseconds), { reason: "timeout" });
 }

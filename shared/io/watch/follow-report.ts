@@ -34,29 +34,29 @@ export interface SeenReport {
   readonly report?: Report;
   /** The snapshot that the report was computed from. */
   readonly snapshot?: Snapshot;
-  /** The report of the previous call of `tell`. It is the same object as `report` where only the link has changed. */
+  /** The report of the previous call of `onReport`. It is the same object as `report` where only the link has changed. */
   readonly before?: Report;
   readonly link: LinkStatus;
 }
 
 export interface FollowedReport {
-  /** Computes the current state, with ages that count from now. It does not count as a call of `tell`. */
+  /** Computes the current state, with ages that count from now. It does not count as a call of `onReport`. */
   look(): SeenReport;
   /** Requests every followed query again. */
   refresh(): void;
   /** Evaluates the plan again after `besides` returns other scopes. */
   replan(): void;
-  /** Stops following: `tell` is not called any more. The caller closes the connection. */
+  /** Stops following: `onReport` is not called any more. The caller closes the connection. */
   stop(): void;
 }
 
 /**
- * Follows a cluster. It calls `tell` with each Report that shows something new, and when the link changes. A change
+ * Follows a cluster. It calls `onReport` with each Report that shows something new, and when the link changes. A change
  * that has no effect on what people see is not reported. `failed` gets errors that no server caused.
  */
 export function followReport(
   following: FollowRequest,
-  tell: (seen: SeenReport) => void,
+  onReport: (seen: SeenReport) => void,
   failed: (bug: unknown) => void,
 ): FollowedReport {
   const { source, scope, besides = () => [], judged, clock } = following;
@@ -113,7 +113,7 @@ export function followReport(
       const isNews = news.report !== before || news.link.state !== link.state || news.link.cause !== link.cause;
       before = news.report;
       link = news.link;
-      if (isNews) tell(news);
+      if (isNews) onReport(news);
     },
     failed,
   );

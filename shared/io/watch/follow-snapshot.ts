@@ -9,7 +9,7 @@ import {
   nextObservationState,
   type ObservationEffect,
   type ObservationEvent,
-  shownAnswers,
+  shownResponses,
 } from "./observation-transitions.ts";
 import { plannedQueries } from "./planned-queries.ts";
 import { startReflector } from "./reflector/reflector.ts";
@@ -37,20 +37,20 @@ export interface SnapshotFollower {
   /** Sends all requests again. Each watch continues from where it was. */
   refresh(cause: string): void;
   /**
-   * Stops the observation: `tell` is not called any more, and nothing is left behind. What was known stays available.
+   * Stops the observation: `onSnapshot` is not called any more, and nothing is left behind. What was known stays available.
    */
   stop(): void;
 }
 
 /**
- * Follows all queries that `plan` names, and those that it adds because of what was read. `tell` is called after
+ * Follows all queries that `plan` names, and those that it adds because of what was read. `onSnapshot` is called after
  * changes, once where there are many together. `failed` gets errors that no server caused.
  */
 export function followSnapshot(
   plan: PlanReads,
   source: Source,
   tools: WatchTools,
-  tell: (observed: ObservedSnapshot) => void,
+  onSnapshot: (observed: ObservedSnapshot) => void,
   failed: (bug: unknown) => void,
 ): SnapshotFollower {
   const { clock, connection, outage } = tools;
@@ -58,11 +58,11 @@ export function followSnapshot(
   const followed = followedQueries((query) => startReflector(query, tools, changed, failed));
   const planned = plannedQueries(plan, source, followed, clock.now, () => connection.clockAhead?.());
   const hurryOthers = createRefusedRetrier();
-  const returning = watchReturningKinds((query, told) => startReflector(query, tools, told, failed));
+  const returning = watchReturningKinds((query, changedKind) => startReflector(query, tools, changedKind, failed));
   const forgetDeadLines = renewDeadLines(tools, followed);
   let state = initialObservationState;
   let isStopped = false;
-  let linkTold: LinkStatus = { state: "idle" };
+  let lastLink: LinkStatus = { state: "idle" };
   const timers: { telling?: () => void; patience?: () => void } = {};
 
   function take(event: ObservationEvent): void {
@@ -73,8 +73,8 @@ export function followSnapshot(
 
   function carryOut(effect: ObservationEffect): void {
     if (isStopped) return;
-    if (effect.do === "tellSoon") queueMicrotask(deliver);
-    else if (effect.do === "tellLater") timers.telling = clock.after(effect.milliseconds, deliver);
+    if (effect.do === "reportSoon") queueMicrotask(deliver);
+    else if (effect.do === "reportLater") timers.telling = clock.after(effect.milliseconds, deliver);
     else if (effect.do === "stopPatience") timers.patience?.();
     else timers.patience = clock.after(effect.milliseconds, () => take({ is: "patienceEnded" }));
   }
@@ -84,9 +84,9 @@ export function followSnapshot(
     take({ is: "due" });
     try {
       const observed = look();
-      take({ is: "told" });
-      linkTold = observed.link;
-      tell(observed);
+      take({ is: "reported" });
+      lastLink = observed.link;
+      onSnapshot(observed);
       if (hasEnded()) return;
       hurryOthers(followed.all());
       returning.look(followed.all());
@@ -95,7 +95,7 @@ export function followSnapshot(
     }
   }
 
-  // `tell` may stop the observation.
+  // `onSnapshot` may stop the observation.
   function hasEnded(): boolean {
     return isStopped;
   }
@@ -104,7 +104,7 @@ export function followSnapshot(
     const snapshot = planned.replan();
     const links = followed.linksOf(planned.named());
     take({ is: "counted", isComplete: planned.named().every((query) => followed.readingOf(query) !== undefined) });
-    const { link, isWithSnapshot } = shownOf(shownAnswers(state), links, linkTold);
+    const { link, isWithSnapshot } = linkToShow(shownResponses(state), links, lastLink);
     return { ...(isWithSnapshot && { snapshot: withoutGuesses(snapshot, planned.named()) }), link, links };
   }
 
@@ -129,13 +129,13 @@ export function followSnapshot(
 }
 
 /** The link to show for `links`, and whether the snapshot is shown with it. */
-function shownOf(
-  shown: ReturnType<typeof shownAnswers>,
+function linkToShow(
+  shown: ReturnType<typeof shownResponses>,
   links: readonly LinkStatus[],
-  told: LinkStatus,
+  lastLink: LinkStatus,
 ): { readonly link: LinkStatus; readonly isWithSnapshot: boolean } {
   if (shown !== "linkOnly") return { link: linkOfAll(links), isWithSnapshot: shown === "all" };
   // Queries that the plan has just added do not make the picture out of date. Until they have responses, the link is no
   // better than the last one reported.
-  return { link: linkOfAll([told, ...links.filter(({ state }) => state !== "connecting")]), isWithSnapshot: false };
+  return { link: linkOfAll([lastLink, ...links.filter(({ state }) => state !== "connecting")]), isWithSnapshot: false };
 }

@@ -1,13 +1,13 @@
 /** What an observation shows, and when it reports changes next. All times are milliseconds since 1970. */
 export interface ObservationState {
-  readonly answers: AnswersState;
-  readonly telling: "idle" | "due";
+  readonly responses: ResponsesState;
+  readonly reporting: "idle" | "due";
   /** When a change was last reported. */
-  readonly toldAt: number;
+  readonly reportedAt: number;
 }
 
 /** How many queries of the plan have a response. */
-export type AnswersState =
+export type ResponsesState =
   /** Never all of them so far. `isTimed`: the wait of `patience` has begun. */
   | { readonly is: "incomplete"; readonly isTimed: boolean }
   /** All of them. */
@@ -27,14 +27,14 @@ export type ObservationEvent =
   /** The time to report has come. */
   | { readonly is: "due" }
   /** A change was reported, or is about to be. */
-  | { readonly is: "told" };
+  | { readonly is: "reported" };
 
 /** What an observation has to do. */
 export type ObservationEffect =
   /** Report the changes after `milliseconds`. */
-  | { readonly do: "tellLater"; readonly milliseconds: number }
+  | { readonly do: "reportLater"; readonly milliseconds: number }
   /** Report them together with all changes of this turn of the event loop. */
-  | { readonly do: "tellSoon" }
+  | { readonly do: "reportSoon" }
   /** Send `patienceEnded` after `milliseconds`. */
   | { readonly do: "startPatience"; readonly milliseconds: number }
   | { readonly do: "stopPatience" };
@@ -52,9 +52,9 @@ const patience = 2_000;
 
 /** The state before the first response. */
 export const initialObservationState: ObservationState = {
-  answers: { is: "incomplete", isTimed: false },
-  telling: "idle",
-  toldAt: Number.NEGATIVE_INFINITY,
+  responses: { is: "incomplete", isTimed: false },
+  reporting: "idle",
+  reportedAt: Number.NEGATIVE_INFINITY,
 };
 
 /** Computes the next state and its effects from `event` at the time `now`. */
@@ -65,46 +65,46 @@ export function nextObservationState(
 ): ObservationTransition {
   switch (event.is) {
     case "changed":
-      return planTelling(state, now);
+      return planReport(state, now);
     case "due":
-      return { state: { ...state, telling: "idle" }, effects: [] };
-    case "told":
-      return { state: { ...state, toldAt: now }, effects: [] };
+      return { state: { ...state, reporting: "idle" }, effects: [] };
+    case "reported":
+      return { state: { ...state, reportedAt: now }, effects: [] };
     case "counted":
-      return event.isComplete ? complete(state) : awaitAnswers(state);
+      return event.isComplete ? complete(state) : awaitResponses(state);
     case "patienceEnded": {
-      const { answers } = state;
-      return planTelling({ ...state, answers: answers.is === "awaited" ? { is: "overdue" } : answers }, now);
+      const { responses } = state;
+      return planReport({ ...state, responses: responses.is === "awaited" ? { is: "overdue" } : responses }, now);
     }
   }
 }
 
 /** What to show now. While the plan waits for more responses, only the link changes. */
-export function shownAnswers({ answers }: ObservationState): "nothing" | "linkOnly" | "all" {
-  if (answers.is === "incomplete") return "nothing";
-  return answers.is === "awaited" ? "linkOnly" : "all";
+export function shownResponses({ responses }: ObservationState): "nothing" | "linkOnly" | "all" {
+  if (responses.is === "incomplete") return "nothing";
+  return responses.is === "awaited" ? "linkOnly" : "all";
 }
 
-function planTelling(state: ObservationState, now: number): ObservationTransition {
-  if (state.telling === "due") return { state, effects: [] };
-  const wait = state.toldAt + spacing - now;
+function planReport(state: ObservationState, now: number): ObservationTransition {
+  if (state.reporting === "due") return { state, effects: [] };
+  const wait = state.reportedAt + spacing - now;
   // A clock that was set back would make it wait for hours.
   const isLater = wait > 0 && wait <= spacing;
   return {
-    state: { ...state, telling: "due" },
-    effects: [isLater ? { do: "tellLater", milliseconds: wait } : { do: "tellSoon" }],
+    state: { ...state, reporting: "due" },
+    effects: [isLater ? { do: "reportLater", milliseconds: wait } : { do: "reportSoon" }],
   };
 }
 
 function complete(state: ObservationState): ObservationTransition {
-  return { state: { ...state, answers: { is: "complete" } }, effects: [{ do: "stopPatience" }] };
+  return { state: { ...state, responses: { is: "complete" } }, effects: [{ do: "stopPatience" }] };
 }
 
 /** Starts the wait for responses once, until all queries have one again. */
-function awaitAnswers(state: ObservationState): ObservationTransition {
-  const { answers } = state;
-  const isTimed = answers.is === "incomplete" ? answers.isTimed : answers.is !== "complete";
+function awaitResponses(state: ObservationState): ObservationTransition {
+  const { responses } = state;
+  const isTimed = responses.is === "incomplete" ? responses.isTimed : responses.is !== "complete";
   if (isTimed) return { state, effects: [] };
-  const next: AnswersState = answers.is === "incomplete" ? { ...answers, isTimed: true } : { is: "awaited" };
-  return { state: { ...state, answers: next }, effects: [{ do: "startPatience", milliseconds: patience }] };
+  const next: ResponsesState = responses.is === "incomplete" ? { ...responses, isTimed: true } : { is: "awaited" };
+  return { state: { ...state, responses: next }, effects: [{ do: "startPatience", milliseconds: patience }] };
 }

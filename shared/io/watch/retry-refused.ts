@@ -7,7 +7,7 @@ import type { QueryReflector } from "./reflector/reflector.ts";
 export function createRefusedRetrier(): (all: readonly QueryReflector[]) => void {
   let refused: readonly QueryReflector[] = [];
   return (all) => {
-    const hasReturned = refused.some((one) => all.includes(one) && isAnswered(one));
+    const hasReturned = refused.some((one) => all.includes(one) && isRead(one));
     refused = all.filter(isRefused);
     if (hasReturned) for (const one of refused) one.hurry();
   };
@@ -18,7 +18,7 @@ function isRefused(one: QueryReflector): boolean {
   return outcome === "noSuchKind" || outcome === "forbidden";
 }
 
-function isAnswered(one: QueryReflector): boolean {
+function isRead(one: QueryReflector): boolean {
   const outcome = one.reading()?.outcome;
   return outcome === "found" || outcome === "absent";
 }

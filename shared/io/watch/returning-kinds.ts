@@ -14,7 +14,7 @@ export interface ReturningKinds {
  * during this watch are watched, with one request each that the server holds open. A user who may not read definitions
  * waits for the next regular request. `begin` starts the reflector of one definition.
  */
-export function watchReturningKinds(begin: (query: Query, tell: () => void) => QueryReflector): ReturningKinds {
+export function watchReturningKinds(begin: (query: Query, changed: () => void) => QueryReflector): ReturningKinds {
   const served = new Set<string>();
   const watched = new Map<string, QueryReflector>();
   const hurries = new Map<string, number>();

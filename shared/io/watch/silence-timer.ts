@@ -1,6 +1,6 @@
 import { silentServer } from "../../render/words/connection/watch.ts";
 import { ConnectionError } from "../errors/errors.ts";
-import { noAnswerError } from "./dead-line-check.ts";
+import { noResponseError } from "./dead-line-check.ts";
 import type { WatchTools } from "./watch-tools.ts";
 
 /** Milliseconds between two probes. */
@@ -34,7 +34,7 @@ export function watchForSilence(
   function ask(): void {
     const own = new AbortController();
     asking = own;
-    forget = clock.after(patience, () => own.abort(noAnswerError(connection.server, patience)));
+    forget = clock.after(patience, () => own.abort(noResponseError(connection.server, patience)));
     connection.get(path, { signal: own.signal }).then(
       () => answered(undefined),
       (error: unknown) => answered(causeOf(error)),

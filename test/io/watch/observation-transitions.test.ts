@@ -1,58 +1,58 @@
 import { describe, expect, test } from "vitest";
 import {
-  type AnswersState,
   initialObservationState,
   nextObservationState,
   type ObservationEffect,
   type ObservationEvent,
   type ObservationState,
-  shownAnswers,
+  type ResponsesState,
+  shownResponses,
 } from "../../../shared/io/watch/observation-transitions.ts";
 
 const now = 10_000;
 const first: ObservationState = initialObservationState;
-const tellSoon: ObservationEffect = { do: "tellSoon" };
+const reportSoon: ObservationEffect = { do: "reportSoon" };
 const startPatience: ObservationEffect = { do: "startPatience", milliseconds: 2000 };
 const stopPatience: ObservationEffect = { do: "stopPatience" };
 const counted = (isComplete: boolean): ObservationEvent => ({ is: "counted", isComplete });
 
 describe("a change is told", () => {
   const rows: [sentence: string, state: Partial<ObservationState>, effects: readonly ObservationEffect[]][] = [
-    ["soon, where nothing was told yet", {}, [tellSoon]],
-    ["soon, where the last telling is long ago", { toldAt: now - 25 }, [tellSoon]],
-    ["25 milliseconds after the one before", { toldAt: now - 5 }, [{ do: "tellLater", milliseconds: 20 }]],
-    ["after all of them, where that was now", { toldAt: now }, [{ do: "tellLater", milliseconds: 25 }]],
-    ["soon, where the clock was set back", { toldAt: now + 1 }, [tellSoon]],
-    ["with those before it, where a telling is due", { telling: "due" }, []],
+    ["soon, where nothing was reported yet", {}, [reportSoon]],
+    ["soon, where the last report is long ago", { reportedAt: now - 25 }, [reportSoon]],
+    ["25 milliseconds after the one before", { reportedAt: now - 5 }, [{ do: "reportLater", milliseconds: 20 }]],
+    ["after all of them, where that was now", { reportedAt: now }, [{ do: "reportLater", milliseconds: 25 }]],
+    ["soon, where the clock was set back", { reportedAt: now + 1 }, [reportSoon]],
+    ["with those before it, where a report is due", { reporting: "due" }, []],
   ];
   test.for(rows)("%s", ([, state, effects]) => {
     const next = nextObservationState({ ...first, ...state }, { is: "changed" }, now);
-    expect(next).toEqual({ state: { ...first, ...state, telling: "due" }, effects });
+    expect(next).toEqual({ state: { ...first, ...state, reporting: "due" }, effects });
   });
 
   test("again after it was told, and when that was counts", () => {
-    const due = { ...first, telling: "due" } as const;
+    const due = { ...first, reporting: "due" } as const;
     const { state } = nextObservationState(due, { is: "due" }, now);
-    expect(state.telling).toBe("idle");
-    expect(nextObservationState(state, { is: "told" }, now).state).toEqual({ ...first, toldAt: now });
+    expect(state.reporting).toBe("idle");
+    expect(nextObservationState(state, { is: "reported" }, now).state).toEqual({ ...first, reportedAt: now });
   });
 });
 
 describe("what is shown while the plan names queries without an answer", () => {
   type Row = [
     sentence: string,
-    answers: AnswersState,
+    answers: ResponsesState,
     event: ObservationEvent,
-    next: AnswersState["is"],
+    next: ResponsesState["is"],
     effects: readonly ObservationEffect[],
-    shown: ReturnType<typeof shownAnswers>,
+    shown: ReturnType<typeof shownResponses>,
   ];
   const incomplete = { is: "incomplete", isTimed: false } as const;
   const timed = { is: "incomplete", isTimed: true } as const;
   const rows: Row[] = [
     ["at first nothing, and the patience begins", incomplete, counted(false), "incomplete", [startPatience], "nothing"],
     ["it begins once", timed, counted(false), "incomplete", [], "nothing"],
-    ["its end shows nothing either", timed, { is: "patienceEnded" }, "incomplete", [tellSoon], "nothing"],
+    ["its end shows nothing either", timed, { is: "patienceEnded" }, "incomplete", [reportSoon], "nothing"],
     ["all of it as soon as all is answered", timed, counted(true), "complete", [stopPatience], "all"],
     [
       "then only the link while more is awaited",
@@ -62,7 +62,7 @@ describe("what is shown while the plan names queries without an answer", () => {
       [startPatience],
       "linkOnly",
     ],
-    ["until the patience ends", { is: "awaited" }, { is: "patienceEnded" }, "overdue", [tellSoon], "all"],
+    ["until the patience ends", { is: "awaited" }, { is: "patienceEnded" }, "overdue", [reportSoon], "all"],
     ["which began once", { is: "awaited" }, counted(false), "awaited", [], "linkOnly"],
     ["and does not begin again", { is: "overdue" }, counted(false), "overdue", [], "all"],
     ["or until the answers are here", { is: "awaited" }, counted(true), "complete", [stopPatience], "all"],
@@ -72,18 +72,18 @@ describe("what is shown while the plan names queries without an answer", () => {
       { is: "complete" },
       { is: "patienceEnded" },
       "complete",
-      [tellSoon],
+      [reportSoon],
       "all",
     ],
   ];
   test.for(rows)("%s", ([, answers, event, next, effects, shown]) => {
-    const after = nextObservationState({ ...first, answers }, event, now);
-    expect(after.state.answers.is).toBe(next);
+    const after = nextObservationState({ ...first, responses: answers }, event, now);
+    expect(after.state.responses.is).toBe(next);
     expect(after.effects).toEqual(effects);
-    expect(shownAnswers(after.state)).toBe(shown);
+    expect(shownResponses(after.state)).toBe(shown);
   });
 
   test("that the patience began is remembered", () => {
-    expect(nextObservationState(first, counted(false), now).state.answers).toEqual(timed);
+    expect(nextObservationState(first, counted(false), now).state.responses).toEqual(timed);
   });
 });

@@ -16,11 +16,13 @@ export function hyperConvergedDrift(
   reported: readonly Condition[],
   expected: Expected,
 ): readonly Drift[] {
-  const said = new Map(reported.map((condition) => [condition.type, condition]));
-  const drifts = expected.conditions.map((condition) => compare(ruleSet, condition, said.get(condition.type)));
+  const reportedByType = new Map(reported.map((condition) => [condition.type, condition]));
+  const drifts = expected.conditions.map((condition) =>
+    compare(ruleSet, condition, reportedByType.get(condition.type)),
+  );
   // A document's set knows only its own types. The operator's set holds all conditions that may exist.
   const known = new Set(expected.conditions.map((condition) => condition.type));
-  const extra = ruleSet === "operator" ? [...said.values()].filter(({ type }) => !known.has(type)) : [];
+  const extra = ruleSet === "operator" ? [...reportedByType.values()].filter(({ type }) => !known.has(type)) : [];
   return [
     ...drifts.filter((each) => each !== undefined),
     ...extra.map((condition): Drift => ({ type: condition.type, what: "extra", reported: wordsOf(condition) })),
@@ -33,21 +35,21 @@ function compare(
   reported: Condition | undefined,
 ): Drift | undefined {
   const { type } = expected;
-  const both = { expected: wordsOf(expected), ...reportedWords(reported) };
+  const both = { expected: wordsOf(expected), ...reportedTexts(reported) };
   if (reported === undefined) return { type, what: "missing", ...both };
   if (reported.status !== expected.status) return { type, what: "status", ...both };
   // conditions-doc has the component's own reason and no message. status-doc gives good conditions neither reason nor
   // message.
-  const isSaid = ruleSet === "operator" || (ruleSet === "status-doc" && expected.reason !== "");
-  if (isSaid && reported.reason !== expected.reason) return { type, what: "reason", ...both };
-  return isSaid && reported.message !== expected.message ? { type, what: "message", ...both } : undefined;
+  const hasReason = ruleSet === "operator" || (ruleSet === "status-doc" && expected.reason !== "");
+  if (hasReason && reported.reason !== expected.reason) return { type, what: "reason", ...both };
+  return hasReason && reported.message !== expected.message ? { type, what: "message", ...both } : undefined;
 }
 
 function wordsOf({ status, reason, message }: ConditionWords): ConditionWords {
   return { status, reason, message };
 }
 
-function reportedWords(reported: Condition | undefined): { readonly reported?: ConditionWords } {
+function reportedTexts(reported: Condition | undefined): { readonly reported?: ConditionWords } {
   return reported === undefined ? {} : { reported: wordsOf(reported) };
 }
 

@@ -20,7 +20,10 @@ export function disagreements(
   operator: Expected,
 ): readonly Difference[] {
   const written = [...writesBehind(components), ...parts.map(nodeSince)];
-  return [...health(state, verdict, operator), ...looksWorse(state, verdict)].map((finding) => ({ finding, written }));
+  return [...health(state, verdict, operator), ...componentsHealthier(state, verdict)].map((finding) => ({
+    finding,
+    written,
+  }));
 }
 
 /**
@@ -51,7 +54,7 @@ function health(state: HyperConvergedState, verdict: Verdict, operator: Expected
  * The finding that conditions look worse than the verdict. During a roll-out the CR reports Available=False /
  * HCODegraded, although no part is known to be down (facts hco 1.4).
  */
-function looksWorse(state: HyperConvergedState, verdict: Verdict): readonly Finding[] {
+function componentsHealthier(state: HyperConvergedState, verdict: Verdict): readonly Finding[] {
   if (allVerdicts.indexOf(verdict) < allVerdicts.indexOf("progressing")) return [];
   const [condition] = [
     lastConditionOfType(state.conditions, "Available"),
@@ -80,10 +83,10 @@ export function operatorConditionDifference(
   driftHeld: DriftHeld | null,
 ): readonly Difference[] {
   const expected = operator.operatorConditionUpgradeable;
-  const said = operatorCondition(state, index);
+  const reported = operatorCondition(state, index);
   const isHeld = driftHeld !== null && driftHeld !== "upgrading" && driftHeld !== "settling";
-  if (said === undefined || expected === undefined || said.status === expected.status || isHeld) return [];
-  const { about, ...words } = said;
+  if (reported === undefined || expected === undefined || reported.status === expected.status || isHeld) return [];
+  const { about, ...words } = reported;
   const finding = makeFinding(about, { code: "operator-condition", ...words, expected: expected.status });
   return [{ finding, written: writesBehind(components) }];
 }

@@ -12,9 +12,9 @@ import { lacksEndpoints, webhookServices } from "../surroundings/webhook-service
 export function servedApiFindings(parts: readonly ReportNode[], index: ObjectIndex): readonly Finding[] {
   const below = parts.flatMap(({ children }) => children).filter(({ ref }) => ref.kind === apiServices.kind);
   return unavailableApis(index).flatMap((object): readonly Finding[] => {
-    const said = lastConditionOfType(conditionsAt(object).conditions, "Available");
+    const available = lastConditionOfType(conditionsAt(object).conditions, "Available");
     const isLasting = below.some(({ ref, verdict }) => ref.name === object.ref.name && verdict === "degraded");
-    const { reason = "", message = "", since } = said ?? {};
+    const { reason = "", message = "", since } = available ?? {};
     const words = { reason, message, ...(since === undefined ? {} : { since }) };
     const component = rowOf(object)?.component ?? "";
     return [

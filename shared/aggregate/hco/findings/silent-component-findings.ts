@@ -37,12 +37,12 @@ export function silentFindings(
 
 function notReady(
   { ref: about }: ReportNode,
-  told: PodsGap & { readonly component: string },
+  gap: PodsGap & { readonly component: string },
   index: ObjectIndex,
 ): readonly Finding[] {
   const lookup = index.find(about);
   const replicas = lookup.outcome === "found" ? readWorkloadReplicas(lookup.object) : undefined;
-  return replicas === undefined ? [] : [makeFinding(about, { code: "workload-not-ready", ...told, ...replicas })];
+  return replicas === undefined ? [] : [makeFinding(about, { code: "workload-not-ready", ...gap, ...replicas })];
 }
 
 /** The components that these findings are about. */

@@ -46,8 +46,8 @@ export function podsBelow(deployment: KubeObject, index: ObjectIndex): readonly 
  */
 export function findLeader(index: ObjectIndex, namespace: string, pods: readonly KubeObject[]): Leader | undefined {
   const holder = leaseHolder(index, namespace);
-  const held = holder === undefined ? undefined : pods.find((pod) => hostnameOf(pod) === holder);
-  if (held !== undefined) return { pod: held, from: "lease" };
+  const holderPod = holder === undefined ? undefined : pods.find((pod) => hostnameOf(pod) === holder);
+  if (holderPod !== undefined) return { pod: holderPod, from: "lease" };
   const [oldest] = pods
     .filter(isReady)
     .toSorted((a, b) => compareTexts(a.createdAt ?? "", b.createdAt ?? "") || compareTexts(a.ref.name, b.ref.name));
@@ -75,8 +75,8 @@ function hostnameOf({ ref, spec }: KubeObject): string {
 }
 
 export function isReady({ status, deletedAt }: KubeObject): boolean {
-  const said = toList(valueAt(status, ["conditions"])).find((each) => toText(valueAt(each, ["type"])) === "Ready");
-  return deletedAt === undefined && toText(valueAt(said, ["status"])) === "True";
+  const ready = toList(valueAt(status, ["conditions"])).find((each) => toText(valueAt(each, ["type"])) === "Ready");
+  return deletedAt === undefined && toText(valueAt(ready, ["status"])) === "True";
 }
 
 /** The environment of a Pod, from its ReplicaSet where the Pod itself has none. */

@@ -40,10 +40,10 @@ export function troubleOfDeployment(
   const { conditions } = conditionsAt(object);
   const failure = lastConditionOfType(conditions, "ReplicaFailure");
   const progress = lastConditionOfType(conditions, "Progressing");
-  const said = failure?.status === "True" ? failure : progress?.status === "False" ? progress : undefined;
-  if (said === undefined) return undefined;
-  const { reason, message, since } = said;
-  return { trouble: { reason, message, ...(since !== undefined && { since }) }, evidence: evidenceText(said) };
+  const failing = failure?.status === "True" ? failure : progress?.status === "False" ? progress : undefined;
+  if (failing === undefined) return undefined;
+  const { reason, message, since } = failing;
+  return { trouble: { reason, message, ...(since !== undefined && { since }) }, evidence: evidenceText(failing) };
 }
 
 /** The newest Pods of the operator, and the ReplicaSet that makes them, where it was read. */

@@ -53,20 +53,20 @@ export function findRollout(
   if (wanted === 0) return undefined;
   const to = templateVersion(object);
   const deployment = object.ref.name;
-  const words = { deployment, from, to };
+  const names = { deployment, from, to };
   const waiting = waitingPod(object, leader?.pod, index);
   if (waiting === undefined && isOver(object)) {
     return { state: "complete", text: completeRolloutText(deployment, `${ready}/${wanted}`), to, deployment };
   }
-  if (isHeld(object)) return { state: "paused", text: pausedRolloutText(words), to, deployment };
+  if (isPaused(object)) return { state: "paused", text: pausedRolloutText(names), to, deployment };
   const stuck = troubleOfDeployment(object, leader?.pod, index, takenAt);
   if (stuck !== undefined) {
-    const text = stuckRolloutText(words, stuck.evidence);
+    const text = stuckRolloutText(names, stuck.evidence);
     return { state: "stuck", text, trouble: stuck.trouble, to, deployment };
   }
   const unread = unreadPods(object, index);
-  if (unread !== undefined) return { state: "unknown", text: unknownRolloutText(words, unread), to, deployment };
-  return { state: "underway", text: underwayRolloutText(words, waiting), to, deployment };
+  if (unread !== undefined) return { state: "unknown", text: unknownRolloutText(names, unread), to, deployment };
+  return { state: "underway", text: underwayRolloutText(names, waiting), to, deployment };
 }
 
 /** A roll-out that the operator's Pods and ReplicaSets show to be stuck. Its template and its counts are not known. */
@@ -103,7 +103,7 @@ function isOver(object: KubeObject): boolean {
 }
 
 /** Whether the Deployment is paused before all its Pods have its template. */
-function isHeld(object: KubeObject): boolean {
+function isPaused(object: KubeObject): boolean {
   const { total, updated } = countReplicas(object);
   return valueAt(object.spec, ["paused"]) === true && (total === 0 || total > updated);
 }

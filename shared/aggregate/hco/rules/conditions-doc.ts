@@ -32,7 +32,7 @@ function worstOf(
   { type, order, whenMissing }: (typeof types)[number],
   components: readonly ComponentConditions[],
 ): ExpectedCondition {
-  const words = components.map(({ component, conditions }) => {
+  const entries = components.map(({ component, conditions }) => {
     const own = worstEntry(conditions, type, order);
     // "If the HCO also detects there is no Reason value too": only where the condition itself is missing.
     return own === undefined
@@ -40,7 +40,7 @@ function worstOf(
       : { type, status: own.status, reason: own.reason, message: own.message, leader: component };
   });
   for (const status of order) {
-    const first = words.find((each) => each.status === status);
+    const first = entries.find((each) => each.status === status);
     if (first !== undefined) return first;
   }
   return { type, status: "Unknown", reason: "", message: "" };

@@ -52,7 +52,7 @@ function withoutConditions({
   component,
   reasonName = component,
 }: ComponentConditions): readonly OperatorContribution[] {
-  const said = {
+  const reported = {
     component,
     rule: "no-conditions" as const,
     reason: `${reasonName}Conditions`,
@@ -60,9 +60,9 @@ function withoutConditions({
     onlyIfUnset: false,
   };
   return [
-    { ...said, type: "Available", status: "False" },
-    { ...said, type: "Progressing", status: "True" },
-    { ...said, type: "Upgradeable", status: "False" },
+    { ...reported, type: "Available", status: "False" },
+    { ...reported, type: "Progressing", status: "True" },
+    { ...reported, type: "Upgradeable", status: "False" },
   ];
 }
 
@@ -83,11 +83,11 @@ function negative(
   own: Condition,
   switches: OperatorSwitches,
 ): readonly OperatorContribution[] {
-  const said = { component, own, onlyIfUnset: false };
+  const contribution = { component, own, onlyIfUnset: false };
   switch (`${own.type}=${own.status}`) {
     case "Available=False": {
       const [reason, message] = [`${name}NotAvailable`, `${name} is not available: ${own.message}`];
-      return [{ ...said, rule: "not-available", type: "Available", status: "False", reason, message }];
+      return [{ ...contribution, rule: "not-available", type: "Available", status: "False", reason, message }];
     }
     case "Progressing=True": {
       const words = {
@@ -96,18 +96,24 @@ function negative(
         message: `${name} is progressing: ${own.message}`,
       };
       return [
-        { ...said, ...words, type: "Progressing", status: "True" },
-        { ...said, ...words, type: "Upgradeable", status: "False", onlyIfUnset: switches.firstKeepsUpgradeable },
+        { ...contribution, ...words, type: "Progressing", status: "True" },
+        {
+          ...contribution,
+          ...words,
+          type: "Upgradeable",
+          status: "False",
+          onlyIfUnset: switches.firstKeepsUpgradeable,
+        },
       ];
     }
     case "Degraded=True": {
       const [reason, message] = [`${name}Degraded`, `${name} is degraded: ${own.message}`];
-      return [{ ...said, rule: "degraded", type: "Degraded", status: "True", reason, message }];
+      return [{ ...contribution, rule: "degraded", type: "Degraded", status: "True", reason, message }];
     }
     case "Upgradeable=False": {
       if (!switches.componentUpgradeable) return [];
       const [reason, message] = [`${name}NotUpgradeable`, `${name} is not upgradeable: ${own.message}`];
-      return [{ ...said, rule: "not-upgradeable", type: "Upgradeable", status: "False", reason, message }];
+      return [{ ...contribution, rule: "not-upgradeable", type: "Upgradeable", status: "False", reason, message }];
     }
     default:
       return [];

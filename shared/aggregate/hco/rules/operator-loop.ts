@@ -31,11 +31,11 @@ const completed = { reason: "ReconcileCompleted", message: "Reconcile completed 
 
 /** The operator's five conditions in its order, then those that it carries over, and its three summaries. */
 export function operatorRules(input: OperatorInput): Expected {
-  const spoken = input.components.flatMap((component) => operatorContributions(component, input.switches));
-  const memory = remember(spoken);
+  const contributions = input.components.flatMap((component) => operatorContributions(component, input.switches));
+  const memory = remember(contributions);
   const five = upgrading(fillUp(memory), input);
   const conditions = [...five, ...carriedOver(input)];
-  const componentRefuses = spoken.some((each) => each.rule === "not-upgradeable");
+  const componentRefuses = contributions.some((each) => each.rule === "not-upgradeable");
   return {
     conditions,
     systemHealthStatus: input.switches.health
@@ -102,8 +102,8 @@ function fillUp(memory: ReadonlyMap<string, ExpectedCondition>): readonly Expect
  */
 function upgrading(five: readonly ExpectedCondition[], input: OperatorInput): readonly ExpectedCondition[] {
   if (input.upgradeMode !== true) return five;
-  const words = { reason: "HCOUpgrading", message: `HCO is now upgrading to version ${input.ownVersion}` };
-  return five.map((each) => (each.type === "Progressing" ? { type: each.type, status: "True", ...words } : each));
+  const reported = { reason: "HCOUpgrading", message: `HCO is now upgrading to version ${input.ownVersion}` };
+  return five.map((each) => (each.type === "Progressing" ? { type: each.type, status: "True", ...reported } : each));
 }
 
 /**

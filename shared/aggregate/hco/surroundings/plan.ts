@@ -47,7 +47,7 @@ const mostElsewhere = 2;
 function placesOfEndpoints(state: HyperConvergedState, index: ObjectIndex, home: string): readonly string[] {
   const places = new Set(webhookServices(index, home).map(({ ref }) => ref.namespace ?? ""));
   const elsewhere = [...places].filter((place) => place !== home).slice(0, mostElsewhere);
-  const isHinted = !areDeploymentsWhole(index, home) || speaksOfWebhook(state, index, home);
+  const isHinted = !areDeploymentsWhole(index, home) || mentionsWebhook(state, index, home);
   return [...(places.has(home) && isHinted ? [home] : []), ...elsewhere];
 }
 
@@ -58,10 +58,10 @@ function areDeploymentsWhole(index: ObjectIndex, home: string): boolean {
   return all.every(isWholeDeployment) && all.some(({ ref }) => webhookDeployments.includes(ref.name));
 }
 
-function speaksOfWebhook({ conditions }: HyperConvergedState, index: ObjectIndex, home: string): boolean {
-  const said = [
+function mentionsWebhook({ conditions }: HyperConvergedState, index: ObjectIndex, home: string): boolean {
+  const messages = [
     ...conditions.map(({ message }) => message),
     ...readEventMessages(index.all(eventKind, home)).map(({ message }) => message),
   ];
-  return said.some((message) => /failed calling webhook|no endpoints available for service/.test(message));
+  return messages.some((message) => /failed calling webhook|no endpoints available for service/.test(message));
 }

@@ -11,7 +11,7 @@ export function asList(query: Query): Query {
 }
 
 /** Converts the reading of that list to a reading of `query` itself. */
-export function asAsked(reading: Reading, query: Query): Reading {
+export function toReadingOf(reading: Reading, query: Query): Reading {
   if (query.verb === "list") return reading.query === query ? reading : { ...reading, query };
   if (reading.outcome !== "found") return { ...reading, query };
   return reading.objects.length === 0 ? { query, outcome: "absent" } : { ...reading, query };

@@ -1,8 +1,8 @@
 import type { Query } from "../../../model/snapshot.ts";
 import type { PositionedReading } from "../../reader/reader.ts";
-import { noAnswerError, withDeadConnectionCheck } from "../dead-line-check.ts";
+import { noResponseError, withDeadConnectionCheck } from "../dead-line-check.ts";
 import type { WatchTools } from "../watch-tools.ts";
-import { asAsked, asList } from "./get-as-list.ts";
+import { asList, toReadingOf } from "./get-as-list.ts";
 import type { ReflectorState } from "./reflector-state.ts";
 import type { ReflectorStep } from "./reflector-step.ts";
 
@@ -24,7 +24,7 @@ export async function listOnce(
       up();
       return step;
     } catch (error) {
-      if (limit.signal.aborted && !signal.aborted) throw noAnswerError(tools.connection.server, longest);
+      if (limit.signal.aborted && !signal.aborted) throw noResponseError(tools.connection.server, longest);
       throw error;
     } finally {
       forget();
@@ -47,11 +47,11 @@ async function read(
   }
   // A user may have permission to get an object by its name but not to list. The object is then requested now and then.
   if (reading.outcome === "forbidden" && query.verb === "get")
-    return gotten(await reader.readPlaced(query, signal), reflectorState);
-  return stepOf({ ...placed, reading: asAsked(reading, query) });
+    return stepOfGet(await reader.readPlaced(query, signal), reflectorState);
+  return stepOf({ ...placed, reading: toReadingOf(reading, query) });
 }
 
-function gotten(placed: PositionedReading, reflectorState: ReflectorState): ReflectorStep {
+function stepOfGet(placed: PositionedReading, reflectorState: ReflectorState): ReflectorStep {
   const { reading } = placed;
   if (reading.outcome !== "found" && reading.outcome !== "absent") return stepOf(placed);
   reflectorState.listed(reading.outcome === "found" ? reading.objects : []);

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../model/object.ts";
 import type { Query, Reading } from "../../../model/snapshot.ts";
 import type { LinkState, LinkStatus } from "../link-state.ts";
-import { asAsked, asList } from "./get-as-list.ts";
+import { asList, toReadingOf } from "./get-as-list.ts";
 import { keptList } from "./object-store.ts";
 
 /** What is known of one query, and how current it is. */
@@ -22,8 +22,8 @@ export interface ReflectorState {
   doubted(state: "stale" | "unreachable" | "authRequired", cause: string, since?: number): void;
 }
 
-/** Creates a Standing that knows nothing yet. `tell` is called after each change. */
-export function createReflectorState(query: Query, now: () => number, tell: () => void): ReflectorState {
+/** Creates the state of a reflector before its first response. `onChange` is called after each change. */
+export function createReflectorState(query: Query, now: () => number, onChange: () => void): ReflectorState {
   const kept = keptList();
   const asked = asList(query);
   let reading: Reading | undefined;
@@ -39,7 +39,10 @@ export function createReflectorState(query: Query, now: () => number, tell: () =
     const objects = kept.objects();
     const isSame = reading?.outcome === "found" && reading.objects === objects && reading.warning === warning;
     if (!isSame)
-      reading = asAsked({ query: asked, outcome: "found", objects, ...(warning !== undefined && { warning }) }, query);
+      reading = toReadingOf(
+        { query: asked, outcome: "found", objects, ...(warning !== undefined && { warning }) },
+        query,
+      );
     return reading;
   }
 
@@ -47,25 +50,25 @@ export function createReflectorState(query: Query, now: () => number, tell: () =
     heardAt = now();
     if (link.state === "live") return;
     link = { state: "live" };
-    tell();
+    onChange();
   }
 
   return {
     reading: current,
     link: () => link,
-    listed(objects, said) {
+    listed(objects, listWarning) {
       heardAt = now();
       kept.replace(objects);
-      warning = said;
+      warning = listWarning;
       isBehind = true;
       link = { state: "live" };
-      tell();
+      onChange();
     },
     changed(what, object) {
       heardAt = now();
       if (!kept[what](object)) return;
       isBehind = true;
-      tell();
+      onChange();
     },
     live,
     answered(next, state) {
@@ -73,7 +76,7 @@ export function createReflectorState(query: Query, now: () => number, tell: () =
       isBehind = false;
       reading = next;
       link = { state, ...("cause" in next && { cause: next.cause }) };
-      tell();
+      onChange();
     },
     heardAt: () => heardAt,
     doubted(state, cause, since = now()) {
@@ -84,7 +87,7 @@ export function createReflectorState(query: Query, now: () => number, tell: () =
         cause,
         ...(!isEmpty && { until: Math.min(link.until ?? Number.POSITIVE_INFINITY, since) }),
       };
-      tell();
+      onChange();
     },
   };
 }

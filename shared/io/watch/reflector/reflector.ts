@@ -17,28 +17,28 @@ export interface QueryReflector extends Pick<ReflectorState, "reading" | "link">
   refresh(cause: string, isOld?: boolean): void;
   /** Requests a refused query again at once, and a few times soon after. The refusal may have ended. */
   hurry(): void;
-  /** Stops the reflector: `tell` is not called any more. */
+  /** Stops the reflector: `onChange` is not called any more. */
   stop(): void;
 }
 
 /**
- * Carries out what list-watch-transitions.ts decides: lists, then watches from there, until it is stopped. `tell` is
+ * Carries out what list-watch-transitions.ts decides: lists, then watches from there, until it is stopped. `onChange` is
  * called after each change. `failed` gets errors that no server caused.
  */
 export function startReflector(
   query: Query,
   shared: WatchTools,
-  tell: () => void,
+  onChange: () => void,
   failed: (bug: unknown) => void,
 ): QueryReflector {
   const { clock, random, abilities, connection, outage } = shared;
   const end = new AbortController();
   const reflectorState = createReflectorState(query, clock.now, () => {
-    if (!end.signal.aborted) tell();
+    if (!end.signal.aborted) onChange();
   });
-  const following = { query, reflectorState, tools: tellingOfAttempts(shared, () => take({ is: "sent" })), take };
+  const following = { query, reflectorState, tools: withAttemptNotice(shared, () => take({ is: "sent" })), take };
   let state = initialListWatchState(moment());
-  let round = new AbortController();
+  let attempt = new AbortController();
 
   function moment(): ListWatchMoment {
     const { streamsLists } = abilities;
@@ -60,7 +60,7 @@ export function startReflector(
         void run((signal) => rest(clock, effect.milliseconds, signal));
         return;
       case "interrupt":
-        round.abort();
+        attempt.abort();
         return;
       case "doubt":
         reflectorState.doubted(effect.state, effect.cause, effect.since);
@@ -75,7 +75,7 @@ export function startReflector(
   async function run(work: (signal: AbortSignal) => Promise<ListWatchEvent>): Promise<void> {
     if (end.signal.aborted) return;
     const own = new AbortController();
-    round = own;
+    attempt = own;
     const interrupted = (error: unknown): ListWatchEvent => {
       if (!own.signal.aborted) throw error;
       return { is: "interrupted" };
@@ -97,7 +97,7 @@ export function startReflector(
     hurry: () => take({ is: "hurried" }),
     stop() {
       end.abort();
-      round.abort();
+      attempt.abort();
     },
   };
 }
@@ -130,7 +130,7 @@ async function rest(clock: WatchClock, milliseconds: number, signal: AbortSignal
 }
 
 /** The same tools, except that `attempted` is called when a request has its turn to be sent. */
-function tellingOfAttempts(tools: WatchTools, attempted: () => void): WatchTools {
+function withAttemptNotice(tools: WatchTools, attempted: () => void): WatchTools {
   const { outage } = tools;
   const attempt: WatchTools["outage"]["attempt"] = (go, signal) =>
     outage.attempt((up) => {

@@ -13,7 +13,7 @@ const longRefused = { pause: 60_000, after: 600_000 } as const;
 /** The longest pause between two requests that fail. */
 const longestBackoff = 60_000;
 /** The longest pause that is made because a busy server asks for it. */
-const longestAskedFor = 3_600_000;
+const longestRequestedPause = 3_600_000;
 /** A watch that ends sooner does not count as a success. */
 const worthwhile = 10_000;
 
@@ -27,7 +27,7 @@ export function pauseAfterFailures(failures: number, random: () => number): numb
 
 /** The same, but not shorter than the `seconds` that the server asked for, up to an hour. */
 export function pauseOfBusyServer(seconds: number, failures: number, random: () => number): number {
-  return Math.max(Math.min(seconds * 1000, longestAskedFor), pauseAfterFailures(failures, random));
+  return Math.max(Math.min(seconds * 1000, longestRequestedPause), pauseAfterFailures(failures, random));
 }
 
 /** The pause before the next list of objects that cannot be watched. */

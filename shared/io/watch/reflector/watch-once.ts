@@ -4,7 +4,7 @@ import type { ServerResponse } from "../../connection/answer.ts";
 import { readQueryReply } from "../../connection/error-reply.ts";
 import { ConnectionError } from "../../errors/errors.ts";
 import type { ListPosition } from "../../reader/reader.ts";
-import { noAnswerError, withDeadConnectionCheck } from "../dead-line-check.ts";
+import { noResponseError, withDeadConnectionCheck } from "../dead-line-check.ts";
 import { type StreamEnd, watchStream } from "../watch-stream.ts";
 import type { WatchTools } from "../watch-tools.ts";
 import { asList } from "./get-as-list.ts";
@@ -63,7 +63,7 @@ async function streamed(
   const giving = new AbortController();
   let isWhole = !anew;
   let forget = withDeadConnectionCheck(tools, reflectorState, longest, () =>
-    giving.abort(noAnswerError(connection.server, longest)),
+    giving.abort(noResponseError(connection.server, longest)),
   );
   const next = (milliseconds: number, call: () => void): void => {
     forget();
@@ -126,8 +126,8 @@ function isRefusal({ status }: ServerResponse): boolean {
   return status === 400 || status === 422;
 }
 
-function stepOf(answer: ServerResponse, asked: Query): ReflectorStep {
-  const reply = readQueryReply(answer, asked);
+function stepOf(response: ServerResponse, asked: Query): ReflectorStep {
+  const reply = readQueryReply(response, asked);
   switch (reply.is) {
     case "expired":
       return { is: "expired" };
@@ -138,14 +138,14 @@ function stepOf(answer: ServerResponse, asked: Query): ReflectorStep {
     case "forbidden":
       return { is: "unwatchable" };
     case "busy":
-      return isAhead(parseJsonLine(answer.body)) ? { is: "expired" } : reply;
+      return isAhead(parseJsonLine(response.body)) ? { is: "expired" } : reply;
     default:
       return { is: "busy", cause: "cause" in reply ? reply.cause : watchNotBegun };
   }
 }
 
-function unknownNow(server: string, answer: ServerResponse): ConnectionError {
-  const reply = readQueryReply(answer, { verb: "list" });
+function unknownNow(server: string, response: ServerResponse): ConnectionError {
+  const reply = readQueryReply(response, { verb: "list" });
   const message = "cause" in reply ? reply.cause : "";
   return new ConnectionError(rejectedCredentialsText(server, message), { reason: "credentials" });
 }

@@ -1,0 +1,93 @@
+import { gracePeriodSeconds } from "../aggregate/core/object-health.ts";
+import { failingToStart, runsAndFails } from "../aggregate/core/pod-creation.ts";
+import { isReplaced } from "../model/finding/pod-causes.ts";
+import type { ReportNode } from "../model/report.ts";
+import type { UnrecoverableProblem } from "../model/wait.ts";
+
+/** The obstacles of one object and its workloads. `isSeen`: its times are known to belong to this failure. */
+export function findStuckObjects(node: ReportNode, label: string, isSeen: boolean): readonly UnrecoverableProblem[] {
+  const own = [...findStalled(node, label), ...findLastingTrouble(node, label, isSeen)];
+  // A rollout may replace old failing Pods, which only a later Report shows.
+  const isRolling =
+    node.ownVerdict === "progressing" && (node.ref.kind === "DaemonSet" || node.ref.kind === "StatefulSet");
+  const below = listFailingNodes(node).flatMap((child) => findStuckObjects(child, label, isSeen && !isRolling));
+  // The deepest obstacle is the most specific.
+  return below.length > 0 ? below : own;
+}
+
+/** The failing nodes below. Of several ReplicaSets only the newest counts, because the others will be deleted. */
+function listFailingNodes({ children }: ReportNode): readonly ReportNode[] {
+  const runs = children.filter(({ role }) => roles.has(role));
+  const [first] = runs;
+  const counted = first?.role === "replicaset" ? [first] : runs;
+  return counted.filter((node) => (node.verdict === "unavailable" || node.verdict === "degraded") && !isReplaced(node));
+}
+
+const roles: ReadonlySet<ReportNode["role"]> = new Set(["workload", "replicaset", "pod", "container"]);
+
+/**
+ * The obstacle of an object that is paused, or whose controller reports that it stalled (kstatus, README, "Stalled").
+ */
+export function findStalled(node: ReportNode, label: string): readonly UnrecoverableProblem[] {
+  const name = nameIn(node, label);
+  if (node.frozen && !node.deleting) return [{ label: name, reason: "Paused", message: "", grace: 0 }];
+  return node.conditions
+    .filter(({ type, status, outdated }) => type === "Stalled" && status === "True" && !outdated && !node.stale)
+    .map(({ reason, message }) => ({ label: name, reason: reason || "Stalled", message, grace: 0 }));
+}
+
+function findLastingTrouble(node: ReportNode, label: string, isSeen: boolean): readonly UnrecoverableProblem[] {
+  const grace = graceOf(node);
+  if (grace === undefined || node.trouble === undefined) return [];
+  const { since, ...words } = node.trouble;
+  return [{ label: nameIn(node, label), ...words, ...(isSeen && since !== undefined && { since }), grace }];
+}
+
+function nameIn({ role, label: own, ref }: ReportNode, label: string): string {
+  if (role === "container") return `${label}, container ${own} of Pod ${ref.name}`;
+  return own === label ? label : `${label}, ${ref.kind} ${ref.name}`;
+}
+
+/** How many seconds the trouble of a node may last before it counts. Undefined: it may resolve at any time. */
+function graceOf({ role, ref, trouble, facts }: ReportNode): number | undefined {
+  if (trouble === undefined) return undefined;
+  const { reason } = trouble;
+  if (role === "container") {
+    // How a container ended between two restarts is not its current waiting reason.
+    if (facts["waiting"] !== reason) return undefined;
+    if (hopelessImages.has(reason)) return 0;
+    // The kubelet restarts it after 10 s, 20 s, 40 s, … (kubelet.go, backOffPeriod). Pulling its image may have taken
+    // part of the time since its Pod was last ready.
+    if (runsAndFails(reason)) return Number(facts["restarts"] ?? 0) >= 3 ? graces.crashing : undefined;
+    return failingToStart(reason) ? graces.starting : undefined;
+  }
+  if (ref.kind === "Pod") return reason === "Unschedulable" ? gracePeriodSeconds.provisioning : undefined;
+  if (ref.kind === "Job") return endsOfJobs.has(reason) ? 0 : undefined;
+  return workloads.get(reason);
+}
+
+const graces = {
+  crashing: 60,
+  /**
+   * An image may still be uploading to the registry, or a ConfigMap may be created soon. The kubelet has retried four
+   * times by then.
+   */
+  starting: 120,
+};
+
+/** Grace periods in seconds for reasons of Deployments and ReplicaSets. */
+const workloads: ReadonlyMap<string, number> = new Map([
+  // The Deployment's own deadline is exceeded (deployment/util/deployment_util.go).
+  ["ProgressDeadlineExceeded", 0],
+  // Quota or admission (replica_set_utils.go). A user may just be deleting the objects that exhaust the quota.
+  ["FailedCreate", 120],
+]);
+
+/** An image name that no registry can have, and an image that must not be pulled (kubelet, images/types.go). */
+const hopelessImages: ReadonlySet<string> = new Set(["InvalidImageName", "ErrImageNeverPull"]);
+
+/** A failed Job does not restart (batch/v1, types.go, JobReason*). */
+const endsOfJobs: ReadonlySet<string> = new Set([
+  ...["BackoffLimitExceeded", "DeadlineExceeded", "PodFailurePolicy"],
+  ...["FailedIndexes", "MaxFailedIndexesExceeded"],
+]);
