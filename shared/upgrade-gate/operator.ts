@@ -1,4 +1,5 @@
 import { isRefusal } from "../aggregate/hco/hyperconverged-state.ts";
+import type { Finding } from "../model/finding/finding.ts";
 import type { Report, ReportNode, RootNode } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
 import { hcoProfile, operatorDeployments, webhookDeployments } from "../profiles/hco/profile.ts";
@@ -23,9 +24,20 @@ function operator(root: RootNode, { findings, completeness }: Report): readonly 
     }
     const { outcome = "unread", verb = "get", cause = "" } = deploymentsGap(completeness.gaps, namespace) ?? {};
     const about = deployment(namespace, verb === "list" ? "" : (operatorDeployments[1] ?? ""));
-    return [{ code: "IncompleteReading", state: "unknown", about, outcome, verb, cause }];
+    return [
+      ...unreadRollout(root, findings),
+      { code: "IncompleteReading", state: "unknown", about, outcome, verb, cause },
+    ];
   }
   return [...(rollout(root, node) ?? howIs(node)), ...beside.flatMap((other) => twoOf(root, node, other))];
+}
+
+/** The reason of a roll-out that the operator's Pods show, where its Deployment was not read. */
+function unreadRollout({ operator: standing, ref }: RootNode, findings: readonly Finding[]): readonly GateReason[] {
+  const rollout = standing?.rollout;
+  const told = findings.find((one) => one.code === "operator-rollout" && one.about.namespace === ref.namespace);
+  if (rollout === undefined || rollout.state === "complete" || told === undefined) return [];
+  return [{ code: "OperatorRollout", state: "blocks", about: told.about, rollout: rollout.state, text: rollout.text }];
 }
 
 /** The reason of an operator that runs and is being replaced, or cannot be. Undefined where no roll-out says how it is. */

@@ -60,11 +60,11 @@ function asTrail([first, ...rest]: readonly ReportNode[], otherwise: ReportNode)
 }
 
 function explainInWords(candidate: Candidate, told: ToldEvidence, place: number): ExplainedObject {
-  const { about, below = [], words, since, next = [], isMissing = false } = told;
+  const { about, below = [], words, since, next = [], isUnseen = false } = told;
   return {
     ...{ candidate, place, about, refs: [about], labels: [candidate.component, ...below], words },
     ...(since === undefined ? {} : { since }),
-    next: [...next, ...(isMissing ? [] : describeObject(about))],
+    next: [...next, ...(isUnseen ? [] : describeObject(about))],
     rank: ranks.sentence,
     // One object may be told for different reasons.
     key: `${keyOf(about)} ${words}`,
