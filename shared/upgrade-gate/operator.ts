@@ -29,7 +29,7 @@ function operator(root: RootNode, { findings, completeness }: Report): readonly 
       { code: "IncompleteReading", state: "unknown", about, outcome, verb, cause },
     ];
   }
-  return [...(rollout(root, node) ?? howIs(node)), ...beside.flatMap((other) => twoOf(root, node, other))];
+  return [...(rollout(root, node) ?? howIs(node, root)), ...beside.flatMap((other) => twoOf(root, node, other))];
 }
 
 /** The reason of a roll-out that the operator's Pods show, where its Deployment was not read. */
@@ -50,11 +50,12 @@ function rollout(
   return state === "complete" ? undefined : [{ code: "OperatorRollout", state: "blocks", about, rollout: state, text }];
 }
 
-function howIs(node: ReportNode): readonly GateReason[] {
+function howIs(node: ReportNode, { operator: standing }: RootNode): readonly GateReason[] {
   const { ref: about, verdict, facts, label, deleting } = node;
   const paused: readonly GateReason[] = facts["paused"] === "true" ? [{ code: "Paused", state: "blocks", about }] : [];
   if (deleting) return [{ code: "Deleting", state: "blocks", about }, ...paused];
-  if (verdict === "progressing") return [...verdictReason(verdict, about, label), ...paused];
+  if (verdict === "progressing" && standing?.running !== "no")
+    return [...verdictReason(verdict, about, label), ...paused];
   if (!isUnsettled(node)) return paused;
   const state = verdict === "unknown" || verdict === "healthy" ? "unknown" : "blocks";
   return [{ code: "OperatorDown", state, about, ready: readyText(node) }, ...paused];

@@ -37,6 +37,8 @@ export interface OperatorState {
   /** Another Deployment of the operator that has ready replicas. */
   readonly beside?: KubeObject;
   readonly rollout?: OperatorRollout;
+  /** It does not run, and its new Pod is starting normally. */
+  readonly isRestarting?: true;
 }
 
 /**
