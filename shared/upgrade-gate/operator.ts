@@ -1,4 +1,5 @@
 import { isRefusal } from "../aggregate/hco/hyperconverged-state.ts";
+import type { Finding } from "../model/finding/finding.ts";
 import type { Report, ReportNode, RootNode } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
 import { hcoProfile, operatorDeployments, webhookDeployments } from "../profiles/hco/profile.ts";
@@ -23,9 +24,20 @@ function operator(root: RootNode, { findings, completeness }: Report): readonly 
     }
     const { outcome = "unread", verb = "get", cause = "" } = deploymentsGap(completeness.gaps, namespace) ?? {};
     const about = deployment(namespace, verb === "list" ? "" : (operatorDeployments[1] ?? ""));
-    return [{ code: "IncompleteReading", state: "unknown", about, outcome, verb, cause }];
+    return [
+      ...unreadRollout(root, findings),
+      { code: "IncompleteReading", state: "unknown", about, outcome, verb, cause },
+    ];
   }
-  return [...(rollout(root, node) ?? operatorHealth(node)), ...beside.flatMap((other) => twoOf(root, node, other))];
+  return [...(rollout(root, node) ?? operatorHealth(node, root)), ...beside.flatMap((other) => twoOf(root, node, other))];
+}
+
+/** The reason of a roll-out that the operator's Pods show, where its Deployment was not read. */
+function unreadRollout({ operator: standing, ref }: RootNode, findings: readonly Finding[]): readonly GateReason[] {
+  const rollout = standing?.rollout;
+  const finding = findings.find((one) => one.code === "operator-rollout" && one.about.namespace === ref.namespace);
+  if (rollout === undefined || rollout.state === "complete" || finding === undefined) return [];
+  return [{ code: "OperatorRollout", state: "blocks", about: finding.about, rollout: rollout.state, text: rollout.text }];
 }
 
 /** The reason of an operator that runs and is being replaced, or cannot be. Undefined where no roll-out says how it is. */
@@ -38,11 +50,12 @@ function rollout(
   return state === "complete" ? undefined : [{ code: "OperatorRollout", state: "blocks", about, rollout: state, text }];
 }
 
-function operatorHealth(node: ReportNode): readonly GateReason[] {
+function operatorHealth(node: ReportNode, { operator: standing }: RootNode): readonly GateReason[] {
   const { ref: about, verdict, facts, label, deleting } = node;
   const paused: readonly GateReason[] = facts["paused"] === "true" ? [{ code: "Paused", state: "blocks", about }] : [];
   if (deleting) return [{ code: "Deleting", state: "blocks", about }, ...paused];
-  if (verdict === "progressing") return [...verdictReason(verdict, about, label), ...paused];
+  if (verdict === "progressing" && standing?.running !== "no")
+    return [...verdictReason(verdict, about, label), ...paused];
   if (!isUnsettled(node)) return paused;
   const state = verdict === "unknown" || verdict === "healthy" ? "unknown" : "blocks";
   return [{ code: "OperatorDown", state, about, ready: readyText(node) }, ...paused];

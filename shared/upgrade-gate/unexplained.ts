@@ -53,5 +53,5 @@ const summaries: readonly GateCode[] = ["Available", "Degraded", "Progressing"];
 const covering: Readonly<Record<"unavailable" | "degraded" | "progressing", readonly GateCode[]>> = {
   unavailable: ["Available"],
   degraded: ["Degraded", "Available", "ReconcileComplete", "OperatorDown", "OperatorRollout"],
-  progressing: ["Progressing", "ReconcileComplete", "UpgradeRunning", "Deleting", "Stale"],
+  progressing: ["Progressing", "ReconcileComplete", "UpgradeRunning", "Deleting", "Stale", "OperatorDown"],
 };

@@ -102,8 +102,8 @@ describe("the root's own verdict is said by a reason that fits", () => {
     ["degraded", ["Degraded", "Available", "ReconcileComplete", "OperatorDown"], ["Progressing", "Deleting"]],
     [
       "progressing",
-      ["Progressing", "ReconcileComplete", "UpgradeRunning", "Deleting", "Stale"],
-      ["Available", "Degraded", "OperatorDown"],
+      ["Progressing", "ReconcileComplete", "UpgradeRunning", "Deleting", "Stale", "OperatorDown"],
+      ["Available", "Degraded"],
     ],
   ];
   test("all is well", () => {

@@ -1,17 +1,20 @@
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
+import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { evidenceInFull } from "../core/words/cause.ts";
-import { outcomeEvidence, readyWords } from "../core/words/evidence.ts";
-import { listPods, listWebhooks } from "../core/words/next-step.ts";
+import { outcomeEvidence, readyWords, unreadEvidence } from "../core/words/evidence.ts";
+import { checkAccess, listPods, listWebhooks } from "../core/words/next-step.ts";
 import { missingNode } from "../judgement/missing-node.ts";
 import { type Blamed, partCandidate, partCandidates } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { reconcileVerdict } from "./own-verdict.ts";
 import { isRefusedWrite, stuckComponent } from "./stuck-component.ts";
+import { workloadBehind } from "./surroundings/behind-service.ts";
 import {
   awaitedCandidates,
   lifecycleCandidates,
@@ -34,6 +37,7 @@ interface CauseInput {
   /** The findings about its surroundings, which are causes where they explain its state. */
   readonly findings: readonly Finding[];
   readonly takenAt: string;
+  readonly index: ObjectIndex;
 }
 
 /**
@@ -42,12 +46,13 @@ interface CauseInput {
  * product, which count for nothing.
  */
 export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[] {
-  const { state, verdict, parts, operator, beside, blamed, stalled, findings, takenAt } = input;
+  const { state, verdict, parts, operator, beside, blamed, stalled, findings, takenAt, index } = input;
+  const behind = (service: Ref) => workloadBehind(service, [...parts, ...operator, ...beside], index);
   return [
     ...partCandidates({ verdict, ref: state.object.ref }, parts, blamed),
     ...(stalled === undefined ? [] : awaitedCandidates(stalled)),
     ...refusalCandidates(findings),
-    ...webhookCandidates(state, parts, findings, takenAt),
+    ...webhookCandidates(state, parts, findings, takenAt, behind),
     ...refusedWrite(input),
     ...lifecycleCandidates(state, findings),
     ...(operator.length === 0 ? [...missingOperator(state), ...unreadOperator(state)] : []),
@@ -73,24 +78,25 @@ function operatorCandidate(node: ReportNode, isToBlame: boolean): Candidate {
 
 /** An operator that is known not to run, though its Deployment is not there or could not be read. */
 function missingOperator({ operator }: HyperConvergedState): readonly Candidate[] {
-  const { running, lookup, ready, wanted } = operator;
-  if (running !== false) return [];
+  const { running, lookup, ready, wanted, rollout } = operator;
+  if (running !== false || rollout?.culprit !== undefined) return [];
   const words = operator.areItsPods
     ? readyWords({ facts: { ready: `${ready}/${wanted}` } })
     : outcomeEvidence(lookup.outcome, lookup.ref);
   const { ref: about } = lookup;
-  const next = listPods(about, operatorPodLabel.value);
-  const isMissing = lookup.outcome === "absent" || lookup.outcome === "noSuchKind";
-  return [{ component: about.name, verdict: "degraded", required: true, evidence: { about, words, next, isMissing } }];
+  const access = lookup.outcome === "forbidden" ? checkAccess("list", about, about) : [];
+  const next = [...listPods(about, operatorPodLabel.value), ...access];
+  const isUnseen = lookup.outcome !== "unread" && lookup.outcome !== "found";
+  return [{ component: about.name, verdict: "degraded", required: true, evidence: { about, words, next, isUnseen } }];
 }
 
-/** An operator that runs and whose new Pods show that they cannot, though its Deployment could not be read. */
+/** An operator whose Pods show that they cannot run, though its Deployment could not be read. */
 function unreadOperator({ operator }: HyperConvergedState): readonly Candidate[] {
-  const { running, rollout, lookup } = operator;
-  if (running === false || rollout?.culprit === undefined) return [];
+  const { rollout, lookup } = operator;
+  if (rollout?.culprit === undefined) return [];
   const { culprit, deployment } = rollout;
   const missed = missingNode({ ...lookup, ref: { ...lookup.ref, name: deployment } }, "workload", "degraded");
-  const evidence = { node: { ...missed, children: [culprit] }, words: outcomeEvidence(lookup.outcome, missed.ref) };
+  const evidence = { node: { ...missed, children: [culprit] }, words: unreadEvidence(lookup.outcome) };
   return [{ component: deployment, verdict: "degraded", required: true, evidence }];
 }
 

@@ -125,7 +125,7 @@ export function judgeHyperConverged(
   ];
   const stalled = stalledSince === undefined ? undefined : { since: stalledSince, awaited, offenders };
   const evidence = { ...{ operator, beside, blamed, stalled }, findings: surroundings };
-  const candidates = hyperConvergedCandidates({ ...{ state, verdict, parts, takenAt }, ...evidence });
+  const candidates = hyperConvergedCandidates({ ...{ state, verdict, parts, takenAt, index }, ...evidence });
   return { root: withCauses(root, candidates, index), findings };
 }
 

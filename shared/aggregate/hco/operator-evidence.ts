@@ -11,6 +11,7 @@ import { underwayRolloutText } from "../core/words/operator-rollout.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { isReady, leaseHolder, operatorPods } from "./operator/leader.ts";
+import { isRestarting } from "./operator/restart.ts";
 import { findRollout } from "./operator/rollout.ts";
 import type { OperatorState } from "./operator.ts";
 
@@ -31,7 +32,10 @@ export function withEvidence(
   const isLeaseFresh = (): boolean => isFreshLease(index, namespace, takenAt) && hasClock();
   const seen = { ...operator, ...evidenceOf(operator, byPods(operator, index, namespace), isLeaseFresh) };
   const rollout = findRollout(seen, index, takenAt);
-  const updated = { ...state, operator: { ...seen, ...(rollout === undefined ? {} : { rollout }) } };
+  const isBack =
+    seen.running === false && seen.lookup.outcome === "found" && isRestarting(seen.lookup.object, index, takenAt);
+  const known = { ...(rollout === undefined ? {} : { rollout }), ...(isBack ? { isRestarting: true as const } : {}) };
+  const updated = { ...state, operator: { ...seen, ...known } };
   const isWaiting = isLeaseOfDeletedPod(updated, index) && isLeaseFresh();
   return isWaiting ? beforeItLeads(updated) : updated;
 }

@@ -6,6 +6,7 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { countReplicas, hasNoOlderPods, isRolledOut } from "./operator/deployment.ts";
 import { findLeader, type Leader, operatorPods, podVariables } from "./operator/leader.ts";
 import type { OperatorRollout } from "./operator/rollout.ts";
+import { newestPods } from "./operator/rollout-trouble.ts";
 import {
   runningServiceVersion,
   serviceVersionOf,
@@ -36,6 +37,8 @@ export interface OperatorState {
   /** Another Deployment of the operator that has ready replicas. */
   readonly beside?: KubeObject;
   readonly rollout?: OperatorRollout;
+  /** It does not run, and its new Pod is starting normally. */
+  readonly isRestarting?: true;
 }
 
 /**
@@ -68,8 +71,10 @@ export function findOperator(index: ObjectIndex, namespace: string, recorded = "
       ...(beside === undefined ? {} : { beside: beside.object }),
     };
   }
-  // An unknown outcome is more important than the absence of one of the two names.
-  const lookup = lookups.find(({ outcome }) => outcome !== "absent") ?? absentDeployment(index, namespace);
+  // An unknown outcome is more important than the absence of one of the two names. The operator's Pods show which it is.
+  const unknown = lookups.filter(({ outcome }) => outcome !== "absent");
+  const named = unknown.length < 2 ? undefined : newestPods(index, namespace)?.deployment;
+  const lookup = unknown.find(({ ref }) => ref.name === named) ?? unknown[0] ?? absentDeployment(index, namespace);
   const isAbsent = lookups.every((each) => each.outcome === "absent");
   return { lookup, ready: 0, wanted: 1, running: isAbsent ? false : null, ...led };
 }

@@ -28,11 +28,17 @@ export function ownVerdict(
     reconcileVerdict(state, takenAt),
     // An upgrade that only waits for a version shows in no component (facts hco 1.6), but it is still in progress.
     state.isDeleting || state.isStale || state.upgradeMode === true ? "progressing" : "healthy",
-    // An operator that cannot be replaced runs, but not in the version of its Deployment's template.
-    state.operator.running === false || state.operator.rollout?.state === "stuck" ? "degraded" : "healthy",
+    operatorVerdict(state),
     isOperatorUnknown || state.operator.rollout?.state === "unknown" ? "unknown" : "healthy",
     ...(areUnread || driftHeld === null ? worseThanExplained(state.conditions, expected, blamedTypes) : []),
   ]);
+}
+
+/** The verdict of an operator that does not run, restarts, or cannot be replaced by the version that was asked for. */
+function operatorVerdict({ operator: { running, isRestarting, rollout } }: HyperConvergedState): Verdict {
+  if (rollout?.state === "stuck") return "degraded";
+  if (running !== false) return "healthy";
+  return isRestarting ? "progressing" : "degraded";
 }
 
 /** The verdict of ReconcileComplete, and of a CR that the operator refuses or has not observed. */

@@ -41,8 +41,8 @@ export interface TextEvidence {
   readonly since?: string;
   /** Commands before those that every object has. */
   readonly next?: readonly NextStep[];
-  /** The object does not exist, so no command can describe it. */
-  readonly isMissing?: boolean;
+  /** The object does not exist or may not be read, so no command can describe it. */
+  readonly isUnseen?: boolean;
 }
 
 /** Whether a candidate is a node of the tree. */

@@ -23,7 +23,10 @@ export function trailEvidence(trail: CauseTrail): string {
   const [part, below] = trail;
   const end = deepestNode(trail);
   if (below === undefined) return alone(part);
-  if (isReplicaController(part)) return `${readyWords(part)}; ${endEvidence(end)}`;
+  if (isReplicaController(part)) {
+    // Of a Deployment that could not be read no counts are known.
+    return [...(part.facts["ready"] === undefined ? [] : [readyWords(part)]), endEvidence(end)].join("; ");
+  }
   const isExplained = compareVerdicts(below.verdict, part.verdict) <= 0 && (end !== below || saysWhy(below));
   const workload = trail.slice(1, -1).find(isReplicaController);
   return [

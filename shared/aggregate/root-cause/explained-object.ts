@@ -60,11 +60,11 @@ function asTrail([first, ...rest]: readonly ReportNode[], otherwise: ReportNode)
 }
 
 function explainInWords(candidate: Candidate, evidence: TextEvidence, place: number): ExplainedObject {
-  const { about, below = [], words, since, next = [], isMissing = false } = evidence;
+  const { about, below = [], words, since, next = [], isUnseen = false } = evidence;
   return {
     ...{ candidate, place, about, refs: [about], labels: [candidate.component, ...below], words },
     ...(since === undefined ? {} : { since }),
-    next: [...next, ...(isMissing ? [] : describeObject(about))],
+    next: [...next, ...(isUnseen ? [] : describeObject(about))],
     rank: ranks.sentence,
     // One object may explain a candidate for different reasons.
     key: `${keyOf(about)} ${words}`,

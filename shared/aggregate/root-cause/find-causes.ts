@@ -7,6 +7,7 @@ import { type Candidate, isNodeEvidence } from "./candidates.ts";
 import { isReplicaController } from "./cause-evidence.ts";
 import { isSerious } from "./cause-trails.ts";
 import { compareExplained, type ExplainedObject, explainCandidate } from "./explained-object.ts";
+import { withAccessCheck } from "./next-steps.ts";
 import { ownCandidate } from "./own-cause.ts";
 import { eventsAbout } from "./warning-events.ts";
 
@@ -81,9 +82,14 @@ function causeOf(
     ...(since === undefined ? {} : { since }),
     ...(sharedBy.length === 0 ? {} : { sharedBy }),
     events: eventsAbout(found.refs, index),
-    next,
+    next: withAccessCheck(next, about, isBareComponent(found) ? root.ref : undefined, index),
     alerts: [],
   };
+}
+
+/** Whether nothing below a component explains it. */
+function isBareComponent({ candidate: { evidence }, labels }: ExplainedObject): boolean {
+  return isNodeEvidence(evidence) && evidence.node.role === "component" && labels.length === 1;
 }
 
 /** Whether the candidate is the root itself, or about it. */

@@ -1,7 +1,11 @@
+import type { Kind } from "../../model/kind.ts";
 import { findLogSource } from "../../model/log-source.ts";
 import type { Ref } from "../../model/object.ts";
 import type { NextStep, ReportNode } from "../../model/report.ts";
+import { podKind, replicaSets } from "../../profiles/core-kinds.ts";
+import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { checkAccess, describeObject, listEvents, showLog } from "../core/words/next-step.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type CauseTrail, deepestNode } from "./cause-trails.ts";
 
 /**
@@ -15,6 +19,28 @@ export function stepsOfTrail(trail: CauseTrail, root: Ref): readonly NextStep[] 
   const logs = findLogSource(node, pod);
   const described = describeObject(pod);
   return logs === undefined ? described : [...showLog(pod, logs.container, logs.isPrevious), ...described];
+}
+
+/**
+ * The steps with a check of the missing permission, where what would explain an object may not be listed: first the Pods
+ * of a workload, and after its own conditions the workloads of a component. `home`: the namespace of the workloads of a
+ * component that nothing below it explains.
+ */
+export function withAccessCheck(
+  steps: readonly NextStep[],
+  about: Ref,
+  home: Pick<Ref, "namespace"> | undefined,
+  index: ObjectIndex,
+): readonly NextStep[] {
+  const check = ({ group, kind }: Kind, place: Pick<Ref, "namespace">): readonly NextStep[] => {
+    const { outcome } = index.list({ group, kind, namespace: place.namespace ?? "" });
+    return outcome === "forbidden" ? checkAccess("list", { group, kind }, place) : [];
+  };
+  const isWorkload = [...workloadKinds, replicaSets].some(
+    ({ group, kind }) => group === about.group && kind === about.kind,
+  );
+  if (isWorkload) return [...check(podKind, about), ...steps];
+  return home === undefined ? steps : [...steps, ...workloadKinds.flatMap((kind) => check(kind, home)).slice(0, 1)];
 }
 
 /** The deepest object of a trail. A container is no object: its Pod is. */

@@ -25,6 +25,8 @@ export type OperatorEvidence =
       readonly found: boolean;
       /** The numbers are those of its Pods, because its Deployment could not be read. */
       readonly byPods?: true;
+      /** Its new Pod is starting normally. */
+      readonly restarting?: true;
     }
   | (OperatorGap & { readonly code: "operator-unknown" })
   | {

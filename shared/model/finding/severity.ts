@@ -7,6 +7,7 @@ import type { Finding, FindingCode, FindingEvidence, Severity } from "./finding.
  */
 interface GradedSeverities {
   readonly "operator-unknown": "warning" | "info";
+  readonly "operator-down": "error" | "info";
   readonly "operator-rollout": "error" | "warning";
   readonly "reconcile-failed": "error" | "info";
   readonly "status-unknown": "error" | "info";
@@ -27,7 +28,6 @@ interface GradedSeverities {
 
 /** The severity of every other finding. */
 const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeverities>, Severity>> = {
-  "operator-down": "error",
   "invalid-request": "error",
   installing: "info",
   "not-yet-seen": "warning",

@@ -27,6 +27,16 @@ export const endpointSlices: Kind = {
   namespaced: true,
 };
 
+/**
+ * The workloads behind Services of webhooks that have another name (CDI pkg/operator/resources/namespaced/apiserver.go,
+ * KubeVirt pkg/virt-operator/resource/generate/components/webhooks.go, CNAO data/kubemacpool).
+ */
+export const workloadsOfServices: ReadonlyMap<string, string> = new Map([
+  ["cdi-api", "cdi-apiserver"],
+  ["kubevirt-operator-webhook", "virt-operator"],
+  ["kubemacpool-service", "kubemacpool-mac-controller-manager"],
+]);
+
 /** What the lifecycle manager works from: which version is wanted, and the plan to install it. */
 export const subscriptions: Kind = {
   group: "operators.coreos.com",

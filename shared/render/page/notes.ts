@@ -87,6 +87,9 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
     case "reading-refused":
     case "unwell-members":
       return true;
+    case "api-not-available":
+    case "webhook-without-endpoints":
+      return root.causes.some(({ about }) => keyOf(about) === keyOf(finding.about));
     case "operator-unknown":
     case "operator-rollout":
       return isOperatorUnknown(finding);

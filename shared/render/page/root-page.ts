@@ -13,6 +13,7 @@ import { conditionRows } from "./condition-rows.ts";
 import { gateRows, isOpen } from "./gate-rows.ts";
 import { rootNotes } from "./notes.ts";
 import type { LabelledText, PageDetail, PageLine, RootPage } from "./page.ts";
+import { conditionOnce, noteOnce, partOnce, saidTexts, withoutRepetition } from "./said-once.ts";
 import { conditionSection, partSection } from "./sections.ts";
 
 /** Everything about one root; `context` is where it was read, unless another line has it. */
@@ -20,19 +21,30 @@ export function rootPage(root: RootNode, findings: readonly Finding[], context: 
   const { clock, wide } = telling;
   const parts = partSection(root, findings, telling);
   const leads = headlineLeads(root, findings, clock);
+  const why = whyOf(root, findings, leads, telling);
+  const said = saidTexts(
+    root,
+    why,
+    leads.map(({ text }) => text),
+  );
+  const isCauseShown = why.some(({ label }) => label === paragraphLabels.cause);
   const conditions = conditionSection(root, telling);
   const isShort = root.verdict === "healthy" && leads.length + parts.listed.length + conditions.listed.length === 1;
   return {
     root,
     findings,
-    leads,
+    leads: isCauseShown ? leads.map((lead) => ({ ...lead, text: withoutRepetition(lead.text, said) })) : leads,
     identity: identityWords(root, wide, context),
     folded: wide ? [] : foldedOf(root, parts.listed.length > 0 ? [] : partRows(root, findings, clock, false), clock),
-    why: whyOf(root, findings, leads, telling),
-    conditions,
-    parts: { title: partColumn(root.profile), ...parts },
+    why,
+    conditions: wide ? conditions : { ...conditions, listed: conditions.listed.map((row) => conditionOnce(row, said)) },
+    parts: {
+      title: partColumn(root.profile),
+      ...parts,
+      listed: wide ? parts.listed : parts.listed.map((row) => partOnce(row, said)),
+    },
     gates: isOpen(root) && !wide ? [] : gateRows(root),
-    notes: rootNotes(root, findings, telling, isShort),
+    notes: rootNotes(root, findings, telling, isShort).map((note) => noteOnce(note, said)),
   };
 }
 

@@ -19,6 +19,9 @@ export interface OperatorPod {
   /** `state.waiting` of its container. */
   readonly waiting?: { readonly reason: string; readonly message: string };
   readonly unschedulable?: string;
+  /** When it was created, where that is not the time of its version; and how often its container restarted. */
+  readonly created?: string;
+  readonly restarts?: number;
   /** Its environment, where it is not that of its version. */
   readonly env?: readonly object[];
 }
@@ -142,7 +145,7 @@ function podOf(pod: OperatorPod, env: Environment): Raw {
     ...{ apiVersion: "v1", kind: "Pod" },
     metadata: {
       ...{ name: pod.name ?? podName(version), namespace, uid: pod.name ?? podName(version), labels },
-      creationTimestamp: `2026-11-21T11:${minute}:00Z`,
+      creationTimestamp: pod.created ?? `2026-11-21T11:${minute}:00Z`,
       ...(deleted && { deletionTimestamp: "2026-11-21T12:00:20Z" }),
       ownerReferences: [{ apiVersion: "apps/v1", kind: "ReplicaSet", name: setName(version), uid: setName(version) }],
     },
@@ -168,7 +171,7 @@ function statusOf(pod: OperatorPod, ready: boolean, waiting: OperatorPod["waitin
       { type: "PodScheduled", status: "True", lastTransitionTime: since },
       { type: "Ready", status: ready ? "True" : "False", lastTransitionTime: "2026-11-21T11:59:55Z" },
     ],
-    containerStatuses: [{ name, ready, started: ready, restartCount: 0, state }],
+    containerStatuses: [{ name, ready, started: ready, restartCount: pod.restarts ?? 0, state }],
   };
 }
 

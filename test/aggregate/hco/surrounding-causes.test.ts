@@ -111,6 +111,82 @@ describe("a webhook without endpoints", () => {
     expect(roots[0]?.causes.filter(({ about }) => about.kind === "Service")).toHaveLength(1);
   });
 
+  const owner = (kind: string, name: string): Fields => ({
+    ownerReferences: [{ apiVersion: "apps/v1", kind, name, uid: `${kind}-${name}`, controller: true }],
+  });
+  const validator = "virt-template-validator";
+  const crashing = (labels: Fields = {}): readonly Fields[] => [
+    object(
+      "apps/v1",
+      "Deployment",
+      validator,
+      {
+        spec: { replicas: 1, selector: { matchLabels: { app: validator } } },
+        status: {
+          replicas: 1,
+          readyReplicas: 0,
+          conditions: [said("Available", "False", "MinimumReplicasUnavailable")],
+        },
+      },
+      { labels },
+    ),
+    object(
+      "apps/v1",
+      "ReplicaSet",
+      `${validator}-1`,
+      { spec: { replicas: 1 }, status: { replicas: 1 } },
+      owner("Deployment", validator),
+    ),
+    object(
+      "v1",
+      "Pod",
+      `${validator}-1-a`,
+      {
+        spec: { containers: [{ name: "webhook" }] },
+        status: {
+          phase: "Running",
+          conditions: [said("Ready", "False", "ContainersNotReady")],
+          containerStatuses: [
+            {
+              ...{ name: "webhook", ready: false, restartCount: 9 },
+              state: { waiting: { reason: "CrashLoopBackOff" } },
+              lastState: { terminated: { exitCode: 1, reason: "Error" } },
+            },
+          ],
+        },
+      },
+      owner("ReplicaSet", `${validator}-1`),
+    ),
+  ];
+  const commands = (service: string, endpoints: readonly Fields[] = []): readonly string[] => {
+    const [configuration, slice] = unanswered(service);
+    const report = reportOf(
+      [configuration ?? {}, { ...slice, endpoints }, ...crashing(), operator(1)],
+      [
+        ...good,
+        said("ReconcileComplete", "False", "ReconcileFailed", `no endpoints available for service "${service}"`),
+      ],
+    );
+    const [cause] = report.roots[0]?.causes.filter(({ about }) => about.kind === "Service") ?? [];
+    return cause?.next.map(({ command }) => command) ?? [];
+  };
+  const logs = `kubectl logs -n ${namespace} ${validator}-1-a -c webhook --previous`;
+  const describes = `kubectl describe pod ${validator}-1-a -n ${namespace}`;
+  const target: Fields = { conditions: { ready: false }, targetRef: { kind: "Pod", name: `${validator}-1-a` } };
+  test.for<[sentence: string, service: string, endpoints: readonly Fields[]]>([
+    ["of the Service's name", validator, []],
+    ["whose Service OLM names", `${validator}-service`, []],
+    ["that an endpoint names", "any", [target]],
+  ])("leads to the container of a workload %s", ([, service, endpoints]) => {
+    expect(commands(service, endpoints)).toEqual([
+      ...[logs, describes, `kubectl describe service ${service} -n ${namespace}`],
+    ]);
+  });
+
+  test("leads to its Service where nothing behind it is known", () => {
+    expect(commands("any")).toEqual([`kubectl describe service any -n ${namespace}`]);
+  });
+
   test("is no cause of another error", () => {
     expect(failed("boom").roots[0]?.causes.map(({ about }) => about.kind)).toEqual(["HyperConverged"]);
   });

@@ -24,6 +24,11 @@ export function outcomeEvidence(outcome: Outcome | "no-conditions" | "no-availab
   }
 }
 
+/** The evidence for an object that could not be read and that the sentence has named already. */
+export function unreadEvidence(outcome: Outcome): string {
+  return outcome === "forbidden" ? "not allowed to read it" : "was not read";
+}
+
 /** A workload's replica count, and what its controller failed to do: `Deployment cdi-deployment 0/1 ready`. */
 export function workloadEvidence(node: Pick<ReportNode, "ref" | "facts" | "trouble">): string {
   const { ref, trouble } = node;

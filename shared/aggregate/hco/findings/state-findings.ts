@@ -51,12 +51,14 @@ function deleting(state: HyperConvergedState, parts: readonly ReportNode[]): rea
 
 /** The finding that the operator is not running, so the CR's status is out of date (facts hco 7). */
 function operatorDown(state: HyperConvergedState): readonly Finding[] {
-  const { lookup, ready, wanted, running, areItsPods } = state.operator;
+  const { lookup, ready, wanted, running, areItsPods, isRestarting } = state.operator;
   if (running !== false) return [];
   const isFound = lookup.outcome === "found";
   const about = isFound ? lookup.ref : state.object.ref;
   const counts = { ready, wanted, found: isFound, ...(areItsPods && { byPods: areItsPods }) };
-  return [makeFinding(about, { code: "operator-down", deployment: lookup.ref.name, ...counts })];
+  const evidence = { ...counts, ...(isRestarting && { restarting: isRestarting }) };
+  const severity = isRestarting ? "info" : "error";
+  return [makeGradedFinding(severity, about, { code: "operator-down", deployment: lookup.ref.name, ...evidence })];
 }
 
 /**

@@ -1,9 +1,12 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
+import type { Ref } from "../../../model/object.ts";
 import type { Contribution, ReportNode } from "../../../model/report.ts";
 import { evidenceInFull } from "../../core/words/cause.ts";
 import { awaitedEvidence, lifecycleEvidence, webhookEvidence } from "../../core/words/surroundings.ts";
 import type { Candidate } from "../../root-cause/candidates.ts";
+import { longestTrail } from "../../root-cause/cause-trails.ts";
+import { stepsOfTrail } from "../../root-cause/next-steps.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { reconcileVerdict } from "../own-verdict.ts";
 import { stuckComponent } from "../stuck-component.ts";
@@ -67,13 +70,14 @@ function isOfLifecycle(
 /**
  * The Service without endpoints whose webhook kept the operator from a write. The API server names it in its error
  * (apiserver, pkg/util/webhook/client.go: `https://NAME.NAMESPACE.svc`; pkg/util/proxy: `no endpoints available for
- * service "NAME"`).
+ * service "NAME"`). `behind`: the unhealthy workload behind a Service, whose deepest object shows why.
  */
 export function webhookCandidates(
   state: HyperConvergedState,
   parts: readonly ReportNode[],
   findings: readonly Finding[],
   takenAt: string,
+  behind: (service: Ref) => ReportNode | undefined,
 ): readonly Candidate[] {
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
   if (state.isRefused || reconcile?.status !== "False") return [];
@@ -85,10 +89,12 @@ export function webhookCandidates(
     const { namespace = "", name } = about;
     const forms = [`//${name}.${namespace}.svc`, `service "${name}"`];
     if (!forms.some((form) => message.includes(form))) return [];
+    const workload = behind(about);
     const evidence = {
       about,
       words: webhookEvidence(about, configurations),
       ...(since === undefined ? {} : { since }),
+      next: workload === undefined ? [] : stepsOfTrail(longestTrail(workload), state.object.ref),
     };
     return [{ component, verdict: reconcileVerdict(state, takenAt), required: true, evidence }];
   });

@@ -48,7 +48,13 @@ function checksOwnKinds(webhook: unknown): boolean {
  * Whether no Pod stands behind a Service: none of its EndpointSlices has a ready address. Undefined where the slices of
  * its namespace were not read. A file may lack them, so only a slice in it is evidence.
  */
-export function lacksEndpoints({ namespace = "", name }: Ref, index: ObjectIndex): boolean | undefined {
+export function lacksEndpoints(service: Ref, index: ObjectIndex): boolean | undefined {
+  const endpoints = endpointsOf(service, index);
+  return endpoints === undefined ? undefined : !endpoints.some(isReady);
+}
+
+/** The endpoints in all EndpointSlices of a Service, ready or not. Undefined where these are not known. */
+export function endpointsOf({ namespace = "", name }: Ref, index: ObjectIndex): readonly unknown[] | undefined {
   const { group, kind } = endpointSlices;
   const listing = index.list({ group, kind, namespace });
   if (listing.outcome !== "found") return undefined;
@@ -56,7 +62,7 @@ export function lacksEndpoints({ namespace = "", name }: Ref, index: ObjectIndex
     ({ ref, labels }) => ref.namespace === namespace && labels.get("kubernetes.io/service-name") === name,
   );
   if (own.length === 0 && listing.isGiven === true) return undefined;
-  return !own.some(({ raw }) => toList(valueAt(raw, ["endpoints"])).some(isReady));
+  return own.flatMap(({ raw }) => toList(valueAt(raw, ["endpoints"])));
 }
 
 /** Whether an endpoint takes requests. An unknown readiness counts as ready (discovery/v1, EndpointConditions). */

@@ -90,11 +90,20 @@ function evidenceOf({ text, since, path, component }: Cause, most: number): stri
 export function eventWords(root: RootNode, clock: AgeClock, all: boolean): readonly string[] {
   const { events = [], text = "" } = toldCause(root) ?? {};
   // An event that only repeats the cause is left out.
-  const news = events.filter(({ message }) => all || message === "" || !text.includes(message.replace(/\.$/, "")));
+  const news = events.filter(({ message }) => message === "" || !repeats(message.replace(/\.$/, ""), text));
   return news.slice(0, all ? news.length : 1).map(({ reason, message, count, last }) => {
     const numbers = [...(count > 1 ? [`${count} times`] : []), ageText(last, clock)].filter((word) => word !== "");
     return `${evidenceText({ reason, message })}${numbers.length === 0 ? "" : ` (${numbers.join(", ")})`}`;
   });
+}
+
+/**
+ * Whether a cause has an event's message. The controller may put a clause before the error: `Error creating: pods "x" is
+ * forbidden: …` (replica_set.go, manageReplicas).
+ */
+function repeats(message: string, text: string): boolean {
+  const behind = message.slice(message.indexOf(": ") + 2);
+  return text.includes(message) || (behind.includes(": ") && text.includes(behind));
 }
 
 /** The other culprits: `KubeVirt is progressing, 3m (the CR does not say so: it shows SSP's words)`. */

@@ -13,6 +13,7 @@ export function operatorDown(finding: FindingOf<"operator-down">): string {
   const state = finding.found
     ? `Deployment ${finding.deployment} ${finding.ready}/${finding.wanted} ready`
     : `no Deployment ${finding.deployment}`;
+  if (finding.restarting) return `the operator is restarting (${state}): the CR is out of date until it runs`;
   return `the operator is down (${state}): what the CR says is history`;
 }
 

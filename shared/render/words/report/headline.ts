@@ -24,7 +24,12 @@ export function headlineLeads(root: RootNode, findings: readonly Finding[], cloc
       .map((one) => ({ mark, text: describeFinding(one, clock) }));
   const isBelow = isUpgrading(root) && !leadsWithUpgrade(root);
   return [
-    ...said("bad", ["operator-down"]),
+    ...findings
+      .filter((one) => one.code === "operator-down")
+      .map((one) => ({
+        mark: one.restarting ? ("busy" as const) : ("bad" as const),
+        text: describeFinding(one, clock),
+      })),
     ownLead(root, findings, clock),
     ...findings
       .filter(isOperatorUnknown)

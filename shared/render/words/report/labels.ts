@@ -80,3 +80,6 @@ export const onTheCluster = "on the cluster: ";
 
 /** The text that replaces one equal to the row above. */
 export const asAbove = "as above";
+
+/** The text of a cell whose message stands in a line above the table. */
+export const seeAbove = "see above";

@@ -1,0 +1,42 @@
+import type { Ref } from "../../../model/object.ts";
+import type { ReportNode } from "../../../model/report.ts";
+import { toText, valueAt } from "../../../parse/json-value.ts";
+import { workloadsOfServices } from "../../../profiles/hco/surroundings.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import { endpointsOf } from "./webhook-services.ts";
+
+/**
+ * The unhealthy workload behind a Service, among nodes and what is below them. The Pods that the Service's endpoints
+ * name show it, else its name does. Services are not read.
+ */
+export function workloadBehind(service: Ref, nodes: readonly ReportNode[], index: ObjectIndex): ReportNode | undefined {
+  const workloads = nodes
+    .flatMap((node) => [node, ...node.children])
+    .filter(({ role, ref, verdict }) => {
+      return role === "workload" && ref.namespace === service.namespace && verdict !== "healthy";
+    });
+  const pods = podsOfService(service, index);
+  return workloads.find((node) => hasPod(node, pods)) ?? workloads.find(({ ref }) => isNamedAlike(ref.name, service));
+}
+
+/** The Pods behind a Service, ready or not (discovery/v1, Endpoint.targetRef). */
+function podsOfService(service: Ref, index: ObjectIndex): ReadonlySet<string> {
+  const targets = (endpointsOf(service, index) ?? []).map((endpoint) => valueAt(endpoint, ["targetRef"]));
+  return new Set(
+    targets
+      .filter((target) => toText(valueAt(target, ["kind"])) === "Pod")
+      .map((target) => toText(valueAt(target, ["name"]))),
+  );
+}
+
+function hasPod({ role, ref, children }: ReportNode, pods: ReadonlySet<string>): boolean {
+  return role === "pod" ? pods.has(ref.name) : children.some((child) => hasPod(child, pods));
+}
+
+/**
+ * Whether a Service of this name belongs to a workload. OLM names the Service of a webhook after its Deployment
+ * (operator-lifecycle-manager, pkg/controller/install/certresources.go, ServiceName).
+ */
+function isNamedAlike(workload: string, { name }: Ref): boolean {
+  return name === workload || name === `${workload}-service` || workloadsOfServices.get(name) === workload;
+}

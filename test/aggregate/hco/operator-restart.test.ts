@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import type { Verdict } from "../../../shared/model/verdict.ts";
+import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
+import { unrecoverableProblems } from "../../../shared/wait/unrecoverable.ts";
+import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
+import { printed } from "../../render/printed.ts";
+import { type OperatorPod, old, type RollingOperator, reportOf } from "./rolling-operator.ts";
+
+const lately = "2026-11-21T11:59:50Z";
+const long = "2026-11-21T11:40:00Z";
+const name = "hyperconverged-cluster-operator";
+const creating = { reason: "ContainerCreating", message: "" };
+
+function conditions(since: string, progressing: object = {}): readonly object[] {
+  return [
+    {
+      type: "Available",
+      status: "False",
+      reason: "MinimumReplicasUnavailable",
+      message: "",
+      lastTransitionTime: since,
+    },
+    { type: "Progressing", status: "True", reason: "NewReplicaSetAvailable", message: "", ...progressing },
+  ];
+}
+
+/** An operator whose only Pod was replaced. */
+function restarting(pod: Partial<OperatorPod> = {}, rest: Partial<RollingOperator> = {}): RollingOperator {
+  return {
+    status: { readyReplicas: 0, availableReplicas: 0, unavailableReplicas: 1 },
+    conditions: conditions(lately),
+    pods: [{ version: old, created: lately, waiting: creating, ...pod }],
+    ...rest,
+  };
+}
+
+describe("an operator without a ready Pod is restarting only where its new Pod starts normally", () => {
+  const failing = { reason: "CrashLoopBackOff", message: "" };
+  const rows: readonly [sentence: string, operator: RollingOperator, verdict: Verdict][] = [
+    ["its container is being created", restarting(), "progressing"],
+    ["its container runs and is not ready", restarting({ waiting: undefined, ready: false } as never), "progressing"],
+    [
+      "the Pod before it is still being deleted",
+      restarting(
+        {},
+        {
+          pods: [
+            { version: old, name: "before", deleted: true, ready: false },
+            { version: old, created: lately, waiting: creating },
+          ],
+        },
+      ),
+      "progressing",
+    ],
+    ["the Pod is older than the deadline", restarting({ created: long }), "degraded"],
+    ["the Deployment has a shorter deadline", restarting({}, { spec: { progressDeadlineSeconds: 5 } }), "degraded"],
+    ["it has been down for longer than the deadline", restarting({}, { conditions: conditions(long) }), "degraded"],
+    ["its container crashes", restarting({ waiting: failing }), "degraded"],
+    ["its container has restarted", restarting({ restarts: 1 }), "degraded"],
+    ["its image cannot be pulled", restarting({ waiting: { reason: "ErrImagePull", message: "" } }), "degraded"],
+    ["no node has room for it", restarting({ unschedulable: "0/3 nodes are available" }), "degraded"],
+    ["it has ended", restarting({ phase: "Failed" }), "degraded"],
+    [
+      "its Deployment says that it takes too long",
+      restarting({}, { conditions: conditions(lately, { status: "False", reason: "ProgressDeadlineExceeded" }) }),
+      "degraded",
+    ],
+    [
+      "its Deployment could not create a Pod",
+      restarting(
+        {},
+        {
+          conditions: [
+            ...conditions(lately),
+            { type: "ReplicaFailure", status: "True", reason: "FailedCreate", message: "" },
+          ],
+        },
+      ),
+      "degraded",
+    ],
+    ["no Pod exists", restarting({}, { pods: [] }), "degraded"],
+    ["only the old Pod exists, being deleted", restarting({ deleted: true }), "degraded"],
+    [
+      "a second Pod of it crashes",
+      restarting(
+        {},
+        { pods: [...(restarting().pods ?? []), { version: old, name: "b", created: lately, waiting: failing }] },
+      ),
+      "degraded",
+    ],
+    ["it is scaled to zero", restarting({}, { spec: { replicas: 0 } }), "degraded"],
+    [
+      "its Pods may not be read",
+      restarting({}, { lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined) }),
+      "degraded",
+    ],
+    [
+      "its Pods were not read",
+      restarting({}, { lose: ({ kind }) => (kind === "Pod" ? "unread" : undefined) }),
+      "degraded",
+    ],
+    [
+      "its Deployment may not be read",
+      restarting({}, { lose: ({ kind }) => (kind === "Deployment" ? "forbidden" : undefined) }),
+      "degraded",
+    ],
+  ];
+  test.for(rows)("%s", ([, operator, verdict]) => {
+    const { report, root } = reportOf(operator);
+    const told = report.findings.filter(({ code }) => code === "operator-down");
+    expect([root.verdict, root.operator?.running]).toEqual([verdict, "no"]);
+    expect(told.map(({ severity }) => severity)).toEqual([verdict === "progressing" ? "info" : "error"]);
+  });
+});
+
+describe("while the operator restarts", () => {
+  const { report, root } = reportOf(restarting());
+
+  test("the headline says so, and the cause is its Pod", async () => {
+    const text = await printed("text", report);
+    expect(text).toContain(
+      `~ the operator is restarting (Deployment ${name} 0/1 ready): the CR is out of date until it runs`,
+    );
+    expect(text).not.toContain("the operator is down");
+    expect(root.causes.map(({ verdict, path }) => [verdict, path[1]])).toEqual([["progressing", name]]);
+  });
+
+  test("no upgrade is allowed, and no wait succeeds or gives up", () => {
+    const { answer, reasons } = upgradeGate(report);
+    expect([answer, reasons.map(({ code, state }) => `${state} ${code}`)]).toEqual(["BLOCK", ["blocks OperatorDown"]]);
+    const { obstacles } = evaluateWaitGoal(report, { is: "healthy" });
+    expect(obstacles).not.toEqual([]);
+    expect(unrecoverableProblems(report, { is: "healthy" }, obstacles)).toEqual([]);
+    expect(root.gates.ready).toEqual({ answer: "no", because: ["OperatorDown"] });
+  });
+
+  test("the differences of its CR are held as those of an operator that is down", () => {
+    expect(root.driftHeld).toBe("operator-down");
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import type { Cause, RootNode } from "../../../shared/model/report.ts";
+import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
+import { type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
+import { namespace, next, type OperatorPod, old, type RollingOperator, reportOf } from "./rolling-operator.ts";
+
+const lost =
+  (...kinds: readonly string[]): Lose =>
+  ({ kind }) =>
+    kinds.includes(kind) ? "forbidden" : undefined;
+const commands = ({ next: steps }: Pick<Cause, "next">): readonly string[] => steps.map(({ command }) => command);
+const name = "hyperconverged-cluster-operator";
+
+describe("an operator whose Deployment may not be read", () => {
+  const pulls: OperatorPod = { version: next, waiting: { reason: "ImagePullBackOff", message: "no image" } };
+  const crashes: OperatorPod = { version: old, waiting: { reason: "CrashLoopBackOff", message: "it fails" } };
+  const stuck: RollingOperator = { template: next, pods: [{ version: old }, pulls], lose: lost("Deployment") };
+
+  test.for<[sentence: string, operator: RollingOperator, end: string]>([
+    ["its new pod cannot pull its image", stuck, "ImagePullBackOff: no image"],
+    ["its only pod crashes", { pods: [crashes], lose: lost("Deployment") }, "CrashLoopBackOff: it fails"],
+  ])("is told once, with the container that its pods show: %s", ([, operator, end]) => {
+    const [first, ...others] = reportOf(operator).root.causes;
+    expect(others).toEqual([]);
+    expect(first?.text).toBe(
+      `Degraded because Deployment ${name}: not allowed to read it; container ${name} in ${end}, 5s`,
+    );
+    expect(first?.path.at(-1)).toBe(name);
+  });
+
+  test("has the name that its pods show, and the missing permission as a step", () => {
+    const { root } = reportOf({ pods: [{ version: old, ready: false }], lose: lost("Deployment") });
+    expect(root.causes.map(({ text }) => text)).toEqual([`Degraded because ${name}: 0/1 ready`]);
+    expect(root.causes.flatMap(commands)).toEqual([
+      `kubectl get pods -n ${namespace} -l name=${name}`,
+      `kubectl auth can-i list deployments.apps -n ${namespace}`,
+    ]);
+  });
+
+  test("holds the gate by its roll-out, beside what could not be read", () => {
+    const { reasons } = upgradeGate(reportOf(stuck).report);
+    const codes = reasons
+      .filter(({ component }) => component === undefined)
+      .map(({ code, state }) => `${state} ${code}`);
+    expect(codes.slice(0, 2)).toEqual(["blocks OperatorRollout", "unknown IncompleteReading"]);
+  });
+});
+
+describe("a component whose workloads or pods may not be read", () => {
+  /** The cluster of a case, changed. */
+  function rootWith(change: (all: readonly Raw[]) => void, lose: Lose): RootNode {
+    const objects = objectsIn("everything-is-well-with-all-six-components");
+    change(objects);
+    const [root] = aggregate(readLive(objects, lose)).roots;
+    if (root === undefined) throw new Error("no root");
+    return root;
+  }
+  const find = (all: readonly Raw[], kind: string, own?: string): Raw =>
+    all.find((each) => each["kind"] === kind && (own === undefined || each["metadata"].name === own)) ?? {};
+  const down = (all: readonly Raw[]): void => {
+    const { status } = find(all, "Deployment", "virt-operator");
+    Object.assign(status, { readyReplicas: 0, availableReplicas: 0 });
+    Object.assign(status.conditions[0], { status: "False", lastTransitionTime: "2026-11-21T11:00:00Z" });
+  };
+
+  test("leads to the permission to list pods before it leads to the workload", () => {
+    const root = rootWith(down, lost("Pod"));
+    expect(root.causes.map(commands)).toEqual([
+      [`kubectl auth can-i list pods -n ${namespace}`, `kubectl describe deployment virt-operator -n ${namespace}`],
+    ]);
+  });
+
+  test("leads to the workload alone where its pods were read", () => {
+    expect(rootWith(down, () => undefined).causes.map(commands)).toEqual([
+      [`kubectl describe deployment virt-operator -n ${namespace}`],
+    ]);
+  });
+
+  test("leads to its conditions, then to the permission to list workloads", () => {
+    const degraded = (all: readonly Raw[]): void => {
+      const { conditions } = find(all, "CDI")["status"];
+      Object.assign(
+        conditions.find(({ type }: Raw) => type === "Degraded"),
+        { status: "True", reason: "Boom" },
+      );
+    };
+    const [first] = rootWith(degraded, lost("Deployment", "DaemonSet")).causes;
+    expect(first && commands(first)).toEqual([
+      "kubectl describe cdi cdi-kubevirt-hyperconverged",
+      `kubectl auth can-i list deployments.apps -n ${namespace}`,
+    ]);
+  });
+});
