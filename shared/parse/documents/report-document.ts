@@ -16,6 +16,7 @@ import {
   unexpectedValue,
 } from "../checked-fields.ts";
 import { type Fields, toText, valueAt } from "../json-value.ts";
+import { checkCause, checkRef, checkRootCause, checkSteps, checkTexts } from "./report-causes.ts";
 
 /** The kind of an hco-status document, of any version; undefined for any other document. */
 export function documentKind(value: unknown): string | undefined {
@@ -58,6 +59,7 @@ function checkReport(report: Fields): void {
     checkGap(checkSection(gap, place), place);
   for (const [root, place] of checkEntries(report, "roots")) checkRoot(checkSection(root, place), place);
   for (const [finding, place] of checkEntries(report, "findings")) checkFinding(checkSection(finding, place), place);
+  checkSteps(report);
 }
 
 function checkGap(gap: Fields, place: string): void {
@@ -72,16 +74,16 @@ function checkRoot(root: Fields, place: string): void {
   for (const name of ["ready", "upgradeable"]) {
     const gate = checkSection(gates[name], `${place}.gates.${name}`);
     checkOneOf(gate["answer"], ["yes", "no", "unknown"], `${place}.gates.${name}.answer`);
-    texts(gate, "because", `${place}.gates.${name}`);
-    if (gate["blockedBy"] !== undefined) texts(gate, "blockedBy", `${place}.gates.${name}`);
+    checkTexts(gate, "because", `${place}.gates.${name}`);
+    if (gate["blockedBy"] !== undefined) checkTexts(gate, "blockedBy", `${place}.gates.${name}`);
   }
   const upgrade = checkSection(gates["upgrade"], `${place}.gates.upgrade`);
   const { running } = upgrade;
   if (typeof running !== "boolean" && running !== null)
     throw unexpectedValue(`${place}.gates.upgrade.running`, "boolean-or-null", running);
   for (const key of ["from", "to"]) checkOptional(upgrade, key, `${place}.gates.upgrade`);
-  texts(upgrade, "waitingFor", `${place}.gates.upgrade`);
-  if (root["rootCause"] !== undefined) checkCause(root["rootCause"], `${place}.rootCause`);
+  checkTexts(upgrade, "waitingFor", `${place}.gates.upgrade`);
+  if (root["rootCause"] !== undefined) checkRootCause(root["rootCause"], `${place}.rootCause`);
   if (root["causes"] !== undefined)
     for (const [cause, where] of checkEntries(root, "causes", place)) checkCause(cause, where);
   for (const [entry, where] of checkEntries(root, "related", place)) {
@@ -89,13 +91,6 @@ function checkRoot(root: Fields, place: string): void {
     checkRef(related["ref"], `${where}.ref`);
     checkString(related["state"], `${where}.state`);
   }
-}
-
-function checkCause(value: unknown, place: string): void {
-  const cause = checkSection(value, place);
-  checkString(cause["text"], `${place}.text`);
-  checkOptional(cause, "since", place);
-  texts(cause, "path", place);
 }
 
 /** Deeper than any tree of a cluster, so that no recursion over the tree overflows the stack. */
@@ -128,14 +123,4 @@ function checkFinding(finding: Fields, place: string): void {
   checkString(finding["code" satisfies keyof Finding], `${place}.code`);
   checkOneOf(finding["severity"], severities, `${place}.severity`);
   checkRef(finding["about"], `${place}.about`);
-}
-
-function checkRef(value: unknown, place: string): void {
-  const ref = checkSection(value, place);
-  for (const key of ["group", "kind", "name"]) checkString(ref[key], `${place}.${key}`);
-  for (const key of ["namespace", "uid", "version"]) checkOptional(ref, key, place);
-}
-
-function texts(fields: Fields, key: string, place: string): void {
-  for (const [each, where] of checkEntries(fields, key, place)) checkString(each, where);
 }
