@@ -19,7 +19,7 @@ export function fitRows(text: string, room: TextRoom): readonly string[] {
   if (width === Number.POSITIVE_INFINITY) return [line];
   // A text of many times the room is not measured: messages have up to 32 KiB.
   const isLong = line.length > width * rows * mostUnits;
-  if (!isLong && displayWidth(line) <= width) return [line];
+  if (!isLong && displayWidth(line) <= width) return [line.trimEnd()];
   const whole = isLong ? [] : wrapText(line, width);
   if (!isLong && whole.length <= rows) return whole;
   const brief = isLong ? line : elideRepeats(line, ellipsis);

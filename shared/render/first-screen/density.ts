@@ -10,6 +10,8 @@ export interface ScreenDensity {
   readonly remarkRows: number;
   /** The most rows of a line below the headline. */
   readonly fieldRows: number;
+  /** The most rows of every other line. */
+  readonly lineRows: number;
   /** Events that add to a cause have a line. */
   readonly hasEvents: boolean;
   /** The most rows of the headline and of a culprit's name. */
@@ -32,6 +34,7 @@ const everything: ScreenDensity = {
   remarkRows: 2,
   fieldRows: 2,
   headRows: 3,
+  lineRows: 1,
   conditionRows: Number.POSITIVE_INFINITY,
   hasEvents: true,
   hasWays: true,
@@ -61,3 +64,21 @@ export const densities: readonly ScreenDensity[] = Array.from({ length: savings.
 
 /** What a healthy root needs: nothing takes more than a row. */
 export const healthyDensity: ScreenDensity = { ...everything, remarkRows: 1, fieldRows: 1, isSpaced: false };
+
+/** The columns for which the rows of a density are meant. */
+export const usualColumns = 80;
+
+/** The density in a narrower terminal: as much text in more rows, because a terminal scrolls. */
+export function stretchDensity(density: ScreenDensity, width: number): ScreenDensity {
+  const times = Math.max(1, Math.ceil(usualColumns / width));
+  const { causeRows, remarkRows, fieldRows, headRows, lineRows } = density;
+  return {
+    ...density,
+    causeRows: causeRows * times,
+    remarkRows: remarkRows * times,
+    // The label stands before these.
+    fieldRows: times === 1 ? fieldRows : fieldRows * times * 2,
+    headRows: headRows * times,
+    lineRows: lineRows * times,
+  };
+}

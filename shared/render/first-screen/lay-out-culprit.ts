@@ -19,7 +19,7 @@ export function layOutCulprits(
     ...(entry.state === "" && entry.ways.length === 0
       ? layOutMarked({ mark: entry.mark, text: `${entry.name}: ${entry.text}` }, density.causeRows, style)
       : layOutPart(entry, column, density, style)),
-    ...(entry.event === "" || !density.hasEvents ? [] : layOutIndented(entry.event, 1, style)),
+    ...(entry.event === "" || !density.hasEvents ? [] : layOutIndented(entry.event, density.lineRows, style)),
     ...entry.commands.slice(0, density.commands).map((command) => `  $ ${command}`),
   ]);
 }
@@ -46,7 +46,7 @@ function causeRows({ ways, text }: CulpritEntry, density: ScreenDensity, style: 
   const first = fitting(joined.slice(0, 1));
   if (first !== undefined) return layOutIndented(first, 1, style);
   return [
-    ...layOutIndented(fitting(ways) ?? ways.at(-1) ?? "", 1, style),
+    ...layOutIndented(fitting(ways) ?? ways.at(-1) ?? "", density.lineRows, style),
     ...layOutIndented(text, density.causeRows, style),
   ];
 }

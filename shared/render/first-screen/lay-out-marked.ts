@@ -1,5 +1,6 @@
 import { displayWidth } from "../characters/display-width.ts";
 import { fitRows } from "../characters/fit-rows.ts";
+import { wrapText } from "../characters/wrap.ts";
 import type { PaintText } from "../terminal/palette.ts";
 import type { TextStyle } from "../terminal/text-style.ts";
 import { markPaint, type VerdictMark } from "../terminal/verdict-marks.ts";
@@ -18,10 +19,13 @@ export function layOutMarked(
   );
 }
 
-/** The longest text of a line that fits in one row; the shortest is cut where none fits. */
-export function layOutFitting({ mark, texts }: FittingLine, style: TextStyle): readonly string[] {
-  const text = texts.find((each) => displayWidth(style.clean(each)) <= style.width - markColumns) ?? texts.at(-1) ?? "";
-  return layOutMarked({ mark, text }, 1, style);
+/** The longest text of a line that fits in `rows` rows; the shortest is cut where none fits. */
+export function layOutFitting({ mark, texts }: FittingLine, rows: number, style: TextStyle): readonly string[] {
+  const width = style.width - markColumns;
+  const isFitting = (text: string): boolean =>
+    displayWidth(text) <= width * rows && (rows === 1 || wrapText(text, width).length <= rows);
+  const text = texts.find((each) => isFitting(style.clean(each))) ?? texts.at(-1) ?? "";
+  return layOutMarked({ mark, text }, rows, style);
 }
 
 /** Rows without a mark, indented as far as those behind one. */

@@ -18,7 +18,7 @@ export function layOutScreen(screen: FirstScreen, density: ScreenDensity, style:
     [
       ...(culprits.entries.length === 0 ? [] : titleRows(culprits.title, density, style)),
       ...layOutCulprits(culprits.entries, density, style),
-      ...(culprits.more === "" ? [] : layOutIndented(culprits.more, 1, style)),
+      ...(culprits.more === "" ? [] : layOutIndented(culprits.more, density.lineRows, style)),
     ],
     [
       ...(conditions.entries.length === 0 ? [] : titleRows(conditions.title, density, style)),
@@ -49,7 +49,7 @@ function tailBlock(screen: FirstScreen, density: ScreenDensity, style: TextStyle
   const lines = [screen.healthy, screen.blocked, screen.reading].filter((line) => line !== undefined);
   return [
     ...remarks.flatMap((line) => layOutMarked(line, density.remarkRows, style)),
-    ...lines.flatMap((line) => layOutFitting(line, style)),
+    ...lines.flatMap((line) => layOutFitting(line, density.lineRows, style)),
     `${detailsLabel(left)} ${screen.details}`,
   ];
 }

@@ -12,10 +12,13 @@ export interface Remarks {
   readonly left: number;
 }
 
-/** The remarks on a root: errors and warnings have a line each, the others are only counted. */
+/** The remarks on a root: errors and warnings have a line each, the others are counted. */
 export function remarksOn(root: RootNode, findings: readonly Finding[], clock: AgeClock): Remarks {
   const news = findings.filter((finding) => !isExplained(finding, root));
-  const shown = news.filter(({ severity }) => severity !== "info");
+  const serious = news.filter(({ severity }) => severity !== "info");
+  // Without a culprit or a warning the others are the only evidence.
+  const isBare = root.verdict !== "healthy" && root.causes.length === 0 && serious.length === 0;
+  const shown = isBare ? news : serious;
   return {
     lines: shown.map((finding) => ({
       mark: markOfFinding(finding),

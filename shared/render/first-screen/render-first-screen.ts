@@ -2,13 +2,13 @@ import type { Report } from "../../model/report.ts";
 import { displayWidth } from "../characters/display-width.ts";
 import { resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
 import { buildFirstScreen } from "./build-first-screen.ts";
-import { densities, healthyDensity, type ScreenDensity } from "./density.ts";
+import { densities, healthyDensity, type ScreenDensity, stretchDensity, usualColumns } from "./density.ts";
 import type { FirstScreen } from "./first-screen.ts";
 import { fewestLines } from "./healthy-screen.ts";
 import { layOutScreen } from "./lay-out-screen.ts";
 
 /** The terminal that one unhealthy root with three culprits has to fit; one row is left for the prompt. */
-const smallest = { columns: 80, rows: 23 };
+const smallest = { columns: usualColumns, rows: 23 };
 
 /**
  * The lines of the first screen of a Report; empty where it has no root. How much is shown does not depend on the width,
@@ -18,8 +18,9 @@ export function firstScreenLines(report: Report, options: TextOptions = {}): rea
   const style = resolveTextStyle(options);
   const built = buildFirstScreen(report, { ...options, clean: style.clean });
   if (built === undefined) return [];
-  if (built.isHealthy) return layOutScreen(fewestLines(built), healthyDensity, style);
-  return layOutScreen(built, chooseDensity(built, options), style);
+  const screen = built.isHealthy ? fewestLines(built) : built;
+  const density = built.isHealthy ? healthyDensity : chooseDensity(built, options);
+  return layOutScreen(screen, stretchDensity(density, style.width), style);
 }
 
 /** The first density whose lines fit the smallest terminal, else the last. */

@@ -1,8 +1,10 @@
 import type { AgeClock } from "../../aggregate/core/words/ages.ts";
+import { keyOf } from "../../model/object.ts";
 import type { Report, RootNode } from "../../model/report.ts";
 import { rootFindings } from "../page/group-findings.ts";
 import { type RootRow, rootRows } from "../page/root-rows.ts";
 import { verdictMark, worstMark } from "../terminal/verdict-marks.ts";
+import { becauseText } from "../words/first-screen/culprit.ts";
 import { namedTexts } from "../words/first-screen/labels.ts";
 import { healthyText } from "../words/first-screen/tail.ts";
 import { joinNames, shortenNames } from "../words/report/names.ts";
@@ -31,7 +33,7 @@ export function rootListParts(report: Report, roots: readonly RootNode[], clock:
   const all = rootRows(roots, (root) => rootFindings(report, root), clock).map((row, index) => ({
     ...row,
     ...(isSame ? { namespace: "" } : {}),
-    ...(index === 0 ? { why: culpritNames(roots[0]) } : {}),
+    why: index === 0 ? culpritNames(roots[0]) : (sharedCause(roots[index], roots[0]) ?? row.why),
   }));
   const unhealthy = all.filter(({ verdict }) => verdict !== "healthy");
   const healthy = all.filter(({ verdict }) => verdict === "healthy");
@@ -52,6 +54,14 @@ export function rootListParts(report: Report, roots: readonly RootNode[], clock:
             ),
           },
   };
+}
+
+/** The object to blame, where the worst root has the same: its cause then stands below. */
+function sharedCause(root: RootNode | undefined, worst: RootNode | undefined): string | undefined {
+  const [cause] = root?.causes ?? [];
+  const [worstCause] = worst?.causes ?? [];
+  const isSame = cause !== undefined && worstCause !== undefined && keyOf(cause.about) === keyOf(worstCause.about);
+  return isSame ? becauseText(cause.about) : undefined;
 }
 
 /** The culprits of the worst root by name: the section below its row has their causes. */

@@ -2,6 +2,7 @@ import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
 import { causeAlone, evidenceInFull } from "../../../aggregate/core/words/cause.ts";
 import { withoutAge } from "../../../aggregate/core/words/cause-age.ts";
 import { containerName, readyWords } from "../../../aggregate/core/words/evidence.ts";
+import type { Ref } from "../../../model/object.ts";
 import type { Cause, CauseEvent, ReportNode, RootNode } from "../../../model/report.ts";
 import { blamingType, isHidden } from "../cause/blame.ts";
 import { nodeLabel } from "../report/component.ts";
@@ -55,4 +56,9 @@ export function eventText({ reason, message, count, last }: CauseEvent, clock: A
   ];
   const words = evidenceInFull({ reason, message }).replace(/\s*\n\s*/g, " ");
   return `event ${words}${numbers.length === 0 ? "" : ` (${numbers.join(", ")})`}`;
+}
+
+/** The cause that another root has too: `because of Cluster prod-eu`. */
+export function becauseText({ kind, name }: Ref): string {
+  return `because of ${kind} ${name}`;
 }
