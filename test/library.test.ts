@@ -78,6 +78,6 @@ describe("the package as npm packs it", () => {
     const printed = execFileSync(process.execPath, [plugin, "--must-gather", join(installed, "media/sample")], {
       encoding: "utf8",
     });
-    expect(printed).toContain("kubevirt-hyperconverged is unavailable");
+    expect(printed).toContain("kubevirt-hyperconverged unavailable");
   });
 });

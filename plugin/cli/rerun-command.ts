@@ -6,10 +6,25 @@ import type { CommandLineOptions } from "./parse-options.ts";
  * The arguments that read the same objects of the same source again, quoted for a shell. A secret is never repeated.
  */
 export function againWith(options: CommandLineOptions): string {
-  const { word, targets, namespace, selector, fieldSelector, files, recursive, mustGather, profile, at } = options;
+  const {
+    word,
+    targets,
+    namespace,
+    selector,
+    fieldSelector,
+    files,
+    recursive,
+    mustGather,
+    profile,
+    ruleSet,
+    senses,
+    at,
+    isEverywhere,
+  } = options;
   const words = [
     ...(word === undefined ? [] : [word]),
     ...targets.map(({ type, name }) => (name === undefined ? type : `${type}/${name}`)),
+    ...(isEverywhere === true ? ["-A"] : []),
     ...flag("-n", namespace),
     ...flag("-l", selector),
     ...flag("--field-selector", fieldSelector),
@@ -17,6 +32,8 @@ export function againWith(options: CommandLineOptions): string {
     ...(recursive ? ["-R"] : []),
     ...flag("--must-gather", mustGather),
     ...flag("--profile", profile),
+    ...flag("--rules", ruleSet),
+    ...flag("--senses", senses),
     ...flag("--at", at),
   ].map(quoteShellWord);
   const [, ...reach] = kubectlWith(options.reach).split(" ");

@@ -7,7 +7,7 @@ import type { CommandLineOptions } from "./parse-options.ts";
 
 /** The style of the output, from the command line and what the terminal can do. */
 export function chooseTextStyle(options: CommandLineOptions, { screen }: Pick<HostEnvironment, "screen">): TextOptions {
-  const { width, color, ascii, noHeaders, absoluteTime, related, tree, reach } = options;
+  const { width, color, ascii, noHeaders, absoluteTime, deep, related, tree, reach } = options;
   return {
     kubectl: kubectlWith(reach),
     width: wrapWidth(screen, width),
@@ -15,6 +15,7 @@ export function chooseTextStyle(options: CommandLineOptions, { screen }: Pick<Ho
     ascii: ascii || needsAscii(screen),
     noHeaders,
     absoluteTime,
+    deep,
     related,
     tree,
   };

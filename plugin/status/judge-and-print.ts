@@ -4,10 +4,13 @@ import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
+import { fullReportCommand, sameCommandInFull } from "../../shared/render/words/first-screen/labels.ts";
+import { clusterPlaceText } from "../../shared/render/words/first-screen/place.ts";
 import { sourceText } from "../../shared/render/words/report/completeness.ts";
 import { noneSelected } from "../../shared/render/words/report/nothing-found.ts";
 import { exitCodes, failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { againWith } from "../cli/rerun-command.ts";
 import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
 import { chooseErrorStyle, chooseTextStyle } from "../cli/text-style.ts";
 import type { NamedKind, RequestedObjects } from "../naming/requested-objects.ts";
@@ -43,8 +46,16 @@ function show(
   const { namespace, output } = options;
   assertRuleSetApplies(options.ruleSet, report);
   const isNow = isLive(snapshot.source) && options.at === undefined && !options.absoluteTime;
-  const place = isNow && { contextLine: sourceText(snapshot.source, options.reach) };
-  const styleNow = { ...style, ...place };
+  const styleNow = {
+    ...style,
+    details: options.files.includes("-") ? sameCommandInFull : fullReportCommand(againWith(options)),
+    ...(isNow
+      ? {
+          contextLine: sourceText(snapshot.source, options.reach),
+          place: clusterPlaceText(snapshot.source, options.reach),
+        }
+      : {}),
+  };
   const misses = notFoundErrors(asked, report, snapshot, namespace);
   if (report.roots.length > 0) world.print(print(report, styleNow));
   if (misses.length > 0) world.tell(`${misses.join("\n")}\n`);

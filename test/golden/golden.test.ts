@@ -7,6 +7,7 @@ import { severities } from "../../shared/model/finding/finding.ts";
 import type { ReportNode, Report } from "../../shared/model/report.ts";
 import { allVerdicts, worstVerdict } from "../../shared/model/verdict.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
+import { renderFirstText } from "../../shared/render/formats/text/first-text.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
 import { describeFinding as describeFinding } from "../../shared/render/words/index.ts";
 import { printed } from "../render/printed.ts";
@@ -57,6 +58,10 @@ describe.for(sentences)("%s", (sentence) => {
   test("report.txt is as it was read and agreed to", async () => {
     const text = renderText(report, { width: 80 });
     await expect(text).toMatchFileSnapshot(join(folderOf(sentence), "report.txt"));
+  });
+
+  test.skipIf(report.roots.length === 0)("screen.txt is as it was read and agreed to", async () => {
+    await expect(screensOf(report)).toMatchFileSnapshot(join(folderOf(sentence), "screen.txt"));
   });
 
   test.for(inAllFormats.has(sentence) ? inFormats : [])("%s is as it was read and agreed to", async ([file, print]) => {
@@ -146,6 +151,17 @@ describe.for(sentences)("%s", (sentence) => {
     expect(JSON.parse(JSON.stringify(report)) as Report).toEqual(report);
   });
 });
+
+/** The first screen at three widths, each below its number; without a width that changes nothing. */
+function screensOf(report: Report): string {
+  const screens = [80, 120, 200].map((width) => ({ width, text: renderFirstText(report, { width }) }));
+  return screens
+    .map(({ width, text }, index) => {
+      const before = screens.slice(0, index).findLast((each) => each.text === text);
+      return `---- ${width} ----\n${before === undefined ? text : `as at ${before.width}\n`}`;
+    })
+    .join("");
+}
 
 function compareInTurn(a: readonly (string | number)[], b: readonly (string | number)[]): number {
   const place = a.findIndex((value, index) => value !== b[index]);

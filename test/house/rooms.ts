@@ -18,6 +18,7 @@ export const floors: readonly Floor[] = [
       ["terminal"],
       ["words"],
       ["page"],
+      ["first-screen"],
       ["jsonpath"],
       ["formats", "watch"],
       ["fleet", "commands", "editor"],

@@ -41,7 +41,7 @@ describe("a report of files is the same whatever the machine says about", () => 
     ["kubectl's folders", { KUBECACHEDIR: "/nonexistent", KUBERC: "/nonexistent" }],
   ];
   test.for(rows)("%s", ([, variables]) => {
-    expect(plain).toContain("kubevirt-hyperconverged is unavailable");
+    expect(plain).toContain("kubevirt-hyperconverged unavailable");
     expect(printed(sample, variables)).toBe(plain);
   });
 });

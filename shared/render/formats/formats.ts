@@ -4,6 +4,7 @@ import type { TextOptions } from "../terminal/text-style.ts";
 import type { FormatName } from "./format-names.ts";
 import { renderJson } from "./json.ts";
 import { renderName } from "./name.ts";
+import { renderFirstText } from "./text/first-text.ts";
 import { renderText } from "./text/text.ts";
 import { renderYaml } from "./yaml.ts";
 
@@ -20,7 +21,7 @@ export interface OutputFormat {
 
 /** How to print each format of format-names.ts. */
 export const outputFormats: Readonly<Record<FormatName, OutputFormat>> = {
-  text: { printer: () => plainly(renderText) },
+  text: { printer: () => plainly(renderFirstText) },
   wide: { printer: () => plainly((report, options) => renderText(report, { ...options, wide: true })) },
   json: { printer: () => plainly(renderJson) },
   yaml: { printer: () => plainly(renderYaml) },

@@ -7,6 +7,7 @@ import { harmlessReport, sanitizeLine } from "../characters/sanitize.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
 import { verdictMark, worstMark } from "../terminal/verdict-marks.ts";
 import { completenessWords, isBeside, leftBehind, sourceWords, unreadKindsText } from "../words/report/completeness.ts";
+import type { HeadlineLead } from "../words/report/headline.ts";
 import { onTheCluster, paragraphLabels } from "../words/report/labels.ts";
 import { emptyWords, noneEitherWords, nothingFound } from "../words/report/nothing-found.ts";
 import { notInFull, rootListSummary, rowsLeftOut } from "../words/report/root-list.ts";
@@ -41,16 +42,22 @@ export function buildPage(report: Report, options: PageOptions): ReportPage {
     tells: options.absoluteTime === true ? "time" : (options.tells ?? "age"),
   };
   const command = nextCommand(safe, options.kubectl);
-  const lead = safe.findings.some((one) => one.code === "orphan") ? leftBehind : unseenIn(safe);
+  const lead = leadingLine(safe);
   return {
     clock,
-    ...(lead === undefined ? {} : { lead: { mark: "remark", text: lead } }),
+    ...(lead === undefined ? {} : { lead }),
     context,
     nothing: safe.roots.length === 0 ? nothingOf(safe) : [],
     ...rootsOf(safe, context, { clock, wide, related, alerts, tree }),
     ...readingOf(safe, wide),
     ...(command === undefined ? {} : { next: { place: isLive(safe.source) ? "" : onTheCluster, command } }),
   };
+}
+
+/** The line above all roots: what they are where there is no HyperConverged, or why the whole is worse than they. */
+export function leadingLine(report: Report): HeadlineLead | undefined {
+  const text = report.findings.some((one) => one.code === "orphan") ? leftBehind : unseenIn(report);
+  return text === undefined ? undefined : { mark: "remark", text };
 }
 
 /** The roots in full: the only one, or of several the worst unhealthy ones. */

@@ -88,7 +88,7 @@ function whyOf(
       }),
     ),
     { label: paragraphLabels.waits, texts: waits === "" ? [] : [waits] },
-    { label: paragraphLabels.means, texts: root.meaning === undefined || !isTold(root) ? [] : [root.meaning] },
+    { label: paragraphLabels.means, texts: root.meaning === undefined || !isMeaningShown(root) ? [] : [root.meaning] },
   ];
   return all.filter(({ texts }) => texts.length > 0);
 }
@@ -97,7 +97,7 @@ function whyOf(
  * Whether the matrix's sentence about the CR's conditions is shown. It is not where the CR is wrong, out of date or
  * reports no abnormal condition.
  */
-function isTold(root: RootNode): boolean {
+export function isMeaningShown(root: RootNode): boolean {
   const isWorse =
     root.verdict === "progressing" && lastConditionOfType(root.conditions, "Available")?.status === "False";
   return root.verdict !== "healthy" && !isWorse && !isHistory(root) && root.conditions.some((one) => one.abnormal);

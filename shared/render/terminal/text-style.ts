@@ -22,6 +22,12 @@ export interface TextOptions {
   readonly tree?: boolean;
   /** The end of the identity line, such as `context admin@prod · read just now`; absent: made from the Report's source. */
   readonly contextLine?: string;
+  /** Where a live Report was read, such as `admin@prod`; absent: made from the Report's source. For the first screen. */
+  readonly place?: string;
+  /** The command that prints the full report of the same objects. For the first screen. */
+  readonly details?: string;
+  /** Healthy objects were read down to their containers, so these are shown below the first screen. */
+  readonly deep?: boolean;
   /** How the suggested command begins, such as `oc` or `kubectl --context prod`. */
   readonly kubectl?: string;
   /** Print times (RFC 3339, UTC) instead of ages. */

@@ -1,0 +1,102 @@
+import { displayWidth, isPlain, splitGraphemes } from "./display-width.ts";
+import { wrapText } from "./wrap.ts";
+
+/** The room for a text, and the sign that stands for what is left out. */
+export interface TextRoom {
+  readonly width: number;
+  readonly rows: number;
+  readonly ellipsis: string;
+}
+
+/**
+ * `text` in at most `rows` lines of `width` columns. Where it is longer, long words that occur again later are left out
+ * first. Then the middle is left out: the beginning says what failed, and the end often has the reason. Without a width
+ * it is one line.
+ */
+export function fitRows(text: string, room: TextRoom): readonly string[] {
+  const line = text.includes("\n") ? text.replace(/\s*\n\s*/g, " ") : text;
+  const { width, rows, ellipsis } = room;
+  if (width === Number.POSITIVE_INFINITY) return [line];
+  // A text of many times the room is not measured: messages have up to 32 KiB.
+  const isLong = line.length > width * rows * mostUnits;
+  if (!isLong && displayWidth(line) <= width) return [line.trimEnd()];
+  const whole = isLong ? [] : wrapText(line, width);
+  if (!isLong && whole.length <= rows) return whole;
+  const brief = isLong ? line : elideRepeats(line, ellipsis);
+  const wrapped = isLong ? [] : wrapText(brief, width);
+  return !isLong && wrapped.length <= rows ? wrapped : wrapText(longestCut(brief, room), width);
+}
+
+/** The most UTF-16 units that take one column: a family of four with skin tones. */
+const mostUnits = 24;
+
+/** The part of the room for the end of a text. */
+const endShare = 0.4;
+
+/** The longest of the texts without a middle that fits the room, found by halving. */
+function longestCut(text: string, { width, rows, ellipsis }: TextRoom): string {
+  const units = width * rows * mostUnits;
+  const start = prefixes(splitGraphemes(text.slice(0, units)));
+  const end = prefixes(splitGraphemes(text.slice(-units)).toReversed());
+  const cut = (columns: number): string => {
+    const tail = fittingEnd(end, Math.floor(columns * endShare));
+    return `${fittingStart(start, columns - displayWidth(tail))} ${ellipsis} ${tail}`;
+  };
+  const search = (fitting: number, tooLong: number): number => {
+    if (tooLong - fitting < 2) return fitting;
+    const middle = Math.floor((fitting + tooLong) / 2);
+    return wrapText(cut(middle), width).length <= rows ? search(middle, tooLong) : search(fitting, middle);
+  };
+  return cut(search(0, width * rows + 1));
+}
+
+/** Characters, and the columns up to the end of each. */
+interface MeasuredText {
+  readonly graphemes: readonly string[];
+  readonly ends: readonly number[];
+}
+
+function prefixes(graphemes: readonly string[]): MeasuredText {
+  let taken = 0;
+  const ends = graphemes.map((grapheme) => {
+    taken += isPlain(grapheme) ? 1 : displayWidth(grapheme);
+    return taken;
+  });
+  return { graphemes, ends };
+}
+
+/** As much of the beginning as fits, cut after a word where that loses less than half. */
+function fittingStart(text: MeasuredText, width: number): string {
+  const kept = text.graphemes.slice(0, countFitting(text, width)).join("");
+  const word = kept.lastIndexOf(" ");
+  return (word > kept.length / 2 ? kept.slice(0, word) : kept).trimEnd();
+}
+
+/** As much of the end of a reversed text as fits, cut before a word where that loses less than half. */
+function fittingEnd(text: MeasuredText, width: number): string {
+  const kept = text.graphemes.slice(0, countFitting(text, width)).toReversed().join("");
+  const word = kept.indexOf(" ");
+  return (word >= 0 && word < kept.length / 2 ? kept.slice(word) : kept).trimStart();
+}
+
+function countFitting({ ends }: MeasuredText, width: number): number {
+  const count = ends.findIndex((end) => end > width);
+  return count < 0 ? ends.length : count;
+}
+
+/** The text with a sign in place of every long word that stands behind it again, such as the name of an image. */
+function elideRepeats(text: string, ellipsis: string): string {
+  const words = Array.from(text.matchAll(longWord), ([word]) => bareWord(word));
+  let place = 0;
+  return text.replace(longWord, (word) => {
+    place += 1;
+    const bare = bareWord(word);
+    return words.includes(bare, place) ? `${ellipsis}${word.slice(bare.length)}` : word;
+  });
+}
+
+const longWord = /[^\s"'(),;]{16,}/g;
+
+function bareWord(word: string): string {
+  return word.replace(/[:.]+$/, "");
+}

@@ -1,0 +1,118 @@
+import type { AgeClock } from "../../aggregate/core/words/ages.ts";
+import { noReason } from "../../aggregate/core/words/cause.ts";
+import type { Report, RootNode } from "../../model/report.ts";
+import { isLive } from "../../model/snapshot.ts";
+import { compareVerdicts } from "../../model/verdict.ts";
+import { harmlessReport, sanitizeLine } from "../characters/sanitize.ts";
+import { leadingLine } from "../page/build-page.ts";
+import { leftOver, rootFindings } from "../page/group-findings.ts";
+import { isMeaningShown } from "../page/root-page.ts";
+import type { TextOptions } from "../terminal/text-style.ts";
+import { verdictMark } from "../terminal/verdict-marks.ts";
+import { rootStateText, upgradeText } from "../words/first-screen/headline.ts";
+import { fieldLabels, fullReportCommand, placeLabel } from "../words/first-screen/labels.ts";
+import { outdatedMeaning, readPlaceText, rootPlaceWords } from "../words/first-screen/place.ts";
+import { notReadTexts, upgradeGateTexts } from "../words/first-screen/tail.ts";
+import { waitsWords } from "../words/report/root.ts";
+import { conditionSection } from "./condition-section.ts";
+import { culpritSection } from "./culprit-section.ts";
+import type { FirstScreen, FittingLine, MarkedLine, ScreenField } from "./first-screen.ts";
+import { healthyPartsLine } from "./healthy-parts.ts";
+import { remarksOn } from "./remarks.ts";
+import { rootListParts } from "./root-list.ts";
+
+/** What the first screen depends on beside the Report; no layout. */
+type ScreenOptions = Pick<TextOptions, "absoluteTime" | "kubectl" | "place" | "details"> & {
+  /** The final escaping of cluster texts. */
+  readonly clean: (text: string) => string;
+};
+
+/** The first screen of a Report with at least one root; undefined where there is none. */
+export function buildFirstScreen(report: Report, options: ScreenOptions): FirstScreen | undefined {
+  const { clean, kubectl = "kubectl" } = options;
+  const safe = harmlessReport(report, clean);
+  const roots = safe.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  const [worst] = roots;
+  if (worst === undefined) return undefined;
+  const clock: AgeClock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "age" };
+  const place = clean(sanitizeLine(options.place ?? readPlaceText(safe)));
+  const live = isLive(safe.source);
+  const lead = leadingLine(safe);
+  const list = roots.length === 1 ? undefined : rootListParts(safe, roots, clock);
+  const { lines, left } = remarks(safe, worst, clock);
+  return {
+    lead: lead === undefined ? [] : [lead],
+    headline: list?.headline ?? headlineOf(safe, worst, clock),
+    fields: fieldsOf(safe, worst, [place, ...(list?.place ?? [])].join(", "), clock),
+    rows: list?.rows ?? [],
+    moreRows: list?.more ?? "",
+    culprits: culpritSection(worst, rootFindings(safe, worst), {
+      clock,
+      kubectl,
+      isLive: live,
+      isOnly: list === undefined,
+    }),
+    conditions:
+      list === undefined || isUnexplained(worst) ? conditionSection(worst, clock) : { title: "", entries: [] },
+    remarks: lines,
+    left,
+    healthy: list === undefined ? healthyPartsLine(worst) : list.healthy,
+    blocked: list === undefined ? blockedLine(worst) : undefined,
+    reading: readingLine(safe),
+    details: sanitizeLine(options.details ?? fullReportCommand()),
+    isHealthy: safe.verdict === "healthy",
+  };
+}
+
+/** Whether only the conditions of the worst of several roots say what is wrong with it. */
+function isUnexplained({ causes, verdict }: RootNode): boolean {
+  return verdict !== "healthy" && causes.every(({ text }) => text.includes(noReason));
+}
+
+function headlineOf(report: Report, root: RootNode, clock: AgeClock): MarkedLine {
+  const state = rootStateText(root, rootFindings(report, root), clock);
+  return { mark: verdictMark(root.verdict), text: `${root.ref.kind} ${root.ref.name} ${state}` };
+}
+
+/** The lines below the headline. Of several roots only the place stands there. */
+function fieldsOf(report: Report, root: RootNode, place: string, clock: AgeClock): readonly ScreenField[] {
+  const label = placeLabel(report.source);
+  if (report.roots.length > 1) return [{ key: "place", label, text: place, brief: place }];
+  const culprits = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
+  const isUpgrading = root.gates.upgrade.running === true;
+  const field = (key: "upgrade" | "waits" | "meaning", text: string): readonly ScreenField[] =>
+    text === "" ? [] : [{ key, label: fieldLabels[key], text, brief: text }];
+  const words = rootPlaceWords(root);
+  const namespace = root.ref.namespace === undefined ? 0 : 1;
+  return [
+    ...field("upgrade", isUpgrading ? upgradeText(root, culprits, clock) : ""),
+    {
+      key: "place",
+      label,
+      text: [place, ...words].join(", "),
+      brief: [place, ...words.slice(namespace)].join(", "),
+    },
+    ...field("waits", waitsWords(rootFindings(report, root))),
+    ...field("meaning", isMeaningShown(root) ? (root.meaning ?? "") : outdatedMeaning(root)),
+  ];
+}
+
+/** The remarks on the worst root and on what belongs to no root; those on other roots are counted. */
+function remarks(report: Report, worst: RootNode, clock: AgeClock): ReturnType<typeof remarksOn> {
+  const own = remarksOn(worst, rootFindings(report, worst), clock);
+  if (report.roots.length === 1) return own;
+  const others = remarksOn(worst, leftOver(report, report.roots), clock);
+  const counted = report.findings.length - rootFindings(report, worst).length - leftOver(report, report.roots).length;
+  return { lines: [...own.lines, ...others.lines], left: own.left + others.left + counted };
+}
+
+function blockedLine(root: RootNode): FittingLine | undefined {
+  const texts = upgradeGateTexts(root);
+  if (texts.length === 0) return undefined;
+  return { mark: root.gates.upgradeable.answer === "no" ? "remark" : "unknown", texts };
+}
+
+function readingLine({ completeness }: Report): FittingLine | undefined {
+  const texts = notReadTexts(completeness);
+  return texts.length === 0 ? undefined : { mark: "unknown", texts };
+}

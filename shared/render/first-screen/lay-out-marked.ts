@@ -1,0 +1,43 @@
+import { displayWidth } from "../characters/display-width.ts";
+import { fitRows } from "../characters/fit-rows.ts";
+import { wrapText } from "../characters/wrap.ts";
+import type { PaintText } from "../terminal/palette.ts";
+import type { TextStyle } from "../terminal/text-style.ts";
+import { markPaint, type VerdictMark } from "../terminal/verdict-marks.ts";
+import type { FittingLine, MarkedLine } from "./first-screen.ts";
+
+/** A text behind its mark, in at most `rows` rows; `paint` colours the text. */
+export function layOutMarked(
+  { mark, text }: MarkedLine,
+  rows: number,
+  style: TextStyle,
+  paint: PaintText = (plain) => plain,
+): readonly string[] {
+  const room = { width: style.width - markColumns, rows, ellipsis: style.glyphs.ellipsis };
+  return fitRows(style.clean(text), room).map(
+    (row, index) => `${index === 0 ? `${paintedMark(mark, style)} ` : "  "}${paint(row)}`,
+  );
+}
+
+/** The longest text of a line that fits in `rows` rows; the shortest is cut where none fits. */
+export function layOutFitting({ mark, texts }: FittingLine, rows: number, style: TextStyle): readonly string[] {
+  const width = style.width - markColumns;
+  const isFitting = (text: string): boolean =>
+    displayWidth(text) <= width * rows && (rows === 1 || wrapText(text, width).length <= rows);
+  const text = texts.find((each) => isFitting(style.clean(each))) ?? texts.at(-1) ?? "";
+  return layOutMarked({ mark, text }, rows, style);
+}
+
+/** Rows without a mark, indented as far as those behind one. */
+export function layOutIndented(text: string, rows: number, style: TextStyle): readonly string[] {
+  const room = { width: style.width - markColumns, rows, ellipsis: style.glyphs.ellipsis };
+  return fitRows(style.clean(text), room).map((row) => `  ${row}`);
+}
+
+/** A mark in its colour. */
+export function paintedMark(mark: VerdictMark, { glyphs, palette }: TextStyle): string {
+  return markPaint(mark, palette)(glyphs.marks[mark]);
+}
+
+/** The columns of a mark and the space behind it: every mark is one column. */
+export const markColumns = 2;

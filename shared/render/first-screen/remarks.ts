@@ -1,0 +1,81 @@
+import type { AgeClock } from "../../aggregate/core/words/ages.ts";
+import { nodesOnPath } from "../../model/cause-path.ts";
+import type { Finding } from "../../model/finding/finding.ts";
+import { keyOf } from "../../model/object.ts";
+import type { RootNode } from "../../model/report.ts";
+import { describeFinding } from "../words/index.ts";
+import type { MarkedLine } from "./first-screen.ts";
+
+/** The findings about a root that its culprits do not explain already, worst first, and the number of left-out ones. */
+export interface Remarks {
+  readonly lines: readonly MarkedLine[];
+  readonly left: number;
+}
+
+/** The remarks on a root: errors and warnings have a line each, the others are counted. */
+export function remarksOn(root: RootNode, findings: readonly Finding[], clock: AgeClock): Remarks {
+  const news = findings.filter((finding) => !isExplained(finding, root));
+  const serious = news.filter(({ severity }) => severity !== "info");
+  // Without a culprit or a warning the others are the only evidence.
+  const isBare = root.verdict !== "healthy" && root.causes.length === 0 && serious.length === 0;
+  const shown = isBare ? news : serious;
+  return {
+    lines: shown.map((finding) => ({
+      mark: markOfFinding(finding),
+      text: describeFinding(finding, clock).replace(/\s*\n\s*/g, " "),
+    })),
+    left: news.length - shown.length,
+  };
+}
+
+function markOfFinding(finding: Finding): MarkedLine["mark"] {
+  if (finding.code === "operator-unknown" || (finding.code === "operator-rollout" && finding.state === "unknown"))
+    return "unknown";
+  if ("transient" in finding && finding.transient) return "busy";
+  return finding.severity === "error" ? "bad" : "remark";
+}
+
+/** Whether the headline, a culprit, the upgrade or the line on what was not read says what the finding says. */
+function isExplained(finding: Finding, root: RootNode): boolean {
+  const names = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
+  const isNamed = "component" in finding && finding.component !== undefined && names.includes(finding.component);
+  const message = "message" in finding && typeof finding.message === "string" ? finding.message.trim() : "";
+  if (message !== "" && root.causes.some(({ text }) => text.includes(message))) return true;
+  switch (finding.code) {
+    case "deleting":
+    case "installing":
+    case "not-yet-seen":
+    case "reading-refused":
+      return true;
+    case "not-read":
+      return finding.component === undefined || isNamed;
+    case "component-absent":
+    case "no-conditions":
+    case "unknown-condition":
+    case "empty-message":
+    case "missing-condition":
+    case "hidden-offender":
+    case "deletion-blocked":
+      return isNamed;
+    case "upgrade-stall":
+      return isNamed || root.gates.upgrade.waitingFor.includes(finding.component);
+    case "stale":
+      return root.causes.some(({ path }) => path.length === 1);
+    case "operator-down":
+      return names.includes(finding.deployment);
+    case "component-operator-down":
+    case "component-workload-down":
+    case "workload-not-ready":
+    case "operator-rollout":
+      return names.includes(finding.about.name) || onTheWay(root).has(keyOf(finding.about));
+    case "cluster-not-ready":
+      return root.causes.some(({ path }) => path.includes(finding.cluster));
+    default:
+      return false;
+  }
+}
+
+/** The objects on the way to a culprit. */
+function onTheWay(root: RootNode): ReadonlySet<string> {
+  return new Set(root.causes.flatMap((cause) => nodesOnPath(root, cause).map(({ ref }) => keyOf(ref))));
+}

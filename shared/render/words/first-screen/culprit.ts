@@ -1,0 +1,64 @@
+import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
+import { causeAlone, evidenceInFull } from "../../../aggregate/core/words/cause.ts";
+import { withoutAge } from "../../../aggregate/core/words/cause-age.ts";
+import { containerName, readyWords } from "../../../aggregate/core/words/evidence.ts";
+import type { Ref } from "../../../model/object.ts";
+import type { Cause, CauseEvent, ReportNode, RootNode } from "../../../model/report.ts";
+import { blamingType, isHidden } from "../cause/blame.ts";
+import { nodeLabel } from "../report/component.ts";
+
+/** A cause on one line, without the verdict, the names of its part and the age, which stand before it. */
+export function causeSentence({ text, since }: Cause, names: readonly string[]): string {
+  const words = causeAlone(withoutAge(text, since)).replace(/\s*\n\s*/g, " ");
+  const head = names.map((name) => `${name}: `).find((each) => words.startsWith(each)) ?? "";
+  return words.slice(head.length);
+}
+
+/** An object on the way down: `Deployment cdi-deployment 0/1`, `Pod x`, `container y`. */
+export function stationText(node: ReportNode): string {
+  const ready = node.facts["ready"];
+  const isCounted = node.role === "workload" || node.role === "replicaset";
+  return `${nodeLabel(node)}${isCounted && ready !== undefined ? ` ${ready}` : ""}`;
+}
+
+/** The sentence of a cause without the objects on its way down: what the last of them reports. */
+export function withoutStations(sentence: string, stations: readonly ReportNode[]): string {
+  const end = stations.at(-1);
+  if (end === undefined) return sentence;
+  const counts = stations.map((node) => `${node.ref.kind} ${node.label} ${readyWords(node)}`);
+  const [first] = stations;
+  const isCount = (piece: string): boolean =>
+    counts.includes(piece) || (first !== undefined && piece === readyWords(first));
+  const name = end.role === "container" ? containerName(end) : `${end.ref.kind} ${end.ref.name}`;
+  const heads = [`${counts.at(-1)}: `, `${name} in `, `${name}: `, `${name} `];
+  return sentence
+    .split("; ")
+    .filter((piece) => !isCount(piece))
+    .map((piece) => piece.slice(heads.find((head) => piece.startsWith(head))?.length ?? 0))
+    .join("; ");
+}
+
+/** Where the CR names another component for this one: `the CR names AAQ instead`; or empty. */
+export function hiddenText(root: RootNode, part: ReportNode): string {
+  const type = blamingType[part.verdict];
+  if (type === undefined || !isHidden(root, part.label, type)) return "";
+  const shares = Object.hasOwn(root.offenders, type) ? (root.offenders[type] ?? []) : [];
+  const shown = shares.find((share) => share.shown)?.component;
+  return shown === undefined ? "" : `the CR names ${shown} instead`;
+}
+
+/** `event FailedCreate: … (7 times, 14m)`. */
+export function eventText({ reason, message, count, last }: CauseEvent, clock: AgeClock): string {
+  const age = ageText(last, clock);
+  const numbers = [
+    ...(count > 1 ? [`${count} times`] : []),
+    ...(age === "" ? [] : [clock.tells === "time" ? `last at ${age}` : `last ${age} ago`]),
+  ];
+  const words = evidenceInFull({ reason, message }).replace(/\s*\n\s*/g, " ");
+  return `event ${words}${numbers.length === 0 ? "" : ` (${numbers.join(", ")})`}`;
+}
+
+/** The cause that another root has too: `because of Cluster prod-eu`. */
+export function becauseText({ kind, name }: Ref): string {
+  return `because of ${kind} ${name}`;
+}

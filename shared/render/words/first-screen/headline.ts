@@ -1,0 +1,61 @@
+import { type AgeClock, durationPhrase } from "../../../aggregate/core/words/ages.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
+import type { ReportNode, RootNode } from "../../../model/report.ts";
+import { countText, joinNames } from "../report/names.ts";
+import { nodeSince } from "../report/since.ts";
+import { leadsWithUpgrade } from "../report/upgrade.ts";
+import { plainStateText, verdictPhrase } from "../report/verdicts.ts";
+
+/** `unavailable for 14m`; `status unknown` where the verdict is unknown. */
+export function stateText(verdict: string, since: string | undefined, clock: AgeClock): string {
+  const state = verdict === "unknown" ? "status unknown" : verdict;
+  return [state, durationPhrase(since, clock)].filter((word) => word !== "").join(" ");
+}
+
+/** The state of a root behind its name: its verdict with its age, or what overrides it, such as a deletion. */
+export function rootStateText(root: RootNode, findings: readonly Finding[], clock: AgeClock): string {
+  const { words } = verdictPhrase(root, findings, clock);
+  const plain = plainStateText(root.verdict);
+  const isPlain = words === plain || words.startsWith(`${plain}, `) || leadsWithUpgrade(root);
+  if (isPlain && !words.includes(installing)) return stateText(root.verdict, nodeSince(root), clock);
+  return words.replace(/^is /, "").replace(/, (?=(?:for|since) )/, " ");
+}
+
+const installing = "installing";
+
+/** `1.19.0 -> 1.20.0, running for 14m: 4 of 6 components done`. */
+export function upgradeText(root: RootNode, named: readonly string[], clock: AgeClock): string {
+  const { from, to, waitingFor } = root.gates.upgrade;
+  const way = from !== undefined && to !== undefined ? `${from} -> ${to}` : to === undefined ? "" : `to ${to}`;
+  const progressing = root.conditions.find((one) => one.type === "Progressing" && one.status === "True");
+  const since = ["running", durationPhrase(progressing?.since, clock)].filter((word) => word !== "").join(" ");
+  const others = waitingFor.filter((name) => !named.includes(name));
+  const stalled = durationPhrase(root.facts["stalledSince"], clock);
+  const steps = [
+    ...doneText(root),
+    ...(stalled === "" ? [] : [`no progress ${stalled}`]),
+    ...(others.length === 0 ? [] : [`waiting for ${joinNames(others)}`]),
+  ];
+  const head = [way, since].filter((word) => word !== "").join(", ");
+  return steps.length === 0 ? head : `${head}: ${steps.join(", ")}`;
+}
+
+/** `4 of 6 components done, 1 unknown`; nothing where no component has a version to reach. */
+function doneText({ children, gates }: RootNode): readonly string[] {
+  const parts = children.filter(({ role, required }) => role === "component" && required);
+  const isUnread = ({ outcome }: ReportNode): boolean => outcome === "forbidden" || outcome === "unread";
+  const done = parts.filter(
+    (part) => !isUnread(part) && isDone(part) && !gates.upgrade.waitingFor.includes(part.label),
+  );
+  const unknown = parts.filter(isUnread).length;
+  if (parts.length === 0) return [];
+  return [
+    `${done.length} of ${countText(parts.length, "component")} done`,
+    ...(unknown === 0 ? [] : [`${unknown} unknown`]),
+  ];
+}
+
+function isDone({ outcome, facts }: ReportNode): boolean {
+  const { observedVersion, expectedVersion } = facts;
+  return outcome === "found" && (expectedVersion === undefined || observedVersion === expectedVersion);
+}

@@ -1,0 +1,82 @@
+import type { Source } from "../../../model/snapshot.ts";
+import { shortenNames } from "../report/names.ts";
+
+/** The labels of the lines below the headline; the longest decides their column. */
+export const fieldLabels = {
+  upgrade: "Upgrade",
+  cluster: "Cluster",
+  source: "Source",
+  waits: "Waiting",
+  meaning: "Meaning",
+} as const;
+
+/** The label of the line that says where a Report was read. */
+export function placeLabel({ kind }: Source): string {
+  return kind === "cluster" ? fieldLabels.cluster : fieldLabels.source;
+}
+
+/** The title above the culprits. Offline it says that the commands below it need the cluster. */
+export function culpritsTitle(isRunnable: boolean, root: string): string {
+  const name = root === "" ? "CULPRITS" : `CULPRITS of ${root}`;
+  return isRunnable ? name : `${name} (run the commands on the cluster)`;
+}
+
+/** `and 2 more: AAQ, MigController`. */
+export function moreCulpritsText(names: readonly string[]): string {
+  return `and ${names.length} more: ${shortenNames(names).join(", ")}`;
+}
+
+/** The state of the conditions beside their types, for the title above them. */
+export interface ConditionsNote {
+  /** The kind of the object that reports them. */
+  readonly kind: string;
+  /** The age that all of them share, or empty. */
+  readonly since: string;
+  /** Why they are out of date, if they are. */
+  readonly outdated?: "operator-down" | "deleting";
+}
+
+/** `CONDITIONS (HyperConverged reports, all for 14m)`. */
+export function conditionsTitle({ kind, since, outdated }: ConditionsNote): string {
+  const state = {
+    "operator-down": "out of date while the operator is down",
+    deleting: "not updated during deletion",
+  } as const;
+  const notes = [
+    `${kind} reports`,
+    ...(since === "" ? [] : [`all ${since}`]),
+    ...(outdated === undefined ? [] : [state[outdated]]),
+  ];
+  return `CONDITIONS (${notes.join(", ")})`;
+}
+
+/** The row in place of conditions that have no room. */
+export function moreConditionsText(count: number): string {
+  return `and ${count} more`;
+}
+
+/** What prints the full report of objects that were read from standard input. */
+export const sameCommandInFull = "the same command with -o wide";
+
+/** The command that prints the full report; `selection`: the arguments that read the same objects, quoted. */
+export function fullReportCommand(selection: string = ""): string {
+  return ["kubectl hco-status", ...(selection === "" ? [] : [selection]), "-o wide"].join(" ");
+}
+
+/** The last line: the command that prints everything, and the number of notes that only it prints. */
+export function detailsLabel(left: number): string {
+  return left === 0 ? "Details:" : `Details (${left} more ${left === 1 ? "note" : "notes"}):`;
+}
+
+/**
+ * A sentence with all of its names, with one name less, and so on: `4 of 6 healthy: CDI, AAQ and 2 more`. The last has
+ * the number of the names only.
+ */
+export function namedTexts(text: string, names: readonly string[], separator = ": "): readonly string[] {
+  return Array.from({ length: names.length + 1 }, (_, left) => {
+    const shown = names.slice(0, names.length - left).join(", ");
+    const more = left === 0 ? "" : `${left} more`;
+    const list = shown === "" || more === "" ? shown || more : `${shown} and ${more}`;
+    return list === "" || list === `${names.length} more` ? text : `${text}${separator}${list}`;
+  });
+}

@@ -1,0 +1,71 @@
+import { families } from "../../../model/families.ts";
+import type { Completeness, ReadGap, RootNode } from "../../../model/report.ts";
+import { guessPlural } from "../../../model/resource-name.ts";
+import { upgradeGateWords } from "../commands/gate.ts";
+import { isBeside } from "../report/completeness.ts";
+import { countText } from "../report/names.ts";
+import { namedTexts } from "./labels.ts";
+
+/** The parts of a root by their state; `noun` is one of them. */
+export interface PartCounts {
+  readonly healthy: number;
+  readonly all: number;
+  readonly unknown: number;
+  readonly noun: string;
+}
+
+/** `4 of 6 healthy, 1 unknown`, `6 components healthy`; the names follow where all have room. */
+export function healthyText({ healthy, all, unknown, noun }: PartCounts): string {
+  const number = `${healthy} of ${all}`;
+  return `${healthy === all ? countText(all, noun) : number} healthy${unknown === 0 ? "" : `, ${unknown} unknown`}`;
+}
+
+/** `6 conditions as expected`. */
+export function expectedConditionsText(count: number): string {
+  return `${countText(count, "condition")} as expected`;
+}
+
+/** `Upgrade blocked by KubeVirt, CDI`, then with fewer names; empty where it is allowed or no upgrade applies. */
+export function upgradeGateTexts({ gates, profile }: RootNode): readonly string[] {
+  const { answer, because } = gates.upgradeable;
+  if (answer === "yes" || !families[profile].hasUpgradeGate) return [];
+  return Array.from({ length: because.length + 1 }, (_, left) => {
+    const shown = because.slice(0, because.length - left);
+    const words = `Upgrade ${upgradeGateWords({ answer, because: shown })}`;
+    return left === 0 || shown.length === 0 ? words : `${words} and ${left} more`;
+  });
+}
+
+/**
+ * The numbers of what was asked for, which add up, and what was not read: `Read 84 of 86 objects, 2 forbidden: pods`.
+ * Empty where all was read that could change the verdict.
+ */
+export function notReadTexts(completeness: Completeness): readonly string[] {
+  const gaps = completeness.gaps.filter((gap) => !isBeside(gap));
+  const asked = completeness.asked - (completeness.gaps.length - gaps.length);
+  const unread = gaps.filter(isUnread);
+  const [forbidden, missing] = [countOf(gaps, "forbidden"), countOf(gaps, "noSuchKind")];
+  const absent = countOf(gaps, "absent");
+  if (unread.length === 0) return [];
+  const others = [
+    ...(forbidden === 0 ? [] : [`${forbidden} forbidden`]),
+    ...(unread.length === forbidden ? [] : [`${unread.length - forbidden} not read`]),
+    ...(missing === 0 ? [] : [`${missing} not installed`]),
+    ...(absent === 0 ? [] : [`${absent} not found`]),
+  ];
+  const text = `Read ${completeness.found} of ${countText(asked, "object")}, ${others.join(", ")}`;
+  return namedTexts(text, [...new Set(unread.map(gapName))]);
+}
+
+function isUnread({ outcome }: ReadGap): boolean {
+  return outcome === "forbidden" || outcome === "unread";
+}
+
+function countOf(gaps: readonly ReadGap[], outcome: ReadGap["outcome"]): number {
+  return gaps.filter((gap) => gap.outcome === outcome).length;
+}
+
+/** The resource, or the piece of a file that has no kind. */
+function gapName({ kind, name = "" }: ReadGap): string {
+  return kind === "" ? name : guessPlural(kind);
+}

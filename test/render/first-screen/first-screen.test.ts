@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import type { Cause, Report } from "../../../shared/model/report.ts";
+import { displayWidth } from "../../../shared/render/characters/display-width.ts";
+import { harmlessReport } from "../../../shared/render/characters/sanitize.ts";
+import { countRows, firstScreenLines } from "../../../shared/render/first-screen/render-first-screen.ts";
+import type { ColorPalette } from "../../../shared/render/terminal/palette.ts";
+import { recorded, sentences } from "../../golden/recorded.ts";
+import { hostileReport } from "../hostile-report.ts";
+import { generator } from "../random.ts";
+import { samples } from "../samples.ts";
+
+type NamedReport = readonly [name: string, report: Report];
+
+const golden: readonly NamedReport[] = sentences.map((sentence) => [sentence, aggregate(recorded(sentence))]);
+const known: readonly NamedReport[] = [...golden, ...Object.entries(samples)].filter(
+  ([, { roots }]) => roots.length > 0,
+);
+const single = known.filter(([, { roots }]) => roots.length === 1);
+const hostile: readonly NamedReport[] = Array.from(
+  { length: 30 },
+  (_, seed): NamedReport => [`seed ${seed}`, hostileReport(generator(seed))],
+).filter(([, { roots }]) => roots.length > 0);
+
+/** The causes that have an entry: the first three of the worst root. */
+function shownCauses({ roots }: Report): readonly Cause[] {
+  const order = ["unavailable", "degraded", "unknown", "progressing"];
+  const [worst] = roots
+    .filter(({ verdict }) => verdict !== "healthy")
+    .toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+  return (worst?.causes ?? []).slice(0, 3);
+}
+
+function isCommand(line: string): boolean {
+  return line.startsWith("  $ ") || line.startsWith("Details");
+}
+
+describe("one screen of 80 x 24", () => {
+  test.for(single)("one unhealthy root fits it, however many culprits it has: %s", ([, report]) => {
+    expect(countRows(firstScreenLines(report, { width: 80 }), 80)).toBeLessThanOrEqual(24);
+  });
+
+  test.for(known.filter(([, { verdict }]) => verdict === "healthy"))(
+    "what is healthy takes four lines: %s",
+    ([, report]) => {
+      expect(countRows(firstScreenLines(report, { width: 80 }), 80)).toBeLessThanOrEqual(4);
+    },
+  );
+
+  test.for(known)("a wider terminal has no more lines: %s", ([, report]) => {
+    const counts = [80, 120, 200].map((width) => firstScreenLines(report, { width }).length);
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+  });
+
+  test.for([...known, ...hostile])("lines fit but for commands: %s", ([, report]) => {
+    for (const width of [20, 47, 80, 120]) {
+      for (const line of firstScreenLines(report, { width }).filter((each) => !isCommand(each))) {
+        expect(displayWidth(line), line).toBeLessThanOrEqual(width);
+        expect(line).toBe(line.trimEnd());
+      }
+    }
+  });
+});
+
+describe("each culprit", () => {
+  test.for(known)("has its first command whole on one line at every width: %s", ([, report]) => {
+    for (const width of [0, 20, 80, 200]) {
+      const lines = firstScreenLines(report, { width });
+      for (const { next } of shownCauses(harmlessReport(report)))
+        expect(lines.filter((line) => line === `  $ ${next[0]?.command}`)).toHaveLength(1);
+    }
+  });
+
+  test.for(known)("has all words of its cause where there is no width: %s", ([, report]) => {
+    const text = firstScreenLines(report).join("\n");
+    for (const { text: cause } of shownCauses(harmlessReport(report)))
+      // The way down has the counts without this word.
+      for (const word of cause.replace(/^\w+ because /, "").match(/[\w./-]{3,}/g) ?? [])
+        if (word !== "ready") expect(text).toContain(word.replace(/\.$/, ""));
+  });
+
+  test.for(single.filter(([, { verdict }]) => verdict !== "healthy"))("or else a remark says why: %s", ([, report]) => {
+    const [, ...lines] = firstScreenLines(report, { width: 80 });
+    expect(lines.filter((line) => /^[✗~!?] /.test(line) && !/^[!?] (Upgrade|Read) /.test(line))).not.toEqual([]);
+  });
+});
+
+describe("the texts", () => {
+  test.for(known)("no message stands there twice: %s", ([, report]) => {
+    const text = firstScreenLines(report).join("\n");
+    const messages = report.roots.flatMap((root) => [root, ...root.children]).flatMap(({ conditions }) => conditions);
+    for (const message of new Set(messages.map((one) => one.message.trim()).filter((one) => one.length > 30)))
+      expect(text.split(message).length - 1, message).toBeLessThanOrEqual(1);
+  });
+
+  test.for(known)("no age and no reason stands above a reason as if there were none: %s", ([, report]) => {
+    const text = firstScreenLines(report).join("\n");
+    expect(text).not.toMatch(/no reason given[^\n]*\n {2}(?!\$)/);
+  });
+
+  test.for([...known.slice(0, 20), ...hostile])("with --ascii all is ASCII: %s", ([, report]) => {
+    expect(firstScreenLines(report, { width: 80, ascii: true }).join("")).toMatch(/^[\x20-\x7e]*$/);
+  });
+
+  test.for(known)("colour only repeats what the text says: %s", ([, report]) => {
+    const colour = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[0m`;
+    const palette: ColorPalette = {
+      bad: colour(31),
+      warn: colour(33),
+      good: colour(32),
+      dim: colour(2),
+      bold: colour(1),
+    };
+    const coloured = firstScreenLines(report, { width: 80, palette }).join("\n");
+    expect(coloured).toContain("\u001b[");
+    expect(coloured.replace(/\u001b\[\d+m/g, "")).toBe(firstScreenLines(report, { width: 80 }).join("\n"));
+  });
+});
