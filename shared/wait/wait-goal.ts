@@ -40,14 +40,19 @@ export function evaluateWaitGoal(
   }
   const isHidden = (one: UnmetRequirement): boolean =>
     one.code === "nothing-there" && unread.some((each) => each.code === "unread" && each.kind === one.kind);
-  const missing = missingOf(report, wanted, met).filter((one) => !isHidden(one));
+  const lost = missingOf(report, wanted, met);
+  // Objects that exist are created, whatever else could not be read.
+  if (goal.is === "create" && lost.length === 0) return told([]);
+  const missing = lost.filter((one) => !isHidden(one));
   // The gate itself reports what it could not read.
   const isTold = goal.is === "upgradeable" && upgradeableRoots(report).length > 0;
   const rest = isTold ? [] : unread.filter((one) => !isToldOf(one, obstacles));
-  // A condition concerns only the roots, not the objects below them.
+  // What was not found does not exist, as far as that could be read.
+  if (goal.is === "create" && missing.length > 0) return { obstacles: missing, isKnown: true };
+  // A condition and a creation concern only the roots, not the objects below them.
   return told([
     ...obstacles,
-    ...(goal.is === "condition" ? rest.filter((one) => isOfRoots(one, wanted)) : rest),
+    ...(goal.is === "condition" || goal.is === "create" ? rest.filter((one) => isOfRoots(one, wanted)) : rest),
     ...missing,
   ]);
 }
@@ -183,6 +188,8 @@ function obstaclesOf(report: Report, goal: WaitGoal, met: readonly Ref[]): reado
         ...versionless(report, versioned),
       ];
     }
+    case "create":
+      return [];
     case "deleted":
       return goingOf(report, met);
     case "condition":

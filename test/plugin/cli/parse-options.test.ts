@@ -138,6 +138,8 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ["-n b wait a", { wants: "wait", word: "a", namespace: "b" }],
     ["wait --for Upgraded", { wants: "wait", waiting: { ...waiting, for: "upgraded" } }],
     ["wait --for=DELETE", { wants: "wait", waiting: { ...waiting, for: "deleted" } }],
+    ["wait --for create", { wants: "wait", waiting: { ...waiting, for: "create" } }],
+    ["wait --for Created", { wants: "wait", waiting: { ...waiting, for: "create" } }],
     ["wait --for condition=Ready", { wants: "wait", waiting: { ...waiting, for: "condition=Ready" } }],
     ["wait --for condition=Ready=false", { wants: "wait", waiting: { ...waiting, for: "condition=Ready=false" } }],
     ["wait --for healthy --for healthy", { wants: "wait" }],
@@ -183,7 +185,8 @@ test("several contexts have the formats that are made for them", () => {
   expect(formats.toSorted()).toEqual(Object.keys(fleetFormats).toSorted());
 });
 
-const states = "healthy, available, upgradeable, upgraded, deleted, upgraded=VERSION or condition=TYPE[=STATUS]";
+const states =
+  "healthy, available, upgradeable, upgraded, create, deleted, upgraded=VERSION or condition=TYPE[=STATUS]";
 
 const names =
   "text, wide, json, yaml, name, plain, markdown, html, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file";
@@ -193,6 +196,12 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["--namespce x", "unknown flag: --namespce; did you mean --namespace?"],
     ["--exitcode", "unknown flag: --exitcode; did you mean --exit-code?"],
     ["--nonsense", "unknown flag: --nonsense"],
+    // Only flags of the same command are suggested.
+    ["--foo", "unknown flag: --foo"],
+    ["wait --foo", "unknown flag: --foo; did you mean --for?"],
+    ["--fail-fats", "unknown flag: --fail-fats"],
+    ["explain --wath", "unknown flag: --wath"],
+    ["-n x wait --timout 5m", "unknown flag: --timout; did you mean --timeout?"],
     ["-z", "unknown shorthand flag: 'z' in -z"],
     ["-Az", "unknown shorthand flag: 'z' in -Az"],
     ["-n", "flag needs an argument: 'n' in -n"],
@@ -245,7 +254,6 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     // What does not go together, and values of commands.
     ["wait --for ready", `unrecognized condition: "ready"; --for takes ${states}`],
     ["wait --for=", `unrecognized condition: ""; --for takes ${states}`],
-    ["wait --for create", `unrecognized condition: "create"; --for takes ${states}`],
     ["wait --for Condition=Ready", `unrecognized condition: "Condition=Ready"; --for takes ${states}`],
     ["wait --for upgraded=", "--for upgraded= names no version: use upgraded=VERSION, or upgraded alone"],
     ["wait --for condition=", "--for condition= names no type: use condition=TYPE or condition=TYPE=STATUS"],
@@ -256,7 +264,7 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ],
     ["wait --for jsonpath={.a}=1", "--for jsonpath= is kubectl wait's; here it is a state, or condition=TYPE[=STATUS]"],
     ["wait --for healthy --for upgraded", "--for was given twice, and all is looked at in one moment; name one state"],
-    ...["soon", "1d", ""].map((time): [string, string] => [
+    ...["soon", "1d", "", "5", "-5", "+5"].map((time): [string, string] => [
       `wait --timeout=${time}`,
       `invalid argument "${time}" for "--timeout": use a duration with a unit, e.g. 90s, 30m or 1h30m`,
     ]),
