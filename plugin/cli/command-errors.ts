@@ -29,6 +29,7 @@ import { allFlags } from "./flags.ts";
 import { wrongState } from "./for-values.ts";
 import { allowedFormats } from "./formats-of-command.ts";
 import { nearestSpelling } from "./nearest-word.ts";
+import { wrongOfflineFlag } from "./offline-flags.ts";
 import { wrongPlain } from "./option-errors.ts";
 import { asksForText, type CommandLineTokens, tokenLookup } from "./token-lookup.ts";
 import { tokenizeArguments } from "./tokenize.ts";
@@ -39,6 +40,7 @@ export function wrongCommand(words: CommandLineTokens): string | undefined {
   if (asksForText(words)) return undefined;
   return (
     wrongFlag(words, commandIn(words.names)) ??
+    wrongOfflineFlag(words) ??
     wrongCommandFlags(words) ??
     wrongFormat(words) ??
     wrongArguments(words.names)

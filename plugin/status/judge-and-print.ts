@@ -59,7 +59,7 @@ function show(
   }
   world.tell(renderText(report, { ...styleNow, palette: plainPalette }));
   if (reader !== "person") world.print(print(report, styleNow));
-  if (isUnanswered(snapshot)) return failedExit;
+  if (isUnreadable(snapshot)) return failedExit;
   return options.exitCode ? exitCodes.unknown : 0;
 }
 
@@ -82,6 +82,11 @@ export function absenceMessage(
 /** Whether no reading has a usable response. Such a server counts as unreachable. */
 export function isUnanswered({ readings }: Snapshot): boolean {
   return readings.length > 0 && readings.every(({ outcome }) => outcome === "unread");
+}
+
+/** Whether nothing at all could be read: every reading was forbidden or failed. kubectl then exits with 1 too. */
+export function isUnreadable({ readings }: Snapshot): boolean {
+  return readings.length > 0 && readings.every(({ outcome }) => outcome === "unread" || outcome === "forbidden");
 }
 
 /** Whether required objects could not be read. Then the plugin cannot say that a name does not exist. */

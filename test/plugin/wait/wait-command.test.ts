@@ -408,7 +408,7 @@ describe("--stable-for", () => {
 
   const rows: readonly (readonly [args: readonly string[], error: string])[] = [
     [["--stable-for", "2m", "--timeout", "1m"], "--stable-for 2m is longer than --timeout 1m"],
-    [["--stable-for", "2m", "--timeout", "0"], "--timeout 0 looks once, and --stable-for 2m takes its time"],
+    [["--stable-for", "2m", "--timeout", "0"], "--stable-for 2m needs time, and --timeout 0 checks only once"],
   ];
   test.for(rows)("%s is told at once", async ([args, error]) => {
     expect(await checkedOptions(["wait", ...args])).toEqual({ error });

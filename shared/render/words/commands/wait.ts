@@ -83,7 +83,9 @@ export function obstaclesWords(
   roots: readonly Ref[],
   clock?: AgeClock,
 ): string {
+  const forbidden = obstacles.filter(isForbiddenKind);
   const texts = obstacles.map((one) => {
+    if (isForbiddenKind(one)) return refusedKindsWords(forbidden);
     const words = saysWords(one, obstacles) ?? wordsOf(one, obstacles, clock);
     return `${ownerOf(one, roots)}${words}`.trim();
   });
@@ -91,6 +93,21 @@ export function obstaclesWords(
   const more = distinct.length - most;
   return more > 0 ? `${distinct.slice(0, most).join("; ")}; and ${more} more` : distinct.join("; ");
 }
+
+/** Whether the obstacle is a kind whose objects the user may not read. */
+function isForbiddenKind(one: UnmetRequirement): one is Extract<UnmetRequirement, { readonly code: "unread" }> {
+  return one.code === "unread" && one.outcome === "forbidden" && one.name === undefined;
+}
+
+/** The kinds that the user may not read, in one sentence: `HyperConverged, KubeVirt and 7 more cannot be read`. */
+function refusedKindsWords(all: readonly { readonly kind: string }[]): string {
+  const kinds = [...new Set(all.map(({ kind }) => kind))];
+  const more = kinds.length - mostKinds;
+  return refusedWords(joinNames(more > 0 ? [...kinds.slice(0, mostKinds), `${more} more`] : kinds));
+}
+
+/** The most kinds in one sentence. */
+const mostKinds = 4;
 
 /** The most obstacles in one line of a log. */
 const most = 8;
