@@ -50,13 +50,13 @@ async function main(argv: readonly string[], world: HostEnvironment): Promise<nu
   const options = await checkedOptions(argv);
   if ("error" in options) {
     const helpCommand = [command, commandIn(argv) ?? "", "--help"].filter((word) => word !== "").join(" ");
-    world.tell(`${wrongUsageText(options.error, helpCommand)}\n`);
+    world.tell(`${wrongUsageText(await harmless(options.error), helpCommand)}\n`);
     return failedExit;
   }
   if (options.wants === "help" && options.topic !== undefined)
     world.print((await import("./cli/help-command.ts")).commandHelp(command, options.topic));
   else if (options.wants === "help") world.print((await import("./cli/help.ts")).renderHelp(command));
-  else if (options.wants === "options") world.print((await import("./cli/help.ts")).optionsHelp(command));
+  else if (options.wants === "options") world.print((await import("./cli/help.ts")).optionsHelp());
   else if (options.wants === "version") world.print(`hco-status v${packageVersion}\n`);
   else if (options.shell !== undefined) {
     const { completionScripts } = await import("./completion/script.ts");
@@ -69,6 +69,12 @@ async function main(argv: readonly string[], world: HostEnvironment): Promise<nu
     return carryOut(options, world);
   }
   return 0;
+}
+
+/** The text with nothing in it that acts on a terminal. Only text beyond ASCII needs the file for that. */
+async function harmless(text: string): Promise<string> {
+  if (/^[\x20-\x7e]*$/.test(text)) return text;
+  return (await import("./process/error-message.ts")).harmlessMessage(text);
 }
 
 /**

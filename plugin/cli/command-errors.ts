@@ -1,5 +1,5 @@
 import { formatNames } from "../../shared/render/formats/format-names.ts";
-import { unknownFormatText } from "../../shared/render/words/plugin/arguments.ts";
+import { unknownFlagText, unknownFormatText } from "../../shared/render/words/plugin/arguments.ts";
 import {
   completionArgumentText,
   contextsTwiceText,
@@ -21,14 +21,18 @@ import {
   watchedFilesText,
   watchedMomentText,
 } from "../../shared/render/words/plugin/commands.ts";
-import { wrongFlag } from "./command-flags.ts";
+import { isTaken, wrongFlag } from "./command-flags.ts";
 import { readCommandOptions } from "./command-options.ts";
 import { commandIn, commandNames, shellNames } from "./commands.ts";
 import { millisecondsOfDuration } from "./durations.ts";
+import { allFlags } from "./flags.ts";
 import { wrongState } from "./for-values.ts";
 import { allowedFormats } from "./formats-of-command.ts";
+import { nearestSpelling } from "./nearest-word.ts";
+import { wrongOfflineFlag } from "./offline-flags.ts";
 import { wrongPlain } from "./option-errors.ts";
 import { asksForText, type CommandLineTokens, tokenLookup } from "./token-lookup.ts";
+import { tokenizeArguments } from "./tokenize.ts";
 
 /** The first error in a command, or in flags that only some commands take, in one sentence. */
 export function wrongCommand(words: CommandLineTokens): string | undefined {
@@ -36,10 +40,19 @@ export function wrongCommand(words: CommandLineTokens): string | undefined {
   if (asksForText(words)) return undefined;
   return (
     wrongFlag(words, commandIn(words.names)) ??
+    wrongOfflineFlag(words) ??
     wrongCommandFlags(words) ??
     wrongFormat(words) ??
     wrongArguments(words.names)
   );
+}
+
+/** The error for an unknown long flag, as typed. It suggests only a flag that the command of `argv` takes. */
+export function unknownFlagError(typed: string, argv: readonly string[]): string {
+  const words = tokenizeArguments(argv).flatMap((token) => (token.kind === "positional" ? [token.value] : []));
+  const taken = allFlags.filter((flag) => isTaken(flag, commandIn(words)));
+  const names = taken.map(({ name }) => name).filter((name) => name.length > 1);
+  return unknownFlagText(typed, nearestSpelling(typed.slice(2), names));
 }
 
 /** The first error in a command's own flags, alone or combined. */

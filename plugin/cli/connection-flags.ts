@@ -1,5 +1,5 @@
 import type { ContextFlags } from "../../shared/io/kubeconfig/flag-overrides.ts";
-import { millisecondsOfDuration } from "./durations.ts";
+import { millisecondsOfTimeout } from "./durations.ts";
 import type { FlagName } from "./flags.ts";
 import { type CommandLineTokens, optionalProperty, tokenLookup } from "./token-lookup.ts";
 
@@ -36,7 +36,7 @@ export function readConnectionFlags(words: CommandLineTokens): ConnectionFlags {
     ...optionalProperty("asUserExtra", some("as-user-extra")),
     ...optionalProperty("disableCompression", isOn("disable-compression") || undefined),
     ...optionalProperty("cacheDir", last("cache-dir")),
-    ...optionalProperty("requestTimeout", timeout === undefined ? undefined : millisecondsOfTimeout(timeout)),
+    ...optionalProperty("requestTimeout", timeout === undefined ? undefined : millisecondsOfRequest(timeout)),
   };
 }
 
@@ -44,10 +44,10 @@ export function readConnectionFlags(words: CommandLineTokens): ConnectionFlags {
  * Milliseconds that one request may take, or undefined for an invalid value. kubectl accepts a negative duration or an
  * empty value and then sets no limit, so they are 0.
  */
-export function millisecondsOfTimeout(value: string): number | undefined {
+export function millisecondsOfRequest(value: string): number | undefined {
   if (value === "") return 0;
   // In kubectl, a number without a unit may not be negative.
   if (/^-\d+$/.test(value) && Number(value) !== 0) return undefined;
-  const milliseconds = millisecondsOfDuration(value);
+  const milliseconds = millisecondsOfTimeout(value);
   return milliseconds === undefined ? undefined : Math.max(0, milliseconds);
 }

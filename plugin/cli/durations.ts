@@ -1,12 +1,20 @@
 /**
- * The milliseconds of a duration, with its sign, or undefined where it is none. As in kubectl (client-go,
- * tools/clientcmd/helpers.go, ParseTimeout), it is whole seconds or a duration as Go writes it (time.ParseDuration).
+ * The milliseconds of a timeout, with its sign, or undefined where it is none. As in kubectl (client-go,
+ * tools/clientcmd/helpers.go, ParseTimeout), it is whole seconds or a duration.
+ */
+export function millisecondsOfTimeout(value: string): number | undefined {
+  return millisecondsOfDuration(/^[-+]?\d+$/.test(value) ? `${value}s` : value);
+}
+
+/**
+ * The milliseconds of a duration, with its sign, or undefined where it is none. It is written as in Go
+ * (time.ParseDuration): a number without a unit is none, except 0. kubectl wait refuses it too.
  */
 export function millisecondsOfDuration(value: string): number | undefined {
   const [, sign, amount = ""] = /^([-+]?)(.*)$/s.exec(value) ?? [];
-  const isWhole = /^\d+$/.test(amount);
-  if (!isWhole && !duration.test(amount)) return undefined;
-  const parts = isWhole ? [["", amount, "s"]] : [...amount.matchAll(part)];
+  if (amount === "0") return 0;
+  if (!duration.test(amount)) return undefined;
+  const parts = [...amount.matchAll(part)];
   const sum = parts.reduce((total, [, number, unit = ""]) => total + Number(number) * (units[unit] ?? 0), 0);
   const milliseconds = Math.min(sum, longest);
   return sign === "-" && milliseconds > 0 ? -milliseconds : milliseconds;

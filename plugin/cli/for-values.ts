@@ -10,7 +10,7 @@ import {
 
 /**
  * The value of `--for` as `wait` knows it, by kubectl's rules (kubectl, pkg/cmd/wait/wait.go, conditionFuncsFor). Words
- * may be in any case, and `delete` means `deleted`. `condition=` must be in lower case. The text after it, or after
+ * may be in any case. `delete` means `deleted`, and `created` means `create`. `condition=` must be in lower case. The text after it, or after
  * `upgraded=`, stays as it was typed.
  */
 export function readForState(written: string): string {
@@ -18,8 +18,13 @@ export function readForState(written: string): string {
   const [, version] = /^upgraded=(.*)$/is.exec(written) ?? [];
   if (version !== undefined) return `upgraded=${version}`;
   const lower = written.toLowerCase();
-  return lower === "delete" ? "deleted" : lower;
+  return aliases.get(lower) ?? lower;
 }
+
+const aliases: ReadonlyMap<string, string> = new Map([
+  ["delete", "deleted"],
+  ["created", "create"],
+]);
 
 /** What is wrong with the values of `--for`, in one sentence, or undefined. */
 export function wrongState(written: readonly string[]): string | undefined {

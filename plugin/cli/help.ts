@@ -1,6 +1,12 @@
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { flagHelp } from "../../shared/render/words/plugin/flag-help.ts";
-import { helpText, optionsText, outputFileHelp } from "../../shared/render/words/plugin/help.ts";
+import {
+  helpText,
+  optionsText,
+  outputFileHelp,
+  outputFormatHelp,
+  withDefault,
+} from "../../shared/render/words/plugin/help.ts";
 import { type CommandName, shellNames } from "./commands.ts";
 import { allFlags, type FlagDefinition, flagPages } from "./flags.ts";
 import { formatsOfCommand } from "./formats-of-command.ts";
@@ -14,10 +20,10 @@ export function renderHelp(command: string): string {
 }
 
 /** The output of `options`: the connection flags, seldom needed flags, and the formats of `-o`. */
-export function optionsHelp(command: string): string {
+export function optionsHelp(): string {
   const listed = (section: "judge" | "print"): string =>
     flagLines(allFlags.filter(({ name }) => flagPages[name].listed === section));
-  return optionsText(command, {
+  return optionsText({
     connection: flagLines(allFlags.filter(({ name }) => flagPages[name].about === "cluster")),
     evaluation: listed("judge"),
     printing: listed("print"),
@@ -33,20 +39,33 @@ function isUsual({ name, of }: FlagDefinition): boolean {
   return of === undefined && listed === undefined && about !== "cluster";
 }
 
-/** One line for each flag, with its help text for `command` in a column. A help text of several lines takes several. */
+/** The lines of each flag, at most 80 columns, with its help text for `command` in a column. */
 export function flagLines(some: readonly FlagDefinition[], command?: CommandName): string {
   const rows = some.map((flag) => [namesOf(flag, command), describeFlag(flag, command)] as const);
   const width = Math.max(...rows.map(([names]) => names.length));
+  const indent = `\n${" ".repeat(width + 4)}`;
   return rows
-    .map(([names, words]) => `  ${names.padEnd(width)}  ${words.replaceAll("\n", `\n${" ".repeat(width + 4)}`)}`)
+    .map(([names, words]) => `  ${names.padEnd(width)}  ${fillLines(words, 76 - width).join(indent)}`)
     .join("\n");
 }
 
-/** The help text of a flag. For some commands `-o` has a text of its own. */
-export function describeFlag({ name }: FlagDefinition, command?: CommandName): string {
+/** The words in lines of at most `width` characters. */
+function fillLines(text: string, width: number): readonly string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1) ?? "";
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (longer.length <= width || line === "") lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** The help text of a flag, with its default value. For some commands `-o` has a text of its own. */
+export function describeFlag({ name, default: value }: FlagDefinition, command?: CommandName): string {
   if (name === "output" && command === "snapshot") return outputFileHelp;
-  if (name === "output" && command !== undefined) return formatsOfCommand(command).join("|");
-  return flagHelp[name];
+  if (name === "output" && command !== undefined) return outputFormatHelp(formatsOfCommand(command));
+  return value === undefined ? flagHelp[name] : withDefault(flagHelp[name], value);
 }
 
 /** The names of a flag: `-n, --namespace NAMESPACE`. A name of one letter has only the short form. */

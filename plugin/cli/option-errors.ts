@@ -14,7 +14,7 @@ import {
 } from "../../shared/render/words/plugin/arguments.ts";
 import { wrongOutput } from "../process/output-target.ts";
 import { commandIn } from "./commands.ts";
-import { millisecondsOfTimeout } from "./connection-flags.ts";
+import { millisecondsOfRequest } from "./connection-flags.ts";
 import { allFlags } from "./flags.ts";
 import { nearestSpelling } from "./nearest-word.ts";
 import { asksForText, type CommandLineTokens, filesNamed, tokenLookup } from "./token-lookup.ts";
@@ -42,7 +42,7 @@ function wrongValue(words: CommandLineTokens): string | undefined {
   if (at !== undefined && parseMilliseconds(at) === undefined) return invalidTimeText(at);
   if (width !== undefined && !/^\d{1,5}$/.test(width)) return invalidWidthText(width);
   if (level !== undefined && !/^\d{1,3}$/.test(level)) return invalidVerbosityText(level);
-  if (timeout !== undefined && millisecondsOfTimeout(timeout) === undefined) return invalidRequestTimeoutText(timeout);
+  if (timeout !== undefined && millisecondsOfRequest(timeout) === undefined) return invalidRequestTimeoutText(timeout);
   return undefined;
 }
 

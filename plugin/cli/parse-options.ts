@@ -54,6 +54,7 @@ export async function checkedOptions(
   argv: readonly string[],
 ): Promise<CommandLineOptions | { readonly error: string }> {
   const words = sortWords(argv);
+  if ("unknown" in words) return { error: (await import("./command-errors.ts")).unknownFlagError(words.unknown, argv) };
   if ("error" in words) return words;
   const error = isPlain(words) ? undefined : (await import("./command-errors.ts")).wrongCommand(words);
   return error === undefined ? parsed(words) : { error };
@@ -65,7 +66,7 @@ export function parseOptions(argv: readonly string[]): CommandLineOptions | { re
   return "error" in words ? words : parsed(words);
 }
 
-/** Whether there is no command, and no flag that only some commands take or that excludes others. */
+/** Whether there is no command, and no flag that only some commands take or that excludes others or connection flags. */
 function isPlain({ names, values }: CommandLineTokens): boolean {
   return (
     commandIn(names) === undefined &&

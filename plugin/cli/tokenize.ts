@@ -7,18 +7,23 @@ import {
   unknownLetterText,
 } from "../../shared/render/words/plugin/arguments.ts";
 import { allFlags, type FlagDefinition } from "./flags.ts";
-import { nearestSpelling } from "./nearest-word.ts";
 import type { CommandLineTokens } from "./token-lookup.ts";
 
-/** Sorts the words as pflag does, or returns one sentence (kubectl's phrases) that says which of them is wrong. */
-export function sortWords(argv: readonly string[]): CommandLineTokens | { readonly error: string } {
+/** One sentence (kubectl's phrases) about the first wrong word. `unknown`: it is this long flag, as typed. */
+export interface WrongWord {
+  readonly error: string;
+  readonly unknown?: string;
+}
+
+/** Sorts the words as pflag does, or returns which of them is wrong. */
+export function sortWords(argv: readonly string[]): CommandLineTokens | WrongWord {
   const values = new Map<string, string[]>();
   const names: string[] = [];
   for (const token of tokenizeArguments(argv)) {
     if (token.kind === "positional") names.push(token.value);
     if (token.kind !== "option") continue;
     const flag = allFlags.find((each) => each.name === token.name);
-    if (flag === undefined) return { error: unknownFlag(token.rawName, argv) };
+    if (flag === undefined) return unknownFlag(token.rawName, argv);
     const value = textOf(flag, token.value);
     if (value === undefined) return { error: missingValue(flag, token.rawName, token.value) };
     values.set(flag.name, [...(values.get(flag.name) ?? []), value]);
@@ -86,13 +91,10 @@ function missingValue(flag: FlagDefinition, rawName: string, given: string | boo
   return rawName.startsWith("--") ? missingValueText(flag.name) : missingShortValueText(rawName.slice(1), rawName);
 }
 
-function unknownFlag(rawName: string, argv: readonly string[]): string {
-  if (!rawName.startsWith("--")) return unknownLetterText(rawName.slice(1), groupOf(rawName, argv));
-  const guess = nearestSpelling(
-    rawName.slice(2),
-    allFlags.map((flag) => flag.name),
-  );
-  return unknownFlagText(rawName, guess);
+function unknownFlag(rawName: string, argv: readonly string[]): WrongWord {
+  return rawName.startsWith("--")
+    ? { error: unknownFlagText(rawName, undefined), unknown: rawName }
+    : { error: unknownLetterText(rawName.slice(1), groupOf(rawName, argv)) };
 }
 
 /** The word that the user typed around one letter of a group such as `-Az`. */

@@ -6,14 +6,18 @@ import type { AskedOf } from "../../shared/model/snapshot.ts";
 import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
+import { renderText } from "../../shared/render/formats/text/text.ts";
+import { plainPalette } from "../../shared/render/terminal/palette.ts";
 import { keptWords } from "../../shared/render/words/commands/redaction.ts";
 import { largeSnapshotText, standardOutputText } from "../../shared/render/words/plugin/files.ts";
 import { exitCodes, failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { chooseTextStyle } from "../cli/text-style.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { readFrom } from "../read/read-source.ts";
 import { judgeFor } from "../status/judge.ts";
+import { isUnreadable } from "../status/judge-and-print.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
 
 /**
@@ -41,6 +45,10 @@ export async function runSnapshot(options: CommandLineOptions, world: HostEnviro
   }
   if (misses.length > 0) world.tell(`${misses.join("\n")}\n`);
   if (misses.length > 0) return failedExit;
+  if (isUnreadable(read.snapshot)) {
+    world.tell(renderText(report, { ...chooseTextStyle(options, world), palette: plainPalette }));
+    return failedExit;
+  }
   return options.exitCode ? exitCodes[report.verdict] : 0;
 }
 

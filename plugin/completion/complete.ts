@@ -68,7 +68,7 @@ function flagsLike(typed: string, before: readonly string[]): CompletionReply {
   return matchingPrefix(
     typed,
     free.flatMap((flag) => {
-      const description = describeFlag(flag, command).replaceAll("\n", " ");
+      const description = describeFlag(flag, command);
       return [
         ...(flag.name.length === 1 ? [] : [{ value: `--${flag.name}`, description }]),
         ...(flag.short === undefined ? [] : [{ value: `-${flag.short}`, description }]),

@@ -2,13 +2,20 @@ import { resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
-import { isLikelyName, ofTargets, type RequestedObjects, withHint } from "./requested-objects.ts";
+import {
+  assertOneGroup,
+  isLikelyName,
+  type NamedKind,
+  ofTargets,
+  type RequestedObjects,
+  withHint,
+} from "./requested-objects.ts";
 import type { TypeResolver } from "./type-resolver.ts";
 
 /**
  * What the user asked for, corrected by what was found. Undefined where it stays the same. A bare word that is no
  * HyperConverged may be a type. A type that this cluster does not have in the known group may exist in another group.
- * @throws what `skipped` of {@link TypeResolver} throws.
+ * @throws what `skipped` of {@link TypeResolver} throws, and as {@link assertOneGroup}.
  */
 export async function askedAgain(
   asked: RequestedObjects,
@@ -21,7 +28,10 @@ export async function askedAgain(
   const types = await naming.all().catch(() => undefined);
   if (types === undefined) return undefined;
   const kind = resourceNamed(word, types);
-  if (kind !== undefined) return { unknown: [], wanted: [{ kind, word }] };
+  if (kind !== undefined) {
+    await assertOneGroup([word], naming);
+    return { unknown: [], wanted: [{ kind, word }] };
+  }
   const unknown = withHint({ type: word }, types);
   if (isLikelyName(word)) return unknown.hint === undefined ? undefined : { ...asked, hint: unknown.hint };
   return {
@@ -42,10 +52,18 @@ async function elsewhere(
   if (gone.length === 0) return undefined;
   const served = await naming.all().catch(() => undefined);
   if (served === undefined) return undefined;
-  const again = gone.map(({ word: type = "", name }) => ({ type, ...(name !== undefined && { name }) }));
-  const found = await ofTargets(again, { ...naming, usual: async () => undefined, all: async () => served });
-  const rest = wanted.filter((each) => !gone.includes(each));
-  return { ...found, wanted: [...rest, ...(found.wanted ?? [])], unknown: [...asked.unknown, ...found.unknown] };
+  const resolver = { ...naming, usual: async () => undefined, all: async () => served };
+  const again = await Promise.all(wanted.map((each) => (gone.includes(each) ? servedAs(each, resolver) : each)));
+  return { ...asked, wanted: again };
+}
+
+/** The same word as a type that the server has. Where it has none, the kind stays, with a similar type as a hint. */
+async function servedAs(named: NamedKind, resolver: TypeResolver): Promise<NamedKind> {
+  const { word: type = "", name } = named;
+  const { wanted = [], unknown } = await ofTargets([{ type, ...(name !== undefined && { name }) }], resolver);
+  const [first = named] = wanted;
+  const hint = unknown[0]?.hint;
+  return first !== named || hint === undefined ? first : { ...named, hint };
 }
 
 /** Whether no HyperConverged with this name was found. */

@@ -4,7 +4,7 @@ import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
-import { nameAndSelectorText } from "../../shared/render/words/plugin/targets.ts";
+import { ambiguousTypeText, nameAndSelectorText } from "../../shared/render/words/plugin/targets.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { PositionalTarget } from "../cli/positional-targets.ts";
 import { profileMismatch, rootsOfProfile } from "./profile-roots.ts";
@@ -16,6 +16,8 @@ import type { TypeResolver } from "./type-resolver.ts";
  */
 export interface NamedKind extends RequestedKind {
   readonly word?: string;
+  /** The server does not have the kind. This is a similar type that it has. */
+  readonly hint?: string;
 }
 
 /** A word that is no type here, and the name of a similar type. */
@@ -76,7 +78,10 @@ async function resolved(options: CommandLineOptions, naming: TypeResolver): Prom
 async function ofWord(word: string, options: CommandLineOptions, naming: TypeResolver): Promise<RequestedObjects> {
   const { selector, fieldSelector, profile } = options;
   const type = await naming.usual(word);
-  if (type !== undefined) return { ...whatever, wanted: [{ kind: type, word }] };
+  if (type !== undefined) {
+    await assertOneGroup([word], naming);
+    return { ...whatever, wanted: [{ kind: type, word }] };
+  }
   // Where the profile does not apply to HyperConvergeds, the word cannot be the name of one.
   if (profileMismatch([{ kind: hcoProfile.root }], profile) !== undefined || !isName(word))
     return ofTargets([{ type: word }], naming);
@@ -100,8 +105,27 @@ export function isLikelyName(word: string): boolean {
   return /^[^.]*-/.test(word) || /hco|hyperconverged/.test(word);
 }
 
-/** Resolves types, with or without names, into known and unknown ones. */
+/**
+ * Refuses words that name types of several groups.
+ * @throws UsageError with the types of the first such word.
+ */
+export async function assertOneGroup(words: readonly string[], naming: TypeResolver): Promise<void> {
+  for (const word of new Set(words)) {
+    const some = await naming.homonyms(word);
+    const names = some.map(({ plural, group }) => (group === "" ? plural : `${plural}.${group}`));
+    if (names.length > 0) throw new UsageError(ambiguousTypeText(word, names.toSorted()));
+  }
+}
+
+/**
+ * Resolves types, with or without names, into known and unknown ones.
+ * @throws as {@link assertOneGroup}.
+ */
 export async function ofTargets(targets: readonly PositionalTarget[], naming: TypeResolver): Promise<RequestedObjects> {
+  await assertOneGroup(
+    targets.map(({ type }) => type),
+    naming,
+  );
   const usual = await Promise.all(targets.map(({ type }) => naming.usual(type)));
   const others = usual.includes(undefined) ? await naming.all() : [];
   const kinds = targets.map(({ type }, place) => usual[place] ?? resourceNamed(type, others));

@@ -1,4 +1,5 @@
 import { isSpelledOut, resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
+import { applicationRoot, greenhouseKinds } from "../../shared/model/family-roots.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import { coreKinds } from "../../shared/profiles/core-kinds.ts";
 import { knownResources, rootResources } from "../../shared/profiles/resource-names.ts";
@@ -15,6 +16,11 @@ export interface TypeResolver {
    */
   readonly all: () => Promise<readonly Resource[]>;
   readonly skipped: () => Promise<readonly string[]>;
+  /**
+   * The types of several groups that a word without a group names here. Empty where it names one. One of Kubernetes'
+   * own kinds comes before all others, as in kubectl.
+   */
+  readonly homonyms: (word: string) => Promise<readonly Resource[]>;
 }
 
 /**
@@ -22,7 +28,7 @@ export interface TypeResolver {
  * the source come first, because looking through them is fast. In a must-gather, `applications` are the ones that it
  * has. Kubernetes' own kinds have the same names in every cluster.
  */
-export function createTypeResolver({ source, all, skipped = async () => [] }: NameSource): TypeResolver {
+export function createTypeResolver({ source, all, present, skipped = async () => [] }: NameSource): TypeResolver {
   const isServer = source === "server";
   const whole = isServer ? async () => rootsFirst(await all()) : async () => withKnown(await all());
   const own = { server: knownResources, gather: coreKinds, files: [] }[source];
@@ -33,7 +39,29 @@ export function createTypeResolver({ source, all, skipped = async () => [] }: Na
       (isServer || knownAs(word, knownResources) === undefined ? undefined : resourceNamed(word, await whole())),
     all: whole,
     skipped,
+    async homonyms(word) {
+      const known = knownAs(word, own);
+      if (isServer && known !== undefined && !hasCommonName(known)) return [];
+      const there = isServer ? all : present;
+      return there === undefined ? [] : sameNamed(word, await there().catch(() => []));
+    },
   };
+}
+
+/** Whether other groups often have a kind of this name too, such as Argo CD's Application. */
+function hasCommonName(resource: Resource): boolean {
+  return [applicationRoot, ...Object.values(greenhouseKinds)].some((root) => keyOf(root) === keyOf(resource));
+}
+
+function sameNamed(word: string, resources: readonly Resource[]): readonly Resource[] {
+  if (word.includes(".") || knownAs(word, coreKinds) !== undefined) return [];
+  const name = word.toLowerCase();
+  const named = resources.filter(
+    ({ plural, singular, kind }) => plural === name || (singular || kind.toLowerCase()) === name,
+  );
+  const found = named.length > 0 ? named : resources.filter(({ shortNames }) => shortNames.includes(word));
+  const firsts = new Map(found.toReversed().map((resource) => [resource.group, resource])).values();
+  return new Set(found.map(({ group }) => group)).size > 1 ? [...firsts].toReversed() : [];
 }
 
 /** Roots first, because of two resources with the same name users mean the root. */
@@ -49,7 +77,7 @@ function withKnown(resources: readonly Resource[]): readonly Resource[] {
   return [...resources, ...knownResources.filter((resource) => !there.has(keyOf(resource)))];
 }
 
-function keyOf({ group, kind }: Resource): string {
+function keyOf({ group, kind }: Pick<Resource, "group" | "kind">): string {
   return `${group}/${kind}`;
 }
 

@@ -9,6 +9,8 @@ export interface NameSource {
    * @throws InputError where the source cannot be read.
    */
   readonly all: () => Promise<readonly Resource[]>;
+  /** The types that have objects in files. Of a server and a must-gather that is not known before they are read. */
+  readonly present?: () => Promise<readonly Resource[]>;
   /** Groups whose types could not be read, such as `metrics.k8s.io`. */
   readonly skipped?: () => Promise<readonly string[]>;
 }

@@ -5,3 +5,8 @@ import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 export function userMessageOf(error: unknown): string | undefined {
   return isUserError(error) ? sanitizeLine(error.message) : undefined;
 }
+
+/** The message of an error about the command line, which repeats words of it. */
+export function harmlessMessage(message: string): string {
+  return sanitizeLine(message);
+}

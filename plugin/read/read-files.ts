@@ -35,5 +35,7 @@ export async function readOffline(options: CommandLineOptions, world: HostEnviro
     damage,
   });
   const all = async () => (await import("../../shared/aggregate/naming/offline-resources.ts")).resourcesAtHand(objects);
-  return resolveNames(options, { source: "files", all }, async () => snapshot);
+  const kinds = new Set(objects.map(({ ref }) => `${ref.group}/${ref.kind}`));
+  const present = async () => (await all()).filter(({ group, kind }) => kinds.has(`${group}/${kind}`));
+  return resolveNames(options, { source: "files", all, present }, async () => snapshot);
 }

@@ -46,16 +46,14 @@ function show(
   const { namespace, output } = options;
   assertRuleSetApplies(options.ruleSet, report);
   const isNow = isLive(snapshot.source) && options.at === undefined && !options.absoluteTime;
-  const styleNow = {
-    ...style,
-    details: options.files.includes("-") ? sameCommandInFull : fullReportCommand(againWith(options)),
-    ...(isNow
-      ? {
-          contextLine: sourceText(snapshot.source, options.reach),
-          place: clusterPlaceText(snapshot.source, options.reach),
-        }
-      : {}),
-  };
+  const place = isNow
+    ? {
+        contextLine: sourceText(snapshot.source, options.reach),
+        place: clusterPlaceText(snapshot.source, options.reach),
+      }
+    : {};
+  const details = options.files.includes("-") ? sameCommandInFull : fullReportCommand(againWith(options));
+  const styleNow = { ...style, ...place, details };
   const misses = notFoundErrors(asked, report, snapshot, namespace);
   if (report.roots.length > 0) world.print(print(report, styleNow));
   if (misses.length > 0) world.tell(`${misses.join("\n")}\n`);
@@ -68,9 +66,9 @@ function show(
     if (reader === "script") world.print(print(report, styleNow));
     return options.exitCode ? exitCodes.unknown : 0;
   }
-  world.tell(renderText(report, { ...chooseErrorStyle(options, world), ...place }));
+  world.tell(renderText(report, { ...chooseErrorStyle(options, world), ...place, details }));
   if (reader !== "person") world.print(print(report, styleNow));
-  if (isUnanswered(snapshot)) return failedExit;
+  if (isUnreadable(snapshot)) return failedExit;
   return options.exitCode ? exitCodes.unknown : 0;
 }
 
@@ -93,6 +91,11 @@ export function absenceMessage(
 /** Whether no reading has a usable response. Such a server counts as unreachable. */
 export function isUnanswered({ readings }: Snapshot): boolean {
   return readings.length > 0 && readings.every(({ outcome }) => outcome === "unread");
+}
+
+/** Whether nothing at all could be read: every reading was forbidden or failed. kubectl then exits with 1 too. */
+export function isUnreadable({ readings }: Snapshot): boolean {
+  return readings.length > 0 && readings.every(({ outcome }) => outcome === "unread" || outcome === "forbidden");
 }
 
 /** Whether required objects could not be read. Then the plugin cannot say that a name does not exist. */

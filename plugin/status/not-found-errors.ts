@@ -1,18 +1,23 @@
+import { resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot, type Source } from "../../shared/model/snapshot.ts";
+import { rootResources } from "../../shared/profiles/resource-names.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import {
   forbiddenText,
+  missingDefinitionText,
   missingObjectText,
   neitherNameNorTypeText,
   noResourcesText,
   type SearchedPlace,
   similarTypeText,
   similarWordText,
+  unknownCommandText,
   unknownTypeText,
   unreadGroupsText,
   unreadObjectText,
 } from "../../shared/render/words/plugin/missing.ts";
+import { suggestCommand } from "../cli/mistyped-command.ts";
 import type { NamedKind, RequestedObjects, UnknownType } from "../naming/requested-objects.ts";
 
 /**
@@ -35,9 +40,9 @@ export function notFoundErrors(
   const isRefused = lost.some((named) => refusalOf(named, snapshot, namespace) !== undefined);
   const messages = [
     ...unknown.map((one) => `${noType(one, snapshot.source, isNothing && isRefused)}${unreadGroupsText(skipped)}`),
-    ...gone.map(({ word = "" }) => noType({ type: word }, snapshot.source)),
+    ...gone.map((named) => noType(typeNamed(named), snapshot.source)),
     ...lost.flatMap((named) => {
-      if (isNoType(named, snapshot)) return [noType({ type: named.word ?? "" }, snapshot.source)];
+      if (isNoType(named, snapshot)) return [noType(typeNamed(named), snapshot.source)];
       const refusal = refusalOf(named, snapshot, namespace);
       if (isNothing && (refusal === undefined || !isLive(snapshot.source))) return [];
       const missing = missingObjectText(objectOf(named), namespaceOf(named, namespace), placeOf(snapshot.source));
@@ -72,8 +77,20 @@ function placeOf(source: Source): SearchedPlace {
 
 function noType({ type, hint, isNoName }: UnknownType, source: Source, isRefused = false): string {
   const place = placeOf(source);
+  const crd = isLive(source) ? resourceNamed(type, rootResources) : undefined;
+  if (crd !== undefined) {
+    // A type of the same name in another group is worth a hint, one with a similar name is not.
+    const other = hint?.includes(".") ? hint : undefined;
+    return `${missingDefinitionText(`${crd.plural}.${crd.group}`)}${similarWordText(other)}`;
+  }
+  const command = isRefused ? undefined : suggestCommand(type);
+  if (command !== undefined) return unknownCommandText(type, command);
   const messages = isNoName && !isRefused ? neitherNameNorTypeText(type, place) : unknownTypeText(type, place);
   return `${messages}${similarWordText(hint)}`;
+}
+
+function typeNamed({ word = "", hint }: NamedKind): UnknownType {
+  return { type: word, ...(hint !== undefined && { hint }) };
 }
 
 /** Whether the user named the type, and the server does not serve it. */

@@ -72,7 +72,7 @@ export function evaluateLook(
   const met = meetRoots(before, report, setting, asked);
   const waited = evaluateWaitGoal(report, setting.goal, asked.wanted, [...met.values()]);
   const now = { report, waited };
-  const refusal = before.isBegun ? undefined : refuseGoal({ ...now, snapshot }, setting.goal, asked, setting.namespace);
+  const refusal = before.isBegun ? undefined : refuseGoal({ ...now, snapshot }, asked, setting);
   if (refusal !== undefined) return { evidence: before, standing: { passed: time.passed, link, ...now }, refusal };
   const isBegun = before.isBegun || waited.obstacles.every(({ code }) => code !== "unread");
   const isSeen = link.state === "live" && !time.hasSkipped;
@@ -130,15 +130,11 @@ function hold(
   return { evidence: { ...before, stability }, standing: { passed, link, ...now, ...time, ...lost } };
 }
 
-/**
- * Ends the look at the time-out. The result is unknown where the server responds, but the readable objects are not
- * enough to decide.
- */
+/** Ends the look at the time-out. Only where there was one look is it of interest whether the state is unknown. */
 function atTimeout(look: LookEvaluation, { timeout }: WaitSetting): LookEvaluation {
-  const { waited, link, passed } = look.standing;
+  const { waited, passed } = look.standing;
   if (passed < timeout) return look;
-  const isAnswered = link.state === "live" || link.state === "connecting";
-  const isUnknown = waited?.isKnown === false && isAnswered;
+  const isUnknown = timeout === 0 && waited?.isKnown !== true;
   return { ...look, ending: { state: isUnknown ? "unknown" : "timed-out" } };
 }
 

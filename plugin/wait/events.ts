@@ -12,6 +12,8 @@ export interface WaitSetting {
   readonly stableFor: number;
   readonly failFast: boolean;
   readonly namespace: string | undefined;
+  /** `-l` or `--field-selector`, as typed. */
+  readonly selector: string | undefined;
 }
 
 /** The signals that end a wait. */

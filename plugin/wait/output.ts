@@ -52,11 +52,12 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
   const dueResets = countResets();
   let reset: { readonly told: WaitNews; readonly standing: WaitEventStanding } | undefined;
   let lastLine = 0;
+  let isFirst = true;
 
   function wording({ report }: WaitEventStanding): WaitWording {
     const now = stampOf(report);
     const clock = { now, tells: options.absoluteTime ? "time" : "age" } as const;
-    return { goal, timeout, stableFor, clock };
+    return { goal, timeout, stableFor, clock, isFirst };
   }
 
   function stampOf(report: Report | undefined): string {
@@ -85,6 +86,7 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
 
   function news(text: string, standing: WaitEventStanding): void {
     lastLine = standing.passed;
+    isFirst = false;
     if (isJson) document(standing.held === undefined ? "waiting" : "holding", text, standing);
     else line(text, standing);
   }

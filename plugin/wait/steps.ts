@@ -102,7 +102,10 @@ function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { passed } = before.stopwatch;
   const standing: WaitEventStanding = { passed, link: { state: "connecting" } };
   const state = { ...before, hasSkipped: false, standing };
-  if (passed >= (setting.timeout === 0 ? firstLook : setting.timeout)) return end(state, { state: "timed-out" });
+  if (passed >= (setting.timeout === 0 ? firstLook : setting.timeout)) {
+    const ending: WaitEnding = { state: setting.timeout === 0 ? "unknown" : "timed-out" };
+    return end(state, ending, exitCodeFor(ending, setting));
+  }
   return { state, effects: [wake(standing, setting)] };
 }
 
@@ -122,7 +125,8 @@ function decide(before: WaitMachineState, setting: WaitSetting): WaitStep {
     return { state: { ...state, isOver: true }, effects: [{ do: "refuse", standing, lines: refusal }] };
   if (ending === undefined) return goOn({ ...state, confirmation: dropQuestion(confirmation) }, setting);
   const isHeard = setting.stableFor === 0 && passed - state.heardAt <= longestSilence;
-  if (ending.state !== "reached" || confirmation.isConfirmed || isHeard) return end(state, ending);
+  if (ending.state !== "reached" || confirmation.isConfirmed || isHeard)
+    return end(state, ending, exitCodeFor(ending, setting));
   if (!mayAsk(confirmation, passed)) return goOn(state, setting);
   const asking = openQuestion(confirmation);
   const ask: WaitEffect = { do: "ask", question: asking.asked, seen: judged.seen };
@@ -157,7 +161,7 @@ function wake({ passed, held }: WaitEventStanding, { timeout, stableFor }: WaitS
   return { do: "wake", after: Math.max(shortestTick, Math.min(longestTick, ...rests)) };
 }
 
-function end(state: WaitMachineState, ending: WaitEnding, exitCode: number = exitCodeOfEnding[ending.state]): WaitStep {
+function end(state: WaitMachineState, ending: WaitEnding, exitCode: number): WaitStep {
   return { state: { ...state, isOver: true }, effects: [{ do: "end", standing: state.standing, ending, exitCode }] };
 }
 
@@ -168,7 +172,16 @@ function afterRefresh({ state, effects }: WaitStep): WaitStep {
 /** The exit status that a shell reports for a program that a signal ended: 128 and its number (POSIX, signal.h). */
 const exitCodeOfSignal = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const satisfies Record<StopSignal, number>;
 
-const exitCodeOfEnding: Readonly<Record<WaitEnding["state"], number>> = {
-  ...{ reached: 0, hopeless: exitCodes.degraded, unknown: exitCodes.unknown },
+/**
+ * The exit status (report.md, "Exit status"). An unknown state ends only `--timeout 0` as unknown. Under `--fail-fast` it
+ * ends a wait where only the user can make the state readable.
+ */
+function exitCodeFor({ state }: WaitEnding, { timeout }: WaitSetting): number {
+  if (state === "unknown") return timeout === 0 ? exitCodes.unknown : exitCodes.degraded;
+  return exitCodeOfEnding[state];
+}
+
+const exitCodeOfEnding: Readonly<Record<Exclude<WaitEnding["state"], "unknown">, number>> = {
+  ...{ reached: 0, hopeless: exitCodes.degraded },
   ...{ "timed-out": timedOut, interrupted: exitCodeOfSignal.SIGINT },
 };

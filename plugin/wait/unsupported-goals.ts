@@ -1,30 +1,50 @@
 import type { Report } from "../../shared/model/report.ts";
+import { resourceName } from "../../shared/model/resource-name.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
-import type { WaitGoal, WaitResult } from "../../shared/model/wait.ts";
+import type { UnmetRequirement, WaitResult } from "../../shared/model/wait.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { missingKindText, nothingToWaitForText } from "../../shared/render/words/commands/wait.ts";
 import { unfitGoalText } from "../../shared/render/words/plugin/unfit.ts";
 import { qualifiedName } from "../../shared/render/words/report/names.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
+import type { WaitSetting } from "./events.ts";
+
+/** What the first look has read. */
+interface FirstLook {
+  readonly report: Report;
+  readonly snapshot: Snapshot;
+  readonly waited: WaitResult;
+}
 
 /**
- * Why waiting should not even begin, as lines of an error. A type or a name does not exist, unless the wait is for its
- * deletion (kubectl, pkg/cmd/wait/wait.go, RunWaitContext). Or such objects never have the state. Objects that could
- * not be read may exist, so they are no reason.
+ * Why waiting should not even begin, as lines of an error. A type, a name or a root does not exist, unless the wait is
+ * for its creation or deletion (kubectl, pkg/cmd/wait/wait.go, RunWaitContext). Or such objects never have the state.
+ * Objects that could not be read may exist, so they are no reason.
  */
-export function refuseGoal(
-  { report, snapshot, waited }: { readonly report: Report; readonly snapshot: Snapshot; readonly waited: WaitResult },
-  goal: WaitGoal,
-  asked: RequestedObjects,
-  namespace: string | undefined,
-): string | undefined {
+export function refuseGoal(look: FirstLook, asked: RequestedObjects, setting: WaitSetting): string | undefined {
+  const { report, snapshot, waited } = look;
+  const { goal, namespace } = setting;
   if (waited.obstacles.some(({ code }) => code === "unread")) return undefined;
-  // A bare word may have been the name of a deleted object.
-  const isGone = goal.is === "deleted";
-  const looked = isGone ? { ...asked, wanted: [], unknown: asked.word === undefined ? asked.unknown : [] } : asked;
+  // A bare word may be the name of an object that was deleted, or is not created yet.
+  const isAbsent = goal.is === "deleted" || goal.is === "create";
+  const looked = isAbsent ? { ...asked, wanted: [], unknown: asked.word === undefined ? asked.unknown : [] } : asked;
   const misses = notFoundErrors(looked, report, snapshot, namespace);
   if (misses.length > 0) return misses.join("\n");
+  const absence = waited.obstacles.find((one) => one.code === "nothing-there");
+  if (absence?.code === "nothing-there" && !isAbsent) return absenceText(absence, snapshot, setting);
   const other = asked.wanted === undefined ? undefined : waited.obstacles.find(({ code }) => code === "no-versions");
   if (other?.code !== "no-versions") return undefined;
   return sanitizeLine(unfitGoalText(goal.is, goal.is === "upgraded", qualifiedName(other.about)));
+}
+
+/** The error where the source has no object of the kind. */
+function absenceText(
+  { kind }: Extract<UnmetRequirement, { readonly code: "nothing-there" }>,
+  { readings }: Snapshot,
+  { goal, namespace, selector }: WaitSetting,
+): string {
+  const missing = readings.find(({ query, outcome }) => query.kind === kind && outcome === "noSuchKind");
+  if (missing !== undefined) return sanitizeLine(missingKindText(goal, resourceName(missing.query)));
+  return sanitizeLine(nothingToWaitForText(goal, kind, namespace, selector));
 }

@@ -16,8 +16,9 @@ import { beginWait, nextStep } from "./steps.ts";
  * connection, without a break for `--stable-for`. The server is then asked once more.
  *
  * Resolves to the exit status. 0: the state is reached. 5: the time-out is over, whatever the time was spent on. 2:
- * with `--fail-fast`, the state cannot be reached without intervention. 4: the status is unknown. 1: an object does not
- * exist, or no server responds at the beginning. 128 and the number of a signal: that signal ended the wait.
+ * with `--fail-fast`, the state cannot be reached without intervention. 4: the status is unknown at the only look of
+ * `--timeout 0`. 1: there is nothing to wait for, or no server responds at the beginning. 128 and the number of a
+ * signal: that signal ended the wait.
  *
  * This file only carries out. evaluateWaitGoal (shared/wait/wait-goal.ts) decides whether the goal is reached. evaluateLook
  * (decide-step.ts) decides what a look at the cluster means. nextStep (steps.ts) decides when to look, to ask
@@ -28,7 +29,8 @@ export async function runWait(options: CommandLineOptions, world: HostEnvironmen
   const goal = parseWaitGoal(options.waiting.for);
   if (goal === undefined) throw new UsageError(unknownGoalText(options.waiting.for));
   const telling = createWaitOutput(goal, options, world);
-  const loop = startLoop({ ...options.waiting, goal, namespace: options.namespace }, telling, world);
+  const { namespace, selector = options.fieldSelector } = options;
+  const loop = startLoop({ ...options.waiting, goal, namespace, selector }, telling, world);
   const forgetStop = world.person.onStop((signal) => loop.take({ is: "stopped", signal }));
   loop.take({ is: "ticked" });
   try {

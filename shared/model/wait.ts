@@ -9,14 +9,15 @@ import type { Verdict } from "./verdict.ts";
  * The plain values of `--for`, in the order of the help; `upgraded=VERSION` and `condition=TYPE[=STATUS]` are allowed
  * too.
  */
-export const waitStates = ["healthy", "available", "upgradeable", "upgraded", "deleted"] as const;
+export const waitStates = ["healthy", "available", "upgradeable", "upgraded", "create", "deleted"] as const;
 
 /** What `wait` waits for. */
 export type WaitGoal =
   | { readonly is: "healthy" | "available" | "upgradeable" }
   /** `version`: the version it must have; absent: its operator's version. */
   | { readonly is: "upgraded"; readonly version?: string }
-  | { readonly is: "deleted" }
+  /** `create`, as kubectl wait calls it: the object exists. */
+  | { readonly is: "create" | "deleted" }
   | { readonly is: "condition"; readonly type: string; readonly status: string };
 
 /** The distance from the goal. */

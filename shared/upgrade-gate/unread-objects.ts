@@ -1,3 +1,4 @@
+import { families, profileNames } from "../model/families.ts";
 import type { ReadGap, Report } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
 
@@ -9,9 +10,12 @@ export function readingReasons({ completeness, roots }: Report): readonly GateRe
   const covered = new Set(
     roots.flatMap((root) => root.children.filter(isUnread).map(({ ref }) => `${ref.group}/${ref.kind}`)),
   );
-  const gaps = completeness.gaps.filter(
-    (gap) => isNeeded(gap) && isUnread(gap) && !covered.has(`${gap.group}/${gap.kind}`),
+  const unread = completeness.gaps.filter(
+    (gap) => isNeeded(gap) && isUnread(gap) && isOfGate(gap) && !covered.has(`${gap.group}/${gap.kind}`),
   );
+  // A list of all namespaces that was not read stands for those of single namespaces, which were tried instead.
+  const everywhere = new Set(unread.filter(isOfAll).map(({ group, kind }) => `${group}/${kind}`));
+  const gaps = unread.filter((gap) => isOfAll(gap) || !everywhere.has(`${gap.group}/${gap.kind}`));
   return [...new Map(gaps.map((gap) => [keyOf(gap), gap])).values()].map(
     ({ outcome, verb, group, kind, namespace, name = "", cause = "" }): GateReason => ({
       code: "IncompleteReading",
@@ -22,6 +26,18 @@ export function readingReasons({ completeness, roots }: Report): readonly GateRe
       cause,
     }),
   );
+}
+
+/** Whether the gap may concern an upgrade. Roots of families without an upgrade gate do not. */
+function isOfGate({ group, kind }: ReadGap): boolean {
+  const family = profileNames.find((name) =>
+    families[name].roots.some((root) => root.group === group && root.kind === kind),
+  );
+  return family === undefined || families[family].hasUpgradeGate;
+}
+
+function isOfAll({ namespace, name }: ReadGap): boolean {
+  return namespace === undefined && name === undefined;
 }
 
 /** Whether a gap matters: it was required, or it is a piece of a file with unknown content. */

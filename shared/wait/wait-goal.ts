@@ -41,14 +41,19 @@ export function evaluateWaitGoal(
     const isFound = obstacles.length > 0;
     return toWaitResult([...obstacles, ...unread.filter((one) => !(isFound && isOperatorUnread(one)))]);
   }
-  const missing = findMissingObjects(report, wanted, met).filter((one) => !isUnreadKind(one, unread));
+  const notFound = findMissingObjects(report, wanted, met);
+  // Objects that exist are created, whatever else could not be read.
+  if (goal.is === "create" && notFound.length === 0) return toWaitResult([]);
+  const missing = notFound.filter((one) => !isUnreadKind(one, unread));
   // The gate itself reports what it could not read.
   const isReportedByGate = goal.is === "upgradeable" && upgradeableRoots(report).length > 0;
   const rest = isReportedByGate ? [] : unread.filter((one) => !hasOwnObstacle(one, obstacles));
-  // A condition concerns only the roots, not the objects below them.
+  // What was not found does not exist, as far as that could be read.
+  if (goal.is === "create" && missing.length > 0) return { obstacles: missing, isKnown: true };
+  // A condition and a creation concern only the roots, not the objects below them.
   return toWaitResult([
     ...obstacles,
-    ...(goal.is === "condition" ? rest.filter((one) => isRootUnread(one, wanted)) : rest),
+    ...(goal.is === "condition" || goal.is === "create" ? rest.filter((one) => isRootUnread(one, wanted)) : rest),
     ...missing,
   ]);
 }
@@ -115,6 +120,8 @@ function findObstacles(report: Report, goal: WaitGoal, met: readonly Ref[]): rea
         ...findUnversionedRoots(report, versioned),
       ];
     }
+    case "create":
+      return [];
     case "deleted":
       return findUndeletedRoots(report, met);
     case "condition":

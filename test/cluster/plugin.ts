@@ -18,9 +18,7 @@ const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 /** The names under which people install the plugin and what completes its words, with their files. */
 const names = {
   "kubectl-hco_status": "kubectl-hco_status.cjs",
-  "kubectl-hco-status": "kubectl-hco_status.cjs",
   "kubectl_complete-hco_status": "kubectl_complete-hco_status.cjs",
-  "kubectl_complete-hco-status": "kubectl_complete-hco_status.cjs",
 };
 
 /**

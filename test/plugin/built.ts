@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { environmentWith, pathWith } from "../environment.ts";
 
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The plugin as it is installed, in a temporary folder of its own; remove `folder` in the end. */
 export interface Built {
   readonly folder: string;
-  /** A PATH on which the plugin and its completion stand under all their names, and the Node that runs the tests. */
+  /** A PATH on which the plugin and its completion stand under their names, and the Node that runs the tests. */
   readonly path: string;
 }
 
@@ -40,15 +40,9 @@ export function buildPlugin(): Built {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-built-"));
   const bin = join(folder, "bin");
   mkdirSync(bin);
-  for (const [name, file] of [
-    ["kubectl-hco_status", "kubectl-hco_status.cjs"],
-    ["kubectl-hco-status", "kubectl-hco_status.cjs"],
-    ["kubectl_complete-hco_status", "kubectl_complete-hco_status.cjs"],
-    // A link that somebody makes by hand, as the scripts advise.
-    ["kubectl_complete-hco-status", "kubectl-hco_status.cjs"],
-  ] as const) {
-    symlinkSync(join(builtFiles(), file), join(bin, name));
-  }
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { bin: Record<string, string> };
+  for (const [name, file] of Object.entries(manifest.bin))
+    symlinkSync(join(builtFiles(), basename(file)), join(bin, name));
   return { folder, path: pathWith([bin]) };
 }
 

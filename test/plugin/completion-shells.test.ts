@@ -38,7 +38,7 @@ function describeShell(shell: string, body: () => void): void {
 /** What is typed before the tab, and what the line says then, word by word, as the shell itself reads it. */
 const typed: readonly (readonly [line: string, words: string])[] = [
   ["kubectl-hco_status --kubec", "<kubectl-hco_status><--kubeconfig>"],
-  ["kubectl-hco-status completion z", "<kubectl-hco-status><completion><zsh>"],
+  ["kubectl-hco_status completion z", "<kubectl-hco_status><completion><zsh>"],
   ["kubectl-hco_status --rules=st", "<kubectl-hco_status><--rules=status-doc>"],
   ["kubectl-hco_status -ow", "<kubectl-hco_status><-owide>"],
   ["kubectl-hco_status -o custom-columns-", "<kubectl-hco_status><-o><custom-columns-file=>"],
@@ -140,14 +140,16 @@ describeShell("fish", () => {
 });
 
 describe("kubectl", () => {
+  testWithKubectl(`lists one plugin, and finds it in both spellings${withoutKubectl}`, async () => {
+    const { stdout } = await say(built, [builtKubectl(), "plugin", "list"], env);
+    expect(stdout.match(/^\S*\/kubectl-hco\S*$/gm)).toEqual([join(built.folder, "bin/kubectl-hco_status")]);
+    for (const spelling of ["hco-status", "hco_status"])
+      expect((await say(built, [builtKubectl(), spelling, "version"], env)).stdout).toMatch(/^hco-status v/);
+  });
   const rows: [words: readonly string[], lines: readonly string[]][] = [
     [
       ["hco-status", "--clus"],
-      ["--cluster\tthe kubeconfig cluster to use", ":4"],
-    ],
-    [
-      ["hco", "status", "--clus"],
-      ["--cluster\tthe kubeconfig cluster to use", ":4"],
+      ["--cluster\tThe name of the kubeconfig cluster to use", ":4"],
     ],
     [
       ["hco-status", "-o", "custom-columns-"],
@@ -177,7 +179,7 @@ describe("kubectl", () => {
     ],
     [
       ["hco-status", "wait", "--for", "c"],
-      ["condition=", ":6"],
+      ["create", "condition=", ":6"],
     ],
   ];
   testWithKubectl.for(rows)(`__complete %j asks our program${withoutKubectl}`, async ([words, wantedLines]) => {

@@ -81,7 +81,7 @@ describe("version and a wrong flag need nothing but the entry; help, the complet
     const bare = join(folder, "bare");
     mkdirSync(bare);
     copyFileSync(join(whole, entry), join(bare, entry));
-    for (const words of ["--version", "--nonsense", "-o jsn"])
+    for (const words of ["--version", "--color never-ever", "-o jsn"])
       expect(run(bare, ...words.split(" "))).toEqual(run(whole, ...words.split(" ")));
   });
 

@@ -113,6 +113,38 @@ test("a known type that the server does not have may be its word for another one
   expect(await live("applications")).toEqual({ code: 0, stdout: "application.a.example/shop\n", stderr: "" });
 });
 
+test("a known type without a CRD, and one that another group has too, are errors that say so", async () => {
+  const application = { ...gadgets, resource: "applications", singularResource: "application" };
+  const served = (group: string): object => {
+    const kind = { group, version: "v1beta1", kind: "Application" };
+    const version = { version: "v1beta1", resources: [{ ...application, responseKind: kind }], freshness: "Current" };
+    return { metadata: { name: group }, versions: [version] };
+  };
+  say = ({ url }) => {
+    if (url === "/api") return { body: { kind: "APIGroupDiscoveryList", items: [] } };
+    const items = ["app.k8s.io", "argoproj.io"].map(served);
+    if (url === "/apis") return { body: { kind: "APIGroupDiscoveryList", items } };
+    return { status: 404, body: "404 page not found\n" };
+  };
+  expect(await live("application/shop")).toEqual({
+    code: 1,
+    stdout: "",
+    stderr:
+      'error: the type "application" exists in several API groups: applications.app.k8s.io, applications.argoproj.io. Name one of them as TYPE.GROUP\n',
+  });
+  for (const words of ["team", "team/x", "cdi"])
+    expect((await live(words)).stderr, words).toMatch(
+      /^error: CRD (teams\.greenhouse\.sap|cdis\.cdi\.kubevirt\.io) is not installed\n$/,
+    );
+});
+
+test("a server that forbids every request ends the report with 1", async () => {
+  say = () => status(403, "not for you");
+  const { code, stdout, stderr } = await live();
+  expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining("Not allowed to list hyperconvergeds")]);
+  expect(await live("--exit-code")).toMatchObject({ code: 1 });
+});
+
 test("a word that is neither is told as a type first, and as a name only where it can be one and somebody may look", async () => {
   say = cluster;
   const refused = "Error from server (Forbidden): not for you; name a namespace that you may read with -n\n";

@@ -64,25 +64,25 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "its status is older than its spec",
       "healthy",
       [["HyperConverged", isNewer]],
-      "kubevirt-hyperconverged has not taken in its newest spec",
+      "kubevirt-hyperconverged has not observed the latest generation",
     ],
     [
       "its status is older than its spec",
       "available",
       [["HyperConverged", isNewer]],
-      "kubevirt-hyperconverged has not taken in its newest spec",
+      "kubevirt-hyperconverged has not observed the latest generation",
     ],
     [
       "its status is older than its spec",
       "upgraded",
       [["HyperConverged", isNewer]],
-      "kubevirt-hyperconverged has not taken in its newest spec",
+      "kubevirt-hyperconverged has not observed the latest generation",
     ],
     [
       "a component's status is older than its spec",
       "available",
       [["KubeVirt", isNewer]],
-      "KubeVirt has not taken in its newest spec",
+      "KubeVirt has not observed the latest generation",
     ],
     ["it is being deleted", "healthy", [["HyperConverged", isGoing]], "kubevirt-hyperconverged is being deleted"],
     ["it is being deleted", "available", [["HyperConverged", isGoing]], "kubevirt-hyperconverged is being deleted"],
@@ -91,9 +91,9 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "it is being deleted",
       "deleted",
       [["HyperConverged", isGoing]],
-      "kubevirt-hyperconverged is being deleted, and still has KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and FileRestoreOperator",
+      "kubevirt-hyperconverged is being deleted, still to delete: KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and FileRestoreOperator",
     ],
-    ["it is not being deleted", "deleted", [], "kubevirt-hyperconverged is still there: nobody has deleted it"],
+    ["it is not being deleted", "deleted", [], "kubevirt-hyperconverged exists and is not being deleted"],
     ["a component says that it is down", "healthy", [["CDI", says("Available", "False")]], "CDI is unavailable (Test)"],
     [
       "a component says that it is down, and the CR does not",
@@ -105,7 +105,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "a component does not know how it is",
       "available",
       [["CDI", says("Available", "Unknown")]],
-      "nobody knows how CDI is (Test)",
+      "the status of CDI is unknown (Test)",
     ],
     [
       "one is degraded and another does not know",
@@ -114,7 +114,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
         ["CDI", says("Available", "Unknown")],
         ["KubeVirt", says("Degraded", "True")],
       ],
-      "nobody knows how CDI is (Test)",
+      "the status of CDI is unknown (Test)",
     ],
     [
       "a component is degraded and does not know whether it is available",
@@ -133,25 +133,20 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "kubevirt-hyperconverged is unavailable (Test)",
     ],
     ["a component has no status", "available", [["CDI", isAway]], "CDI is unavailable"],
-    ["it has no status", "healthy", [["HyperConverged", isAway]], "nobody knows how kubevirt-hyperconverged is"],
-    ["it has no status", "available", [["HyperConverged", isAway]], "nobody knows how kubevirt-hyperconverged is"],
-    [
-      "it has no status",
-      "upgraded",
-      [["HyperConverged", isAway]],
-      "nobody knows which version kubevirt-hyperconverged has",
-    ],
+    ["it has no status", "healthy", [["HyperConverged", isAway]], "the status of kubevirt-hyperconverged is unknown"],
+    ["it has no status", "available", [["HyperConverged", isAway]], "the status of kubevirt-hyperconverged is unknown"],
+    ["it has no status", "upgraded", [["HyperConverged", isAway]], "the version of kubevirt-hyperconverged is unknown"],
     [
       "its status is empty, beside a component that is degraded and does its work",
       "available",
       [["HyperConverged", isBlank], degradedPart],
-      "nobody knows how kubevirt-hyperconverged is",
+      "the status of kubevirt-hyperconverged is unknown",
     ],
     [
       "its status has no conditions, beside a component that is degraded and does its work",
       "available",
       [["HyperConverged", saysNothing], degradedPart],
-      "nobody knows how kubevirt-hyperconverged is",
+      "the status of kubevirt-hyperconverged is unknown",
     ],
     [
       "it does not report Available",
@@ -169,13 +164,13 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "its status has no conditions, and names the version",
       "upgraded",
       [["HyperConverged", saysNothing]],
-      "nobody knows how kubevirt-hyperconverged is",
+      "the status of kubevirt-hyperconverged is unknown",
     ],
     [
       "its status has no conditions, and names the version that is asked for",
       "upgraded=1.20.0",
       [["HyperConverged", saysNothing]],
-      "nobody knows how kubevirt-hyperconverged is",
+      "the status of kubevirt-hyperconverged is unknown",
     ],
     [
       "its status has no conditions, and names the version",
@@ -205,7 +200,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "a component refuses",
       "upgradeable",
       [["NetworkAddonsConfig", says("Upgradeable", "False")]],
-      "NetworkAddonsConfig says Upgradeable=False (Test)",
+      "NetworkAddonsConfig reports Upgradeable=False (Test)",
     ],
     [
       "a component lags behind",
@@ -227,7 +222,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
         ["CDI", says("Available", "False")],
         ["CDI", says("Progressing", "True")],
       ],
-      "CDI says Upgradeable=False, Available=False and Progressing=True (Test)",
+      "CDI reports Upgradeable=False, Available=False and Progressing=True (Test)",
     ],
     ["it is at the version that is asked for", "upgraded=1.20.0", [], ""],
     ["it is at the version that is asked for, in other letters", "upgraded=v1.20.0", [], ""],
@@ -235,9 +230,9 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "another version is asked for, and no upgrade runs",
       "upgraded=1.21.0",
       [],
-      "kubevirt-hyperconverged is at 1.20.0, and nobody upgrades it to 1.21.0",
+      "kubevirt-hyperconverged is at 1.20.0, no upgrade to 1.21.0 is in progress",
     ],
-    ["there is no such condition", "condition=Foo", [], "kubevirt-hyperconverged has no condition Foo"],
+    ["no such condition", "condition=Foo", [], "kubevirt-hyperconverged has no condition Foo"],
     ["type and status in any case", "condition=available=TRUE", [], ""],
     [
       "another status",
@@ -257,7 +252,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
           },
         ],
       ],
-      "kubevirt-hyperconverged has Available=True (Test), which is about an older spec",
+      "kubevirt-hyperconverged has Available=True (Test), reported for an older generation",
     ],
     [
       "a condition of this generation, in a status that says it is older",
@@ -277,7 +272,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "a condition that does not say of which generation it is, in a status that is older",
       "condition=Available",
       [["HyperConverged", isNewer]],
-      "kubevirt-hyperconverged has Available=True (ReconcileCompleted), which is about an older spec",
+      "kubevirt-hyperconverged has Available=True (ReconcileCompleted), reported for an older generation",
     ],
     [
       "two conditions of one type that differ",
@@ -311,7 +306,7 @@ describe("what is not there, or may not be read", () => {
     const report = aggregate(recorded("no-hyperconverged-anywhere"));
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "condition=Ready"]) {
       expect([told(report, words), evaluateWaitGoal(report, goal(words)).isKnown]).toEqual([
-        "there is no HyperConverged yet",
+        "no HyperConverged found",
         false,
       ]);
     }
@@ -337,8 +332,13 @@ describe("what is not there, or may not be read", () => {
       expect(after).toEqual([
         { code: "nothing-there", kind: "HyperConverged", name: "kubevirt-hyperconverged", was: true },
       ]);
-      expect(obstaclesWords(after, [])).toBe("HyperConverged kubevirt-hyperconverged is gone");
+      expect(obstaclesWords(after, [])).toBe("HyperConverged kubevirt-hyperconverged was deleted");
     }
+    // Its components are not the HyperConverged that is to be created. That it is missing is known.
+    expect(evaluateWaitGoal(report, goal("create"))).toEqual({
+      obstacles: [{ code: "nothing-there", kind: "HyperConverged" }],
+      isKnown: true,
+    });
     // What it leaves behind is not what was to be gone.
     expect(evaluateWaitGoal(report, goal("deleted"), undefined, [hyperConverged.ref]).obstacles).toEqual([]);
     // Components that were found first belong to it now.
@@ -373,7 +373,7 @@ describe("what is not there, or may not be read", () => {
       ...{ code: "unread", outcome: "forbidden", kind: "Deployment", name },
       cause: 'deployments.apps is forbidden: User "jane" cannot list resource',
     });
-    expect(obstaclesWords([refused("a"), refused("b")], [])).toBe("Deployment cannot be read with your rights");
+    expect(obstaclesWords([refused("a"), refused("b")], [])).toBe("Deployment cannot be read: forbidden");
   });
 
   test("of two that were named one is not there: the other is not enough", () => {
@@ -382,8 +382,24 @@ describe("what is not there, or may not be read", () => {
       { kind: hyperConvergeds, name: "other" },
     ];
     const report = reportOf(changed(allWell, []), allWell, { wanted });
-    expect([report.verdict, told(report, "healthy", wanted)]).toEqual(["healthy", "there is no HyperConverged other"]);
-    expect(told(report, "condition=Available", wanted)).toBe("there is no HyperConverged other");
+    expect([report.verdict, told(report, "healthy", wanted)]).toEqual(["healthy", "no HyperConverged other found"]);
+    expect(told(report, "condition=Available", wanted)).toBe("no HyperConverged other found");
+  });
+
+  test("an object that exists is created, though its components cannot be read or are down", () => {
+    const cluster = changed(allWell, []);
+    cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden");
+    const report = reportOf(cluster, allWell);
+    expect(evaluateWaitGoal(report, goal("create"))).toEqual({ obstacles: [], isKnown: true });
+    expect(told(report, "create", [{ kind: hyperConvergeds, name: "other" }])).toBe("no HyperConverged other found");
+  });
+
+  test("HyperConvergeds cannot be listed: whether one was created is unknown", () => {
+    const cluster = changed(allWell, []);
+    cluster.refused.set("hco.kubevirt.io/HyperConverged", "forbidden");
+    const wanted = [{ kind: hyperConvergeds, name: "kubevirt-hyperconverged" }];
+    const report = reportOf(cluster, allWell, { wanted });
+    expect(evaluateWaitGoal(report, goal("create"), wanted).isKnown).toBe(false);
   });
 
   test("HyperConvergeds may not be listed: nobody knows, not even that it is gone", () => {
@@ -391,7 +407,7 @@ describe("what is not there, or may not be read", () => {
     cluster.refused.set("hco.kubevirt.io/HyperConverged", "forbidden");
     const report = reportOf(cluster, allWell);
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "deleted", "condition=Available"]) {
-      expect(told(report, words)).toContain("cannot be read with your rights");
+      expect(told(report, words)).toContain("cannot be read: forbidden");
       // What is left of it is there for certain.
       expect(evaluateWaitGoal(report, goal(words)).isKnown).toBe(words === "deleted");
     }
@@ -401,8 +417,8 @@ describe("what is not there, or may not be read", () => {
     const cluster = changed(allWell, []);
     cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden");
     const report = reportOf(cluster, allWell);
-    expect(told(report, "healthy")).toBe("CDI cannot be read with your rights");
-    expect(told(report, "available")).toBe("CDI cannot be read with your rights");
+    expect(told(report, "healthy")).toBe("CDI cannot be read: forbidden");
+    expect(told(report, "available")).toBe("CDI cannot be read: forbidden");
     for (const words of ["healthy", "available", "upgradeable"])
       expect(evaluateWaitGoal(report, goal(words)).isKnown).toBe(false);
     // What is asked of the CR alone does not need its components.
@@ -420,7 +436,7 @@ describe("what is not there, or may not be read", () => {
     cluster.refused.set("apps/Deployment", "forbidden");
     const report = reportOf(cluster, allWell);
     expect(report.roots[0]?.gates.upgrade.running).toBe(false);
-    expect(told(report, "upgraded")).toContain("and nobody knows which version its operator is");
+    expect(told(report, "upgraded")).toContain("and the version of its operator is unknown");
     expect(evaluateWaitGoal(report, goal("upgraded")).isKnown).toBe(false);
   });
 
@@ -433,7 +449,7 @@ describe("what is not there, or may not be read", () => {
       const { obstacles, isKnown } = evaluateWaitGoal(reportOf(cluster, allWell), goal(words));
       expect([obstacles.length > 0, isKnown]).toEqual([true, false]);
       if (outcome === "forbidden")
-        expect(obstaclesWords(obstacles, [])).toContain("Deployment cannot be read with your rights");
+        expect(obstaclesWords(obstacles, [])).toContain("Deployment cannot be read: forbidden");
     },
   );
 
@@ -453,7 +469,7 @@ describe("what is not there, or may not be read", () => {
     const { obstacles } = evaluateWaitGoal(reportOf(cluster, allWell), goal("upgraded"));
     expect(obstacles.map(({ code }) => code)).toEqual(["operator-unknown", "unread"]);
     expect(obstaclesWords(obstacles, [])).toBe(
-      "cannot determine whether the operator of kubevirt-hyperconverged runs; Deployment cannot be read with your rights",
+      "cannot determine whether the operator of kubevirt-hyperconverged runs; Deployment cannot be read: forbidden",
     );
   });
 
@@ -514,7 +530,13 @@ describe("an object by itself", () => {
         ],
         "db is progressing (NotObserved)",
       ],
-      ["deployments", "web", "upgradeable", [], "Deployment shop/web is no HyperConverged and none of its components"],
+      [
+        "deployments",
+        "web",
+        "upgradeable",
+        [],
+        "Deployment shop/web is neither a HyperConverged nor one of its components",
+      ],
       [
         "kubeVirts",
         "kubevirt-kubevirt-hyperconverged",
@@ -527,7 +549,7 @@ describe("an object by itself", () => {
         "kubevirt-kubevirt-hyperconverged",
         "upgraded",
         [],
-        "KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged is no HyperConverged and none of its components",
+        "KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged is neither a HyperConverged nor one of its components",
       ],
       [
         "kubeVirts",

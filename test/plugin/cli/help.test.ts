@@ -3,15 +3,15 @@ import { describe, expect, test } from "vitest";
 import { isTaken } from "../../../plugin/cli/command-flags.ts";
 import { commandNames } from "../../../plugin/cli/commands.ts";
 import { exitCodes, failedExit } from "../../../plugin/cli/exit-codes.ts";
-import { allFlags, flagPages } from "../../../plugin/cli/flags.ts";
-import { optionsHelp, renderHelp } from "../../../plugin/cli/help.ts";
+import { allFlags, type FlagDefinition, flagPages } from "../../../plugin/cli/flags.ts";
+import { describeFlag, optionsHelp, renderHelp } from "../../../plugin/cli/help.ts";
 import { commandHelp } from "../../../plugin/cli/help-command.ts";
 import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
 import { packageVersion } from "../../../shared/model/version.ts";
 import { formatNames } from "../../../shared/render/formats/format-names.ts";
 
 const text = renderHelp("kubectl hco-status");
-const options = optionsHelp("kubectl hco-status");
+const options = optionsHelp();
 
 describe("the help fits one screen and says everything", () => {
   test("80 columns and 40 lines", () => {
@@ -68,8 +68,20 @@ describe.for(commandNames)("the help of %s", (name) => {
       expect(isListed, flag.name).toBe(isTaken(flag, name) && !isElsewhere);
     }
     const reaches = allFlags.some((flag) => flagPages[flag.name].about === "cluster" && isTaken(flag, name));
-    expect(page.includes("Flags that reach a cluster: kubectl hco-status options")).toBe(reaches);
+    expect(page.includes("Connection flags: kubectl hco-status options")).toBe(reaches);
   });
+});
+
+describe("the help of each flag", () => {
+  test.for(allFlags)(
+    "$name begins with a capital letter, and has its default value",
+    ({ name, default: value, of }) => {
+      const described = describeFlag(allFlags.find((flag) => flag.name === name) as FlagDefinition, of);
+      expect(described).toMatch(/^[A-Z]/);
+      expect(described).not.toMatch(/below|above|nobody|somebody/);
+      if (value !== undefined) expect(described).toContain(`(default ${value})`);
+    },
+  );
 });
 
 test("each command with flags of its own says its exit statuses", () => {

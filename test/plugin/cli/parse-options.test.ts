@@ -43,6 +43,8 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ["-f a.yaml -f b.yaml -R", { files: ["a.yaml", "b.yaml"], recursive: true }],
     ["-f a.yaml,b.yaml", { files: ["a.yaml", "b.yaml"] }],
     ["-f -", { files: ["-"] }],
+    // These do not name a cluster.
+    ["-f a --cache-dir c --disable-compression=false", { files: ["a"], reach: { cacheDir: "c" } }],
     ["-Rf a", { files: ["a"], recursive: true }],
     ["-o json", { output: { format: "json" } }],
     ["-ojson --ascii --exit-code", { output: { format: "json" }, ascii: true, exitCode: true }],
@@ -138,6 +140,8 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ["-n b wait a", { wants: "wait", word: "a", namespace: "b" }],
     ["wait --for Upgraded", { wants: "wait", waiting: { ...waiting, for: "upgraded" } }],
     ["wait --for=DELETE", { wants: "wait", waiting: { ...waiting, for: "deleted" } }],
+    ["wait --for create", { wants: "wait", waiting: { ...waiting, for: "create" } }],
+    ["wait --for Created", { wants: "wait", waiting: { ...waiting, for: "create" } }],
     ["wait --for condition=Ready", { wants: "wait", waiting: { ...waiting, for: "condition=Ready" } }],
     ["wait --for condition=Ready=false", { wants: "wait", waiting: { ...waiting, for: "condition=Ready=false" } }],
     ["wait --for healthy --for healthy", { wants: "wait" }],
@@ -183,7 +187,8 @@ test("several contexts have the formats that are made for them", () => {
   expect(formats.toSorted()).toEqual(Object.keys(fleetFormats).toSorted());
 });
 
-const states = "healthy, available, upgradeable, upgraded, deleted, upgraded=VERSION or condition=TYPE[=STATUS]";
+const states =
+  "healthy, available, upgradeable, upgraded, create, deleted, upgraded=VERSION or condition=TYPE[=STATUS]";
 
 const names =
   "text, wide, json, yaml, name, plain, markdown, html, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file";
@@ -193,6 +198,12 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["--namespce x", "unknown flag: --namespce; did you mean --namespace?"],
     ["--exitcode", "unknown flag: --exitcode; did you mean --exit-code?"],
     ["--nonsense", "unknown flag: --nonsense"],
+    // Only flags of the same command are suggested.
+    ["--foo", "unknown flag: --foo"],
+    ["wait --foo", "unknown flag: --foo; did you mean --for?"],
+    ["--fail-fats", "unknown flag: --fail-fats"],
+    ["explain --wath", "unknown flag: --wath"],
+    ["-n x wait --timout 5m", "unknown flag: --timout; did you mean --timeout?"],
     ["-z", "unknown shorthand flag: 'z' in -z"],
     ["-Az", "unknown shorthand flag: 'z' in -Az"],
     ["-n", "flag needs an argument: 'n' in -n"],
@@ -245,7 +256,6 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     // What does not go together, and values of commands.
     ["wait --for ready", `unrecognized condition: "ready"; --for takes ${states}`],
     ["wait --for=", `unrecognized condition: ""; --for takes ${states}`],
-    ["wait --for create", `unrecognized condition: "create"; --for takes ${states}`],
     ["wait --for Condition=Ready", `unrecognized condition: "Condition=Ready"; --for takes ${states}`],
     ["wait --for upgraded=", "--for upgraded= names no version: use upgraded=VERSION, or upgraded alone"],
     ["wait --for condition=", "--for condition= names no type: use condition=TYPE or condition=TYPE=STATUS"],
@@ -256,14 +266,14 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ],
     ["wait --for jsonpath={.a}=1", "--for jsonpath= is kubectl wait's; here it is a state, or condition=TYPE[=STATUS]"],
     ["wait --for healthy --for upgraded", "--for was given twice, and all is looked at in one moment; name one state"],
-    ...["soon", "1d", ""].map((time): [string, string] => [
+    ...["soon", "1d", "", "5", "-5", "+5"].map((time): [string, string] => [
       `wait --timeout=${time}`,
       `invalid argument "${time}" for "--timeout": use a duration with a unit, e.g. 90s, 30m or 1h30m`,
     ]),
     ["wait --stable-for=-2m", 'invalid argument "-2m" for "--stable-for": it cannot be negative'],
-    ["wait --stable-for 2m --timeout 0", "--timeout 0 looks once, and --stable-for 2m takes its time"],
+    ["wait --stable-for 2m --timeout 0", "--stable-for 2m needs time, and --timeout 0 checks only once"],
     ["wait --stable-for 2m --timeout 1m", "--stable-for 2m is longer than --timeout 1m"],
-    ["wait --stable-for 1h", "--stable-for 1h is longer than --timeout 30m, which it is if not given"],
+    ["wait --stable-for 1h", "--stable-for 1h is longer than --timeout 30m, the default"],
     [
       "wait -o yaml",
       'unable to match a printer suitable for the output format "yaml", allowed formats of wait are: text, json',
@@ -290,12 +300,21 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ],
     ["--all-contexts -o jsonpath", "template format specified but no template given"],
     ["gate upgrade -o json --plain", "--plain is -o plain; it cannot be -o json too"],
-    ["-w -f a", "--watch (-w) follows a cluster, and what --filename names does not change; give one of them"],
+    ["-w -f a", "--watch (-w) is for a cluster, and --filename reads files, which are read once; remove one of them"],
     ["-w --at 2026-11-21T08:30:00Z", "--watch (-w) follows the clock, and --at stops it; give one of them"],
     ["--contexts a,,b", "--contexts names a context without a name: its value is empty, or has a comma too many"],
-    ["--contexts a --all-contexts", "--contexts and --all-contexts are two answers to one question; give one of them"],
+    ["--contexts a --all-contexts", "--contexts and --all-contexts cannot be used together"],
     ["--contexts a --context b", "--contexts reads several clusters, and --context names one source; give one of them"],
     ["--all-contexts -f a", "--all-contexts reads several clusters, and --filename names one source; give one of them"],
+    ...["context", "server", "kubeconfig", "user", "token", "as", "request-timeout"].map((flag): [string, string] => [
+      `--must-gather a --${flag}=0`,
+      `--${flag} is for a cluster, and --must-gather reads files; remove one of them`,
+    ]),
+    [
+      "-f a --insecure-skip-tls-verify",
+      "--insecure-skip-tls-verify is for a cluster, and --filename reads files; remove one of them",
+    ],
+    ["gate upgrade -f a --context b", "--context is for a cluster, and --filename reads files; remove one of them"],
     ["--parallel 2", "--parallel needs --contexts or --all-contexts"],
     ["--all-contexts --parallel 0", 'invalid argument "0" for "--parallel": use a number from 1 to 999'],
     ["gate", "gate takes what it guards, which is upgrade: kubectl hco-status gate upgrade"],

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isTaken } from "../../../plugin/cli/command-flags.ts";
 import { commandNames } from "../../../plugin/cli/commands.ts";
 import { allFlags } from "../../../plugin/cli/flags.ts";
+import { describeFlag } from "../../../plugin/cli/help.ts";
 import { bashLine, bashReplies } from "../../../plugin/completion/bash/parse-line.ts";
 import type { CompletionReply, DynamicChoices, LookUp } from "../../../plugin/completion/choices.ts";
 import { completeWords } from "../../../plugin/completion/complete.ts";
@@ -163,9 +164,13 @@ describe("a word becomes what may stand there, and nothing else", () => {
     ["--contexts a -o m", [], noFiles],
     ["snapshot -o ", [], 0],
     ["snapshot --output=js", [], 0],
-    ["wait --for ", ["healthy", "available", "upgradeable", "upgraded", "deleted", "condition="], noFiles | noSpace],
+    [
+      "wait --for ",
+      ["healthy", "available", "upgradeable", "upgraded", "create", "deleted", "condition="],
+      noFiles | noSpace,
+    ],
     ["wait --for=up", ["upgradeable", "upgraded"], noFiles],
-    ["wait --for c", ["condition="], noFiles | noSpace],
+    ["wait --for c", ["create", "condition="], noFiles | noSpace],
     ["wait --for condition=", ["condition="], noFiles | noSpace],
     ["wait --for condition=Av", [], noFiles],
     ["wait --timeout ", [], noFiles],
@@ -189,16 +194,15 @@ describe.for([undefined, ...commandNames])("every flag that %s takes", (command)
   const before = command === undefined ? "" : `${command} `;
   const spellings = allFlags
     .filter((flag) => isTaken(flag, command))
-    .flatMap(({ name, short }) => [
-      ...(name.length > 1 ? [[`--${name}`, flagHelp[name].replace("\n", " ")] as const] : []),
-      ...(short === undefined ? [] : [[`-${short}`, flagHelp[name]] as const]),
+    .flatMap((flag) => [
+      ...(flag.name.length > 1 ? [[`--${flag.name}`, describeFlag(flag, command)] as const] : []),
+      ...(flag.short === undefined ? [] : [[`-${flag.short}`, describeFlag(flag, command)] as const]),
     ]);
 
   test("is offered after a dash, with the help's words", async () => {
     const { choices } = await at(`${before}-`);
     expect(choices.map(({ value }) => value)).toEqual(spellings.map(([spelling]) => spelling));
-    const words = choices.filter(({ value }) => !/^(-o|--output)$/.test(value)).map((choice) => choice.description);
-    expect(words).toEqual(spellings.filter(([value]) => !/^(-o|--output)$/.test(value)).map(([, said]) => said));
+    expect(choices.map(({ description }) => description)).toEqual(spellings.map(([, said]) => said));
   });
 
   test.for(spellings)("%s is one of the choices of each of its beginnings", async ([spelling]) => {
@@ -213,8 +217,8 @@ describe.for([undefined, ...commandNames])("every flag that %s takes", (command)
 test("what -o is to a command stands beside it", async () => {
   const said = async (line: string): Promise<unknown> => (await at(line)).choices.map(({ description }) => description);
   expect(await said("--output")).toEqual([flagHelp.output]);
-  expect(await said("wait --output")).toEqual(["text|json"]);
-  expect(await said("snapshot --output")).toEqual(["write to this file, or - for standard output"]);
+  expect(await said("wait --output")).toEqual(["Print text|json (default text)"]);
+  expect(await said("snapshot --output")).toEqual(["Write to this file, or - for standard output (default -)"]);
 });
 
 describe("kubeconfig, cluster, gather and files are asked only where they are needed, by the words before", () => {

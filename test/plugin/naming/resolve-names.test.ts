@@ -93,6 +93,41 @@ describe("in files a root is named by what lies in them, and nobody is asked", (
     });
   });
 
+  const twins = file("twins.json", [
+    ready("cluster.x-k8s.io/v1beta1", "Cluster", "one", "True", "house"),
+    ready("greenhouse.sap/v1alpha1", "Cluster", "two", "True", "house"),
+  ]);
+  test("a name that two groups have needs the group", async () => {
+    const error =
+      'error: the type "clusters" exists in several API groups: clusters.cluster.x-k8s.io, clusters.greenhouse.sap. Name one of them as TYPE.GROUP\n';
+    for (const words of [["clusters"], ["clusters", "one"]])
+      expect(await plugin(["-f", twins, ...words])).toEqual({ code: 1, stdout: "", stderr: error });
+    expect(await plugin(["-f", twins, "-o", "name", "clusters.cluster.x-k8s.io/one"])).toMatchObject({ code: 0 });
+  });
+
+  const mistyped: [words: string, suggestion: string][] = [
+    ["status", "kubectl hco-status"],
+    ["check", "kubectl hco-status"],
+    ["waits", "kubectl hco-status wait"],
+    ["waits one", "kubectl hco-status wait"],
+    ["watch", "kubectl hco-status --watch"],
+    ["gates upgrade", "kubectl hco-status gate upgrade"],
+  ];
+  test.for(mistyped)("a word that resembles a command suggests it: %s", async ([words, suggestion]) => {
+    const [word] = words.split(" ");
+    expect(await plugin(["-f", dump, ...words.split(" ")])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: unknown command "${word}": no resource type and no HyperConverged has this name. Did you mean "${suggestion}"?\n`,
+    });
+  });
+
+  test("a HyperConverged may have the name of such a word", async () => {
+    const metadata = { name: "status", namespace: "house" };
+    const path = file("named-status.json", [{ apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadata }]);
+    expect(await plugin(["-f", path, "-o", "name", "status"])).toMatchObject({ code: 0, stderr: "" });
+  });
+
   test("what is found is printed, what is not is told, and it ends with 1", async () => {
     expect(await plugin(["-f", dump, "-o", "name", "mice/grey", "mice/black", "x/y"])).toEqual({
       code: 1,

@@ -10,6 +10,7 @@ import { now, report, root } from "../../render/build.ts";
 
 const well = root({ verdict: "healthy" });
 const ill = root({ verdict: "degraded" });
+const unsure = root({ verdict: "unknown" });
 
 function seen(roots: readonly RootNode[] | undefined, state: LinkStatus["state"] = "live"): SeenReport {
   if (roots === undefined) return { link: { state } };
@@ -23,7 +24,14 @@ function seen(roots: readonly RootNode[] | undefined, state: LinkStatus["state"]
 }
 
 const setting: WaitSetting = {
-  ...{ goal: { is: "healthy" }, timeout: 60_000, stableFor: 0, failFast: false, namespace: undefined },
+  ...{
+    goal: { is: "healthy" },
+    timeout: 60_000,
+    stableFor: 0,
+    failFast: false,
+    namespace: undefined,
+    selector: undefined,
+  },
 };
 const named: WaitEvent = { is: "named", asked: { unknown: [] } };
 const ticked: WaitEvent = { is: "ticked" };
@@ -64,7 +72,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
   ],
   [
     "with --timeout 0 the only look has 30 s, also where names are looked up",
-    [...[5, 10, 15, 20, 25, 29].map((second): Short => [second, ticked, "wake 1000"]), [30, ticked, "end timed-out 5"]],
+    [...[5, 10, 15, 20, 25, 29].map((second): Short => [second, ticked, "wake 1000"]), [30, ticked, "end unknown 4"]],
     { timeout: 0 },
   ],
   [
@@ -201,15 +209,51 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     { timeout: 5_000 },
   ],
   [
-    "the time is over, and what was read says neither yes nor no: unknown",
+    "the time is over, whatever was unknown by then: timed out",
+    [
+      [0, named, "look"],
+      [0, looked([unsure]), "tell, wake 1000"],
+      [4, heard([unsure]), "tell, wake 1000"],
+      [5, ticked, "look"],
+      [5, looked([unsure]), "end timed-out 5"],
+    ],
+    { timeout: 5_000 },
+  ],
+  [
+    "the state is unknown at the only look of --timeout 0: unknown",
+    [
+      [0, named, "look"],
+      [0, looked([unsure]), "end unknown 4"],
+    ],
+    { timeout: 0 },
+  ],
+  [
+    "nothing exists to wait for at the first look, which refuses the wait",
+    [
+      [0, named, "look"],
+      [
+        0,
+        looked([]),
+        "refuse error: cannot wait for healthy: no HyperConverged found in any namespace. Use --for create to wait until one exists.",
+      ],
+    ],
+  ],
+  [
+    "what vanishes after the first look may come back",
+    [
+      [0, named, "look"],
+      [0, looked([ill]), "tell, wake 1000"],
+      [4, heard([]), "tell, wake 1000"],
+    ],
+  ],
+  [
+    "nothing exists yet for --for create, which waits for it",
     [
       [0, named, "look"],
       [0, looked([]), "tell, wake 1000"],
-      [4, heard([]), "tell, wake 1000"],
-      [5, ticked, "look"],
-      [5, looked([]), "end unknown 4"],
+      [4, heard([ill]), "end reached 0"],
     ],
-    { timeout: 5_000 },
+    { goal: { is: "create" } },
   ],
   [
     "a connection that is back within 10 s does not break what has to last",
@@ -243,7 +287,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       ...[5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 64].map(
         (second): Short => [second, heard([ill], "authRequired"), "tell, wake 1000"],
       ),
-      [65, heard([ill], "authRequired"), "end unknown 4"],
+      [65, heard([ill], "authRequired"), "end unknown 2"],
     ],
     { failFast: true, timeout: 600_000 },
   ],

@@ -21,7 +21,10 @@ async function waiting(
 }
 
 const web = ["deploy/web"];
-const sick = "not healthy yet: web is unavailable (MinimumReplicasUnavailable)";
+const missing = "web is unavailable (MinimumReplicasUnavailable)";
+/** The first line has the time-out, the others do not. */
+const sick = `not healthy yet (timeout 30m): ${missing}`;
+const sickAgain = `not healthy yet: ${missing}`;
 
 describe("how it ends", () => {
   test("it is so: 0 at once", async () => {
@@ -43,7 +46,7 @@ describe("how it ends", () => {
     await pass(119.5);
     expect(one.code).toBe(undefined);
     await pass(1);
-    expect([one.code, out.stderr]).toEqual([5, `error: timed out after 2m, ${sick.replace(" yet", "")}\n`]);
+    expect([one.code, out.stderr]).toEqual([5, `error: timed out after 2m waiting for healthy: ${missing}\n`]);
   });
 
   test("a timeout of half a second is half a second", async () => {
@@ -54,7 +57,7 @@ describe("how it ends", () => {
 
   test("--timeout 0 looks once", async () => {
     const { code, out } = await waiting([...web, "--timeout", "0"], (server) => put(server, "web", false));
-    expect([code, out.stdout, out.stderr]).toEqual([5, "", `error: ${sick.replace(" yet", "")}\n`]);
+    expect([code, out.stdout, out.stderr]).toEqual([5, "", `error: not healthy: ${missing}\n`]);
   });
 
   test("the version that an upgrade is to end at is taken as it was typed", async () => {
@@ -78,56 +81,92 @@ describe("how it ends", () => {
 
   test("a name that does not exist, and is to be gone: 0", async () => {
     const { code, lines } = await waiting([...web, "--for", "deleted"]);
-    expect([code, lines()]).toEqual([0, ["there was no Deployment web"]]);
+    expect([code, lines()]).toEqual([0, ["no Deployment web exists"]]);
   });
 
   test("none of the kind is there, and all are to be gone: 0, as kubectl", async () => {
     const { code, lines } = await waiting(["deploy", "--for", "deleted"]);
-    expect([code, lines()]).toEqual([0, ["there was no Deployment"]]);
+    expect([code, lines()]).toEqual([0, ["no Deployment exists"]]);
   });
 
   test("it goes: 0", async () => {
     const { server, pass, lines } = await waiting([...web, "--for", "delete"], (server) => put(server, "web", true));
-    expect(lines()).toEqual(["not gone yet: web is still there: nobody has deleted it"]);
+    expect(lines()).toEqual(["not deleted yet (timeout 30m): web exists and is not being deleted"]);
     await pass(5);
     server.store.remove(deployments, "web", "shop");
     await pass(0.1);
-    expect([one.code, lines()]).toEqual([0, ["Deployment web is gone, after 5s"]]);
+    expect([one.code, lines()]).toEqual([0, ["Deployment web is deleted, after 5s"]]);
   });
 
-  test("of a type there is none yet: it waits for one, and for all that come", async () => {
-    const { server, pass, lines, out } = await waiting(["deploy", "--timeout", "1m"]);
-    expect(lines()).toEqual(["not healthy yet: there is no Deployment yet"]);
-    put(server, "a", false);
-    await pass(1);
+  test("a type without objects: 1 at once, with what to do", async () => {
+    const { code, out } = await waiting(["deploy"]);
+    expect([code, out.stdout, out.stderr]).toEqual([
+      1,
+      "",
+      'error: cannot wait for healthy: no Deployment found in namespace "shop". Use -A to look in all namespaces. Use --for create to wait until one exists.\n',
+    ]);
+  });
+
+  test("a selector that no object matches: 1 at once", async () => {
+    const { code, out } = await waiting(["deploy", "-l", "app=x"], (server) => put(server, "web", true));
+    expect([code, out.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^error: cannot wait for healthy: no Deployment matches app=x in namespace "shop"\. /),
+    ]);
+  });
+
+  test("--for create waits until the object exists: 0, in whatever state it is", async () => {
+    const { server, pass, lines } = await waiting([...web, "--for", "create"]);
+    await pass(5);
+    expect([one.code, lines()]).toEqual([undefined, ["not created yet (timeout 30m): no Deployment web found"]]);
+    put(server, "web", false);
+    await pass(0.1);
+    expect([one.code, lines()]).toEqual([0, ["Deployment web is created, after 5s"]]);
+  });
+
+  test("--for create of an object that exists: 0 at once, though its Pods cannot be read", async () => {
+    const { code, lines } = await waiting([...web, "--for", "create"], (server) => {
+      put(server, "web", false);
+      server.fault = ({ resource }) => (resource === "pods" ? { status: 403, message: "not for you" } : undefined);
+    });
+    expect([code, lines()]).toEqual([0, ["Deployment web is created"]]);
+  });
+
+  test("--for create, and the time is over: 5, also at the only look of --timeout 0", async () => {
+    for (const [time, error] of [
+      ["5s", "timed out after 5s waiting for creation: no Deployment web found"],
+      ["0", "not created: no Deployment web found"],
+    ] as const) {
+      const { pass, out, close } = await waiting([...web, "--for", "create", "--timeout", time]);
+      await pass(6);
+      expect([one.code, out.stderr]).toEqual([5, `error: ${error}\n`]);
+      await close();
+    }
+  });
+
+  test("of a type: it waits for all that come", async () => {
+    const { server, pass, lines, out } = await waiting(["deploy", "--timeout", "1m"], (server) =>
+      put(server, "a", false),
+    );
+    expect(lines()).toEqual(["not healthy yet (timeout 60s): a is unavailable (MinimumReplicasUnavailable)"]);
     put(server, "b", false);
     await pass(1);
     put(server, "a", true);
     await pass(1);
     expect(lines()).toEqual([
-      "not healthy yet: a is unavailable (MinimumReplicasUnavailable)",
       "not healthy yet: a is unavailable (MinimumReplicasUnavailable); b is unavailable (MinimumReplicasUnavailable)",
       "not healthy yet: b is unavailable (MinimumReplicasUnavailable)",
     ]);
     put(server, "b", true);
     await pass(1);
-    expect([one.code, lines(), out.stderr]).toEqual([0, ["Deployment a and Deployment b are healthy, after 3s"], ""]);
-  });
-
-  test("of a type there is never any: 4", async () => {
-    const { pass, out } = await waiting(["deploy", "--timeout", "5s"]);
-    await pass(6);
-    expect([one.code, out.stderr]).toEqual([
-      4,
-      "error: nobody can tell, after 5s, not healthy: there is no Deployment yet\n",
-    ]);
+    expect([one.code, lines(), out.stderr]).toEqual([0, ["Deployment a and Deployment b are healthy, after 2s"], ""]);
   });
 
   test("it vanishes meanwhile: it goes on, for it may come back", async () => {
     const { server, pass, lines } = await waiting(web, (server) => put(server, "web", false));
     server.store.remove(deployments, "web", "shop");
     await pass(30);
-    expect([one.code, lines()]).toEqual([undefined, [sick, "not healthy yet: Deployment web is gone"]]);
+    expect([one.code, lines()]).toEqual([undefined, [sick, "not healthy yet: Deployment web was deleted"]]);
     put(server, "web", true);
     await pass(1);
     expect(one.code).toBe(0);
@@ -149,7 +188,10 @@ describe("how it ends", () => {
     await pass(15);
     expect(one.code).toBe(undefined);
     await pass(8);
-    expect([one.code, out.stderr]).toEqual([2, "error: it will not be healthy by itself: Deployment web is gone\n"]);
+    expect([one.code, out.stderr]).toEqual([
+      2,
+      "error: will not become healthy without intervention: Deployment web was deleted\n",
+    ]);
   });
 
   test("it is made anew: that is no end, though somebody wants to know soon", async () => {
@@ -171,7 +213,10 @@ describe("how it ends", () => {
     await pass(19);
     expect(one.code).toBe(undefined);
     await pass(2);
-    expect([one.code, out.stderr]).toEqual([5, "error: timed out after 20s, not all of it was answered yet\n"]);
+    expect([one.code, out.stderr]).toEqual([
+      5,
+      "error: timed out after 20s waiting for healthy: the server has not responded to all requests\n",
+    ]);
   });
 
   test("and Ctrl-C ends that too", async () => {
@@ -203,7 +248,7 @@ describe("how it ends", () => {
       await pass(0);
       expect([
         one.code,
-        out.stderr.endsWith(`\r\u001b[Kerror: interrupted, after 3s, ${sick.replace(" yet", "")}\n`),
+        out.stderr.endsWith(`\r\u001b[Kerror: interrupted after 3s waiting for healthy: ${missing}\n`),
       ]).toEqual([code, true]);
     });
   }
@@ -215,26 +260,36 @@ describe("what may not be read", () => {
       resource === "deployments.apps" ? { status: 403, message: "not for you" } : undefined;
   };
 
-  test("nobody can tell: 4 at the end", async () => {
+  test("the status is unknown when the time is over: 5", async () => {
     const { pass, out } = await waiting([...web, "--timeout", "10s"], forbidden);
     await pass(9);
     expect(one.code).toBe(undefined);
     await pass(2);
-    expect(one.code).toBe(4);
-    expect(out.stderr).toContain("Deployment web cannot be read with your rights");
+    expect([one.code, out.stderr]).toEqual([
+      5,
+      "error: timed out after 10s waiting for healthy: status unknown (Deployment web cannot be read: forbidden)\n",
+    ]);
   });
 
-  test("and somebody wants to know soon: 4 at once", async () => {
+  test("the status is unknown at the only look of --timeout 0: 4", async () => {
+    const { code, out } = await waiting([...web, "--timeout", "0"], forbidden);
+    expect([code, out.stderr]).toEqual([4, "error: status unknown (Deployment web cannot be read: forbidden)\n"]);
+  });
+
+  test("with --fail-fast: 2 at once", async () => {
     const { code, out } = await waiting([...web, "--fail-fast"], forbidden);
-    expect([code, out.stderr.includes("cannot be read with your rights")]).toEqual([4, true]);
+    expect([code, out.stderr]).toEqual([
+      2,
+      "error: cannot be determined without intervention: status unknown (Deployment web cannot be read: forbidden)\n",
+    ]);
   });
 
-  test("the right is taken away, and somebody wants to know soon: 4, for nobody knows that it is gone", async () => {
+  test("the permission is revoked, with --fail-fast: 2, and no claim that the object was deleted", async () => {
     const { server, pass, out } = await waiting([...web, "--fail-fast"], (server) => put(server, "web", false));
     forbidden(server);
     server.end();
     await pass(60);
-    expect([one.code, out.stderr.includes("is gone")]).toEqual([4, false]);
+    expect([one.code, out.stderr.includes("was deleted")]).toEqual([2, false]);
     expect(out.stderr).not.toContain("not for you");
   });
 
@@ -251,13 +306,14 @@ describe("what may not be read", () => {
 
 describe("--stable-for", () => {
   const stable = [...web, "--stable-for", "2m"];
+  const stableFirst = "healthy; checking stability for 2m (timeout 30m)";
 
   test("it has to last", async () => {
     const { pass, lines } = await waiting(stable, (server) => put(server, "web", true));
     await pass(119);
-    expect([one.code, lines()]).toEqual([undefined, ["healthy, and has to stay so for 2m"]]);
+    expect([one.code, lines()]).toEqual([undefined, [stableFirst]]);
     await pass(1.5);
-    expect([one.code, lines()]).toEqual([0, ["Deployment web is healthy, and was for 2m, after 2m"]]);
+    expect([one.code, lines()]).toEqual([0, ["Deployment web is healthy, stable for 2m, after 2m"]]);
   });
 
   test("what breaks it begins it anew", async () => {
@@ -269,7 +325,7 @@ describe("--stable-for", () => {
     await pass(119);
     expect([one.code, lines()]).toEqual([
       undefined,
-      ["healthy, and has to stay so for 2m", `${sick} (it was healthy for 100s)`, "healthy, and has to stay so for 2m"],
+      [stableFirst, `${sickAgain} (was healthy for 100s)`, "healthy; checking stability for 2m"],
     ]);
     await pass(2);
     expect(one.code).toBe(0);
@@ -280,11 +336,11 @@ describe("--stable-for", () => {
     await pass(60);
     server.cut();
     await pass(58);
-    expect([one.code, lines()]).toEqual([undefined, ["healthy, and has to stay so for 2m"]]);
+    expect([one.code, lines()]).toEqual([undefined, [stableFirst]]);
     await server.down();
     await pass(60);
     expect(one.code).toBe(undefined);
-    expect(lines().join()).toMatch(/^not seen at the moment: the server is not reached: /);
+    expect(lines().join()).toMatch(/^connection lost: the server is unreachable: /);
     await server.up();
     await pass(100);
     expect(one.code).toBe(undefined);
@@ -302,7 +358,7 @@ describe("--stable-for", () => {
     await pass(40);
     expect([one.code, lines().join()]).toEqual([
       undefined,
-      expect.stringContaining("healthy when last seen, and the server does not answer; the time begins anew"),
+      expect.stringContaining("healthy when last seen, but the server does not respond; checking stability again"),
     ]);
     server.fault = () => undefined;
     await pass(120);
@@ -322,7 +378,9 @@ describe("--stable-for", () => {
     await pass(50);
     expect([one.code, out.stderr]).toEqual([
       5,
-      expect.stringMatching(/^error: timed out after 40s, (asking again|[^;]+); healthy when last seen\n$/),
+      expect.stringMatching(
+        /^error: timed out after 40s waiting for healthy: (refreshing|[^;]+); healthy when last seen\n$/,
+      ),
     ]);
   });
 
@@ -350,7 +408,7 @@ describe("--stable-for", () => {
 
   const rows: readonly (readonly [args: readonly string[], error: string])[] = [
     [["--stable-for", "2m", "--timeout", "1m"], "--stable-for 2m is longer than --timeout 1m"],
-    [["--stable-for", "2m", "--timeout", "0"], "--timeout 0 looks once, and --stable-for 2m takes its time"],
+    [["--stable-for", "2m", "--timeout", "0"], "--stable-for 2m needs time, and --timeout 0 checks only once"],
   ];
   test.for(rows)("%s is told at once", async ([args, error]) => {
     expect(await checkedOptions(["wait", ...args])).toEqual({ error });
@@ -373,7 +431,7 @@ describe("the connection", () => {
     await pass(70);
     expect(one.code).toBe(5);
     expect(out.stderr).toMatch(
-      /^error: timed out after 60s, the server is not reached: .+; when last seen not healthy: web is unavailable/,
+      /^error: timed out after 60s waiting for healthy: the server is unreachable: .+; when last seen: web is unavailable/,
     );
     expect(out.stdout.split("\n").length).toBeLessThan(5);
   });
@@ -390,10 +448,10 @@ describe("the connection", () => {
     expect(one.code).toBe(0);
   });
 
-  test("the login is lost: 5 at the end, and 4 after a minute for somebody who wants to know soon", async () => {
+  test("the login is lost: 5 at the end, and 2 after a minute with --fail-fast", async () => {
     for (const [flags, code] of [
       [["--timeout", "5m"], 5],
-      [["--timeout", "5m", "--fail-fast"], 4],
+      [["--timeout", "5m", "--fail-fast"], 2],
     ] as const) {
       const { server, pass, out, close } = await waiting([...web, ...flags], (server) => put(server, "web", false));
       server.manner.tokens = new Set(["second"]);
@@ -412,11 +470,14 @@ describe("what will not come by itself, for somebody who wants to know soon", ()
       putWaitingPod(server, clock, "web-1", "ImagePullBackOff");
     });
     await pass(110);
-    expect([one.code, lines()]).toEqual([undefined, ["not healthy yet: web-1 is degraded (web: ImagePullBackOff)"]]);
+    expect([one.code, lines()]).toEqual([
+      undefined,
+      ["not healthy yet (timeout 30m): web-1 is degraded (web: ImagePullBackOff)"],
+    ]);
     await pass(11);
     expect([one.code, out.stderr]).toEqual([
       2,
-      "error: it will not be healthy by itself: web-1, container web of Pod web-1: ImagePullBackOff for 2m: not found\n",
+      "error: will not become healthy without intervention: web-1, container web of Pod web-1: ImagePullBackOff for 2m: not found\n",
     ]);
   });
 
@@ -440,7 +501,7 @@ describe("what is printed", () => {
       put(server, "web", false, second % 2 === 0 ? "Two" : "One");
       await pass(1);
     }
-    expect(lines()).toEqual(["not healthy yet: web is unavailable (One)"]);
+    expect(lines()).toEqual(["not healthy yet (timeout 10m): web is unavailable (One)"]);
     put(server, "web", false, "Three");
     await pass(30);
     expect(lines()).toEqual(["not healthy yet: web is unavailable (Three)"]);
@@ -454,7 +515,7 @@ describe("what is printed", () => {
       put(server, "web", second % 2 === 0, "One");
       await pass(1);
     }
-    const resets = lines().filter((line) => line.includes("it was healthy"));
+    const resets = lines().filter((line) => line.includes("(was healthy"));
     const counted = resets.map((line) => Number(/lost (\d+) times/.exec(line)?.[1] ?? 1));
     expect(resets.length).toBeGreaterThan(5);
     expect(resets.length).toBeLessThan(15);
@@ -485,7 +546,7 @@ describe("what is printed", () => {
         at: expect.stringMatching(/^2026-11-21T12:00:0\dZ$/),
         for: "healthy",
       },
-      ...{ state: "waiting", seconds: 0, link: "live", text: sick },
+      ...{ state: "waiting", seconds: 0, link: "live", text: sick.replace("30m", "10m") },
       waitingFor: [
         {
           ...{
@@ -549,6 +610,6 @@ describe("what is printed", () => {
 
   test("what a cluster says does nothing to a terminal", async () => {
     const { lines } = await waiting(web, (server) => put(server, "web", false, "\u001b[2J\nevil"));
-    expect(lines()).toEqual(["not healthy yet: web is unavailable (^[[2J evil)"]);
+    expect(lines()).toEqual(["not healthy yet (timeout 30m): web is unavailable (^[[2J evil)"]);
   });
 });

@@ -3,6 +3,7 @@ import type { Ref } from "../../../model/object.ts";
 import type { Report } from "../../../model/report.ts";
 import type { UnmetRequirement, WaitEnding, WaitGoal, WaitStanding } from "../../../model/wait.ts";
 import {
+  endedWaitingWords,
   goalWords,
   hopelessWords,
   lostWords,
@@ -18,6 +19,8 @@ export interface WaitWording {
   readonly timeout: number;
   readonly stableFor: number;
   readonly clock: AgeClock;
+  /** The line is the first one, which has the time-out. */
+  readonly isFirst?: boolean;
 }
 
 /** One line, and the key by which a change is distinguished from another wording. */
@@ -35,22 +38,24 @@ export interface WaitNews {
 export function waitNews(standing: WaitStanding, wording: WaitWording): WaitNews | undefined {
   const { link, report, waited, held, broken } = standing;
   const goal = goalWords(wording.goal);
+  const limit = wording.isFirst === true ? ` (timeout ${formatAge(wording.timeout / 1000)})` : "";
   if (standing.isUnanswered === true) {
-    const text = `${goal} when last seen, and the server does not answer; the time begins anew`;
+    const text = `${goal} when last seen, but the server does not respond; checking stability again`;
     return { text, key: "unanswered" };
   }
   if (link.state !== "live") {
-    const text = `not seen at the moment: ${lostWords(link.state, link.cause ?? "")}`;
+    const text = `connection lost: ${lostWords(link.state, link.cause ?? "")}`;
     return report === undefined ? undefined : { text, key: `link ${link.state}` };
   }
   if (report === undefined || waited === undefined) return undefined;
   if (held !== undefined) {
     if (wording.stableFor === 0) return undefined;
-    return { text: `${goal}, and has to stay so for ${formatAge(wording.stableFor / 1000)}`, key: "holding" };
+    const same = `${goal}; checking stability for ${formatAge(wording.stableFor / 1000)}`;
+    return { text: `${same}${limit}`, same, key: "holding" };
   }
   // The goal is reached, as far as the plugin has seen.
   if (waited.obstacles.length === 0) return undefined;
-  const text = obstacles(`not ${goal} yet`, waited.obstacles, report, wording.clock);
+  const text = obstacles(`not ${goal} yet${limit}`, waited.obstacles, report, wording.clock);
   const same = obstaclesWords(waited.obstacles, refsOf(report));
   return {
     text,
@@ -72,7 +77,7 @@ export function waitNewsLine(
 ): string {
   if (broken === undefined) return text;
   const times = resets > 1 ? `, lost ${resets} times since the last line` : "";
-  return `${text} (it was ${goalWords(goal)} for ${formatAge(broken / 1000)}${times})`;
+  return `${text} (was ${goalWords(goal)} for ${formatAge(broken / 1000)}${times})`;
 }
 
 /** The periodic line: `still not healthy, after 5m of 30m, 4/6 components healthy`. */
@@ -99,21 +104,24 @@ export function waitEndLine(standing: WaitStanding, ending: WaitEnding, wording:
     case "reached": {
       const versions = new Set(report?.roots.flatMap(({ facts }) => facts["observedVersion"] ?? []));
       if (ending.what.length === 0 && ending.never.length > 0) return `${neverWords(ending.never)}${after}`;
-      const lasted = stableFor === 0 ? "" : `, and was for ${formatAge(stableFor / 1000)}`;
+      const lasted = stableFor === 0 ? "" : `, stable for ${formatAge(stableFor / 1000)}`;
       return `${waitedObjectsText(ending.what)} ${reachedWords(goal, ending.what.length < 2, [...versions])}${lasted}${after}`;
     }
     case "hopeless": {
-      const how = goal.is === "condition" ? `have ${goalWords(goal)}` : `be ${goalWords(goal)}`;
-      return `it will not ${how} by itself: ${hopelessWords(ending.hopeless, wording.clock)}`;
+      const verb = goal.is === "condition" ? "have" : goal.is === "deleted" ? "be" : "become";
+      return `will not ${verb} ${goalWords(goal)} without intervention: ${hopelessWords(ending.hopeless, wording.clock)}`;
     }
-    case "interrupted":
-      return `interrupted${after}, ${lastSeenWords(standing, wording)}`;
+    case "interrupted": {
+      const how = passed < 1000 ? "interrupted" : `interrupted after ${formatAge(passed / 1000)}`;
+      return `${endedWaitingWords(how, goal)}: ${lastSeenWords(standing, wording)}`;
+    }
     case "timed-out": {
-      const limit = wording.timeout > 0 ? `timed out after ${formatAge(wording.timeout / 1000)}, ` : "";
-      return `${limit}${lastSeenWords(standing, wording)}`;
+      if (wording.timeout === 0) return `not ${goalWords(goal)}: ${lastSeenWords(standing, wording)}`;
+      const how = `timed out after ${formatAge(wording.timeout / 1000)}`;
+      return `${endedWaitingWords(how, goal)}: ${lastSeenWords(standing, wording)}`;
     }
     case "unknown": {
-      const how = wording.timeout > 0 && after !== "" ? `nobody can tell${after}, ` : "";
+      const how = wording.timeout === 0 ? "" : "cannot be determined without intervention: ";
       return `${how}${lastSeenWords(standing, wording)}`;
     }
   }
@@ -124,12 +132,13 @@ function lastSeenWords({ report, waited, link, held }: WaitStanding, wording: Wa
   const { state, cause = "" } = link;
   const { goal, stableFor, clock } = wording;
   if (report === undefined || waited === undefined)
-    return cause === "" ? "not all of it was answered yet" : lostWords(state, cause);
+    return cause === "" ? "the server has not responded to all requests" : lostWords(state, cause);
   const lost = state === "live" ? "" : `${lostWords(state, cause)}; `;
   if (held !== undefined) return `${lost}${heldWords(held, goal, stableFor)}`;
   if (waited.obstacles.length === 0) return `${lost}${goalWords(goal)} when last seen`;
-  const when = lost === "" ? "" : `${lost}when last seen `;
-  return `${when}${obstacles(`not ${goalWords(goal)}`, waited.obstacles, report, clock)}`;
+  const missing = obstaclesWords(waited.obstacles, refsOf(report), clock);
+  const seen = waited.isKnown ? missing : `status unknown (${missing})`;
+  return `${lost}${lost === "" ? "" : "when last seen: "}${seen}`;
 }
 
 function heldWords(held: number, goal: WaitGoal, stableFor: number): string {

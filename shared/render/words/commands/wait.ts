@@ -7,11 +7,11 @@ import { askedAgain } from "../connection/watch.ts";
 import { joinNames, qualifiedName } from "../report/names.ts";
 import { gateReasonText } from "./gate-reasons.ts";
 
-/** The goal in words: `healthy`, `upgraded to 1.20.0`, `gone`, `Available=True`. */
+/** The goal in words: `healthy`, `upgraded to 1.20.0`, `deleted`, `Available=True`. */
 export function goalWords(goal: WaitGoal): string {
   switch (goal.is) {
-    case "deleted":
-      return "gone";
+    case "create":
+      return "created";
     case "condition":
       return sanitizeLine(`${goal.type}=${goal.status}`);
     case "upgraded":
@@ -21,8 +21,39 @@ export function goalWords(goal: WaitGoal): string {
   }
 }
 
+/** What is waited for, in words: `healthy`, `deletion`, `Available=True`. */
+function awaitedWords(goal: WaitGoal): string {
+  if (goal.is === "deleted") return "deletion";
+  return goal.is === "create" ? "creation" : goalWords(goal);
+}
+
+/** `timed out after 2s waiting for healthy`, `interrupted waiting for deletion`. */
+export function endedWaitingWords(how: string, goal: WaitGoal): string {
+  return `${how} waiting for ${awaitedWords(goal)}`;
+}
+
+/** The error where the CRD of the awaited objects is not installed: `crd` is its name. */
+export function missingKindText(goal: WaitGoal, crd: string): string {
+  return `error: cannot wait for ${awaitedWords(goal)}: CRD ${crd} is not installed. ${creationHint}`;
+}
+
+/** The error where there is no object of the kind to wait for. `selector` is the one that none matches. */
+export function nothingToWaitForText(
+  goal: WaitGoal,
+  kind: string,
+  namespace: string | undefined,
+  selector: string | undefined,
+): string {
+  const missing = selector === undefined ? `no ${kind} found` : `no ${kind} matches ${selector}`;
+  const place = namespace === undefined ? "in any namespace" : `in namespace "${namespace}"`;
+  const wider = namespace === undefined ? "" : "Use -A to look in all namespaces. ";
+  return `error: cannot wait for ${awaitedWords(goal)}: ${missing} ${place}. ${wider}${creationHint}`;
+}
+
+const creationHint = "Use --for create to wait until one exists.";
+
 /**
- * The sentence that every object has reached the goal: `is healthy`, `are gone`, `has Available=True`. `versions`: the
+ * The sentence that every object has reached the goal: `is healthy`, `are deleted`, `has Available=True`. `versions`: the
  * versions after an upgrade.
  */
 export function reachedWords(goal: WaitGoal, isOne: boolean, versions: readonly string[] = []): string {
@@ -40,10 +71,10 @@ export function waitedObjectsText(refs: readonly Ref[]): string {
   );
 }
 
-/** The sentence for objects whose deletion was awaited but which did not exist: `there was no HyperConverged`. */
+/** The sentence for objects whose deletion was awaited but which did not exist: `no HyperConverged exists`. */
 export function neverWords(missed: readonly { readonly kind: string; readonly name?: string }[]): string {
   const names = missed.map(({ kind, name }) => (name === undefined ? kind : `${kind} ${name}`));
-  return sanitizeLine(`there was no ${[...new Set(names)].join(" or ")}`);
+  return sanitizeLine(`no ${[...new Set(names)].join(" or ")} exists`);
 }
 
 /** All obstacles in one line, with their roots where there are several. `clock`: for ages, where they are known. */
@@ -52,7 +83,9 @@ export function obstaclesWords(
   roots: readonly Ref[],
   clock?: AgeClock,
 ): string {
+  const forbidden = obstacles.filter(isForbiddenKind);
   const texts = obstacles.map((one) => {
+    if (isForbiddenKind(one)) return refusedKindsWords(forbidden);
     const words = saysWords(one, obstacles) ?? wordsOf(one, obstacles, clock);
     return `${ownerOf(one, roots)}${words}`.trim();
   });
@@ -60,6 +93,21 @@ export function obstaclesWords(
   const more = distinct.length - most;
   return more > 0 ? `${distinct.slice(0, most).join("; ")}; and ${more} more` : distinct.join("; ");
 }
+
+/** Whether the obstacle is a kind whose objects the user may not read. */
+function isForbiddenKind(one: UnmetRequirement): one is Extract<UnmetRequirement, { readonly code: "unread" }> {
+  return one.code === "unread" && one.outcome === "forbidden" && one.name === undefined;
+}
+
+/** The kinds that the user may not read, in one sentence: `HyperConverged, KubeVirt and 7 more cannot be read`. */
+function refusedKindsWords(all: readonly { readonly kind: string }[]): string {
+  const kinds = [...new Set(all.map(({ kind }) => kind))];
+  const more = kinds.length - mostKinds;
+  return refusedWords(joinNames(more > 0 ? [...kinds.slice(0, mostKinds), `${more} more`] : kinds));
+}
+
+/** The most kinds in one sentence. */
+const mostKinds = 4;
 
 /** The most obstacles in one line of a log. */
 const most = 8;
@@ -74,12 +122,12 @@ function ownerOf({ root, ...one }: UnmetRequirement, roots: readonly Ref[]): str
 function wordsOf(one: UnmetRequirement, all: readonly UnmetRequirement[], clock: AgeClock | undefined): string {
   switch (one.code) {
     case "nothing-there":
-      if (one.was === true) return `${one.kind}${one.name === undefined ? "" : ` ${one.name}`} is gone`;
-      return one.name === undefined ? `there is no ${one.kind} yet` : `there is no ${one.kind} ${one.name}`;
+      if (one.was === true) return `${one.kind}${one.name === undefined ? "" : ` ${one.name}`} was deleted`;
+      return `no ${one.kind}${one.name === undefined ? "" : ` ${one.name}`} found`;
     case "still-there":
       return stillThere(one);
     case "stale":
-      return `${one.label} has not taken in its newest spec`;
+      return `${one.label} has not observed the latest generation`;
     case "deleting":
       return `${one.label} is being deleted`;
     case "settling":
@@ -101,7 +149,7 @@ function wordsOf(one: UnmetRequirement, all: readonly UnmetRequirement[], clock:
         return refusedWords(one.reason.component ?? one.reason.about.kind);
       return `${one.reason.code === "OperatorCondition" ? "OperatorCondition: " : ""}${gateReasonText(one.reason)}`;
     case "no-versions":
-      return `${qualifiedName(one.about)} is no HyperConverged and none of its components`;
+      return `${qualifiedName(one.about)} is neither a HyperConverged nor one of its components`;
     case "upgrade":
       return upgradeWords(one, clock);
     case "condition":
@@ -116,8 +164,8 @@ function stillThere({
   deleting,
   remaining,
 }: Extract<UnmetRequirement, { readonly code: "still-there" }>): string {
-  if (!deleting) return `${about.name} is still there: nobody has deleted it`;
-  return `${about.name} is being deleted${remaining.length === 0 ? "" : `, and still has ${joinNames(remaining)}`}`;
+  if (!deleting) return `${about.name} exists and is not being deleted`;
+  return `${about.name} is being deleted${remaining.length === 0 ? "" : `, still to delete: ${joinNames(remaining)}`}`;
 }
 
 function verdictWords({
@@ -132,7 +180,7 @@ function verdictWords({
   if (outcome === "unread") return `${label} could not be read`;
   const both = [cause.endsWith(`: ${reason}`) ? "" : reason, cause].filter((each) => each !== "");
   const why = both.length === 0 ? "" : ` (${both.join("; ")})`;
-  return verdict === "unknown" ? `nobody knows how ${label} is${why}` : `${label} is ${verdict}${why}`;
+  return verdict === "unknown" ? `the status of ${label} is unknown${why}` : `${label} is ${verdict}${why}`;
 }
 
 /** Everything that one component reports against the goal, without the messages, which are too long for a log. */
@@ -146,7 +194,7 @@ function saysWords(one: UnmetRequirement, all: readonly UnmetRequirement[]): str
   const types = said.map(({ code, status }) => `${code}=${status}`);
   const reasons = said.map(({ reason }) => reason).filter((reason) => reason !== "");
   const why = reasons.length === 0 ? "" : ` (${[...new Set(reasons)].join(", ")})`;
-  return `${who} says ${joinNames([...new Set(types)])}${why}`;
+  return `${who} reports ${joinNames([...new Set(types)])}${why}`;
 }
 
 /**
@@ -166,10 +214,10 @@ function upgradeWords(
   const { label, running, version, wanted, asked, waitingFor, lags } = one;
   const names = waitingFor.map((name) => lagWords(name, lags, clock));
   const awaited = names.length === 0 ? "" : `, waiting for ${joinNames(names)}`;
-  const rest = `${asked === undefined ? "" : `, and nobody upgrades it to ${asked}`}${awaited}`;
-  if (running === null || version === undefined) return `nobody knows which version ${label} has${rest}`;
-  if (wanted === undefined) return `${label} is at ${version}, and nobody knows which version its operator is${rest}`;
-  return `${label} is at ${version}${version === wanted ? "" : `, on its way to ${wanted}`}${rest}`;
+  const rest = `${asked === undefined ? "" : `, no upgrade to ${asked} is in progress`}${awaited}`;
+  if (running === null || version === undefined) return `the version of ${label} is unknown${rest}`;
+  if (wanted === undefined) return `${label} is at ${version}, and the version of its operator is unknown${rest}`;
+  return `${label} is at ${version}${version === wanted ? "" : `, upgrading to ${wanted}`}${rest}`;
 }
 
 /** `KubeVirt (v1.8.2 -> v1.9.0, for 12m)`, `CDI (stalled: v1.63.0 -> v1.64.0, for 50m)`. */
@@ -186,7 +234,7 @@ function conditionWords(one: Extract<UnmetRequirement, { readonly code: "conditi
   const { about, type, status, reason, outdated } = one;
   if (status === null) return `${about.name} has no condition ${type}`;
   const why = reason === "" ? "" : ` (${reason})`;
-  return `${about.name} has ${type}=${status}${why}${outdated ? ", which is about an older spec" : ""}`;
+  return `${about.name} has ${type}=${status}${why}${outdated ? ", reported for an older generation" : ""}`;
 }
 
 type Unread = Extract<UnmetRequirement, { readonly code: "unread" }>;
@@ -200,7 +248,7 @@ function unreadWords({ outcome, kind, name, cause }: Unread, all: readonly Unmet
 }
 
 function refusedWords(what: string): string {
-  return `${what} cannot be read with your rights`;
+  return `${what} cannot be read: forbidden`;
 }
 
 /** Why the goal is out of reach without intervention: `AAQ, container aaq of Pod aaq-1: ImagePullBackOff for 8m: …`. */
@@ -210,7 +258,7 @@ export function hopelessWords({ label, reason, message, since }: UnrecoverablePr
     case "Deleting":
       return sanitizeLine(`${label} is being deleted`);
     case "Vanished":
-      return sanitizeLine(`${label} is gone`);
+      return sanitizeLine(`${label} was deleted`);
     case "Paused":
       return sanitizeLine(`${label} is paused`);
     case "TaintedConfiguration":
@@ -233,11 +281,11 @@ export function isCause(cause: string): boolean {
   return cause !== "" && cause !== askedAgain;
 }
 
-const askingAgain = "asking again";
+const askingAgain = "refreshing";
 
 const lost: Readonly<Record<LinkState, string>> = {
   ...{ idle: "connecting", connecting: "connecting" },
-  ...{ authRequired: "log in again", unreachable: "the server is not reached" },
+  ...{ authRequired: "log in again", unreachable: "the server is unreachable" },
   // While these last, the plugin asks the server again.
   ...{ live: askingAgain, stale: askingAgain, forbidden: askingAgain, gone: askingAgain },
 };

@@ -18,11 +18,11 @@ export function negativeStabilityText(stableFor: string): string {
 
 /** The error for `--stable-for` in a wait that looks only once. */
 export function stabilityWithoutTimeText(stableFor: string): string {
-  return `--timeout 0 looks once, and --stable-for ${stableFor} takes its time`;
+  return `--stable-for ${stableFor} needs time, and --timeout 0 checks only once`;
 }
 
 /** The error for a `--stable-for` longer than the time-out, which is the default where `timeout` is not given. */
-export function stabilityBeyondTimeoutText(stableFor: string, timeout = "30m, which it is if not given"): string {
+export function stabilityBeyondTimeoutText(stableFor: string, timeout = "30m, the default"): string {
   return `--stable-for ${stableFor} is longer than --timeout ${timeout}`;
 }
 
@@ -32,7 +32,7 @@ export function invalidParallelText(parallel: string): string {
 }
 
 /** The error for `--contexts` together with `--all-contexts`. */
-export const contextsTwiceText = "--contexts and --all-contexts are two answers to one question; give one of them";
+export const contextsTwiceText = "--contexts and --all-contexts cannot be used together";
 
 /** The error for `--parallel` with one cluster. */
 export const parallelWithoutContextsText = "--parallel needs --contexts or --all-contexts";
@@ -42,9 +42,14 @@ export function severalAndOneText(several: string, one: string): string {
   return `--${several} reads several clusters, and --${one} names one source; give one of them`;
 }
 
+/** The error for a connection flag together with a flag that names files. */
+export function connectionFlagOfflineText(flag: string, source: string): string {
+  return `--${flag} is for a cluster, and --${source} reads files; remove one of them`;
+}
+
 /** The error for `--watch` together with a flag that names files. */
 export function watchedFilesText(source: string): string {
-  return `--watch (-w) follows a cluster, and what --${source} names does not change; give one of them`;
+  return `--watch (-w) is for a cluster, and --${source} reads files, which are read once; remove one of them`;
 }
 
 /** The error for `--watch` together with `--at`. */

@@ -3,7 +3,7 @@
  * shell, and one for all that start later.
  */
 export function installationText(shell: string, now: string, always: string): string {
-  return `# Completion of kubectl-hco_status and kubectl-hco-status in ${shell}.
+  return `# Completion of kubectl-hco_status in ${shell}.
 #
 # For this shell, and for every later one:
 #   ${now}

@@ -1,11 +1,21 @@
 /** The help text of `-o` for `snapshot`, which names a file there. */
-export const outputFileHelp = "write to this file, or - for standard output";
+export const outputFileHelp = "Write to this file, or - for standard output (default -)";
+
+/** The help text of `-o` for a command that has these formats, the default first. */
+export function outputFormatHelp(formats: readonly string[]): string {
+  return withDefault(`Print ${formats.join("|")}`, formats[0] ?? "");
+}
+
+/** The help text of a flag with its default value. */
+export function withDefault(text: string, value: string): string {
+  return `${text} (default ${value})`;
+}
 
 /** The help. `command` is the name that the plugin was called by, `flags` the lines of its flags. */
 export function helpText(command: string, shells: readonly string[], flags: string): string {
-  return `What is wrong with a HyperConverged (KubeVirt's operator of operators), an
-Application or any other resource with conditions: since when, whose fault it is
-and what it blocks. It never writes.
+  return `Show the health of a HyperConverged (KubeVirt's operator of operators), an
+Application or any resource with conditions: the root cause, since when, and
+what it blocks. Read-only.
 
 Usage:
   ${command} [NAME | TYPE | TYPE NAME | TYPE/NAME ...] [flags]
@@ -14,7 +24,7 @@ Usage:
   ${command} options                # all formats and flags
 
 Examples:
-  ${command} -n openshift-cnv       # without -n: of every namespace
+  ${command} -n openshift-cnv       # without -n: all namespaces
   ${command} app/shop deploy/web    # types by any name kubectl takes
   ${command} --must-gather mg.tgz   # no cluster; so does -f dump.yaml
   ${command} -o jsonpath='{.verdict}' --exit-code
@@ -23,9 +33,10 @@ Flags:
 ${flags}
 
 Exit status:
-  0 a report was made; 1 wrong usage, unusable input, no server, no such name.
-  --exit-code: 0 healthy, 2 unavailable or degraded, 3 progressing, 4 unknown or
-  nothing found.
+  0 report printed; 1 wrong usage, unusable input, no server, not found, nothing
+  readable because it is forbidden.
+  With --exit-code: 0 healthy; 2 unavailable or degraded; 3 progressing;
+  4 unknown or nothing found.
 `;
 }
 
@@ -37,21 +48,21 @@ export interface OptionSections {
   readonly formats: string;
 }
 
-/** The output of `options`. `command` is the name that the plugin was called by. */
-export function optionsText(command: string, { connection, evaluation, printing, formats }: OptionSections): string {
-  return `How ${command} reaches a cluster; names and meanings are kubectl's:
+/** The output of `options`. */
+export function optionsText({ connection, evaluation, printing, formats }: OptionSections): string {
+  return `Connection flags (same as kubectl):
 ${connection}
 
-What it reads, and how it judges:
+Reading and evaluation:
 ${evaluation}
 
-How it prints:
+Printing:
 ${printing}
 
 Formats of -o:
 ${formats}
 
-Otherwise than kubectl: NAME -A and TYPE/NAME -A look for the name in all
-namespaces, which is what every name without -n does.
+Unlike kubectl, NAME -A and TYPE/NAME -A look for the name in all namespaces.
+Every name without -n does the same.
 `;
 }

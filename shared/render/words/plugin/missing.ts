@@ -24,6 +24,16 @@ export function neitherNameNorTypeText(word: string, place: SearchedPlace): stri
   return `error: ${missing} in ${place.name}`;
 }
 
+/** The error for a word that is no command, name or type. `suggestion` is what to type instead. */
+export function unknownCommandText(word: string, suggestion: string): string {
+  return `error: unknown command "${word}": no resource type and no HyperConverged has this name. Did you mean "${suggestion}"?`;
+}
+
+/** The error for a known type that the server does not have. `crd` is the name of its CustomResourceDefinition. */
+export function missingDefinitionText(crd: string): string {
+  return `error: CRD ${crd} is not installed`;
+}
+
 /** The error for an unknown type. */
 export function unknownTypeText(type: string, place: SearchedPlace): string {
   if (place.is === "server") return `error: the server doesn't have a resource type "${type}"`;

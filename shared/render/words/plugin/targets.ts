@@ -1,5 +1,10 @@
 // The errors about names on the command line are those of kubectl (cli-runtime, pkg/resource/builder.go).
 
+/** The error for a word that names types of several API groups. `types` are written as TYPE.GROUP. */
+export function ambiguousTypeText(word: string, types: readonly string[]): string {
+  return `the type "${word}" exists in several API groups: ${types.join(", ")}. Name one of them as TYPE.GROUP`;
+}
+
 /** The error for an empty first word. */
 export const emptyNameText = "the name of the HyperConverged is empty";
 

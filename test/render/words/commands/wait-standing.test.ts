@@ -19,6 +19,7 @@ const standing: WaitStanding = {
   ...{ passed: 90_000, link: { state: "live" }, report: ill, waited: evaluateWaitGoal(ill, wording.goal) },
 };
 const well: WaitStanding = { ...standing, waited: { obstacles: [], isKnown: true } };
+const unknown: WaitStanding = { ...standing, waited: { ...evaluateWaitGoal(ill, wording.goal), isKnown: false } };
 const away = { link: { state: "unreachable", cause: "connection refused" } } as const;
 
 describe("the news, the sign of life and the progress say the same situation", () => {
@@ -33,28 +34,28 @@ describe("the news, the sign of life and the progress say the same situation", (
     [
       "it was reached for a while",
       { ...standing, broken: 60_000 },
-      "not healthy yet: CDI is degraded (it was healthy for 60s)",
+      "not healthy yet: CDI is degraded (was healthy for 60s)",
       "still not healthy, after 90s of 30m, 1/2 components healthy",
       "1/2 components healthy, 90s of 30m",
     ],
     [
       "it is reached, and has to last",
       { ...well, held: 5_000 },
-      "healthy, and has to stay so for 2m",
+      "healthy; checking stability for 2m",
       "still healthy, after 90s of 30m, 1/2 components healthy",
       "1/2 components healthy, healthy for 5s of 2m, 90s of 30m",
     ],
     [
       "the connection is lost",
       { ...standing, ...away },
-      "not seen at the moment: the server is not reached: connection refused",
-      "the server is not reached, after 90s of 30m, 1/2 components healthy",
-      "the server is not reached, 90s of 30m",
+      "connection lost: the server is unreachable: connection refused",
+      "the server is unreachable, after 90s of 30m, 1/2 components healthy",
+      "the server is unreachable, 90s of 30m",
     ],
     [
       "the server did not answer whether it is so still",
       { ...well, isUnanswered: true, broken: 8_000 },
-      "healthy when last seen, and the server does not answer; the time begins anew (it was healthy for 8s)",
+      "healthy when last seen, but the server does not respond; checking stability again (was healthy for 8s)",
       "still not healthy, after 90s of 30m, 1/2 components healthy",
       "1/2 components healthy, 90s of 30m",
     ],
@@ -80,26 +81,34 @@ describe("the last line says how it ended, and what was missing", () => {
   const nothing: WaitStanding = { passed: 500, link: { state: "connecting" } };
   const rows: readonly (readonly [line: string, WaitStanding, WaitEnding, more?: Partial<WaitWording>])[] = [
     [
-      "HyperConverged kubevirt-hyperconverged is healthy, and was for 2m, after 90s",
+      "HyperConverged kubevirt-hyperconverged is healthy, stable for 2m, after 90s",
       well,
       { state: "reached", what: [hyperconverged], never: [] },
     ],
-    ["there was no CDI, after 90s", well, { state: "reached", what: [], never: [{ kind: "CDI" }] }],
-    ["timed out after 30m, not healthy: CDI is degraded", standing, { state: "timed-out" }],
+    ["no CDI exists, after 90s", well, { state: "reached", what: [], never: [{ kind: "CDI" }] }],
+    ["timed out after 30m waiting for healthy: CDI is degraded", standing, { state: "timed-out" }],
     ["not healthy: CDI is degraded", standing, { state: "timed-out" }, { timeout: 0 }],
-    ["timed out after 30m, healthy for 5s of 2m", { ...well, held: 5_000 }, { state: "timed-out" }],
-    ["timed out after 30m, not all of it was answered yet", nothing, { state: "timed-out" }],
+    ["timed out after 30m waiting for healthy: healthy for 5s of 2m", { ...well, held: 5_000 }, { state: "timed-out" }],
     [
-      "timed out after 30m, the server is not reached: connection refused; when last seen not healthy: CDI is degraded",
+      "timed out after 30m waiting for healthy: the server has not responded to all requests",
+      nothing,
+      { state: "timed-out" },
+    ],
+    [
+      "timed out after 30m waiting for healthy: the server is unreachable: connection refused; when last seen: CDI is degraded",
       { ...standing, ...away },
       { state: "timed-out" },
     ],
-    ["nobody can tell, after 90s, not healthy: CDI is degraded", standing, { state: "unknown" }],
-    ["not healthy: CDI is degraded", standing, { state: "unknown" }, { timeout: 0 }],
-    ["interrupted, after 90s, healthy when last seen", well, { state: "interrupted" }],
-    ["interrupted, not all of it was answered yet", nothing, { state: "interrupted" }],
+    ["cannot be determined without intervention: status unknown (CDI is degraded)", unknown, { state: "unknown" }],
+    ["status unknown (CDI is degraded)", unknown, { state: "unknown" }, { timeout: 0 }],
+    ["interrupted after 90s waiting for healthy: healthy when last seen", well, { state: "interrupted" }],
     [
-      "it will not have Ready=False by itself: CDI is gone",
+      "interrupted waiting for healthy: the server has not responded to all requests",
+      nothing,
+      { state: "interrupted" },
+    ],
+    [
+      "will not have Ready=False without intervention: CDI was deleted",
       standing,
       { state: "hopeless", hopeless: { label: "CDI", reason: "Vanished", message: "", grace: 20 } },
       { goal: { is: "condition", type: "Ready", status: "False" } },
