@@ -70,6 +70,7 @@ export const floors: readonly Floor[] = [
 /** What is asked of a Report or a Snapshot beside aggregation: aggregation never imports it. */
 export const roomsBesideAggregation: readonly string[] = [
   "shared/upgrade-gate",
+  "shared/permissions",
   "shared/wait",
   "shared/changes",
   "shared/timeline",
