@@ -14,8 +14,10 @@ import type { CommandLineTokens } from "./token-lookup.ts";
 export function sortWords(argv: readonly string[]): CommandLineTokens | { readonly error: string } {
   const values = new Map<string, string[]>();
   const names: string[] = [];
+  const dashes: number[] = [];
   for (const token of tokenizeArguments(argv)) {
     if (token.kind === "positional") names.push(token.value);
+    if (token.kind === "option-terminator") dashes.push(names.length);
     if (token.kind !== "option") continue;
     const flag = allFlags.find((each) => each.name === token.name);
     if (flag === undefined) return { error: unknownFlag(token.rawName, argv) };
@@ -23,7 +25,8 @@ export function sortWords(argv: readonly string[]): CommandLineTokens | { readon
     if (value === undefined) return { error: missingValue(flag, token.rawName, token.value) };
     values.set(flag.name, [...(values.get(flag.name) ?? []), value]);
   }
-  return { values, names };
+  const [namesBeforeDashes] = dashes;
+  return { values, names, ...(namesBeforeDashes !== undefined && { namesBeforeDashes }) };
 }
 
 /** One word as parseArgs takes it: a flag with what follows it, a name, or `--`. */

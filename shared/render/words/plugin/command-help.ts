@@ -5,6 +5,8 @@ export const commandPurposes = {
   diff: "what differs between two snapshots, reports or gathers",
   explain: "what a code or a reason means, and what to do",
   snapshot: "write what a report is made of into one file",
+  logs: "print the log of the container that fails, by kubectl logs",
+  permissions: "print the ClusterRole that reading needs",
   completion: "print a script that completes in bash, zsh or fish",
   options: "list the formats and the flags that reach a cluster",
   help: "print the help",
@@ -41,6 +43,18 @@ conditions, reasons of pods and containers.
 annotations with credentials never enter it; what was left out stands inside.
 Names of hosts and users, addresses and images stay. FILE must not be there yet;
 it is JSON, whatever it is called.
+`,
+  logs: `Runs kubectl logs for the first cause of the report that has a container, or
+for the cause of COMPONENT. Where the container restarted, it is the log of the
+previous run. Flags after -- are passed on to kubectl logs: -f, --tail, --since.
+
+Exit status:
+  that of kubectl; 1 no container has a log, and as everywhere.
+`,
+  permissions: `The rules are those that a report, -w, wait and gate need, on a healthy and on
+a failing cluster. Secrets are never included. Without TYPE it is what a report
+without TYPE reads. With -n it is a Role, and a ClusterRole NAME-cluster for
+cluster-scoped kinds. The cluster is asked only where TYPE is not built in.
 `,
 } as const;
 

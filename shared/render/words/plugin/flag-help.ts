@@ -27,6 +27,8 @@ export const flagHelp = {
   timeout: "30m if not given; 0 looks once, less than 0 is a week",
   "fail-fast": "end as soon as it cannot come by itself",
   accept: "reasons that are no obstacle, with commas",
+  "dry-run": "print the kubectl command, and do not run it",
+  name: "name of the role (default hco-status)",
   "exit-code": "exit with the verdict, see below",
   color: "auto|always|never",
   ascii: "draw with ASCII only",

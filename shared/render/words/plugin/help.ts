@@ -9,7 +9,7 @@ and what it blocks. It never writes.
 
 Usage:
   ${command} [NAME | TYPE | TYPE NAME | TYPE/NAME ...] [flags]
-  ${command} wait|gate|diff|explain|snapshot --help
+  ${command} wait|gate|logs|permissions|diff|explain|snapshot --help
   ${command} completion ${shells.join("|")}
   ${command} options                # all formats and flags
 
