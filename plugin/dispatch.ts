@@ -30,6 +30,10 @@ async function begun(options: CommandLineOptions, world: HostEnvironment): Promi
       return (await import("./commands/explain-command.ts")).runExplain(options, world);
     case "snapshot":
       return (await import("./commands/snapshot-command.ts")).runSnapshot(options, world);
+    case "logs":
+      return (await import("./commands/logs-command.ts")).runLogs(options, world);
+    case "permissions":
+      return (await import("./commands/permissions-command.ts")).runPermissions(options, world);
     default:
       if (options.contexts !== undefined) return (await import("./fleet/fleet-command.ts")).runFleet(options, world);
       if (options.watch) return (await import("./watch/watch-command.ts")).runWatch(options, world);

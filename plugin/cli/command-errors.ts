@@ -1,4 +1,10 @@
 import { formatNames } from "../../shared/render/formats/format-names.ts";
+import { logsOfFilesText, severalComponentsText } from "../../shared/render/words/commands/logs.ts";
+import {
+  emptyTypeText,
+  invalidRoleNameText,
+  objectNotTypeText,
+} from "../../shared/render/words/commands/permissions.ts";
 import { unknownFlagText, unknownFormatText } from "../../shared/render/words/plugin/arguments.ts";
 import {
   completionArgumentText,
@@ -43,7 +49,8 @@ export function wrongCommand(words: CommandLineTokens): string | undefined {
     wrongOfflineFlag(words) ??
     wrongCommandFlags(words) ??
     wrongFormat(words) ??
-    wrongArguments(words.names)
+    wrongArguments(words.names) ??
+    wrongLogs(words)
   );
 }
 
@@ -57,9 +64,15 @@ export function unknownFlagError(typed: string, argv: readonly string[]): string
 
 /** The first error in a command's own flags, alone or combined. */
 function wrongCommandFlags(words: CommandLineTokens): string | undefined {
-  const { all } = tokenLookup(words);
+  const { all, last } = tokenLookup(words);
   if (all("accept").some(hasGap)) return emptyCodeText;
-  return wrongState(all("for")) ?? wrongTimes(words) ?? wrongContexts(words) ?? wrongWatch(words);
+  return (
+    wrongRoleName(last("name")) ??
+    wrongState(all("for")) ??
+    wrongTimes(words) ??
+    wrongContexts(words) ??
+    wrongWatch(words)
+  );
 }
 
 function wrongTimes(words: CommandLineTokens): string | undefined {
@@ -107,6 +120,7 @@ function hasGap(value: string): boolean {
 function wrongFormat(words: CommandLineTokens): string | undefined {
   const { last, isOn } = tokenLookup(words);
   const output = last("output") ?? "";
+  if (commandIn(words.names) === "logs") return undefined;
   if (commandIn(words.names) === "snapshot") return wrongFile(last("output"));
   const { whose, formats } = allowedFormats(words);
   const asked = isOn("plain") && output === "" ? "plain" : output;
@@ -129,8 +143,32 @@ function wrongArguments([first, ...more]: readonly string[]): string | undefined
     return helpArgumentText(commandNames);
   if (first === "diff" && more.length !== 2) return diffArgumentsText(more);
   if (first === "gate" && more[0] !== "upgrade") return gateArgumentText(more[0]);
+  if (first === "permissions") return wrongTypes(more);
   if (first === "options" || first === "version") return more.length === 0 ? undefined : noArgumentText(first, more);
   if (first !== "completion") return undefined;
   const isKnown = more.length === 1 && shellNames.some((shell) => shell === more[0]);
   return isKnown ? undefined : completionArgumentText(shellNames);
+}
+
+/** The error for anything but types, after `permissions`. */
+function wrongTypes(types: readonly string[]): string | undefined {
+  if (types.some((type) => type.split(",").includes(""))) return emptyTypeText;
+  const object = types.find((type) => type.includes("/"));
+  return object && objectNotTypeText(object);
+}
+
+/** The error for `logs` with several components, or with files in place of a cluster. */
+function wrongLogs(words: CommandLineTokens): string | undefined {
+  if (commandIn(words.names) !== "logs") return undefined;
+  const { isOn, all } = tokenLookup(words);
+  const components = words.names.slice(1, words.namesBeforeDashes);
+  if (components.length > 1) return severalComponentsText(components);
+  const source = (["filename", "must-gather"] as const).find((flag) => all(flag).length > 0);
+  return source === undefined || isOn("dry-run") ? undefined : logsOfFilesText(source);
+}
+
+/** The error for a name that no role may have. It would stand in a command for a shell too. */
+function wrongRoleName(name: string | undefined): string | undefined {
+  const isRight = name === undefined || /^[a-z0-9]([-a-z0-9.:]{0,240}[a-z0-9])?$/i.test(name);
+  return isRight ? undefined : invalidRoleNameText(name);
 }

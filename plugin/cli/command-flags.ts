@@ -75,6 +75,22 @@ const refusals: readonly Refusal[] = [
   { commands: ["wait"], flags: ["plain"], because: otherFormatsText(formatsOfCommand("wait")) },
   { commands: ["diff"], flags: ["plain"], because: otherFormatsText(formatsOfCommand("diff")) },
   { commands: ["explain"], flags: ["plain"], because: otherFormatsText(formatsOfCommand("explain")) },
+  { commands: ["logs"], topics: ["watching"], because: refusedBecause.logs.watching },
+  {
+    commands: ["logs"],
+    topics: ["depth", "output", "drawing", "verdict"],
+    flags: ["rules", "at"],
+    because: refusedBecause.logs.report,
+  },
+  { commands: ["logs"], topics: ["fleet"], because: refusedBecause.oneCluster },
+  { commands: ["permissions"], topics: ["source"], because: refusedBecause.permissions.source },
+  { commands: ["permissions"], flags: ["tree"], because: refusedBecause.permissions.tree },
+  {
+    commands: ["permissions"],
+    topics: ["judgement", "drawing", "watching", "fleet", "verdict"],
+    flags: ["selector", "field-selector"],
+    because: refusedBecause.permissions.report,
+  },
   { commands: ["snapshot"], topics: ["drawing"], flags: ["rules", "at"], because: refusedBecause.snapshot.drawing },
 ];
 

@@ -18,6 +18,10 @@ export interface CommandOptions {
   readonly waiting: Waiting;
   /** The codes as typed, one by one. */
   readonly accept: readonly string[];
+  /** Whether `logs` only prints the command. */
+  readonly isDryRun: boolean;
+  /** The name of the role that `permissions` prints. */
+  readonly roleName: string;
   /** The file that `snapshot` writes. */
   readonly outputFile?: string;
   /** The contexts whose clusters are shown in one table. */
@@ -38,6 +42,8 @@ export function readCommandOptions(words: CommandLineTokens): CommandOptions {
       failFast: isOn("fail-fast"),
     },
     accept: splitCodes(all("accept")),
+    isDryRun: isOn("dry-run"),
+    roleName: value("name"),
     ...optionalProperty("contexts", contexts),
     parallel: Number(value("parallel")),
   };

@@ -5,6 +5,8 @@ export const commandNames = [
   "diff",
   "explain",
   "snapshot",
+  "logs",
+  "permissions",
   "completion",
   "options",
   "help",
@@ -21,6 +23,11 @@ export function commandIn([first]: readonly string[]): CommandName | undefined {
 /** Whether the command reads what a report reads, and names its objects as a report does. */
 export function namesObjects(command: CommandName | undefined): boolean {
   return command === undefined || command === "wait" || command === "gate" || command === "snapshot";
+}
+
+/** Whether the command reaches a cluster, and takes the flags for that. */
+export function reachesCluster(command: CommandName): boolean {
+  return namesObjects(command) || command === "logs" || command === "permissions";
 }
 
 /** The shells that `completion` prints a script for. */

@@ -1,7 +1,7 @@
 import { commandHelpText, commandNotes } from "../../shared/render/words/plugin/command-help.ts";
 import { isTaken } from "./command-flags.ts";
 import { commandDescriptions } from "./command-names.ts";
-import { type CommandName, namesObjects, shellNames } from "./commands.ts";
+import { type CommandName, reachesCluster, shellNames } from "./commands.ts";
 import { allFlags, type FlagDefinition, flagPages } from "./flags.ts";
 import { flagLines } from "./help.ts";
 
@@ -14,7 +14,7 @@ export function commandHelp(command: string, name: CommandName): string {
     ...pages[name],
     ...(own.length > 0 && { own: flagLines(own, name) }),
     ...(shared.length > 0 && { shared: flagLines(shared, name) }),
-    reachesCluster: namesObjects(name),
+    reachesCluster: reachesCluster(name),
     notes: notes[name],
   });
 }
@@ -65,6 +65,18 @@ const pages: Readonly<Record<CommandName, Page>> = {
   snapshot: {
     usage: ["snapshot [NAME | TYPE/NAME ...] [-o FILE] [flags]"],
     examples: ["snapshot -n openshift-cnv -o before.json", "snapshot app/shop --deep > shop.json"],
+  },
+  logs: {
+    usage: ["logs [COMPONENT] [flags] [-- KUBECTL_FLAGS]"],
+    examples: ["logs", "logs CDI -n openshift-cnv -- --tail 50", "logs --dry-run"],
+  },
+  permissions: {
+    usage: ["permissions [TYPE[.GROUP] ...] [flags]"],
+    examples: [
+      "permissions | kubectl apply -f -",
+      "permissions hyperconverged -n openshift-cnv",
+      "permissions applications,deployments,services -o json",
+    ],
   },
   completion: {
     usage: [`completion ${shellNames.join("|")}`],

@@ -16,6 +16,8 @@ export interface CommandLineOptions extends PositionalTargets, CommandOptions {
   readonly topic?: CommandName;
   /** The arguments of a command that are no names of objects. */
   readonly operands: readonly string[];
+  /** The words after `--` of a command that passes them on to kubectl. */
+  readonly passedOn: readonly string[];
   /** Whether to watch for changes. */
   readonly watch: boolean;
   /** The shell whose completion script is wanted. */
@@ -79,7 +81,7 @@ function parsed(words: CommandLineTokens): CommandLineOptions | { readonly error
   if (error !== undefined) return { error };
   const { last } = tokenLookup(words);
   const hasSelector = Boolean(last("selector") || last("field-selector"));
-  const names = asksForText(words) ? [] : sorted(commandIn(words.names), words.names).names;
+  const names = asksForText(words) ? [] : sorted(commandIn(words.names), words).names;
   const targets = readTargets(names, hasSelector);
   return "error" in targets ? targets : optionsOf(words, targets);
 }
@@ -87,7 +89,7 @@ function parsed(words: CommandLineTokens): CommandLineOptions | { readonly error
 function optionsOf(words: CommandLineTokens, targets: PositionalTargets): CommandLineOptions {
   const { last, value, isOn } = tokenLookup(words);
   const command = commandIn(words.names);
-  const { operands } = sorted(command, words.names);
+  const { operands, passedOn } = sorted(command, words);
   const isHelp = isOn("help") || command === "help";
   const topic = command === "help" ? commandIn(operands) : command;
   const namespace = isOn("all-namespaces") ? undefined : last("namespace");
@@ -98,6 +100,7 @@ function optionsOf(words: CommandLineTokens, targets: PositionalTargets): Comman
     ...optionalProperty("shell", command === "completion" ? (operands[0] as ShellName | undefined) : undefined),
     ...targets,
     operands,
+    passedOn,
     watch: isOn("watch"),
     ...readCommandOptions(words),
     ...optionalProperty("namespace", namespace === "" ? undefined : namespace),
@@ -127,14 +130,22 @@ function optionsOf(words: CommandLineTokens, targets: PositionalTargets): Comman
   };
 }
 
-/** Splits the words after a command into names and operands. `gate upgrade NAME` has one operand before the names. */
-function sorted(
-  command: CommandName | undefined,
-  words: readonly string[],
-): { readonly names: readonly string[]; readonly operands: readonly string[] } {
-  if (command === undefined) return { names: words, operands: [] };
-  const rest = words.slice(1);
-  if (!namesObjects(command)) return { names: [], operands: rest };
+/** The words after a command, by what they are. */
+interface SortedNames {
+  readonly names: readonly string[];
+  readonly operands: readonly string[];
+  readonly passedOn: readonly string[];
+}
+
+/** Sorts the words after a command. `gate upgrade NAME` has one operand before the names. */
+function sorted(command: CommandName | undefined, { names, namesBeforeDashes }: CommandLineTokens): SortedNames {
+  if (command === undefined) return { names, operands: [], passedOn: [] };
+  const rest = names.slice(1);
+  if (command === "logs") {
+    const own = namesBeforeDashes === undefined ? rest.length : Math.max(0, namesBeforeDashes - 1);
+    return { names: [], operands: rest.slice(0, own), passedOn: rest.slice(own) };
+  }
+  if (!namesObjects(command)) return { names: [], operands: rest, passedOn: [] };
   const own = command === "gate" ? 1 : 0;
-  return { names: rest.slice(own), operands: rest.slice(0, own) };
+  return { names: rest.slice(own), operands: rest.slice(0, own), passedOn: [] };
 }

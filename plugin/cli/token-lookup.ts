@@ -4,6 +4,8 @@ import { allFlags, type FlagName } from "./flags.ts";
 export interface CommandLineTokens {
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly names: readonly string[];
+  /** How many of the names stand before `--`. Absent where there is none. */
+  readonly namesBeforeDashes?: number;
 }
 
 /** Functions that look up flags. Of a flag given twice the last value counts, as in pflag. */

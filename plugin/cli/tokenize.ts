@@ -19,8 +19,10 @@ export interface WrongWord {
 export function sortWords(argv: readonly string[]): CommandLineTokens | WrongWord {
   const values = new Map<string, string[]>();
   const names: string[] = [];
+  const dashes: number[] = [];
   for (const token of tokenizeArguments(argv)) {
     if (token.kind === "positional") names.push(token.value);
+    if (token.kind === "option-terminator") dashes.push(names.length);
     if (token.kind !== "option") continue;
     const flag = allFlags.find((each) => each.name === token.name);
     if (flag === undefined) return unknownFlag(token.rawName, argv);
@@ -28,7 +30,8 @@ export function sortWords(argv: readonly string[]): CommandLineTokens | WrongWor
     if (value === undefined) return { error: missingValue(flag, token.rawName, token.value) };
     values.set(flag.name, [...(values.get(flag.name) ?? []), value]);
   }
-  return { values, names };
+  const [namesBeforeDashes] = dashes;
+  return { values, names, ...(namesBeforeDashes !== undefined && { namesBeforeDashes }) };
 }
 
 /** One word as parseArgs takes it: a flag with what follows it, a name, or `--`. */

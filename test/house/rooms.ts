@@ -74,6 +74,7 @@ export const floors: readonly Floor[] = [
  */
 export const roomsBesideAggregation: readonly string[] = [
   "shared/upgrade-gate",
+  "shared/permissions",
   "shared/wait",
   "shared/changes",
   "shared/timeline",

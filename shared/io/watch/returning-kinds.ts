@@ -1,5 +1,5 @@
+import { queryDefinition } from "../../aggregate/snapshot/definition-query.ts";
 import type { Query, Reading } from "../../model/snapshot.ts";
-import { customResourceDefinitions } from "../../profiles/core-kinds.ts";
 import type { QueryReflector } from "./reflector/reflector.ts";
 
 /** Watches the definitions of kinds that were served and are not any more. */
@@ -41,15 +41,16 @@ export function watchReturningKinds(begin: (query: Query, changed: () => void) =
       known = all;
       for (const one of all) {
         const reading = one.reading();
-        const name = nameOf(reading);
-        if (reading === undefined || name === undefined) continue;
+        const definition = reading && queryDefinition(reading.query);
+        const name = definition?.name;
+        if (reading === undefined || definition === undefined || name === undefined) continue;
         if (reading.outcome === "found" || reading.outcome === "absent") {
           if (watched.has(name)) forget(name);
           served.add(name);
         } else if (isRefused(reading) && served.has(name) && !watched.has(name)) {
           watched.set(
             name,
-            begin(queryFor(name), () => hurry(name)),
+            begin(definition, () => hurry(name)),
           );
         }
       }
@@ -67,17 +68,10 @@ export function watchReturningKinds(begin: (query: Query, changed: () => void) =
  */
 const mostHurries = 10;
 
-function queryFor(name: string): Query {
-  const { group, kind, plural, versions, namespaced } = customResourceDefinitions;
-  return { verb: "get", group, kind, plural, versions, namespaced, name, metadataOnly: true };
-}
-
 function isRefused(reading: Reading | undefined): boolean {
   return reading?.outcome === "noSuchKind";
 }
 
-/** The name of the kind's definition: a CustomResourceDefinition is named by resource and group. */
 function nameOf(reading: Reading | undefined): string | undefined {
-  const { plural = "", group = "" } = reading?.query ?? {};
-  return plural === "" || group === "" ? undefined : `${plural}.${group}`;
+  return reading && queryDefinition(reading.query)?.name;
 }

@@ -2,6 +2,7 @@ import { quoteShellWord } from "../../aggregate/core/words/shell-word.ts";
 import type { LogSource } from "../../model/log-source.ts";
 import type { Ref } from "../../model/object.ts";
 import { kubectlWith } from "../shell/kubectl-command.ts";
+import { isPathSegment, logsWords } from "../shell/logs-words.ts";
 
 /**
  * The source that a command reads, as far as a shell needs flags for it. `context` is always named, because the shell
@@ -16,7 +17,7 @@ export type CommandPlace =
  */
 export function statusCommand(place: CommandPlace, ref: Ref): string | undefined {
   const type = typeWord(ref);
-  if (![type, ref.name, ref.namespace ?? "x"].every(isName)) return undefined;
+  if (![type, ref.name, ref.namespace ?? "x"].every(isPathSegment)) return undefined;
   const own = [...inNamespace(ref.namespace), `${type}/${ref.name}`];
   if (place.kind === "files") {
     const flag = place.holds === "gather" ? "--must-gather" : "--filename";
@@ -31,9 +32,10 @@ export function statusCommand(place: CommandPlace, ref: Ref): string | undefined
  * `kubectl --context prod logs -n kubevirt pod -c container --previous`; undefined likewise, and for collected files.
  */
 export function logsCommand(place: CommandPlace, logs: LogSource): string | undefined {
-  if (place.kind === "files" || ![logs.pod, logs.container, logs.namespace ?? "x"].every(isName)) return undefined;
-  const words = [...inNamespace(logs.namespace), logs.pod, "-c", logs.container];
-  return [...reach(place), "logs", ...words.map(quoteShellWord), ...(logs.isPrevious ? ["--previous"] : [])].join(" ");
+  const words = logsWords(logs);
+  return place.kind === "files" || words === undefined
+    ? undefined
+    : [...reach(place), ...words.map(quoteShellWord)].join(" ");
 }
 
 /**
@@ -65,9 +67,4 @@ function typeWord({ group, kind }: Ref): string {
 
 function inNamespace(namespace: string | undefined): readonly string[] {
   return namespace === undefined ? [] : ["-n", namespace];
-}
-
-/** Whether the word may be a path segment of the API (apimachinery, api/validation/path/name.go) and is no flag. */
-function isName(word: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9.:_-]{0,252}$/.test(word);
 }

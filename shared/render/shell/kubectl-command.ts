@@ -5,7 +5,12 @@ import { quoteShellWord } from "../../aggregate/core/words/shell-word.ts";
  * repeated.
  */
 export function kubectlWith(flags: ReachFlags): string {
-  const words = [
+  return ["kubectl", ...reachWords(flags).map(quoteShellWord)].join(" ");
+}
+
+/** The flags of {@link kubectlWith} as arguments, without quotes. */
+export function reachWords(flags: ReachFlags): readonly string[] {
+  return [
     ...flag("--kubeconfig", flags.kubeconfig),
     ...flag("--context", flags.context),
     ...flag("--cluster", flags.cluster),
@@ -21,7 +26,6 @@ export function kubectlWith(flags: ReachFlags): string {
     ...flag("--as-uid", flags.asUid),
     ...(flags.asUserExtra ?? []).flatMap((extra) => flag("--as-user-extra", extra)),
   ];
-  return ["kubectl", ...words.map(quoteShellWord)].join(" ");
 }
 
 /** The flags that the user would have to repeat. */

@@ -16,6 +16,8 @@ const taken: Readonly<Record<CommandName, string>> = {
   diff: `${always} ${objects} deep related tree profile senses rules at output absolute-time color ascii width`,
   explain: `${always} output color ascii width`,
   snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree profile senses output exit-code`,
+  logs: `${always} ${cluster} ${objects} filename recursive must-gather profile senses dry-run`,
+  permissions: `${always} ${cluster} namespace all-namespaces deep related output name`,
   completion: always,
   options: always,
   help: always,
@@ -29,6 +31,8 @@ const lines: Readonly<Record<CommandName, readonly string[]>> = {
   diff: ["diff", "a", "b"],
   explain: ["explain", "Degraded"],
   snapshot: ["snapshot"],
+  logs: ["logs", "--dry-run"],
+  permissions: ["permissions"],
   completion: ["completion", "bash"],
   options: ["options"],
   help: ["help"],
@@ -72,7 +76,7 @@ describe.for(commandNames)("%s refuses the flags that say nothing to it, in one 
 
 test("a report takes all but those of a command", () => {
   const own = allFlags.filter((flag) => !isTaken(flag, undefined)).map(({ name }) => name);
-  expect(own).toEqual(["for", "stable-for", "timeout", "fail-fast", "accept"]);
+  expect(own).toEqual(["for", "stable-for", "timeout", "fail-fast", "accept", "dry-run", "name"]);
 });
 
 describe("the sentence says why", () => {

@@ -9,9 +9,12 @@ const defaults: CommandLineOptions = {
   wants: "report",
   targets: [],
   operands: [],
+  passedOn: [],
   watch: false,
   waiting,
   accept: [],
+  isDryRun: false,
+  roleName: "hco-status",
   parallel: 10,
   files: [],
   recursive: false,
@@ -326,7 +329,7 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["snapshot -o json", "--output (-o) of snapshot names a file, not a format; use ./json for a file of this name"],
     [
       "help nonsense",
-      "help takes one command: wait, gate, diff, explain, snapshot, completion, options, help, version",
+      "help takes one command: wait, gate, diff, explain, snapshot, logs, permissions, completion, options, help, version",
     ],
   ];
   test.for(rows)("%s", async ([line, error]) => {

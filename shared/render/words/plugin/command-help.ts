@@ -5,6 +5,8 @@ export const commandPurposes = {
   diff: "compare two snapshots, reports or must-gathers",
   explain: "explain codes and reasons, and what to do about them",
   snapshot: "write everything that a report reads to one file",
+  logs: "print the log of the failing container, by kubectl logs",
+  permissions: "print the ClusterRole that reading needs",
   completion: "print a completion script for bash, zsh or fish",
   options: "list connection flags, other flags and output formats",
   help: "print the help",
@@ -49,6 +51,18 @@ JSON, whatever its name.
 Exit status:
   0 snapshot written; 1 error. With --exit-code: 0 healthy; 2 unavailable or
   degraded; 3 progressing; 4 unknown or nothing found.
+`,
+  logs: `Runs kubectl logs for the first cause of the report that has a container, or
+for the cause of COMPONENT. Where the container restarted, it is the log of the
+previous run. Flags after -- are passed on to kubectl logs: -f, --tail, --since.
+
+Exit status:
+  that of kubectl; 1 no container has a log, or another error.
+`,
+  permissions: `The rules are those that a report, -w, wait and gate need, on a healthy and on
+a failing cluster. Secrets are never included. Without TYPE it is what a report
+without TYPE reads. With -n it is a Role, and a ClusterRole NAME-cluster for
+cluster-scoped kinds. The cluster is asked only where TYPE is not built in.
 `,
 } as const;
 

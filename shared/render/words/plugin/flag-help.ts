@@ -31,6 +31,8 @@ export const flagHelp = {
     "The length of time to wait before giving up, with a unit. Zero means check once and don't wait, negative means wait for a week.",
   "fail-fast": "Exit early if the state cannot be reached without intervention",
   accept: "Ignore these reasons, comma-separated",
+  "dry-run": "Print the kubectl command, and do not run it",
+  name: "Name of the role (default hco-status)",
   "exit-code": "Set the exit status from the verdict",
   color: "Color the output: auto|always|never",
   ascii: "Draw with ASCII characters only",

@@ -19,7 +19,7 @@ what it blocks. Read-only.
 
 Usage:
   ${command} [NAME | TYPE | TYPE NAME | TYPE/NAME ...] [flags]
-  ${command} wait|gate|diff|explain|snapshot --help
+  ${command} wait|gate|logs|permissions|diff|explain|snapshot --help
   ${command} completion ${shells.join("|")}
   ${command} options                # all formats and flags
 

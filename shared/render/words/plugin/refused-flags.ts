@@ -35,6 +35,15 @@ export const refusedBecause = {
     verdict: "it gives no verdict",
     objects: "it reads no objects",
   },
+  logs: {
+    watching: "it runs kubectl logs once; kubectl hco-status logs -- -f follows the log",
+    report: "it prints a log, not a report",
+  },
+  permissions: {
+    source: "permissions apply to a cluster only",
+    tree: "it reads every kind that the cluster serves",
+    report: "it prints a role, not a report",
+  },
   exitStatus: "its exit status is always its answer",
   oneCluster: "it reads one cluster, see --context",
   depth: "it asks only for what it needs for its answer",

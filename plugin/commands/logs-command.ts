@@ -1,0 +1,103 @@
+import { quoteShellWord } from "../../shared/aggregate/core/words/shell-word.ts";
+import { UsageError } from "../../shared/io/errors/errors.ts";
+import { findCauseLog } from "../../shared/model/log-source.ts";
+import type { Report, ReportNode } from "../../shared/model/report.ts";
+import { nearestSpelling } from "../../shared/parse/spelling.ts";
+import { renderText } from "../../shared/render/formats/text/text.ts";
+import { kubectlWith, reachWords } from "../../shared/render/shell/kubectl-command.ts";
+import { logsWords } from "../../shared/render/shell/logs-words.ts";
+import { plainPalette } from "../../shared/render/terminal/palette.ts";
+import {
+  healthyComponentText,
+  kubectlMissingText,
+  noLogText,
+  unknownComponentText,
+} from "../../shared/render/words/commands/logs.ts";
+import { failedExit } from "../cli/exit-codes.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { againWith } from "../cli/rerun-command.ts";
+import { chooseTextStyle } from "../cli/text-style.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { runAttached } from "../process/run-program.ts";
+import { readFrom } from "../read/read-source.ts";
+import { judgeFor } from "../status/judge.ts";
+
+/**
+ * `logs [COMPONENT]`: runs `kubectl logs` for the first cause that has a container with a log, and resolves to the exit
+ * status of kubectl. With `--dry-run` it prints the command instead.
+ * @throws UsageError where there is no such component or no such container, and where kubectl cannot be started. Reading
+ * throws its own errors.
+ */
+export async function runLogs(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+  const [typed] = options.operands;
+  const judge = await judgeFor(options, world);
+  const report = judge(await readFrom(options, world));
+  if (report.roots.length === 0) {
+    world.tell(renderText(report, { ...chooseTextStyle(options, world), palette: plainPalette }));
+    return failedExit;
+  }
+  const component = typed === undefined ? undefined : findComponent(typed, report);
+  const words = firstLog(report, component);
+  if (words === undefined) throw new UsageError(missingLog(report, component, options));
+  if (options.isDryRun) {
+    const command = [kubectlWith(options.reach), ...[...words, ...options.passedOn].map(quoteShellWord)].join(" ");
+    world.print(`${command}\n`);
+    return 0;
+  }
+  const end = await runAttached("kubectl", [...reachArguments(options), ...words, ...options.passedOn], world);
+  if ("failure" in end) throw new UsageError(kubectlMissingText(end.failure));
+  return end.status;
+}
+
+/** The component's name as the report writes it. @throws UsageError where there is none. */
+function findComponent(typed: string, { roots }: Report): string {
+  const all = roots.flatMap(({ children, causes }) => [
+    ...children.filter(({ outcome }) => outcome === "found").map(({ label }) => label),
+    ...causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]),
+  ]);
+  const known = [...new Set(all)];
+  const found = known.find((name) => name.toLowerCase() === typed.toLowerCase());
+  if (found === undefined) throw new UsageError(unknownComponentText(typed, known, nearestSpelling(typed, known)));
+  return found;
+}
+
+/** The arguments of kubectl for the log of the first cause that has one. */
+function firstLog({ roots }: Report, component: string | undefined): readonly string[] | undefined {
+  for (const root of roots) {
+    for (const cause of root.causes) {
+      const isAsked = component === undefined || [cause.component, ...(cause.sharedBy ?? [])].includes(component);
+      const log = isAsked ? findCauseLog(root, cause) : undefined;
+      const words = log && logsWords(log);
+      if (words !== undefined) return words;
+    }
+  }
+  return undefined;
+}
+
+/** Why there is no log to print. */
+function missingLog(report: Report, component: string | undefined, options: CommandLineOptions): string {
+  const isHealthy = ({ label, verdict }: ReportNode): boolean => label === component && verdict === "healthy";
+  if (component !== undefined && report.roots.some(({ children }) => children.some(isHealthy)))
+    return healthyComponentText(component);
+  return noLogText(component, unreadKinds(report), againWith(options));
+}
+
+/** The kinds on the way to a container that could not be read. */
+function unreadKinds({ completeness }: Report): readonly string[] {
+  const gaps = completeness.gaps.filter(({ outcome }) => outcome === "forbidden" || outcome === "unread");
+  return [...new Set(gaps.filter(({ kind }) => kind === "Pod" || kind === "ReplicaSet").map(({ kind }) => kind))];
+}
+
+/** The flags that reach the cluster. kubectl needs the credentials that the user typed too, so they are passed on. */
+function reachArguments({ reach }: CommandLineOptions): readonly string[] {
+  const { token, username, password, requestTimeout, cacheDir, disableCompression } = reach;
+  return [
+    ...reachWords(reach),
+    ...(token === undefined ? [] : ["--token", token]),
+    ...(username === undefined ? [] : ["--username", username]),
+    ...(password === undefined ? [] : ["--password", password]),
+    ...(requestTimeout === undefined ? [] : ["--request-timeout", `${requestTimeout}ms`]),
+    ...(cacheDir === undefined ? [] : ["--cache-dir", cacheDir]),
+    ...(disableCompression === true ? ["--disable-compression"] : []),
+  ];
+}

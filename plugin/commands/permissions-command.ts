@@ -1,0 +1,77 @@
+import { isSecret } from "../../shared/aggregate/select-roots.ts";
+import { UsageError } from "../../shared/io/errors/errors.ts";
+import type { Kind } from "../../shared/model/kind.ts";
+import { type AccessGrant, accessRoles } from "../../shared/permissions/access-roles.ts";
+import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { renderJson } from "../../shared/render/formats/json.ts";
+import { renderYaml } from "../../shared/render/formats/yaml.ts";
+import {
+  permissionsComment,
+  secretTypeText,
+  unknownPermissionTypeText,
+} from "../../shared/render/words/commands/permissions.ts";
+import type { CommandLineOptions } from "../cli/parse-options.ts";
+import { ofTargets } from "../naming/requested-objects.ts";
+import { createTypeResolver } from "../naming/type-resolver.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { chooseCluster, openConnection } from "../read/choose-cluster.ts";
+import { openCluster } from "../read/open-cluster.ts";
+
+/**
+ * `permissions [TYPE ...]`: prints the ClusterRole, or the Role and ClusterRole, that reading these types needs. The
+ * cluster is asked only for types that are not built in.
+ * @throws UsageError for Secrets and for unknown types; InputError, ConnectionError where the cluster cannot be asked.
+ */
+export async function runPermissions(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+  const { namespace, deep, related, roleName } = options;
+  const kinds = await resolveKinds(options, world);
+  if (kinds.some(isSecret)) throw new UsageError(secretTypeText);
+  const scope = { kinds, deep, related, ...(namespace !== undefined && { namespace }) };
+  world.print(printed(accessRoles(scope, roleName), kinds, options));
+  return 0;
+}
+
+function printed({ roles, gaps }: AccessGrant, kinds: readonly Kind[], options: CommandLineOptions): string {
+  const [first, ...others] = roles;
+  if (options.output.format === "json")
+    return renderJson(
+      others.length > 0 || first === undefined ? { apiVersion: "v1", kind: "List", items: roles } : first,
+    );
+  const types = kinds.map(({ plural, group }) => (group === "" ? plural : `${plural}.${group}`));
+  const comment = permissionsComment({ roles, types, namespace: options.namespace, gaps });
+  const head = comment.map((line) => `# ${sanitizeLine(line)}\n`).join("");
+  return `${head}${roles.map(renderYaml).join("---\n")}`;
+}
+
+/** The kinds of the types that the user named, each once. */
+async function resolveKinds(options: CommandLineOptions, world: HostEnvironment): Promise<readonly Kind[]> {
+  const words = [...new Set(options.operands.flatMap((word) => word.split(",")))];
+  const builtIn = createTypeResolver({ source: "server", all: async () => [] });
+  const known = await Promise.all(words.map(builtIn.usual));
+  const others = words.filter((_, place) => known[place] === undefined);
+  const served = others.length === 0 ? [] : await servedKinds(others, options, world);
+  const kinds = [...known, ...served].filter((kind) => kind !== undefined);
+  return [...new Map(kinds.map((kind) => [`${kind.group}/${kind.plural}`, kind])).values()];
+}
+
+/** The kinds that only the cluster knows. */
+async function servedKinds(
+  words: readonly string[],
+  options: CommandLineOptions,
+  world: HostEnvironment,
+): Promise<readonly Kind[]> {
+  const chosen = await chooseCluster(options, world);
+  const connection = await openConnection(chosen, options, world);
+  try {
+    const { names } = await openCluster(connection, chosen, options, world);
+    const { wanted = [], unknown } = await ofTargets(
+      words.map((type) => ({ type })),
+      createTypeResolver(names),
+    );
+    const [missing] = unknown;
+    if (missing !== undefined) throw new UsageError(unknownPermissionTypeText(missing.type, missing.hint));
+    return wanted.map(({ kind }) => kind);
+  } finally {
+    connection.close();
+  }
+}

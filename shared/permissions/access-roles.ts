@@ -1,0 +1,78 @@
+import { applicationRoot } from "../model/family-roots.ts";
+import type { Query } from "../model/snapshot.ts";
+import { coreKinds } from "../profiles/core-kinds.ts";
+import { hcoProfile } from "../profiles/hco/profile.ts";
+import { rootResources } from "../profiles/resource-names.ts";
+import { type PolicyRule, policyRules } from "./policy-rules.ts";
+import { type PermissionScope, possibleQueries } from "./possible-queries.ts";
+
+/** A ClusterRole or a Role (rbac/v1). */
+export interface AccessRole {
+  readonly apiVersion: "rbac.authorization.k8s.io/v1";
+  readonly kind: "ClusterRole" | "Role";
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly rules: readonly PolicyRule[];
+}
+
+/** What the roles do not permit, because only a cluster knows it. */
+export type PermissionGap =
+  | { readonly code: "application-kinds" | "newer-components" | "related-kinds" }
+  | { readonly code: "other-namespaces"; readonly resources: readonly string[] };
+
+/** The roles for a scope, and what they lack. */
+export interface AccessGrant {
+  readonly roles: readonly AccessRole[];
+  readonly gaps: readonly PermissionGap[];
+}
+
+/**
+ * The roles that permit every query of a scope. Without a namespace it is one ClusterRole. With one it is a Role there
+ * and a ClusterRole for cluster-scoped kinds. The ClusterRole has a name of its own, because applying it must not narrow
+ * a ClusterRole for all namespaces.
+ */
+export function accessRoles(scope: PermissionScope, name: string): AccessGrant {
+  const queries = possibleQueries(scope);
+  const { namespace } = scope;
+  if (namespace === undefined)
+    return { roles: rolesOf("ClusterRole", { name }, queries), gaps: gapsOf(scope, queries, []) };
+  const here = queries.filter((query) => query.namespaced && query.namespace === namespace);
+  const clusterScoped = queries.filter(({ namespaced }) => !namespaced);
+  const elsewhere = queries.filter((query) => query.namespaced && query.namespace !== namespace);
+  return {
+    roles: [
+      ...rolesOf("Role", { name, namespace }, here),
+      ...rolesOf("ClusterRole", { name: `${name}-cluster` }, clusterScoped),
+    ],
+    gaps: gapsOf(scope, queries, elsewhere),
+  };
+}
+
+function rolesOf(
+  kind: AccessRole["kind"],
+  metadata: AccessRole["metadata"],
+  queries: readonly Query[],
+): readonly AccessRole[] {
+  const rules = policyRules(queries);
+  return rules.length === 0 ? [] : [{ apiVersion: "rbac.authorization.k8s.io/v1", kind, metadata, rules }];
+}
+
+function gapsOf(
+  { related, kinds }: PermissionScope,
+  queries: readonly Query[],
+  elsewhere: readonly Query[],
+): readonly PermissionGap[] {
+  const reads = ({ group, plural }: Pick<Query, "group" | "plural">): boolean =>
+    queries.some((query) => query.group === group && query.plural === plural);
+  const resources = elsewhere.map(({ group, plural }) => (group === "" ? plural : `${plural}.${group}`));
+  // A custom resource of no family may record any kind.
+  const known = [...rootResources, ...coreKinds];
+  const isCustom = kinds.some((kind) => !known.some((row) => row.group === kind.group && row.kind === kind.kind));
+  return [
+    ...(reads(applicationRoot) ? [{ code: "application-kinds" } as const] : []),
+    ...(reads(hcoProfile.root) ? [{ code: "newer-components" } as const] : []),
+    ...(related === true || isCustom ? [{ code: "related-kinds" } as const] : []),
+    ...(resources.length === 0
+      ? []
+      : [{ code: "other-namespaces", resources: [...new Set(resources)].toSorted() } as const]),
+  ];
+}

@@ -1,0 +1,84 @@
+import { isSecret } from "../aggregate/select-roots.ts";
+import type { Query } from "../model/snapshot.ts";
+import { worstCaseName } from "./worst-case-objects.ts";
+
+/** One rule of a ClusterRole or Role (rbac/v1, PolicyRule). */
+export interface PolicyRule {
+  readonly apiGroups: readonly [string];
+  readonly resources: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+/**
+ * The rules that permit the queries, sorted by group. A list is followed by a watch. A `get` is watched as a list of one
+ * object (io/watch/reflector/get-as-list.ts). RBAC permits such a list by the name of the object. A query for Secrets
+ * gets no rule: RBAC cannot permit their metadata alone.
+ */
+export function policyRules(queries: readonly Query[]): readonly PolicyRule[] {
+  const accesses = queries.filter((query) => !isSecret(query)).map(accessOf);
+  const byResource = [...Map.groupBy(accesses, ({ group, resource }) => `${group}/${resource}`).values()];
+  const wide = byResource.flatMap((some) => mergeVerbs(some.filter(({ name }) => name === undefined)));
+  const named = accesses.filter(
+    ({ name, group, resource, verbs }) =>
+      name !== undefined &&
+      !wide.some(
+        (one) => one.group === group && one.resource === resource && verbs.every((verb) => one.verbs.includes(verb)),
+      ),
+  );
+  return [...rulesOfGroups(wide), ...rulesOfNames(named)].toSorted(compareRules);
+}
+
+/** One resource, or one object of it, and what is done with it. */
+interface ResourceAccess {
+  readonly group: string;
+  readonly resource: string;
+  readonly name?: string;
+  readonly verbs: readonly string[];
+}
+
+const verbsOfList = ["list", "watch"];
+const verbsOfGet = ["get", "list", "watch"];
+
+function accessOf({ verb, group, plural, name }: Query): ResourceAccess {
+  // The user's own name for an object is not known yet.
+  const place = name === undefined || name === worstCaseName ? {} : { name };
+  return { group, resource: plural, verbs: verb === "get" ? verbsOfGet : verbsOfList, ...place };
+}
+
+/** The accesses to one resource as one, or none of none. */
+function mergeVerbs([first, ...others]: readonly ResourceAccess[]): readonly ResourceAccess[] {
+  if (first === undefined) return [];
+  const all = [first, ...others].flatMap(({ verbs }) => verbs);
+  return [{ ...first, verbs: verbsOfGet.filter((verb) => all.includes(verb)) }];
+}
+
+function rulesOfGroups(wide: readonly ResourceAccess[]): readonly PolicyRule[] {
+  const groups = Map.groupBy(wide, ({ group, verbs }) => `${group}/${verbs.join()}`);
+  return [...groups.values()].flatMap((some) => ruleOf(some));
+}
+
+function rulesOfNames(named: readonly ResourceAccess[]): readonly PolicyRule[] {
+  const groups = Map.groupBy(named, ({ group, resource }) => `${group}/${resource}`);
+  return [...groups.values()].flatMap((some) => {
+    const resourceNames = distinctSorted(some.flatMap(({ name = "" }) => name));
+    return ruleOf(some).map((rule) => ({ ...rule, resourceNames }));
+  });
+}
+
+function ruleOf(some: readonly ResourceAccess[]): readonly PolicyRule[] {
+  return some.slice(0, 1).map(({ group, verbs }) => ({
+    apiGroups: [group],
+    resources: distinctSorted(some.map(({ resource }) => resource)),
+    verbs,
+  }));
+}
+
+function distinctSorted(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].toSorted();
+}
+
+function compareRules(a: PolicyRule, b: PolicyRule): number {
+  const [one, other] = [a, b].map((rule) => `${rule.apiGroups[0]}\n${rule.resources.join()}`);
+  return (one ?? "") < (other ?? "") ? -1 : 1;
+}

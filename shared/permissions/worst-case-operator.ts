@@ -1,0 +1,88 @@
+import type { KubeObject } from "../model/object.ts";
+import type { ComponentRow } from "../model/profile.ts";
+import { replicaSets } from "../profiles/core-kinds.ts";
+import { operatorCreatedKinds } from "../profiles/hco/created-kinds.ts";
+import { clusterServiceVersions, deploymentKind, hcoProfile, operatorDeployments } from "../profiles/hco/profile.ts";
+import { webhookConfigurations } from "../profiles/hco/surroundings.ts";
+import { workloadKinds, workloadRows } from "../profiles/hco/workloads.ts";
+import { badConditions, waitingPod, worstCaseElsewhere, worstCaseName, worstCaseObject } from "./worst-case-objects.ts";
+
+/**
+ * HyperConvergeds that fail, one a cluster. The first records an object of every kind that the operator of any release
+ * creates. The operator of the second is rolled out. The third has components that name workloads elsewhere. They are
+ * apart, because a plan for all of it would exceed its limit of requests and drop queries.
+ */
+export function failedHyperConvergeds(home: string): readonly (readonly KubeObject[])[] {
+  const removed = hcoProfile.components.filter(({ until }) => until !== undefined);
+  const current = hcoProfile.components.filter(({ until }) => until === undefined);
+  const [old, components, away] = [failed(removed, home), failed(current, home), failed(current, home, namedElsewhere)];
+  const created = operatorCreatedKinds.map((kind) => worstCaseObject(kind, home));
+  return [
+    [
+      hyperConverged(home, [...old, ...components, ...created]),
+      ...[...old, ...components],
+      ...surroundings(home, [home, worstCaseElsewhere]),
+    ],
+    [hyperConverged(home, components), ...components, ...surroundings(home, [home])],
+    [hyperConverged(home, away), ...away],
+  ];
+}
+
+/** Failed components without a HyperConverged. */
+export function componentsAlone(home: string): readonly KubeObject[] {
+  return [...failed(hcoProfile.components, home, namedElsewhere), ...operatorWorkloads(home)];
+}
+
+function hyperConverged(home: string, recorded: readonly KubeObject[]): KubeObject {
+  return worstCaseObject(hcoProfile.root, home, {
+    status: {
+      // Facts hco 2.4: a webhook that does not respond stands in the message of ReconcileComplete.
+      conditions: badConditions("failed calling webhook"),
+      versions: [{ name: "operator", version: "1.0.0" }],
+      relatedObjects: recorded.map(({ apiVersion, ref: { kind, namespace, name } }) => ({
+        apiVersion,
+        kind,
+        name,
+        ...(namespace !== undefined && { namespace }),
+      })),
+    },
+  });
+}
+
+/** The failed CRs of components. */
+function failed(rows: readonly ComponentRow[], home: string, message: string = ""): readonly KubeObject[] {
+  const status = { conditions: badConditions(message) };
+  return rows.map((row) => worstCaseObject(row, home, { name: row.objectName, status }));
+}
+
+/** A message that names workloads in another namespace, as that of NetworkAddonsConfig may. */
+const namedElsewhere: string = workloadKinds
+  .map(({ kind }) => `${kind} "${worstCaseElsewhere}/${worstCaseName}"`)
+  .join("\n");
+
+/** The operator's Deployment, its version in OLM, and webhooks whose Services are in these namespaces. */
+function surroundings(home: string, webhookPlaces: readonly string[]): readonly KubeObject[] {
+  const webhooks = webhookPlaces.map((namespace) => ({
+    clientConfig: { service: { name: worstCaseName, namespace } },
+    rules: [{ apiGroups: [hcoProfile.root.group] }],
+  }));
+  return [
+    ...operatorWorkloads(home),
+    worstCaseObject(clusterServiceVersions, home, {
+      name: "kubevirt-hyperconverged-operator.v2.0.0",
+      status: { phase: "Pending" },
+    }),
+    ...webhookConfigurations.map((kind) => worstCaseObject(kind, home, { webhooks })),
+  ];
+}
+
+/** The Deployments of the operator and of each component's operator. Their Pods wait. */
+function operatorWorkloads(home: string): readonly KubeObject[] {
+  const names = [...operatorDeployments.slice(0, 1), ...workloadRows.map(({ operator }) => operator)];
+  const replicas = { spec: { replicas: 1 }, status: { replicas: 1, unavailableReplicas: 1 } };
+  return names.flatMap((name) => {
+    const deployment = worstCaseObject(deploymentKind, home, { name, ...replicas });
+    const replicaSet = worstCaseObject(replicaSets, home, { name, owner: deployment, ...replicas });
+    return [deployment, replicaSet, waitingPod(home, replicaSet)];
+  });
+}

@@ -1,0 +1,29 @@
+import type { Kind } from "../../model/kind.ts";
+import { coreKinds } from "../core-kinds.ts";
+import { relatedKinds } from "../related-kinds.ts";
+
+// Sources: HCO controllers/handlers at 03da3cff and 0761cbbf (aie, netresinjector, observabilitycontroller, passt,
+// kubevirtConsolePlugin); relatedObjects of a run of the real operator (facts hco 14).
+
+/** The built-in kinds that HyperConverged creates. It creates no Secret. */
+const createdCoreKinds: ReadonlySet<string> = new Set([
+  "/ConfigMap",
+  "/Service",
+  "/ServiceAccount",
+  "admissionregistration.k8s.io/MutatingWebhookConfiguration",
+  "apps/DaemonSet",
+  "apps/Deployment",
+  "networking.k8s.io/NetworkPolicy",
+  "policy/PodDisruptionBudget",
+  "rbac.authorization.k8s.io/ClusterRole",
+  "rbac.authorization.k8s.io/ClusterRoleBinding",
+  "rbac.authorization.k8s.io/Role",
+  "rbac.authorization.k8s.io/RoleBinding",
+  "scheduling.k8s.io/PriorityClass",
+]);
+
+/** Every kind that relatedObjects of HyperConverged is known to have, besides the components. */
+export const operatorCreatedKinds: readonly Kind[] = [
+  ...relatedKinds,
+  ...coreKinds.filter(({ group, kind }) => createdCoreKinds.has(`${group}/${kind}`)),
+];

@@ -1,0 +1,37 @@
+import { joinNames, shortenNames } from "../report/names.ts";
+
+/** The error for `logs` of files. */
+export function logsOfFilesText(source: string): string {
+  return `logs needs a live cluster, and --${source} names files: add --dry-run to print the command for the cluster`;
+}
+
+/** The error for `logs` with more than one component. */
+export function severalComponentsText(given: readonly string[]): string {
+  return `logs takes one component: got "${given.join(" ")}"; flags of kubectl follow after --`;
+}
+
+/** The error for an unknown component. `known` are the names that exist, `meant` is a similar one of them. */
+export function unknownComponentText(typed: string, known: readonly string[], meant: string | undefined): string {
+  const hint = meant === undefined ? "" : ` (did you mean "${meant}"?)`;
+  return `unknown component "${typed}"${hint}; the report has ${shortenNames(known).join(", ")}`;
+}
+
+/**
+ * The error where no cause ends in a container with a log. `component`: only its causes count. `again` has the words that
+ * read the same again.
+ */
+export function noLogText(component: string | undefined, unread: readonly string[], again: string): string {
+  const what = component === undefined ? "no cause in the report" : `no cause of ${component}`;
+  const gaps = unread.length === 0 ? "" : ` (not read: ${joinNames(unread)})`;
+  return `${what} ends in a container with a log${gaps}; for details: ${`kubectl hco-status ${again}`.trimEnd()}`;
+}
+
+/** The error for a component that is healthy. */
+export function healthyComponentText(component: string): string {
+  return `${component} is healthy: no container of it has failed`;
+}
+
+/** The error where kubectl cannot be started. */
+export function kubectlMissingText(reason: string): string {
+  return `cannot run kubectl: ${reason === "ENOENT" ? "it is not on PATH" : reason}; logs needs it`;
+}

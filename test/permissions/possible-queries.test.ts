@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
+import type { Kind } from "../../shared/model/kind.ts";
+import type { Query } from "../../shared/model/snapshot.ts";
+import { type AccessGrant, type AccessRole, accessRoles } from "../../shared/permissions/access-roles.ts";
+import type { PolicyRule } from "../../shared/permissions/policy-rules.ts";
+import type { PermissionScope } from "../../shared/permissions/possible-queries.ts";
+import { coreKinds } from "../../shared/profiles/core-kinds.ts";
+import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
+import { knownRoots } from "../../shared/profiles/root-kinds.ts";
+import { objectsIn } from "../aggregate/random-events.ts";
+import { watchedCluster } from "../aggregate/watched-cluster.ts";
+import { recorded, sentences } from "../golden/recorded.ts";
+
+/** Every query that a plan names for the objects of a golden case, as for a cluster that has no others. */
+function queriesOf(sentence: string, scope: ReadScope): readonly Query[] {
+  const snapshot = recorded(sentence);
+  const cluster = watchedCluster(objectsIn(snapshot));
+  const named: Query[] = [];
+  cluster.settled((soFar) => {
+    const queries = planReads(soFar, scope);
+    named.push(...queries);
+    return queries;
+  }, snapshot.takenAt);
+  return [...new Map(named.map((query) => [JSON.stringify(query), query])).values()];
+}
+
+/** Whether RBAC permits what a reader and a watch do with the query (plugin/pkg/auth/authorizer/rbac, RuleAllows). */
+function isPermitted(query: Query, rules: readonly PolicyRule[]): boolean {
+  const verbs = query.verb === "get" ? ["get", "list", "watch"] : ["list", "watch"];
+  return verbs.every((verb) =>
+    rules.some(
+      ({ apiGroups, resources, resourceNames, verbs: permitted }) =>
+        apiGroups[0] === query.group &&
+        resources.includes(query.plural) &&
+        permitted.includes(verb) &&
+        (resourceNames === undefined || resourceNames.includes(query.name ?? "")),
+    ),
+  );
+}
+
+/** The queries that no role permits. Without a plural only the cluster knows the kind, and the comment says so. */
+function unpermitted(queries: readonly Query[], roles: readonly AccessRole[]): readonly string[] {
+  return queries
+    .filter((query) => query.plural !== "")
+    .filter((query) => {
+      const rules = roles
+        .filter(({ kind, metadata }) => kind === "ClusterRole" || metadata.namespace === query.namespace)
+        .flatMap((role) => role.rules);
+      return !isPermitted(query, rules);
+    })
+    .map(({ verb, group, plural, namespace = "" }) => `${verb} ${group}/${plural} ${namespace}`);
+}
+
+const grants = new Map<string, AccessGrant>();
+
+/** The roles for a scope, computed once. */
+function grantOf(scope: PermissionScope): AccessGrant {
+  const key = JSON.stringify(scope);
+  const grant = grants.get(key) ?? accessRoles(scope, "x");
+  grants.set(key, grant);
+  return grant;
+}
+
+const roots: readonly Kind[] = [hcoProfile.root, ...hcoProfile.components, ...knownRoots];
+const namespaces = (sentence: string): readonly string[] => [
+  ...new Set(objectsIn(recorded(sentence)).flatMap(({ ref }) => ref.namespace ?? [])),
+];
+
+describe.for(sentences)("the printed rules permit every query of the plan: %s", (sentence) => {
+  test("without a type, in all namespaces", () => {
+    const { roles } = grantOf({ kinds: [] });
+    expect(unpermitted(queriesOf(sentence, {}), roles)).toEqual([]);
+    expect(unpermitted(queriesOf(sentence, { deep: true }), roles)).toEqual([]);
+  });
+
+  test("without a type, in each namespace", () => {
+    for (const namespace of namespaces(sentence)) {
+      const { roles, gaps } = grantOf({ kinds: [], namespace });
+      const elsewhere = gaps.some(({ code }) => code === "other-namespaces");
+      const queries = queriesOf(sentence, { namespace }).filter(
+        (query) => !elsewhere || !query.namespaced || query.namespace === namespace,
+      );
+      expect(unpermitted(queries, roles)).toEqual([]);
+    }
+  });
+
+  test("with the related objects of a HyperConverged", () => {
+    const { roles } = grantOf({ kinds: [], related: true });
+    const isGeneric = !objectsIn(recorded(sentence)).some(({ ref }) => ref.kind === hcoProfile.root.kind);
+    if (!isGeneric) expect(unpermitted(queriesOf(sentence, { related: true }), roles)).toEqual([]);
+  });
+
+  test("with each type of a root that it has", () => {
+    const objects = objectsIn(recorded(sentence));
+    for (const kind of roots) {
+      const own = objects.filter(({ ref }) => ref.kind === kind.kind && ref.group === kind.group);
+      if (own.length === 0) continue;
+      const { roles } = grantOf({ kinds: [kind] });
+      expect(unpermitted(queriesOf(sentence, { wanted: [{ kind }] }), roles)).toEqual([]);
+      const { name, namespace } = own[0]?.ref ?? { name: "" };
+      const scope = { wanted: [{ kind, name }], ...(namespace !== undefined && { namespace }) };
+      expect(unpermitted(queriesOf(sentence, scope), roles)).toEqual([]);
+    }
+  });
+});
+
+test("no rule permits to read a Secret, whatever is asked for", () => {
+  const kinds = [...coreKinds, ...roots];
+  const { roles } = grantOf({ kinds, related: true, deep: true });
+  const rules = roles.flatMap((role) => role.rules);
+  expect(rules.filter(({ resources }) => resources.includes("secrets") || resources.includes("*"))).toEqual([]);
+  expect(rules.flatMap(({ verbs }) => verbs).filter((verb) => !["get", "list", "watch"].includes(verb))).toEqual([]);
+});
+
+test("a workload's rules have what lies below it", () => {
+  const deployment = coreKinds.filter(({ kind }) => kind === "Deployment" || kind === "CronJob");
+  const { roles } = grantOf({ kinds: deployment });
+  const resources = roles.flatMap((role) => role.rules.flatMap((rule) => rule.resources));
+  expect(resources.toSorted()).toEqual([
+    "cronjobs",
+    "deployments",
+    "jobs",
+    "nodes",
+    "persistentvolumeclaims",
+    "pods",
+    "replicasets",
+  ]);
+});

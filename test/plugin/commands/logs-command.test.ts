@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { quoteShellWord } from "../../../shared/aggregate/core/words/shell-word.ts";
+import { findCauseLog } from "../../../shared/model/log-source.ts";
+import { logsWords } from "../../../shared/render/shell/logs-words.ts";
+import { recorded, sentences } from "../../golden/recorded.ts";
+import { plugin, type Ran } from "../world.ts";
+
+const sample = ["--must-gather", "media/sample", "--dry-run"];
+const ofSample = "logs -n kubevirt-hyperconverged cdi-deployment-ff221a4411-53124 -c cdi-controller --previous";
+
+function logs(...args: string[]): Promise<Ran> {
+  return plugin(["logs", ...args]);
+}
+
+test.for(sentences)("the command is the first that the cause names, where that is about a log: %s", (sentence) => {
+  for (const root of aggregate(recorded(sentence)).roots) {
+    for (const cause of root.causes) {
+      const [first] = cause.next.filter(({ command }) => command.startsWith("kubectl logs "));
+      const log = findCauseLog(root, cause);
+      const words = log && logsWords(log);
+      expect(words && ["kubectl", ...words].map(quoteShellWord).join(" ")).toBe(first?.command);
+    }
+  }
+});
+
+describe("--dry-run prints the command", () => {
+  const rows: [what: string, args: string[], command: string][] = [
+    ["of the worst cause", [], `kubectl ${ofSample}`],
+    ["of a component, in any spelling", ["cdi"], `kubectl ${ofSample}`],
+    ["with the flags that reach the cluster", ["--context", "a b"], `kubectl --context 'a b' ${ofSample}`],
+    ["without a secret", ["--token", "secret"], `kubectl ${ofSample}`],
+    ["with what follows --", ["CDI", "--", "-f", "--tail=5"], `kubectl ${ofSample} -f --tail=5`],
+    ["with what follows --, without a component", ["--", "--since", "1 h"], `kubectl ${ofSample} --since '1 h'`],
+  ];
+  test.for(rows)("%s", async ([, args, command]) => {
+    expect(await logs(...sample, ...args)).toEqual({ code: 0, stdout: `${command}\n`, stderr: "" });
+  });
+});
+
+describe("without a log there is one sentence, and exit status 1", () => {
+  const rows: [what: string, args: string[], stderr: string][] = [
+    [
+      "an unknown component: the names that exist",
+      ["CDX"],
+      'error: unknown component "CDX" (did you mean "CDI"?); the report has KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController, FileRestoreOperator, hyperconverged-cluster-operator, hyperconverged-cluster-webhook, virt-network-resources-injector\n',
+    ],
+    ["a healthy component", ["aaq"], "error: AAQ is healthy: no container of it has failed\n"],
+    [
+      "a cause whose container never ran",
+      ["kubevirt"],
+      "error: no cause of KubeVirt ends in a container with a log; for details: kubectl hco-status --must-gather media/sample\n",
+    ],
+  ];
+  test.for(rows)("%s", async ([, args, stderr]) => {
+    expect(await logs(...sample, ...args)).toEqual({ code: 1, stdout: "", stderr });
+  });
+
+  test("a healthy HyperConverged", async () => {
+    const file = "test/golden/everything-is-well-with-all-six-components/input.yaml";
+    const ran = await logs("-f", file, "--dry-run");
+    expect([ran.code, ran.stdout]).toEqual([1, ""]);
+    expect(ran.stderr).toMatch(/^error: no cause in the report ends in a container with a log.*\n$/);
+  });
+});
+
+describe("a wrong command line is refused before anything is read", () => {
+  const rows: [args: string[], error: RegExp][] = [
+    [["logs", "-f", "x"], /^logs needs a live cluster, and --filename names files: add --dry-run/],
+    [["logs", "--must-gather", "x"], /^logs needs a live cluster, and --must-gather names files/],
+    [["logs", "CDI", "AAQ"], /^logs takes one component: got "CDI AAQ"/],
+    [["logs", "-o", "json"], /^logs takes no --output \(-o\)/],
+    [["logs", "-w"], /^logs takes no --watch \(-w\): .* logs -- -f follows the log$/],
+    [["--dry-run"], /^--dry-run belongs to logs/],
+  ];
+  test.for(rows)("%s", async ([args, error]) => {
+    const checked = await checkedOptions(args);
+    expect("error" in checked ? checked.error : "").toMatch(error);
+  });
+});

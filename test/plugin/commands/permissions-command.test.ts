@@ -1,0 +1,62 @@
+import { load } from "js-yaml";
+import { describe, expect, test } from "vitest";
+import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import type { AccessRole } from "../../../shared/permissions/access-roles.ts";
+import { plugin } from "../world.ts";
+
+async function printed(...args: string[]): Promise<string> {
+  const ran = await plugin(["permissions", ...args]);
+  expect([ran.code, ran.stderr]).toEqual([0, ""]);
+  return ran.stdout;
+}
+
+describe("permissions prints roles and how they are bound", () => {
+  const rows: [file: string, args: string[]][] = [
+    ["all", []],
+    ["hyperconverged-in-a-namespace", ["hco", "-n", "openshift-cnv", "--name", "viewer"]],
+    ["applications-and-workloads", ["applications", "deployments,cronjobs"]],
+    ["related", ["hyperconverged", "--related"]],
+  ];
+  test.for(rows)("%s", async ([file, args]) => {
+    await expect(await printed(...args)).toMatchFileSnapshot(`golden/permissions-${file}.yaml`);
+  });
+});
+
+test("JSON has the same roles as YAML, one alone or several in a List", async () => {
+  const [one, all] = [JSON.parse(await printed("-o", "json")), JSON.parse(await printed("-n", "x", "-o", "json"))];
+  expect(one.kind).toBe("ClusterRole");
+  expect([all.kind, all.items.map(({ kind }: AccessRole) => kind)]).toEqual(["List", ["Role", "ClusterRole"]]);
+  const documents = (await printed("-n", "x")).split("---\n").map((text) => load(text));
+  expect(documents).toEqual(all.items);
+});
+
+test("the order is stable, whatever the order of the types", async () => {
+  const rules = async (...types: string[]): Promise<unknown> => JSON.parse(await printed("-o", "json", ...types)).rules;
+  expect(await rules("cdi", "deploy")).toEqual(await rules("deploy", "cdi", "deployments.apps"));
+});
+
+test("the small ClusterRole beside a Role cannot replace the ClusterRole for all namespaces", async () => {
+  const { items } = JSON.parse(await printed("-n", "x", "-o", "json"));
+  expect(items.map(({ metadata }: AccessRole) => metadata.name)).toEqual(["hco-status", "hco-status-cluster"]);
+});
+
+describe("what no role can permit is refused in one sentence", () => {
+  const rows: [args: string[], error: RegExp][] = [
+    [["permissions", "deploy/web"], /^permissions takes types, not the name of an object: use "deploy"/],
+    [["permissions", "deploy,"], /^permissions takes types: one of them is empty$/],
+    [["permissions", "--name", "a/b"], /^invalid argument "a\/b" for "--name"/],
+    [["permissions", "-f", "x"], /^permissions takes no --filename \(-f\): permissions apply to a cluster only$/],
+    [["permissions", "--tree"], /^permissions takes no --tree: it reads every kind that the cluster serves$/],
+    [["permissions", "-o", "wide"], /formats of permissions/],
+  ];
+  test.for(rows)("%s", async ([args, error]) => {
+    const checked = await checkedOptions(args);
+    expect("error" in checked ? checked.error : "").toMatch(error);
+  });
+
+  test("Secrets", async () => {
+    const ran = await plugin(["permissions", "deploy", "secrets"]);
+    expect([ran.code, ran.stdout]).toEqual([1, ""]);
+    expect(ran.stderr).toMatch(/^error: permissions never includes Secrets: /);
+  });
+});
