@@ -812,7 +812,7 @@ describe("it is known not to be so where one thing in the way is known", () => {
       true,
     ],
     [
-      "it is not known whether an upgrade runs",
+      "it is unknown whether an upgrade is in progress",
       "upgraded",
       { facts, gates: { ...open, upgrade: { running: null, waitingFor: [] } } },
       false,

@@ -95,7 +95,7 @@ describe("the status says", () => {
   const until = "2026-11-21T14:02:11Z";
   const now = "2026-11-21T14:02:53Z";
   const rows: readonly [link: LinkWords, text: string][] = [
-    [{ state: "live" }, "✓ live · q leaves, r asks again"],
+    [{ state: "live" }, "✓ live · q: quit, r: refresh"],
     [{ state: "connecting" }, "~ connecting"],
     [{ state: "stale", until }, "~ reconnecting, showing 14:02:11Z (42s ago)"],
     [{ state: "unreachable", until }, "✗ server not reached, showing 14:02:11Z (42s ago)"],
@@ -114,12 +114,12 @@ describe("the status says", () => {
 
   test("when somebody asked again", () => {
     expect(statusLine({ state: "live" }, now, {}, until)).toBe(
-      "✓ live, asked again at 14:02:11Z · q leaves, r asks again",
+      "✓ live, asked again at 14:02:11Z · q: quit, r: refresh",
     );
   });
 
   test("all of it in ASCII where that is asked for", () => {
-    expect(statusLine({ state: "live" }, now, { ascii: true })).toBe("+ live - q leaves, r asks again");
+    expect(statusLine({ state: "live" }, now, { ascii: true })).toBe("+ live - q: quit, r: refresh");
   });
 });
 

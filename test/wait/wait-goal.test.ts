@@ -61,28 +61,28 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
     ["nothing is wrong", "upgradeable", [], ""],
     ["nothing is wrong", "upgraded", [], ""],
     [
-      "its status is older than its spec",
+      "its status is out of date",
       "healthy",
       [["HyperConverged", isNewer]],
-      "kubevirt-hyperconverged has not taken in its newest spec",
+      "kubevirt-hyperconverged has not observed the latest generation",
     ],
     [
-      "its status is older than its spec",
+      "its status is out of date",
       "available",
       [["HyperConverged", isNewer]],
-      "kubevirt-hyperconverged has not taken in its newest spec",
+      "kubevirt-hyperconverged has not observed the latest generation",
     ],
     [
-      "its status is older than its spec",
+      "its status is out of date",
       "upgraded",
       [["HyperConverged", isNewer]],
-      "kubevirt-hyperconverged has not taken in its newest spec",
+      "kubevirt-hyperconverged has not observed the latest generation",
     ],
     [
-      "a component's status is older than its spec",
+      "a component's status is out of date",
       "available",
       [["KubeVirt", isNewer]],
-      "KubeVirt has not taken in its newest spec",
+      "KubeVirt has not observed the latest generation",
     ],
     ["it is being deleted", "healthy", [["HyperConverged", isGoing]], "kubevirt-hyperconverged is being deleted"],
     ["it is being deleted", "available", [["HyperConverged", isGoing]], "kubevirt-hyperconverged is being deleted"],
@@ -93,7 +93,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       [["HyperConverged", isGoing]],
       "kubevirt-hyperconverged is being deleted, and still has KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and FileRestoreOperator",
     ],
-    ["it is not being deleted", "deleted", [], "kubevirt-hyperconverged is still there: nobody has deleted it"],
+    ["it is not being deleted", "deleted", [], "kubevirt-hyperconverged exists and is not being deleted"],
     ["a component says that it is down", "healthy", [["CDI", says("Available", "False")]], "CDI is unavailable (Test)"],
     [
       "a component says that it is down, and the CR does not",
@@ -105,7 +105,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "a component does not know how it is",
       "available",
       [["CDI", says("Available", "Unknown")]],
-      "nobody knows how CDI is (Test)",
+      "the status of CDI is unknown (Test)",
     ],
     [
       "one is degraded and another does not know",
@@ -114,7 +114,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
         ["CDI", says("Available", "Unknown")],
         ["KubeVirt", says("Degraded", "True")],
       ],
-      "nobody knows how CDI is (Test)",
+      "the status of CDI is unknown (Test)",
     ],
     ["a component is degraded and does its work", "available", [["CDI", says("Degraded", "True")]], ""],
     [
@@ -124,25 +124,25 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "kubevirt-hyperconverged is unavailable (Test)",
     ],
     ["a component has no status", "available", [["CDI", isAway]], "CDI is unavailable"],
-    ["it has no status", "healthy", [["HyperConverged", isAway]], "nobody knows how kubevirt-hyperconverged is"],
-    ["it has no status", "available", [["HyperConverged", isAway]], "nobody knows how kubevirt-hyperconverged is"],
+    ["it has no status", "healthy", [["HyperConverged", isAway]], "the status of kubevirt-hyperconverged is unknown"],
+    ["it has no status", "available", [["HyperConverged", isAway]], "the status of kubevirt-hyperconverged is unknown"],
     [
       "it has no status",
       "upgraded",
       [["HyperConverged", isAway]],
-      "nobody knows which version kubevirt-hyperconverged has",
+      "the version of kubevirt-hyperconverged is unknown",
     ],
     [
       "its status is empty, beside a component that is degraded and does its work",
       "available",
       [["HyperConverged", isBlank], degradedPart],
-      "nobody knows how kubevirt-hyperconverged is",
+      "the status of kubevirt-hyperconverged is unknown",
     ],
     [
       "its status has no conditions, beside a component that is degraded and does its work",
       "available",
       [["HyperConverged", saysNothing], degradedPart],
-      "nobody knows how kubevirt-hyperconverged is",
+      "the status of kubevirt-hyperconverged is unknown",
     ],
     [
       "it does not report Available",
@@ -160,13 +160,13 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "its status has no conditions, and names the version",
       "upgraded",
       [["HyperConverged", saysNothing]],
-      "nobody knows how kubevirt-hyperconverged is",
+      "the status of kubevirt-hyperconverged is unknown",
     ],
     [
       "its status has no conditions, and names the version that is asked for",
       "upgraded=1.20.0",
       [["HyperConverged", saysNothing]],
-      "nobody knows how kubevirt-hyperconverged is",
+      "the status of kubevirt-hyperconverged is unknown",
     ],
     [
       "its status has no conditions, and names the version",
@@ -248,7 +248,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
           },
         ],
       ],
-      "kubevirt-hyperconverged has Available=True (Test), which is about an older spec",
+      "kubevirt-hyperconverged has Available=True (Test) for an older generation",
     ],
     [
       "a condition of this generation, in a status that says it is older",
@@ -268,7 +268,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "a condition that does not say of which generation it is, in a status that is older",
       "condition=Available",
       [["HyperConverged", isNewer]],
-      "kubevirt-hyperconverged has Available=True (ReconcileCompleted), which is about an older spec",
+      "kubevirt-hyperconverged has Available=True (ReconcileCompleted) for an older generation",
     ],
     [
       "two conditions of one type that differ",
@@ -302,7 +302,7 @@ describe("what is not there, or may not be read", () => {
     const report = aggregate(recorded("no-hyperconverged-anywhere"));
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "condition=Ready"]) {
       expect([told(report, words), evaluateWaitGoal(report, goal(words)).isKnown]).toEqual([
-        "there is no HyperConverged yet",
+        "no HyperConverged",
         false,
       ]);
     }
@@ -343,7 +343,7 @@ describe("what is not there, or may not be read", () => {
     for (const words of ["available", "upgraded"])
       expect([words, told(report, words)]).toEqual([
         words,
-        expect.stringContaining("the operator of kubevirt-hyperconverged does not run"),
+        expect.stringContaining("the operator of kubevirt-hyperconverged is not running"),
       ]);
   });
 
@@ -364,7 +364,7 @@ describe("what is not there, or may not be read", () => {
       ...{ code: "unread", outcome: "forbidden", kind: "Deployment", name },
       cause: 'deployments.apps is forbidden: User "jane" cannot list resource',
     });
-    expect(obstaclesWords([refused("a"), refused("b")], [])).toBe("Deployment cannot be read with your rights");
+    expect(obstaclesWords([refused("a"), refused("b")], [])).toBe("Deployment cannot be read (forbidden)");
   });
 
   test("of two that were named one is not there: the other is not enough", () => {
@@ -382,7 +382,7 @@ describe("what is not there, or may not be read", () => {
     cluster.refused.set("hco.kubevirt.io/HyperConverged", "forbidden");
     const report = reportOf(cluster, allWell);
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "deleted", "condition=Available"]) {
-      expect(told(report, words)).toContain("cannot be read with your rights");
+      expect(told(report, words)).toContain("cannot be read (forbidden)");
       // What is left of it is there for certain.
       expect(evaluateWaitGoal(report, goal(words)).isKnown).toBe(words === "deleted");
     }
@@ -392,8 +392,8 @@ describe("what is not there, or may not be read", () => {
     const cluster = changed(allWell, []);
     cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden");
     const report = reportOf(cluster, allWell);
-    expect(told(report, "healthy")).toBe("CDI cannot be read with your rights");
-    expect(told(report, "available")).toBe("CDI cannot be read with your rights");
+    expect(told(report, "healthy")).toBe("CDI cannot be read (forbidden)");
+    expect(told(report, "available")).toBe("CDI cannot be read (forbidden)");
     for (const words of ["healthy", "available", "upgradeable"])
       expect(evaluateWaitGoal(report, goal(words)).isKnown).toBe(false);
     // What is asked of the CR alone does not need its components.
@@ -424,7 +424,7 @@ describe("what is not there, or may not be read", () => {
       const { obstacles, isKnown } = evaluateWaitGoal(reportOf(cluster, allWell), goal(words));
       expect([obstacles.length > 0, isKnown]).toEqual([true, false]);
       if (outcome === "forbidden")
-        expect(obstaclesWords(obstacles, [])).toContain("Deployment cannot be read with your rights");
+        expect(obstaclesWords(obstacles, [])).toContain("Deployment cannot be read (forbidden)");
     },
   );
 
@@ -444,7 +444,7 @@ describe("what is not there, or may not be read", () => {
     const { obstacles } = evaluateWaitGoal(reportOf(cluster, allWell), goal("upgraded"));
     expect(obstacles.map(({ code }) => code)).toEqual(["operator-unknown", "unread"]);
     expect(obstaclesWords(obstacles, [])).toBe(
-      "cannot determine whether the operator of kubevirt-hyperconverged runs; Deployment cannot be read with your rights",
+      "cannot determine whether the operator of kubevirt-hyperconverged is running; Deployment cannot be read (forbidden)",
     );
   });
 
@@ -505,20 +505,20 @@ describe("an object by itself", () => {
         ],
         "db is progressing (NotObserved)",
       ],
-      ["deployments", "web", "upgradeable", [], "Deployment shop/web is no HyperConverged and none of its components"],
+      ["deployments", "web", "upgradeable", [], "Deployment shop/web is neither a HyperConverged nor one of its components"],
       [
         "kubeVirts",
         "kubevirt-kubevirt-hyperconverged",
         "upgradeable",
         [],
-        "KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged is asked alone: what upgrades it was not",
+        "KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged was checked without the HyperConverged that upgrades it",
       ],
       [
         "kubeVirts",
         "kubevirt-kubevirt-hyperconverged",
         "upgraded",
         [],
-        "KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged is no HyperConverged and none of its components",
+        "KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged is neither a HyperConverged nor one of its components",
       ],
       [
         "kubeVirts",
@@ -610,7 +610,7 @@ describe("nothing is taken for success that a fresh Report of the same moment do
   });
 });
 
-/** Something that the goal needs is not known: what could not be read, or whether the operator runs. */
+/** Something that the goal needs is not known: what could not be read, or operator status unknown. */
 function hasGaps({ completeness, findings }: Report): boolean {
   const isUnread = completeness.gaps.some(
     ({ required, outcome }) => required && (outcome === "forbidden" || outcome === "unread"),

@@ -88,7 +88,7 @@ describe("how it ends", () => {
 
   test("it goes: 0", async () => {
     const { server, pass, lines } = await waiting([...web, "--for", "delete"], (server) => put(server, "web", true));
-    expect(lines()).toEqual(["not gone yet: web is still there: nobody has deleted it"]);
+    expect(lines()).toEqual(["not gone yet: web exists and is not being deleted"]);
     await pass(5);
     server.store.remove(deployments, "web", "shop");
     await pass(0.1);
@@ -97,7 +97,7 @@ describe("how it ends", () => {
 
   test("of a type there is none yet: it waits for one, and for all that come", async () => {
     const { server, pass, lines, out } = await waiting(["deploy", "--timeout", "1m"]);
-    expect(lines()).toEqual(["not healthy yet: there is no Deployment yet"]);
+    expect(lines()).toEqual(["not healthy yet: no Deployment"]);
     put(server, "a", false);
     await pass(1);
     put(server, "b", false);
@@ -119,7 +119,7 @@ describe("how it ends", () => {
     await pass(6);
     expect([one.code, out.stderr]).toEqual([
       4,
-      "error: nobody can tell, after 5s, not healthy: there is no Deployment yet\n",
+      "error: status unknown: after 5s, not healthy: no Deployment\n",
     ]);
   });
 
@@ -149,7 +149,7 @@ describe("how it ends", () => {
     await pass(15);
     expect(one.code).toBe(undefined);
     await pass(8);
-    expect([one.code, out.stderr]).toEqual([2, "error: it will not be healthy by itself: Deployment web is gone\n"]);
+    expect([one.code, out.stderr]).toEqual([2, "error: will not be healthy without intervention: Deployment web is gone\n"]);
   });
 
   test("it is made anew: that is no end, though somebody wants to know soon", async () => {
@@ -171,7 +171,7 @@ describe("how it ends", () => {
     await pass(19);
     expect(one.code).toBe(undefined);
     await pass(2);
-    expect([one.code, out.stderr]).toEqual([5, "error: timed out after 20s, not all of it was answered yet\n"]);
+    expect([one.code, out.stderr]).toEqual([5, "error: timed out after 20s, not all responses have arrived\n"]);
   });
 
   test("and Ctrl-C ends that too", async () => {
@@ -188,7 +188,7 @@ describe("how it ends", () => {
     const { code, out } = await waiting([...web, "--for", "upgraded"], (server) => put(server, "web", true));
     expect([code, out.stderr]).toEqual([
       1,
-      "error: wait --for upgraded asks about a HyperConverged, and not about Deployment shop/web\n",
+      "error: wait --for upgraded requires a HyperConverged, not Deployment shop/web\n",
     ]);
   });
 
@@ -221,12 +221,12 @@ describe("what may not be read", () => {
     expect(one.code).toBe(undefined);
     await pass(2);
     expect(one.code).toBe(4);
-    expect(out.stderr).toContain("Deployment web cannot be read with your rights");
+    expect(out.stderr).toContain("Deployment web cannot be read (forbidden)");
   });
 
   test("and somebody wants to know soon: 4 at once", async () => {
     const { code, out } = await waiting([...web, "--fail-fast"], forbidden);
-    expect([code, out.stderr.includes("cannot be read with your rights")]).toEqual([4, true]);
+    expect([code, out.stderr.includes("cannot be read (forbidden)")]).toEqual([4, true]);
   });
 
   test("the right is taken away, and somebody wants to know soon: 4, for nobody knows that it is gone", async () => {
@@ -255,7 +255,7 @@ describe("--stable-for", () => {
   test("it has to last", async () => {
     const { pass, lines } = await waiting(stable, (server) => put(server, "web", true));
     await pass(119);
-    expect([one.code, lines()]).toEqual([undefined, ["healthy, and has to stay so for 2m"]]);
+    expect([one.code, lines()]).toEqual([undefined, ["healthy; checking stability for 2m"]]);
     await pass(1.5);
     expect([one.code, lines()]).toEqual([0, ["Deployment web is healthy, and was for 2m, after 2m"]]);
   });
@@ -269,7 +269,7 @@ describe("--stable-for", () => {
     await pass(119);
     expect([one.code, lines()]).toEqual([
       undefined,
-      ["healthy, and has to stay so for 2m", `${sick} (it was healthy for 100s)`, "healthy, and has to stay so for 2m"],
+      ["healthy; checking stability for 2m", `${sick} (it was healthy for 100s)`, "healthy; checking stability for 2m"],
     ]);
     await pass(2);
     expect(one.code).toBe(0);
@@ -280,11 +280,11 @@ describe("--stable-for", () => {
     await pass(60);
     server.cut();
     await pass(58);
-    expect([one.code, lines()]).toEqual([undefined, ["healthy, and has to stay so for 2m"]]);
+    expect([one.code, lines()]).toEqual([undefined, ["healthy; checking stability for 2m"]]);
     await server.down();
     await pass(60);
     expect(one.code).toBe(undefined);
-    expect(lines().join()).toMatch(/^not seen at the moment: the server is not reached: /);
+    expect(lines().join()).toMatch(/^not connected: the server is unreachable: /);
     await server.up();
     await pass(100);
     expect(one.code).toBe(undefined);
@@ -302,7 +302,7 @@ describe("--stable-for", () => {
     await pass(40);
     expect([one.code, lines().join()]).toEqual([
       undefined,
-      expect.stringContaining("healthy when last seen, and the server does not answer; the time begins anew"),
+      expect.stringContaining("healthy when last checked, but the server does not respond; restarting the stability period"),
     ]);
     server.fault = () => undefined;
     await pass(120);
@@ -350,7 +350,7 @@ describe("--stable-for", () => {
 
   const rows: readonly (readonly [args: readonly string[], error: string])[] = [
     [["--stable-for", "2m", "--timeout", "1m"], "--stable-for 2m is longer than --timeout 1m"],
-    [["--stable-for", "2m", "--timeout", "0"], "--timeout 0 looks once, and --stable-for 2m takes its time"],
+    [["--stable-for", "2m", "--timeout", "0"], "--timeout 0 checks once and cannot be used with --stable-for 2m"],
   ];
   test.for(rows)("%s is told at once", async ([args, error]) => {
     expect(await checkedOptions(["wait", ...args])).toEqual({ error });
@@ -373,7 +373,7 @@ describe("the connection", () => {
     await pass(70);
     expect(one.code).toBe(5);
     expect(out.stderr).toMatch(
-      /^error: timed out after 60s, the server is not reached: .+; when last seen not healthy: web is unavailable/,
+      /^error: timed out after 60s, the server is unreachable: .+; when last seen not healthy: web is unavailable/,
     );
     expect(out.stdout.split("\n").length).toBeLessThan(5);
   });
@@ -416,7 +416,7 @@ describe("what will not come by itself, for somebody who wants to know soon", ()
     await pass(11);
     expect([one.code, out.stderr]).toEqual([
       2,
-      "error: it will not be healthy by itself: web-1, container web of Pod web-1: ImagePullBackOff for 2m: not found\n",
+      "error: will not be healthy without intervention: web-1, container web of Pod web-1: ImagePullBackOff for 2m: not found\n",
     ]);
   });
 

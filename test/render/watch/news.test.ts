@@ -58,7 +58,7 @@ describe("a hidden offender that is hidden no more", () => {
   });
   const rows: readonly [sentence: string, verdict: "healthy" | "degraded", expected: readonly string[]][] = [
     ["has no line while its component is still unhealthy", "degraded", []],
-    ["is no longer found where its component is healthy", "healthy", ["✓ CDI: no longer found, "]],
+    ["is no longer found where its component is healthy", "healthy", ["✓ CDI: resolved: hidden-"]],
   ];
   test.for(rows)("%s", ([, verdict, expected]) => {
     const children = [part(verdict)];

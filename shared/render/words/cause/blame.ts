@@ -174,7 +174,7 @@ function stateOf(root: RootNode, node: ReportNode, cause: Cause, clock: AgeClock
 
 /** The cause where it lies below the part. Where it stands with another part, the name of that. */
 function evidenceBehind({ label }: ReportNode, cause: Cause): string {
-  if (cause.component !== label) return `: the cause is that of ${cause.component}`;
+  if (cause.component !== label) return `: same cause as ${cause.component}`;
   if (cause.path.length < 3) return "";
   return `: ${shortenText(evidenceOf(cause, Number.POSITIVE_INFINITY).replace(`${label}: `, ""), longestAlso)}`;
 }
@@ -200,8 +200,8 @@ function hiddenWords(root: RootNode, node: ReportNode): string {
   const shown = sharesOf(root, type).find((share) => share.shown)?.component;
   const reason = root.conditions.find((condition) => condition.type === type)?.reason ?? "";
   if (shown === undefined && summaries.has(reason)) return "";
-  const instead = shown === undefined ? reason : `${shown}'s words`;
-  return ` (the CR does not say so${instead === "" ? "" : `: it shows ${instead}`})`;
+  const instead = shown === undefined ? reason : `${shown} instead`;
+  return ` (not reported by the CR${instead === "" ? "" : `, which shows ${instead}`})`;
 }
 
 /** The unhealthy part on the path of the first cause, where that makes the root unavailable or degraded. */

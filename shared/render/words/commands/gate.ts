@@ -3,29 +3,30 @@ import { shortenNames } from "../report/names.ts";
 
 /** The gate's names for obstacles that are no components. */
 const obstacles: Readonly<Record<string, string>> = {
-  AlreadyPerformingUpgrade: "the running upgrade",
-  Deleting: "the deletion",
-  Init: "the installation",
+  AlreadyPerformingUpgrade: "an upgrade is in progress",
+  Deleting: "being deleted",
+  Init: "installing",
   OperatorCondition: "OLM's OperatorCondition",
-  Stale: "a spec that the operator has not looked at",
-  OperatorDown: "the operator being down",
-  OperatorRollout: "the operator's roll-out",
-  OperatorUnknown: "whether the operator runs",
-  InvalidRequest: "the invalid request",
-  ReconcileFailed: "the operator's failed round",
-  StatusUnknown: "components not judged yet",
-  Suspended: "it is suspended",
+  Stale: "the status is out of date",
+  OperatorDown: "the operator is down",
+  OperatorRollout: "the operator is rolling out",
+  OperatorUnknown: "the operator could not be checked",
+  InvalidRequest: "CR rejected",
+  ReconcileFailed: "the last reconcile failed",
+  StatusUnknown: "components not evaluated yet",
+  Suspended: "suspended",
 };
 
-/** The result of the readiness gate: `yes`, `no: CDI`, `not known: KubeVirt`. */
+/** The result of the readiness gate: `yes`, `no: CDI`, `unknown: KubeVirt`. */
 export function readyGateWords(gate: Gate): string {
-  return `${{ yes: "yes", no: "no", unknown: "not known" }[gate.answer]}${after(": ", gate.because)}`;
+  return `${gate.answer}${after(": ", gate.because)}`;
 }
 
-/** The result of the upgrade gate: `allowed`, `blocked by KubeVirt, CDI`, `not known: AAQ`. */
-export function upgradeGateWords(gate: Gate): string {
-  if (gate.answer === "yes") return "allowed by its own word";
-  return gate.answer === "no" ? `blocked${after(" by ", gate.because)}` : `not known${after(": ", gate.because)}`;
+/** The result of the upgrade gate: `allowed`, `blocked by KubeVirt, CDI`, `blocked: CR rejected`, `unknown: AAQ`. */
+export function upgradeGateWords({ answer, because }: Gate): string {
+  if (answer === "yes") return "allowed (reported by HyperConverged)";
+  if (answer === "unknown") return `unknown${after(": ", because)}`;
+  return `blocked${after(because.some((name) => Object.hasOwn(obstacles, name)) ? ": " : " by ", because)}`;
 }
 
 function after(separator: string, because: readonly string[]): string {

@@ -36,17 +36,17 @@ export function waitNews(standing: WaitStanding, wording: WaitWording): WaitNews
   const { link, report, waited, held, broken } = standing;
   const goal = goalWords(wording.goal);
   if (standing.isUnanswered === true) {
-    const text = `${goal} when last seen, and the server does not answer; the time begins anew`;
+    const text = `${goal} when last checked, but the server does not respond; restarting the stability period`;
     return { text, key: "unanswered" };
   }
   if (link.state !== "live") {
-    const text = `not seen at the moment: ${lostWords(link.state, link.cause ?? "")}`;
+    const text = `not connected: ${lostWords(link.state, link.cause ?? "")}`;
     return report === undefined ? undefined : { text, key: `link ${link.state}` };
   }
   if (report === undefined || waited === undefined) return undefined;
   if (held !== undefined) {
     if (wording.stableFor === 0) return undefined;
-    return { text: `${goal}, and has to stay so for ${formatAge(wording.stableFor / 1000)}`, key: "holding" };
+    return { text: `${goal}; checking stability for ${formatAge(wording.stableFor / 1000)}`, key: "holding" };
   }
   // The goal is reached, as far as the plugin has seen.
   if (waited.obstacles.length === 0) return undefined;
@@ -71,8 +71,8 @@ export function waitNewsLine(
   resets: number = 1,
 ): string {
   if (broken === undefined) return text;
-  const times = resets > 1 ? `, lost ${resets} times since the last line` : "";
-  return `${text} (it was ${goalWords(goal)} for ${formatAge(broken / 1000)}${times})`;
+  const times = resets > 1 ? `, ${resets} resets since the last line` : "";
+  return `${text} (was ${goalWords(goal)} for ${formatAge(broken / 1000)}${times})`;
 }
 
 /** The periodic line: `still not healthy, after 5m of 30m, 4/6 components healthy`. */
@@ -99,36 +99,45 @@ export function waitEndLine(standing: WaitStanding, ending: WaitEnding, wording:
     case "reached": {
       const versions = new Set(report?.roots.flatMap(({ facts }) => facts["observedVersion"] ?? []));
       if (ending.what.length === 0 && ending.never.length > 0) return `${neverWords(ending.never)}${after}`;
-      const lasted = stableFor === 0 ? "" : `, and was for ${formatAge(stableFor / 1000)}`;
+      const lasted = stableFor === 0 ? "" : ` for ${formatAge(stableFor / 1000)}`;
       return `${waitedObjectsText(ending.what)} ${reachedWords(goal, ending.what.length < 2, [...versions])}${lasted}${after}`;
     }
     case "hopeless": {
-      const how = goal.is === "condition" ? `have ${goalWords(goal)}` : `be ${goalWords(goal)}`;
-      return `it will not ${how} by itself: ${hopelessWords(ending.hopeless, wording.clock)}`;
+      const how = goal.is === "condition" ? `reach ${goalWords(goal)}` : `become ${goalWords(goal)}`;
+      return `will not ${how} without intervention: ${hopelessWords(ending.hopeless, wording.clock)}`;
     }
     case "interrupted":
       return `interrupted${after}, ${lastSeenWords(standing, wording)}`;
     case "timed-out": {
-      const limit = wording.timeout > 0 ? `timed out after ${formatAge(wording.timeout / 1000)}, ` : "";
-      return `${limit}${lastSeenWords(standing, wording)}`;
+      const limit =
+        wording.timeout > 0
+          ? `timed out after ${formatAge(wording.timeout / 1000)} waiting for ${goalWords(goal)}: `
+          : "";
+      return `${limit}${lastSeenWords(standing, wording, limit !== "")}`;
     }
     case "unknown": {
-      const how = wording.timeout > 0 && after !== "" ? `nobody can tell${after}, ` : "";
-      return `${how}${lastSeenWords(standing, wording)}`;
+      if (wording.timeout <= 0 || after === "") return lastSeenWords(standing, wording);
+      const limit = `timed out after ${formatAge(passed / 1000)} waiting for ${goalWords(goal)}`;
+      return `${limit}: status unknown (${lastSeenWords(standing, wording, true)})`;
     }
   }
 }
 
-/** What was still missing where the wait ended without its goal. */
-function lastSeenWords({ report, waited, link, held }: WaitStanding, wording: WaitWording): string {
+/** What was still missing where the wait ended without its goal. `isNamed`: the words before it name the goal. */
+function lastSeenWords(
+  { report, waited, link, held }: WaitStanding,
+  wording: WaitWording,
+  isNamed: boolean = false,
+): string {
   const { state, cause = "" } = link;
   const { goal, stableFor, clock } = wording;
   if (report === undefined || waited === undefined)
-    return cause === "" ? "not all of it was answered yet" : lostWords(state, cause);
+    return cause === "" ? "not all responses have arrived" : lostWords(state, cause);
   const lost = state === "live" ? "" : `${lostWords(state, cause)}; `;
   if (held !== undefined) return `${lost}${heldWords(held, goal, stableFor)}`;
-  if (waited.obstacles.length === 0) return `${lost}${goalWords(goal)} when last seen`;
-  const when = lost === "" ? "" : `${lost}when last seen `;
+  if (waited.obstacles.length === 0) return `${lost}${goalWords(goal)} when last checked`;
+  const when = lost === "" ? "" : `${lost}when last checked${isNamed ? ": " : " "}`;
+  if (isNamed) return `${when}${obstaclesWords(waited.obstacles, refsOf(report), clock)}`;
   return `${when}${obstacles(`not ${goalWords(goal)}`, waited.obstacles, report, clock)}`;
 }
 

@@ -7,11 +7,11 @@ import { askedAgain } from "../connection/watch.ts";
 import { joinNames, qualifiedName } from "../report/names.ts";
 import { gateReasonText } from "./gate-reasons.ts";
 
-/** The goal in words: `healthy`, `upgraded to 1.20.0`, `gone`, `Available=True`. */
+/** The goal in words: `healthy`, `upgraded to 1.20.0`, `deleted`, `Available=True`. */
 export function goalWords(goal: WaitGoal): string {
   switch (goal.is) {
     case "deleted":
-      return "gone";
+      return "deleted";
     case "condition":
       return sanitizeLine(`${goal.type}=${goal.status}`);
     case "upgraded":
@@ -22,7 +22,7 @@ export function goalWords(goal: WaitGoal): string {
 }
 
 /**
- * The sentence that every object has reached the goal: `is healthy`, `are gone`, `has Available=True`. `versions`: the
+ * The sentence that every object has reached the goal: `is healthy`, `are deleted`, `has Available=True`. `versions`: the
  * versions after an upgrade.
  */
 export function reachedWords(goal: WaitGoal, isOne: boolean, versions: readonly string[] = []): string {
@@ -33,17 +33,17 @@ export function reachedWords(goal: WaitGoal, isOne: boolean, versions: readonly 
 
 /** The objects of a wait: `HyperConverged kubevirt-hyperconverged`; of many the first. */
 export function waitedObjectsText(refs: readonly Ref[]): string {
-  if (refs.length === 0) return "all of it";
+  if (refs.length === 0) return "all objects";
   const names = refs.map(({ kind, name }) => `${kind} ${name}`);
   return sanitizeLine(
     joinNames(names.length <= most ? names : [...names.slice(0, most), `${names.length - most} more`]),
   );
 }
 
-/** The sentence for objects whose deletion was awaited but which did not exist: `there was no HyperConverged`. */
+/** The sentence for objects whose deletion was awaited but which did not exist: `not found: HyperConverged`. */
 export function neverWords(missed: readonly { readonly kind: string; readonly name?: string }[]): string {
   const names = missed.map(({ kind, name }) => (name === undefined ? kind : `${kind} ${name}`));
-  return sanitizeLine(`there was no ${[...new Set(names)].join(" or ")}`);
+  return sanitizeLine(`not found: ${[...new Set(names)].join(" or ")}`);
 }
 
 /** All obstacles in one line, with their roots where there are several. `clock`: for ages, where they are known. */
@@ -74,34 +74,34 @@ function ownerOf({ root, ...one }: UnmetRequirement, roots: readonly Ref[]): str
 function wordsOf(one: UnmetRequirement, all: readonly UnmetRequirement[], clock: AgeClock | undefined): string {
   switch (one.code) {
     case "nothing-there":
-      if (one.was === true) return `${one.kind}${one.name === undefined ? "" : ` ${one.name}`} is gone`;
-      return one.name === undefined ? `there is no ${one.kind} yet` : `there is no ${one.kind} ${one.name}`;
+      if (one.was === true) return `${one.kind}${one.name === undefined ? "" : ` ${one.name}`} was deleted`;
+      return `no ${one.kind}${one.name === undefined ? "" : ` ${one.name}`} found`;
     case "still-there":
       return stillThere(one);
     case "stale":
-      return `${one.label} has not taken in its newest spec`;
+      return `${one.label} has not observed the latest generation`;
     case "deleting":
       return `${one.label} is being deleted`;
     case "settling":
       return `the operator of ${one.label} may not have updated the CR yet`;
     case "workload":
-      return `${one.label} lacks pods: ${one.about.kind} ${one.about.name} ${one.ready} ready`;
+      return `${one.label} is missing pods: ${one.about.kind} ${one.about.name} ${one.ready} ready`;
     case "verdict":
       return verdictWords(one);
     case "operator-down":
-      return `the operator of ${one.label} does not run`;
+      return `the operator of ${one.label} is not running`;
     case "operator-rollout":
       return one.text === ""
-        ? `cannot determine whether the operator of ${one.label} has its newest template: its Deployment could not be read`
+        ? `cannot determine whether the operator of ${one.label} runs its latest template: its Deployment could not be read`
         : `the operator's ${one.text}`;
     case "operator-unknown":
-      return `cannot determine whether the operator of ${one.label} runs`;
+      return `cannot determine whether the operator of ${one.label} is running`;
     case "gate":
       if (one.reason.code === "IncompleteReading" && one.reason.outcome === "forbidden")
         return refusedWords(one.reason.component ?? one.reason.about.kind);
       return `${one.reason.code === "OperatorCondition" ? "OperatorCondition: " : ""}${gateReasonText(one.reason)}`;
     case "no-versions":
-      return `${qualifiedName(one.about)} is no HyperConverged and none of its components`;
+      return `${qualifiedName(one.about)} is neither a HyperConverged nor one of its components`;
     case "upgrade":
       return upgradeWords(one, clock);
     case "condition":
@@ -116,8 +116,8 @@ function stillThere({
   deleting,
   remaining,
 }: Extract<UnmetRequirement, { readonly code: "still-there" }>): string {
-  if (!deleting) return `${about.name} is still there: nobody has deleted it`;
-  return `${about.name} is being deleted${remaining.length === 0 ? "" : `, and still has ${joinNames(remaining)}`}`;
+  if (!deleting) return `${about.name} exists and is not being deleted`;
+  return `${about.name} is being deleted${remaining.length === 0 ? "" : `, and ${joinNames(remaining)} still ${remaining.length === 1 ? "exists" : "exist"}`}`;
 }
 
 function verdictWords({
@@ -132,7 +132,7 @@ function verdictWords({
   if (outcome === "unread") return `${label} could not be read`;
   const both = [cause.endsWith(`: ${reason}`) ? "" : reason, cause].filter((each) => each !== "");
   const why = both.length === 0 ? "" : ` (${both.join("; ")})`;
-  return verdict === "unknown" ? `nobody knows how ${label} is${why}` : `${label} is ${verdict}${why}`;
+  return verdict === "unknown" ? `the status of ${label} is unknown${why}` : `${label} is ${verdict}${why}`;
 }
 
 /** Everything that one component reports against the goal, without the messages, which are too long for a log. */
@@ -146,7 +146,7 @@ function saysWords(one: UnmetRequirement, all: readonly UnmetRequirement[]): str
   const types = said.map(({ code, status }) => `${code}=${status}`);
   const reasons = said.map(({ reason }) => reason).filter((reason) => reason !== "");
   const why = reasons.length === 0 ? "" : ` (${[...new Set(reasons)].join(", ")})`;
-  return `${who} says ${joinNames([...new Set(types)])}${why}`;
+  return `${who} reports ${joinNames([...new Set(types)])}${why}`;
 }
 
 /**
@@ -166,10 +166,10 @@ function upgradeWords(
   const { label, running, version, wanted, asked, waitingFor, lags } = one;
   const names = waitingFor.map((name) => lagWords(name, lags, clock));
   const awaited = names.length === 0 ? "" : `, waiting for ${joinNames(names)}`;
-  const rest = `${asked === undefined ? "" : `, and nobody upgrades it to ${asked}`}${awaited}`;
-  if (running === null || version === undefined) return `nobody knows which version ${label} has${rest}`;
-  if (wanted === undefined) return `${label} is at ${version}, and nobody knows which version its operator is${rest}`;
-  return `${label} is at ${version}${version === wanted ? "" : `, on its way to ${wanted}`}${rest}`;
+  const rest = `${asked === undefined ? "" : `, and no upgrade to ${asked} is in progress`}${awaited}`;
+  if (running === null || version === undefined) return `the version of ${label} is unknown${rest}`;
+  if (wanted === undefined) return `${label} is at ${version}, and its operator's version is unknown${rest}`;
+  return `${label} is at ${version}${version === wanted ? "" : `, upgrading to ${wanted}`}${rest}`;
 }
 
 /** `KubeVirt (v1.8.2 -> v1.9.0, for 12m)`, `CDI (stalled: v1.63.0 -> v1.64.0, for 50m)`. */
@@ -186,7 +186,7 @@ function conditionWords(one: Extract<UnmetRequirement, { readonly code: "conditi
   const { about, type, status, reason, outdated } = one;
   if (status === null) return `${about.name} has no condition ${type}`;
   const why = reason === "" ? "" : ` (${reason})`;
-  return `${about.name} has ${type}=${status}${why}${outdated ? ", which is about an older spec" : ""}`;
+  return `${about.name} has ${type}=${status}${why}${outdated ? " for an older generation" : ""}`;
 }
 
 type Unread = Extract<UnmetRequirement, { readonly code: "unread" }>;
@@ -200,7 +200,7 @@ function unreadWords({ outcome, kind, name, cause }: Unread, all: readonly Unmet
 }
 
 function refusedWords(what: string): string {
-  return `${what} cannot be read with your rights`;
+  return `no permission to read ${what}`;
 }
 
 /** Why the goal is out of reach without intervention: `AAQ, container aaq of Pod aaq-1: ImagePullBackOff for 8m: …`. */
@@ -210,7 +210,7 @@ export function hopelessWords({ label, reason, message, since }: UnrecoverablePr
     case "Deleting":
       return sanitizeLine(`${label} is being deleted`);
     case "Vanished":
-      return sanitizeLine(`${label} is gone`);
+      return sanitizeLine(`${label} was deleted`);
     case "Paused":
       return sanitizeLine(`${label} is paused`);
     case "TaintedConfiguration":
@@ -233,11 +233,11 @@ export function isCause(cause: string): boolean {
   return cause !== "" && cause !== askedAgain;
 }
 
-const askingAgain = "asking again";
+const askingAgain = "refreshing";
 
 const lost: Readonly<Record<LinkState, string>> = {
   ...{ idle: "connecting", connecting: "connecting" },
-  ...{ authRequired: "log in again", unreachable: "the server is not reached" },
+  ...{ authRequired: "log in again", unreachable: "the server is unreachable" },
   // While these last, the plugin asks the server again.
   ...{ live: askingAgain, stale: askingAgain, forbidden: askingAgain, gone: askingAgain },
 };

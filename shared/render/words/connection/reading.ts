@@ -9,8 +9,8 @@ export function tooManyWavesText(most: number): string {
 }
 
 function notAskedText(limit: string): string {
-  return `not asked: more than ${limit} for one report`;
+  return `not requested: more than ${limit} for one report`;
 }
 
 /** Why the resources of a group are unknown: its own server is down. */
-export const staleGroupText = "the server behind it does not answer";
+export const staleGroupText = "the API service behind it does not respond";

@@ -1,46 +1,45 @@
 /** What each command does, for its help and for completion. */
 export const commandPurposes = {
-  wait: "wait until it is healthy, or what --for says",
-  gate: "may it be upgraded: ALLOW, BLOCK or UNKNOWN",
-  diff: "what differs between two snapshots, reports or gathers",
-  explain: "what a code or a reason means, and what to do",
-  snapshot: "write what a report is made of into one file",
-  completion: "print a script that completes in bash, zsh or fish",
-  options: "list the formats and the flags that reach a cluster",
+  wait: "wait until a HyperConverged is healthy or reaches another state",
+  gate: "check whether an upgrade is safe: ALLOW, BLOCK or UNKNOWN",
+  diff: "compare two snapshots, reports or must-gathers",
+  explain: "explain a code, condition or reason, and what to do",
+  snapshot: "write the data of a report to one file",
+  completion: "print a completion script for bash, zsh or fish",
+  options: "list the output formats and all global flags",
   help: "print the help",
   version: "print the version",
 } as const;
 
 /** What the help of a command adds after its flags, where there is more to say. */
 export const commandNotes = {
-  wait: `All conditions are looked at in one moment, and only where the status is of the
-newest generation. What it waits for is printed whenever that changes.
-'upgraded' is so whenever no upgrade runs, also before one has begun: where the
-version matters, name it with upgraded=VERSION.
+  wait: `Conditions are evaluated together, and only for the latest generation. Each
+change of what blocks the state is printed. 'upgraded' is true when no upgrade is
+in progress, also before it starts: use upgraded=VERSION to require a version.
 
 Exit status:
-  0 it is so; 5 timed out; 2 it cannot come by itself (--fail-fast);
-  4 it cannot be known; 1 as everywhere; 130 or 143 where a signal ended it.
+  0 reached; 2 cannot be reached (--fail-fast); 4 unknown; 5 timed out;
+  1 error; 130 or 143 after a signal.
 `,
-  gate: `Every reason has a code; 'explain CODE' says what it means. Nothing that could
-not be read is taken for an answer.
+  gate: `Every reason has a code; 'explain CODE' describes it. Data that could not be read
+is reported as UNKNOWN.
 
 Exit status:
-  0 ALLOW; 2 BLOCK; 4 UNKNOWN; 1 as everywhere.
+  0 ALLOW; 2 BLOCK; 4 UNKNOWN; 1 error.
 `,
   diff: `BEFORE and AFTER are each a file of 'snapshot', a report as JSON or YAML, a file
 of objects, a must-gather, or - for standard input.
 
 Exit status:
-  0 the same; 6 they differ; 1 as everywhere.
+  0 no differences; 6 differences; 1 error.
 `,
-  explain: `No cluster is asked: codes of findings and gates, reasons and types of
-conditions, reasons of pods and containers.
+  explain: `Works offline: codes of findings and gates, reasons and types of conditions,
+reasons of pods and containers.
 `,
-  snapshot: `What it wrote is read with -f FILE. Secrets, values of environment variables and
-annotations with credentials never enter it; what was left out stands inside.
-Names of hosts and users, addresses and images stay. FILE must not be there yet;
-it is JSON, whatever it is called.
+  snapshot: `Read the file with -f FILE. Secrets, values of environment variables and
+annotations with credentials are never written; the file lists what was removed.
+It contains names of hosts and users, addresses and images. FILE must not exist.
+It is always written as JSON.
 `,
 } as const;
 
@@ -65,8 +64,8 @@ export function commandHelpText(command: string, purpose: string, page: CommandP
     `Usage:\n${lines(usage)}\n`,
     `Examples:\n${lines(examples)}\n`,
     ...(own === undefined ? [] : [`Flags:\n${own}\n`]),
-    ...(shared === undefined ? [] : [`Flags as everywhere:\n${shared}\n`]),
-    ...(reachesCluster ? [`Flags that reach a cluster: ${command} options\n`] : []),
+    ...(shared === undefined ? [] : [`Global flags:\n${shared}\n`]),
+    ...(reachesCluster ? [`Connection flags: ${command} options\n`] : []),
     ...(notes === undefined ? [] : [notes]),
   ].join("\n");
 }

@@ -1,11 +1,11 @@
 /** The help text of `-o` for `snapshot`, which names a file there. */
-export const outputFileHelp = "write to this file, or - for standard output";
+export const outputFileHelp = "Write to this file, or - for standard output";
 
 /** The help. `command` is the name that the plugin was called by, `flags` the lines of its flags. */
 export function helpText(command: string, shells: readonly string[], flags: string): string {
-  return `What is wrong with a HyperConverged (KubeVirt's operator of operators), an
-Application or any other resource with conditions: since when, whose fault it is
-and what it blocks. It never writes.
+  return `Show the health of a HyperConverged (KubeVirt's operator of operators), an
+Application or any resource with conditions: the root cause, since when, and
+what it blocks. Read-only.
 
 Usage:
   ${command} [NAME | TYPE | TYPE NAME | TYPE/NAME ...] [flags]
@@ -14,18 +14,18 @@ Usage:
   ${command} options                # all formats and flags
 
 Examples:
-  ${command} -n openshift-cnv       # without -n: of every namespace
-  ${command} app/shop deploy/web    # types by any name kubectl takes
-  ${command} --must-gather mg.tgz   # no cluster; so does -f dump.yaml
+  ${command} -n openshift-cnv       # default: all namespaces
+  ${command} app/shop deploy/web    # any type that kubectl accepts
+  ${command} --must-gather mg.tgz   # offline; also -f dump.yaml
   ${command} -o jsonpath='{.verdict}' --exit-code
 
 Flags:
 ${flags}
 
 Exit status:
-  0 a report was made; 1 wrong usage, unusable input, no server, no such name.
+  0 report printed; 1 error: usage, input, server, or object not found.
   --exit-code: 0 healthy, 2 unavailable or degraded, 3 progressing, 4 unknown or
-  nothing found.
+  no resources found.
 `;
 }
 
@@ -39,19 +39,19 @@ export interface OptionSections {
 
 /** The output of `options`. `command` is the name that the plugin was called by. */
 export function optionsText(command: string, { connection, evaluation, printing, formats }: OptionSections): string {
-  return `How ${command} reaches a cluster; names and meanings are kubectl's:
+  return `Connection flags of ${command} (same as kubectl):
 ${connection}
 
-What it reads, and how it judges:
+Input and evaluation:
 ${evaluation}
 
-How it prints:
+Output:
 ${printing}
 
 Formats of -o:
 ${formats}
 
-Otherwise than kubectl: NAME -A and TYPE/NAME -A look for the name in all
-namespaces, which is what every name without -n does.
+Unlike kubectl, NAME -A and TYPE/NAME -A search all namespaces, as does every
+name without -n.
 `;
 }

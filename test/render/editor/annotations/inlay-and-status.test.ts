@@ -136,7 +136,7 @@ describe("behind kind: how the object is and where; only what somebody would ask
       expect.stringMatching(/^HyperConverged kubevirt-hyperconverged: unavailable/),
       expect.stringContaining("KubeVirt"),
       "prod · live",
-      "its command shows it in the tree",
+      "select to show it in the tree",
     ]);
   });
 });
@@ -196,7 +196,7 @@ describe("the language status says each state in its own words, with what to do 
     [
       { state: "authRequired" },
       { link: { state: "idle" }, wantsLogin: true, isAsking: true, problem: "aws" },
-      "kubevirt-hyperconverged · login needed | prod · not followed · Context prod logs in by running aws; Connect lets it run",
+      "kubevirt-hyperconverged · login needed | prod · not followed · Context prod logs in by running aws; Connect runs it",
       "warning",
       "login",
     ],
@@ -419,13 +419,13 @@ describe("news: badge, status bar, message", () => {
 
   test("the status bar counts what is unwell, and is not there where nothing is", () => {
     const told = statusBarText(say, report([ailing, well]), at());
-    expect(told).toMatchObject({ text: "$(error) 1 unwell · prod", label: "1 unwell · prod" });
+    expect(told).toMatchObject({ text: "$(error) 1 unhealthy · prod", label: "1 unhealthy · prod" });
     expect(statusBarText(say, report([well]), at())).toBe(undefined);
     expect(statusBarText(say, undefined, at())).toBe(undefined);
     expect(statusBarText(say, report([ailing]), at(stale))).toEqual({
-      text: "$(error) 1 unwell · prod, as of 06:03",
+      text: "$(error) 1 unhealthy · prod, as of 06:03",
       tooltip: "kubevirt-hyperconverged unavailable since 05:59\nas of 06:03",
-      label: "1 unwell · prod, as of 06:03",
+      label: "1 unhealthy · prod, as of 06:03",
     });
   });
 

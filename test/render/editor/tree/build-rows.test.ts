@@ -91,7 +91,7 @@ describe("what a screen reader says of a row", () => {
   });
 
   test("a component that runs another version than it should says so", () => {
-    expect(find(buildTreeRows(crashing), "KubeVirt").spoken).toContain("runs version v1.8.0, should run v1.8.1");
+    expect(find(buildTreeRows(crashing), "KubeVirt").spoken).toContain("runs version v1.8.0, expected v1.8.1");
   });
 });
 
@@ -129,16 +129,16 @@ describe("what is well is left out on request, and named", () => {
     expect(drawn(buildTreeRows(ill, options))).toEqual([
       "bad | kubevirt-hyperconverged | degraded",
       "  bad | Cause | CDI: reports no conditions",
-      "  bad | Components | 1 of 2 unwell",
-      "    bad | CDI | degraded · v1 · it has no conditions",
-      "    none | Hidden | 1 that needs no look: SSP",
-      "  none | Hidden | 2 that need no look: Conditions, Gates",
+      "  bad | Components | 1 of 2 unhealthy",
+      "    bad | CDI | degraded · v1 · no conditions",
+      "    none | Hidden | 1 as expected: SSP",
+      "  none | Hidden | 2 as expected: Conditions, Gates",
     ]);
   });
 
   test("roots", () => {
     expect(drawn(buildTreeRows(report([root({})]), options))).toEqual([
-      "none | Hidden | 1 that needs no look: kubevirt-hyperconverged",
+      "none | Hidden | 1 as expected: kubevirt-hyperconverged",
     ]);
   });
 });
@@ -162,7 +162,7 @@ describe("related objects are parted by kind, and many of a kind into pages", ()
     const group = find(rows, "Related objects");
     expect(group.children.map(({ label, description }) => `${label} ${description}`)).toEqual([
       "ConfigMap 2500",
-      "Service 2500, 1 gone",
+      "Service 2500, 1 deleted",
     ]);
     const [first] = group.children[1]?.children ?? [];
     expect(`${first?.label} ${first?.description}`).toBe("from 1 1 of 100 needs a look");

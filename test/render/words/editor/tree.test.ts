@@ -19,7 +19,7 @@ describe("over the rows stands how old they are, unless they are as the server h
     ["idle", "showing 14:02, not connected"],
     ["connecting", "showing 14:02, reconnecting"],
     ["stale", "showing 14:02, reconnecting"],
-    ["unreachable", "showing 14:02, server not reached"],
+    ["unreachable", "showing 14:02, server unreachable"],
     ["authRequired", "showing 14:02, login needed"],
   ])("%s", ([state, words]) => {
     expect(staleWords(inEnglish, state, "14:02")).toBe(words);

@@ -5,18 +5,18 @@ import { inEnglish } from "../../../../shared/render/words/translate.ts";
 
 describe("that nothing is unwell is said only of what was read", () => {
   const rows: [phase: PlacePhase, words: string][] = [
-    ["untrusted", "Nothing was read: nothing is asked of a cluster until the workspace is trusted"],
-    ["paused", "Nothing was read: nobody has asked to connect to a cluster"],
-    ["noKubeconfig", "Nothing was read: there is no kubeconfig"],
-    ["noContext", "Nothing was read: the kubeconfig names no current context"],
-    ["unusable", "Nothing was read: the kubeconfig cannot be used"],
+    ["untrusted", "Nothing was read: no cluster is contacted until the workspace is trusted"],
+    ["paused", "Nothing was read: not connected to a cluster; connect first"],
+    ["noKubeconfig", "Nothing was read: no kubeconfig found"],
+    ["noContext", "Nothing was read: the kubeconfig has no current context"],
+    ["unusable", "Nothing was read: the kubeconfig is unusable"],
     ["connecting", "Nothing was read: prod is being asked"],
     ["authRequired", "Nothing was read: prod wants a login"],
     ["unreachable", "Nothing was read: prod does not answer"],
-    ["forbidden", "Nothing was read: you may not read it on prod"],
+    ["forbidden", "Nothing was read: forbidden on prod"],
     ["noSuchKind", "prod knows none of the kinds that are judged"],
-    ["empty", "There is nothing to judge on prod"],
-    ["shown", "Nothing that was read is unwell"],
+    ["empty", "No supported objects on prod"],
+    ["shown", "All objects that were read are healthy"],
   ];
   test.for(rows)("%s", ([phase, words]) => {
     expect(nothingUnhealthyText(inEnglish, { phase, place: "prod", asOf: "" })).toBe(words);
@@ -24,7 +24,7 @@ describe("that nothing is unwell is said only of what was read", () => {
 
   test("and up to when it was so", () => {
     expect(nothingUnhealthyText(inEnglish, { phase: "shown", place: "prod", asOf: "14:02" })).toBe(
-      "Nothing that was read is unwell, as of 14:02",
+      "All objects that were read are healthy, as of 14:02",
     );
   });
 
