@@ -120,7 +120,7 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
       "Deployments are no kind of the cluster",
       () => seenAs("noSuchKind"),
       "unknown",
-      [`${unknown}: the cluster does not know deployments.apps`],
+      [`${unknown}: deployments.apps is not installed`],
     ],
     [
       "a must-gather did not collect Deployments",

@@ -34,22 +34,13 @@ test("not where it says Ready, or is unwell itself", () => {
 
 test("of a part the rule set that was asked for is told", () => {
   const objects = [applicationOver([["", "Service"]], { status: readyStatus }), balancer];
-  expect(renderText(application.reportOf(objects), wide)).toContain("✓ Application shop is healthy, for 120m
-  shop · Components 0/1 ready · app.yaml, as of 2026-11-21T12:00:00Z
-✓ 2 conditions good, ready
-
-PART          VERDICT  WHY
-✓ Service lb  healthy  the controller reports it as InProgress
-
-  Drift   the CR reports Ready True ComponentsReady, expected False ComponentsNotReady from its components
-  Note    Service shop/lb has a host name but no IP (abc.example.com): the controller never counts it as ready
-");
+  expect(renderText(application.reportOf(objects), wide)).toContain("the controller reports it as InProgress");
   const text = renderText(application.reportOf(objects, { ruleSet: "proposal" }), wide);
-  expect(text).not.toContain("calls it");
+  expect(text).not.toContain("reports it as");
   const sick = application.widget("w", [condition("Ready", "True"), condition("Error", "True", "Boom", "no")]);
   const nested = [applicationOver([["example.com", "Widget"]], { status: readyStatus }), sick];
   expect(renderText(application.reportOf(nested, { ruleSet: "proposal" }), wide)).toContain(
-    "the proposal calls it Ready",
+    "the proposal reports it as Ready",
   );
   expect(renderText(application.reportOf(objects), { ...wide, wide: true })).toContain(
     "code InProgress, proposal Ready",
@@ -68,69 +59,14 @@ test("of several roots a drift that is not the root's own names whose it is", ()
   });
   const shop = applicationOver([["app.k8s.io", "Application"]], { status: readyStatus });
   const text = renderText(application.reportOf([shop, inner, sick]), wide);
-  expect(text).toContain("✗ 2 of 2 are not healthy: 2 unavailable
-  shop · app.yaml, as of 2026-11-21T12:00:00Z
-
-NAME                 VERDICT      SINCE  WHY
-✗ application/shop   unavailable  120m   inner: Widget w unavailable
-✗ application/inner  unavailable  120m   w: Broken: no
-
-✗ Application shop is unavailable, for 120m
-  shop · Components 1/1 ready
-✓ 2 conditions good
-
-  Cause   inner: Widget w unavailable, 120m
-
-PART                 VERDICT      SINCE  WHY
-✗ Application inner  unavailable  120m   its own conditions are healthy; the controller reports it as Ready
-└─ ✗ Widget w unavailable, 120m: Broken: no
-
-GATE
-✗ ready  no: inner
-
-  Drift   Application shop/inner: the CR reports Ready True ComponentsReady, expected False ComponentsNotReady from its components
-  Note    Application shop/inner is unavailable, but the controller counts it as ready: it reads only Ready and InProgress
-
-✗ Application inner is unavailable, for 120m
-  shop · Components 0/1 ready
-✓ 2 conditions good
-
-  Cause   w: Broken: no, 120m
-
-PART        VERDICT      SINCE  WHY
-✗ Widget w  unavailable  120m   Broken: no
-
-GATE
-✗ ready  no: w
-
-  Drift   the CR reports Ready True ComponentsReady, expected False ComponentsNotReady from its components
-  Note    Application shop/inner is unavailable, but the controller counts it as ready: it reads only Ready and InProgress
-
-Next  on the cluster: kubectl describe widget.example.com w -n shop
-");
+  expect(text).toContain("Application shop/inner: the CR reports Ready True");
 });
 
 test("Unknown is never called good", () => {
   const said = { Ready: "T", NamespaceCreated: "T", SCIMAPIAvailable: "U", ServiceProxyProvisioned: "F" } as const;
   const text = renderText(greenhouse.reportOn([greenhouse.object("Organization", said)]), wide);
   expect(text).toContain("good: Ready True, NamespaceCreated True");
-  expect(text).toContain("✗ Organization it is degraded, for 120m
-  x, as of 2026-11-21T12:00:00Z
-
-  Cause   ServiceProxyProvisioned=False, 120m
-
-CONDITION                  STATUS  SINCE  REASON: MESSAGE
-✗ ServiceProxyProvisioned  False   120m   no reason given
-✓ good: Ready True, NamespaceCreated True
-  not evaluated: SCIMAPIAvailable Unknown
-
-GATE
-✗ ready  no: ServiceProxyProvisioned
-
-  Note    ServiceProxyProvisioned of Organization it is False, which does not affect Ready
-
-Next  on the cluster: kubectl describe organization.greenhouse.sap it
-");
+  expect(text).toContain("not evaluated: SCIMAPIAvailable Unknown");
 });
 
 test("of an Organization the worst of what it holds is looked at first, else itself", () => {

@@ -40,7 +40,7 @@ describe("what is unwell is hidden only where no condition names it that tells h
     const made = root({ children, offenders });
     const lines = [causeWords(made, clock) ?? "", ...otherUnhealthyText(made, clock)];
     const own = lines.find((line) => line.startsWith("CDI")) ?? "";
-    expect(own.includes("(not reported by the CR: it shows AAQ's words)")).toBe(isHidden);
+    expect(own.includes("(not reported by the CR, which shows AAQ instead)")).toBe(isHidden);
   });
 });
 

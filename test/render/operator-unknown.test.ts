@@ -66,7 +66,7 @@ describe("the sentence says what is missing", () => {
     ],
     [
       finding("warning", { code: "operator-unknown", outcome: "noSuchKind", cause: "" }),
-      `${unknownFor}: the cluster does not know deployments.apps`,
+      `${unknownFor}: deployments.apps is not installed`,
     ],
     [
       finding("error", {

@@ -90,34 +90,8 @@ describe("the related objects in a report", () => {
     ["in any other", "degraded", true],
   ] as const)("they are counted %s", ([, verdict, isTold]) => {
     const one = root({ children: [component("CDI", verdict, "v1")], related: [entry("a", "same")] });
-    expect(renderText(report([one])).includes("✓ HyperConverged kubevirt-hyperconverged is healthy
-  kubevirt-hyperconverged · operator 1.20.0 · context admin@prod, as of 2026-11-21T06:13:18Z · profile hco, rule set operator
-
-COMPONENT  VERDICT  SINCE  VERSION
-✓ CDI      healthy  3d4h   v1
-
-GATE
-✓ upgrade  allowed (reported by HyperConverged)
-✓ ready    yes
-
-  Related 1 object, all unchanged
-
-Read 44 of 44 objects
-")).toBe(isTold);
-    expect(renderText(report([one]), { wide: true })).toContain("✓ HyperConverged kubevirt-hyperconverged is healthy
-  kubevirt-hyperconverged · operator 1.20.0 · context admin@prod, as of 2026-11-21T06:13:18Z · profile hco, rule set operator
-
-COMPONENT  VERDICT  SINCE  VERSION
-✓ CDI      healthy  3d4h   v1
-
-GATE
-✓ upgrade  allowed (reported by HyperConverged)
-✓ ready    yes
-
-  Related 1 object, all unchanged
-
-Read 44 of 44 objects
-");
+    expect(renderText(report([one])).includes("Related 1 object, all unchanged")).toBe(isTold);
+    expect(renderText(report([one]), { wide: true })).toContain("Related 1 object, all unchanged");
   });
 
   test.for(rows)("%s", ([, related, telling, texts]) => {
@@ -142,7 +116,7 @@ describe("the sentences about what belongs to an object", () => {
       { code: "not-judged", types: [], severity: "info", about },
     ],
     [
-      "polarity of A and B of Widget is unknown; health cannot be determined; define it in a --senses file",
+      "polarity of A and B of Widget n/w is unknown; health cannot be determined; define it in a --senses file",
       { code: "not-judged", types: ["A", "B"], severity: "info", about },
     ],
     [

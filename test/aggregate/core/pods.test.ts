@@ -305,7 +305,7 @@ const rows: readonly Row[] = [
     "degraded",
     "ContainerCreating",
     {},
-    "not created: volumes and network are ready, its image is still being pulled",
+    /image is still being pulled/,
   ],
 
   ["an init container that runs is progressing", init({ state: runningSince(30) }), "progressing", "Initializing"],

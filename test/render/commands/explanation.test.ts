@@ -44,7 +44,7 @@ describe("one entry", () => {
         The operator failed to create or update one of its objects and stopped the
         reconcile. Types that no component had contributed to by then are Unknown.
         Causes  - an update conflict (the object has been modified): the next
-                  it
+                  reconcile fixes it
                 - an admission webhook denied the object
                 - a CRD is missing (no matches for kind)
                 - the operator lacks a permission

@@ -102,10 +102,10 @@ describe("a finding about an object that cannot be read any more is unread, and 
   const about = { group: "apps", kind: "Deployment", namespace: "n", name: "cdi-operator" };
   const gap = { verb: "list", group: "apps", kind: "Deployment", cause: "timeout", required: false } as const;
   const rows: readonly [outcome: "unread" | "forbidden" | "noSuchKind" | undefined, line: RegExp][] = [
-    ["unread", /^\? Deployment \S+: unread, /],
-    ["forbidden", /^\? Deployment \S+: unread, /],
-    ["noSuchKind", /^✓ Deployment \S+: no longer found, /],
-    [undefined, /^✓ Deployment \S+: no longer found, /],
+    ["unread", /^\? Deployment \S+: unknown: /],
+    ["forbidden", /^\? Deployment \S+: unknown: /],
+    ["noSuchKind", /^✓ Deployment \S+: resolved: /],
+    [undefined, /^✓ Deployment \S+: resolved: /],
   ];
   test.for(rows)("%s", ([outcome, line]) => {
     const findings = [makeFinding(about, { code: "stale", generation: 2, observedGeneration: 1 })];

@@ -121,15 +121,15 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("warning", { code: "missing-condition", component: "CDI", types: ["Progressing", "Degraded"] }, cdi),
-      "CDI does not report Progressing and Degraded; the operator treats a missing condition as bad or ignores it",
+      "CDI does not report Progressing and Degraded; the rules treat a missing condition as bad or ignore it",
     ],
     [
       finding("warning", { code: "unknown-condition", component: "CDI", type: "Available", reason: "Lost" }, cdi),
-      "CDI says Unknown for Available (Lost)",
+      "CDI reports Available=Unknown (Lost)",
     ],
     [
       finding("warning", { code: "hidden-offender", component: "CDI", types: ["Available"], shown: ["SSP"] }, cdi),
-      "CDI also affects Available, but the CR reports the words of SSP",
+      "CDI also affects Available, but the CR reports only SSP",
     ],
     [
       finding("info", { code: "empty-message", component: "CDI", type: "Available" }, cdi),
@@ -143,7 +143,7 @@ describe("each finding has one sentence", () => {
         expectedStatus: "True",
         expectedReason: "CDIDegraded",
       }),
-      "Degraded is missing from the CR, the components make it True CDIDegraded",
+      "Degraded is missing from the CR, expected True CDIDegraded from its components",
     ],
     [
       finding("warning", {
@@ -206,7 +206,7 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("info", { code: "overwritten", object: "ConfigMap x", count: 1 }),
-      "the operator undid 1 edit of ConfigMap x; another client modifies it",
+      "the operator reverted 1 edit of ConfigMap x; another client modifies it",
     ],
     [
       finding("info", { code: "not-counted", component: "AAQ", verdict: "degraded" }),
@@ -238,7 +238,7 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("warning", { code: "reading-refused", verb: "list", outcome: "noSuchKind", cause: "" }, cdi),
-      "cannot read cdis.cdi.kubevirt.io: the cluster does not know cdis.cdi.kubevirt.io",
+      "cannot read cdis.cdi.kubevirt.io: cdis.cdi.kubevirt.io is not installed",
     ],
     [
       finding("warning", { code: "conditions-not-a-list" }, cdi),
@@ -262,7 +262,7 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("warning", { code: "odd-time", type: "Ready", value: "soon" }, cdi),
-      'Ready of CDI cdi-kubevirt-hyperconverged has a time that is none, "soon"; its age is not known',
+      'Ready of CDI cdi-kubevirt-hyperconverged has an invalid time, "soon"; its age is unknown',
     ],
     [
       finding("warning", { code: "odd-text", type: "Ready" }, cdi),
@@ -270,7 +270,7 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("warning", { code: "odd-generation", value: "newest" }, cdi),
-      'the generation of CDI cdi-kubevirt-hyperconverged, or the one its status is about, is no number, "newest"; whether the status is out of date is not known',
+      'the generation or observedGeneration of CDI cdi-kubevirt-hyperconverged is not a number, "newest"; unknown whether the status is stale',
     ],
     [
       finding(

@@ -14,15 +14,15 @@ export const commandPurposes = {
 /** What the help of a command adds after its flags, where there is more to say. */
 export const commandNotes = {
   wait: `Conditions are evaluated together, and only for the latest generation. Each
-change of what blocks the state is printed. 'upgraded' is true when no upgrade is
-in progress, also before it starts: use upgraded=VERSION to require a version.
+change of what blocks the state is printed. 'upgraded' is true when no upgrade
+is in progress, also before it starts: use upgraded=VERSION to require one.
 
 Exit status:
   0 reached; 2 cannot be reached (--fail-fast); 4 unknown; 5 timed out;
   1 error; 130 or 143 after a signal.
 `,
-  gate: `Every reason has a code; 'explain CODE' describes it. Data that could not be read
-is reported as UNKNOWN.
+  gate: `Every reason has a code; 'explain CODE' describes it. Data that could not be
+read is reported as UNKNOWN.
 
 Exit status:
   0 ALLOW; 2 BLOCK; 4 UNKNOWN; 1 error.

@@ -93,7 +93,7 @@ describe("over the kind or the name there is the report in short", () => {
     );
     const many = { ...root, children, causes };
     const link = { ...linkTo(crashing), root: many, node: many };
-    expect(blocks(object, link).join("\n")).toMatch(/and 3 more/);
+    expect(blocks(object, link).join("\n")).toMatch(/3 more/);
   });
 
   test("where all is well there is no table", () => {
@@ -164,7 +164,7 @@ describe("a document without a live object says so in the same place", () => {
     const [sentence = "", ...rest] = blocks(object, link);
     expect(sentence.length).toBeGreaterThan(10);
     expect(rest).toEqual([]);
-    expect(blocks(said, link)).toEqual([expect.stringMatching(/^Says on which nodes KubeVirt, CDI/), sentence]);
+    expect(blocks(said, link)).toEqual([expect.stringMatching(/^Sets the nodes on which KubeVirt, CDI/), sentence]);
     expect(blocks(one, link).slice(1)).toEqual(["In the file", sentence]);
   });
 });
@@ -177,13 +177,13 @@ describe("over a condition there is what it means, since when, and whether the c
     isOwn: true,
   });
   const sentences: [sentence: string, condition: JudgedCondition][] = [
-    ["Available has been False for 14 minutes, which is bad", condition("Available", "F", 14)],
-    ["Available is True, as it should be", condition("Available", "T")],
-    ["Available is Unknown, so nobody can tell", condition("Available", "U")],
-    ["Degraded has been True for 2 minutes, which is bad", condition("Degraded", "T", 2)],
-    ["Progressing is True (in progress)", condition("Progressing", "T")],
-    ["Upgradeable is False (check recommended)", condition("Upgradeable", "F")],
-    ["Created is False (informational)", condition("Created", "F")],
+    ["Available: False for 14 minutes (unhealthy)", condition("Available", "F", 14)],
+    ["Available: True (expected)", condition("Available", "T")],
+    ["Available: Unknown", condition("Available", "U")],
+    ["Degraded: True for 2 minutes (unhealthy)", condition("Degraded", "T", 2)],
+    ["Progressing: True (in progress)", condition("Progressing", "T")],
+    ["Upgradeable: False (warning)", condition("Upgradeable", "F")],
+    ["Created: False (informational)", condition("Created", "F")],
   ];
   test.for(sentences)("%s", ([sentence, one]) => {
     expect(blocks({ about: "condition", condition: one, isOwn: true }, { state: "unnamed" })[0]).toBe(sentence);
@@ -192,16 +192,16 @@ describe("over a condition there is what it means, since when, and whether the c
   test("the same: who contributes", () => {
     const [, compared, who, list] = blocks(said(), linkTo(crashing));
     expect(compared).toBe("Same as the live object (prod, live)");
-    expect(who).toBe("Who contributes:");
+    expect(who).toBe("Contributing components:");
     expect(list).toMatch(/^CDI: /);
   });
 
   test("pasted from elsewhere: what the live object says instead", () => {
     const pasted = said({ status: "True", reason: "ReconcileCompleted", abnormal: false });
     const [sentence, compared, instead] = blocks(pasted, linkTo(crashing));
-    expect(sentence).toMatch(/^Available has been True/);
+    expect(sentence).toMatch(/^Available: True for/);
     expect(compared).toBe("In the file; the live object differs (prod, live):");
-    expect(instead).toBe("Available has been False for 14 minutes, which is bad: CDINotAvailable (no message)");
+    expect(instead).toBe("Available: False for 14 minutes (unhealthy): CDINotAvailable (no message)");
   });
 
   test("a type that the live object does not have", () => {
@@ -245,7 +245,7 @@ describe("over a field there is what it drives and how that is", () => {
     const [head, list, where] = blocks(driven(["infra"]), linkTo(crashing), { report: crashing });
     expect(head).toBe("Sets the nodes on which KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and SSP may run");
     expect(list).toMatch(/^✗ CDI unavailable for 14m: no reason given~ KubeVirt .*~ SSP .*✓ healthy: /s);
-    expect(list).toMatch(/AAQ is not there$/);
+    expect(list).toMatch(/AAQ does not exist$/);
     expect(where).toBe("prod, live");
   });
 
@@ -258,7 +258,7 @@ describe("over a field there is what it drives and how that is", () => {
 
   test("a guess is told as one", () => {
     const guess: DrivenField = { drives: [{ name: "CDI", how: "configures" }], isGuessed: true, sources: [] };
-    expect(blocks({ about: "field", driven: guess }, linkTo(crashing))[0]).toBe("Has the name of CDI");
+    expect(blocks({ about: "field", driven: guess }, linkTo(crashing))[0]).toBe("Names CDI");
   });
 
   test("several ways in a sentence each", () => {

@@ -78,8 +78,8 @@ describe("what a screen reader says of a row", () => {
     ["Created", "Created, condition, True, good"],
     ["Deployment cdi-deployment", "Deployment cdi-deployment, bad, 0 of 1 ready, for 14 minutes"],
     ["container cdi-controller", "container cdi-controller, bad, CrashLoopBackOff, exit 1, 7 restarts, for 14 minutes"],
-    ["upgrade", "upgrade, gate, blocked by KubeVirt, CDI, SSP, needs a look"],
-    ["Related objects", "Related objects, 2, 1 gone, needs a look"],
+    ["upgrade", "upgrade, gate, blocked by KubeVirt, CDI, SSP, warning"],
+    ["Related objects", "Related objects, 2, 1 deleted, warning"],
   ])("%s", ([label, spoken]) => {
     expect(find(buildTreeRows(crashing), label).spoken).toBe(spoken);
   });
@@ -165,7 +165,7 @@ describe("related objects are parted by kind, and many of a kind into pages", ()
       "Service 2500, 1 deleted",
     ]);
     const [first] = group.children[1]?.children ?? [];
-    expect(`${first?.label} ${first?.description}`).toBe("from 1 1 of 100 needs a look");
+    expect(`${first?.label} ${first?.description}`).toBe("from 1 1 of 100 not as expected");
     expect(first?.children.slice(0, 2).map(({ label, description }) => `${label} ${description}`)).toEqual([
       "n/o-0007 gone",
       "n/o-0001 as recorded",

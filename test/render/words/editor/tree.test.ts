@@ -41,9 +41,9 @@ describe("behind the title stands where we look", () => {
 
 describe("the number at the icon is told with names", () => {
   test.for<readonly [labels: readonly string[], words: string]>([
-    [["a"], "1 unwell: a"],
-    [["a", "b\n"], "2 unwell: a, b "],
-    [["a", "b", "c", "d", "e", "f"], "6 unwell: a, b, c, d, e, …"],
+    [["a"], "1 unhealthy: a"],
+    [["a", "b\n"], "2 unhealthy: a, b "],
+    [["a", "b", "c", "d", "e", "f"], "6 unhealthy: a, b, c, d, e, …"],
   ])("%j", ([labels, words]) => {
     expect(badgeWords(inEnglish, labels, "")).toBe(words);
     expect(badgeWords(inEnglish, labels, "14:02")).toBe(`${words}, as of 14:02`);

@@ -10,11 +10,11 @@ describe("that nothing is unwell is said only of what was read", () => {
     ["noKubeconfig", "Nothing was read: no kubeconfig found"],
     ["noContext", "Nothing was read: the kubeconfig has no current context"],
     ["unusable", "Nothing was read: the kubeconfig is unusable"],
-    ["connecting", "Nothing was read: prod is being asked"],
-    ["authRequired", "Nothing was read: prod wants a login"],
-    ["unreachable", "Nothing was read: prod does not answer"],
+    ["connecting", "Nothing was read: connecting to prod"],
+    ["authRequired", "Nothing was read: prod requires login"],
+    ["unreachable", "Nothing was read: prod is unreachable"],
     ["forbidden", "Nothing was read: forbidden on prod"],
-    ["noSuchKind", "prod knows none of the kinds that are judged"],
+    ["noSuchKind", "No supported kind is installed on prod"],
     ["empty", "No supported objects on prod"],
     ["shown", "All objects that were read are healthy"],
   ];
@@ -31,7 +31,7 @@ describe("that nothing is unwell is said only of what was read", () => {
   test("with what is in the way", () => {
     const problem = "no route to host";
     expect(nothingUnhealthyText(inEnglish, { phase: "unreachable", place: "prod", problem, asOf: "" })).toBe(
-      "Nothing was read: prod does not answer (no route to host)",
+      "Nothing was read: prod is unreachable (no route to host)",
     );
   });
 });
