@@ -98,7 +98,7 @@ async function folderToPin(): Promise<WorkspaceFolder | undefined> {
   return picked?.folder;
 }
 
-/** Returns the kubeconfig. Undefined after the user was told why it offers no context. */
+/** Returns the kubeconfig. Undefined after a message why it offers no context. */
 async function contextsOf(place: Pick<ClusterPlace, "kubeconfig">): Promise<MergedKubeconfig | undefined> {
   try {
     const config = await loadPlaceKubeconfig(place, thisMachine());

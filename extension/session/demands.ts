@@ -19,7 +19,7 @@ export interface SessionDemands {
   setView(view: Partial<ViewState>): void;
   /** Tells every place what to read now. */
   update(): void;
-  /** Ends the demands: no place is told what to read any more. */
+  /** Ends the demands: no place reads for them any longer. */
   end(): void;
 }
 

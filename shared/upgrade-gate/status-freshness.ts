@@ -7,7 +7,7 @@ import { worstCondition } from "./worst-condition.ts";
 
 /**
  * Reasons in the CR's own status. `told` holds the components' reasons; where one of them explains a condition, the
- * CR's is left out.
+ * CR's is omitted.
  */
 export function stateReasons(root: RootNode, report: Report, told: readonly GateReason[]): readonly GateReason[] {
   const { ref: about, deleting, stale, facts, conditions } = root;

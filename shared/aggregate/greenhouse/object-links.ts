@@ -221,7 +221,7 @@ function link(index: ObjectIndex, ref: Ref, counts: Counts): ObjectLink {
   return { lookup: index.find(ref), counts };
 }
 
-/** A part that is shown if it was read, and left out if it was not. */
+/** A part that is shown if it was read, and omitted if it was not. */
 function beside(index: ObjectIndex, ref: Ref): readonly ObjectLink[] {
   return [link(index, ref, "shown")].filter(({ lookup }) => lookup.outcome !== "unread");
 }

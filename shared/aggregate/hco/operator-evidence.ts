@@ -96,8 +96,8 @@ function isLeaseOfGonePod(
 }
 
 /**
- * The state while the Lease of a Pod that is gone keeps a ready Pod waiting: its upgrade has not begun, and nobody wants
- * another version of a component yet.
+ * The state while the Lease of a Pod that is gone keeps a ready Pod waiting: its upgrade has not begun, so no component
+ * should have another version yet.
  */
 function beforeItLeads(state: HyperConvergedState): HyperConvergedState {
   const { operator } = state;

@@ -28,7 +28,7 @@ export function ownVerdict(
     reconcileVerdict(state, takenAt),
     // An upgrade that only waits for a version shows in no component (facts hco 1.6), but it is still in progress.
     state.isDeleting || state.isStale || state.upgradeMode === true ? "progressing" : "healthy",
-    // An operator that cannot be replaced runs, but not the version that somebody asked for.
+    // An operator that cannot be replaced runs, but not the version that was requested.
     state.operator.running === false || state.operator.rollout?.state === "stuck" ? "degraded" : "healthy",
     isOperatorUnknown || state.operator.rollout?.state === "unknown" ? "unknown" : "healthy",
     ...(areUnread || driftHeld === null ? worseThanExplained(state.conditions, expected, blamedTypes) : []),

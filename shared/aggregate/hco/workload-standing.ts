@@ -15,7 +15,7 @@ import { isShort, readWorkloadReplicas } from "./workload-nodes.ts";
 /**
  * How a workload of a component stands.
  * - `well`: it has all its pods.
- * - `settling`: it lacks pods for a reason that is under way or that somebody chose.
+ * - `settling`: it lacks pods for a reason that is under way or that a user chose.
  * - `short`: it lacks pods, since lately or since an unknown time.
  * - `unclear`: it lacks pods or replaces them, and its pods could not be read, so they may fail.
  * - `failing`: its roll-out or its lack of pods is past its deadline, or a pod of it crash-loops or cannot be pulled.
@@ -82,7 +82,7 @@ function cannotRun({ children }: ReportNode): boolean {
 
 /**
  * Whether the roll-out takes too long. A Deployment's controller says so (deployment/util/deployment_util.go); for a
- * DaemonSet nobody does.
+ * DaemonSet no controller does.
  */
 function isPastDeadline(
   object: KubeObject,
@@ -126,7 +126,7 @@ function hasOutlived(object: KubeObject, takenAt: string): boolean {
   return updated !== undefined && hasLasted(updated, takenAt, deadlineOf(object));
 }
 
-/** Whether each missing pod only starts, or is on a node that somebody drains. */
+/** Whether each missing pod only starts, or is on a node that is being drained. */
 function areOnTheirWay(pods: readonly ReportNode[], object: KubeObject): boolean {
   const { ready, wanted } = readWorkloadReplicas(object) ?? { ready: 0, wanted: 0 };
   const isExcused = ({ verdict, children }: ReportNode): boolean =>

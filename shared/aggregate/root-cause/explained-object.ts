@@ -66,7 +66,7 @@ function explainInWords(candidate: Candidate, told: ToldEvidence, place: number)
     ...(since === undefined ? {} : { since }),
     next: [...next, ...(isMissing ? [] : describeObject(about))],
     rank: ranks.sentence,
-    // One object may be told for different reasons.
+    // One object may be listed for different reasons.
     key: `${keyOf(about)} ${words}`,
   };
 }

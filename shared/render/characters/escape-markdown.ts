@@ -41,7 +41,7 @@ const opening = /^(?:[-+=>:/%]|\d{1,9}(?=[.)]))/;
 
 /**
  * `text` on one line of Markdown, wherever that line stands: read back it is the same text, but for spaces at its ends and
- * invisible ones where it would have meant somebody or something. It has neither link, image, code, HTML nor emphasis.
+ * invisible ones where it would have been a mention or a reference. It has neither link, image, code, HTML nor emphasis.
  */
 export function markdownText(text: string, asciiOnly = false): string {
   const line = sanitizeLine(text.replace(/\s+/g, " ")).trim();

@@ -13,7 +13,7 @@ export interface PageGateRow {
 /** The gates of a root: upgrade, where it applies, and ready. */
 export function gateRows(root: RootNode): readonly PageGateRow[] {
   const { ready, upgradeable } = root.gates;
-  // Somebody wanted the deletion: that it is not ready meanwhile is no fault.
+  // A user requested the deletion: that it is not ready meanwhile is no fault.
   const closed = ready.because.every((each) => each === "Deleting") && root.deleting ? "remark" : "bad";
   const upgrade = { mark: markOfGate(upgradeable, "remark"), words: upgradeGateWords(upgradeable) };
   return [

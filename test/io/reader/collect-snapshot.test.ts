@@ -111,7 +111,7 @@ describe("a plan that never has enough comes to an end, and says what was not as
     expect(done.snapshot.readings.length).toBe(7);
     expect(done.snapshot.readings.at(-1)).toMatchObject({
       outcome: "unread",
-      cause: "not requested: more than 6 rounds of requests for one report",
+      cause: "not requested: more than 6 waves of requests for one report",
     });
   });
 

@@ -41,7 +41,7 @@ export function causeAlone(text: string): string {
 }
 
 /**
- * `Reason: message` of a condition: the message's first line, whose middle is left out where it is long; `no reason
+ * `Reason: message` of a condition: the message's first line, whose middle is omitted where it is long; `no reason
  * given` where both are empty.
  */
 export function evidenceText(words: Words): string {
@@ -50,7 +50,7 @@ export function evidenceText(words: Words): string {
 
 /**
  * An error on one line. Its last lines count, because an admission webhook writes its reason there. Only the middle of
- * a long one is left out.
+ * a long one is omitted.
  */
 export function errorText(message: string): string {
   const line = message.trim().replace(/\s*[\r\n\u2028\u2029]\s*/g, " ");

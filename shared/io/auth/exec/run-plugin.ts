@@ -16,7 +16,7 @@ import type { ExecPlugin } from "./exec-plugin-config.ts";
 
 /** The most that a plugin may print, in bytes. A credential with a certificate chain has some ten thousand. */
 const mostBytes = 2 ** 20;
-/** After this time without a result the user is told that the plugin is awaited. */
+/** After this time without a result the user reads that the plugin is awaited. */
 const quietMilliseconds = 5_000;
 const lastWordsMilliseconds = 100;
 /** The time between SIGTERM and SIGKILL for a plugin. */

@@ -89,7 +89,7 @@ function evidenceOf({ text, since, path, component }: Cause, most: number): stri
 /** The newest event about the objects on the cause's path: `BackOff: Back-off restarting … (7 times, 14m)`. */
 export function eventWords(root: RootNode, clock: AgeClock, all: boolean): readonly string[] {
   const { events = [], text = "" } = toldCause(root) ?? {};
-  // An event that only repeats the cause is left out.
+  // An event that only repeats the cause is omitted.
   const news = events.filter(({ message }) => all || message === "" || !text.includes(message.replace(/\.$/, "")));
   return news.slice(0, all ? news.length : 1).map(({ reason, message, count, last }) => {
     const numbers = [...(count > 1 ? [`${count} times`] : []), ageText(last, clock)].filter((word) => word !== "");

@@ -71,7 +71,7 @@ export function fleetIdentity(as: string | undefined, at: string | undefined, is
   return [...(as === undefined ? [] : [`as ${sanitizeLine(as)}`]), ...(isFollowed ? [] : [when])];
 }
 
-/** A log-in program has the terminal, or is about to get it. */
+/** A login program has the terminal, or is about to get it. */
 export const askedNow = "waiting for login";
 
 /** The user interrupted the request: no fault of the cluster. */

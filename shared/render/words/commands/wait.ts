@@ -203,7 +203,7 @@ function refusedWords(what: string): string {
   return `no permission to read ${what}`;
 }
 
-/** Why the goal is out of reach without intervention: `AAQ, container aaq of Pod aaq-1: ImagePullBackOff for 8m: …`. */
+/** Why the goal cannot be reached without intervention: `AAQ, container aaq of Pod aaq-1: ImagePullBackOff for 8m: …`. */
 export function hopelessWords({ label, reason, message, since }: UnrecoverableProblem, clock: AgeClock): string {
   const more = message === "" ? "" : `: ${message}`;
   switch (reason) {

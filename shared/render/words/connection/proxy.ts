@@ -31,7 +31,7 @@ export function misnamedProxyText(host: string): string {
 /** The proxy does not respond with TLS. */
 export const proxyWithoutTls = "the proxy does not use TLS; should its address begin with http://?";
 
-/** The proxy wants a log-in other than Basic. */
+/** The proxy wants a login other than Basic. */
 export function unsupportedProxyLoginText(way: string, response: string): string {
   return `the proxy requires ${way} authentication (${response}), but only Basic is supported, as in kubectl; use another proxy`;
 }

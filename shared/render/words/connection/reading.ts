@@ -5,7 +5,7 @@ export function tooManyRequestsText(most: number): string {
 
 /** Why a query was not sent: the report had as many waves of requests as it may have. */
 export function tooManyWavesText(most: number): string {
-  return notAskedText(`${most} rounds of requests`);
+  return notAskedText(`${most} waves of requests`);
 }
 
 function notAskedText(limit: string): string {

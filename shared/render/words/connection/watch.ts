@@ -1,4 +1,4 @@
-/** The reason while a request waits for a log-in of the user. */
+/** The reason while a request waits for a login of the user. */
 export const waitingForLogin = "waiting for login to this context";
 
 /** The error for a request without a response in time. */

@@ -60,7 +60,7 @@ export function otherUid(say: Translate, kind: string, place: string): string {
   );
 }
 
-/** `1 unwell · prod`; `asOf`: a time of day, where the count may be out of date. */
+/** `1 unhealthy · prod`; `asOf`: a time of day, where the count may be out of date. */
 export function unhealthyCountLine(say: Translate, count: number, place: string, asOf: string): string {
   return asOf === ""
     ? say("{0} unhealthy · {1}", count, place)

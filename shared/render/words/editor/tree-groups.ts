@@ -11,7 +11,7 @@ export function needsLook(abnormal: number, all: number): string {
   return `${abnormal} of ${all} not as expected`;
 }
 
-/** `3 of 6 unwell`, `6 healthy`. */
+/** `3 of 6 unhealthy`, `6 healthy`. */
 export function unhealthyPartsText(unhealthy: number, all: number): string {
   return unhealthy === 0 ? `${all} healthy` : `${unhealthy} of ${all} unhealthy`;
 }

@@ -53,7 +53,7 @@ export function placeNote(say: Translate, { state, time, isFiles, namespaces, cu
   return [link, sanitizeLine(namespaces.join(", ")), other].filter((word) => word !== "").join(" · ");
 }
 
-/** The line for a context whose log-in the user has not allowed yet. */
+/** The line for a context whose login the user has not allowed yet. */
 export function asksWords(say: Translate, context: string, program: string): string {
   if (program === "") return say("Context {0} requires login", sanitizeLine(context));
   return say("Context {0} logs in by running {1}; Connect runs it", sanitizeLine(context), sanitizeLine(program));

@@ -77,7 +77,7 @@ export function attentionSummary(say: Translate, number: number, all: number): s
   return say("{0} of {1} not as expected", number, all);
 }
 
-/** `3 of 6 unwell`, `6 healthy`. */
+/** `3 of 6 unhealthy`, `6 healthy`. */
 export function unhealthyCountText(say: Translate, unhealthy: number, all: number): string {
   return unhealthy === 0 ? say("{0} healthy", all) : say("{0} of {1} unhealthy", unhealthy, all);
 }

@@ -13,26 +13,26 @@ export function tooManyEntriesText(archive: string, most: number): string {
   return `cannot use ${archive}: more than ${most} entries; unpack the relevant part, and specify the folder`;
 }
 
-/** Why an entry is left out whose path leads through a file. */
+/** Why an entry is omitted whose path leads through a file. */
 export const entryBelowFile = "its parent path is a file; skipped";
 
-/** Why a folder is left out that has the path of a file. */
+/** Why a folder is omitted that has the path of a file. */
 export const folderInPlaceOfFile = "a folder with the name of a file; skipped";
 
-/** Why a file is left out that has the path of a folder. */
+/** Why a file is omitted that has the path of a folder. */
 export const fileInPlaceOfFolder = "a file with the name of a folder; skipped";
 
-/** Why two different entries of one path are left out. */
+/** Why two different entries of one path are omitted. */
 export const differingEntries = "the archive has this path twice, with different contents; both skipped";
 
-/** Why an entry is left out whose name holds a forbidden character. */
+/** Why an entry is omitted whose name holds a forbidden character. */
 export const nameWithZeroOrBackslash = "its name contains a zero byte or a backslash; skipped";
 
-/** Why an entry is left out whose name is an absolute path. */
+/** Why an entry is omitted whose name is an absolute path. */
 export const absoluteName = "an absolute path; skipped";
 
-/** Why an entry is left out whose name leads out of the archive. */
+/** Why an entry is omitted whose name leads out of the archive. */
 export const nameOutOfArchive = "its path leaves the archive (..); skipped";
 
-/** Why an entry is left out whose name is deeper or longer than any of a must-gather. */
+/** Why an entry is omitted whose name is deeper or longer than any of a must-gather. */
 export const nameTooDeepOrLong = "its path is too deep or too long; skipped";

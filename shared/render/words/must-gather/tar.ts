@@ -1,9 +1,9 @@
-/** Why an entry is left out that is larger than the limit. */
+/** Why an entry is omitted that is larger than the limit. */
 export function tooLargeEntryText(megabytes: number): string {
   return `larger than ${megabytes} MB; skipped`;
 }
 
-/** Why an entry is left out that is neither a file nor a folder. */
+/** Why an entry is omitted that is neither a file nor a folder. */
 export function otherEntryText(type: string): string {
   return `${kindsOfEntry[type] ?? type}; links and devices of an archive are skipped`;
 }
@@ -16,12 +16,12 @@ const kindsOfEntry: Readonly<Record<string, string>> = {
   FIFO: "a pipe",
 };
 
-/** Why an entry is left out whose type the parser does not know. */
+/** Why an entry is omitted whose type the parser does not know. */
 export function unknownEntryText(type: string): string {
   return `an entry of another type (${type}); skipped`;
 }
 
-/** Why a sparse file is left out. */
+/** Why a sparse file is omitted. */
 export const sparseFile = "a sparse file; skipped";
 
 /** Why an entry cannot be read that the end of the archive cuts. */

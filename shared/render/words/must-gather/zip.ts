@@ -6,8 +6,8 @@ export function damagedZipText(path: string, reason: string): string {
 /** The reason for an entry whose bytes are not those that were packed. */
 export const wrongChecksum = "damaged: the checksum does not match";
 
-/** Why an entry is left out that is a link or a device. */
+/** Why an entry is omitted that is a link or a device. */
 export const linkOrDevice = "a link or a device; skipped";
 
-/** Why an encrypted entry is left out. */
+/** Why an encrypted entry is omitted. */
 export const encryptedEntry = "encrypted; skipped";

@@ -43,7 +43,7 @@ It is always written as JSON.
 `,
 } as const;
 
-/** The lines of each part of a command's help. A part without lines is left out. */
+/** The lines of each part of a command's help. A part without lines is omitted. */
 export interface CommandPage {
   readonly usage: readonly string[];
   readonly examples: readonly string[];

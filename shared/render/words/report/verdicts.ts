@@ -59,7 +59,7 @@ const frozen = "conditions are not updated during deletion";
 /** Greenhouse does not reconcile what its annotation suspends (facts seed-systems 2.4). */
 const suspended = "Ready is not updated until the annotation is removed";
 
-/** `KubeVirt and CDI cannot be read with your rights`. */
+/** `KubeVirt and CDI cannot be read (forbidden)`. */
 function unseen(root: RootNode, findings: readonly Finding[]): { readonly detail?: string } {
   const parts = (["forbidden", "unread"] as const).flatMap((outcome) => {
     const names = [
