@@ -22,7 +22,7 @@ export interface ClusterConnection {
   readonly following: ClusterFollowing | undefined;
   /** Whether the connection was left. Failures after that do not count. */
   readonly isLeft: boolean;
-  /** @throws ConnectionError where the server, or the log-in, refuses. */
+  /** @throws ConnectionError where the server, or the login, refuses. */
   connect(): Promise<void>;
   /** Ends the connection, with the programs that log in for it. */
   leave(): void;

@@ -7,7 +7,7 @@ import type { Demand, PlaceSource, SourceDependencies, StateChange } from "./pla
 
 /**
  * Connects to the cluster of a place and follows what surfaces want to read. `tell` receives all news. What prevents a
- * connection is reported as news, too, not as an error. A refused log-in is retried only when the user asks for it
+ * connection is reported as news, too, not as an error. A refused login is retried only when the user asks for it
  * ({@link PlaceSource.refresh}).
  */
 export function openClusterPlace(place: ClusterPlace, around: SourceDependencies, tell: TellNews): PlaceSource {

@@ -8,7 +8,7 @@ import type { SourceDependencies } from "./place-source.ts";
 /**
  * Connects to the cluster of a context, without a terminal and with the extension's own user agent.
  * @param over ends the programs for logging in that the connection starts.
- * @throws ConnectionError where the server, or the log-in, refuses.
+ * @throws ConnectionError where the server, or the login, refuses.
  */
 export function connectPlace(
   chosen: ChosenContext,

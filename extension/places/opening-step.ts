@@ -10,7 +10,7 @@ export interface OpeningState {
   readonly context: string | undefined;
   /** The {@link contextPrint} of the open or opening connection; undefined where there is none. */
   readonly open: string | undefined;
-  /** The print whose log-in was refused, unless the user asked to retry it. */
+  /** The print whose login was refused, unless the user asked to retry it. */
   readonly refused: string | undefined;
   /** Whether programs for logging in to this cluster may be run. The call may use up the user's consent. */
   readonly mayLogIn: (identity: string) => boolean;

@@ -42,7 +42,7 @@ export interface SourceDependencies {
   readonly random: () => number;
   /** Logs requests with their servers, and failures, without secrets. */
   readonly log: (line: string) => void;
-  /** The log-ins of all places together: one at a time, and none twice. */
+  /** The logins of all places together: one at a time, and none twice. */
   readonly logins: ReturnType<typeof createSharedLogins>;
   /**
    * Whether the kubeconfig's programs for logging in to this cluster may be run. The user must have asked for it, or

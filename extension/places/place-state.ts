@@ -21,7 +21,7 @@ export interface PlaceState {
   readonly phase: PlacePhase;
   /** One sentence about what is in the way, safe to display. */
   readonly problem?: string;
-  /** Under `authRequired`: no log-in was tried yet, and `problem` is the program that would be run. */
+  /** Under `authRequired`: no login was tried yet, and `problem` is the program that would be run. */
   readonly isAsking?: boolean;
   /** Why no request is sent, although data may be shown. */
   readonly barred?: PlacePhase;

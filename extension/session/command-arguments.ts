@@ -12,7 +12,7 @@ import { writtenRef } from "./object-in-document.ts";
 export type CommandWords = readonly [about: Ref & { readonly place: Place }, document: string, offset: number];
 
 /**
- * Returns the arguments for an object, or undefined where the document names none. The uid is left out: a command
+ * Returns the arguments for an object, or undefined where the document names none. The uid is omitted: a command
  * applies to the object that has the name when the command runs.
  */
 export function commandArgumentsFor(

@@ -2,7 +2,7 @@ import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
 
 /**
- * Returns the object that a document names; undefined where it names none. The version is left out, because it is not
+ * Returns the object that a document names; undefined where it names none. The version is omitted, because it is not
  * part of the object's identity.
  */
 export function writtenRef({ group, kind, namespace, name, state }: ManifestObject): Ref | undefined {

@@ -24,7 +24,7 @@ export interface DrawnRows {
   draw(made: RowBundle): PlaceState;
   /** Returns the row of an object; undefined where no row is about it. */
   find(made: RowBundle, ref: Ref): TreeElement | undefined;
-  /** Whether healthy rows are left out. */
+  /** Whether healthy rows are omitted. */
   isUnhealthyOnly: boolean;
   /** Stops the repetition of refreshes, because the view is hidden. */
   cancelRefresh(): void;

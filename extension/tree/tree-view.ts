@@ -17,7 +17,7 @@ export interface SidebarTree extends Disposable {
    * Shows the view and selects the row of an object, as soon as data is read. Returns false where no row is about it.
    */
   reveal(ref: Ref): Promise<boolean>;
-  /** Sets whether healthy rows are left out. */
+  /** Sets whether healthy rows are omitted. */
   showUnhealthyOnly(isUnhealthyOnly: boolean): void;
 }
 

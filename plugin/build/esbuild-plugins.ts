@@ -1,7 +1,7 @@
 import type { Plugin } from "esbuild";
 
 /**
- * An esbuild plugin that leaves most of client-node out of the bundle. Of client-node's log-ins, only OpenID's imports
+ * An esbuild plugin that leaves most of client-node out of the bundle. Of client-node's logins, only OpenID's imports
  * another file: config.js, for one function. The whole package hangs from config.js (1.2 MB, and seconds of bundling).
  * This plugin replaces config.js by that function.
  */

@@ -23,7 +23,7 @@ const shorter = 1_600;
 /**
  * The sorted names that a completion asks for. They come from the kubeconfig, or from the cluster, must-gather or files
  * that the words choose. Empty after 1.8 seconds and after any error, because a prompt has no place for a message.
- * Names with control characters or shell syntax are left out.
+ * Names with control characters or shell syntax are omitted.
  */
 export async function lookUpChoices(
   what: DynamicChoices,

@@ -69,7 +69,7 @@ async function readWithin(
   const { signal, logins, isAsking, patience } = setting;
   signal.throwIfAborted();
   const isLimited = setting.options.reach.requestTimeout === undefined;
-  // A plugin that never asks, or an issuer, must not hold up the plugin for ever either.
+  // A plugin that never asks, or an issuer, must not block the plugin without end either.
   const reach = { ...setting.options.reach, ...(isLimited && { requestTimeout: patience }) };
   const options = { ...setting.options, reach };
   const connection = await unlessAborted(openConnection(chosen, options, world, logins), signal);

@@ -11,8 +11,8 @@ import { profileMismatch, rootsOfProfile } from "./profile-roots.ts";
 import type { TypeResolver } from "./type-resolver.ts";
 
 /**
- * A kind that was asked for, and the word that named it. Without a word, the command line named nothing or only a bare
- * name.
+ * A kind that was asked for, and the word that named it. Without such a word, the command line named
+ * nothing or only a bare name.
  */
 export interface NamedKind extends RequestedKind {
   readonly word?: string;

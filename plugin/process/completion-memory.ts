@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { cacheFolder } from "./cache-folder.ts";
 
 /**
- * The namespace where the HyperConverged of a server was found last. Reading there at once saves a round of requests.
+ * The namespace where the HyperConverged of a server was found last. Reading there at once saves a wave of requests.
  */
 export interface LastPlace {
   readonly namespace?: string;
@@ -26,7 +26,7 @@ export function lastPlaceOn(server: string, cacheHome: string, userId: number | 
       try {
         if (folder !== undefined) writeFileSync(join(folder, name), namespace, { mode: 0o600 });
       } catch {
-        // A full disk costs the next run a round of requests, and nothing else.
+        // A full disk costs the next run a wave of requests, and nothing else.
       }
     },
   };

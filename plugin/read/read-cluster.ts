@@ -80,7 +80,7 @@ export async function readOver(
   }
 }
 
-/** The namespace of the first HyperConverged. Others are found in a second round of requests. */
+/** The namespace of the first HyperConverged. Others are found in a second wave of requests. */
 function namespaceOfRoot({ readings }: Snapshot): string | undefined {
   const roots = readings.flatMap((reading) =>
     reading.outcome === "found" && reading.query.kind === "HyperConverged" ? reading.objects : [],

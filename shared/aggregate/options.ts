@@ -13,7 +13,7 @@ export interface AggregateOptions {
   readonly wanted?: readonly RequestedKind[];
   /** Only roots of this name. */
   readonly name?: string;
-  /** Only roots in this namespace. Cluster-scoped roots are left out, unless their kind is named. */
+  /** Only roots in this namespace. Cluster-scoped roots are omitted, unless their kind is named. */
   readonly namespace?: string;
   /** Only roots that match: `-l` and `--field-selector`. */
   readonly isWanted?: (root: KubeObject) => boolean;

@@ -11,8 +11,8 @@ interface AskedNow {
 
 /**
  * The kept snapshot, with an unread reading for each requested query that it has no response to. Unread is another fact
- * than absent, because the original request did not include it. Files are complete, except for what a namespace left
- * out.
+ * than absent, because the original request did not include it. Files are complete, except for what a namespace omitted
+ * .
  */
 export function withUnasked(snapshot: Snapshot, { wanted, namespace }: AskedNow): Snapshot {
   const roots = wanted ?? [{ kind: hcoProfile.root }];
@@ -47,6 +47,6 @@ function isOver({ query: then, outcome }: Reading, now: Query, name: string | un
   const byName = `metadata.name=${name}`;
   if (then.verb === "get") return name === then.name && then.namespace === now.namespace;
   if (!isPlace || (then.fieldSelector !== undefined && then.fieldSelector !== byName)) return false;
-  // A list by label does not show what it left out. The original selector leaves the same objects out now.
+  // A list by label does not show what it omitted. The original selector leaves the same objects out now.
   return then.labelSelector === undefined || (isSelected && name === undefined) || outcome !== "found";
 }

@@ -29,7 +29,7 @@ export function findingChanges(before: Report | undefined, after: Report): reado
 
 const ranks: Readonly<Record<Severity, Verdict>> = { error: "degraded", warning: "unknown", info: "healthy" };
 
-/** The first node of each object, worst root first. Containers are left out, because they have the ref of their Pod. */
+/** The first node of each object, worst root first. Containers are omitted, because they have the ref of their Pod. */
 function placesIn(nodes: readonly ReportNode[]): ReadonlyMap<string, { label: string; path: readonly string[] }> {
   const places = new Map<string, { label: string; path: readonly string[] }>();
   add(nodes, []);

@@ -7,7 +7,7 @@ const mostSingle = 3;
 const mostNamed = 10;
 
 /**
- * Entries of relatedObjects whose state changed. Entries that come or go with their root are left out, unless their
+ * Entries of relatedObjects whose state changed. Entries that come or go with their root are omitted, unless their
  * state is bad.
  */
 export function relatedChanges({ from, to }: BeforeAfter<RootNode>): readonly RankedTransition[] {

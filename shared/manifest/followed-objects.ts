@@ -21,7 +21,7 @@ export const mostAsked = 20;
 /**
  * The objects of open documents to read in addition to the roots in the followed namespaces. Each is read once. Kinds
  * with the most rules come first, then the order of the documents counts. Secrets and objects that cannot be evaluated
- * are left out.
+ * are omitted.
  */
 export function objectsToFollow(
   objects: readonly ManifestObject[],

@@ -99,7 +99,7 @@ function stuckBelow(
   ];
 }
 
-/** The components for which an upgrade waits in vain, where it is an obstacle (report.md, "Exit status"). */
+/** The components that block an upgrade without progress, where that is an obstacle (report.md, "Exit status"). */
 function standstill(
   { facts, gates }: RootNode,
   obstacles: readonly UnmetRequirement[],

@@ -115,7 +115,7 @@ function saidOf({ findings }: Report): readonly string[] {
   return findings.filter(({ code }) => code.startsWith("operator-")).map((each) => sentenceOf(each));
 }
 
-const unknown = "cannot determine whether the operator runs";
+const unknown = "cannot determine whether the operator is running";
 const forbidden = `${unknown}: no permission to list deployments.apps in namespace ${namespace}`;
 const note = "the operator is not in the input: only the status of the custom resources was evaluated";
 
@@ -133,7 +133,7 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
       "Deployments are no kind of the cluster",
       () => seenAs("noSuchKind"),
       "unknown",
-      [`${unknown}: the cluster does not know deployments.apps`],
+      [`${unknown}: deployments.apps is not installed`],
     ],
     [
       "a must-gather did not collect Deployments",
@@ -152,7 +152,7 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
       "forbidden, and its Pod is not ready",
       () => seenAs("forbidden", [pod(phase("Running", "False"))]),
       "degraded",
-      ["the operator is down (0 of 1 pods ready): what the CR says is history"],
+      ["the operator is down (0 of 1 pods ready): the CR's status is out of date"],
     ],
     [
       "forbidden, and one of its two Pods is ready",
@@ -168,7 +168,7 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
       "forbidden, and its only ready Pod is being deleted",
       () => seenAs("forbidden", [pod(phase("Running", "True"), { labels, deletionTimestamp: takenAt })]),
       "degraded",
-      ["the operator is down (0 of 1 pods ready): what the CR says is history"],
+      ["the operator is down (0 of 1 pods ready): the CR's status is out of date"],
     ],
     [
       "forbidden, and its Pod is one that has ended",
@@ -231,7 +231,7 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
       "a cluster whose operator is down, and a ready Pod of another owner has its label",
       () => readLive([...withoutReplicas(), pod(phase("Running", "True"), { labels, ownerReferences })]),
       "degraded",
-      ["the operator is down (Deployment hyperconverged-cluster-operator 0/1 ready): what the CR says is history"],
+      ["the operator is down (Deployment hyperconverged-cluster-operator 0/1 ready): the CR's status is out of date"],
     ],
     [
       "forbidden, and its Lease does not say how long it holds",
@@ -471,7 +471,7 @@ describe("what is missing is required, and no gate is open without it", () => {
     expect([report.verdict, ...saidOf(report)]).toEqual(["degraded"]);
   });
 
-  test("a file with a HyperConverged that has no status needs no note: no operator has looked at it", () => {
+  test("a file with a HyperConverged that has no status needs no note: not reconciled by an operator", () => {
     const [hyperConverged = {}] = resources().filter(({ kind }) => kind === "HyperConverged");
     delete hyperConverged["status"];
     const report = aggregate(fileOf([hyperConverged]));

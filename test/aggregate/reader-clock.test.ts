@@ -83,7 +83,7 @@ describe("the sentence has the direction, the amount and what to do", () => {
   test.for(rows)("%s", ([readerClock, words]) => {
     const { findings } = aggregate({ ...read(0, 0), readerClock });
     const told = findings.filter(({ code }) => code === "reader-clock").map((one) => describeFinding(one));
-    expect(told).toEqual([`${words}ages count from the server's clock; set this machine's clock`]);
+    expect(told).toEqual([`${words}ages are computed from the server's clock; correct this machine's clock`]);
   });
 });
 

@@ -117,7 +117,7 @@ describe("where the part was not read the words of the root stand in for it", ()
   test("not where the root is neither unavailable nor degraded", () => {
     const blamed = { Degraded: [row("CDI", "R", "a: m")] };
     expect(said(blamed, [unread], "unknown")?.text).toBe(
-      "Unknown because CDI: not allowed to read CDI cdi-kubevirt-hyperconverged",
+      "Unknown because CDI: no permission to read CDI cdi-kubevirt-hyperconverged",
     );
     expect(said(blamed, [unread], "healthy")).toBeUndefined();
     expect(said(blamed, [unread], "unavailable")?.text).toBe("Unavailable because CDI: a: m");

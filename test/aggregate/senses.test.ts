@@ -129,7 +129,7 @@ describe("for a HyperConverged it changes senses and verdicts, never what its ru
     const told = report.findings.find(({ code }) => code === "judged-by-file");
     expect(told).toMatchObject({ count: 2, conditions: [{ type: "Odd", sense: "bad" }, { type: "Odd" }] });
     expect(told && describeFinding(told)).toBe(
-      "Odd of HyperConverged kubevirt-hyperconverged is judged as bad by senses.yaml:2, Odd of CDI cdi-kubevirt-hyperconverged is judged as bad by senses.yaml:2",
+      "Odd of HyperConverged kubevirt-hyperconverged has polarity bad from senses.yaml:2, Odd of CDI cdi-kubevirt-hyperconverged has polarity bad from senses.yaml:2",
     );
     expect(reportOf([root, cdi]).findings.map(({ code }) => code)).not.toContain("judged-by-file");
   });

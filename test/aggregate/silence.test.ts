@@ -90,17 +90,17 @@ describe("an operator of a component that is down makes its words old", () => {
     [
       "one",
       [...two, workload("virt-operator", 0, 2)],
-      "virt-operator does not run: what KubeVirt says of itself is old",
+      "virt-operator is not running: the status of KubeVirt is out of date",
     ],
     [
       "two in one line",
       [...two, workload("virt-operator", 0, 2), workload("cdi-operator", 0, 1)],
-      "cdi-operator and virt-operator do not run: what CDI and KubeVirt say of themselves is old",
+      "cdi-operator and virt-operator are not running: the status of CDI and KubeVirt is out of date",
     ],
     [
       "a workload of a component that says that all is well",
       [...two, workload("virt-handler", 0, 3, "DaemonSet")],
-      "DaemonSet virt-handler (0/3 ready) does not run, and KubeVirt does not say so",
+      "DaemonSet virt-handler (0/3 ready) is not running, but KubeVirt does not report it",
     ],
   ];
   test.for(rows)("and every format says so at once: %s", async ([, objects, line]) => {
@@ -126,7 +126,7 @@ describe("an operator of a component that is down makes its words old", () => {
       upgradeable: { answer: "unknown", because: ["KubeVirt"] },
     });
     const text = await printed("text", report, {});
-    expect(text).toMatch(/^! KubeVirt +healthy +its operator does not run: what it says is old$/m);
+    expect(text).toMatch(/^! KubeVirt +healthy +its operator is not running: its status is out of date$/m);
     expect(text).toMatch(/^✓ healthy: CDI, NetworkAddonsConfig$/m);
     const parts = buildTreeRows(report)[0]?.children.find(({ id }) => id.endsWith("/parts"));
     expect(parts?.children.map(({ mark, label }) => `${mark} ${label}`)).toEqual([
@@ -156,7 +156,7 @@ describe("an operator of a component that is down makes its words old", () => {
       }),
     );
     expect(silentLines(down)).toEqual([
-      "a, b, c and 2 more do not run: what A, B, C and 2 more say of themselves is old",
+      "a, b, c and 2 more are not running: the status of A, B, C and 2 more is out of date",
     ]);
   });
 
@@ -207,7 +207,7 @@ describe("the operator's own ClusterServiceVersion", () => {
   test("its sentence has OLM's words", () => {
     const [finding] = judged([...two, version("Failed")]).findings;
     expect(finding && describeFinding(finding)).toBe(
-      `OLM calls ClusterServiceVersion ${namespace}/${name} Failed: ComponentUnhealthy: waiting`,
+      `OLM reports ClusterServiceVersion ${namespace}/${name} Failed: ComponentUnhealthy: waiting`,
     );
   });
 });
@@ -225,7 +225,7 @@ describe("the deepest that is unwell is told of every part", () => {
       ["CDI", "cdi-deployment", "cdi-deployment-r", "cdi-deployment-p", "main"],
     ]);
     expect(await printed("text", report, {})).toContain(
-      "Also    CDI is degraded, 60m (the CR does not say so): Deployment cdi-deployment 0/1 ready; container main in CrashLoopBackOff (exit 1, 7 restarts)\n",
+      "Also    CDI is degraded, 60m (not reported by the CR): Deployment cdi-deployment 0/1 ready; container main in CrashLoopBackOff (exit 1, 7 restarts)\n",
     );
   });
 

@@ -108,7 +108,7 @@ test("many objects that were replaced are told as one, and the root alone", () =
   const [together] = told.filter((each) => "count" in each);
   expect(together).toMatchObject({ about: { kind: "HyperConverged" } });
   const [line] = transitionLines(together === undefined ? [] : [{ transition: together }], { width: 0 });
-  expect(line).toMatch(/: 9 objects replaced by others of the same name: KubeVirt \S+, CDI /);
+  expect(line).toMatch(/: 9 objects recreated with the same names: KubeVirt \S+, CDI /);
 });
 
 test("an entry of relatedObjects that was written again is no line", () => {

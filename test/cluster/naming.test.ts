@@ -154,7 +154,7 @@ describeCluster("a root is named as kubectl names it", (cluster) => {
       // A bare word may be the name of a HyperConverged too, and then it is told of both.
       .map((text) =>
         text.replace(
-          /^Error from .* "(.*)" not found, nor a resource type of that name$/,
+          /^Error from .* "(.*)" not found, and no resource type has that name$/,
           'error: the server doesn\'t have a resource type "$1"',
         ),
       );
@@ -206,12 +206,12 @@ describeCluster("what was named is read and judged", (cluster) => {
     [
       "deply",
       1,
-      'Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "deply" not found, nor a resource type of that name; did you mean "deploy"?\n',
+      'Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "deply" not found, and no resource type has that name; did you mean "deploy"?\n',
     ],
     [
       "gadgets/first --profile application",
       1,
-      "error: the profile application judges Application of app.k8s.io, and not gadgets.one.example.com; --profile generic judges any kind\n",
+      "error: the profile application supports Application of app.k8s.io, not gadgets.one.example.com; use --profile generic for any kind\n",
     ],
   ];
   test.for(quiet)("%s", async ([words, code, stderr]) => {
@@ -270,7 +270,7 @@ describeCluster("what was named is read and judged", (cluster) => {
     try {
       await expect
         .poll(async () => (await report(cluster, ["gadgets/first"], kubeconfig)).stderr)
-        .toMatch(/^error: cannot find out which types the server has: forbidden: User "nobody-much" cannot get path/);
+        .toMatch(/^error: cannot discover the resource types of the server: forbidden: User "nobody-much" cannot get path/);
       const known = await report(cluster, ["deploy/virt-api", "-n", namespace], kubeconfig);
       expect(known.stderr).toMatch(/^Error from server \(Forbidden\): deployments\.apps "virt-api" is forbidden/);
     } finally {

@@ -39,7 +39,7 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
 
   const image = "quay.io/kubevirt/hyperconverged-cluster-operator:1.20.0";
   const rows: readonly [how: string, rollout: Partial<Rollout>, state: string, verdict: string, said: RegExp][] = [
-    ["paused", { isPaused: true }, "paused", "healthy", /is paused, and no more pods of 1\.20\.0 start/],
+    ["paused", { isPaused: true }, "paused", "healthy", /is paused and starts no more pods of 1\.20\.0/],
     [
       "its image is not there",
       { trouble: imageMissing(image, 0, minutesBefore(new Date(), 14)) },

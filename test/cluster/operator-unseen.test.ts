@@ -10,7 +10,7 @@ import { viewerNoDeployments } from "./users.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const lacks =
-  "cannot determine whether the operator runs: no permission to list deployments.apps in namespace kubevirt-hyperconverged";
+  "cannot determine whether the operator is running: no permission to list deployments.apps in namespace kubevirt-hyperconverged";
 
 describeCluster("a user who may read every CR and no Deployment is never told that all is well", (cluster) => {
   let user: User;
@@ -44,7 +44,7 @@ describeCluster("a user who may read every CR and no Deployment is never told th
       const ended = await run("wait", "--for", state, "--timeout", "0");
       // A stalled upgrade is known not to be upgraded, whatever else is not known.
       expect([state, scenario === "stalledUpgrade" && ended.code === 5 ? 4 : ended.code]).toEqual([state, 4]);
-      expect(ended.words).toContain("Deployment cannot be read with your rights");
+      expect(ended.words).toContain("Deployment cannot be read (forbidden)");
     }
     const gate = await run("gate", "upgrade");
     expect(gate.stdout.split(" ")[0]).toBe(scenario === "stalledUpgrade" ? "BLOCK" : "UNKNOWN");
@@ -58,6 +58,6 @@ describeCluster("a user who may read every CR and no Deployment is never told th
     await running.prints("not healthy yet: ");
     await sleep(2_000);
     expect(await running.stop()).toBe(130);
-    expect(running.stdout() + running.stderr()).toContain("Deployment cannot be read with your rights");
+    expect(running.stdout() + running.stderr()).toContain("Deployment cannot be read (forbidden)");
   });
 });

@@ -119,7 +119,7 @@ describeCluster("the plugin is a good kubectl command", (cluster) => {
       code: 1,
       stdout: "",
       stderr:
-        'Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "nobody" not found, nor a resource type of that name\n',
+        'Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "nobody" not found, and no resource type has that name\n',
     });
   });
 

@@ -60,7 +60,7 @@ export async function viewerNoPods(cluster: Cluster): Promise<User> {
   return user;
 }
 
-/** May read the CRs of an HCO everywhere, OLM's objects and events, and no workload: not whether the operator runs. */
+/** May read the CRs of an HCO everywhere, OLM's objects and events, and no workload: not operator status unknown. */
 export async function viewerNoDeployments(cluster: Cluster): Promise<User> {
   const user = await createUser(cluster, "viewer-no-deployments");
   const rules = [

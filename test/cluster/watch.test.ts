@@ -166,7 +166,7 @@ describeCluster("somebody who watches a HyperConverged", (shared) => {
       const one = await watchAtTerminal(broken.cluster, [], 24, 80);
       const { screen } = one;
       await expect.poll(() => screen.rows()[0]).toMatch(/^✓ HyperConverged \S+ is healthy, for/);
-      await expect.poll(() => screen.rows().at(-1)).toBe("✓ live · q leaves, r asks again");
+      await expect.poll(() => screen.rows().at(-1)).toBe("✓ live · q: quit, r: refresh");
       expect([screen.isAlternate(), screen.hasCursor()]).toEqual([true, false]);
 
       await say("sick");
@@ -179,7 +179,7 @@ describeCluster("somebody who watches a HyperConverged", (shared) => {
         [24, 80],
       ] as const) {
         one.resize(rows, columns);
-        const status = columns === 1 ? "✓" : "✓ live · q leaves, r asks again".slice(0, columns);
+        const status = columns === 1 ? "✓" : "✓ live · q: quit, r: refresh".slice(0, columns);
         await expect.poll(() => screen.rows().at(-1)).toBe(status);
         if (rows > 1) expect(screen.rows()[0]).toMatch(/HyperConverged/);
         expect(screen.rows().join("")).not.toContain("#");

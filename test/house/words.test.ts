@@ -1,6 +1,6 @@
-import { parseSync, visitorKeys } from "oxc-parser";
 import { describe, expect, test } from "vitest";
 import { readProductSources } from "./import-graph.ts";
+import { findTexts } from "./source-texts.ts";
 
 /** Where English that people read stands. */
 const rooms = ["shared/render/words/", "shared/aggregate/core/words/", "shared/explanations/"];
@@ -21,29 +21,6 @@ const allowed: readonly [place: RegExp, reason: string][] = [
   [/^shared\/wait\/unrecoverable\.ts$/, "the label of a container"],
 ];
 
-interface SyntaxNode {
-  readonly type: string;
-  readonly [field: string]: unknown;
-}
-
-/** The texts of a source: each string literal, and each template with `…` for what is put in. Types have none. */
-function textsIn(file: string, source: string): readonly string[] {
-  const visit = (node: unknown): readonly string[] => {
-    if (Array.isArray(node)) return node.flatMap(visit);
-    if (typeof node !== "object" || node === null) return [];
-    const { type, ...fields } = node as SyntaxNode;
-    if (type === "ImportDeclaration" || type === "TSLiteralType") return [];
-    const below = (visitorKeys[type] ?? []).flatMap((key) => visit(fields[key]));
-    if (type === "Literal" && typeof fields["value"] === "string") return [fields["value"]];
-    if (type !== "TemplateLiteral") return below;
-    const pieces = (fields["quasis"] as readonly { readonly value: { readonly cooked: string } }[]).map(
-      ({ value }) => value.cooked,
-    );
-    return [pieces.join("…"), ...below];
-  };
-  return visit(parseSync(file, source).program);
-}
-
 /** Four words in a row make a sentence. What a template puts in counts as a word, but three are letters. */
 function isSentence(text: string): boolean {
   if (text.startsWith("kubectl ")) return false;
@@ -55,7 +32,9 @@ function isSentence(text: string): boolean {
 function sentencesOutside(sources: ReadonlyMap<string, string>): readonly string[] {
   return [...sources]
     .filter(([file]) => !rooms.some((room) => file.startsWith(room)))
-    .flatMap(([file, source]) => textsIn(file, source).flatMap((text) => (isSentence(text) ? `${file}: ${text}` : [])));
+    .flatMap(([file, source]) =>
+      findTexts(file, source).flatMap(({ text }) => (isSentence(text) ? `${file}: ${text}` : [])),
+    );
 }
 
 describe("a sentence is known by four words in a row", () => {

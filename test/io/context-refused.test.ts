@@ -16,14 +16,14 @@ describe("what does not go together, or leads nowhere, is one sentence without a
       "as twoProofs",
       {},
       InputError,
-      /^user "twoProofs" of .*config, with the flags, has both a token and a password; kubectl takes only one$/,
+      /^user "twoProofs" of .*config, with the flags, has both a token and a password; set only one$/,
     ],
     [
       "exec and auth-provider",
       "as twoPrograms",
       {},
       InputError,
-      /^user "twoPrograms" of .* has both exec and auth-provider; kubectl takes only one$/,
+      /^user "twoPrograms" of .* has both exec and auth-provider; set only one$/,
     ],
     [
       "--password beside a token",
@@ -44,7 +44,7 @@ describe("what does not go together, or leads nowhere, is one sentence without a
       "both",
       {},
       InputError,
-      /^cluster "both" of .* has both certificate-authority and certificate-authority-data; kubectl takes only one$/,
+      /^cluster "both" of .* has both certificate-authority and certificate-authority-data; set only one$/,
     ],
     [
       "two forms of a certificate",
@@ -123,7 +123,7 @@ describe("what does not go together, or leads nowhere, is one sentence without a
       "files",
       {},
       InputError,
-      /^cluster "files" of .*config: its server is no http or https address$/,
+      /^cluster "files" of .*config: its server is not an http or https address$/,
     ],
     ["a server that is a socket", "socket", {}, InputError, /its server is no http or https address$/],
     ["a server without a host", "noHost", {}, InputError, /its server is no http or https address$/],
@@ -203,7 +203,7 @@ describe("what does not go together, or leads nowhere, is one sentence without a
       undefined,
       { namespace: "apps" },
       InputError,
-      /^no cluster is configured: no current-context in .*; choose one of its contexts: /,
+      /^no cluster is configured: no current-context in .*; select one of its contexts: /,
     ],
   ];
   test.for(rows)("%s", ([, context, flags, kind, sentence]) => {

@@ -245,12 +245,12 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
     [
       "an exit code",
       exec(secretToken, { CODE: "7", SAYS: "log in first\n" }),
-      /failed with exit code 7; what it said stands above/,
+      /failed with exit code 7; see its output above/,
     ],
     [
       "an exit code without a word",
       exec(secretToken, { CODE: "7" }),
-      /failed with exit code 7 and did not say why; run it by hand/,
+      /failed with exit code 7 without an error message; run it manually/,
     ],
     ["a signal", { ...exec(""), command: "/bin/sh", args: ["-c", "kill -9 $$"] }, /was ended by SIGKILL/],
     ["more than it may", { ...exec(""), command: "/bin/sh", args: ["-c", "yes"] }, /printed more than 1 MiB/],
@@ -321,7 +321,7 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
       { certificateAuthority: inline(certificates.authority), insecureSkipTlsVerify: true },
       /has both certificate-authority and insecure-skip-tls-verify/,
     ],
-    ["an authority that is no certificate", { certificateAuthority: inline("no") }, /holds no certificate in PEM/],
+    ["an authority that is no certificate", { certificateAuthority: inline("no") }, /contains no PEM certificate/],
     ["an authority that is missing", { certificateAuthority: { path: join(folder, "none") } }, /cannot read .*none/],
   ];
   test.for(untrusted)("%s is refused before anybody logs in", async ([, cluster, sentence]) => {

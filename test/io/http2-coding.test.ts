@@ -103,9 +103,9 @@ describe("a field counts its name, its value and 32 bytes, and a block may count
 describe("a block that breaks the rules is refused", () => {
   const rows: [what: string, block: string, message: RegExp][] = [
     ["an index 0", "80", /index 0/],
-    ["an entry of a table that we did not allow", "be", /index 62/],
+    ["an entry of a header table larger than allowed", "be", /index 62/],
     ["its name", "7f00 0161", /index 63/],
-    ["a table that we did not allow", "3f01", /table/],
+    ["a header table larger than allowed", "3f01", /table/],
     ["a change of the table behind a field", "8220", /table/],
     ["a number without end", "ff ffff ffff ffff", /too large/],
     ["a number that is cut off", "ff", /cut off/],
@@ -115,7 +115,7 @@ describe("a block that breaks the rules is refused", () => {
     ["a number of five bytes behind the first", "ff 8080 8080 00", /too large/],
     ["padding of more than seven bits", "0001 6181 ff", /middle/],
     ["padding of zeros", "0001 6181 18", /within a character/],
-    ["the end of a string in its middle", "0001 6184 ffff ffff", /middle/],
+    ["an end marker within a string", "0001 6184 ffff ffff", /middle/],
     ["one byte for a long field, many times", "90".repeat(3000), /more header/],
   ];
   test.for(rows)("%s", ([, block, message]) => {

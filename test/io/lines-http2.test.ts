@@ -152,7 +152,7 @@ test("what we ask ourselves on a dead connection does not hide that it is dead",
     timers.pass(20);
   }
   expect(channel.usable()).toBe(false);
-  expect(await one.end).toMatchObject({ flaw: "the server fell silent" });
+  expect(await one.end).toMatchObject({ flaw: "the server stopped responding" });
   expect((await one.end)?.silentFor).toBeGreaterThanOrEqual(140);
   expect(new Set((await Promise.all(others)).map((error) => (error as Error).name))).toEqual(
     new Set(["BrokenConnection"]),
@@ -183,7 +183,7 @@ test("a connection that dies without a word while only a stream is open is notic
   expect(peer.frames.filter(({ type }) => type === frameTypes.ping)).toHaveLength(4);
   isDead = true;
   timers.pass(150);
-  expect(await one.end).toMatchObject({ flaw: "the server fell silent" });
+  expect(await one.end).toMatchObject({ flaw: "the server stopped responding" });
   expect(one.lines).toEqual(["1"]);
   expect(channel.usable()).toBe(false);
 });
@@ -236,5 +236,5 @@ test("a channel that retires lets a stream go on, one that closes cuts it, one t
   await expect.poll(() => kept.lines).toEqual(["1", "2"]);
   expect(given.lines).toEqual(["1"]);
   channel.close();
-  expect((await kept.end)?.flaw).toBe("the answer broke off after 4 bytes: closed by us");
+  expect((await kept.end)?.flaw).toBe("the response was cut off after 4 bytes: closed by us");
 });

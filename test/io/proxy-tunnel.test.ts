@@ -179,7 +179,7 @@ describe("a time-out and an end count at every point of the way", () => {
       "the handshake with the proxy",
       silent,
       "https",
-      /^cannot connect to the proxy https:\S+ \(.*\) on the way to https:\S+: no answer within 0\.3 s; check/,
+      /^cannot connect to the proxy https:\S+ \(.*\) for https:\S+: no response within 0\.3 s; check/,
     ],
     [
       "its answer to CONNECT",
@@ -205,7 +205,7 @@ describe("a time-out and an end count at every point of the way", () => {
             });
         }),
       "http",
-      /^cannot connect to https:\S+ through the proxy http:\S+ \(.*\): no answer within 0\.3 s; check the address/,
+      /^cannot connect to https:\S+ through the proxy http:\S+ \(.*\): no response within 0\.3 s; check the address/,
     ],
   ];
   test.for(rows)("%s", async ([, start, scheme, sentence]) => {
@@ -227,7 +227,7 @@ describe("a time-out and an end count at every point of the way", () => {
     await timers.until(() => proxy.open() === 0);
 
     const ended = await connected("https://api.cluster.example", cluster);
-    const answer = expect(ended.get("/")).rejects.toThrow("the connection was closed by us");
+    const answer = expect(ended.get("/")).rejects.toThrow("the connection was closed by the client");
     await timers.until(() => reached === 2);
     ended.close();
     await answer;

@@ -140,7 +140,7 @@ test("a server that takes the connection and says nothing is called that, not ov
   const { code, stderr } = await plugin(["--kubeconfig", path, "--request-timeout", "1s"]);
   silent.close();
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^error: cannot connect to https:\/\/127\.0\.0\.1:\d+: no answer within 1 s; [^\n]+\n$/);
+  expect(stderr).toMatch(/^error: cannot connect to https:\/\/127\.0\.0\.1:\d+: no response within 1 s; [^\n]+\n$/);
 });
 
 test("a working directory that is gone is no reason to fail", async () => {

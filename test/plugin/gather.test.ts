@@ -255,7 +255,7 @@ describe("an archive that means harm is refused or does none, and says so", () =
     symlinkSync(join(secret, "kubevirts.kubevirt.io"), join(crs, "kubevirts.kubevirt.io"));
     const report = await json(path);
     const causes = report.completeness.gaps.map(({ cause = "" }) => cause);
-    expect(causes).toContain("a link that leads out of the gather; not followed");
+    expect(causes).toContain("a link that leaves the must-gather; not followed");
     expect(report.completeness.gaps.find(({ kind }) => kind === "KubeVirt")?.outcome).toBe("unread");
   });
 

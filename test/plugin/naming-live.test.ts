@@ -77,7 +77,7 @@ test("a type that nobody knows may be in a group whose server is down, and that 
     code: 1,
     stdout: "gadget.a.example/one\n",
     stderr:
-      'error: the server doesn\'t have a resource type "nodemetrics"; metrics.k8s.io could not be looked through\n',
+      'error: the server doesn\'t have a resource type "nodemetrics"; metrics.k8s.io could not be searched\n',
   });
 });
 
@@ -86,7 +86,7 @@ test("where the server does not say what it has, it is a sentence, and what is k
   expect(await live("gadgets/one")).toEqual({
     code: 1,
     stdout: "",
-    stderr: "error: cannot find out which types the server has: no discovery for you\n",
+    stderr: "error: cannot discover the resource types of the server: no discovery for you\n",
   });
   expect(asked).toEqual(expect.arrayContaining(["/api", "/apis"]));
   asked = [];
@@ -147,8 +147,8 @@ test("a server that forbids every request ends the report with 1", async () => {
 
 test("a word that is neither is told as a type first, and as a name only where it can be one and somebody may look", async () => {
   say = cluster;
-  const refused = "Error from server (Forbidden): not for you; name a namespace that you may read with -n\n";
-  const skipped = "; metrics.k8s.io could not be looked through\n";
+  const refused = "Error from server (Forbidden): not for you; use -n with a namespace that you have permission to read\n";
+  const skipped = "; metrics.k8s.io could not be searched\n";
   const rows: [word: string, stderr: string][] = [
     ["Boxes", `error: the server doesn't have a resource type "Boxes"${skipped}`],
     ["boxes", `error: the server doesn't have a resource type "boxes"${skipped}${refused}`],
@@ -158,7 +158,7 @@ test("a word that is neither is told as a type first, and as a name only where i
   const none = { body: { kind: "HyperConvergedList", items: [] } };
   say = (heard) => (heard.url.includes("/hyperconvergeds") ? none : cluster(heard));
   expect((await live("boxes")).stderr).toBe(
-    `Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "boxes" not found, nor a resource type of that name${skipped}`,
+    `Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "boxes" not found, and no resource type has that name${skipped}`,
   );
   expect((await live("my-hco")).stderr).toBe(
     'Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "my-hco" not found\n',
@@ -190,7 +190,7 @@ test("where roots of one kind could not be looked for, it is said why the whole 
   const { code, stdout } = await live("deploy,cdi", "-o", "plain", "--exit-code");
   expect(code).toBe(4);
   expect(stdout).toContain(
-    "headline: The whole is unknown: CDI could not be looked for, so what was read is not all there may be\n",
+    "headline: Incomplete (unknown): CDI could not be read\n",
   );
   for (const format of ["text", "wide", "markdown", "html"])
     expect((await live("deploy,cdi", "-o", format)).stdout.replace(/\s+/g, " "), format).toContain(

@@ -21,7 +21,7 @@ test("where all is well and the CR says otherwise the line below the headline sa
   );
   const [first, second] = text.split("\n");
   expect(first).toMatch(/^✓ Application shop is healthy/);
-  expect(second).toBe("! the CR says Ready False: ComponentsNotReady: 1 components not ready");
+  expect(second).toBe("! the CR reports Ready=False: ComponentsNotReady: 1 components not ready");
 });
 
 test("not where it says Ready, or is unwell itself", () => {
@@ -34,13 +34,13 @@ test("not where it says Ready, or is unwell itself", () => {
 
 test("of a part the rule set that was asked for is told", () => {
   const objects = [applicationOver([["", "Service"]], { status: readyStatus }), balancer];
-  expect(renderText(application.reportOf(objects), wide)).toContain("the controller calls it InProgress");
+  expect(renderText(application.reportOf(objects), wide)).toContain("the controller reports it as InProgress");
   const text = renderText(application.reportOf(objects, { ruleSet: "proposal" }), wide);
-  expect(text).not.toContain("calls it");
+  expect(text).not.toContain("reports it as");
   const sick = application.widget("w", [condition("Ready", "True"), condition("Error", "True", "Boom", "no")]);
   const nested = [applicationOver([["example.com", "Widget"]], { status: readyStatus }), sick];
   expect(renderText(application.reportOf(nested, { ruleSet: "proposal" }), wide)).toContain(
-    "the proposal calls it Ready",
+    "the proposal reports it as Ready",
   );
   expect(renderText(application.reportOf(objects), { ...wide, wide: true })).toContain(
     "code InProgress, proposal Ready",
@@ -59,14 +59,14 @@ test("of several roots a drift that is not the root's own names whose it is", ()
   });
   const shop = applicationOver([["app.k8s.io", "Application"]], { status: readyStatus });
   const text = renderText(application.reportOf([shop, inner, sick]), wide);
-  expect(text).toContain("Application shop/inner: the CR says Ready True");
+  expect(text).toContain("Application shop/inner: the CR reports Ready True");
 });
 
 test("Unknown is never called good", () => {
   const said = { Ready: "T", NamespaceCreated: "T", SCIMAPIAvailable: "U", ServiceProxyProvisioned: "F" } as const;
   const text = renderText(greenhouse.reportOn([greenhouse.object("Organization", said)]), wide);
   expect(text).toContain("good: Ready True, NamespaceCreated True");
-  expect(text).toContain("not judged: SCIMAPIAvailable Unknown");
+  expect(text).toContain("not evaluated: SCIMAPIAvailable Unknown");
 });
 
 test("of an Organization the worst of what it holds is looked at first, else itself", () => {

@@ -40,7 +40,7 @@ describe("what is unwell is hidden only where no condition names it that tells h
     const made = root({ children, offenders });
     const lines = [causeWords(made, clock) ?? "", ...otherUnhealthyText(made, clock)];
     const own = lines.find((line) => line.startsWith("CDI")) ?? "";
-    expect(own.includes("(the CR does not say so: it shows AAQ's words)")).toBe(isHidden);
+    expect(own.includes("(not reported by the CR, which shows AAQ instead)")).toBe(isHidden);
   });
 });
 
@@ -78,8 +78,8 @@ describe("a container that stands below its root itself", () => {
   const rows: readonly [rule: string, container: Parameters<typeof below>[3], words: string][] = [
     [
       "says what its trouble is",
-      { trouble: { reason: "NotReady", message: "it runs and is not ready" } },
-      "NotReady: it runs and is not ready",
+      { trouble: { reason: "NotReady", message: "running but not ready" } },
+      "NotReady: running but not ready",
     ],
     [
       "says how often it crashed",

@@ -37,7 +37,7 @@ export const fleetOfAll: readonly FleetMember[] = [
   member("far", nothing, {
     is: "late",
     cause:
-      "no answer from https://far.example.com:6443 to GET /apis/hco.kubevirt.io/v1/hyperconvergeds within 30 s; is the server overloaded, or the time-out too short?",
+      "no response from https://far.example.com:6443 to GET /apis/hco.kubevirt.io/v1/hyperconvergeds within 30 s; the server may be overloaded, or --request-timeout too short",
   }),
   member("dead", nothing, {
     is: "unreached",

@@ -99,12 +99,12 @@ describe("what may be old is not known, whatever it was", () => {
     [
       "unreachable",
       "healthy is short",
-      "1 not reached",
-      /^\? prod .* unknown +5m +server not reached, .*; was healthy$/,
+      "1 unreachable",
+      /^\? prod .* unknown +5m +server unreachable, .*; was healthy$/,
     ],
-    ["authRequired", "healthy is short", "1 needs a log-in", /^\? prod .* unknown +5m +log in again, .*; was healthy$/],
+    ["authRequired", "healthy is short", "1 requires login", /^\? prod .* unknown +5m +login required, .*; was healthy$/],
     ["stale", "healthy is short", "1 unknown", /^\? prod .* unknown +5m +reconnecting, .*; was healthy$/],
-    ["unreachable", "a crashing container below CDI", "1 not reached", /^\? prod .*; was unavailable: CDI: Deployment/],
+    ["unreachable", "a crashing container below CDI", "1 unreachable", /^\? prod .*; was unavailable: CDI: Deployment/],
   ];
   test.for(rows)("%s: %s", ([state, sample, summary, row]) => {
     const silent = { since: until, now: "2026-11-21T06:17:18Z" };
@@ -128,7 +128,7 @@ describe("what may be old is not known, whatever it was", () => {
     const well = member("prod", "healthy is short");
     const lost: FleetMember = { ...well, link: { state: "unreachable", cause: "refused" } };
     const asked: FleetMember = { ...well, link: { state: "stale", cause: "asked again" } };
-    expect(memberLinkNews(well, lost, {})).toBe("✗ server not reached: refused");
+    expect(memberLinkNews(well, lost, {})).toBe("✗ server unreachable: refused");
     expect(memberLinkNews(lost, { ...lost, link: { state: "unreachable", cause: "other" } }, {})).toBeUndefined();
     expect(memberLinkNews(lost, asked, {})).toBeUndefined();
     expect(memberLinkNews(asked, well, {})).toBe("✓ live again");

@@ -97,8 +97,8 @@ describe("no template takes long, and none breaks the stack", () => {
   const lists = (depth: number): unknown => Array.from({ length: depth }).reduce((inner: unknown) => [inner], 1);
   const rows: [name: string, template: string, document: unknown, outcome: RegExp][] = [
     ["ranges nobody ends", many(200, "{range .things[*]}"), documents.rich, /more than 2000000 values$/],
-    ["ranges in each other", many(60_000, "{range .things}"), documents.rich, /more than 500 ranges in each other$/],
-    ["ranges over nothing", many(60_000, "{range .none[*]}"), documents.rich, /more than 500 ranges in each other$/],
+    ["ranges in each other", many(60_000, "{range .things}"), documents.rich, /nests more than 500 ranges$/],
+    ["ranges over nothing", many(60_000, "{range .none[*]}"), documents.rich, /nests more than 500 ranges$/],
     ["unions", `{${many(60, "[*,*]")}}`, lists(100), /more than 2000000 values$/],
     ["everything, again and again", many(300_000, "{}"), documents.rich, /characters of text$/],
     ["descents", `{${many(60, "..['a','a']")}}`, nested(2000), /more than 2000000 values$/],

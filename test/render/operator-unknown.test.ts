@@ -7,7 +7,7 @@ import { describeFinding as sentenceOf } from "../../shared/render/words/index.t
 import { below, component, finding, hyperconverged, report, root } from "./build.ts";
 
 const lacks =
-  "cannot determine whether the operator runs: no permission to list deployments.apps in namespace kubevirt-hyperconverged";
+  "cannot determine whether the operator is running: no permission to list deployments.apps in namespace kubevirt-hyperconverged";
 const unseen = finding("warning", { code: "operator-unknown", outcome: "forbidden", cause: "no" });
 const unknown = root({ ownVerdict: "unknown", children: [component("CDI", "healthy", "v1")] });
 
@@ -28,7 +28,7 @@ describe("that the operator was not seen stands in every surface, once", () => {
   });
   test("in the table of several roots", () => {
     const other = root({ ref: { ...hyperconverged, name: "other" }, label: "other" });
-    expect(textOf([unknown, other], [unseen])).toContain("cannot determine whether the operator runs");
+    expect(textOf([unknown, other], [unseen])).toContain("cannot determine whether the operator is running");
   });
   test("in the table of a fleet", () => {
     const one = report([unknown], { findings: [unseen] });
@@ -49,7 +49,7 @@ test("a file that does not hold it has a note, and no line behind the headline",
 describe("the sentence says what is missing", () => {
   const deployment = below("workload", "hco-operator", "progressing").ref;
   const { namespace: _, ...placeless } = hyperconverged;
-  const unknownFor = "cannot determine whether the operator runs";
+  const unknownFor = "cannot determine whether the operator is running";
   const rows: readonly [finding: Finding, sentence: string][] = [
     [unseen, lacks],
     [
@@ -66,7 +66,7 @@ describe("the sentence says what is missing", () => {
     ],
     [
       finding("warning", { code: "operator-unknown", outcome: "noSuchKind", cause: "" }),
-      `${unknownFor}: the cluster does not know deployments.apps`,
+      `${unknownFor}: deployments.apps is not installed`,
     ],
     [
       finding("error", {
@@ -77,7 +77,7 @@ describe("the sentence says what is missing", () => {
         found: false,
         byPods: true,
       }),
-      "the operator is down (0 of 2 pods ready): what the CR says is history",
+      "the operator is down (0 of 2 pods ready): the CR's status is out of date",
     ],
   ];
   test.for(rows)("%o", ([one, sentence]) => {

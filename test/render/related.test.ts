@@ -45,14 +45,14 @@ describe("the related objects in a report", () => {
   ][] = [
     ["stay unsaid where nobody asks", some, {}, []],
     ["none are none", [], { wide: true, related: true }, []],
-    ["all the same take a line", [entry("a", "same"), entry("b", "same")], { related: true }, ["2 objects: 2 same"]],
+    ["all the same take a line", [entry("a", "same"), entry("b", "same")], { related: true }, ["2 objects, all unchanged"]],
     [
       "what is neither same nor changed is named, worst first",
       some,
       { related: true },
       [
-        "5 objects: 1 same, 1 changed since recorded, 1 replaced, 1 gone, 1 forbidden",
-        "ConfigMap n/c gone",
+        "5 objects: 1 unchanged, 1 changed since recorded, 1 replaced, 1 deleted, 1 forbidden",
+        "ConfigMap n/c deleted",
         "ConfigMap n/d replaced",
         "ConfigMap n/e forbidden",
       ],
@@ -62,8 +62,8 @@ describe("the related objects in a report", () => {
       some,
       { wide: true },
       [
-        "5 objects: 1 same, 1 changed since recorded, 1 replaced, 1 gone, 1 forbidden",
-        "ConfigMap n/c gone (resourceVersion 1)",
+        "5 objects: 1 unchanged, 1 changed since recorded, 1 replaced, 1 deleted, 1 forbidden",
+        "ConfigMap n/c deleted (resourceVersion 1)",
         "ConfigMap n/d replaced (resourceVersion 1 -> 3)",
         "ConfigMap n/e forbidden (resourceVersion 1)",
         "ConfigMap n/b changed since recorded (resourceVersion 1 -> 2)",
@@ -73,15 +73,15 @@ describe("the related objects in a report", () => {
       "what was not read is only counted",
       [entry("a", "same"), entry("b", "unread")],
       { wide: true },
-      ["2 recorded, 1 checked: 1 same"],
+      ["1 of 2 objects checked, all unchanged"],
     ],
-    ["nothing was checked", [entry("b", "unread")], { related: true }, ["1 recorded, 0 checked"]],
+    ["nothing was checked", [entry("b", "unread")], { related: true }, ["0 of 1 object checked"]],
   ];
   test("where they are counted the numbers stand without being asked for, and nothing else", () => {
     expect(told(some, {}, true)).toEqual([
-      "5 objects: 1 same, 1 changed since recorded, 1 replaced, 1 gone, 1 forbidden",
+      "5 objects: 1 unchanged, 1 changed since recorded, 1 replaced, 1 deleted, 1 forbidden",
     ]);
-    expect(told([entry("a", "same"), entry("b", "unread")], {}, true)).toEqual(["2 recorded, 1 checked: 1 same"]);
+    expect(told([entry("a", "same"), entry("b", "unread")], {}, true)).toEqual(["1 of 2 objects checked, all unchanged"]);
     expect(told([], {}, true)).toEqual([]);
   });
 
@@ -90,8 +90,8 @@ describe("the related objects in a report", () => {
     ["in any other", "degraded", true],
   ] as const)("they are counted %s", ([, verdict, isTold]) => {
     const one = root({ children: [component("CDI", verdict, "v1")], related: [entry("a", "same")] });
-    expect(renderText(report([one])).includes("Related 1 object: 1 same")).toBe(isTold);
-    expect(renderText(report([one]), { wide: true })).toContain("Related 1 object: 1 same");
+    expect(renderText(report([one])).includes("Related 1 object, all unchanged")).toBe(isTold);
+    expect(renderText(report([one]), { wide: true })).toContain("Related 1 object, all unchanged");
   });
 
   test.for(rows)("%s", ([, related, telling, texts]) => {
@@ -112,31 +112,31 @@ describe("the sentences about what belongs to an object", () => {
   const about = { group: "acme.io", kind: "Widget", namespace: "n", name: "w" };
   const rows: readonly [text: string, finding: Parameters<typeof sentence>[0]][] = [
     [
-      "Widget n/w has no conditions and no rule knows its kind: nobody can tell how it is",
+      "Widget n/w reports no conditions; health cannot be determined",
       { code: "not-judged", types: [], severity: "info", about },
     ],
     [
-      "no rule knows what A and B of Widget n/w mean: nobody can tell how it is; a file for --senses can say it",
+      "polarity of A and B of Widget n/w is unknown; health cannot be determined; define it in a --senses file",
       { code: "not-judged", types: ["A", "B"], severity: "info", about },
     ],
     [
-      "the relatedObjects of Widget n/w are no list and were not read",
+      "the relatedObjects of Widget n/w are not a list and were not read",
       { code: "odd-related", unusable: 0, severity: "warning", about },
     ],
     [
-      "2 entries in the relatedObjects of Widget n/w name no object and were left out",
+      "2 entries in the relatedObjects of Widget n/w name no object and were ignored",
       { code: "odd-related", unusable: 2, severity: "warning", about },
     ],
     [
-      "Widget a and Widget b own each other in a circle: the garbage collector leaves them until somebody deletes one",
+      "Widget a and Widget b own each other: the garbage collector never deletes them",
       { code: "owner-cycle", names: ["Widget a", "Widget b"], severity: "warning", about },
     ],
     [
-      "12 owned objects below Widget n/w are not shown: more than 10 steps down, or too many",
+      "12 owned objects below Widget n/w are not shown: more than 10 levels deep, or too many",
       { code: "owned-cut", depth: 10, objects: 12, severity: "info", about },
     ],
     [
-      "5 objects stand in relatedObjects but do not exist: Widget n/w, ConfigMap a and 3 more",
+      "5 objects listed in relatedObjects do not exist: Widget n/w, ConfigMap a and 3 more",
       {
         code: "related-object",
         state: "gone",

@@ -95,11 +95,11 @@ describe("the status says", () => {
   const until = "2026-11-21T14:02:11Z";
   const now = "2026-11-21T14:02:53Z";
   const rows: readonly [link: LinkWords, text: string][] = [
-    [{ state: "live" }, "✓ live · q leaves, r asks again"],
+    [{ state: "live" }, "✓ connected · q: quit, r: refresh"],
     [{ state: "connecting" }, "~ connecting"],
     [{ state: "stale", until }, "~ reconnecting, showing 14:02:11Z (42s ago)"],
-    [{ state: "unreachable", until }, "✗ server not reached, showing 14:02:11Z (42s ago)"],
-    [{ state: "authRequired", until }, "✗ log in again, showing 14:02:11Z (42s ago)"],
+    [{ state: "unreachable", until }, "✗ server unreachable, showing 14:02:11Z (42s ago)"],
+    [{ state: "authRequired", until }, "✗ login required, showing 14:02:11Z (42s ago)"],
   ];
   test.for(rows)("%o", ([link, text]) => expect(statusLine(link, now, {})).toBe(text));
 
@@ -108,18 +108,18 @@ describe("the status says", () => {
     expect(linkCause(link, {})).toEqual(["refused^[[2J by \\u202eit"]);
     expect(linkCause({ ...link, state: "live" }, {})).toEqual([]);
     expect(linkLine(link, {})).toBe(
-      "✗ server not reached, last read at 2026-11-21T14:02:11Z: refused^[[2J by \\u202eit",
+      "✗ server unreachable, last read at 2026-11-21T14:02:11Z: refused^[[2J by \\u202eit",
     );
   });
 
   test("when somebody asked again", () => {
     expect(statusLine({ state: "live" }, now, {}, until)).toBe(
-      "✓ live, asked again at 14:02:11Z · q leaves, r asks again",
+      "✓ connected, refreshed at 14:02:11Z · q: quit, r: refresh",
     );
   });
 
   test("all of it in ASCII where that is asked for", () => {
-    expect(statusLine({ state: "live" }, now, { ascii: true })).toBe("+ live - q leaves, r asks again");
+    expect(statusLine({ state: "live" }, now, { ascii: true })).toBe("+ connected - q: quit, r: refresh");
   });
 });
 

@@ -70,7 +70,7 @@ describe("what stands against an upgrade in a component itself", () => {
     ],
     ["it is being deleted", { deleting: true }, [{ code: "Deleting", state: "blocks", ...shared }]],
     [
-      "it is being deleted since then",
+      "it has been deleting since then",
       { deleting: true, facts: { ...facts, deletedAt: ago(3) } },
       [{ code: "Deleting", state: "blocks", ...shared, since: ago(3) }],
     ],

@@ -86,7 +86,7 @@ describe("what else it says of itself", () => {
   const rows: readonly [sentence: string, part: Partial<RootNode>, reasons: readonly object[]][] = [
     ["it is being deleted", { deleting: true }, [{ code: "Deleting", state: "blocks", about }]],
     [
-      "it is being deleted since then",
+      "it has been deleting since then",
       { deleting: true, facts: { ...known, deletedAt: ago(4) } },
       [{ code: "Deleting", state: "blocks", about, since: ago(4) }],
     ],

@@ -140,7 +140,7 @@ describe("each reason against an upgrade has its code, whatever else is well", (
       },
     ],
     [
-      "the status is older than the spec",
+      "the status is out of date",
       "UNKNOWN",
       ["Stale unknown"],
       (all) => {

@@ -126,9 +126,9 @@ test("it says what it waits for", () => {
   const shown = { ...look, state: "waiting", link: "live", passed: 72_000, held: 0 } as const;
   expect(waitMessage(inEnglish, shown, mustHold)).toMatch(/CDI is degraded.*; waiting for 72s$/);
   expect(waitMessage(inEnglish, { ...shown, state: "holding", held: 2_000 }, mustHold)).toBe(
-    "healthy for 2s, has to stay so for 10s",
+    "healthy for 2s; checking stability for 10s",
   );
   expect(waitMessage(inEnglish, { ...shown, state: "unseen", link: "unreachable", cause: "no route" }, mustHold)).toBe(
-    "the server is not reached: no route; waiting for 72s",
+    "the server is unreachable: no route; waiting for 72s",
   );
 });

@@ -61,25 +61,25 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
     ["nothing is wrong", "upgradeable", [], ""],
     ["nothing is wrong", "upgraded", [], ""],
     [
-      "its status is older than its spec",
+      "its status is out of date",
       "healthy",
       [["HyperConverged", isNewer]],
       "kubevirt-hyperconverged has not observed the latest generation",
     ],
     [
-      "its status is older than its spec",
+      "its status is out of date",
       "available",
       [["HyperConverged", isNewer]],
       "kubevirt-hyperconverged has not observed the latest generation",
     ],
     [
-      "its status is older than its spec",
+      "its status is out of date",
       "upgraded",
       [["HyperConverged", isNewer]],
       "kubevirt-hyperconverged has not observed the latest generation",
     ],
     [
-      "a component's status is older than its spec",
+      "a component's status is out of date",
       "available",
       [["KubeVirt", isNewer]],
       "KubeVirt has not observed the latest generation",
@@ -352,7 +352,7 @@ describe("what is not there, or may not be read", () => {
     for (const words of ["available", "upgraded"])
       expect([words, told(report, words)]).toEqual([
         words,
-        expect.stringContaining("the operator of kubevirt-hyperconverged does not run"),
+        expect.stringContaining("the operator of kubevirt-hyperconverged is not running"),
       ]);
   });
 
@@ -542,7 +542,7 @@ describe("an object by itself", () => {
         "kubevirt-kubevirt-hyperconverged",
         "upgradeable",
         [],
-        "KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged is asked alone: what upgrades it was not",
+        "KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged was checked without the HyperConverged that upgrades it",
       ],
       [
         "kubeVirts",
@@ -641,7 +641,7 @@ describe("nothing is taken for success that a fresh Report of the same moment do
   });
 });
 
-/** Something that the goal needs is not known: what could not be read, or whether the operator runs. */
+/** Something that the goal needs is not known: what could not be read, or operator status unknown. */
 function hasGaps({ completeness, findings }: Report): boolean {
   const isUnread = completeness.gaps.some(
     ({ required, outcome }) => required && (outcome === "forbidden" || outcome === "unread"),

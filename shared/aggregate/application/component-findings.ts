@@ -57,7 +57,7 @@ function countedReady({ object, code }: ApplicationComponent, { verdict }: Repor
   return [makeFinding(object.ref, { code: "unwell-counted-ready", verdict, elsewhere })];
 }
 
-/** Findings about components that stay in progress for ever, however long the user waits. */
+/** Findings about components that stay in progress permanently, however long the user waits. */
 function neverReady(object: KubeObject): readonly Finding[] {
   const { ref, spec, status } = object;
   if (ref.group === "" && ref.kind === "Service" && toText(valueAt(spec, ["type"])) === "LoadBalancer") {

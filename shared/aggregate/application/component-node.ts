@@ -22,7 +22,7 @@ export function partNode(component: ApplicationComponent, index: ObjectIndex, co
   const node = nodes.get(object) ?? nodeOf(object, index, context);
   nodes.set(object, node);
   const part = asPart(node, component);
-  // A ServiceMonitor, for example: reporting nothing is no fault (proposal, "Aggregating status": left out of the
+  // A ServiceMonitor, for example: reporting nothing is no fault (proposal, "Aggregating status": omitted of the
   // aggregate).
   return isSilent(object, node, context) && code.status !== "Unknown" ? { ...part, required: false } : part;
 }

@@ -8,7 +8,7 @@ import { type GoFields, goFields } from "./go-json-fields.ts";
 
 /**
  * The readiness of one component by seeds/application-status-proposal.md. It is null for core kinds that the text
- * leaves as "todo". A custom resource counts if it has a Ready condition; without one it is Unknown and left out.
+ * leaves as "todo". A custom resource counts if it has a Ready condition; without one it is Unknown and omitted.
  */
 export function readinessByProposal(object: KubeObject): JudgedByRules["proposal"] {
   const { group, kind } = object.ref;

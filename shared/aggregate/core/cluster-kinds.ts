@@ -72,7 +72,7 @@ export function judgeNamespace(object: KubeObject, takenAt: string): ObjectHealt
 
 /**
  * The health of an APIService by its condition Available. One that is not True for five minutes breaks discovery,
- * kubectl and every client of its group. kstatus does not evaluate it, and Argo CD waits for ever (facts cli-peers 5,
+ * kubectl and every client of its group. kstatus does not evaluate it, and Argo CD waits without a limit (facts cli-peers 5,
  * recommended choices).
  */
 export function apiService(object: KubeObject, takenAt: string): ObjectHealth {

@@ -58,7 +58,7 @@ export function judgeDeployment(object: KubeObject, takenAt: string): ObjectHeal
 
 /**
  * The health of a ReplicaSet or a ReplicationController (kstatus core.go, replicasetConditions). fullyLabeledReplicas
- * is left out, because nothing depends on it. ReplicaFailure reports pods that could not be created: quota, admission
+ * is omitted, because nothing depends on it. ReplicaFailure reports pods that could not be created: quota, admission
  * (replica_set_utils.go).
  */
 export function replicaSet(object: KubeObject, takenAt: string): ObjectHealth {
@@ -74,7 +74,7 @@ export function replicaSet(object: KubeObject, takenAt: string): ObjectHealth {
 
 /**
  * The health of a StatefulSet (kstatus core.go, stsConditions). It is progressing while pods are missing or revisions
- * differ, as long as something changes. kstatus waits for ever, but a Deployment has a deadline. Old pods below its
+ * differ, as long as something changes. kstatus waits without a limit, but a Deployment has a deadline. Old pods below its
  * partition, or with OnDelete, are intended.
  */
 export function statefulSet(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {

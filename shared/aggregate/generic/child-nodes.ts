@@ -13,7 +13,7 @@ const mostRelated = 200;
 
 /**
  * Nodes of an object's related objects, in its order; an object recorded twice appears once. An entry for all objects
- * of a kind becomes every one that was read. Objects in `shown` are left out.
+ * of a kind becomes every one that was read. Objects in `shown` are omitted.
  */
 export function relatedParts(
   { ref: own }: KubeObject,
@@ -49,7 +49,7 @@ function partsOf(one: RecordedObject, index: ObjectIndex, context: JudgementCont
   return one.ref.name === "" && trace.outcome === "absent" ? [] : [missingObjectNode(trace, "related")];
 }
 
-/** Nodes of what an object owns, each below its owner; objects in `shown` are left out. */
+/** Nodes of what an object owns, each below its owner; objects in `shown` are omitted. */
 export function ownedParts(
   root: KubeObject,
   shown: readonly ReportNode[],

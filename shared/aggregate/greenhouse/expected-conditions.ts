@@ -18,7 +18,7 @@ interface RuleSets {
  * What each rule set computes from the object and its parts now. `adr` follows ADR-4 to the letter where it and the
  * code differ (facts seed-systems 2.3), read as follows.
  * 1. It defines no reasons: every expected reason is empty, and none is compared.
- * 2. and 3. Transition times and Equal belong to the verbs (judgement/condition-verbs.ts); a Report expects no times.
+ * 2. and 3. Transition times and Equal belong to the verbs (`judgement/condition-verbs.ts`); a Report expects no times.
  * 4. Ready is computed from the object's other conditions and from nothing else. The gates are the code's gates. They
  *    leave out the Cluster and the definition of a Plugin, and the chart of a definition. They also leave out the spec
  *    of a kubeconfig, and status.clusters of a TeamRoleBinding (its RBACReady counts instead). They leave out the

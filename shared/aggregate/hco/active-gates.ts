@@ -16,7 +16,7 @@ export interface GateInput {
   readonly isOperatorUnknown: boolean;
   /** Components with a workload that is down and that their conditions do not count. */
   readonly silent: ReadonlySet<string>;
-  /** Components that an upgrade waits for in vain. */
+  /** Components that block an upgrade without progress. */
   readonly stalled: readonly ReportNode[];
   /** OLM's OperatorCondition refuses. */
   readonly isRefusedByOlm: boolean;

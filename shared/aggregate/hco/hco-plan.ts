@@ -114,7 +114,7 @@ function inKnownNamespaces(): readonly Query[] {
   return knownNamespaces.map((namespace) => listQuery(hcoProfile.root, namespace));
 }
 
-/** The queries in the operator's namespace, which is the CR's. Lists that the first wave already holds are left out. */
+/** The queries in the operator's namespace, which is the CR's. Lists that the first wave already holds are omitted. */
 function aroundRoot(snapshot: Snapshot, root: KubeObject, index: ObjectIndex): readonly Query[] {
   const namespace = root.ref.namespace ?? "";
   const { related } = readHyperConvergedState(root, index);

@@ -17,7 +17,7 @@ export function relatedLists(recorded: readonly RecordedObject[], snapshot: Snap
 
 /**
  * The lists of {@link relatedLists} with metadata alone, so that no data of a Secret is read. Lists that the plan covers
- * already are left out: those of the same place, or of all namespaces unless refused.
+ * already are omitted: those of the same place, or of all namespaces unless refused.
  */
 export function relatedQueries(
   recorded: readonly RecordedObject[],

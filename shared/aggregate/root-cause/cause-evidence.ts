@@ -17,7 +17,7 @@ import { restartingBelow } from "./restarting-containers.ts";
 /**
  * The evidence along a trail, with every message in full. It holds the part's own condition, its workload's replicas, and the end of
  * the trail. The part's condition appears only where nothing below it is as bad, because a workload explains its
- * operator's conditions. Pods and ReplicaSets in between are left out.
+ * operator's conditions. Pods and ReplicaSets in between are omitted.
  */
 export function trailEvidence(trail: CauseTrail): string {
   const [part, below] = trail;

@@ -16,6 +16,6 @@ export interface CredentialEnvironment {
   readonly aside?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Milliseconds for issuers and for non-interactive plugins. Absent or 0: no limit for plugins, as in kubectl. */
   readonly requestTimeout?: number;
-  /** The log-ins that several clusters share, where they are queried in parallel. Absent: there is one cluster. */
+  /** The logins that several clusters share, where they are queried in parallel. Absent: there is one cluster. */
   readonly logins?: SharedLogins;
 }

@@ -1,7 +1,7 @@
 import type { ExecAnswer } from "./exec/exec-credential-response.ts";
 import { createRenewableCredential, type RenewableCredential, type TimedCredential } from "./renewable-credential.ts";
 
-/** The state that log-ins to several clusters share. The user is never asked twice, or by two plugins at once. */
+/** The state that logins to several clusters share. The user is never asked twice, or by two plugins at once. */
 export interface SharedLogins {
   /** Runs interactive plugins one after the other, in the order of calls. Each has the terminal to itself. */
   readonly turn: <T>(ask: () => Promise<T>) => Promise<T>;
@@ -32,7 +32,7 @@ interface OwnLogins extends SharedLogins {
   readonly close: () => void;
 }
 
-/** Returns log-ins without any state yet. @param now milliseconds since 1970. */
+/** Returns logins without any state yet. @param now milliseconds since 1970. */
 export function createSharedLogins(
   now: () => number,
   limits: Pick<SharedLogins, "patience" | "signalGroup"> = {},

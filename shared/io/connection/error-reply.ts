@@ -113,7 +113,7 @@ function wordsOf(answer: ServerResponse, value: Fields | undefined): string {
   return words.startsWith("{") ? cutJsonText(status) : plainAnswerText(status, words.slice(0, 200));
 }
 
-// The host of a redirect. The rest of the address is left out, because it may contain a secret of the sender.
+// The host of a redirect. The rest of the address is omitted, because it may contain a secret of the sender.
 function hostOf(location: unknown): string | undefined {
   return URL.parse(String(location))?.host;
 }

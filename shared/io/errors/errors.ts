@@ -18,7 +18,7 @@ export class InputError extends Error {
   static override [Symbol.hasInstance]: (error: unknown) => boolean = isCalled("InputError");
 }
 
-/** Why there is no response. A frontend may offer a log-in for `credentials`, and a retry for `unreachable`. */
+/** Why there is no response. A frontend may offer a login for `credentials`, and a retry for `unreachable`. */
 export type ConnectionReason = "unreachable" | "untrusted" | "credentials" | "timeout";
 
 /**

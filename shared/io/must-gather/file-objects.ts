@@ -26,7 +26,7 @@ export type KindOfPath = Pick<Kind, "group" | "kind" | "versions">;
  * The objects in the text of one file of a must-gather, and what is damaged in it. The text is one object, a list of
  * any shape, or several documents. Documents may also stand between lines of 15 dashes. Of a long list only items that
  * hold all `words` are read. A file that is empty, cut off or no YAML is damage. An object that may have lost its end
- * is left out.
+ * is omitted.
  */
 export function objectsInFile(
   source: string,

@@ -12,7 +12,7 @@ export interface CollectLimits {
   readonly requests?: number;
   /** The most waves of requests. Absent: 6. */
   readonly waves?: number;
-  /** The time, asked anew for each snapshot, since the first response may say the server's. Absent: that of the start. */
+  /** The time, read again for each snapshot, since the first response may say the server's. Absent: that of the start. */
   readonly time?: () => Pick<Snapshot, "takenAt" | "readerClock">;
   readonly signal?: AbortSignal;
 }

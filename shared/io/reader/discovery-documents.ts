@@ -32,7 +32,7 @@ function aggregatedResource(item: unknown): readonly ServedResource[] {
   return servedAs({ kind, namespaced, ...names }, item);
 }
 
-/** The resources of an APIResourceList, which is for one version of a group. Subresources are left out. */
+/** The resources of an APIResourceList, which is for one version of a group. Subresources are omitted. */
 export function inResourceList(document: Fields): readonly ServedResource[] {
   return toList(valueAt(document, ["resources"])).flatMap((item) => {
     const kind = toText(valueAt(item, ["kind"]));

@@ -54,7 +54,7 @@ export interface ServerChannel {
 /** Returns where the body of a response with this status goes. Called once, as soon as status and headers are known. */
 export type OpenBody = (status: number, headers: IncomingResponse["headers"]) => BodyParts;
 
-/** Gathers a body up to a limit. */
+/** Collects a body up to a limit. */
 export interface BodyParts {
   /** Adds `chunk`. Returns false as soon as the limit is exceeded: no more is taken then. */
   add(chunk: Buffer): boolean;

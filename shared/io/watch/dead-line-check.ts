@@ -7,8 +7,8 @@ import type { WatchTools } from "./watch-tools.ts";
 const every = 15_000;
 
 /**
- * Calls `give` when a request has had no response for `milliseconds`. The time that a log-in takes does not count,
- * since it is not the server's. `reflectorState` then reports that a log-in is required. Returns a function that ends the
+ * Calls `give` when a request has had no response for `milliseconds`. The time that a login takes does not count,
+ * since it is not the server's. `reflectorState` then reports that a login is required. Returns a function that ends the
  * checks.
  */
 export function withDeadConnectionCheck(

@@ -6,7 +6,7 @@ import { linkOfAll } from "./link-state.ts";
 
 /** The most evaluations in a row. A plan names queries in waves: each wave depends on what the wave before returned. */
 const mostRounds = 8;
-/** The most queries at once. A plan that always names more must not go on for ever. */
+/** The most queries at once. A plan that always names more must not continue without end. */
 const most = 2_000;
 
 /** The queries that a plan names because of what was read. */

@@ -49,7 +49,7 @@ export function watchForSilence(
   }
 
   /**
-   * Why the server counts as silent. Undefined for other errors and during a log-in, whose time is not the server's.
+   * Why the server counts as silent. Undefined for other errors and during a login, whose time is not the server's.
    */
   function causeOf(error: unknown): string | undefined {
     if (connection.isProving?.() === true) return undefined;

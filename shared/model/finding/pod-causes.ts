@@ -12,7 +12,7 @@ export function isReplaced({ role, ownVerdict, deleting, facts }: ReportNode): b
 /**
  * Whether a node below a Pod is a cause of the Pod's state. A Node explains a Pod on it if it no longer reports. It
  * also explains the Pod if it is not ready while no container fails by itself. (A crashing network plugin makes its
- * Node not ready, not the other way round.) Its pressure explains an eviction.
+ * Node not ready, not the reverse.) Its pressure explains an eviction.
  * A claim explains a Pod without a Node if the scheduler's message names volumes. The containers of an evicted Pod
  * ended because of the eviction, so they explain nothing.
  */

@@ -17,7 +17,7 @@ export interface SplitDocuments {
 
 /**
  * Reads a YAML or JSON text with any number of documents. `where` is the name of the text for the user. Empty documents
- * are left out. Broken ones are one fault each, at `where:line:column` from 1. Never throws.
+ * are omitted. Broken ones are one fault each, at `where:line:column` from 1. Never throws.
  */
 export function readDocuments(text: string, where: string): SplitDocuments {
   const source = withoutMark(text);

@@ -12,7 +12,7 @@ interface Cursor {
 
 /**
  * Reads a value in brackets from `from` on, JSON or YAML, however broken. An unclosed bracket ends with the text, and a
- * text without its quote ends with its line. Invalid parts are left out. `readable` and `written` are as in `yamlTree`.
+ * text without its quote ends with its line. Invalid parts are omitted. `readable` and `written` are as in `yamlTree`.
  */
 export function flowTree(readable: string, written: string, from: number, to: number): ManifestNode {
   return readValue({ readable, written, to, at: from }, 0);
@@ -20,7 +20,7 @@ export function flowTree(readable: string, written: string, from: number, to: nu
 
 function readValue(cursor: Cursor, depth: number): ManifestNode {
   const first = nextInk(cursor);
-  // Deeper nesting is left out.
+  // Deeper nesting is omitted.
   if (depth >= deepestNesting) cursor.at = cursor.to;
   else if (first === "{" || first === "[") return first === "{" ? readMapping(cursor, depth) : readList(cursor, depth);
   return readText(cursor);

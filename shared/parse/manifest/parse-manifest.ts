@@ -9,7 +9,7 @@ export { objectValue as valueOf, placeAt, spansAt } from "./positions.ts";
 /**
  * The Kubernetes objects of a text and their places: YAML documents, JSON values (with comments, too), Lists,
  * templates, however broken. Pieces of `before`, an earlier version of the text, are reused if their text did not
- * change. Documents with a comment `# hco-status: ignore` before their first line are left out. Never throws.
+ * change. Documents with a comment `# hco-status: ignore` before their first line are omitted. Never throws.
  */
 export function parseManifest(source: string, before?: Manifest): Manifest {
   const steps = manifestSteps(source, before);

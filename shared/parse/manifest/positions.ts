@@ -14,7 +14,7 @@ import { plainValue } from "./scalars.ts";
 /**
  * The field at an offset (from 0), as a path within its object. A blank line belongs to the block that its indentation
  * reaches; `[]` is the object itself. Undefined outside of objects, as between the items of a List, and in documents
- * that are left out.
+ * that are omitted.
  */
 export function placeAt(manifest: Manifest, offset: number): ManifestPlace | undefined {
   const placed = pieceAt(manifest.pieces, offset);
@@ -48,7 +48,7 @@ export function spansAt(
 }
 
 /**
- * An object as plain data, as kubectl would read it if possible. Broken parts are left out, templates are text, and
+ * An object as plain data, as kubectl would read it if possible. Broken parts are omitted, templates are text, and
  * tags are ignored. A Secret is returned as it is written. Undefined for an object that was too large to read.
  */
 export function objectValue(object: ManifestObject): unknown {

@@ -145,7 +145,7 @@ function cutByIndent({ readable }: BrokenText, first: number, to: number): reado
   return [...pieces, { start, end: to }];
 }
 
-/** The most nested blocks that are cut; deeper ones are left out. */
+/** The most nested blocks that are cut; deeper ones are omitted. */
 const mostBlocks = 100;
 
 /** The nesting depth of the items of a List. */

@@ -61,7 +61,7 @@ const cluster: ReadyRule = {
   source: "cluster/cluster_controller.go:66-115",
 };
 
-/** The rule of a Cluster that is reached by OIDC: nothing is deployed there, so that gate is left out. */
+/** The rule of a Cluster that is reached by OIDC: nothing is deployed there, so that gate is omitted. */
 export const oidcCluster: ReadyRule = {
   ...cluster,
   gates: cluster.gates.filter(({ types }) => !types.includes("ManagedResourcesDeployed")),

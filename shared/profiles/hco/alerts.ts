@@ -28,7 +28,7 @@ export interface AlertRow {
 }
 
 /**
- * The alerts that a report can foretell. Left out are the alerts about metrics that it does not read: requests, guests,
+ * The alerts that a report can foretell. Omitted are the alerts about metrics that it does not read: requests, guests,
  * the load of nodes, leadership, and LowVirtOperatorCount and the like, which ask how many nodes there are.
  */
 export const alertRows: readonly AlertRow[] = [

@@ -2,7 +2,7 @@ import { displayWidth, isPlain, splitGraphemes } from "./display-width.ts";
 
 /**
  * `text` in lines of at most `width` columns, broken at spaces and at every `\n`. A word is cut only where it is longer
- * than a whole line, and then between characters. Runs of spaces count as one, empty lines are left out; there is
+ * than a whole line, and then between characters. Runs of spaces count as one, empty lines are omitted; there is
  * always one line. Only a character wider than `width` itself overflows. Hanging indents are the caller's: see
  * {@link wrapHanging}.
  */

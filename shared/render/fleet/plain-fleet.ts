@@ -12,7 +12,7 @@ import type { FleetOptions } from "./text.ts";
  *
  * - `verdict`: of the worst; always the first line
  * - `headline`: the number of clusters in each state
- * - `cluster CONTEXT`+: `VERDICT, for AGE, version VERSION: WHY`, worst first; empty parts are left out
+ * - `cluster CONTEXT`+: `VERDICT, for AGE, version VERSION: WHY`, worst first; empty parts are omitted
  * - `next`: the command that shows the worst in full
  */
 export function renderFleetPlain(members: readonly FleetMember[], options: FleetOptions = {}): string {

@@ -27,7 +27,7 @@ import { qualifiedName } from "../words/report/names.ts";
  * - `identity`+: its version, its counts
  * - `cause`; `and`+: causes that are as deep and as bad; `event`+: recent events about the cause
  * - `also`+ (`who`+ where there is no cause): the other unhealthy parts; `waits`, `means`
- * - `condition TYPE`+: `STATUS, REASON, for AGE: MESSAGE`, worst first, the good ones too; empty parts are left out
+ * - `condition TYPE`+: `STATUS, REASON, for AGE: MESSAGE`, worst first, the good ones too; empty parts are omitted
  * - `component NAME`+, `part NAME`+: `VERDICT, for AGE, version VERSION: WHY`, worst first, the healthy ones too
  * - `below NAME, OBJECT, …`+: an unhealthy object below a component; the key has the path down to it
  * - `gate upgrade`, `gate ready`: the gate's result

@@ -7,7 +7,7 @@ import { renderJson } from "./json.ts";
  * A snapshot as one JSON document: a Kubernetes List, which kubectl, jq and every YAML parser accept, each object once.
  * Beside the list, `snapshot` says when and from what it was made. `readings` has the result of every request, with the
  * places of its objects. It is JSON whatever the file is called. A truncated file is no valid JSON, and JSON parses ten
- * times as fast as YAML. redact/redact-snapshot.ts decides what is left out.
+ * times as fast as YAML. redact/redact-snapshot.ts decides what is omitted.
  */
 export function snapshotDocument(snapshot: Snapshot): string {
   const { source, takenAt, readerClock, readings, damage, asked = {}, redacted = [] } = snapshot;

@@ -12,7 +12,7 @@ export function renderYaml(report: object): string {
   return `${lines(report).join("\n")}\n`;
 }
 
-/** The lines of any JSON value in YAML; what JSON leaves out (undefined) is left out. */
+/** The lines of any JSON value in YAML; what JSON leaves out (undefined) is omitted. */
 function lines(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.length === 0 ? ["[]"] : value.flatMap(item);
   if (typeof value !== "object" || value === null) return [scalar(value)];

@@ -23,7 +23,7 @@ export interface ListNode {
   readonly nodes: readonly TemplateNode[];
 }
 
-/** `[start:end:step]`; undefined: left out. */
+/** `[start:end:step]`; undefined: omitted. */
 export interface SliceBounds {
   readonly start: number | undefined;
   readonly end: number | undefined;

@@ -59,7 +59,7 @@ export interface RootPage {
   readonly notes: readonly LabelledText[];
 }
 
-/** The rows of a table, and a line for each group that is left out of it. */
+/** The rows of a table, and a line for each group that is omitted of it. */
 export interface PageSection<Row> {
   readonly listed: readonly Row[];
   readonly folded: readonly PageLine[];

@@ -8,7 +8,7 @@ const mostNamed = 5;
 
 /**
  * The related objects in all, then those that are not as recorded. `wide` prints all of them with their versions.
- * Without it, where related objects were requested, the first few are named; changed ones are left out. Objects that
+ * Without it, where related objects were requested, the first few are named; changed ones are omitted. Objects that
  * were not read are only counted. Where related objects were not requested, only the numbers are printed, and these
  * only where `isCounted`.
  */

@@ -33,7 +33,7 @@ const longWord = 32;
 
 /**
  * `rows` in columns of at most `width` together. All but the last are as wide as they need. The last wraps in the
- * remaining width, under itself. Empty columns are left out. Rows are stacked where the last column would have less
+ * remaining width, under itself. Empty columns are omitted. Rows are stacked where the last column would have less
  * than 20 columns, or would cut a word of up to 32. A stacked row has its cells in one line and the last cell below.
  */
 export function layOutTable(

@@ -15,7 +15,7 @@ export interface LogEntry {
   readonly text: string;
   /** Equal for all changes seen at once; it grows. */
   readonly batch: number;
-  /** The first to be left out. */
+  /** The first to be omitted. */
   readonly isMinor?: boolean;
 }
 
@@ -24,12 +24,12 @@ const most = 200;
 /** From this number of equal changes on, only the last one is shown, with their number. */
 const often = 3;
 
-/** The end of a line that is left out, because the screen above shows ages. */
+/** The end of a line that is omitted, because the screen above shows ages. */
 const longSince = / \(since [\dTZ:-]+\)$/;
 
 /**
- * The log with the changes between two Reports, seen at one moment. Changes that the screen above shows anyway are left
- * out.
+ * The log with the changes between two Reports, seen at one moment. Changes that the screen above shows anyway are omitted
+ * .
  */
 export function appendToLog(
   log: readonly LogEntry[],
@@ -57,7 +57,7 @@ export function withEntries(
   return [...log, ...entries.map((entry) => ({ ...entry, batch }))].slice(-most);
 }
 
-/** The newest entries in at most `room` lines, newest last; minor ones are the first to be left out. */
+/** The newest entries in at most `room` lines, newest last; minor ones are the first to be omitted. */
 export function logLines(log: readonly LogEntry[], room: number, dim: (text: string) => string): readonly string[] {
   const groups = Map.groupBy(log, ({ key }) => key);
   const newest = log.filter((entry) => {

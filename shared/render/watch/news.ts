@@ -22,7 +22,7 @@ const longest = 1000;
 
 /**
  * The changes that need a line of their own, in the order of the transitions. A created or deleted object is reported
- * once, without the changes that come with it. A failed request that the verdict does not need is left out. Of many
+ * once, without the changes that come with it. A failed request that the verdict does not need is omitted. Of many
  * changes of one kind and direction the first stands for all.
  */
 export function newsIn(

@@ -39,7 +39,7 @@ export function mostBeside(rows: number): number {
 
 function fitted(lines: readonly string[], room: number, dots: string): readonly string[] {
   if (lines.length <= room) return lines;
-  // The empty lines between blocks are the first to be left out.
+  // The empty lines between blocks are the first to be omitted.
   const dense = lines.filter((line) => line !== "");
   if (dense.length <= room) return dense;
   if (room < 2) return dense.slice(0, Math.max(0, room));

@@ -54,7 +54,7 @@ export function transitionWords(
     );
 }
 
-/** The same in groups, with the subject above each group. Earlier reports of a deleted object are left out. */
+/** The same in groups, with the subject above each group. Earlier reports of a deleted object are omitted. */
 export function transitionGroups(
   transitions: readonly Transition[],
   options: TextOptions,

@@ -180,7 +180,7 @@ describe("a custom resource without any condition", () => {
     const root = judge(objects);
     expect(root).toMatchObject({ verdict: "healthy", gates: { ready: { answer: "yes" } } });
     expect(root.children[0]).toMatchObject({ verdict: "unknown", required: false, judged: { code: "Ready" } });
-    expect(renderText(reportOf(objects), { width: 100 })).toContain("it tells nothing of itself");
+    expect(renderText(reportOf(objects), { width: 100 })).toContain("no status");
   });
   test.for([{ phase: "Failed" }, { observedGeneration: 1 }])("but one that says %j is not left out", (status) => {
     const metadata = { ...(monitor["metadata"] as Json), generation: 9 };

@@ -105,7 +105,7 @@ describe("drift", () => {
       null,
     ],
     [
-      "is held while the status is older than the spec",
+      "is held while the status is out of date",
       { metadata: { generation: 2 }, status: readyStatus },
       [bad],
       [{ type: "Ready", what: "status" }],
@@ -184,7 +184,7 @@ describe("the CR's word about its components beside ours", () => {
     expect(new Set(findings.map(({ severity }) => severity))).toEqual(new Set(["info"]));
   });
 
-  test("is held while the status is older than the spec", () => {
+  test("is held while the status is out of date", () => {
     const metadata = { generation: 2 };
     expect(codesOf([applicationOver(kinds, { status, metadata }), ...parts])).toEqual(["stale"]);
   });
@@ -203,7 +203,7 @@ describe("an Application is", () => {
     ["unknown over nothing", { status: readyStatus }, [], "unknown", "unknown"],
     ["unknown where nobody has looked", {}, [good], "unknown", "unknown"],
     [
-      "progressing while its status is older than its spec",
+      "progressing while its status is out of date",
       { metadata: { generation: 2 }, status: readyStatus },
       [good],
       "progressing",

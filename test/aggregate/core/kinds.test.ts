@@ -527,7 +527,7 @@ test("a Namespace without a condition names the finalizers of its spec, and it g
   const fields = namespace({ phase: "Terminating" }, { finalizers: ["kubernetes"] }, { deletionTimestamp: ago(900) });
   expect(judgeCoreKind(object(fields), takenAt)?.trouble).toStrictEqual({
     reason: "Terminating",
-    message: "its deletion waits for finalizer kubernetes",
+    message: "deletion waits for finalizer kubernetes",
     since: ago(900),
   });
 });

@@ -305,7 +305,7 @@ const rows: readonly Row[] = [
     "degraded",
     "ContainerCreating",
     {},
-    /image is still pulled/,
+    /image is still being pulled/,
   ],
 
   ["an init container that runs is progressing", init({ state: runningSince(30) }), "progressing", "Initializing"],

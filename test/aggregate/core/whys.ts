@@ -24,7 +24,7 @@ const whys: readonly Why[] = [
   ],
   [
     ({ id, ours }) => /kstatus-augment.*(no existing|already has)/.test(id) && ours === "unknown",
-    "a pod that says Running and nothing of its containers: nobody knows how it is; the conditions that kstatus adds are not of a kubelet",
+    "a pod that says Running and nothing of its containers: the status of it is unknown; the conditions that kstatus adds are not of a kubelet",
   ],
   [
     ({ reason, ours }) => reason === "NotObserved" && ours === "unknown",
@@ -105,7 +105,7 @@ const whys: readonly Why[] = [
   ],
   [
     ({ kind, ours, argo }) => kind === "Job" && argo === "Healthy" && ours === "progressing",
-    "Suspended=False only says that it was suspended before; it has not been started since",
+    "Suspended=False only says that it was suspended before; not started since",
   ],
   [
     ({ kind, ours }) => kind === "Job" && ours === "healthy",

@@ -57,7 +57,7 @@ describe("the answer is the worst of what is not accepted", () => {
     accept: readonly GateCode[],
     states: readonly string[],
   ][] = [
-    ["nothing stands against it", [well()], [], ["ALLOW"]],
+    ["no blocking conditions", [well()], [], ["ALLOW"]],
     ["something blocks", [well({ children: [cdi({ frozen: true }), ...beside] })], [], ["BLOCK", "blocks Paused"]],
     ["something is not known", [well({ stale: true })], [], ["UNKNOWN", "unknown Stale"]],
     ["what blocks goes before what is not known", [three()], [], ["BLOCK", "blocks Paused", "unknown Stale"]],

@@ -91,7 +91,7 @@ describe("a CR that nobody knows is as its conditions say by their senses", () =
     const report = reportOf([widget("w", { conditions: [condition("Progressing", "Unknown")] })]);
     expect(report.findings).toMatchObject([{ code: "not-judged", types: ["Progressing"], known: true }]);
     expect(report.findings.map((one) => describeFinding(one))).toEqual([
-      "Progressing of Widget n/w does not say how it is: nobody can tell",
+      "Progressing of Widget n/w is Unknown: health cannot be determined",
     ]);
   });
 

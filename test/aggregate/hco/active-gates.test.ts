@@ -204,7 +204,7 @@ describe("it may be upgraded where neither it nor a part nor OLM refuses", () =>
     ["its operator does not run", { state: stateWith(withOperator(false)) }, "unknown", ["OperatorDown"]],
     ["its operator was not looked for", { state: stateWith(withOperator(null)) }, "yes", []],
     ["whether its operator runs is not known", { isOperatorUnknown: true }, "unknown", ["OperatorUnknown"]],
-    ["its status is older than its spec", { state: stateWith({ isStale: true }) }, "unknown", ["Stale"]],
+    ["its status is out of date", { state: stateWith({ isStale: true }) }, "unknown", ["Stale"]],
     ["a required part was not found", withPart({ outcome: "unread" }), "unknown", ["CDI"]],
     ["a required part is being deleted", withPart({ deleting: true }), "unknown", ["CDI"]],
     ["a required part says Unknown of itself", withPart({ verdict: "unknown" }), "yes", []],

@@ -44,21 +44,21 @@ const held: readonly Row[] = [
     paused,
     "paused",
     "healthy",
-    /is paused, and no more pods of 1\.21\.0 start; 1\.20\.0 runs/,
+    /is paused and starts no more pods of 1\.21\.0; 1\.20\.0 keeps running/,
   ],
   [
     "paused, and nobody may read its pods",
     { ...paused, lose: unread },
     "paused",
     "healthy",
-    /is paused, and no more pods of 1\.21\.0 start$/,
+    /is paused and starts no more pods of 1\.21\.0$/,
   ],
   [
     "the image of its new pod is not there",
     image,
     "stuck",
     "degraded",
-    /cannot roll out 1\.21\.0, so 1\.20\.0 runs on: .*ImagePullBackOff/,
+    /cannot roll out 1\.21\.0, so 1\.20\.0 keeps running: .*ImagePullBackOff/,
   ],
   [
     "its new pod cannot pull its image for the first time",
@@ -99,13 +99,13 @@ const held: readonly Row[] = [
 
 const calm: readonly Row[] = [
   ["rolled out", { pods: [oldPod] }, "complete", "healthy", /is rolled out \(1\/1 ready\)$/],
-  ["its new pod starts", { ...image, pods: [oldPod, { ...newPod, ready: false }] }, "underway", "healthy", /rolls out/],
+  ["its new pod starts", { ...image, pods: [oldPod, { ...newPod, ready: false }] }, "underway", "healthy", /is rolling out/],
   [
     "its new pod waits for the Lease, which the old one holds until it ends",
     { template: next, pods: [{ ...oldPod, deleted: true }, newPod], holder: podName(old) },
     "underway",
     "healthy",
-    new RegExp(`: Pod ${podName(next)} waits for the Lease of the Pod before it; 1\\.20\\.0 runs on$`),
+    new RegExp(`: Pod ${podName(next)} waits for the Lease that the previous Pod holds; 1\\.20\\.0 keeps running$`),
   ],
   [
     "its new pod waits for the Lease of an old one that is gone",
@@ -119,7 +119,7 @@ const calm: readonly Row[] = [
     { template: next, status: none, generation: 3, pods: [oldPod] },
     "underway",
     "healthy",
-    /rolls out 1\.21\.0; 1\.20\.0 runs on$/,
+    /is rolling out 1\.21\.0; 1\.20\.0 keeps running$/,
   ],
   [
     "its controller says that it has ended, and a short status lacks the count of updated pods",
@@ -203,8 +203,8 @@ const lostSets: Lose = (query) => (query.kind === "ReplicaSet" ? "forbidden" : l
 
 describe("a roll-out whose Deployment or Pods could not be read", () => {
   test.for([
-    ["forbidden", /nothing shows whether its new pods start: no permission to list pods in namespace \S+$/],
-    ["unread", /nothing shows whether its new pods start: pods in namespace \S+ could not be read$/],
+    ["forbidden", /unknown whether its new pods start: no permission to list pods in namespace \S+$/],
+    ["unread", /unknown whether its new pods start: pods in namespace \S+ could not be read$/],
   ] as const)("its pods are %s, and nothing else says whether it is stuck: unknown", ([outcome, text]) => {
     const lose: Lose = ({ kind }) => (kind === "Pod" ? outcome : undefined);
     const { report, root } = reportOf({ ...image, lose });
@@ -226,7 +226,7 @@ describe("a roll-out whose Deployment or Pods could not be read", () => {
     [
       "the image of the new pod is not there",
       image,
-      /cannot roll out 1\.21\.0, so 1\.20\.0 runs on: .*ImagePullBackOff/,
+      /cannot roll out 1\.21\.0, so 1\.20\.0 keeps running: .*ImagePullBackOff/,
     ],
     ["the new pod crashes", { ...image, pods: [oldPod, waiting("CrashLoopBackOff")] }, /CrashLoopBackOff/],
   ] as const satisfies readonly (readonly [string, RollingOperator, RegExp])[])(

@@ -43,7 +43,7 @@ function cluster(): WatchedCluster {
   return watchedCluster([...objectsIn(recorded(well)), ...gadgets]);
 }
 
-/** CDI has been degraded since `since`, and the CR does not say so. */
+/** CDI has been degraded since `since`, and not reported by the CR. */
 function degraded(since: string | undefined): WatchedCluster {
   const one = cluster();
   changed(one, "CDI", { Degraded: { status: "True", reason: "Broken", message: "", lastTransitionTime: since } });

@@ -64,7 +64,7 @@ describe("what is the root's own makes it so, whatever its parts are", () => {
       "degraded",
     ],
     ["it is being deleted", stateWith({ isDeleting: true }), "progressing"],
-    ["its status is older than its spec", stateWith({ isStale: true }), "progressing"],
+    ["its status is out of date", stateWith({ isStale: true }), "progressing"],
     ["an upgrade that shows in no component", stateWith({ upgradeMode: true }), "progressing"],
     ["an upgrade of which nothing is known", stateWith({ upgradeMode: null }), "healthy"],
     ["its operator does not run", stateWith(withOperator(false)), "degraded"],

@@ -417,8 +417,8 @@ describe("what a container's line says beside its numbers", () => {
       "a reason of ours is said in words, whatever the restarts",
       { restarts: "3" },
       "ReadinessProbeFailing",
-      "it runs, and its readiness probe does not succeed",
-      "container c (3 restarts): it runs, and its readiness probe does not succeed",
+      "running, but its readiness probe fails",
+      "container c (3 restarts): running, but its readiness probe fails",
     ],
   ])("%s", ([, facts, reason, message, line]) => {
     expect(told(facts, reason, message)?.replace(/x{400}$/, "and more")).toBe(line);
@@ -434,7 +434,7 @@ describe("what a container's line says beside its numbers", () => {
     const calm = below("container", "s", "healthy", { facts: { restarts: "99" } });
     const runs = deployment("d", [pod("p", [calm, busy], { verdict: "healthy" })], { verdict: "healthy" });
     expect(causeOf([cdi([runs])])?.text).toBe(
-      "Unavailable because CDI: container c of Pod p is ready now but was restarted 57 times, the last time after OOMKilled (exit 137)",
+      "Unavailable because CDI: container c of Pod p is ready but was restarted 57 times, most recently after OOMKilled (exit 137)",
     );
     const conditions = [condition("Available", "F", 14, "ConfigError", "no storage class")];
     expect(causeOf([cdi([runs], { conditions })])?.text).toBe("Unavailable because CDI: ConfigError: no storage class");

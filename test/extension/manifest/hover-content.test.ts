@@ -55,7 +55,7 @@ describe("a hover is for the word it is over", () => {
     ["HyperConverged", "HyperConverged", /^HyperConverged kubevirt-hyperconverged is unavailable/],
     ["apiVersion", "apiVersion", /^HyperConverged kubevirt-hyperconverged is unavailable/],
     ["infra", "infra", /^Says on which nodes KubeVirt, CDI.*CDI unavailable for 14m/s],
-    ["alignCPUs", "alignCPUs", /^Turns features of KubeVirt on or off/],
+    ["alignCPUs", "alignCPUs", /^Enables or disables features of KubeVirt/],
     ["Available", "Available", /^Available is True, as it should be.*the live object says otherwise/s],
   ];
   test.for(rows)("%s", ([word, on, says]) => {

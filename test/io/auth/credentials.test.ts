@@ -152,13 +152,13 @@ describe("what cannot prove who we are is refused before anybody is asked, in on
       "the file of a token and a password",
       { tokenFile: file("beside", secretToken), username: "dev", password: secretToken },
       {},
-      /has both a token and a password; kubectl takes only one/,
+      /has both a token and a password; set only one/,
     ],
     [
       "a key of another certificate",
       { clientCertificate: inline(client.cert), clientKey: inline(otherClient.key) },
       {},
-      /cannot use the client certificate of user "dev" .*client-key belongs to another certificate/,
+      /cannot use the client certificate of user "dev" .*client-key does not match the certificate/,
     ],
     [
       "a certificate that is none",
@@ -188,7 +188,7 @@ describe("what cannot prove who we are is refused before anybody is asked, in on
       "an authority that is none",
       { token: secretToken },
       { certificateAuthority: inline("garbage") },
-      /certificate-authority of cluster "cluster-1" .* holds no certificate in PEM/,
+      /certificate-authority of cluster "cluster-1" .* contains no PEM certificate/,
     ],
     [
       "an authority and no check",

@@ -138,7 +138,7 @@ describe("an answer that is not whole says so", () => {
   const rows: [what: string, said: Said, flaw: string | undefined, length: number][] = [
     ["whole", { body: long }, undefined, 200_000],
     ["packed", { body: gzipSync(long), headers: packed }, undefined, 200_000],
-    ["broken off", { body: long, breakAfter: 1000 }, "the answer broke off after 1000 bytes", 0],
+    ["broken off", { body: long, breakAfter: 1000 }, "the response was cut off after 1000 bytes", 0],
     ["larger than the limit", { body: `${long}${long}` }, "the answer is larger than 300000 bytes", 0],
     [
       "larger when unpacked",
@@ -146,7 +146,7 @@ describe("an answer that is not whole says so", () => {
       "the answer is larger than 300000 bytes",
       0,
     ],
-    ["packed badly", { body: "no gzip", headers: packed }, "the answer cannot be unpacked (Z_DATA_ERROR)", 0],
+    ["packed badly", { body: "no gzip", headers: packed }, "the response cannot be decompressed (Z_DATA_ERROR)", 0],
   ];
   const protocols = ["h2", "http/1.1"] as const;
   test.for(protocols.flatMap((protocol) => rows.map((row) => [protocol, ...row] as const)))(
@@ -170,7 +170,7 @@ test("an answer that the end of the connection cut is not whole either", async (
   }));
   closing.push(() => server.close());
   const connection = await connected(`https://127.0.0.1:${server.port}`);
-  expect((await connection.get("/")).flaw).toBe("the answer broke off after 1000 bytes");
+  expect((await connection.get("/")).flaw).toBe("the response was cut off after 1000 bytes");
 });
 
 describe("no connection is one sentence with what to do", () => {
@@ -259,7 +259,7 @@ describe("no connection is one sentence with what to do", () => {
     expect((await failureOf(await connected(`https://127.0.0.1:${rude}`))).message).toMatch(/closed the connection/);
     const mute = await listening(() => {});
     const error = await failureOf(await connected(`https://127.0.0.1:${mute}`, trusting, { connectTimeout: 100 }));
-    expect(error.message).toMatch(/no answer within 0\.1 s; check the address/);
+    expect(error.message).toMatch(/no response within 0\.1 s; check the address/);
     expect(error.reason).toBe("timeout");
   });
 
@@ -278,9 +278,9 @@ describe("no connection is one sentence with what to do", () => {
       createTls({ ...certificates.server, ALPNProtocols: [protocol] }, (socket) => socket.destroy()),
     );
     const connection = await connected(`https://127.0.0.1:${port}`);
-    expect((await failureOf(connection)).message).toMatch(/closed the connection without an answer/);
+    expect((await failureOf(connection)).message).toMatch(/closed the connection without a response/);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect((await failureOf(connection)).message).toMatch(/closed the connection without an answer/);
+    expect((await failureOf(connection)).message).toMatch(/closed the connection without a response/);
     expect(connection.counters.connections).toBeLessThanOrEqual(6);
   });
 
@@ -299,7 +299,7 @@ describe("no connection is one sentence with what to do", () => {
       /without an answer; is it a Kubernetes API server\?$/,
     );
     expect((await connection.get("/")).body).toBe("here");
-    expect((await failureOf(connection, "/then")).message).toMatch(/: it closed the connection without an answer$/);
+    expect((await failureOf(connection, "/then")).message).toMatch(/: the server closed the connection without a response$/);
   });
 
   test.for(["h2", "http/1.1", "plain"] as const)(

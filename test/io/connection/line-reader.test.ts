@@ -64,7 +64,7 @@ describe("lines are the same however the bytes are cut", () => {
     const line = "x".repeat(10);
     const five = (all: string): Buffer[] => all.match(/.{1,5}/gs)?.map((part) => Buffer.from(part)) ?? [];
     expect(linesOf(five(`${line}\n${line}\n`), 10)).toEqual({ lines: [line, line], flaw: undefined });
-    const flaw = "one line of the answer is larger than 10 bytes";
+    const flaw = "one line of the response is larger than 10 bytes";
     expect(linesOf(five(`${line}\n${line}x\n${line}\n`), 10)).toEqual({ lines: [line], flaw });
     expect(linesOf([Buffer.from(`${line}\n${line}x`)], 10)).toEqual({ lines: [line], flaw });
   });
@@ -76,7 +76,7 @@ describe("lines are the same however the bytes are cut", () => {
     const parts = lineTaker(10, { signal, line: (line) => lines.push(line) }).gather(200);
     const wanted = ['{"a":', "x".repeat(20), "1}\n{}\n"].map((chunk) => parts.add(Buffer.from(chunk)));
     expect([lines, wanted]).toEqual([[], [true, false, false]]);
-    expect(parts.done(false).flaw).toBe("one line of the answer is larger than 10 bytes");
+    expect(parts.done(false).flaw).toBe("one line of the response is larger than 10 bytes");
   });
 });
 
@@ -113,7 +113,7 @@ describe.for(protocols)("over %s", (protocol) => {
       response.end("first\nhalf");
     });
     const one = take(connection);
-    expect(await one.end).toEqual({ is: "cut", cause: "the answer ended in the middle of a line, after 10 bytes" });
+    expect(await one.end).toEqual({ is: "cut", cause: "the response ended in the middle of a line, after 10 bytes" });
     expect(one.lines).toEqual(["first"]);
   });
 
@@ -127,7 +127,7 @@ describe.for(protocols)("over %s", (protocol) => {
     for (const socket of sockets) socket.destroy();
     expect(await one.end).toMatchObject({
       is: "cut",
-      cause: expect.stringMatching(/^the answer broke off after 10 bytes/),
+      cause: expect.stringMatching(/^the response was cut off after 10 bytes/),
     });
     expect(one.lines).toEqual(["first"]);
     expect((await connection.get("/next")).body).toBe("here");
@@ -300,7 +300,7 @@ test("an answer that the server resets is cut, and its connection goes on", asyn
   const one = take(connection);
   await expect.poll(() => one.lines).toEqual(["first"]);
   reset();
-  expect(await one.end).toEqual({ is: "cut", cause: "the answer broke off after 10 bytes: reset by the server" });
+  expect(await one.end).toEqual({ is: "cut", cause: "the response was cut off after 10 bytes: reset by the server" });
   expect((await connection.get("/next")).body).toBe("here");
   expect(connection.counters).toEqual({ requests: 2, connections: 1 });
 });

@@ -142,15 +142,15 @@ describe("what cannot be read, or holds no object at all, is one sentence", () =
     [["dump.yaml"], "cannot read dump.yaml: there is no such file"],
     [["good.yaml/x"], "cannot read good.yaml/x: there is no such file"],
     [["good.yaml", "dump.yaml"], "cannot read dump.yaml: there is no such file"],
-    [["circle"], "cannot read circle: its symbolic links go round in a circle"],
+    [["circle"], "cannot read circle: its symbolic links form a loop"],
     [
       ["no-manifest"],
-      "cannot use no-manifest: no .yaml, .yml or .json file in this directory (add -R to look below it)",
+      "cannot use no-manifest: no .yaml, .yml or .json file in this directory (add -R to search subdirectories)",
     ],
-    [["deep-only"], "cannot use deep-only: no .yaml, .yml or .json file in this directory (add -R to look below it)"],
+    [["deep-only"], "cannot use deep-only: no .yaml, .yml or .json file in this directory (add -R to search subdirectories)"],
     [
       ["no-manifest"],
-      "cannot use no-manifest: no .yaml, .yml or .json file in this directory or below it",
+      "cannot use no-manifest: no .yaml, .yml or .json file in this directory or its subdirectories",
       { recursive: true },
     ],
     [["empty.yaml"], "cannot use empty.yaml: it is empty"],
@@ -160,12 +160,12 @@ describe("what cannot be read, or holds no object at all, is one sentence", () =
     [["binary.yaml"], "cannot use binary.yaml: binary data, not YAML or JSON"],
     [
       ["values.yaml"],
-      "cannot use values.yaml:1:1: expected a Kubernetes object, found a mapping without apiVersion, kind, or metadata.name; nothing else could be used either (1 more)",
+      "cannot use values.yaml:1:1: expected a Kubernetes object, found a mapping without apiVersion, kind, or metadata.name (and 1 more unusable)",
     ],
-    [["empty.yaml", "binary.yaml"], "cannot use empty.yaml: it is empty; nothing else could be used either (1 more)"],
+    [["empty.yaml", "binary.yaml"], "cannot use empty.yaml: it is empty (and 1 more unusable)"],
     [
       ["https://example.org/x.yaml"],
-      "cannot read https://example.org/x.yaml: only files are read; download it, or pipe it into -f -",
+      "cannot read https://example.org/x.yaml: only local files are supported; download it, or pipe it into -f -",
     ],
   ];
   test.for(rows)("%j: %s", async ([paths, message, options]) => {
@@ -205,14 +205,14 @@ describe("more than 128 MB is refused and not read", () => {
     ftruncateSync(large, 128_000_001);
     closeSync(large);
     expect(await messageOf(read(["large.yaml"]))).toBe(
-      "cannot read large.yaml: it is larger than 128 MB; give only the parts that matter",
+      "cannot read large.yaml: it is larger than 128 MB; pass only the relevant parts",
     );
   });
 
   test("standard input", async () => {
     const megabyte = Buffer.alloc(1_000_000, " ");
     const message = await messageOf(read(["-"], { stdin: Array<Buffer>(129).fill(megabyte) }));
-    expect(message).toBe("cannot read standard input: it is larger than 128 MB; give only the parts that matter");
+    expect(message).toBe("cannot read standard input: it is larger than 128 MB; pass only the relevant parts");
   });
 });
 

@@ -79,7 +79,7 @@ describe("a list is complete only where all of it was surely collected", () => {
       without(cnv, /cdis\.cdi\.kubevirt\.io\/cdi/),
       list(cdis),
       [
-        "unread: HyperConverged kubevirt-hyperconverged records CDI cdi-kubevirt-hyperconverged, and its file is missing",
+        "unread: HyperConverged kubevirt-hyperconverged records CDI cdi-kubevirt-hyperconverged, but its file is missing",
       ],
     ],
     [
@@ -94,13 +94,13 @@ describe("a list is complete only where all of it was surely collected", () => {
       "with its mark they do",
       cnv,
       list(virtualMachines),
-      ["noSuchKind: the gather has custom resource definitions, and none of virtualmachines.kubevirt.io"],
+      ["noSuchKind: the must-gather has custom resource definitions, but none of virtualmachines.kubevirt.io"],
     ],
     [
       "single objects are not all",
       texts([`${home}/apps/deployments/a.yaml`, pod("a").replace("Pod", "Deployment").replace("v1", "apps/v1")]),
       list(deployments, { namespace }),
-      [`${namespace} unread: only single objects were collected, which need not be all`, "found a"].map((line) =>
+      [`${namespace} unread: only individual objects were collected, which may not be all`, "found a"].map((line) =>
         line === "found a" ? `${namespace} found a` : line,
       ),
     ],
@@ -108,7 +108,7 @@ describe("a list is complete only where all of it was surely collected", () => {
       "a single Pod is not all",
       texts([`${home}/pods/a/a.yaml`, pod("a")]),
       list(pods, { namespace }),
-      [`${namespace} unread: only single objects were collected, which need not be all`, `${namespace} found a`],
+      [`${namespace} unread: only individual objects were collected, which may not be all`, `${namespace} found a`],
     ],
     ["a list is", texts([`${home}/core/pods.yaml`, podList("a")]), list(pods, { namespace }), [`${namespace} found a`]],
     [
@@ -121,13 +121,13 @@ describe("a list is complete only where all of it was surely collected", () => {
       "an empty list beside Pods is not all",
       texts([`${home}/core/pods.yaml`, podList()], [`${home}/pods/a/a.yaml`, pod("a")]),
       list(pods, { namespace }),
-      [`${namespace} unread: only single objects were collected, which need not be all`, `${namespace} found a`],
+      [`${namespace} unread: only individual objects were collected, which may not be all`, `${namespace} found a`],
     ],
     [
       "a packed list is named",
       texts([`${home}/core/pods.yaml.gz`, "x"]),
       list(pods, { namespace }),
-      [`${namespace} unread: ${home}/core/pods.yaml.gz: it is packed, which is not read: unpack it with gunzip`],
+      [`${namespace} unread: ${home}/core/pods.yaml.gz: compressed files are not supported: unpack it with gunzip`],
     ],
     [
       "a file that is cut is no object",
@@ -140,7 +140,7 @@ describe("a list is complete only where all of it was surely collected", () => {
       ]),
       list(cdis),
       [
-        "unread: cluster-scoped-resources/cdis.cdi.kubevirt.io/cdi-kubevirt-hyperconverged.yaml: it is cut off: it ends in the middle of a line or of a field",
+        "unread: cluster-scoped-resources/cdis.cdi.kubevirt.io/cdi-kubevirt-hyperconverged.yaml: truncated: it ends in the middle of a line or a field",
       ],
     ],
     [
@@ -322,7 +322,7 @@ describe("a search for gathers ends, and says where it did", () => {
   });
   test("an archive some levels below is named with its path", async () => {
     await expect(openMustGather(write(texts(["case/files/mg.tar.gz", "x"])))).rejects.toThrow(
-      /is the gather in case\/files\/mg\.tar\.gz\? Name that one/,
+      /to read the must-gather in case\/files\/mg\.tar\.gz\, specify that file/,
     );
   });
 });

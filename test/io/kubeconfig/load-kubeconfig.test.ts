@@ -264,12 +264,12 @@ describe("what kubectl refuses to load is refused with the file and the place", 
     ["provider.yaml", /users\[0\]\.user\.auth-provider\.config\.a must be text \(put it in quotes\), not a number$/],
     ["colors.yaml", /preferences\.colors must be true or false, not a number$/],
     ["extensions.yaml", /clusters\[0\]\.cluster\.extensions has "x" twice/],
-    ["version.yaml", /version\.yaml: apiVersion "v2" is no version of a kubeconfig; it is v1$/],
-    ["infinite.yaml", /infinity \(\.inf\) or \.nan, which JSON cannot hold$/],
+    ["version.yaml", /version\.yaml: apiVersion "v2" is not a kubeconfig version; use v1$/],
+    ["infinite.yaml", /\.inf or \.nan, which JSON cannot represent$/],
     ["latin1.yaml", /cannot read kubeconfig .*latin1\.yaml: it is not UTF-8 text$/],
     ["pki", /cannot read kubeconfig .*pki: it is a directory/],
     ["dev.yaml/inside", /cannot read kubeconfig .*inside: a part of this path is a file, not a directory$/],
-    ["circle.yaml", /cannot read kubeconfig .*circle\.yaml: its symbolic links go round in a circle$/],
+    ["circle.yaml", /cannot read kubeconfig .*circle\.yaml: its symbolic links form a loop$/],
   ];
   test.for(rows)("%s", async ([file, sentence]) => {
     await expect(load(`dev.yaml:${file}`)).rejects.toThrow(InputError);
@@ -356,7 +356,7 @@ describe("a choice that cannot be made is one sentence", () => {
       "none-chosen.yaml",
       {},
       InputError,
-      /^no cluster is configured: no current-context in .*; choose one of its contexts: a$/,
+      /^no cluster is configured: no current-context in .*; select one of its contexts: a$/,
     ],
     [
       "no file at all",

@@ -138,7 +138,7 @@ describe("a SOCKS proxy that refuses says why", () => {
   test("that the server refuses it", async () => {
     const { port } = await proxied(startSocksProxy(undefined, 5));
     const { message } = await faultOf(server, `socks5://localhost:${port}`);
-    expect(message).toMatch(/: the server refuses the proxy's connection; is it running, and is this its address\?$/);
+    expect(message).toMatch(/: the server refused the proxy's connection; is it running, and is the address correct\?$/);
   });
 
   const people: [what: string, person: string, happened: RegExp][] = [
@@ -162,28 +162,28 @@ describe("what is no proxy of its kind is told as such", () => {
   const saying = (words: string) => () =>
     startOddProxy((socket) => socket.on("error", () => {}).once("data", () => socket.end(words)));
   const rows: [what: string, scheme: string, start: () => Promise<TestProxy>, happened: RegExp][] = [
-    ["closes", "http", saying(""), /: the proxy closed the connection without an answer; is http:\S+ an HTTP proxy\?$/],
+    ["closes", "http", saying(""), /: the proxy closed the connection without a response; is http:\S+ an HTTP proxy\?$/],
     [
       "closes",
       "socks5",
       saying(""),
-      /: the proxy closed the connection without an answer; is socks5:\S+ a SOCKS5 proxy\?$/,
+      /: the proxy closed the connection without a response; is socks5:\S+ a SOCKS5 proxy\?$/,
     ],
     [
       "closes",
       "https",
       saying(""),
-      /^cannot connect to the proxy https:.*: it closed the connection without an answer; is it/,
+      /^cannot connect to the proxy https:.*: the server closed the connection without a response; is it/,
     ],
     [
       "speaks something else",
       "http",
       saying("220 mail\r\n"),
-      /: the proxy does not answer in HTTP; is http:\S+ an HTTP/,
+      /: the proxy does not respond in HTTP; is http:\S+ an HTTP/,
     ],
-    ["breaks off", "http", saying("HTTP/1.1 200 OK\r\nX"), /: the proxy does not answer in HTTP; is http:\S+ an HTTP/],
-    ["speaks HTTP", "socks5", () => startHttpProxy(), /: the proxy does not answer in SOCKS5; is socks5:\S+ a SOCKS5/],
-    ["speaks SOCKS", "http", () => startSocksProxy(), /: the proxy (closed|does not answer in HTTP)/],
+    ["breaks off", "http", saying("HTTP/1.1 200 OK\r\nX"), /: the proxy does not respond in HTTP; is http:\S+ an HTTP/],
+    ["speaks HTTP", "socks5", () => startHttpProxy(), /: the proxy does not respond in SOCKS5; is socks5:\S+ a SOCKS5/],
+    ["speaks SOCKS", "http", () => startSocksProxy(), /: the proxy (closed|does not respond in HTTP)/],
     ["speaks no TLS", "https", () => startHttpProxy(), /: it does not speak TLS; should its address begin with http:/],
   ];
   test.for(rows)("%s (%s)", async ([, scheme, start, happened]) => {
@@ -197,7 +197,7 @@ describe("what is no proxy of its kind is told as such", () => {
 });
 
 describe("a proxy that is not there, or not trusted, is named instead of the server", () => {
-  const to = (from: string): string => `^cannot connect to the proxy \\S+ \\(${from}\\) on the way to ${server}: `;
+  const to = (from: string): string => `^cannot connect to the proxy \\S+ \\(${from}\\) for ${server}: `;
 
   test("refused", async () => {
     const idle = createServer();
@@ -280,6 +280,6 @@ describe("a fault of the server behind the proxy names both", () => {
     const { port } = await proxied(startHttpProxy());
     const fault = await faultOf(address, `http://localhost:${port}`);
     expect(fault.message).toMatch(`cannot connect to ${address} through the proxy http://localhost:${port}`);
-    expect(fault.message).toMatch(/: it closed the connection without an answer/);
+    expect(fault.message).toMatch(/: the server closed the connection without a response/);
   });
 });

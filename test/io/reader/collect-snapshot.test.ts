@@ -111,7 +111,7 @@ describe("a plan that never has enough comes to an end, and says what was not as
     expect(done.snapshot.readings.length).toBe(7);
     expect(done.snapshot.readings.at(-1)).toMatchObject({
       outcome: "unread",
-      cause: "not asked: more than 6 rounds of requests for one report",
+      cause: "not requested: more than 6 waves of requests for one report",
     });
   });
 
@@ -122,7 +122,7 @@ describe("a plan that never has enough comes to an end, and says what was not as
       ["b", "found"],
       ["c", "unread"],
     ]);
-    expect(done.snapshot.readings.at(-1)).toMatchObject({ cause: "not asked: more than 2 requests for one report" });
+    expect(done.snapshot.readings.at(-1)).toMatchObject({ cause: "not requested: more than 2 requests for one report" });
     expect(done.waves).toBe(1);
   });
 });

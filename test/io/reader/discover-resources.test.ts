@@ -144,7 +144,7 @@ const everything: Extract<DiscoveryResult, { is: "found" }>["resources"] = [
 
 describe("what a cluster serves is found in kubectl's order, listable and without subresources", () => {
   const rows: [what: string, answers: (heard: Heard) => Said, requests: number, cause: string][] = [
-    ["in two requests where the server aggregates", modern, 2, "the server behind it does not answer"],
+    ["in two requests where the server aggregates", modern, 2, "the API service behind it does not respond"],
     ["list by list where it does not", old, 7, "the server answered 503: service unavailable"],
   ];
   test.for(rows)("%s; a group that is down is skipped and named", async ([, answers, requests, cause]) => {
@@ -177,7 +177,7 @@ describe("what a cluster serves is found in kubectl's order, listable and withou
       {
         is: "unread",
         cause:
-          'the server answered 200 with a web page, "Log in", instead of JSON; is this address behind a log-in page or a proxy?',
+          'the server answered 200 with a web page, "Log in", instead of JSON; is this address behind a login page or a proxy?',
       },
     ],
     [
@@ -185,7 +185,7 @@ describe("what a cluster serves is found in kubectl's order, listable and withou
       { body: { kind: "PodList", items: [] } },
       {
         is: "unread",
-        cause: "the server answered 200 with JSON that is no Kubernetes object; is there a Kubernetes API server?",
+        cause: "the server answered 200 with JSON that is not a Kubernetes object; is this a Kubernetes API server?",
       },
     ],
   ];
@@ -272,12 +272,12 @@ describe("a query that leaves its plural open is completed by discovery", () => 
     [
       "a kind of a group that is down",
       { ...gadget, group: "down.example" },
-      { outcome: "unread", cause: "down.example: the server behind it does not answer" },
+      { outcome: "unread", cause: "down.example: the API service behind it does not respond" },
     ],
     [
       "an object without its namespace",
       { ...gadget, verb: "get", name: "one" },
-      { outcome: "unread", cause: "gadgets/one lies in a namespace, and nobody says in which" },
+      { outcome: "unread", cause: "gadgets/one is namespaced, but no namespace is given" },
     ],
   ];
   test.for(unanswered)("%s is not asked for", async ([, query, reading]) => {
@@ -292,7 +292,7 @@ describe("a query that leaves its plural open is completed by discovery", () => 
     expect(await reader.read(gadget)).toEqual({
       query: gadget,
       outcome: "forbidden",
-      cause: "cannot find out what the server serves: not you",
+      cause: "cannot discover the resource types of the server: not you",
     });
   });
 

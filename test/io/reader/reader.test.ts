@@ -235,14 +235,14 @@ describe("every refusal is a reading with the server's own words", () => {
       "JSON that breaks off",
       pods,
       [{ body: '{"kind": "PodList", "items": [' }],
-      unread("the server answered 200 with JSON that breaks off"),
+      unread("the server answered 200 with truncated JSON"),
       1,
     ],
     [
       "an answer that breaks off",
       pods,
       [{ body: { items: ["x".repeat(20_000)] }, breakAfter: 100 }],
-      unread("the answer broke off after 100 bytes"),
+      unread("the response was cut off after 100 bytes"),
       1,
     ],
     [

@@ -140,7 +140,7 @@ describe("an answer that has no end, or breaks the rules, ends alone", () => {
       [
         "reset in its body",
         (n) => [headers(n), data(n, "he", 0), reset(n, 2)],
-        "200 the answer broke off after 2 bytes",
+        "200 the response was cut off after 2 bytes",
         undefined,
       ],
       [
@@ -152,7 +152,7 @@ describe("an answer that has no end, or breaks the rules, ends alone", () => {
           ]),
           data(n, "here"),
         ],
-        "200 the answer broke off after 4 bytes",
+        "200 the response was cut off after 4 bytes",
         undefined,
       ],
       [
@@ -227,7 +227,7 @@ describe("an answer that has no end, or breaks the rules, ends alone", () => {
         broken("ENHANCE_YOUR_CALM"),
         11,
       ],
-      ["with a second header", (n) => [headers(n), headers(n)], "200 the answer broke off after 0 bytes", 1],
+      ["with a second header", (n) => [headers(n), headers(n)], "200 the response was cut off after 0 bytes", 1],
     ];
   test.for(rows)("%s", async ([, frames, fate, error]) => {
     const server = await answering((stream) => (stream === 1 ? frames(1) : [headers(stream), data(stream, "next")]));
@@ -253,24 +253,24 @@ describe("a server that breaks the rules for all is told so and left", () => {
     ["settings that are cut off", encodeFrame(frameTypes.settings, 0, Buffer.alloc(5)), 6],
     ["an acknowledgement with settings", encodeFrame(frameTypes.settings, 0, Buffer.alloc(6), frameFlags.ack), 6],
     ["a window that cannot be", settingsFrame([[4, 2 ** 31]]), 3],
-    ["a frame size that cannot be", settingsFrame([[5, 1]]), 1],
+    ["an invalid frame size", settingsFrame([[5, 1]]), 1],
     ["the wish to push", settingsFrame([[2, 1]]), 1],
     ["a short ping", encodeFrame(frameTypes.ping, 0, Buffer.alloc(7)), 6],
     ["a short reset", encodeFrame(frameTypes.reset, 1, Buffer.alloc(3)), 6],
     ["a reset of a stream that nobody began", reset(99, 1), 1],
     ["a short farewell", encodeFrame(frameTypes.goAway, 0, Buffer.alloc(7)), 6],
-    ["a window update of nothing", encodeFrame(frameTypes.windowUpdate, 0, encodeUint32s(0)), 1],
+    ["an empty window update", encodeFrame(frameTypes.windowUpdate, 0, encodeUint32s(0)), 1],
     ["a frame that is too long", encodeFrame(frameTypes.data, 1, Buffer.alloc(16_385)), 6],
-    ["more padding than frame", encodeFrame(frameTypes.data, 1, Buffer.from([2, 0]), frameFlags.padded), 1],
-    ["a priority that is cut off", encodeFrame(frameTypes.headers, 1, Buffer.alloc(4), ends | frameFlags.priority), 6],
+    ["padding larger than the frame", encodeFrame(frameTypes.data, 1, Buffer.from([2, 0]), frameFlags.padded), 1],
+    ["a truncated priority", encodeFrame(frameTypes.headers, 1, Buffer.alloc(4), ends | frameFlags.priority), 6],
     ["a continuation of nothing", encodeFrame(frameTypes.continuation, 1, block, ends), 1],
-    ["something in the middle of a header", Buffer.concat([encodeFrame(frameTypes.headers, 1, block), data(1)]), 1],
+    ["a frame in the middle of a header", Buffer.concat([encodeFrame(frameTypes.headers, 1, block), data(1)]), 1],
     [
       "something unknown there",
       Buffer.concat([encodeFrame(frameTypes.headers, 1, block), encodeFrame(0x42, 1, block)]),
       1,
     ],
-    ["a header that cannot be read", encodeFrame(frameTypes.headers, 1, Buffer.from([0x80]), ends), 9],
+    ["an invalid header read", encodeFrame(frameTypes.headers, 1, Buffer.from([0x80]), ends), 9],
     [
       "a header above 64 KiB",
       Buffer.concat([

@@ -110,7 +110,7 @@ test("a server that falls silent over HTTP/1.1, which has no ping, is found out 
   r.server.fault = () => "silence";
   r.server.store.put(widgets, well("b", "False", "one"));
   await r.pass(60_000);
-  expect(r.followed.look().link).toMatchObject({ state: "stale", cause: "the server fell silent" });
+  expect(r.followed.look().link).toMatchObject({ state: "stale", cause: "the server stopped responding" });
   // Old since the last word, not since it was noticed.
   expect(r.followed.look().link.until).toBeLessThanOrEqual(mutedAt);
   r.server.fault = () => undefined;
@@ -128,7 +128,7 @@ test("what fell silent is old since the last word on its connection, and all of 
         ...connection,
         async lines(path, options) {
           const end = await connection.lines(path, options);
-          return end.is === "cut" ? { is: "cut", cause: "the server fell silent", silentFor: 41_000 } : end;
+          return end.is === "cut" ? { is: "cut", cause: "the server stopped responding", silentFor: 41_000 } : end;
         },
       };
     },
@@ -138,7 +138,7 @@ test("what fell silent is old since the last word on its connection, and all of 
   r.server.cut();
   await r.settle();
   const { link } = r.told.slice(told)[0] ?? {};
-  expect(link).toEqual({ state: "stale", cause: "the server fell silent", until: r.clock.now() - 41_000 });
+  expect(link).toEqual({ state: "stale", cause: "the server stopped responding", until: r.clock.now() - 41_000 });
   await r.pass(3_000);
   expect(r.states()).toEqual(["connecting", "live", "stale", "live"]);
   expect(r.server.asked.slice(from).every(({ parameters }) => parameters.has("sendInitialEvents"))).toBe(true);

@@ -85,7 +85,7 @@ describe("a mistake is one sentence with its place, what was found, and what is 
       "senses:\n- A",
       '2:3: expected a row such as {type: Hibernated, sense: info}, found the word "A"',
     ],
-    ["a list as a type", "senses:\n- {type: [A], sense: bad}", "2:10: expected one word behind type, found a list"],
+    ["a list as a type", "senses:\n- {type: [A], sense: bad}", "2:10: expected one word after type, found a list"],
     [
       "a group with its version",
       "senses:\n- {type: A, sense: bad, group: a.io/v1}",
@@ -94,15 +94,15 @@ describe("a mistake is one sentence with its place, what was found, and what is 
     [
       "a kind with a blank",
       "senses:\n- {type: A, sense: bad, kind: a b}",
-      '2:31: "a b" is no kind; write it as manifests do, such as VirtualMachine',
+      '2:31: "a b" is not a kind; use the kind of the manifest, such as VirtualMachine',
     ],
     [
       "the same twice",
       "senses:\n- {type: A, sense: bad}\n- {type: A, sense: bad}",
-      "3:3: the sense of A is given twice, first at s.yaml:2:3; keep one",
+      "3:3: the sense of A is defined twice, first at s.yaml:2:3; keep one",
     ],
     ["a key twice", "senses:\n- type: A\n  type: B\n", "3:3: no YAML: duplicated mapping key"],
-    ["a second document", "senses: []\n---\nsenses: []\n", "3:1: a second YAML document; one is read"],
+    ["a second document", "senses: []\n---\nsenses: []\n", "3:1: more than one YAML document; use one"],
     [
       "an alias",
       "senses:\n- &a {type: A, sense: bad}\n- *a\n",

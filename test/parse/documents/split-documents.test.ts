@@ -165,9 +165,9 @@ describe("a small text cannot become a large value or a deep recursion", () => {
   const ten = (item: string): string => `[${Array(10).fill(item).join(",")}]`;
   const bomb = ["a0: &a0 lol", ...Array.from({ length: 10 }, (_, i) => `a${i + 1}: &a${i + 1} ${ten(`*a${i}`)}`)];
   const rows: [what: string, text: string, where: string, cause: string][] = [
-    ["an alias bomb", bomb.join("\n"), "f:7:14", "aliases that would copy too much data"],
-    ["an alias to its own list", "a: &a [*a]", "f:1:8", "an alias stands inside what it names"],
-    ["an alias to its own mapping", "&a\nb: {c: *a}", "f:2:8", "an alias stands inside what it names"],
+    ["an alias bomb", bomb.join("\n"), "f:7:14", "aliases that expand to too much data"],
+    ["an alias to its own list", "a: &a [*a]", "f:1:8", "an alias refers to a node that contains it"],
+    ["an alias to its own mapping", "&a\nb: {c: *a}", "f:2:8", "an alias refers to a node that contains it"],
     ["a thousand aliases and one", `a: &a x\nb: [${"*a,".repeat(1001)}]`, "f:2:3006", "more than 1000 aliases"],
     ["10,000 flow lists", `a: ${"[".repeat(10_000)}${"]".repeat(10_000)}`, "f:1:503", "nested more than 500 deep"],
     ["10,000 flow lists, not closed", "[".repeat(10_000), "f:1:500", "nested more than 500 deep"],

@@ -39,7 +39,7 @@ describe("whatever says the same is the same: one sentence, exit 0", () => {
   ];
   test.for(rows)("%s", async ([, before, after]) => {
     const { code, stdout, stderr } = await diff(before(), after());
-    expect([code, stdout, stderr]).toEqual([0, "✗ No difference: unavailable before and after\n", ""]);
+    expect([code, stdout, stderr]).toEqual([0, "✗ No differences (unavailable)\n", ""]);
   });
 
   test.for(["ill.json", "report.json", "report.yaml"])("standard input is known by what it is: %s", async (name) => {
@@ -57,7 +57,7 @@ describe("what differs is told from and to, worst first, exit 6", () => {
     expect(lines.slice(1, 4)).toEqual([
       `  Before  ${well}, as of 2026-11-21T12:25:34Z`,
       `  After   ${ill}, as of 2026-11-21T12:25:21Z`,
-      "  Note    the second was taken before the first",
+      "  Note    AFTER is older than BEFORE",
     ]);
     expect(stdout).toContain(
       "  ✗ Available True -> False, CDINotAvailable: CDI is not available (since 2026-11-21T12:11:21Z)\n",
@@ -65,7 +65,7 @@ describe("what differs is told from and to, worst first, exit 6", () => {
     expect(stdout).toContain("  ~ upgrade 1.19.0 -> 1.20.0 has begun, waiting for CDI\n");
     expect(stdout).toContain("\nCDI\n  ✗ healthy -> unavailable (since 2026-11-21T12:11:21Z)\n");
     // Nobody looked below it while it was well.
-    expect(stdout).toContain("\nCDI, Deployment cdi-apiserver\n  ✗ unavailable, was not in the report before");
+    expect(stdout).toContain("\nCDI, Deployment cdi-apiserver\n  ✗ unavailable, added to the report");
   });
 
   test("as JSON and YAML it is the document that -w prints", async () => {
@@ -90,7 +90,7 @@ describe("what differs is told from and to, worst first, exit 6", () => {
     const { code, stdout } = await diff(at("gather-report.json"), at("further-report.json"));
     expect([code, stdout]).toEqual([
       0,
-      "✗ No difference: unavailable before and after\n  Note    one of the two was read further than the other; what only one has read is left out\n",
+      "✗ No differences (unavailable)\n  Note    the sources cover different objects; only common objects are compared\n",
     ]);
   });
 
@@ -102,7 +102,7 @@ describe("what differs is told from and to, worst first, exit 6", () => {
     const { code, stdout } = await diff(at("report.json"), at("detail.json"));
     expect([code, stdout.split("\n")[0]]).toEqual([
       6,
-      "✗ still unavailable, the same but for details; compare the two reports themselves",
+      "✗ still unavailable, only details differ; compare the two reports",
     ]);
   });
 
@@ -128,10 +128,10 @@ describe("what differs is told from and to, worst first, exit 6", () => {
     expect(code).toBe(6);
     expect(stdout).toMatch(/HyperConverged kubevirt-hyperconverged\n {2}! not read any more \(was unavailable\)/);
     expect(stdout).toContain("hyperconvergeds: forbidden, was no gap before");
-    expect(stdout).toContain("\nCDI\n  ✗ unavailable, was in another place of the report before");
+    expect(stdout).toContain("\nCDI\n  ✗ unavailable, moved within the report");
     expect(stdout).not.toMatch(/[!✗✓] gone|not the same objects/);
     expect((await diff(at("blind.json"), at("gather.json"))).stdout).toMatch(
-      /HyperConverged kubevirt-hyperconverged\n {2}✗ unavailable, could not be read before/,
+      /HyperConverged kubevirt-hyperconverged\n {2}✗ unavailable, previously not readable/,
     );
   });
 
@@ -148,7 +148,7 @@ describe("what differs is told from and to, worst first, exit 6", () => {
     expect(stdout).toContain(
       "these are not the same objects: first HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged, then HyperConverged kubevirt-hyperconverged/other",
     );
-    expect(stdout).toContain("these are two clusters: https://a and https://b");
+    expect(stdout).toContain("different clusters: https://a and https://b");
   });
 
   test("a hostile text does nothing", async () => {
@@ -166,13 +166,13 @@ describe("what cannot be compared is one sentence, exit 1", () => {
     [
       "a change of reports",
       '{"apiVersion":"hco-status/v1","kind":"ReportChange"}',
-      /it is a ReportChange, and no Report or Snapshot/,
+      /it is a ReportChange, not a Report or Snapshot/,
     ],
     ["a report cut down", '{"apiVersion":"hco-status/v1","kind":"Report"}', /as a Report: takenAt: expected a time/],
     [
       "a report of another version",
       '{"apiVersion":"hco-status/v9","kind":"Report"}',
-      /only hco-status\/v1 is understood/,
+      /only hco-status\/v1 is supported/,
     ],
     [
       "a broken snapshot",
@@ -207,12 +207,12 @@ describe("what cannot be compared is one sentence, exit 1", () => {
 
   test("nothing of the name, both from standard input, an archive there, a report that is to be judged again", async () => {
     expect((await diff(at("nowhere"), ill)).stderr).toMatch(/nowhere: there is no such file/);
-    expect((await diff("-", "-")).stderr).toBe("error: standard input can be one of the two, and not both\n");
+    expect((await diff("-", "-")).stderr).toBe("error: only one of the two sources can be standard input\n");
     expect((await plugin(["diff", ill, "-"], "PK\u0003\u0004xxxx")).stderr).toMatch(/archive from standard input/);
     const judged = await diff(at("report.json"), ill, "-n", "x");
     expect([judged.code, judged.stderr]).toEqual([
       1,
-      `error: ${at("report.json")} is a Report, which is judged already: --namespace needs what it was made of, as snapshot keeps it\n`,
+      `error: ${at("report.json")} is a Report, which is already evaluated: --namespace requires its source, such as a file of snapshot\n`,
     ]);
   });
 });

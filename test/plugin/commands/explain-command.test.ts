@@ -43,21 +43,21 @@ describe("explain tells what is known, and how it went by its exit status", () =
   const wrong: [words: readonly string[], sentence: RegExp, stdout: RegExp][] = [
     [
       ["crashlopbackoff"],
-      /^error: no code, condition or reason "crashlopbackoff" is known here, did you mean CrashLoopBackOff\?\n$/,
+      /^error: unknown code, condition or reason "crashlopbackoff", did you mean CrashLoopBackOff\?\n$/,
       /^$/,
     ],
     [["Kubelet"], /did you mean KubeletNotReady, KubeletReady, (\w+, )+\w+ or \w+\?\n$/, /^$/],
     [["Up"], /did you mean ([\w-]+, )*Upgradeable, ([\w-]+, )*\w+ or \w+\?\n$/, /^$/],
     [
       ["zzzzzzzz"],
-      /^error: no code, condition or reason "zzzzzzzz" is known here; kubectl hco-status explain lists all\n$/,
+      /^error: unknown code, condition or reason "zzzzzzzz"; kubectl hco-status explain lists all\n$/,
       /^$/,
     ],
     [["OOMKilled", "zzzzzzzz"], /^error: [^\n]*"zzzzzzzz"[^\n]*\n$/, /^OOMKilled · /],
     [["zzzzzzzz", "crashlopbackoff"], /^error: [^\n]*"zzzzzzzz"[^\n]*; [^\n]*CrashLoopBackOff[^\n]*\n$/, /^$/],
     [["\u001b[31mx\u202e\nboo"], /^error: [^\n]*"\^\[\[31mx\\u202e boo"[^\n]*\n$/, /^$/],
     [["y".repeat(5_000)], /^error: [^\n]{1,200}\n$/, /^$/],
-    [[""], /^error: no code, condition or reason "" is known here; [^\n]*\n$/, /^$/],
+    [[""], /^error: unknown code, condition or reason ""; [^\n]*\n$/, /^$/],
   ];
   test.for(wrong)("%.60j ends with 1 and one sentence", async ([words, sentence, stdout]) => {
     const ran = await plugin(["explain", ...words]);

@@ -43,7 +43,7 @@ describe("the first line and the exit status say the same", () => {
       "allowed",
       ["-f", well],
       0,
-      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): nothing stands against it",
+      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): no blocking conditions",
     ],
     ["blocked", ["-f", remarks], 2, "BLOCK  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 2 reasons"],
     ["not known", ["-f", alone], 4, "UNKNOWN  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): 7 reasons"],
@@ -64,19 +64,19 @@ describe("the first line and the exit status say the same", () => {
       "one of the two",
       ["-f", two, "-n", "kubevirt-hyperconverged"],
       0,
-      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): nothing stands against it",
+      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): no blocking conditions",
     ],
     [
       "named",
       ["-f", two, "kubevirt-hyperconverged", "-n", "kubevirt-hyperconverged"],
       0,
-      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): nothing stands against it",
+      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): no blocking conditions",
     ],
     [
       "what else lies there does not count",
       ["-f", both],
       0,
-      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): nothing stands against it",
+      "ALLOW  upgrade of HyperConverged kubevirt-hyperconverged (1.20.0): no blocking conditions",
     ],
     [
       "a gather",
@@ -96,33 +96,33 @@ describe("what cannot be asked is one sentence and exit 1", () => {
     [
       "a code that there is not",
       ["-f", well, "--accept", "Upgradable"],
-      'error: unknown code "Upgradable" for --accept, did you mean Upgradeable?; there are: Upgradeable, ',
+      'error: unknown code "Upgradable" for --accept, did you mean Upgradeable?; allowed: Upgradeable, ',
     ],
     [
       "one that is like none",
       ["-f", well, "--accept", "Everything"],
-      'error: unknown code "Everything" for --accept; there are: Upgradeable, ',
+      'error: unknown code "Everything" for --accept; allowed: Upgradeable, ',
     ],
     [
       "nothing to upgrade",
       ["-f", well, "--accept", "NoHyperConverged"],
-      "error: --accept cannot take NoHyperConverged: where none was found there is nothing to upgrade",
+      "error: --accept does not support NoHyperConverged: without a HyperConverged there is nothing to upgrade",
     ],
     [
       "an Application",
       ["-f", shop],
-      "error: gate upgrade asks about a HyperConverged or one of its components, and here is only Application ",
+      "error: gate upgrade requires a HyperConverged or one of its components, and here is only Application ",
     ],
     [
       "a Deployment that was named",
       ["-f", both, "deployment/hyperconverged-cluster-operator"],
-      "error: gate upgrade asks about a HyperConverged or one of its components, and not about Deployment hyperconverged-cluster-operator",
+      "error: gate upgrade requires a HyperConverged or one of its components, and not about Deployment hyperconverged-cluster-operator",
     ],
     ["a name that is not there", ["-f", well, "nobody"], 'error: hyperconvergeds.hco.kubevirt.io "nobody" not found'],
     [
       "another profile",
       ["-f", well, "--profile", "generic"],
-      "error: gate upgrade judges as hco: leave --profile generic out",
+      "error: gate upgrade requires the profile hco: remove --profile generic",
     ],
     ["a file that is not there", ["-f", "nowhere.yaml"], "error: cannot read nowhere.yaml: there is no such file"],
   ];
@@ -151,7 +151,7 @@ test("without a HyperConverged it is not known, and the usual sentence says wher
   const ended = await gate("-f", empty);
   expect([ended.code, ended.stdout.split("\n")[0]]).toEqual([
     4,
-    "UNKNOWN  upgrade: there is no HyperConverged that could be",
+    "UNKNOWN  no HyperConverged to upgrade",
   ]);
   expect(ended.stderr).toMatch(/^No HyperConverged/);
 });
@@ -169,7 +169,7 @@ test("every reason is a row with its code, since when, and whose it is", async (
     ),
     expect.stringMatching(/^ {39}\S/),
     "✗ Degraded           blocks     14m    KubeVirt: Degraded=True, as above",
-    "✗ Progressing        blocks     14m    KubeVirt, which HyperConverged does not show: Progressing=True, as above",
+    "✗ Progressing        blocks     14m    KubeVirt (not reported by HyperConverged): Progressing=True, as above",
   ]);
 });
 
@@ -214,7 +214,7 @@ describe("a component is not asked beside its HyperConverged", () => {
     const ended = await gate("-f", path, `kubevirt/${name}`, "-n", "kubevirt-hyperconverged");
     expect([ended.code, ended.stdout]).toEqual([1, ""]);
     expect(ended.stderr).toBe(
-      `error: KubeVirt ${name} is upgraded by its HyperConverged: ask about that, kubectl hco-status gate upgrade hyperconverged/kubevirt-hyperconverged -n kubevirt-hyperconverged\n`,
+      `error: KubeVirt ${name} is upgraded by its HyperConverged: run kubectl hco-status gate upgrade hyperconverged/kubevirt-hyperconverged -n kubevirt-hyperconverged\n`,
     );
   });
 });
@@ -226,7 +226,7 @@ test("an incomplete reading that is accepted is said aloud, and so is what was n
   expect(stdout).toContain(
     "! IncompleteReading is accepted: 6 answers that were not read may hold a reason against the upgrade\n",
   );
-  expect(stdout).toContain("! accepted and not needed: Degraded\n");
+  expect(stdout).toContain("! accepted but not present: Degraded\n");
   expect(stdout).toContain("Read 1 of 6 objects; 5 not read");
   expect(stdout).not.toContain("--accept");
 });
@@ -259,7 +259,7 @@ describe("-o json and yaml carry the same document", () => {
 describe("an override of OLM's OperatorCondition is told as one", () => {
   const rows: [operator: string, override: string, words: string][] = [
     ["True", "False", "spec.overrides says Upgradeable=False, R: over"],
-    ["False", "True", "spec.overrides lets pass what the operator says: Upgradeable=False, R: own"],
+    ["False", "True", "spec.overrides allows the upgrade, but the operator reports Upgradeable=False, R: own"],
   ];
   test.for(rows)("%s by %s", async ([operator, override, words]) => {
     const objects = objectsIn("openshift-is-well-with-ssp-and-its-operatorcondition");
@@ -284,7 +284,7 @@ test("--plain is a fact a line, the answer first", async () => {
     expect.stringMatching(/^taken: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     "object: HyperConverged kubevirt-hyperconverged (1.20.0): BLOCK",
     "reason: TaintedConfiguration, blocks, for 40 minutes: KubeVirt: annotation kubevirt.kubevirt.io/jsonpatch patches it (1 operation)",
-    "reason: OutdatedVMIWorkloads, blocks: KubeVirt: 3 virtual machines still run in a pod of the version before",
+    "reason: OutdatedVMIWorkloads, blocks: KubeVirt: 3 virtual machines still run in pods of the previous version",
   ]);
 });
 

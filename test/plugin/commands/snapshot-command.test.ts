@@ -98,7 +98,7 @@ describe("-f makes the same report of what snapshot wrote", () => {
     const one = await plugin(["-f", all, "configmaps/x"]);
     expect([one.code, one.stderr]).toEqual([
       1,
-      `error: cannot look for configmaps "x" in ${all}: this snapshot was not asked for it\n`,
+      `error: cannot look for configmaps "x" in ${all}: not requested when the snapshot was taken\n`,
     ]);
     // Of files all was read.
     expect((await plugin(["-f", await kept("-f", input), "configmaps/x"])).stderr).toContain("not found in");
@@ -141,7 +141,7 @@ describe("the file is whole and its owner's, or it is not there", () => {
   const rows: [what: string, file: string, told: RegExp][] = [
     ["a file is there", join(folder, "old.json"), /old\.json: there is a file of this name, and it is kept/],
     ["a folder is there", join(folder, "taken"), /taken: it is a directory/],
-    ["no such folder", join(folder, "nowhere/x.json"), /x\.json: there is no such folder/],
+    ["no such folder", join(folder, "nowhere/x.json"), /x\.json: no such directory/],
   ];
   test.for(rows)("%s", async ([, file, told]) => {
     const { code, stdout, stderr } = await plugin(["snapshot", "-f", input, "-o", file]);
@@ -234,7 +234,7 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
         Object.assign(d["snapshot"] ?? {}, { source: { kind: "cluster", name: "x" } });
         Object.assign(d, { readings: [], items: [] });
       }),
-      /readings: expected the answers that it is made of, found nothing/,
+      /readings: expected the responses of the snapshot, found nothing/,
     ],
     ["no snapshot", one((d) => delete d["snapshot"]), /snapshot: expected a mapping, found nothing/],
     ["a snapshot that is nothing", one((d) => Object.assign(d, { snapshot: null })), /snapshot: expected a mapping/],
@@ -250,7 +250,7 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
     [
       "an item too few",
       one((d) => (d["items"] as unknown[]).pop()),
-      /readings\[7\]\.items\[0\]: expected the place of one of 7 items/,
+      /readings\[7\]\.items\[0\]: expected the index of one of 7 items/,
     ],
     [
       "an item that is no object",

@@ -99,8 +99,8 @@ describe("each cluster is a row, whatever becomes of it", () => {
     expect(head).toMatch(/^CONTEXT +VERDICT +CULPRIT$/);
     const texts = rows.slice(0, 10).map((row) => row.replaceAll(/ {2,}/g, "  "));
     expect(texts).toEqual([
-      "✗ new-one  unavailable  has no status yet: no operator has looked at it",
-      "✗ slow  unavailable  has no status yet: no operator has looked at it",
+      "✗ new-one  unavailable  has no status yet: not reconciled by an operator",
+      "✗ slow  unavailable  has no status yet: not reconciled by an operator",
       expect.stringMatching(/^✗ two-of-them {2}unavailable \+1 {2}hyperconverged\/hco: has no status yet/),
       "? dead  unknown  not reached: connection refused",
       "? hanging  unknown  timed out: no answer within 5 s",
@@ -110,7 +110,7 @@ describe("each cluster is a row, whatever becomes of it", () => {
       "? expired  unknown  log-in needed: the server does not accept the credentials (401: Unauthorized)",
       "? refusing  unknown  not allowed to list hyperconvergeds.hco.kubevirt.io",
       "? empty  unknown  no HyperConverged",
-      "? no-kind  unknown  no HyperConverged: the cluster does not know the kind",
+      "? no-kind  unknown  HyperConverged is not installed",
     ]);
     expect(ran.code).toBe(2);
     expect(ran.stdout + ran.stderr).not.toContain(secretToken);
@@ -160,7 +160,7 @@ describe("each cluster is a row, whatever becomes of it", () => {
 describe("a cluster that answers too slowly as a whole is a row too", () => {
   const rows: [sentence: string, isAsking: boolean, trouble: string | undefined][] = [
     ["after its time", false, "late"],
-    ["but while somebody is asked to log in no time counts", true, undefined],
+    ["but while waiting for login no time counts", true, undefined],
   ];
   test.for(rows)("%s", async ([, isAsking, trouble]) => {
     const path = kubeconfig(["dragging"]);
@@ -299,7 +299,7 @@ describe("while clusters are read", () => {
     child.kill("SIGINT");
     expect(await ended).toBe(130);
     expect(stdout).toMatch(/^✗ 3 clusters: 1 unavailable, 2 interrupted\n/);
-    expect(stdout.match(/ unknown +interrupted before it had answered$/gm)).toHaveLength(2);
+    expect(stdout.match(/ unknown +interrupted before the response$/gm)).toHaveLength(2);
   });
 });
 

@@ -182,7 +182,7 @@ test.for(modes)("of those whose log-in fails %s", async ([, interactiveMode, run
   }
 });
 
-test("while somebody is asked to log in that is said", async () => {
+test("while waiting for login that is said", async () => {
   const answered = join(folder, "answered");
   const exec = {
     apiVersion: "client.authentication.k8s.io/v1",
@@ -192,7 +192,7 @@ test("while somebody is asked to log in that is said", async () => {
   };
   const { members } = await followed({ asking: { server: plain.port, user: { exec } } });
   for (const one of members) one.begin();
-  await expect.poll(() => members[0]?.member().trouble?.cause).toBe("somebody is asked to log in");
+  await expect.poll(() => members[0]?.member().trouble?.cause).toBe("waiting for login");
   writeFileSync(answered, "");
   await expect.poll(() => members[0]?.member().trouble?.cause).toMatch(/exit code 1/);
 });

@@ -62,11 +62,11 @@ describe("in files a root is named by what lies in them, and nobody is asked", (
     ["mice/black -n lab", 1, `error: mice.a.example "black" not found in namespace lab in ${dump}\n`],
     ["mise/x", 1, `error: there is no resource type "mise" in ${dump}; did you mean "mice"?\n`],
     // A bare word is a type or the name of a HyperConverged, and is told as what it can be.
-    ["x", 1, `error: hyperconvergeds.hco.kubevirt.io "x" not found, nor a resource type of that name in ${dump}\n`],
+    ["x", 1, `error: hyperconvergeds.hco.kubevirt.io "x" not found, and no resource type has that name in ${dump}\n`],
     [
       "rooles",
       1,
-      `error: hyperconvergeds.hco.kubevirt.io "rooles" not found, nor a resource type of that name in ${dump}; did you mean "roles"?\n`,
+      `error: hyperconvergeds.hco.kubevirt.io "rooles" not found, and no resource type has that name in ${dump}; did you mean "roles"?\n`,
     ],
     ["Gadgets", 1, `error: there is no resource type "Gadgets" in ${dump}\n`],
     ["mice.v9.a.example", 1, `error: there is no resource type "mice" in ${dump}; did you mean "mice.a.example"?\n`],
@@ -89,7 +89,7 @@ describe("in files a root is named by what lies in them, and nobody is asked", (
     expect(await plugin(line)).toMatchObject({
       code: 1,
       stderr:
-        "error: the profile hco judges HyperConverged of hco.kubevirt.io, and not mice.a.example; --profile generic judges any kind\n",
+        "error: the profile hco supports HyperConverged of hco.kubevirt.io, not mice.a.example; use --profile generic for any kind\n",
     });
   });
 

@@ -92,7 +92,7 @@ describe("--senses on the command line", () => {
       () => "/dev/zero",
       /^error: cannot read the senses in \/dev\/zero: it is larger than 1 MB/,
     ],
-    ["an empty name", () => "", /^error: --senses names no file: its value is empty\n$/],
+    ["an empty name", () => "", /^error: --senses is empty; specify a file\n$/],
     [
       "a typo",
       () => file("typo.yaml", "senses:\n  - type: A\n    sense: god\n"),
@@ -101,7 +101,7 @@ describe("--senses on the command line", () => {
     [
       "10 MB",
       () => file("large.yaml", "#".repeat(10_000_000)),
-      /^error: cannot read the senses in .*large\.yaml: it is larger than 1 MB; give only the parts that matter\n$/,
+      /^error: cannot read the senses in .*large\.yaml: it is larger than 1 MB; pass only the relevant parts\n$/,
     ],
   ];
   test.for(mistakes)("%s is one sentence and exit 1", async ([, path, error]) => {

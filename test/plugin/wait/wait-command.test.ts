@@ -233,7 +233,7 @@ describe("how it ends", () => {
     const { code, out } = await waiting([...web, "--for", "upgraded"], (server) => put(server, "web", true));
     expect([code, out.stderr]).toEqual([
       1,
-      "error: wait --for upgraded asks about a HyperConverged, and not about Deployment shop/web\n",
+      "error: wait --for upgraded requires a HyperConverged, not Deployment shop/web\n",
     ]);
   });
 

@@ -29,7 +29,7 @@ describe("the exit status of a watch is the last verdict's, and unknown where th
     ],
     ["nothing is there", [empty], 4, false],
     ["the HyperConverged is deleted, and its components are healthy", [well, other], 4, true],
-    ["there was no HyperConverged, and another root is healthy", [other], 0, false],
+    ["not found: HyperConverged, and another root is healthy", [other], 0, false],
     ["the HyperConverged is back", [well, empty, well], 0, false],
   ];
   test.for(rows)("%s", ([, seen, code, bereft]) => {

@@ -41,10 +41,10 @@ describe("one entry", () => {
     const some = entries.filter(({ code, kind }) => code === "ReconcileFailed" && kind === "reason").slice(0, 1);
     expect(renderExplanations(some, { width: 80, ascii: true })).toMatchInlineSnapshot(`
       "ReconcileFailed - reason - HyperConverged
-        The operator met an error while it created or updated one of its objects and
-        ended the round there. Types that nobody had spoken of until then are Unknown.
-        Causes  - two writers met (the object has been modified): the next round mends
-                  it
+        The operator failed to create or update one of its objects and stopped the
+        reconcile. Types that no component had contributed to by then are Unknown.
+        Causes  - an update conflict (the object has been modified): the next
+                  reconcile fixes it
                 - an admission webhook denied the object
                 - a CRD is missing (no matches for kind)
                 - the operator lacks a permission

@@ -88,7 +88,7 @@ const looks: Readonly<Record<string, TextOptions>> = {
 describe("a Report in Markdown has our structure, whatever its texts are", () => {
   const mark = "(?:[✗~!?✓]|x|\\\\\\+)";
   const line = new RegExp(
-    `^(?:### ${mark} .*|(?:  )*- (?:${mark} |\\*\\*[A-Z][a-z]+\\*\\* |not judged: ).*|\\*\\*Next\\*\\*.*)$`,
+    `^(?:### ${mark} .*|(?:  )*- (?:${mark} |\\*\\*[A-Z][a-z]+\\*\\* |not evaluated: ).*|\\*\\*Next\\*\\*.*)$`,
   );
   const seeds = Array.from({ length: 60 }, (_, seed) => seed);
   const cases = seeds.flatMap((seed) => Object.keys(looks).map((look) => ({ seed, look })));

@@ -58,7 +58,7 @@ describe("a hidden offender that is hidden no more", () => {
   });
   const rows: readonly [sentence: string, verdict: "healthy" | "degraded", expected: readonly string[]][] = [
     ["has no line while its component is still unhealthy", "degraded", []],
-    ["is no longer found where its component is healthy", "healthy", ["✓ CDI: no longer found, "]],
+    ["is no longer found where its component is healthy", "healthy", ["✓ CDI: resolved: hidden-"]],
   ];
   test.for(rows)("%s", ([, verdict, expected]) => {
     const children = [part(verdict)];
@@ -102,10 +102,10 @@ describe("a finding about an object that cannot be read any more is unread, and 
   const about = { group: "apps", kind: "Deployment", namespace: "n", name: "cdi-operator" };
   const gap = { verb: "list", group: "apps", kind: "Deployment", cause: "timeout", required: false } as const;
   const rows: readonly [outcome: "unread" | "forbidden" | "noSuchKind" | undefined, line: RegExp][] = [
-    ["unread", /^\? Deployment \S+: unread, /],
-    ["forbidden", /^\? Deployment \S+: unread, /],
-    ["noSuchKind", /^✓ Deployment \S+: no longer found, /],
-    [undefined, /^✓ Deployment \S+: no longer found, /],
+    ["unread", /^\? Deployment \S+: unknown: /],
+    ["forbidden", /^\? Deployment \S+: unknown: /],
+    ["noSuchKind", /^✓ Deployment \S+: resolved: /],
+    [undefined, /^✓ Deployment \S+: resolved: /],
   ];
   test.for(rows)("%s", ([outcome, line]) => {
     const findings = [makeFinding(about, { code: "stale", generation: 2, observedGeneration: 1 })];

@@ -14,21 +14,21 @@ const pod = {
 const words = (status: "True" | "False", reason: string, message: string) => ({ status, reason, message });
 
 const rows: [transition: Transition, line: string][] = [
-  [{ ...place, what: "presence", from: null, to: "degraded" }, "✗ CDI: degraded, was not in the report before"],
-  [{ ...place, what: "presence", from: "healthy", to: null }, "! CDI: not in the report any more (was healthy)"],
+  [{ ...place, what: "presence", from: null, to: "degraded" }, "✗ CDI: added to the report, degraded"],
+  [{ ...place, what: "presence", from: "healthy", to: null }, "! CDI: removed (was healthy)"],
   [{ ...place, what: "verdict", from: "healthy", to: "unknown" }, "? CDI: healthy -> unknown"],
   [
     { ...pod, what: "verdict", from: "degraded", to: "healthy" },
     "✓ CDI, container cdi-controller of cdi-7d9c: degraded -> healthy",
   ],
-  [{ ...place, what: "outcome", from: "found", to: "forbidden" }, "? CDI: cannot be read with your rights (was found)"],
-  [{ ...place, what: "outcome", from: "absent", to: "found" }, "✓ CDI: is there (was absent)"],
+  [{ ...place, what: "outcome", from: "found", to: "forbidden" }, "? CDI: cannot be read (forbidden) (was found)"],
+  [{ ...place, what: "outcome", from: "absent", to: "found" }, "✓ CDI: created"],
   [
     { ...place, what: "identity", from: "d5fd5e0d-6080-4648-b587-f437f343b12c", to: "b" },
-    "! CDI: replaced by another of the same name (uid d5fd5e0d -> b)",
+    "! CDI: recreated with the same name (uid d5fd5e0d -> b)",
   ],
   [{ ...place, what: "state", type: "deleting", from: false, to: true }, "! CDI: is being deleted"],
-  [{ ...place, what: "state", type: "stale", from: true, to: false }, "! CDI: status is about its spec again"],
+  [{ ...place, what: "state", type: "stale", from: true, to: false }, "! CDI: status is up to date again"],
   [
     {
       ...place,
@@ -55,16 +55,16 @@ const rows: [transition: Transition, line: string][] = [
   ],
   [
     { ...place, what: "condition", type: "Available", from: null, to: words("True", "", "") },
-    "! CDI: Available True, new",
+    "! CDI: Available added, True",
   ],
   [
     { ...place, what: "condition", type: "Available", from: words("True", "Ok", "fine"), to: null },
-    "! CDI: Available not reported any more (was True, Ok: fine)",
+    "! CDI: Available no longer reported (was True, Ok: fine)",
   ],
   [{ ...place, what: "version", type: "observedVersion", from: "v1", to: "v2" }, "! CDI: version v1 -> v2"],
   [
     { ...place, what: "version", type: "expectedVersion", from: null, to: "v2" },
-    "! CDI: wanted version v2, not told before",
+    "! CDI: expected version v2, not reported before",
   ],
   [
     {
@@ -84,7 +84,7 @@ const rows: [transition: Transition, line: string][] = [
       from: { answer: "no", because: ["CDI"] },
       to: { answer: "yes", because: [] },
     },
-    "✓ CDI: gate upgrade allowed by its own word (was blocked by CDI)",
+    "✓ CDI: gate upgrade allowed (reported by HyperConverged) (was blocked by CDI)",
   ],
   [
     {
@@ -93,7 +93,7 @@ const rows: [transition: Transition, line: string][] = [
       from: { running: false, waitingFor: [] },
       to: { running: true, from: "1", to: "2", waitingFor: ["CDI"] },
     },
-    "~ CDI: upgrade 1 -> 2 has begun, waiting for CDI",
+    "~ CDI: upgrade 1 -> 2 started, waiting for CDI",
   ],
   [
     {
@@ -102,20 +102,20 @@ const rows: [transition: Transition, line: string][] = [
       from: { running: true, from: "1", to: "2", waitingFor: ["CDI"] },
       to: { running: false, waitingFor: [] },
     },
-    "✓ CDI: upgrade to 2 is over",
+    "✓ CDI: upgrade to 2 finished",
   ],
   [
     { ...place, what: "root-cause", from: { path: ["a"], text: "this" }, to: { path: ["b"], text: "that" } },
     "✗ CDI: cause that (was this)",
   ],
-  [{ ...place, what: "root-cause", from: { path: ["a"], text: "this" }, to: null }, "✓ CDI: cause gone (was this)"],
+  [{ ...place, what: "root-cause", from: { path: ["a"], text: "this" }, to: null }, "✓ CDI: cause resolved (was this)"],
   [{ ...place, what: "finding", type: "stale", from: null, to: "warning" }, "! CDI: warning stale"],
   [{ ...place, what: "finding", type: "stale", from: "warning", to: "error" }, "✗ CDI: warning -> error stale"],
-  [{ ...place, what: "finding", type: "stale", from: "warning", to: null }, "✓ CDI: no longer found, stale"],
-  [{ ...place, what: "related", from: "same", to: "gone" }, "! CDI: related object as recorded -> gone"],
+  [{ ...place, what: "finding", type: "stale", from: "warning", to: null }, "✓ CDI: resolved: stale"],
+  [{ ...place, what: "related", from: "same", to: "gone" }, "! CDI: related object unchanged -> deleted"],
   [
     { ...place, what: "related", from: "same", to: null, count: 12, refs: [about] },
-    "! CDI: 12 related objects not recorded any more (was as recorded): CDI cdi-kubevirt-hyperconverged, 11 more",
+    "! CDI: 12 related objects no longer recorded (was unchanged): CDI cdi-kubevirt-hyperconverged, 11 more",
   ],
   [
     {
@@ -127,7 +127,7 @@ const rows: [transition: Transition, line: string][] = [
       from: null,
       to: "forbidden",
     },
-    "? Reading: list pods in n: forbidden, was no gap before",
+    "? Reading: list pods in n: forbidden",
   ],
   [
     {
@@ -139,7 +139,7 @@ const rows: [transition: Transition, line: string][] = [
       from: "unread",
       to: null,
     },
-    "✓ Reading: get Pod p in n: no gap any more (was not read)",
+    "✓ Reading: get Pod p in n: resolved (was not read)",
   ],
 ];
 
@@ -164,7 +164,7 @@ describe("a transition is one line: a mark, whom it is about, from and to", () =
       from: null,
       to: words("True", "", message),
     };
-    expect(transitionLines([{ transition }], {})).toEqual(["! CDI: A^G True, : ^[[31m\\u202ered next, new"]);
+    expect(transitionLines([{ transition }], {})).toEqual(["! CDI: A^G added, True, : ^[[31m\\u202ered next"]);
   });
 });
 
@@ -176,10 +176,10 @@ describe("a finding that went, while lists of its kind are forbidden", () => {
   const line = (after: Report) => transitionLines([{ transition }], {}, { before: seen({}), after });
 
   test("is no longer found where its object was read all the same", () => {
-    expect(line(seen({}))).toEqual(["✓ CDI: no longer found, stale"]);
+    expect(line(seen({}))).toEqual(["✓ CDI: resolved: stale"]);
   });
 
   test("is unread where its object was not read either", () => {
-    expect(line(seen({ outcome: "forbidden", verdict: "unknown" }))).toEqual(["? CDI: unread, stale"]);
+    expect(line(seen({ outcome: "forbidden", verdict: "unknown" }))).toEqual(["? CDI: unknown: stale"]);
   });
 });

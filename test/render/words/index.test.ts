@@ -97,7 +97,7 @@ describe("each finding has one sentence", () => {
   const rows: [finding: Finding, text: string][] = [
     [
       finding("error", { code: "operator-down", deployment: "hco-operator", ready: 0, wanted: 1, found: false }),
-      "the operator is down (no Deployment hco-operator): what the CR says is history",
+      "the operator is down (no Deployment hco-operator): the CR's status is out of date",
     ],
     [
       finding("error", { code: "component-absent", component: "CDI", outcome: "absent" }, cdi),
@@ -105,11 +105,11 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("error", { code: "component-absent", component: "CDI", outcome: "noSuchKind" }, cdi),
-      "CDI is missing: the cluster does not know cdis.cdi.kubevirt.io; is its CRD installed?",
+      "CDI is missing: CRD cdis.cdi.kubevirt.io is not installed",
     ],
     [
       finding("warning", { code: "not-read", component: "CDI", outcome: "forbidden", cause: "" }, cdi),
-      'cannot read CDI: forbidden; ask for "get" on cdis.cdi.kubevirt.io',
+      'cannot read CDI: forbidden; request "get" permission on cdis.cdi.kubevirt.io',
     ],
     [
       finding("warning", { code: "not-read", outcome: "unread", cause: "timed out" }, deployment),
@@ -117,23 +117,23 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("error", { code: "no-conditions", component: "CDI" }, cdi),
-      "CDI has no conditions: its own operator has not judged it yet, or does not run",
+      "CDI has no conditions: its operator has not reconciled it yet, or is not running",
     ],
     [
       finding("warning", { code: "missing-condition", component: "CDI", types: ["Progressing", "Degraded"] }, cdi),
-      "CDI does not report Progressing and Degraded; the rules assume the worst or nothing",
+      "CDI does not report Progressing and Degraded; the rules treat a missing condition as bad or ignore it",
     ],
     [
       finding("warning", { code: "unknown-condition", component: "CDI", type: "Available", reason: "Lost" }, cdi),
-      "CDI says Unknown for Available (Lost)",
+      "CDI reports Available=Unknown (Lost)",
     ],
     [
       finding("warning", { code: "hidden-offender", component: "CDI", types: ["Available"], shown: ["SSP"] }, cdi),
-      "CDI has its share in Available, but the CR shows the words of SSP",
+      "CDI also affects Available, but the CR reports only SSP",
     ],
     [
       finding("info", { code: "empty-message", component: "CDI", type: "Available" }, cdi),
-      "CDI gives no message for Available: look at its Deployments",
+      "CDI gives no message for Available: check its Deployments",
     ],
     [
       finding("warning", {
@@ -143,7 +143,7 @@ describe("each finding has one sentence", () => {
         expectedStatus: "True",
         expectedReason: "CDIDegraded",
       }),
-      "Degraded is missing from the CR, the components make it True CDIDegraded",
+      "Degraded is missing from the CR, expected True CDIDegraded from its components",
     ],
     [
       finding("warning", {
@@ -153,15 +153,15 @@ describe("each finding has one sentence", () => {
         reportedStatus: "True",
         reportedReason: "X",
       }),
-      "the CR says Degraded True X, the components give no cause for it",
+      "the CR reports Degraded True X, which its components do not explain",
     ],
     [
       finding("warning", { code: "drift", type: "Degraded", what: "message" }),
-      "the CR's message for Degraded is not the one its components give now",
+      "the CR's message for Degraded is out of date",
     ],
     [
       finding("warning", { code: "health-disagrees", reported: "healthy", verdict: "unavailable", expected: "error" }),
-      "the CR's systemHealthStatus says healthy, but its components are unavailable; by its own rules it should say error",
+      "the CR's systemHealthStatus is healthy, but its components are unavailable; by its own rules it should be error",
     ],
     [
       finding("info", {
@@ -174,31 +174,31 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("info", { code: "reconcile-failed", message: "conflict", seconds: 12, transient: true }),
-      "the operator has not finished a round for 12s, which often mends itself within a minute: conflict",
+      "the operator has not completed a reconcile for 12s, which is often resolved within a minute: conflict",
     ],
     [
       finding("error", { code: "status-unknown", seconds: 700, transient: false }),
-      "the operator has not judged its components for 11m",
+      "the operator has not evaluated its components for 11m",
     ],
     [
       finding("info", { code: "installing" }),
-      "the operator is installing: its conditions are the first ones it writes",
+      "the operator is installing: the CR has only its initial conditions",
     ],
     [
       finding("warning", { code: "stale", generation: 5, observedGeneration: 4 }),
-      "the status of HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged is for generation 4, its spec is at 5: what it says is about an older spec",
+      "the status of HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged is stale (observedGeneration 4, generation 5)",
     ],
     [
       finding("warning", { code: "upgrade-stuck", from: "1.18.0", to: "1.19.0", message: "no matches for kind" }),
-      "the upgrade 1.18.0 -> 1.19.0 is stuck and the CR does not say so: no matches for kind",
+      "the upgrade 1.18.0 -> 1.19.0 is stuck, which the CR does not report: no matches for kind",
     ],
     [
       finding("warning", { code: "operator-condition", status: "True", reason: "", message: "", expected: "False" }),
-      "OLM's OperatorCondition says Upgradeable True (no reason given), expected False",
+      "OLM's OperatorCondition reports Upgradeable=True (no reason given), expected False",
     ],
     [
       finding("error", { code: "conversion-webhook", webhook: "hco-webhook", cause: "connection refused" }),
-      "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged cannot be read: its conversion webhook hco-webhook does not answer (connection refused); see whether its pods run",
+      "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged cannot be read: its conversion webhook hco-webhook does not respond (connection refused); check that its pods are running",
     ],
     [
       finding("info", { code: "injector-not-ready", reason: "NotReady", message: "" }),
@@ -206,19 +206,19 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("info", { code: "overwritten", object: "ConfigMap x", count: 1 }),
-      "the operator undid 1 edit of ConfigMap x; somebody else writes to it",
+      "the operator reverted 1 edit of ConfigMap x; another client modifies it",
     ],
     [
       finding("info", { code: "not-counted", component: "AAQ", verdict: "degraded" }),
-      "AAQ is degraded, and the operator does not count it",
+      "AAQ is degraded, but the operator ignores it",
     ],
     [
       finding("info", { code: "uncounted-workload", ready: 0, wanted: 2 }, deployment),
-      "Deployment kubevirt-hyperconverged/virt-api has 0 of 2 replicas ready, and the CR's conditions do not count it",
+      "Deployment kubevirt-hyperconverged/virt-api has 0 of 2 replicas ready, but the CR's conditions ignore it",
     ],
     [
       finding("info", { code: "outdated-workloads", count: 2 }),
-      "2 VirtualMachineInstances still run in the pods of an older KubeVirt; migrate or restart to update",
+      "2 VirtualMachineInstances still run in the pods of an older KubeVirt; migrate or restart them",
     ],
     [
       finding("info", { code: "boot-image", name: "fedora", reason: "", message: "no storage class" }),
@@ -226,51 +226,51 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("warning", { code: "related-object", state: "replaced" }, deployment),
-      "Deployment kubevirt-hyperconverged/virt-api stands in relatedObjects but was deleted and made anew since",
+      "Deployment kubevirt-hyperconverged/virt-api is listed in relatedObjects but was recreated since",
     ],
     [
       finding("warning", { code: "orphan" }, cdi),
-      "CDI cdi-kubevirt-hyperconverged exists although nothing calls for it",
+      "CDI cdi-kubevirt-hyperconverged exists although nothing requires it",
     ],
     [
       finding("warning", { code: "clock-ahead", type: "Ready", since: "2030-01-01T00:00:00Z" }, cdi),
-      "Ready of CDI cdi-kubevirt-hyperconverged changed at 2030-01-01T00:00:00Z, after it was read: a clock is wrong, its age counts as 0",
+      "Ready of CDI cdi-kubevirt-hyperconverged changed at 2030-01-01T00:00:00Z, after it was read: a clock is wrong, and its age is shown as 0",
     ],
     [
       finding("warning", { code: "reading-refused", verb: "list", outcome: "noSuchKind", cause: "" }, cdi),
-      "cannot read cdis.cdi.kubevirt.io: the cluster does not know cdis.cdi.kubevirt.io",
+      "cannot read cdis.cdi.kubevirt.io: cdis.cdi.kubevirt.io is not installed",
     ],
     [
       finding("warning", { code: "conditions-not-a-list" }, cdi),
-      "the conditions of CDI cdi-kubevirt-hyperconverged are no list and were not read",
+      "the conditions of CDI cdi-kubevirt-hyperconverged are not a list and were not read",
     ],
     [
       finding("warning", { code: "condition-not-an-object" }, cdi),
-      "an entry in the conditions of CDI cdi-kubevirt-hyperconverged is no condition and was left out",
+      "an entry in the conditions of CDI cdi-kubevirt-hyperconverged is not a condition and was ignored",
     ],
     [
       finding("warning", { code: "condition-without-type" }, cdi),
-      "a condition of CDI cdi-kubevirt-hyperconverged has no type and was left out",
+      "a condition of CDI cdi-kubevirt-hyperconverged has no type and was ignored",
     ],
     [
       finding("warning", { code: "duplicate-condition", type: "Ready" }, cdi),
-      "CDI cdi-kubevirt-hyperconverged lists Ready more than once; the last one counts",
+      "CDI cdi-kubevirt-hyperconverged lists Ready more than once; the last one is used",
     ],
     [
       finding("warning", { code: "odd-status", type: "Ready", value: "true" }, cdi),
-      'Ready of CDI cdi-kubevirt-hyperconverged has status "true", neither True, False nor Unknown; it counts as Unknown',
+      'Ready of CDI cdi-kubevirt-hyperconverged has status "true", which is not True, False or Unknown; it is read as Unknown',
     ],
     [
       finding("warning", { code: "odd-time", type: "Ready", value: "soon" }, cdi),
-      'Ready of CDI cdi-kubevirt-hyperconverged has a time that is none, "soon"; its age is not known',
+      'Ready of CDI cdi-kubevirt-hyperconverged has an invalid time, "soon"; its age is unknown',
     ],
     [
       finding("warning", { code: "odd-text", type: "Ready" }, cdi),
-      "Ready of CDI cdi-kubevirt-hyperconverged has a reason or message that is no text",
+      "Ready of CDI cdi-kubevirt-hyperconverged has a reason or message that is not text",
     ],
     [
       finding("warning", { code: "odd-generation", value: "newest" }, cdi),
-      'the generation of CDI cdi-kubevirt-hyperconverged, or the one its status is about, is no number, "newest"; whether the status is older than the spec is not known',
+      'the generation or observedGeneration of CDI cdi-kubevirt-hyperconverged is not a number, "newest"; unknown whether the status is stale',
     ],
     [
       finding(
@@ -278,7 +278,7 @@ describe("each finding has one sentence", () => {
         { code: "restarting", container: "c", restarts: 57, reason: "OOMKilled", exitCode: "137", last: "" },
         { group: "", kind: "Pod", namespace: "prod", name: "web-1" },
       ),
-      "container c of Pod web-1 is ready now but was restarted 57 times, the last time after OOMKilled (exit 137)",
+      "container c of Pod web-1 is ready but was restarted 57 times, most recently after OOMKilled (exit 137)",
     ],
   ];
   test.for(rows.map(([about, text]) => ({ about, text })))("$about.code: $text", ({ about, text }) => {

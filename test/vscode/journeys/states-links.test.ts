@@ -58,7 +58,7 @@ const rows: readonly Row[] = [
     problems: [],
   },
   {
-    what: "of a kind that is not installed",
+    what: "kind not installed",
     context: "prod",
     text: "apiVersion: example.org/v1\nkind: Widget\nmetadata:\n  name: cog\n",
     inlays: ["kind not installed · prod"],
@@ -103,7 +103,7 @@ const rows: readonly Row[] = [
     text: manifest(served, "v1beta1"),
     inlays: ["healthy · prod"],
     status: /· healthy, prod · live/,
-    problems: ["written as v1beta1, read as v1 on prod: fields may be called otherwise there"],
+    problems: ["written as v1beta1, read as v1 on prod: field names may differ"],
   },
   {
     what: "two documents of one object",
@@ -112,9 +112,9 @@ const rows: readonly Row[] = [
     inlays: ["healthy · prod", "healthy · prod"],
     status: /· healthy, prod · live/,
     problems: [
-      `two documents of this file are about HyperConverged ${served}: the one that is applied last wins`,
-      "written as v1beta1, read as v1 on prod: fields may be called otherwise there",
-      `two documents of this file are about HyperConverged ${served}: the one that is applied last wins`,
+      `two documents in this file define HyperConverged ${served}: the one applied last takes effect`,
+      "written as v1beta1, read as v1 on prod: field names may differ",
+      `two documents in this file define HyperConverged ${served}: the one applied last takes effect`,
     ],
   },
 ];

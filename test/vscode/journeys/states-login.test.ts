@@ -70,7 +70,7 @@ describeJourney("no program for logging in runs before somebody asks for it", (c
   }
 
   test("it says which one would run, and waits", async () => {
-    await offers(page, /^Context asks logs in by running .*plugin; Connect lets it run$/, ...ways);
+    await offers(page, /^Context asks logs in by running .*plugin; Connect runs it$/, ...ways);
     await see.pressTitleButton(page, view, "Refresh");
     await offers(page, /Connect lets it run$/, ...ways);
     expect(runs()).toBe(0);
@@ -97,7 +97,7 @@ describeJourney("no program for logging in runs before somebody asks for it", (c
   test("another context that takes its place was not asked for", async () => {
     logIn("exit 3");
     config.replace([{ name: "asks-too", user: { exec: exec() } }]);
-    await offers(page, /^Context asks-too logs in by running .*plugin; Connect lets it run$/, ...ways);
+    await offers(page, /^Context asks-too logs in by running .*plugin; Connect runs it$/, ...ways);
     expect(runs()).toBe(0);
   });
 });

@@ -98,7 +98,7 @@ describeJourney(
 
     async function pin(name: string, context: string): Promise<void> {
       await see.runCommand(page, "HCO Status: Pin a Context for This Folder…");
-      await page.locator(".quick-input-widget", { hasText: `Which context counts for folder ${name}?` }).waitFor();
+      await page.locator(".quick-input-widget", { hasText: `Select the context for folder ${name}` }).waitFor();
       await see.quickPick(page, context).waitFor();
       await page.keyboard.type(context);
       await page.keyboard.press("Enter");

@@ -95,7 +95,7 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
     const { kubeconfig } = await nobodyMuch(cluster);
     const other = changingKubeconfig(config.path, kubeconfig);
     other.write([{ name: "barred" }]);
-    const ways = ["Select the namespaces that may be read…", "Select another context…", "Try again"];
+    const ways = ["Select namespaces to read…", "Select another context…", "Try again"];
     await offers(page, /^Not allowed to list hyperconvergeds/, ...ways);
   });
 
@@ -117,7 +117,7 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
       .poll(() => places(page), patience)
       .toEqual([
         ["bare", "live"],
-        ["Hidden", "1 that needs no look: kubevirt-hyperconverged"],
+        ["Hidden", "1 as expected: kubevirt-hyperconverged"],
       ]);
     await see.pressTitleButton(page, view, "Show All");
     await showsLive(page, "bare");

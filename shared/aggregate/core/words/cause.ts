@@ -7,7 +7,7 @@ export const noReason = "no reason given";
 export const beingDeleted = "being deleted";
 
 /** The evidence of a root whose operator has not observed its newest spec. */
-export const outdatedStatus = "its status is older than its spec";
+export const outdatedStatus = "its status is out of date";
 
 /** The evidence of a condition without reason and message: `Ready=False`. */
 export function statusWords({ type, status }: { readonly type: string; readonly status: string }): string {
@@ -15,7 +15,7 @@ export function statusWords({ type, status }: { readonly type: string; readonly 
 }
 
 /** The text behind a condition that was evaluated before the spec changed. */
-export const outdatedWords = " (said of an older spec)";
+export const outdatedWords = " (for an older generation)";
 
 /** The most characters: enough for one good sentence. A condition's message can be pages of a stack trace. */
 const longest = 200;
@@ -41,7 +41,7 @@ export function causeAlone(text: string): string {
 }
 
 /**
- * `Reason: message` of a condition: the message's first line, whose middle is left out where it is long; `no reason
+ * `Reason: message` of a condition: the message's first line, whose middle is omitted where it is long; `no reason
  * given` where both are empty.
  */
 export function evidenceText(words: Words): string {
@@ -50,7 +50,7 @@ export function evidenceText(words: Words): string {
 
 /**
  * An error on one line. Its last lines count, because an admission webhook writes its reason there. Only the middle of
- * a long one is left out.
+ * a long one is omitted.
  */
 export function errorText(message: string): string {
   const line = message.trim().replace(/\s*[\r\n\u2028\u2029]\s*/g, " ");

@@ -20,8 +20,8 @@ const table: readonly (readonly [
   ],
   ["False", "True", "True", "Application is in a failed state and an operator is healing"],
   ["False", "True", "False", "Operator is deploying the application"],
-  ["True", "False", "True", "Application is functioning below capacity and nobody is working on it"],
-  ["False", "False", "False", "Application is down and its operator reports neither work nor failure"],
+  ["True", "False", "True", "Application is functioning below capacity and no upgrade or heal is in progress"],
+  ["False", "False", "False", "Application is down and its operator reports neither progress nor failure"],
 ];
 
 /** The matrix's sentence for a triple. Undefined if one of the three is unknown: then no row applies. */

@@ -12,7 +12,7 @@ export function outcomeEvidence(outcome: Outcome | "no-conditions" | "no-availab
     case "noSuchKind":
       return `kind ${ref.kind} is not installed`;
     case "forbidden":
-      return `not allowed to read ${ref.kind} ${ref.name}`;
+      return `no permission to read ${ref.kind} ${ref.name}`;
     case "unread":
       return `${ref.kind} ${ref.name} was not read`;
     case "no-conditions":
@@ -38,7 +38,7 @@ export function workloadEvidence(node: Pick<ReportNode, "ref" | "facts" | "troub
 
 /** `0/1 ready`. */
 export function readyWords({ facts }: Pick<ReportNode, "facts">): string {
-  return facts["ready"] === undefined ? "has not said how it is" : `${facts["ready"]} ready`;
+  return facts["ready"] === undefined ? "reports no status" : `${facts["ready"]} ready`;
 }
 
 /** Whether a workload has a trouble that its replica counts do not show already. */
@@ -102,8 +102,8 @@ export function restartingEvidence(row: {
 }): string {
   const exit = row.exitCode === "" ? "" : `exit ${row.exitCode}`;
   const end = row.reason === "" || row.reason === "Error" ? exit : `${row.reason}${exit === "" ? "" : ` (${exit})`}`;
-  const last = end === "" ? "" : `, the last time after ${end}`;
-  return `container ${row.container} of Pod ${row.pod.name} is ready now but was restarted ${row.restarts} times${last}`;
+  const last = end === "" ? "" : `, most recently after ${end}`;
+  return `container ${row.container} of Pod ${row.pod.name} is ready but was restarted ${row.restarts} times${last}`;
 }
 
 /** `OOMKilled`, `exit 137`, `SIGKILL`, `7 restarts`: what the kubelet reports about a container that failed. */

@@ -12,19 +12,19 @@ export function inputFaultText(fault: InputFault): string {
     case "binary":
       return "binary data, not YAML or JSON";
     case "too-long":
-      return `one YAML document of more than ${fault.megabytes} MB; write it as JSON (-o json), which takes a tenth of the memory`;
+      return `a YAML document larger than ${fault.megabytes} MB; convert it to JSON (-o json), which needs a tenth of the memory`;
     case "nested-too-deep":
       return `nested more than ${fault.most} deep`;
     case "too-many-aliases":
       return `more than ${fault.most} aliases`;
     case "alias-in-itself":
-      return "an alias stands inside what it names";
+      return "an alias refers to a node that contains it";
     case "copying-aliases":
-      return "aliases that would copy too much data";
+      return "aliases that expand to too much data";
     case "key-of-parts":
       return "a mapping or a list as a key; is this a template?";
     case "infinity":
-      return "infinity (.inf) or .nan, which JSON cannot hold";
+      return ".inf or .nan, which JSON cannot represent";
     case "no-yaml":
       return fault.reason;
     case "lists-too-deep":

@@ -1,75 +1,74 @@
 /** Texts for troubles of Kubernetes' own kinds where the cluster gives no message. */
 export const coreWords = {
-  notObserved: "it has no status yet: no controller or kubelet has seen it",
-  neverReported: "it has no status: no controller or kubelet has reported on it",
-  malformed: (field: MalformedField): string => `its ${malformedFields[field]} is not what Kubernetes writes there`,
-  stale: "its status is older than its spec: the controller has not seen the last change yet",
-  deleting: "it is being deleted",
+  notObserved: "no status yet: not observed by a controller or kubelet",
+  neverReported: "no status: not reported by a controller or kubelet",
+  malformed: (field: MalformedField): string => `invalid ${malformedFields[field]}`,
+  stale: "status is stale: the controller has not observed the latest generation",
+  deleting: "being deleted",
   deletionWaits: (finalizers: readonly string[]): string =>
     finalizers.length === 0
-      ? "its deletion does not end: what runs it does not confirm that it has stopped"
-      : `its deletion waits for ${finalizers.length === 1 ? "finalizer" : "finalizers"} ${finalizers.join(", ")}`,
+      ? "deletion does not finish: the node or controller has not confirmed that it stopped"
+      : `deletion waits for ${finalizers.length === 1 ? "finalizer" : "finalizers"} ${finalizers.join(", ")}`,
   replicas: (have: number, wanted: number, what: "available" | "ready" | "updated"): string =>
     `${have} of ${wanted} ${wanted === 1 ? "pod is" : "pods are"} ${what}`,
-  extra: (extra: number): string => `${extra} ${extra === 1 ? "pod" : "pods"} more than wanted, still to be removed`,
+  extra: (extra: number): string => `${extra} ${extra === 1 ? "pod" : "pods"} more than desired, to be removed`,
 
-  unscheduled: "no scheduler has said anything about it",
-  gated: "its scheduling gates hold it back",
-  lost: "its node does not report any more",
-  nothingReported: "it does not say how its containers are",
-  notReady: "its containers are well and it is not ready",
-  failed: "it has failed",
+  unscheduled: "not evaluated by a scheduler",
+  gated: "held by its scheduling gates",
+  lost: "its node no longer reports",
+  nothingReported: "no container statuses reported",
+  notReady: "not ready although its containers are ready",
+  failed: "failed",
 
   exit: ({ code, signal, reason, message }: Exit): string => {
     const words = `exit code ${code}${signal === undefined ? "" : ` (${signal})`}`;
     const named = reason === "" || reason === "Error" || reason === "Completed" ? words : `${reason}, ${words}`;
     return message.trim() === "" ? named : `${named}: ${message.trim()}`;
   },
-  last: (exit: string): string => `it ended last with ${exit}`,
-  restartedAndNotReady: (exit: string): string => `it runs again and is not ready; it ended last with ${exit}`,
-  endedAndStartsAgain: "it ended with exit code 0 and is to run always, so it is started again",
-  containerUnreported: "the kubelet has not reported on it",
-  waitsForItsTurn: "it waits for the init containers before it",
-  creating: "its image is pulled, or it is being created",
+  last: (exit: string): string => `last terminated with ${exit}`,
+  restartedAndNotReady: (exit: string): string => `running again but not ready; last terminated with ${exit}`,
+  endedAndStartsAgain: "completed with exit code 0 and restarted because of restartPolicy Always",
+  containerUnreported: "not reported by the kubelet",
+  waitsForItsTurn: "waiting for earlier init containers",
+  creating: "pulling its image or being created",
   creatingLong: (volumes: readonly string[]): string =>
     volumes.length === 0
-      ? "it has not been created: its network or its image is missing"
-      : `it has not been created: its network, its image or a volume is missing; its volumes are ${volumes.join(", ")}`,
-  pullingLong: "it has not been created although volumes and network are there: its image is still pulled",
-  initializing: "this init container has not ended yet, and the ones after it wait",
-  starting: "it is starting, within the time that its probes give it",
-  startupProbe: (probe: string): string => `its startup probe${probe} has not succeeded yet`,
-  readinessProbe: (probe: string): string => `it runs, and its readiness probe${probe} does not succeed`,
-  notReadyNoProbe: "it runs and is not ready",
+      ? "not created: its network or image is not available"
+      : `not created: its network, its image or a volume is not available (volumes: ${volumes.join(", ")})`,
+  pullingLong: "not created: volumes and network are ready, its image is still being pulled",
+  initializing: "this init container has not completed, and later ones wait for it",
+  starting: "starting, within the time allowed by its probes",
+  startupProbe: (probe: string): string => `startup probe${probe} has not succeeded yet`,
+  readinessProbe: (probe: string): string => `running, but its readiness probe${probe} fails`,
+  notReadyNoProbe: "running but not ready",
 
   jobRuns: (active: number, succeeded: number, wanted: number): string =>
     `${active} running, ${succeeded} of ${wanted} done`,
   jobRests: (succeeded: number, wanted: number): string =>
-    `no pod of it runs, ${succeeded} of ${wanted} done, and its controller starts none`,
-  jobNotStarted: "it has not been started",
-  neverSucceeded: "none of its jobs has succeeded",
-  lastFailed: "its last job has not succeeded",
+    `no pods running, ${succeeded} of ${wanted} done, and its controller creates none`,
+  jobNotStarted: "not started",
+  neverSucceeded: "no Job has succeeded",
+  lastFailed: "the last Job has not succeeded",
 
   claimPendingFor: (storageClass: string): string =>
     storageClass === ""
-      ? "no volume is bound to it, and it names no storage class"
-      : `no volume of storage class ${storageClass} is bound to it`,
-  doesNotExist: "it does not exist",
-  claimLost: "the volume that it was bound to is gone",
-  notReadyToUse: "it cannot be used yet",
-  volumeFailed: "its automatic reclamation has failed",
-  phase: (phase: string): string => `it is ${phase}`,
+      ? "not bound to a volume, and no storage class is set"
+      : `not bound to a volume of storage class ${storageClass}`,
+  doesNotExist: "does not exist",
+  claimLost: "its volume no longer exists",
+  notReadyToUse: "not ready to use",
+  volumeFailed: "automatic reclamation failed",
+  phase: (phase: string): string => `phase ${phase}`,
 
-  noAddress: "it has no external address",
-  nobodyReportsAddress: "no ingress controller has written an address into it",
-  notAdmitted: "no router has admitted it",
-  tooFewPods: (healthy: number, desired: number): string =>
-    `${healthy} of ${desired} pods that it asks for are healthy`,
+  noAddress: "no external address",
+  nobodyReportsAddress: "no address set by an ingress controller",
+  notAdmitted: "not admitted by a router",
+  tooFewPods: (healthy: number, desired: number): string => `${healthy} of ${desired} required pods are healthy`,
   tooFewMachines: (healthy: number, expected: number): string => `${healthy} of ${expected} machines are healthy`,
-  nothingKnown: (type: string): string => `it does not say whether it is ${type}`,
-  cordoned: "it is cordoned: no new pod is put on it",
-  silentNode: "its kubelet does not report any more",
-  approval: (plan: string): string => `its install plan ${plan} waits for approval`,
+  nothingKnown: (type: string): string => `no condition ${type}`,
+  cordoned: "cordoned: no new pods are scheduled",
+  silentNode: "its kubelet no longer reports",
+  approval: (plan: string): string => `install plan ${plan} waits for approval`,
 } as const;
 
 /** How a container ended: `signal` by name. */

@@ -32,7 +32,11 @@ export function listEvents(place: Place): Steps {
 
 /** The Pods with one label `name`, in all namespaces where none is known. */
 export function listPods(place: Place, name: string): Steps {
-  return step(["get", "pods", ...anywhere(place), "-l", `name=${name}`], "whether its Pods run", spaceOf(place));
+  return step(
+    ["get", "pods", ...anywhere(place), "-l", `name=${name}`],
+    "whether its Pods are running",
+    spaceOf(place),
+  );
 }
 
 /** Whether the user may read one object, or list a kind, in all namespaces where none is known. */

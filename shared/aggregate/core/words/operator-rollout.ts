@@ -21,18 +21,18 @@ export interface UnreadPods {
 export function unknownRolloutText(words: RolloutWords, { outcome, namespace }: UnreadPods): string {
   const place = `pods in namespace ${namespace}`;
   const why = outcome === "forbidden" ? `no permission to list ${place}` : `${place} could not be read`;
-  return `Deployment ${words.deployment} rolls out ${targetOf(words)}, and nothing shows whether its new pods start: ${why}`;
+  return `Deployment ${words.deployment} is rolling out ${targetOf(words)}; unknown whether its new pods start: ${why}`;
 }
 
 /** `Deployment x rolls out 1.20.0: Pod x-2 waits for the Lease; 1.19.0 runs on`. */
 export function underwayRolloutText(words: RolloutWords, waiting: string | undefined): string {
-  const why = waiting === undefined ? "" : `: Pod ${waiting} waits for the Lease of the Pod before it`;
-  return `Deployment ${words.deployment} rolls out ${targetOf(words)}${why}${runsOn(words)}`;
+  const why = waiting === undefined ? "" : `: Pod ${waiting} waits for the Lease that the previous Pod holds`;
+  return `Deployment ${words.deployment} is rolling out ${targetOf(words)}${why}${runsOn(words)}`;
 }
 
 /** `Deployment x is paused, and no pod of 1.20.0 starts; 1.19.0 runs on`. */
 export function pausedRolloutText(words: RolloutWords): string {
-  return `Deployment ${words.deployment} is paused, and no more pods of ${targetOf(words)} start${runsOn(words)}`;
+  return `Deployment ${words.deployment} is paused and starts no more pods of ${targetOf(words)}${runsOn(words)}`;
 }
 
 /** `Deployment x cannot roll out 1.20.0, so 1.19.0 runs on: container y in ImagePullBackOff: …`. */
@@ -45,5 +45,5 @@ function targetOf({ to }: RolloutWords): string {
 }
 
 function runsOn({ from, to }: RolloutWords, link = "; "): string {
-  return from === "" || from === to ? "" : `${link}${from} runs on`;
+  return from === "" || from === to ? "" : `${link}${from} keeps running`;
 }

@@ -10,10 +10,10 @@ export function awaitedEvidence(
   const all = rows.flatMap(({ observedVersion = "", expectedVersion = "", missing = [] }) => [
     ...(expectedVersion === ""
       ? []
-      : [`the upgrade waits for ${expectedVersion}, it reports ${observedVersion || "no version"}`]),
-    ...(missing.length === 0 ? [] : [`the upgrade waits for its ${missing.join(" and ")}, which it does not report`]),
+      : [`the upgrade waits for ${expectedVersion}, but it reports ${observedVersion || "no version"}`]),
+    ...(missing.length === 0 ? [] : [`the upgrade waits for ${missing.join(" and ")}, which it does not report`]),
   ]);
-  return all.length === 0 ? "the upgrade waits for it" : all.join("; ");
+  return all.length === 0 ? "blocking the upgrade" : all.join("; ");
 }
 
 /** What OLM reports about an object of the operator's installation: its phase, its words and what it lacks. */

@@ -1,5 +1,5 @@
 /** The cause of a reading that a kept snapshot was not made for. */
-export const unaskedText = "this snapshot was not asked for it";
+export const unaskedText = "not requested when the snapshot was taken";
 
 /** The error of an Application for a kind whose objects were not read. */
 export function unreadKindText(kind: string, group: string): string {

@@ -33,7 +33,7 @@ interface RootOwnVerdict {
 
 /**
  * The root's own verdict by the rules of the operator that runs, whichever rule set the user compares with. Conditions
- * that the operator may be about to write are left out of it. An upgrade that stands still makes it degraded.
+ * that the operator may be about to write are omitted of it. An upgrade that stands still makes it degraded.
  */
 export function rootOwnVerdict(input: OwnVerdictInput, turn: TurnInput, index: ObjectIndex): RootOwnVerdict {
   const { components, parts, expected, offenders, blamed, isOperatorUnknown, compared } = input;

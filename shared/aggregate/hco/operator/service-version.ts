@@ -6,7 +6,7 @@ import { type Variables, variablesOf } from "./variables.ts";
 
 /**
  * The ClusterServiceVersions of the operator in its namespace, the one created last first. OLM's copies of one in another
- * namespace are left out: they have a label (operator-lifecycle-manager, pkg/controller/operators/olm/operator.go).
+ * namespace are omitted: they have a label (operator-lifecycle-manager, pkg/controller/operators/olm/operator.go).
  */
 export function serviceVersions(index: ObjectIndex, namespace: string): readonly KubeObject[] {
   return index

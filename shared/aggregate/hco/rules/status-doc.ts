@@ -16,7 +16,7 @@ const allGood: readonly ExpectedCondition[] = [
 
 /**
  * Available, Progressing, Degraded, Upgradeable. While anything is negative, an unset type keeps its previous
- * (reported) value. Without such a value it is left out. `ready` is null where the text says neither succeed nor fail.
+ * (reported) value. Without such a value it is omitted. `ready` is null where the text says neither succeed nor fail.
  */
 export function statusDocRules(components: readonly ComponentConditions[], reported: readonly Condition[]): Expected {
   const memory = new Map<string, ExpectedCondition>();

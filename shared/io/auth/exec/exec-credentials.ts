@@ -27,7 +27,7 @@ export async function execCredentials(
   from: CredentialEnvironment,
 ): Promise<ServerCredentials> {
   const plugin = readExecPlugin(user, from.platform);
-  // TLS settings that cannot work are refused before any log-in (client-go, transport/transport.go, TLSConfigFor).
+  // TLS settings that cannot work are refused before any login (client-go, transport/transport.go, TLSConfigFor).
   const own = loadTlsMaterial(choice);
   let shown: Shown = { tls: own };
   // A shared run is reported without the name of a user.

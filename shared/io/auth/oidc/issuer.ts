@@ -13,14 +13,14 @@ import { loadPem, tlsBy } from "../../socket/tls.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
 import { askIssuer, type IssuerQuestion, type IssuerResponse } from "./token-request.ts";
 
-/** The two tokens of a log-in by OpenID Connect. */
+/** The two tokens of a login by OpenID Connect. */
 export interface OidcTokens {
   readonly idToken: string;
   /** Absent: the refresh-token that was used stays valid. */
   readonly refreshToken?: string;
 }
 
-/** The issuer of an OpenID Connect log-in, and the client id and secret for it. */
+/** The issuer of an OpenID Connect login, and the client id and secret for it. */
 export interface TokenIssuer {
   readonly url: string;
   readonly clientId: string;
@@ -86,7 +86,7 @@ async function firstGood(ways: readonly Way[], ask: (way: Way) => Promise<Issuer
   return response;
 }
 
-// The error code of RFC 6749. The description is left out, because it may repeat what was sent.
+// The error code of RFC 6749. The description is omitted, because it may repeat what was sent.
 function codeIn(body: unknown): string | undefined {
   const code = valueAt(body, ["error"]);
   return typeof code === "string" && /^[a-z_]{1,40}$/.test(code) ? code : undefined;

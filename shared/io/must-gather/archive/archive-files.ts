@@ -19,7 +19,7 @@ export interface GatherFiles {
   list(folder: string): Promise<FolderListing>;
   /** The text of a file that a listing names, or why there is none. */
   read(path: string): Promise<InputText>;
-  /** All that was left out, and why. The list grows as files are read. */
+  /** All that was omitted, and why. The list grows as files are read. */
   damage(): readonly Damage[];
   /** Why some files are missing. Absent where all are there. */
   readonly cut?: string;

@@ -16,14 +16,14 @@ import { InputError } from "../../errors/errors.ts";
 import { mostEntries, mostPassedOver, mostRefused } from "../limits.ts";
 import { baseName, emptyFolder, type FolderListing, parentFolder } from "./archive-files.ts";
 
-/** The entries of an archive as a tree of folders. Entries with unsafe names are left out and reported. */
+/** The entries of an archive as a tree of folders. Entries with unsafe names are omitted and reported. */
 export interface EntryTree<Content> {
   /**
    * Adds an entry; `content` is undefined for a folder. Returns undefined where the entry is refused. `before` is the
    * content of an earlier entry of the same path. That content stays until the caller finds that the two differ.
    */
   add(name: string, content: Content | undefined): { readonly before?: Content } | undefined;
-  /** Reports an entry that is left out. @throws InputError, as `add` and `refuseBoth` do, where there are too many. */
+  /** Reports an entry that is omitted. @throws InputError, as `add` and `refuseBoth` do, where there are too many. */
   refuse(name: string, cause: string): void;
   /** Reports a path that the archive holds twice, with different contents. Neither of them counts. */
   refuseBoth(name: string): void;

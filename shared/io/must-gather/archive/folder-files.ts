@@ -21,8 +21,8 @@ import {
 
 /**
  * A must-gather in a folder on disk. Only requested files are opened, and never the logs, which are most of it. Links
- * are followed where they stay inside the folder. Other links, and entries that are neither file nor folder, are left
- * out and reported.
+ * are followed where they stay inside the folder. Other links, and entries that are neither file nor folder, are omitted
+ *  and reported.
  */
 export async function folderFiles(path: string): Promise<GatherFiles> {
   const root = await realpath(path);

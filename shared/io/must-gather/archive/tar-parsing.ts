@@ -95,7 +95,7 @@ export function parsingInto(tree: EntryTree<StoredEntry>, path: string): TarPars
   };
 }
 
-/** Reports as left out the entries that the parser does not read and that were not filtered. */
+/** Reports as omitted the entries that the parser does not read and that were not filtered. */
 function refuseOthers(
   parser: Parser,
   tree: EntryTree<StoredEntry>,

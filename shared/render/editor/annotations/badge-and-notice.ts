@@ -103,7 +103,7 @@ function sinceWhen(say: Translate, node: ReportNode, { timeOf }: AnnotatedPlace)
 /**
  * The notification for a change from one Report to the next; undefined where there is none. It reports a root that
  * became unavailable or degraded, or healthy again: the worst root, and the number of others. Roots that the earlier
- * Report did not contain are left out.
+ * Report did not contain are omitted.
  */
 export function changeNotice(say: Translate, before: Report, after: Report, here: AnnotatedPlace): string | undefined {
   // Another object of the same name (with another uid) is no change of the one before.

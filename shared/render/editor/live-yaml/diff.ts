@@ -18,9 +18,9 @@ export function compareYaml(manifest: unknown, live: KubeObject | undefined): Ya
 
 /**
  * The parts of the live object that can differ from the manifest. These are what stands in the manifest, and what was
- * applied before but left out now (annotation last-applied-configuration). Applying the manifest would remove the
+ * applied before but omitted now (annotation last-applied-configuration). Applying the manifest would remove the
  * latter (kubectl, pkg/cmd/apply/patcher.go, three-way). Defaults and what controllers write are no part of the user's
- * request and are left out. Without a record of what was applied before (server-side apply), only what stands in the
+ * request and are omitted. Without a record of what was applied before (server-side apply), only what stands in the
  * manifest is compared.
  *
  * Lists are matched by `name` or `key` where every item of both has one of its own, else by place. In Kubernetes' own

@@ -6,7 +6,7 @@ import { yamlText } from "./yaml-text.ts";
 
 /**
  * One object as readable YAML, keys as kubectl prints them, under two comment lines. They name the object, its source
- * and age, and what is left out. There are always two lines, so that the text below never moves when they change.
+ * and age, and what is omitted. There are always two lines, so that the text below never moves when they change.
  */
 export function liveYaml(object: KubeObject | undefined, seen: Omit<LiveSeen, "isShown">, say: Translate): string {
   const first = comment(liveLine(say, { ...seen, isShown: object !== undefined }));

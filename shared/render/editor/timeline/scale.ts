@@ -60,7 +60,7 @@ const steps: readonly number[] = [
   ...[1, 2, 7, 14, 30].map((days) => days * day),
 ];
 
-/** Round moments (UTC) for the marks of the axis, at most `most`: `10:05`, or `11-21` where a mark is a day. */
+/** Even moments (UTC) for the marks of the axis, at most `most`: `10:05`, or `11-21` where a mark is a day. */
 export function axisTicks(
   { from, to }: TimeRange,
   most = 6,

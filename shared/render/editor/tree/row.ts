@@ -68,7 +68,7 @@ type RowToken = RowKind | ReportNode["role"] | "object" | "unwell" | "hasLogs" |
 export interface RowWords {
   readonly say: Translate;
   readonly clock: AgeClock;
-  /** Healthy things are left out. */
+  /** Healthy things are omitted. */
   readonly isUnhealthyOnly: boolean;
   /** The meaning of a condition or a reason that an object of this kind reports. */
   readonly meaning: (word: string, ref: Ref) => string | undefined;

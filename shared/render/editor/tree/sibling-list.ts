@@ -9,7 +9,7 @@ export interface SiblingList<Item> {
   /** A key that stays the same for the same item in the next Report. */
   readonly key: (item: Item) => string;
   readonly mark: (item: Item) => RowMark;
-  /** The item's name in the list of items that are left out. */
+  /** The item's name in the list of items that are omitted. */
   readonly name: (item: Item) => string;
   readonly row: (item: Item, id: string) => OutlineRow;
 }
@@ -19,7 +19,7 @@ const pageSize = 100;
 
 /**
  * A row for each item below the row `id`. Many items are split into pages, so that a list of thousands makes a hundred
- * rows. Where only unhealthy items are wanted, a last row names what was left out.
+ * rows. Where only unhealthy items are wanted, a last row names what was omitted.
  */
 export function siblingRows<Item>(id: string, listing: SiblingList<Item>, voice: RowWords): readonly OutlineRow[] {
   const { items, mark, name } = listing;

@@ -1,11 +1,11 @@
 /** The error for impersonation without a user name. `who` asks for it. */
 export function impersonationWithoutUserText(who: string): string {
-  return `${who} asks for a UID, groups or user extras without a user to impersonate; add --as, or as to the user`;
+  return `${who} sets a UID, groups or user extras without a user to impersonate; add --as, or add as to the user entry`;
 }
 
 /** The error for a value that no header can contain. */
 export function unsendableImpersonationText(what: string): string {
-  return `cannot impersonate: ${what} holds a control character, which no header can; write it without`;
+  return `cannot impersonate: ${what} contains a control character, which is not allowed in a header; remove it`;
 }
 
 /** The parts of an impersonation, as its errors name them. */
@@ -37,7 +37,7 @@ export function dataAndFileText(who: string, key: string): string {
 }
 
 function bothText(who: string, one: string, other: string): string {
-  return `${who} has both ${one} and ${other}; kubectl takes only one`;
+  return `${who} has both ${one} and ${other}; set only one`;
 }
 
 /** The error for a certificate without its key. */
@@ -70,10 +70,10 @@ export function providerNotAllowedText(who: string, provider: string): string {
 }
 
 function programNotAllowedText(who: string, way: string): string {
-  return `${who} needs ${way}, and nothing that a kubeconfig chooses may be run here; use a context with a client certificate or a token`;
+  return `${who} needs ${way}, but programs named by a kubeconfig are not run here; use a context with a client certificate or a token`;
 }
 
 /** The error for credentials that the server rejects with 401. */
 export function rejectedCredentialsText(server: string, cause: string): string {
-  return `${server} does not accept the credentials of this context (401: ${cause}); log in again, or renew the token or certificate`;
+  return `${server} rejected the credentials of this context (401: ${cause}); log in again, or renew the token or certificate`;
 }

@@ -17,7 +17,7 @@ export function execSectionTitle(userName: string): string {
 
 /** The error for an exec section of a version that kubectl does not know. */
 export function unknownExecVersionText(file: string, path: string, version: string, known: readonly string[]): string {
-  return `${file}: ${path} is written for ${version}, and kubectl knows ${known.join(" and ")} only; renew the plugin and log in again`;
+  return `${file}: ${path} is ${version}, but only ${known.join(" and ")} are supported; update the plugin and log in again`;
 }
 
 /** The error for an invalid interactiveMode. */
@@ -32,7 +32,7 @@ export function missingExecFieldText(file: string, path: string, key: string): s
 
 /** How messages name the output of a plugin. */
 export function pluginAnswerTitle(plugin: string): string {
-  return `the answer of ${plugin}`;
+  return `the output of ${plugin}`;
 }
 
 /** The error for output that holds no credential. */
@@ -47,25 +47,25 @@ export function wrongAnswerKindText(answer: string): string {
 
 /** The error for output of another version than the kubeconfig requests. */
 export function wrongAnswerVersionText(answer: string, version: string): string {
-  return `${answer} is in another version than ${version}, which the kubeconfig asks for`;
+  return `${answer} has a version other than ${version}, which the kubeconfig requires`;
 }
 
 /** The error for output without a status. */
 export function noStatusText(answer: string): string {
-  return `${answer} has no status; is somebody logged in?`;
+  return `${answer} has no status; are you logged in?`;
 }
 
 /** The error for a status without a credential. */
 export function emptyStatusText(answer: string): string {
-  return `${answer} holds neither token nor certificate; is somebody logged in?`;
+  return `${answer} has neither a token nor a certificate; are you logged in?`;
 }
 
 /** The error for a certificate without its key, or a key without its certificate. */
 export function halfPairText(answer: string): string {
-  return `${answer} holds only one of certificate and key; both are needed`;
+  return `${answer} has only one of certificate and key; both are required`;
 }
 
 /** The error for an invalid time of expiry. */
 export function wrongExpiryText(answer: string): string {
-  return `${answer}: status.expirationTimestamp is no time in RFC 3339`;
+  return `${answer}: status.expirationTimestamp is not an RFC 3339 time`;
 }

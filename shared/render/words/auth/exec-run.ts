@@ -1,6 +1,6 @@
 /** The error for an interactive plugin without a terminal. */
 export function terminalNeededText(plugin: string): string {
-  return `${plugin} must ask somebody (interactiveMode Always), and standard input is not a terminal; run this in a terminal, or use a context that needs no log-in`;
+  return `${plugin} requires interaction (interactiveMode Always), but standard input is not a terminal; run this in a terminal, or use a context that needs no login`;
 }
 
 /** The error for a command that cannot be run, with what to do. */
@@ -12,21 +12,21 @@ export function unusableCommandText(
     installHint,
   }: { readonly fault: string; readonly isMissing: boolean; readonly installHint: string | undefined },
 ): string {
-  const hint = isMissing ? (installHint ?? "install it, or log in again") : "make it a program that can be run";
+  const hint = isMissing ? (installHint ?? "install it, or log in again") : "make it executable";
   return `cannot run ${plugin}: ${fault}; ${hint}`;
 }
 
 /** Why a command cannot be run. */
 export const commandFaults = {
   noFile: "no such file",
-  notInPath: "not found in the PATH",
+  notInPath: "not found in PATH",
   directory: "it is a directory",
   notExecutable: "it is not executable",
 } as const;
 
 /** The reason for a command that only a relative `folder` of the PATH contains. */
 export function relativePathText(folder: string): string {
-  return `found by a relative part of the PATH only (${JSON.stringify(folder)})`;
+  return `found only in a relative PATH entry (${JSON.stringify(folder)})`;
 }
 
 /** The notice that a plugin takes long. */
@@ -41,14 +41,14 @@ export function unneededPluginText(plugin: string): string {
 
 /** The error for a plugin that was ended, because its result is not needed any more. */
 export function abandonedPluginText(plugin: string): string {
-  return `${plugin} was ended, ${unneeded}`;
+  return `${plugin} was stopped, ${unneeded}`;
 }
 
-const unneeded = "because nobody waits for it";
+const unneeded = "because its credentials are no longer needed";
 
 /** The error for a plugin whose output is too large. */
 export function largeOutputText(plugin: string): string {
-  return `${plugin} printed more than 1 MiB, which is no credential`;
+  return `${plugin} printed more than 1 MiB, which is not a credential`;
 }
 
 /** The error for a plugin that failed with an exit code, or that a signal ended. */
@@ -60,18 +60,18 @@ export function failedPluginText(
     isSilent,
   }: { readonly code: number | null; readonly signal: string | null; readonly isSilent: boolean },
 ): string {
-  const how = code === null ? `was ended by ${signal}` : `failed with exit code ${code}`;
-  return `${plugin} ${how}${isSilent ? " and did not say why; run it by hand" : "; what it said stands above"}`;
+  const how = code === null ? `was terminated by ${signal}` : `failed with exit code ${code}`;
+  return `${plugin} ${how}${isSilent ? " without an error message; run it manually" : "; see its output above"}`;
 }
 
 /** The error for a plugin that timed out. */
 export function latePluginText(plugin: string, seconds: number): string {
-  return `${plugin} gave no answer within ${seconds} s`;
+  return `${plugin} timed out after ${seconds} s`;
 }
 
 /** The error for a plugin that cannot be started. `code`: ENOENT where the interpreter of its file is missing. */
 export function unstartedPluginText(plugin: string, code: string): string {
   // The file itself exists, so the missing one is the interpreter that its first line names.
-  const what = code === "ENOENT" ? "what its first line names as its interpreter is not there" : code;
+  const what = code === "ENOENT" ? "the interpreter named in its first line does not exist" : code;
   return `${plugin} cannot be started: ${what}`;
 }

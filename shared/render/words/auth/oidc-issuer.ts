@@ -14,30 +14,30 @@ export function refusedRenewalText(token: string, origin: string | undefined, ha
 }
 
 /** The reason for an issuer whose address is not https. */
-export const insecureIssuerText = "it is no https address";
+export const insecureIssuerText = "the issuer is not an https URL";
 
 /** The reason for an issuer whose discovery document names no token endpoint. */
 export function noTokenEndpointText(status: number): string {
-  return `it says ${status} and no token_endpoint; is it the issuer?`;
+  return `the response is ${status} without a token_endpoint; is this the issuer?`;
 }
 
 /** The reason for an issuer that refuses the refresh-token. `code`: its error code, if it sent one. */
 export function refusedRefreshTokenText(status: number, code: string | undefined): string {
-  return `it says ${status}${code === undefined ? "" : ` (${code})`}; log in again`;
+  return `the response is ${status}${code === undefined ? "" : ` (${code})`}; log in again`;
 }
 
 /** The reason for an issuer that renews a token without an id_token. */
-export const noIdTokenText = "it gives no id_token when a token is renewed; log in again, with the scope openid";
+export const noIdTokenText = "the response has no id_token; log in again with the scope openid";
 
 /** The reason for an issuer whose certificate is not trusted. */
 export function untrustedIssuerText(code: string): string {
-  return `its certificate is not signed by an authority that this user trusts (${code}); check idp-certificate-authority in the kubeconfig, or whether a proxy stands between`;
+  return `its certificate is signed by an untrusted authority (${code}); check idp-certificate-authority in the kubeconfig, or for a proxy in between`;
 }
 
 /** The reason for an issuer whose certificate is for another name. */
 export function wrongIssuerNameText(host: string): string {
-  return `its certificate is not for ${host}; use a name that it holds as idp-issuer-url`;
+  return `its certificate is not valid for ${host}; set idp-issuer-url to a name in the certificate`;
 }
 
 /** The reason for an issuer that closes the connection. */
-export const closedByIssuerText = "it closed the connection without an answer; is it the issuer?";
+export const closedByIssuerText = "the connection was closed without a response; is this the issuer?";

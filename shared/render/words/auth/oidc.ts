@@ -10,12 +10,12 @@ export function providerTokenTitle(provider: string, user: string): string {
 
 /** The error for an expired token without a refresh-token. */
 export function noRefreshTokenText(token: string): string {
-  return `${token} has ended, and there is no refresh-token to renew it with; log in again`;
+  return `${token} has expired, and there is no refresh-token to renew it; log in again`;
 }
 
 /** The notice that the issuer replaced the refresh-token of the kubeconfig. */
 export function replacedRefreshTokenText(user: string): string {
-  return `the issuer gave ${user} another refresh-token, and the file keeps the old one, as nothing is written there; run kubectl once, and if it is refused log in again`;
+  return `the issuer returned a new refresh-token for ${user}, which is not written to the file; run kubectl once to store it, or log in again if kubectl is rejected`;
 }
 
 /** The error for an `oidc` entry without a field that it needs. */
@@ -25,12 +25,12 @@ export function missingProviderFieldText(file: string, path: string, key: string
 
 /** The error for an unknown auth-provider. */
 export function unknownProviderText(file: string, provider: string): string {
-  return `${file}: there is no auth-provider ${JSON.stringify(provider)}; log in again`;
+  return `${file}: unknown auth-provider ${JSON.stringify(provider)}; log in again`;
 }
 
 /** The error for an expired token that kubectl does not renew either. */
 export function unrenewableTokenText(token: string, advice: string): string {
-  return `${token} has ended, and kubectl renews none since 1.26; ${advice}`;
+  return `${token} has expired, and kubectl 1.26 and later do not renew it; ${advice}`;
 }
 
 /**

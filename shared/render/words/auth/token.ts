@@ -15,6 +15,6 @@ export function tokenBesideFileText(path: string): string {
 
 /** The error for a token that no header can hold. */
 export function unsendableTokenText(where: string, hasLineBreak: boolean): string {
-  const what = hasLineBreak ? "a line break" : "a control character, which no header can hold";
-  return `the token of ${where} contains ${what}; write it anew without it`;
+  const what = hasLineBreak ? "a line break" : "a control character, which is not allowed in a header";
+  return `the token of ${where} contains ${what}; remove it`;
 }

@@ -89,7 +89,7 @@ function evidenceOf({ text, since, path, component }: Cause, most: number): stri
 /** The newest event about the objects on the cause's path: `BackOff: Back-off restarting … (7 times, 14m)`. */
 export function eventWords(root: RootNode, clock: AgeClock, all: boolean): readonly string[] {
   const { events = [], text = "" } = toldCause(root) ?? {};
-  // An event that only repeats the cause is left out.
+  // An event that only repeats the cause is omitted.
   const news = events.filter(({ message }) => message === "" || !repeats(message.replace(/\.$/, ""), text));
   return news.slice(0, all ? news.length : 1).map(({ reason, message, count, last }) => {
     const numbers = [...(count > 1 ? [`${count} times`] : []), ageText(last, clock)].filter((word) => word !== "");
@@ -183,7 +183,7 @@ function stateOf(root: RootNode, node: ReportNode, cause: Cause, clock: AgeClock
 
 /** The cause where it lies below the part. Where it stands with another part, the name of that. */
 function evidenceBehind({ label }: ReportNode, cause: Cause): string {
-  if (cause.component !== label) return `: the cause is that of ${cause.component}`;
+  if (cause.component !== label) return `: same cause as ${cause.component}`;
   if (cause.path.length < 3) return "";
   return `: ${shortenText(evidenceOf(cause, Number.POSITIVE_INFINITY).replace(`${label}: `, ""), longestAlso)}`;
 }
@@ -209,8 +209,8 @@ function hiddenWords(root: RootNode, node: ReportNode): string {
   const shown = sharesOf(root, type).find((share) => share.shown)?.component;
   const reason = root.conditions.find((condition) => condition.type === type)?.reason ?? "";
   if (shown === undefined && summaries.has(reason)) return "";
-  const instead = shown === undefined ? reason : `${shown}'s words`;
-  return ` (the CR does not say so${instead === "" ? "" : `: it shows ${instead}`})`;
+  const instead = shown === undefined ? reason : `${shown} instead`;
+  return ` (not reported by the CR${instead === "" ? "" : `, which shows ${instead}`})`;
 }
 
 /** The unhealthy part on the path of the first cause, where that makes the root unavailable or degraded. */

@@ -8,36 +8,36 @@ import { joinNames, shortenNames } from "../report/names.ts";
 /** The sentences about what no condition reports. */
 export const silenceSentences: FindingSentences<SilenceEvidence["code"]> = {
   "component-workload-down": ({ component, ready, arePodsUnread }, about) =>
-    `${about} of ${component} does not run (${ready} ready), and ${component} does not say so${podsWords(arePodsUnread)}`,
+    `${about} of ${component} is not running (${ready} ready), but ${component} does not report it${podsWords(arePodsUnread)}`,
   "workload-not-ready": ({ component, ready, wanted, arePodsUnread }, about) =>
     ready < wanted || wanted === 0
       ? `${component} reports healthy, but ${about} has ${ready} of ${wanted} ready${podsWords(arePodsUnread)}`
       : arePodsUnread
-        ? `${component} reports healthy, but ${about} replaces its pods${podsWords(arePodsUnread)}`
-        : `${component} reports healthy, but the new pods of ${about} do not run`,
+        ? `${component} reports healthy, but ${about} is replacing its pods${podsWords(arePodsUnread)}`
+        : `${component} reports healthy, but the new pods of ${about} are not running`,
   "workloads-not-found": describeWorkloadsNotFound,
   "csv-failed": describeServiceVersion,
   "csv-unsettled": describeServiceVersion,
-  "subscription-failed": (finding, about) => `OLM cannot follow ${about}: ${evidenceText(finding)}`,
+  "subscription-failed": (finding, about) => `OLM cannot resolve ${about}: ${evidenceText(finding)}`,
   "install-plan-unsettled": (finding, about) => `${about} is ${finding.phase}: ${evidenceText(finding)}`,
   "api-not-available": (finding, about) =>
     `${about} of ${finding.component} is not available: ${evidenceText(finding)}`,
   "webhook-without-endpoints": ({ configurations, refusesWrites }, about) =>
-    `${about} has no ready endpoint, so ${refusesWrites ? "writes fail" : "nothing is checked"} that ${joinNames(shortenNames(configurations, 2))} would check`,
-  "phase-failed": ({ phase }, about) => `the phase of ${about} says ${phase}`,
+    `${about} has no ready endpoints: ${refusesWrites ? "writes fail" : "writes are not checked"} (${joinNames(shortenNames(configurations, 2))})`,
+  "phase-failed": ({ phase }, about) => `${about} has phase ${phase}`,
   "judged-by-file": describeJudgedByFile,
 };
 
 function describeWorkloadsNotFound({ component, namespaces }: FindingOf<"workloads-not-found">): string {
   return namespaces.length === 0
-    ? `the workloads of ${component} were not looked for: nobody says in which namespace they lie`
-    : `no workload of ${component} was found in ${joinNames(shortenNames(namespaces, 3))}: what it says of itself is all that is known`;
+    ? `the workloads of ${component} were not checked: their namespace is unknown`
+    : `no workload of ${component} found in ${joinNames(shortenNames(namespaces, 3))}: only its own status is known`;
 }
 
 function describeServiceVersion(finding: FindingOf<"csv-failed" | "csv-unsettled">, about: string): string {
   const { phase, unmet } = finding;
-  const lacks = unmet.length === 0 ? "" : `; it lacks ${joinNames(shortenNames(unmet, 3))}`;
-  return `OLM calls ${about} ${phase === "" ? "nothing yet" : phase}: ${evidenceText(finding)}${lacks}`;
+  const lacks = unmet.length === 0 ? "" : `; missing ${joinNames(shortenNames(unmet, 3))}`;
+  return `OLM reports ${about} ${phase === "" ? "without a phase" : phase}: ${evidenceText(finding)}${lacks}`;
 }
 
 function describeJudgedByFile({ conditions, count }: FindingOf<"judged-by-file">): string {
@@ -47,21 +47,23 @@ function describeJudgedByFile({ conditions, count }: FindingOf<"judged-by-file">
 
 const mostSaid = 4;
 
-/** `Available of CDI x is judged as info by senses.yaml:2`. */
+/** `Available of CDI x has polarity info from senses.yaml:2`. */
 function saidWords({ object, type, sense, senseFrom }: SilentCondition): string {
-  return `${type} of ${object} is judged as ${sense} by ${senseFrom}`;
+  return `${type} of ${object} has polarity ${sense} from ${senseFrom}`;
 }
 
 /**
  * Why the reports of components are out of date or too good, a line for each reason:
- * `virt-operator and cdi-operator do not run: what KubeVirt and CDI say of themselves is old`.
+ * `virt-operator and cdi-operator are not running: the status of KubeVirt and CDI is out of date`.
  */
 export function silentLines(findings: readonly Finding[]): readonly string[] {
   const operators = findings.filter((one) => one.code === "component-operator-down");
   const workloads = findings.filter((one) => one.code === "component-workload-down");
   return [
-    ...(operators.length === 0 ? [] : [`${theyDoNotRun(operators)}: what ${theySay(operators)} is old`]),
-    ...(workloads.length === 0 ? [] : [`${theyDoNotRun(workloads)}, and ${theyDoNot(workloads)} say so`]),
+    ...(operators.length === 0
+      ? []
+      : [`${theyDoNotRun(operators)}: the status of ${theySay(operators)} is out of date`]),
+    ...(workloads.length === 0 ? [] : [`${theyDoNotRun(workloads)}, but ${theyDoNot(workloads)} report it`]),
   ];
 }
 
@@ -69,8 +71,8 @@ export function silentLines(findings: readonly Finding[]): readonly string[] {
 export function silentPart(findings: readonly Finding[], component: string): string {
   const own = findings.filter((one) => isSilence(one) && one.component === component);
   if (own.some(({ code }) => code === "component-operator-down"))
-    return "its operator does not run: what it says is old";
-  return own.length === 0 ? "" : "it does not say that something of it does not run";
+    return "its operator is not running: its status is out of date";
+  return own.length === 0 ? "" : "it does not report a workload that is not running";
 }
 
 function isSilence(finding: Finding): finding is Down {
@@ -85,12 +87,12 @@ function theyDoNotRun(down: readonly Down[]): string {
       ? one.about.name
       : `${one.about.kind} ${one.about.name} (${one.ready} ready)`,
   );
-  return `${joinNames(shortenNames(names, mostNamed))} ${down.length === 1 ? "does" : "do"} not run`;
+  return `${joinNames(shortenNames(names, mostNamed))} ${down.length === 1 ? "is" : "are"} not running`;
 }
 
 function theySay(down: readonly Down[]): string {
   const names = componentsOf(down);
-  return `${joinNames(shortenNames(names, mostNamed))} ${names.length === 1 ? "says" : "say"} of ${names.length === 1 ? "itself" : "themselves"}`;
+  return joinNames(shortenNames(names, mostNamed));
 }
 
 function theyDoNot(down: readonly Down[]): string {

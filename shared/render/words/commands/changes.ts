@@ -75,32 +75,34 @@ type Of<What extends Transition["what"]> = Extract<Transition, { readonly what: 
 
 /** A Report that could not read a thing must not claim that it is gone. */
 const lost: Readonly<Record<TransitionContext["unseen"], string>> = {
-  gone: "gone",
-  refused: "not read any more",
-  unseen: "not in the report any more",
-  elsewhere: "in another place of the report now",
+  gone: "deleted",
+  refused: "no longer readable",
+  unseen: "removed",
+  elsewhere: "moved within the report",
 };
 const come: Readonly<Record<TransitionContext["unseen"], string>> = {
-  gone: "new",
-  refused: "could not be read before",
-  unseen: "was not in the report before",
-  elsewhere: "was in another place of the report before",
+  gone: "added",
+  refused: "now readable",
+  unseen: "added to the report",
+  elsewhere: "moved within the report",
 };
 
 function presenceWords({ from, to }: Of<"presence">, { unseen }: TransitionContext): string {
-  return to === null ? `${lost[unseen]} (was ${from ?? "unknown"})` : `${to}, ${come[unseen]}`;
+  return to === null ? `${lost[unseen]} (was ${from ?? "unknown"})` : `${come[unseen]}, ${to}`;
 }
 
 function outcomeChange(from: Outcome | null, to: Outcome | null): string {
-  const is = to === "found" ? "is there" : to === null ? "is not asked for" : outcomeWords[to];
-  const was = from === null ? "not asked for" : from;
+  if (from === "absent" && to === "found") return "created";
+  if (from === "found" && to === "absent") return "deleted";
+  const is = to === "found" ? "found" : to === null ? "no longer requested" : outcomeWords[to];
+  const was = from === null ? "not requested" : from;
   return `${is} (was ${was === "noSuchKind" ? "not installed" : was})`;
 }
 
 const states = {
-  stale: { begun: "status is older than its spec", over: "status is about its spec again" },
-  deleting: { begun: "is being deleted", over: "is not being deleted any more" },
-  frozen: { begun: "is suspended", over: "is not suspended any more" },
+  stale: { begun: "status is out of date", over: "status is up to date again" },
+  deleting: { begun: "is being deleted", over: "is no longer being deleted" },
+  frozen: { begun: "is suspended", over: "is no longer suspended" },
 } as const;
 
 function conditionWords(
@@ -110,10 +112,10 @@ function conditionWords(
   { unseen }: TransitionContext,
 ): string {
   if (to === null) {
-    const end = unseen === "refused" ? "not read any more" : "not reported any more";
+    const end = unseen === "refused" ? "no longer readable" : "no longer reported";
     return `${type} ${end} (was ${from === null ? "unknown" : from.status}${because(from)})`;
   }
-  if (from === null) return `${type} ${to.status}${because(to)}, new`;
+  if (from === null) return `${type} added, ${to.status}${because(to)}`;
   if (from.status !== to.status) return `${type} ${arrow(from.status, to.status)}${because(to)}`;
   if (from.reason !== to.reason)
     return `${type} still ${to.status}, reason ${arrow(from.reason || "none", to.reason || "none")}${message(to)}`;
@@ -133,27 +135,28 @@ function message({ message: text }: ConditionWords): string {
 }
 
 function versionWords({ type, from, to }: Of<"version">): string {
-  const which = type === "observedVersion" ? "version" : "wanted version";
-  if (to === null) return `${which} not told any more (was ${from ?? "unknown"})`;
-  return from === null ? `${which} ${to}, not told before` : `${which} ${arrow(from, to)}`;
+  const which = type === "observedVersion" ? "version" : "expected version";
+  if (to === null) return `${which} no longer reported (was ${from ?? "unknown"})`;
+  return from === null ? `${which} ${to}, not reported before` : `${which} ${arrow(from, to)}`;
 }
 
 function identityWords({ from, to, count: number, refs }: Of<"identity">): string {
   if (number !== undefined)
-    return `${countText(number, "object")} replaced by others of the same name: ${namesOf(refs, number)}`;
-  return `replaced by another of the same name (uid ${arrow(shortUid(from), shortUid(to))})`;
+    return `${countText(number, "object")} recreated with the same names: ${namesOf(refs, number)}`;
+  return `recreated with the same name (uid ${arrow(shortUid(from), shortUid(to))})`;
 }
 
 const factNames: Readonly<Record<Of<"fact">["type"], string>> = {
-  waiting: "waits",
+  waiting: "waiting",
   exitCode: "last exit code",
   restarts: "restarts",
   ready: "ready",
 };
 
 function factWords({ type, from, to }: Of<"fact">): string {
-  if (type === "waiting") return to === null ? `waits no more (was ${from ?? "unknown"})` : `waits: ${to}${was(from)}`;
-  return to === null ? `${factNames[type]} not told any more${was(from)}` : `${factNames[type]} ${to}${was(from)}`;
+  if (type === "waiting")
+    return to === null ? `no longer waiting (was ${from ?? "unknown"})` : `waiting: ${to}${was(from)}`;
+  return to === null ? `${factNames[type]} no longer reported${was(from)}` : `${factNames[type]} ${to}${was(from)}`;
 }
 
 function was(from: string | null): string {
@@ -168,47 +171,48 @@ function namesOf(refs: readonly Ref[] | undefined, number: number): string {
 
 function gateWords(type: "ready" | "upgradeable", from: Gate | null, to: Gate | null): string {
   const words = type === "ready" ? readyGateWords : upgradeGateWords;
-  const is = to === null ? "not judged any more" : words(to);
+  const is = to === null ? "no longer evaluated" : words(to);
   const was = from === null ? "" : ` (was ${words(from)})`;
   return `gate ${type === "ready" ? "ready" : "upgrade"} ${is}${was}`;
 }
 
 function upgradeWords(from: Gates["upgrade"] | null, to: Gates["upgrade"] | null): string {
-  if (to === null)
-    return `nothing is known of an upgrade any more${from?.running === true ? " (one was running)" : ""}`;
+  if (to === null) return `upgrade status unknown${from?.running === true ? " (an upgrade was in progress)" : ""}`;
   const way = to.to === undefined ? "" : to.from === undefined ? ` to ${to.to}` : ` ${arrow(to.from, to.to)}`;
   const waits = to.waitingFor.length === 0 ? "" : `, waiting for ${shortenNames(to.waitingFor).join(", ")}`;
-  if (to.running === true) return `upgrade${way} ${from?.running === true ? "goes on" : "has begun"}${waits}`;
-  if (to.running === null) return "not known whether an upgrade runs";
-  return from?.running === true ? `upgrade${from.to === undefined ? "" : ` to ${from.to}`} is over` : "no upgrade runs";
+  if (to.running === true) return `upgrade${way} ${from?.running === true ? "continues" : "started"}${waits}`;
+  if (to.running === null) return "unknown whether an upgrade is in progress";
+  return from?.running === true
+    ? `upgrade${from.to === undefined ? "" : ` to ${from.to}`} finished`
+    : "no upgrade in progress";
 }
 
 function causeWords(from: string | undefined, to: string | undefined, { unseen }: TransitionContext): string {
-  if (to === undefined) return `cause ${unseen === "refused" ? "unread" : "gone"} (was ${from ?? "unknown"})`;
+  if (to === undefined) return `cause ${unseen === "refused" ? "unknown" : "resolved"} (was ${from ?? "unknown"})`;
   return `cause ${to}${from === undefined ? "" : ` (was ${from})`}`;
 }
 
 function findingWords({ type, from, to }: Of<"finding">, { sentence, unseen }: TransitionContext): string {
   const said = sentence === undefined ? type : `${type}: ${sentence}`;
-  if (to === null) return `${unseen === "refused" ? "unread" : "no longer found"}, ${said}`;
-  if (from === to) return `still ${to}, with other evidence, ${said}`;
+  if (to === null) return `${unseen === "refused" ? "unknown" : "resolved"}: ${said}`;
+  if (from === to) return `still ${to}, evidence changed: ${said}`;
   return from === null ? `${to} ${said}` : `${arrow(from, to)} ${said}`;
 }
 
 const relatedStates: Readonly<Record<Related["state"], string>> = {
-  same: "as recorded",
+  same: "unchanged",
   changed: "changed",
   replaced: "replaced",
-  gone: "gone",
-  forbidden: "not to be read",
-  noSuchKind: "of no kind that is installed",
+  gone: "deleted",
+  forbidden: "forbidden",
+  noSuchKind: "kind not installed",
   unread: "not read",
 };
 
 function relatedWords({ from, to, count: number, refs }: Of<"related">): string {
   const way =
     to === null
-      ? `not recorded any more (was ${from === null ? "unknown" : relatedStates[from]})`
+      ? `no longer recorded (was ${from === null ? "unknown" : relatedStates[from]})`
       : from === null
         ? `recorded now, ${relatedStates[to]}`
         : `${relatedStates[from]} -> ${relatedStates[to]}`;
@@ -221,12 +225,12 @@ function gapWords({ about, type, from, to }: Of<"completeness">): string {
   const what =
     about.kind === "" ? about.name : about.name === "" ? guessPlural(about.kind) : `${about.kind} ${about.name}`;
   const asked = `${type} ${what}${place}`;
-  if (to === null) return `${asked}: no gap any more (was ${gaps[from ?? "unread"]})`;
-  return `${asked}: ${gaps[to]}${from === null ? ", was no gap before" : ` (was ${gaps[from]})`}`;
+  if (to === null) return `${asked}: resolved (was ${gaps[from ?? "unread"]})`;
+  return `${asked}: ${gaps[to]}${from === null ? "" : ` (was ${gaps[from]})`}`;
 }
 
 const gaps: Readonly<Record<ReadGap["outcome"], string>> = {
-  absent: "not there",
+  absent: "not found",
   noSuchKind: "not installed",
   forbidden: "forbidden",
   unread: "not read",

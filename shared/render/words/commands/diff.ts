@@ -7,12 +7,12 @@ export const diffLabels = { before: "Before", after: "After", note: "Note" } as 
 
 /** One sentence for two Reports without differences. */
 export function sameWords({ verdict }: Report): string {
-  return `No difference: ${verdict} before and after`;
+  return `No differences (${verdict})`;
 }
 
 /** `healthy -> degraded`, `still degraded, with differences`; without a transition the difference is in details. */
 export function headWords({ verdict: from }: Report, { verdict: to }: Report, isDetail: boolean): string {
-  if (from === to && isDetail) return `still ${to}, the same but for details; compare the two reports themselves`;
+  if (from === to && isDetail) return `still ${to}, only details differ; compare the two reports`;
   return from === to ? `still ${to}, with differences` : `${from} -> ${to}`;
 }
 
@@ -31,12 +31,10 @@ export function noteWords(
   const [one, other] = [before.source.server, after.source.server];
   const isBackwards = (secondsBetween(after.takenAt, before.takenAt) ?? 0) > 0;
   return [
-    ...(areOthers ? [`these are not the same objects: first ${rootsOf(before)}, then ${rootsOf(after)}`] : []),
-    ...(one !== undefined && other !== undefined && one !== other
-      ? [`these are two clusters: ${one} and ${other}`]
-      : []),
-    ...(isDeeper ? ["one of the two was read further than the other; what only one has read is left out"] : []),
-    ...(isBackwards ? ["the second was taken before the first"] : []),
+    ...(areOthers ? [`different objects: ${rootsOf(before)} before, ${rootsOf(after)} after`] : []),
+    ...(one !== undefined && other !== undefined && one !== other ? [`different clusters: ${one} and ${other}`] : []),
+    ...(isDeeper ? ["the sources cover different objects; only common objects are compared"] : []),
+    ...(isBackwards ? ["AFTER is older than BEFORE"] : []),
   ];
 }
 

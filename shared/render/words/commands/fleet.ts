@@ -33,11 +33,11 @@ export const fleetKeys = { verdict: "verdict", headline: "headline", cluster: "c
 const inSummary: Readonly<Record<FleetState, (number: number) => string>> = {
   unavailable: (number) => `${number} unavailable`,
   degraded: (number) => `${number} degraded`,
-  unreached: (number) => `${number} not reached`,
-  login: (number) => `${number} ${number === 1 ? "needs" : "need"} a log-in`,
+  unreached: (number) => `${number} unreachable`,
+  login: (number) => `${number} ${number === 1 ? "requires" : "require"} login`,
   interrupted: (number) => `${number} interrupted`,
   forbidden: (number) => `${number} forbidden`,
-  nothing: (number) => `${number} with nothing found`,
+  nothing: (number) => `${number} with no resources found`,
   connecting: (number) => `${number} connecting`,
   unknown: (number) => `${number} unknown`,
   progressing: (number) => `${number} progressing`,
@@ -71,17 +71,17 @@ export function fleetIdentity(as: string | undefined, at: string | undefined, is
   return [...(as === undefined ? [] : [`as ${sanitizeLine(as)}`]), ...(isFollowed ? [] : [when])];
 }
 
-/** A log-in program has the terminal, or is about to get it. */
-export const askedNow = "somebody is asked to log in";
+/** A login program has the terminal, or is about to get it. */
+export const askedNow = "waiting for login";
 
 /** The user interrupted the request: no fault of the cluster. */
-export const interruptedWords = "interrupted before it had answered";
+export const interruptedWords = "interrupted before the response";
 
 /** Why a cluster did not respond, in one short sentence; `inFull` with the remedy. */
 export function troubleWords({ is, cause }: FleetTrouble, server: string | undefined, inFull: boolean): string {
   if (is === "connecting") return "connecting";
   if (is === "interrupted") return cause;
-  const lead = { unreached: "not reached", late: "timed out", login: "log-in needed", unusable: "not to be used" };
+  const lead = { unreached: "unreachable", late: "timed out", login: "login required", unusable: "unusable" };
   const said = inFull ? cause : inBrief(cause, server);
   return is === "missing" ? said.replace(/^(error|Error from server \(\w+\)): /, "") : `${lead[is]}: ${said}`;
 }
@@ -90,7 +90,7 @@ export function troubleWords({ is, cause }: FleetTrouble, server: string | undef
 function inBrief(cause: string, server: string | undefined): string {
   const [said = ""] = cause.split("; ");
   const [, within] = /^no answer from .* within ([\d.]+ s)$/s.exec(said) ?? [];
-  if (within !== undefined) return `no answer within ${within}`;
+  if (within !== undefined) return `no response within ${within}`;
   if (!server) return said;
   return said
     .replace(`cannot connect to ${server}: `, "")
@@ -110,23 +110,23 @@ export function allHealthy(names: readonly string[]): string {
 
 /** The warning for a script that checks only the exit status. */
 export function withoutAnswer(names: readonly string[], total: number, counted: CountedThing): string {
-  return `no answer from ${names.length} of ${countText(total, counted)}: ${names.map(sanitizeLine).join(", ")}`;
+  return `no response from ${names.length} of ${countText(total, counted)}: ${names.map(sanitizeLine).join(", ")}`;
 }
 
 /** The text for a cluster without objects to evaluate, or whose objects may not be read. */
 export function nothingWords(gaps: readonly ReadGap[]): string {
   const [gap] = gaps.filter(({ required }) => required);
-  if (gap === undefined) return "nothing found that matches";
+  if (gap === undefined) return "no matching resources";
   const place = gap.namespace === undefined ? "" : ` in namespace ${gap.namespace}`;
   const cause = gap.cause === undefined || gap.cause === "" ? "" : `: ${gap.cause}`;
   const asked = `${gap.verb} ${gap.kind === "" ? (gap.name ?? "") : resourceName(gap)}${place}`;
   switch (gap.outcome) {
     case "forbidden":
-      return `not allowed to ${asked}`;
+      return `no permission to ${asked}`;
     case "unread":
       return `cannot ${asked}${cause}`;
     case "noSuchKind":
-      return `no ${gap.kind}: the cluster does not know the kind`;
+      return `${gap.kind} is not installed`;
     case "absent":
       return `no ${gap.kind}${gap.name === undefined ? "" : ` ${gap.name}`}${place}`;
   }
@@ -150,6 +150,6 @@ export function readSoFar(
 
 /** The last row of a screen: `38 of 40 clusters live`. */
 export function fleetLive(live: number, total: number, counted: CountedThing): string {
-  const all = `${countText(total, counted)} live`;
+  const all = `${countText(total, counted)} connected`;
   return live === total ? all : `${live} of ${all}`;
 }

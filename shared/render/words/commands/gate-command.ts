@@ -4,7 +4,7 @@ import { countText } from "../report/names.ts";
 /** `upgrade of HyperConverged kubevirt-hyperconverged (1.19.2, operator 1.20.0): 3 reasons`. */
 export function gateHeadline({ roots, reasons, answer }: GateReport): string {
   const [root, ...more] = roots;
-  if (root === undefined) return "upgrade: there is no HyperConverged that could be";
+  if (root === undefined) return "no HyperConverged to upgrade";
   const what = more.length === 0 ? rootWords(root) : countText(roots.length, "object");
   const standing = reasons.filter(({ state }) => state !== "accepted").length;
   const tail = answer === "ALLOW" ? allowed(reasons.length) : countText(standing, "reason");
@@ -13,7 +13,7 @@ export function gateHeadline({ roots, reasons, answer }: GateReport): string {
 
 function allowed(accepted: number): string {
   return accepted === 0
-    ? "nothing stands against it"
+    ? "no blocking conditions"
     : `${countText(accepted, "reason")}, ${accepted === 1 ? "accepted" : "all accepted"}`;
 }
 
@@ -31,12 +31,12 @@ export const gateTitles = { code: "CODE", state: "STATE", since: "SINCE", what: 
 
 export const gateStateText: Readonly<Record<GateReason["state"], string>> = {
   blocks: "blocks",
-  unknown: "not known",
+  unknown: "unknown",
   accepted: "accepted",
 };
 
 /** The labels of the commands below the table. */
-export const gateLabels = { look: "Look", accept: "Accept", explain: "Explain" } as const;
+export const gateLabels = { look: "Details", accept: "Accept", explain: "Explain" } as const;
 
 /** The keys of `gate upgrade --plain`; scripts read them. */
 export const gateKeys = {
@@ -50,12 +50,12 @@ export const gateKeys = {
 
 /** The warning that accepted, unread responses may hold a reason. */
 export function blindWords(number: number): string {
-  return `IncompleteReading is accepted: ${countText(number, "answer")} that ${number === 1 ? "was" : "were"} not read may hold a reason against the upgrade`;
+  return `IncompleteReading is accepted: ${countText(number, "object")} that ${number === 1 ? "was" : "were"} not read may block the upgrade`;
 }
 
 /** The note on accepted codes that no reason has. */
 export function unneededWords(codes: readonly GateCode[]): string {
-  return `accepted and not needed: ${codes.join(", ")}`;
+  return `accepted but not present: ${codes.join(", ")}`;
 }
 
 /** The mark whose colour each result has. */

@@ -22,18 +22,19 @@ export function gateReasonText(reason: GateReason, before?: GateReason): string 
       return conditionWords(reason, before);
     case "OperatorCondition": {
       const { override, status, outdated } = reason;
-      const old = outdated === undefined ? "" : "OLM has an old copy and lets nothing pass until it is new: ";
-      if (status === "Unknown" && words(reason) === "") return `${old}${qualifiedName(about)} does not say Upgradeable`;
+      const old = outdated === undefined ? "" : "OLM's copy is out of date and blocks upgrades until it is updated: ";
+      if (status === "Unknown" && words(reason) === "")
+        return `${old}${qualifiedName(about)} does not report Upgradeable`;
       if (override === undefined || (override === "True" && status === "True"))
         return `${old}${said("Upgradeable", status, reason)}`;
-      if (override !== "True") return `spec.overrides says ${said("Upgradeable", override, reason)}`;
-      return `spec.overrides lets pass what the operator says: ${said("Upgradeable", status, reason)}`;
+      if (override !== "True") return `spec.overrides sets ${said("Upgradeable", override, reason)}`;
+      return `spec.overrides allows the upgrade, but the operator reports ${said("Upgradeable", status, reason)}`;
     }
     case "ClusterServiceVersion": {
-      const state = reason.phase === "" ? "has no phase: OLM has not looked at it" : `is ${reason.phase}`;
+      const state = reason.phase === "" ? "has no phase: not processed by OLM" : `is ${reason.phase}`;
       if (reason.unmet.length === 0) return `${about.name} ${state}${after(": ", words(reason))}`;
       // The names say all that OLM's message says, and must not be cut for it.
-      return `${about.name} ${state}${after(": ", reason.reason)}; it lacks ${joinNames(shortenNames(reason.unmet, 3))}`;
+      return `${about.name} ${state}${after(": ", reason.reason)}; missing ${joinNames(shortenNames(reason.unmet, 3))}`;
     }
     case "UpgradeRunning":
       return upgradeWords(reason);
@@ -41,16 +42,16 @@ export function gateReasonText(reason: GateReason, before?: GateReason): string 
       return behindWords(reason, who);
     case "OperatorDown":
       return was === "unknown" && reason.ready === ""
-        ? `nobody knows whether ${qualifiedName(about)} runs`
-        : `${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", and not well" : ", so what the CR says is old"}`;
+        ? `unknown whether ${qualifiedName(about)} is running`
+        : `${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", but unhealthy" : ", so the CR's status is out of date"}`;
     case "OperatorRollout":
       return `the operator's ${reason.text}`;
     case "WorkloadDown":
-      if (about.kind === "Webhook") return `the conversion webhook ${about.name} does not answer`;
-      if (reason.ready === "") return `${who}nobody knows whether ${qualifiedName(about)} runs`;
-      return `${who}${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", and not well" : ""}`;
+      if (about.kind === "Webhook") return `the conversion webhook ${about.name} does not respond`;
+      if (reason.ready === "") return `${who}unknown whether ${qualifiedName(about)} is running`;
+      return `${who}${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", but unhealthy" : ""}`;
     case "WorkloadNotReady":
-      return `${who}${qualifiedName(about)} is ${reason.ready} ready, and ${reason.component ?? "its component"} reports healthy`;
+      return `${who}${qualifiedName(about)} is ${reason.ready} ready, but ${reason.component ?? "its component"} reports healthy`;
     case "ApiNotAvailable":
       return `${who}${qualifiedName(about)} is not available${after(": ", words(reason))}`;
     case "TaintedConfiguration":
@@ -58,7 +59,7 @@ export function gateReasonText(reason: GateReason, before?: GateReason): string 
         ? "an unsupported annotation is in effect"
         : `${who}annotation ${reason.annotation} patches it (${countText(reason.operations ?? 0, "operation")})`;
     case "OutdatedVMIWorkloads":
-      return `${who}${countText(reason.count, "virtual machine")} still ${reason.count === 1 ? "runs" : "run"} in a pod of the version before`;
+      return `${who}${countText(reason.count, "virtual machine")} still ${reason.count === 1 ? "runs" : "run"} in pods of the previous version`;
     case "IncompleteReading":
       return unreadWords(reason);
     case "Deleting":
@@ -66,11 +67,11 @@ export function gateReasonText(reason: GateReason, before?: GateReason): string 
     case "Paused":
       return component === undefined ? `${qualifiedName(about)} is paused` : `${who}its operator is paused`;
     case "Stale":
-      return `${who}the status is older than the spec`;
+      return `${who}the status is out of date`;
     case "NoHyperConverged":
       return about.name === ""
-        ? "no HyperConverged was found"
-        : `${qualifiedName(about)} is asked alone: what upgrades it was not`;
+        ? "no HyperConverged found"
+        : `${qualifiedName(about)} was checked without the HyperConverged that upgrades it`;
   }
 }
 
@@ -79,17 +80,18 @@ type ConditionReason = Extract<GateReason, { readonly judged?: true }>;
 function conditionWords(reason: ConditionReason, before: GateReason | undefined): string {
   const { code, component, status, about } = reason;
   const who =
-    component === undefined ? "" : `${component}${reason.hidden ? ", which HyperConverged does not show" : ""}: `;
+    component === undefined ? "" : `${component}${reason.hidden ? " (not reported by HyperConverged)" : ""}: `;
   if (reason.phase !== undefined) return `${who}status.phase is ${reason.phase}`;
-  if (reason.health !== undefined) return `status.systemHealthStatus is ${reason.health}, and no condition says why`;
+  if (reason.health !== undefined)
+    return `status.systemHealthStatus is ${reason.health}, without a condition that explains it`;
   if (reason.absent) return `${who}does not exist`;
   if (reason.missing && component === undefined) {
     const isAlone = about.kind !== hyperConverged;
-    return `${about.kind} has no condition ${code}${isAlone ? `, and no ${hyperConverged} speaks for it` : ""}`;
+    return `${about.kind} has no condition ${code}${isAlone ? `, and no ${hyperConverged} reports it` : ""}`;
   }
   if (reason.missing) return `${who}no condition ${code}`;
   if (reason.rule !== undefined) return `${who}${ruledWords(reason)}`;
-  if (reason.judged) return `${who}${status === "Unknown" ? "nobody knows how it is" : `it is ${judgedAs[code]}`}`;
+  if (reason.judged) return `${who}${status === "Unknown" ? "status unknown" : judgedAs[code]}`;
   // A component often reports the same in three conditions.
   if (isSame(reason, before)) return `${who}${code}=${status}, ${asAbove}`;
   return `${who}${said(code, status, reason)}`;
@@ -100,9 +102,10 @@ const hyperConverged = "HyperConverged";
 /** The condition value that HyperConverged derives for a component that does not report it, and the cause. */
 function ruledWords(reason: ConditionReason): string {
   const own = reason.rule === undefined ? "" : ruleWords[reason.rule];
-  const cause =
-    own === "" ? words(reason) : `${own}${reason.rule === "no-conditions" ? "" : after(", ", words(reason))}`;
-  return `${hyperConverged} makes ${reason.code}=${reason.status} of it${after(": ", cause)}`;
+  const result = `${reason.code}=${reason.status}`;
+  if (own === "") return `${hyperConverged} reports ${result}${after(": ", words(reason))}`;
+  const detail = reason.rule === "no-conditions" ? "" : after(": ", words(reason));
+  return `${own} makes ${hyperConverged} report ${result}${detail}`;
 }
 
 /** What a component reports, by the rule that reads it; empty where its own reason and message say it. */
@@ -131,7 +134,7 @@ const judgedAs: Readonly<Record<ConditionReason["code"], string>> = {
   Available: "unavailable",
   Degraded: "degraded",
   Progressing: "progressing",
-  Upgradeable: "not to be upgraded",
+  Upgradeable: "not upgradeable",
   ReconcileComplete: "not reconciled",
 };
 
@@ -151,28 +154,27 @@ function words({ reason, message }: Words): string {
 function upgradeWords(reason: Extract<GateReason, { readonly code: "UpgradeRunning" }>): string {
   const { running, from, to, waitingFor } = reason;
   if (running !== true && reason.other !== undefined)
-    return `${qualifiedName(reason.other)} runs too, ${version(from)} beside ${version(to)}`;
-  if (running !== true) return `nobody knows whether an upgrade runs: ${unversionedWords(from, to)}`;
+    return `${qualifiedName(reason.other)} is running too, ${version(from)} and ${version(to)}`;
+  if (running !== true) return `unknown whether an upgrade is in progress: ${unversionedWords(from, to)}`;
   const way = [from, to].filter((version) => version !== undefined).join(" -> ");
-  return `an upgrade runs${after(": ", way)}${waitingFor.length === 0 ? "" : `, waiting for ${joinNames(waitingFor)}`}`;
+  return `an upgrade is in progress${after(": ", way)}${waitingFor.length === 0 ? "" : `, waiting for ${joinNames(waitingFor)}`}`;
 }
 
 function version(known = ""): string {
-  return known === "" ? "of no version that it says" : known;
+  return known === "" ? "an unknown version" : known;
 }
 
 function unversionedWords(own: string | undefined, operator: string | undefined): string {
   if (own === undefined && operator === undefined) return "neither version is known";
   return own === undefined
-    ? `${hyperConverged} does not say its version, and the operator is ${operator}`
-    : `${hyperConverged} is ${own}, and the operator's version is not known`;
+    ? `${hyperConverged} does not report its version, and the operator is ${operator}`
+    : `${hyperConverged} is ${own}, and the operator's version is unknown`;
 }
 
 function behindWords(reason: Extract<GateReason, { readonly code: "ComponentBehind" }>, who: string): string {
-  const { observedVersion = "no version that it says", expectedVersion, state, was } = reason;
-  if ((was ?? state) === "unknown")
-    return `${who}runs ${observedVersion}, and the operator does not say which it should`;
-  return `${who}runs ${observedVersion}, wants ${expectedVersion === "" ? "an empty one, which none is" : expectedVersion}`;
+  const { observedVersion = "an unknown version", expectedVersion, state, was } = reason;
+  if ((was ?? state) === "unknown") return `${who}runs ${observedVersion}, and the expected version is unknown`;
+  return `${who}runs ${observedVersion}, expected ${expectedVersion === "" ? "an empty version" : expectedVersion}`;
 }
 
 function unreadWords(reason: Extract<GateReason, { readonly code: "IncompleteReading" }>): string {

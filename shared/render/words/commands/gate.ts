@@ -3,38 +3,43 @@ import { shortenNames } from "../report/names.ts";
 
 /** The gate's names for obstacles that are no components. */
 const obstacles: Readonly<Record<string, string>> = {
-  AlreadyPerformingUpgrade: "the running upgrade",
-  Deleting: "the deletion",
-  Init: "the installation",
+  AlreadyPerformingUpgrade: "an upgrade is in progress",
+  Deleting: "being deleted",
+  Init: "installing",
   OperatorCondition: "OLM's OperatorCondition",
-  Stale: "a spec that the operator has not looked at",
-  OperatorDown: "the operator being down",
-  OperatorRollout: "the operator's roll-out",
-  OperatorUnknown: "whether the operator runs",
-  InvalidRequest: "the invalid request",
-  ReconcileFailed: "the operator's failed round",
-  StatusUnknown: "components not judged yet",
-  Suspended: "it is suspended",
+  Stale: "the status is out of date",
+  OperatorDown: "the operator is down",
+  OperatorRollout: "the operator is rolling out",
+  OperatorUnknown: "the operator could not be checked",
+  InvalidRequest: "CR rejected",
+  ReconcileFailed: "the last reconcile failed",
+  StatusUnknown: "components not evaluated yet",
+  Suspended: "suspended",
 };
 
-/** The result of the readiness gate: `yes`, `no: CDI`, `not known: KubeVirt`. */
+/** The result of the readiness gate: `yes`, `no: CDI`, `unknown: KubeVirt`. */
 export function readyGateWords(gate: Gate): string {
-  return `${{ yes: "yes", no: "no", unknown: "not known" }[gate.answer]}${after(": ", gate.because)}`;
+  return `${gate.answer}${after(": ", gate.because)}`;
 }
 
 /**
- * The result of the upgrade gate: `allowed by its own word`, `blocked by KubeVirt, CDI`, `not known: AAQ`. Where
+ * The result of the upgrade gate: `allowed`, `blocked by KubeVirt, CDI`, `blocked: CR rejected`, `unknown: AAQ`. Where
  * `gate upgrade` blocks for more than HyperConverged reports, both facts.
  */
 export function upgradeGateWords(gate: Gate): string {
   const { answer, because, blockedBy = [] } = gate;
   if (blockedBy.length > 0) {
     const unknown = because.filter((each) => !blockedBy.includes(each));
-    const own = answer === "yes" ? "; HyperConverged itself reports upgradeable" : after("; not known: ", unknown);
-    return `blocked${after(" by ", blockedBy)}${own}`;
+    const own = answer === "yes" ? " (HyperConverged reports upgradeable)" : after("; unknown: ", unknown);
+    return `blocked${blockedWords(blockedBy)}${own}`;
   }
-  if (answer === "yes") return "allowed by its own word";
-  return answer === "no" ? `blocked${after(" by ", because)}` : `not known${after(": ", because)}`;
+  if (answer === "yes") return "allowed (reported by HyperConverged)";
+  if (answer === "unknown") return `unknown${after(": ", because)}`;
+  return `blocked${blockedWords(because)}`;
+}
+
+function blockedWords(because: readonly string[]): string {
+  return after(because.some((name) => Object.hasOwn(obstacles, name)) ? ": " : " by ", because);
 }
 
 function after(separator: string, because: readonly string[]): string {

@@ -43,17 +43,17 @@ export function startBehindEndText(start: number, end: number): string {
 
 /** The error for a template that finds more values than the limit. */
 export function manyValuesText(most: number): string {
-  return `the template asks for more than ${most} values`;
+  return `the template produces more than ${most} values`;
 }
 
 /** The error for a template that prints more than the limit. */
 export function muchTextText(most: number): string {
-  return `the template asks for more than ${most} characters of text`;
+  return `the template produces more than ${most} characters of text`;
 }
 
 /** The error for a template with more nested ranges than the limit. */
 export function deepRangesText(most: number): string {
-  return `the template has more than ${most} ranges in each other`;
+  return `the template nests more than ${most} ranges`;
 }
 
 /** The error for a document with more levels than the limit. */

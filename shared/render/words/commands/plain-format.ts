@@ -25,10 +25,10 @@ export function aboutPart(version: string): string {
   const [observed = "", expected] = version.split("->").map((each) => each.trim());
   if (version === "") return "";
   const runs = observed === "" ? "no version" : `version ${observed}`;
-  return expected === undefined ? runs : `${runs}, wants ${expected}`;
+  return expected === undefined ? runs : `${runs}, expected ${expected}`;
 }
 
 /** The roots of the same cluster that the line leaves out. */
 export function moreThereText(others: number): string {
-  return `${others} more there`;
+  return `${others} more`;
 }

@@ -41,12 +41,12 @@ export function keptWords(
   { answers, objects, roots }: { readonly answers: number; readonly objects: number; readonly roots: number },
   redacted: readonly Redaction[],
 ): string {
-  const size = `${countText(answers, "answer")}, ${countText(objects, "object")}`;
-  return `${path}: ${size}${roots === 0 ? ", none to report on" : ""}; ${redactedWords(redacted)}`;
+  const size = `wrote ${countText(objects, "object")} from ${countText(answers, "response")}`;
+  return `${path}: ${size}${roots === 0 ? ", no object to report on" : ""}; ${redactedWords(redacted)}`;
 }
 
 /** The note on flags that would need more than the snapshot contains. */
 export function notFollowedWords(flags: readonly string[], path: string): string {
   const names = joinNames(flags.map((flag) => `--${flag}`));
-  return `note: what ${names} would show is not in ${path}; take the snapshot with ${names}`;
+  return `note: ${path} has no data for ${names}; add ${names} when you take the snapshot`;
 }

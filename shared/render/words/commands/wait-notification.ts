@@ -43,10 +43,10 @@ function standing(say: Translate, shown: WaitShown, mustHold: number): string {
       ? say("{0}: {1}", liveYamlLinkText(say, link), sanitizeLine(cause))
       : liveYamlLinkText(say, link);
   if (state !== "waiting")
-    return say("healthy for {0}, has to stay so for {1}", formatAge(held / 1000), formatAge(mustHold / 1000));
+    return say("healthy for {0}; checking stability for {1}", formatAge(held / 1000), formatAge(mustHold / 1000));
   const [first] = hopeless;
   const clock = { now: takenAt, tells: "age" } as const;
-  if (first !== undefined) return say("it will not come by itself: {0}", hopelessWords(first, clock));
+  if (first !== undefined) return say("will not become healthy without intervention: {0}", hopelessWords(first, clock));
   return obstaclesWords(obstacles, [], clock);
 }
 
@@ -57,22 +57,18 @@ export function reachedMessage(say: Translate, ref: Ref, place: string, passed: 
 
 /** The message where the user has cancelled the wait. */
 export function stoppedMessage(say: Translate, ref: Ref, passed: number): string {
-  return say("Not waiting for {0} any more, after {1}", nameOf(ref), formatAge(passed / 1000));
+  return say("Stopped waiting for {0} after {1}", nameOf(ref), formatAge(passed / 1000));
 }
 
 /** The message where another object has taken the name of the awaited one. */
 export function replacedMessage(say: Translate, ref: Ref, place: string): string {
-  return say(
-    "Not waiting any more: {0} was replaced by another object of that name on {1}",
-    nameOf(ref),
-    sanitizeLine(place),
-  );
+  return say("Stopped waiting: {0} was recreated on {1}", nameOf(ref), sanitizeLine(place));
 }
 
 /** The message where the cluster has changed; `place` is the name of the cluster that was waited on. */
 export function elsewhereMessage(say: Translate, ref: Ref, place: string): string {
   return say(
-    "Not waiting any more for {0} on {1}: the current context is another cluster now",
+    "Stopped waiting for {0} on {1}: the current context is now another cluster",
     nameOf(ref),
     sanitizeLine(place),
   );
@@ -80,7 +76,7 @@ export function elsewhereMessage(say: Translate, ref: Ref, place: string): strin
 
 /** The message for an object that is no root: only roots can be waited for. */
 export function noWaitMessage(say: Translate): string {
-  return say("Only a root of HCO Status can be waited for, and on a cluster.");
+  return say("Waiting requires a root of the HCO Status view and a live cluster.");
 }
 
 function nameOf({ kind, name }: Ref): string {

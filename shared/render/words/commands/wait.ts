@@ -64,7 +64,7 @@ export function reachedWords(goal: WaitGoal, isOne: boolean, versions: readonly 
 
 /** The objects of a wait: `HyperConverged kubevirt-hyperconverged`; of many the first. */
 export function waitedObjectsText(refs: readonly Ref[]): string {
-  if (refs.length === 0) return "all of it";
+  if (refs.length === 0) return "all objects";
   const names = refs.map(({ kind, name }) => `${kind} ${name}`);
   return sanitizeLine(
     joinNames(names.length <= most ? names : [...names.slice(0, most), `${names.length - most} more`]),
@@ -133,17 +133,17 @@ function wordsOf(one: UnmetRequirement, all: readonly UnmetRequirement[], clock:
     case "settling":
       return `the operator of ${one.label} may not have updated the CR yet`;
     case "workload":
-      return `${one.label} lacks pods: ${one.about.kind} ${one.about.name} ${one.ready} ready`;
+      return `${one.label} is missing pods: ${one.about.kind} ${one.about.name} ${one.ready} ready`;
     case "verdict":
       return verdictWords(one);
     case "operator-down":
-      return `the operator of ${one.label} does not run`;
+      return `the operator of ${one.label} is not running`;
     case "operator-rollout":
       return one.text === ""
-        ? `cannot determine whether the operator of ${one.label} has its newest template: its Deployment could not be read`
+        ? `cannot determine whether the operator of ${one.label} runs its latest template: its Deployment could not be read`
         : `the operator's ${one.text}`;
     case "operator-unknown":
-      return `cannot determine whether the operator of ${one.label} runs`;
+      return `cannot determine whether the operator of ${one.label} is running`;
     case "gate":
       if (one.reason.code === "IncompleteReading" && one.reason.outcome === "forbidden")
         return refusedWords(one.reason.component ?? one.reason.about.kind);
@@ -251,7 +251,7 @@ function refusedWords(what: string): string {
   return `${what} cannot be read: forbidden`;
 }
 
-/** Why the goal is out of reach without intervention: `AAQ, container aaq of Pod aaq-1: ImagePullBackOff for 8m: …`. */
+/** Why the goal cannot be reached without intervention: `AAQ, container aaq of Pod aaq-1: ImagePullBackOff for 8m: …`. */
 export function hopelessWords({ label, reason, message, since }: UnrecoverableProblem, clock: AgeClock): string {
   const more = message === "" ? "" : `: ${message}`;
   switch (reason) {

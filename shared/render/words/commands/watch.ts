@@ -15,11 +15,11 @@ export function moreLines(number: number, dots: string): string {
   return `${dots} ${countText(number, "more line")}`;
 }
 
-export const keyWords = "q leaves, r asks again";
+export const keyWords = "q: quit, r: refresh";
 
 /** The text after the user has requested a refresh; the response may change nothing. */
 export function askedWords(at: string): string {
-  return `asked again at ${clockTime(at)}`;
+  return `refreshed at ${clockTime(at)}`;
 }
 
 /** How current the shown state is: `live`, `reconnecting, showing 14:02:11Z (42s ago)`; `seconds` is its age. */
@@ -29,22 +29,22 @@ export function watchLinkText({ state, until }: LinkWords, seconds: number): str
     case "live":
     case "forbidden":
     case "gone":
-      return "live";
+      return "connected";
     case "idle":
     case "connecting":
       return "connecting";
     case "stale":
       return `reconnecting${shown}`;
     case "unreachable":
-      return `server not reached${shown}`;
+      return `server unreachable${shown}`;
     case "authRequired":
-      return `log in again${shown}`;
+      return `login required${shown}`;
   }
 }
 
 /** The news about a connection: `live again`, `server not reached, last read at 2026-11-21T14:02:11Z: …`. */
 export function linkNews({ state, cause, until }: LinkWords): string {
-  if (state === "live") return "live again";
+  if (state === "live") return "reconnected";
   const why = cause === undefined || cause === "" ? "" : `: ${cause}`;
   return `${watchLinkText({ state }, 0)}${until === undefined ? "" : `, last read at ${until}`}${why}`;
 }
@@ -71,7 +71,7 @@ export function alikeWords(first: string, labels: readonly string[]): string {
 
 /** Why `--exit-code` reports that the state is unknown. */
 export const nothingKnownText =
-  "The HyperConverged that was there is gone; how its components are says nothing of it, so the exit status is 4.";
+  "The HyperConverged was deleted. The status of its components does not replace it, so the exit status is 4.";
 
 /** The line before the first response of the server. */
 export function connectingWords(server: string, dots: string): string {
@@ -93,5 +93,5 @@ export function seenWords({
   readonly since: string;
   readonly isAtLeast: boolean;
 }): string {
-  return `${status} since ${clockTime(since)}${isAtLeast ? " or longer" : ""}, as far as was watched`;
+  return `${status} since ${clockTime(since)}${isAtLeast ? " or earlier" : ""}, as observed by this watch`;
 }

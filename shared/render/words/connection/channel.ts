@@ -1,18 +1,18 @@
 /** The reason for a connection that this program closed. */
-export const closedByUsText = "closed by us";
+export const closedByUsText = "closed by the client";
 
 /** The reason for a request after this program closed the connection. */
-export const connectionClosedText = "the connection was closed by us";
+export const connectionClosedText = "the connection was closed by the client";
 
 /** The reason for a connection that ended before a response. */
-export const noAnswerText = "no answer";
+export const noAnswerText = "no response";
 
 /** The reason for a response, or for the part of it that `what` names, of more than `limit` bytes. */
-export function largeAnswerText(limit: number, what = "the answer"): string {
+export function largeAnswerText(limit: number, what = "the response"): string {
   return `${what} is larger than ${limit >= 2 ** 20 ? `${Math.round(limit / 2 ** 20)} MiB` : `${limit} bytes`}`;
 }
 
 /** The reason for a response that cannot be decompressed. */
 export function unpackableAnswerText(code: string | undefined): string {
-  return `the answer cannot be unpacked (${code})`;
+  return `the response cannot be decompressed (${code})`;
 }

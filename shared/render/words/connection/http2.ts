@@ -1,56 +1,56 @@
 /** What is wrong with a frame, or with the order of frames (RFC 9113, sections 4 to 6). */
 export const frameFlaws = {
-  notHttp2: "this is no HTTP/2",
-  push: "a push that we did not allow",
-  wantsPushes: "a server that wants pushes",
-  wrongStream: "a frame on a stream where it cannot be",
-  unknownStream: "a stream that we did not begin",
-  wrongSize: "a frame of a size that cannot be",
-  emptyUpdate: "a window update of nothing",
-  wrongWindow: "a window",
-  wrongFrameSize: "a frame size that cannot be",
-  interruptedHeader: "something in the middle of a header",
-  lateHeader: "more of a header that is over",
-  padding: "more padding than frame",
-  cutPriority: "a priority that is cut off",
+  notHttp2: "not HTTP/2",
+  push: "a push although pushes are disabled",
+  wantsPushes: "a server that enables pushes",
+  wrongStream: "a frame that is invalid on its stream",
+  unknownStream: "a stream that the client did not open",
+  wrongSize: "a frame of an invalid size",
+  emptyUpdate: "an empty window update",
+  wrongWindow: "an invalid window",
+  wrongFrameSize: "an invalid frame size",
+  interruptedHeader: "a frame in the middle of a header",
+  lateHeader: "a continuation after the end of a header",
+  padding: "padding larger than the frame",
+  cutPriority: "a truncated priority",
 } as const;
 
 /** What is wrong with a compressed header (RFC 7541). */
 export const headerFlaws = {
-  cutField: "a field is cut off",
-  largeNumber: "a number is too large",
-  cutString: "a string is cut off",
-  table: "a table that we did not allow",
-  cutCharacter: "a string ends within a character",
-  earlyEnd: "the end of a string in its middle",
+  cutField: "a truncated field",
+  largeNumber: "a number that is too large",
+  cutString: "a truncated string",
+  table: "a header table larger than allowed",
+  cutCharacter: "a string that ends within a character",
+  earlyEnd: "an end marker within a string",
 } as const;
 
 /** What is wrong with the fields or the body of a response (RFC 9113, section 8). */
 export const responseFlaws = {
   headerInBody: "a header in the middle of a body",
   bodyFirst: "a body without a header",
-  wrongHeader: "a header that cannot be",
-  noStatus: "no status",
+  wrongHeader: "an invalid header",
+  noStatus: "a response without a status",
 } as const;
 
 /** Where the server sends more than the plugin takes. */
 export const floods = {
-  header: "more header than we take",
-  interim: "answers for ever that are none",
-  body: "more than we want",
-  idle: "frames that bring nothing",
-  replies: "replies that nobody reads",
+  header: "a header larger than the limit",
+  interim: "interim responses without end",
+  body: "more data than the limit",
+  idle: "frames without data",
+  replies: "replies that the server does not read",
 } as const;
 
 /** Why a session sends no request, or ended without a response. */
 export const sessionEnds = {
   reset: "reset by the server",
-  refusing: "the server takes no more questions",
-  draining: "the session takes no more questions",
-  numbers: "all numbers are used up",
-  held: "answers that last take all the room",
+  refusing: "the server accepts no more requests",
+  draining: "the connection accepts no more requests",
+  numbers: "all stream numbers are used",
+  held: "long-running responses use all streams",
   ended: "the server ended the connection",
-  unanswered: "no answer",
+  unanswered: "no response",
 } as const;
 
 /** The size of a frame that is too long. */
@@ -65,7 +65,7 @@ export function unknownFieldText(index: number): string {
 
 /** The status of a response that only precedes one. */
 export function interimStatusText(status: number): string {
-  return `${status} is no answer`;
+  return `${status} is not a valid response status`;
 }
 
 /** The length of a body that is not the stated one. */
@@ -75,5 +75,5 @@ export function wrongLengthText(bytes: number, stated: string | undefined): stri
 
 /** The error for a header that HTTP cannot hold. It omits the value. */
 export function unsendableHeaderText(name: string): string {
-  return `cannot send the header ${name}: it holds a control character, which no header can`;
+  return `cannot send the header ${name}: it contains a control character, which is not allowed in a header`;
 }

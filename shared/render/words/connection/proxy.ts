@@ -1,10 +1,10 @@
 /** The proxy as the party of a failed connection. */
 export function proxyOnTheWayText(proxy: string, server: string): string {
-  return `the proxy ${proxy} on the way to ${server}`;
+  return `the proxy ${proxy} for ${server}`;
 }
 
 /** The proxy refuses connections. */
-export const proxyRefusesConnections = "connection refused; is the proxy running, and is this its address?";
+export const proxyRefusesConnections = "connection refused; is the proxy running, and is the address correct?";
 
 /** The name of the proxy does not resolve. */
 export function unknownProxyHostText(host: string): string {
@@ -12,51 +12,51 @@ export function unknownProxyHostText(host: string): string {
 }
 
 /** The proxy closed the connection before it sent anything. */
-export const proxyClosedConnection = "it closed the connection without an answer; is it a proxy of this kind?";
+export const proxyClosedConnection = "the proxy closed the connection without a response; is it a proxy of this type?";
 
 /** The authority of the proxy's certificate is not trusted. `code` is the one of OpenSSL. */
 export function untrustedProxyText(code: string): string {
-  return `its certificate is not signed by an authority that counts here (${code}); as with kubectl that is the cluster's certificate-authority where the context has one, so add the proxy's to it, or use an http:// proxy`;
+  return `its certificate is signed by an untrusted authority (${code}); as in kubectl, the cluster's certificate-authority applies to the proxy too, so add the proxy's authority to it, or use an http:// proxy`;
 }
 
 /** The certificate of the proxy has expired. */
 export const expiredProxyCertificate =
-  "its certificate has expired; ask who runs it for a new one, and check this machine's clock";
+  "its certificate has expired; renew it on the proxy, and check this machine's clock";
 
 /** The certificate of the proxy is for another host. */
 export function misnamedProxyText(host: string): string {
-  return `its certificate is not for ${host}; use a name that it holds, and mind that tls-server-name counts for an https proxy too`;
+  return `its certificate is not valid for ${host}; use a name in the certificate, and note that tls-server-name applies to an https proxy too`;
 }
 
 /** The proxy does not respond with TLS. */
-export const proxyWithoutTls = "it does not speak TLS; should its address begin with http://?";
+export const proxyWithoutTls = "the proxy does not use TLS; should its address begin with http://?";
 
-/** The proxy wants a log-in other than Basic. */
+/** The proxy wants a login other than Basic. */
 export function unsupportedProxyLoginText(way: string, response: string): string {
-  return `the proxy wants a log-in by ${way} (${response}), and kubectl too knows only Basic; use another`;
+  return `the proxy requires ${way} authentication (${response}), but only Basic is supported, as in kubectl; use another proxy`;
 }
 
 /** The proxy rejects the user and password that `from` names. */
 export function rejectedProxyUserText(from: string, response: string): string {
-  return `the proxy does not accept the user and password of ${from} (${response}); correct them there`;
+  return `the proxy rejected the user and password of ${from} (${response}); correct them there`;
 }
 
 /** The proxy wants a user and a password, and none is configured. */
 export function missingProxyUserText(from: string, response: string): string {
-  return `the proxy wants a user and a password (${response}); write them into ${from}, as in http://USER:PASSWORD@HOST:PORT`;
+  return `the proxy requires a user and password (${response}); set them in ${from}, as in http://USER:PASSWORD@HOST:PORT`;
 }
 
 /** The server behind the proxy did not respond in time. */
 export function silentServerBehindProxyText(response: string): string {
-  return `the proxy had no answer from the server in time (${response}); is it running?`;
+  return `the proxy timed out connecting to the server (${response}); is the server running?`;
 }
 
 /** The proxy opens no tunnel, by the status of its response. */
 export function refusedTunnelText(status: number, response: string): string {
-  if (status === 403) return `the proxy forbids it (${response}); ask who runs it for leave`;
+  if (status === 403) return `the proxy denied the connection (${response}); ask its administrator to allow it`;
   return status === 502 || status === 503
-    ? `the proxy cannot reach the server (${response}); is it running, and known to the proxy?`
-    : `the proxy opens no tunnel (${response}); is it one, and does it allow CONNECT?`;
+    ? `the proxy cannot reach the server (${response}); is the server running, and can the proxy resolve its name?`
+    : `the proxy opened no tunnel (${response}); is it a proxy, and does it allow CONNECT?`;
 }
 
 /** A sentence about a proxy, with the hint that NO_PROXY can exempt the host of the server. */
@@ -73,11 +73,11 @@ const kinds = { http: "an HTTP proxy", https: "an HTTP proxy with TLS", socks5: 
 
 /** The proxy did not reach the server within the time limit. */
 export function proxyTooLateText(milliseconds: number): string {
-  return `the proxy did not lead to the server within ${milliseconds / 1000} s; is the server running, and can the proxy reach it?`;
+  return `the proxy did not connect to the server within ${milliseconds / 1000} s; is the server running, and can the proxy reach it?`;
 }
 
 /** What a proxy did that closed the connection before it sent anything. */
-export const closedWithoutAnswer = "closed the connection without an answer";
+export const closedWithoutAnswer = "closed the connection without a response";
 
 /** What a server did that is no HTTP proxy. */
-export const noAnswerInHttp = "does not answer in HTTP";
+export const noAnswerInHttp = "does not respond in HTTP";

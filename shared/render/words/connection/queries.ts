@@ -1,6 +1,6 @@
 /** The reason for a query whose names no path can hold. */
 export function impossibleNameText(name: string): string {
-  return `${name} cannot be a name in the API`;
+  return `${name} is not a valid resource name`;
 }
 
 /** The server serves a resource in none of the versions. */
@@ -15,7 +15,7 @@ export function unservedKindText(kind: string, group: string): string {
 
 /** Discovery failed, with the reason. */
 export function failedDiscoveryText(reason: string): string {
-  return `cannot find out what the server serves: ${reason}`;
+  return `cannot discover the resource types of the server: ${reason}`;
 }
 
 /** Discovery of one group failed, with the reason. */
@@ -25,10 +25,10 @@ export function skippedGroupText(group: string, reason: string): string {
 
 /** The query names an object of a namespace without its namespace. */
 export function missingNamespaceText(plural: string, name: string): string {
-  return `${plural}/${name} lies in a namespace, and nobody says in which`;
+  return `${plural}/${name} is namespaced, but no namespace is given`;
 }
 
 /** The error for requests on a connection that was replaced by one to another server. */
 export function movedServerText(server: string): string {
-  return `the kubeconfig leads to ${server} now; what was asked before is asked there again`;
+  return `the kubeconfig now selects ${server}; repeating all requests there`;
 }

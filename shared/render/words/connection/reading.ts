@@ -5,12 +5,12 @@ export function tooManyRequestsText(most: number): string {
 
 /** Why a query was not sent: the report had as many waves of requests as it may have. */
 export function tooManyWavesText(most: number): string {
-  return notAskedText(`${most} rounds of requests`);
+  return notAskedText(`${most} waves of requests`);
 }
 
 function notAskedText(limit: string): string {
-  return `not asked: more than ${limit} for one report`;
+  return `not requested: more than ${limit} for one report`;
 }
 
 /** Why the resources of a group are unknown: its own server is down. */
-export const staleGroupText = "the server behind it does not answer";
+export const staleGroupText = "the API service behind it does not respond";

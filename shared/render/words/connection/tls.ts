@@ -20,7 +20,7 @@ export function contradictingTrustText(cluster: string, file: string): string {
 
 /** The error for a certificate authority that is not PEM. */
 export function authorityNotPemText(cluster: string, file: string): string {
-  return `certificate-authority of cluster "${cluster}" of ${file} holds no certificate in PEM`;
+  return `certificate-authority of cluster "${cluster}" of ${file} contains no PEM certificate`;
 }
 
 /** A user entry as errors name it. Both names are undefined where the context has no user. */
@@ -35,10 +35,10 @@ export function unusableCertificateText({ name, file }: NamedUser, code: string)
 }
 
 const misfits: Readonly<Record<string, string>> = {
-  ERR_OSSL_X509_KEY_VALUES_MISMATCH: "client-key belongs to another certificate",
-  ERR_OSSL_X509_KEY_TYPE_MISMATCH: "client-key belongs to another certificate",
-  ERR_MISSING_PASSPHRASE: "client-key is encrypted; kubectl cannot use such a key either",
-  ERR_OSSL_CRYPTO_INTERRUPTED_OR_CANCELLED: "client-key is encrypted; kubectl cannot use such a key either",
+  ERR_OSSL_X509_KEY_VALUES_MISMATCH: "client-key does not match the certificate",
+  ERR_OSSL_X509_KEY_TYPE_MISMATCH: "client-key does not match the certificate",
+  ERR_MISSING_PASSPHRASE: "client-key is encrypted, which is not supported, as in kubectl",
+  ERR_OSSL_CRYPTO_INTERRUPTED_OR_CANCELLED: "client-key is encrypted, which is not supported, as in kubectl",
 };
 
 /** The error for a file of TLS material that cannot be read, with the code of the file system. */

@@ -18,7 +18,7 @@ export const linesEnded = "ended";
 
 /** The ending of lines that the server did not complete. */
 export function linesBrokeOffText(reason: string): string {
-  return `broke off (${reason})`;
+  return `was cut off (${reason})`;
 }
 
 /** The ending of a request with a response, and its size in characters or its flaw. */

@@ -5,6 +5,6 @@ import type { Translate } from "../translate.ts";
 export const connectWords = (say: Translate): string => say("Connect");
 export const refreshWords = (say: Translate): string => say("Try again");
 export const pickContextWords = (say: Translate): string => say("Select another context…");
-export const pickNamespacesWords = (say: Translate): string => say("Select the namespaces that may be read…");
+export const pickNamespacesWords = (say: Translate): string => say("Select namespaces to read…");
 export const openGatherWords = (say: Translate): string => say("Open a must-gather or dump…");
 export const showLogWords = (say: Translate): string => say("Show the log");

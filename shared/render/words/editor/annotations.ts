@@ -27,11 +27,11 @@ export function versionNotServed(say: Translate, place: string, file: string, re
 }
 
 export function versionDiffersWords(say: Translate, place: string, file: string, read: string): string {
-  return say("written as {1}, read as {2} on {0}: fields may be called otherwise there", place, file, read);
+  return say("written as {1}, read as {2} on {0}: field names may differ", place, file, read);
 }
 
 export function sameObjectTwice(say: Translate, kind: string, name: string): string {
-  return say("two documents of this file are about {0} {1}: the one that is applied last wins", kind, name);
+  return say("two documents in this file define {0} {1}: the one applied last takes effect", kind, name);
 }
 
 export function otherDocument(say: Translate): string {
@@ -54,15 +54,17 @@ export function unhealthyNotice(
 
 export function otherUid(say: Translate, kind: string, place: string): string {
   return say(
-    "its uid is not that of the {0} on {1}: this text is of another cluster, or of one that was replaced since",
+    "its uid differs from the {0} on {1}: this text is from another cluster, or the object was recreated",
     kind,
     place,
   );
 }
 
-/** `1 unwell · prod`; `asOf`: a time of day, where the count may be out of date. */
+/** `1 unhealthy · prod`; `asOf`: a time of day, where the count may be out of date. */
 export function unhealthyCountLine(say: Translate, count: number, place: string, asOf: string): string {
-  return asOf === "" ? say("{0} unwell · {1}", count, place) : say("{0} unwell · {1}, as of {2}", count, place, asOf);
+  return asOf === ""
+    ? say("{0} unhealthy · {1}", count, place)
+    : say("{0} unhealthy · {1}, as of {2}", count, place, asOf);
 }
 
 /** `HyperConverged not read · prod`: no root that was read is unhealthy, but objects of these kinds may exist. */
@@ -82,7 +84,7 @@ export function verdictSinceText(say: Translate, verdict: string, time: string):
 }
 
 export function statusBarName(say: Translate): string {
-  return say("Unwell objects");
+  return say("Unhealthy objects");
 }
 
 export function noticeActions(say: Translate): { readonly show: string; readonly never: string } {

@@ -14,7 +14,7 @@ export function actionTitle(say: Translate, deed: HoverAction): string {
     case "openLive":
       return say("Open live YAML");
     case "diff":
-      return say("Diff with live");
+      return say("Compare with live");
     case "copy":
       return say("Copy command");
     case "connect":
@@ -26,16 +26,16 @@ export function actionTitle(say: Translate, deed: HoverAction): string {
 
 /** Where the Report was read, and whether it is current. `old` is its age, empty where it is unknown. */
 export function hoverPlaceText(say: Translate, name: string, isFiles: boolean, state: LinkState, old: string): string {
-  if (isFiles) return say("as it was collected in {0}", name);
+  if (isFiles) return say("collected in {0}", name);
   if (state === "live") return say("{0}, live", name);
-  if (old !== "") return say("{0}, as it was {1} ago: {2}", name, old, linkStateWords(say, state));
+  if (old !== "") return say("{0}, {1} ago: {2}", name, old, linkStateWords(say, state));
   return `${name}, ${linkStateWords(say, state)}`;
 }
 
 function linkStateWords(say: Translate, state: LinkState): string {
   switch (state) {
     case "idle":
-      return say("not followed");
+      return say("not watched");
     case "connecting":
       return say("connecting");
     case "live":
@@ -47,7 +47,7 @@ function linkStateWords(say: Translate, state: LinkState): string {
     case "forbidden":
       return say("forbidden");
     case "gone":
-      return say("the kind is not served any more");
+      return say("the kind is no longer served");
     case "unreachable":
       return say("unreachable");
   }
@@ -55,7 +55,7 @@ function linkStateWords(say: Translate, state: LinkState): string {
 
 /** The text for an object that is known only to exist. */
 export function onClusterWords(say: Translate, kind: string, name: string): string {
-  return say("{0} {1} is on the cluster; nothing more is known of it", kind, name);
+  return say("{0} {1} exists on the cluster; no further information", kind, name);
 }
 
 export function objectWords(say: Translate, kind: string, name: string, verdict: string): string {
@@ -64,30 +64,30 @@ export function objectWords(say: Translate, kind: string, name: string, verdict:
 
 export function otherVersionWords(say: Translate, { file, read, isServed }: VersionDiffers): string {
   return isServed === false
-    ? say("The file says version {0}, which the server does not serve; it was read as {1}", file, read)
-    : say("The file says version {0}; it was read as {1}", file, read);
+    ? say("The file uses version {0}, which the server does not serve; read as {1}", file, read)
+    : say("The file uses version {0}; read as {1}", file, read);
 }
 
 export function twinWords(say: Translate): string {
-  return say("Another document of this file is about the same object");
+  return say("Another document in this file defines the same object");
 }
 
 export function moreUnhealthyText(say: Translate, count: number): string {
-  return count === 1 ? say("and 1 more") : say("and {0} more", count);
+  return count === 1 ? say("1 more") : say("{0} more", count);
 }
 
 export function goodConditionsWords(say: Translate, count: number): string {
-  return count === 1 ? say("1 condition is good") : say("{0} conditions are good", count);
+  return count === 1 ? say("1 condition as expected") : say("{0} conditions as expected", count);
 }
 
 /** The label before the common meaning of the conditions. */
 export function meansLabel(say: Translate): string {
-  return say("Means");
+  return say("Meaning");
 }
 
 /** The text for an unhealthy part that none of the root's conditions names. */
 export function unsaidWords(say: Translate): string {
-  return say("the CR does not say so");
+  return say("not reported by the CR");
 }
 
 export function conditionTitles(say: Translate): readonly string[] {
@@ -100,16 +100,16 @@ export function hoverConditionText(
   { type, status, sense, abnormal }: JudgedCondition,
   age: string,
 ): string {
-  const value = age === "" ? say("{0} is {1}", type, status) : say("{0} has been {1} for {2}", type, status, age);
-  if (sense === "info") return say("{0}; this type is neither good nor bad", value);
-  if (!abnormal) return say("{0}, as it should be", value);
-  if (sense === "busy") return say("{0}: something is changing", value);
-  if (sense === "advice" || sense === "caution") return say("{0}, which deserves a look", value);
-  return status === "Unknown" ? say("{0}, so nobody can tell", value) : say("{0}, which is bad", value);
+  const value = age === "" ? say("{0}: {1}", type, status) : say("{0}: {1} for {2}", type, status, age);
+  if (sense === "info") return say("{0} (informational)", value);
+  if (!abnormal) return say("{0} (expected)", value);
+  if (sense === "busy") return say("{0} (in progress)", value);
+  if (sense === "advice" || sense === "caution") return say("{0} (warning)", value);
+  return status === "Unknown" ? value : say("{0} (unhealthy)", value);
 }
 
 export function guessedWords(say: Translate): string {
-  return say("Nobody says what this type means; it was read from its name");
+  return say("The polarity of this type was inferred from its name");
 }
 
 export function hoverReasonText(say: Translate, reason: string, meaning: string): string {
@@ -126,57 +126,57 @@ type Compared = "same" | "differs" | "missing";
 export function comparedWords(say: Translate, compared: Compared, place: string): string {
   switch (compared) {
     case "same":
-      return say("The live object says the same ({0})", place);
+      return say("Same as the live object ({0})", place);
     case "differs":
-      return say("This is what the file says; the live object says otherwise ({0}):", place);
+      return say("In the file; the live object differs ({0}):", place);
     case "missing":
-      return say("This is what the file says; the live object has no such condition ({0})", place);
+      return say("In the file; the live object has no such condition ({0})", place);
   }
 }
 
 /** The text where there is no live object to compare with. */
 export function onlyFileWords(say: Translate): string {
-  return say("This is what the file says");
+  return say("In the file");
 }
 
 export function contributorsWords(say: Translate, count: number): string {
-  return count === 0 ? say("Nobody contributes to it") : say("Who contributes:");
+  return count === 0 ? say("No component contributes to it") : say("Contributing components:");
 }
 
 /** The sentence that the part's condition counts in the condition of the root above it. */
 export function countsWords(say: Translate, root: string, isShown: boolean): string {
   return isShown
-    ? say("It counts for {0}, which shows it", root)
-    : say("It counts for {0}, which does not show it", root);
+    ? say("It affects {0}, which reports it", root)
+    : say("It affects {0}, which does not report it", root);
 }
 
 export function fieldDrivesText(say: Translate, how: DriveHow, names: string): string {
   switch (how) {
     case "deploys":
-      return say("Decides whether {0} is deployed", names);
+      return say("Determines whether {0} is deployed", names);
     case "places":
-      return say("Says on which nodes {0} may run", names);
+      return say("Sets the nodes on which {0} may run", names);
     case "configures":
       return say("Configures {0}", names);
     case "gates":
-      return say("Turns features of {0} on or off", names);
+      return say("Enables or disables features of {0}", names);
     case "patches":
-      return say("Changes {0} past the API, which nobody supports", names);
+      return say("Patches {0} directly, which is not supported", names);
   }
 }
 
 export function ignoredWords(say: Translate, instead: string | undefined): string {
   return instead === undefined
-    ? say("The operator of today ignores this field")
-    : say("The operator of today ignores this field; {0} does what it did", instead);
+    ? say("Current operators ignore this field")
+    : say("Current operators ignore this field; use {0}", instead);
 }
 
 export function guessedFieldWords(say: Translate, names: string): string {
-  return say("Has the name of {0}", names);
+  return say("Names {0}", names);
 }
 
 export function notThereWords(say: Translate, name: string): string {
-  return say("{0} is not there", name);
+  return say("{0} does not exist", name);
 }
 
 export function allHealthyWords(say: Translate, names: string): string {

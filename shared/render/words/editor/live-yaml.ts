@@ -32,18 +32,17 @@ export function liveLine(say: Translate, seen: LiveSeen): string {
 function standing(say: Translate, seen: LiveSeen): string {
   const { outcome, isFiles, isShown, link, problem } = seen;
   const because = problem === undefined || problem === "" ? "" : ` (${sanitizeLine(problem)})`;
-  if (outcome === "absent")
-    return isShown ? say("it is gone, this is how it was last") : say("there is no such object");
+  if (outcome === "absent") return isShown ? say("deleted; showing its last state") : say("the object does not exist");
   if (outcome === "noSuchKind") return `${say("the kind is not installed")}${because}`;
-  if (outcome === "forbidden") return `${say("you may not read it")}${because}`;
-  if (isFiles) return isShown ? say("as it was collected") : `${say("it is not in these files")}${because}`;
+  if (outcome === "forbidden") return `${say("forbidden")}${because}`;
+  if (isFiles) return isShown ? say("as collected") : `${say("not in these files")}${because}`;
   if (link !== "live") return `${lost(say, seen)}${because}`;
-  if (outcome === "unread") return `${say("it could not be read")}${because}`;
+  if (outcome === "unread") return `${say("could not be read")}${because}`;
   return isShown ? say("live") : say("not read yet");
 }
 
 function lost(say: Translate, { link, until, isShown }: LiveSeen): string {
-  const when = isShown && until !== undefined ? say("as it was at {0}", until) : "";
+  const when = isShown && until !== undefined ? say("as of {0}", until) : "";
   const how = liveYamlLinkText(say, link);
   return when === "" ? how : `${when}, ${how}`;
 }
@@ -55,19 +54,19 @@ export function liveYamlLinkText(say: Translate, link: LinkState): string {
     case "connecting":
       return say("connecting");
     case "authRequired":
-      return say("a login is needed");
+      return say("login needed");
     case "unreachable":
-      return say("the server is not reached");
+      return say("the server is unreachable");
     default:
-      return say("asking again");
+      return say("refreshing");
   }
 }
 
 /** The note on what the text below leaves out. */
 export function leftOutLine(say: Translate, isSecret: boolean): string {
   return isSecret
-    ? say("of a Secret only metadata is read, never its values")
-    : say("metadata.managedFields is left out");
+    ? say("only the metadata of a Secret is read, never its values")
+    : say("metadata.managedFields is omitted");
 }
 
 /** The tab title of a live object; a slash would end the name of a file. */
@@ -96,22 +95,22 @@ function fileName(text: string): string {
 
 /** The note, above both sides, on what is compared and what is not. */
 export function comparedLine(say: Translate): string {
-  return say("compared: what the file says; without status, defaults and what controllers write");
+  return say("compared: fields in the file, without status, defaults and fields set by controllers");
 }
 
 /** The line where the file no longer has such a document. */
 export function noDocumentLine(say: Translate): string {
-  return say("the file does not have this object any more");
+  return say("the file no longer contains this object");
 }
 
 /** The message where nothing is open that a command could apply to. */
 export function nothingHereWords(say: Translate): string {
-  return say("There is no Kubernetes object here: put the cursor into a manifest, or choose a row of HCO Status.");
+  return say("No Kubernetes object here: place the cursor in a manifest, or select a row of HCO Status.");
 }
 
 /** The message where the document at the cursor has no usable name. */
 export function noNameWords(say: Translate): string {
-  return say("This document has no name of its own, so there is nothing on the cluster to compare it with.");
+  return say("This document has no name, so it cannot be compared with an object on the cluster.");
 }
 
 /** The message on the copied text. */
@@ -131,5 +130,5 @@ export function nothingToCopyWords(say: Translate): string {
 
 /** The message for a row without a container, which has no log. */
 export function noLogsWords(say: Translate): string {
-  return say("This row is no container that has a log.");
+  return say("Logs are available only for containers.");
 }

@@ -43,13 +43,13 @@ export function unlinkedWords(say: Translate, { state }: Unlinked): string {
     case "noSuchKind":
       return say("kind not installed");
     case "forbidden":
-      return say("may not be read");
+      return say("forbidden");
     case "unread":
       return say("not read");
     case "several":
       return say("in several namespaces");
     case "notFollowed":
-      return say("not followed");
+      return say("not watched");
     case "generateName":
       return say("named when it is created");
     case "unnamed":
@@ -67,13 +67,13 @@ export function unlinkedWords(say: Translate, { state }: Unlinked): string {
     case "noContext":
       return say("no context");
     case "unusable":
-      return say("kubeconfig cannot be used");
+      return say("kubeconfig unusable");
     case "connecting":
       return say("connecting");
     case "authRequired":
       return say("login needed");
     case "unreachable":
-      return say("cluster not reached");
+      return say("cluster unreachable");
   }
 }
 
@@ -85,49 +85,49 @@ export function unlinkedSentence(say: Translate, link: Unlinked, kind: string, n
         ? say("{0} {1} is not on {2}", kind, name, place)
         : say("{0} {1} is not on {2}, in namespace {3}", kind, name, place, link.lookedIn.join(", "));
     case "noSuchKind":
-      return say("{0} does not know the kind {1}", place, kind);
+      return say("the kind {1} is not installed on {0}", place, kind);
     case "forbidden":
       return link.asked === undefined
-        ? say("you may not read {0} on {1}", kind, place)
+        ? say("no permission to read {0} on {1}", kind, place)
         : link.asked.namespace === undefined
-          ? say("you may not {0} {1} on {2}", link.asked.verb, kind, place)
-          : say("you may not {0} {1} in namespace {2} on {3}", link.asked.verb, kind, link.asked.namespace, place);
+          ? say("no permission to {0} {1} on {2}", link.asked.verb, kind, place)
+          : say("no permission to {0} {1} in namespace {2} on {3}", link.asked.verb, kind, link.asked.namespace, place);
     case "unread":
       return say("{0} {1} was not read on {2}", kind, name, place);
     case "several":
       return say(
-        "{0} namespaces of {1} have a {2} {3}, and the document names none",
+        "{0} namespaces of {1} have a {2} {3}, but the document has no namespace",
         link.refs.length,
         place,
         kind,
         name,
       );
     case "notFollowed":
-      return say("of a {0} there is nothing more to say than that it is there", kind);
+      return say("for a {0}, only its existence is reported", kind);
     case "generateName":
-      return say("the server makes up the name when this {0} is created", kind);
+      return say("the server generates the name when this {0} is created", kind);
     case "unnamed":
       return say("this {0} has no name", kind);
     case "template":
-      return say("this is a template: what it makes is not known before it is rendered");
+      return say("this is a template: its result is unknown until it is rendered");
     case "patch":
-      return say("this is a patch: the object it changes is not written here");
+      return say("this is a patch: the object that it changes is not in this file");
     case "untrusted":
-      return say("nothing is asked of a cluster until the workspace is trusted");
+      return say("no cluster is contacted until the workspace is trusted");
     case "paused":
-      return say("nobody has asked to connect to a cluster");
+      return say("not connected to a cluster; connect first");
     case "noKubeconfig":
-      return say("there is no kubeconfig");
+      return say("no kubeconfig found");
     case "noContext":
-      return say("the kubeconfig names no current context");
+      return say("the kubeconfig has no current context");
     case "unusable":
-      return say("the kubeconfig cannot be used");
+      return say("the kubeconfig is unusable");
     case "connecting":
-      return say("{0} is being asked", place);
+      return say("connecting to {0}", place);
     case "authRequired":
-      return say("{0} wants a login", place);
+      return say("{0} requires login", place);
     case "unreachable":
-      return say("{0} does not answer", place);
+      return say("{0} is unreachable", place);
   }
 }
 
@@ -141,13 +141,13 @@ export function linkFreshnessText(say: Translate, state: LinkState, asOf: string
     case "authRequired":
       return asOf === "" ? say("login needed") : say("as of {0}, login needed", asOf);
     case "unreachable":
-      return asOf === "" ? say("not reached") : say("as of {0}, not reached", asOf);
+      return asOf === "" ? say("unreachable") : say("as of {0}, unreachable", asOf);
     case "connecting":
       return say("connecting");
     case "idle":
     case "forbidden":
     case "gone":
-      return asOf === "" ? say("not followed") : say("as of {0}", asOf);
+      return asOf === "" ? say("not watched") : say("as of {0}", asOf);
   }
 }
 
@@ -164,9 +164,9 @@ export function linkActionTitle(say: Translate, action: BesideAction): string {
     case "login":
       return say("Log in");
     case "pickContext":
-      return say("Pick a context");
+      return say("Select a context");
     case "pickNamespaces":
-      return say("Pick namespaces");
+      return say("Select namespaces");
     case "reveal":
       return say("Show in tree");
     case "showLog":
@@ -179,7 +179,7 @@ export function linkActionTitle(say: Translate, action: BesideAction): string {
 export const lensTitles = {
   reveal: (say: Translate): string => say("Show in tree"),
   openLive: (say: Translate): string => say("Open live"),
-  diffWithLive: (say: Translate): string => say("Diff with live"),
+  diffWithLive: (say: Translate): string => say("Compare with live"),
 } as const;
 
 /** The name of the language status item in VS Code's list. */
@@ -193,5 +193,5 @@ export function joinLabels(say: Translate, first: string, second: string): strin
 }
 
 export function commandReveals(say: Translate): string {
-  return say("its command shows it in the tree");
+  return say("select to show it in the tree");
 }

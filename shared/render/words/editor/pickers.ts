@@ -2,37 +2,37 @@ import type { Translate } from "../translate.ts";
 
 // The extension's questions to a user who chooses a source.
 
-export const pickContextTitle = (say: Translate): string => say("Which cluster? Contexts of the kubeconfig");
+export const pickContextTitle = (say: Translate): string => say("Select a context of the kubeconfig");
 export const pickPinTitle = (say: Translate, folder: string): string =>
-  say("Which context counts for folder {0}?", folder);
-export const chooseKubeconfigTitle = (say: Translate): string => say("Which kubeconfig?");
+  say("Select the context for folder {0}", folder);
+export const chooseKubeconfigTitle = (say: Translate): string => say("Select a kubeconfig");
 export const currentContextWord = (say: Translate): string => say("current");
-export const followCurrentLabel = (say: Translate): string => say("Whatever is current");
+export const followCurrentLabel = (say: Translate): string => say("Current context");
 export const followCurrentDetail = (say: Translate, current: string): string =>
-  say("now {0}; follows kubectl config use-context", current);
+  say("now {0}; changes with kubectl config use-context", current);
 export const unpinLabel = (say: Translate): string => say("No pin");
-export const unpinDetail = (say: Translate): string => say("what the sidebar shows counts");
+export const unpinDetail = (say: Translate): string => say("use the context of the sidebar");
 export const noContexts = (say: Translate, where: string): string =>
-  say("There is no context in {0}; log in to a cluster first, or set hcoStatus.kubeconfig", where);
+  say("No context in {0}; log in to a cluster, or set hcoStatus.kubeconfig", where);
 export const userWords = (say: Translate, user: string): string => say("as {0}", user);
 export const namespaceWords = (say: Translate, namespace: string): string => say("namespace {0}", namespace);
 
-export const pickNamespacesTitle = (say: Translate): string => say("Which namespaces? None chosen: all");
+export const pickNamespacesTitle = (say: Translate): string => say("Select namespaces (none selected: all)");
 export const namespacesTyped = (say: Translate): string =>
-  say("The cluster does not list its namespaces for you; type those you may read, between commas");
-export const seenHere = (say: Translate): string => say("has something to show");
+  say("No permission to list namespaces; enter those that you may read, comma-separated");
+export const seenHere = (say: Translate): string => say("has supported objects");
 
-export const openWhat = (say: Translate): string => say("What is to be opened?");
-export const gatherFolder = (say: Translate): string => say("Folder of a must-gather");
-export const gatherArchive = (say: Translate): string => say("Archive of a must-gather (tar, tar.gz, zip)");
-export const dumpFile = (say: Translate): string => say("File of manifests or a kept snapshot (YAML, JSON)");
+export const openWhat = (say: Translate): string => say("Select what to open");
+export const gatherFolder = (say: Translate): string => say("Must-gather folder");
+export const gatherArchive = (say: Translate): string => say("Must-gather archive (tar, tar.gz, zip)");
+export const dumpFile = (say: Translate): string => say("File of manifests, or a snapshot (YAML, JSON)");
 export const dumpFolder = (say: Translate): string => say("Folder of manifests");
 export const sampleLabel = (say: Translate): string => say("The bundled sample");
 export const openWord = (say: Translate): string => say("Open");
 
-export const noFolder = (say: Translate): string => say("Open a folder first; a context is pinned for a folder");
-export const pickFolderTitle = (say: Translate): string => say("For which folder?");
+export const noFolder = (say: Translate): string => say("Open a folder first; a context is pinned to a folder");
+export const pickFolderTitle = (say: Translate): string => say("Select a folder");
 export const manifestNotFound = (say: Translate, name: string): string =>
-  say("No file of the workspace holds {0}", name);
-export const pickManifestTitle = (say: Translate, name: string): string => say("Which file of {0}?", name);
-export const searchingText = (say: Translate, name: string): string => say("Looking for the manifest of {0}", name);
+  say("No file in the workspace contains {0}", name);
+export const pickManifestTitle = (say: Translate, name: string): string => say("Select a file of {0}", name);
+export const searchingText = (say: Translate, name: string): string => say("Searching for the manifest of {0}", name);

@@ -11,12 +11,12 @@ export function timelineTitle(say: Translate, root: Pick<RootLanes, "ref">, plac
 
 /** The line below the heading: since when the plugin observes. */
 export function seenFromWords(say: Translate, seenFrom: string): string {
-  return say("Seen since {0}. What is hatched was before: the cluster says it, nobody saw it.", momentWords(seenFrom));
+  return say("Observed since {0}. Hatched: reported by the cluster for the time before.", momentWords(seenFrom));
 }
 
 /** The sentence behind that line where there were gaps. */
 export function unseenTimesText(say: Translate): string {
-  return say("What is dotted nobody could see: the connection was lost.");
+  return say("Dotted: not observed, because the connection was lost.");
 }
 
 /** The name of a lane. */
@@ -48,15 +48,17 @@ export function segmentWords(say: Translate, lane: TimelineLane, segment: LaneSe
     `${laneName(say, lane)}: ${what}`,
     span,
     ...(knownSinceText(say, segment) === "" ? [] : [knownSinceText(say, segment)]),
-    ...(renewed === 0 ? [] : [say("otherwise in between at least {0} times, unseen", renewed)]),
+    ...(renewed === 0 ? [] : [say("changed in between at least {0} times, not observed", renewed)]),
   ].join(", ");
 }
 
 /** How far the plugin observed the segment. */
 export function knownSinceText(say: Translate, { from, to, seenFrom, isAtLeast }: LaneSegment): string {
-  if (isAtLeast) return say("so already when it was seen first");
-  if (to !== undefined && seenFrom >= to && from < to) return say("told by the cluster, not seen");
-  return isSeenFromStart({ from, seenFrom }) ? say("told by the cluster, seen since {0}", momentWords(seenFrom)) : "";
+  if (isAtLeast) return say("already the case at the first observation");
+  if (to !== undefined && seenFrom >= to && from < to) return say("reported by the cluster, not observed");
+  return isSeenFromStart({ from, seenFrom })
+    ? say("reported by the cluster, observed since {0}", momentWords(seenFrom))
+    : "";
 }
 
 /** Whether the start was only reported. A state that is reported within seconds of its start counts as observed. */
@@ -67,8 +69,8 @@ export function isSeenFromStart({ from, seenFrom }: Pick<LaneSegment, "from" | "
 /** The line on a time without observation. */
 export function gapWords(say: Translate, { from, to }: UnseenGap): string {
   return to === undefined
-    ? say("Not seen since {0}", momentWords(from))
-    : say("Not seen from {0} to {1}", momentWords(from), momentWords(to));
+    ? say("Not observed since {0}", momentWords(from))
+    : say("Not observed from {0} to {1}", momentWords(from), momentWords(to));
 }
 
 /** `2026-11-21 10:05:09 UTC`. */
@@ -97,19 +99,19 @@ export function pageWords(
     reason: say("Reason"),
     from: say("From (UTC)"),
     to: say("To (UTC)"),
-    known: say("How it is known"),
+    known: say("Source"),
     now: say("now"),
   };
 }
 
 /** The note on a lane that has lost its oldest segments. */
 export function cutWords(say: Translate): string {
-  return say("earlier ones are forgotten");
+  return say("earlier entries were dropped");
 }
 
 /** The note on parts without a lane. */
 export function withoutWords(say: Translate, count: number): string {
-  return say("{0} more have no lane", count);
+  return say("{0} more without a lane", count);
 }
 
 /**
@@ -120,11 +122,11 @@ export type TimelineNote = "elsewhere" | "notFollowed";
 
 export function timelineNote(say: Translate, note: TimelineNote, place: string): string {
   return note === "elsewhere"
-    ? say("The current context is another cluster now, {0}: this begins anew.", sanitizeLine(place))
-    : say("This is no root of the tree, so it is not followed here: what is drawn ends with what was read last.");
+    ? say("The current context is now another cluster, {0}: the timeline starts again.", sanitizeLine(place))
+    : say("Only roots of the tree are watched: this timeline ends with the last reading.");
 }
 
 /** The text where there is nothing to draw. */
 export function noTimelineWords(say: Translate): string {
-  return say("Nothing was seen of this object yet.");
+  return say("No observations of this object yet.");
 }

@@ -72,9 +72,9 @@ export function markWord(say: Translate, mark: RowMark): string {
     case "busy":
       return say("in progress");
     case "remark":
-      return say("needs a look");
+      return say("warning");
     case "unknown":
-      return say("not known");
+      return say("unknown");
     case "good":
       return say("good");
     case "none":
@@ -132,8 +132,8 @@ export function versionAloud(
 ): string {
   if (expectedVersion === "" || expectedVersion === observedVersion) return "";
   return observedVersion === ""
-    ? say("should run version {0}", expectedVersion)
-    : say("runs version {0}, should run {1}", observedVersion, expectedVersion);
+    ? say("expected version {0}", expectedVersion)
+    : say("runs version {0}, expected {1}", observedVersion, expectedVersion);
 }
 
 export function agoAloud(say: Translate, age: string): string {

@@ -15,7 +15,7 @@ export function staleWords(say: Translate, state: LinkState, time: string): stri
     case "stale":
       return say("showing {0}, reconnecting", time);
     case "unreachable":
-      return say("showing {0}, server not reached", time);
+      return say("showing {0}, server unreachable", time);
     case "authRequired":
       return say("showing {0}, login needed", time);
   }
@@ -53,10 +53,10 @@ export function placeNote(say: Translate, { state, time, isFiles, namespaces, cu
   return [link, sanitizeLine(namespaces.join(", ")), other].filter((word) => word !== "").join(" · ");
 }
 
-/** The line for a context whose log-in the user has not allowed yet. */
+/** The line for a context whose login the user has not allowed yet. */
 export function asksWords(say: Translate, context: string, program: string): string {
-  if (program === "") return say("Context {0} wants you to log in", sanitizeLine(context));
-  return say("Context {0} logs in by running {1}; Connect lets it run", sanitizeLine(context), sanitizeLine(program));
+  if (program === "") return say("Context {0} requires login", sanitizeLine(context));
+  return say("Context {0} logs in by running {1}; Connect runs it", sanitizeLine(context), sanitizeLine(program));
 }
 
 /** The meaning of the number at the icon; `time`: up to when it was current, empty where it still is. */
@@ -67,7 +67,7 @@ export function badgeWords(say: Translate, labels: readonly string[], time: stri
 
 function countWords(say: Translate, labels: readonly string[]): string {
   const names = sanitizeLine([...labels.slice(0, mostNamed), ...(labels.length > mostNamed ? ["…"] : [])].join(", "));
-  return labels.length === 1 ? say("1 unwell: {0}", names) : say("{0} unwell: {1}", labels.length, names);
+  return labels.length === 1 ? say("1 unhealthy: {0}", names) : say("{0} unhealthy: {1}", labels.length, names);
 }
 
 const mostNamed = 5;

@@ -73,13 +73,13 @@ export function verdictWord(say: Translate, verdict: Verdict): string {
 /** `4 of 5 need a look`, `5 good`. */
 export function attentionSummary(say: Translate, number: number, all: number): string {
   if (all === 0) return say("none");
-  if (number === 0) return say("{0} good", all);
-  return number === 1 ? say("1 of {0} needs a look", all) : say("{0} of {1} need a look", number, all);
+  if (number === 0) return say("{0} as expected", all);
+  return say("{0} of {1} not as expected", number, all);
 }
 
-/** `3 of 6 unwell`, `6 healthy`. */
+/** `3 of 6 unhealthy`, `6 healthy`. */
 export function unhealthyCountText(say: Translate, unhealthy: number, all: number): string {
-  return unhealthy === 0 ? say("{0} healthy", all) : say("{0} of {1} unwell", unhealthy, all);
+  return unhealthy === 0 ? say("{0} healthy", all) : say("{0} of {1} unhealthy", unhealthy, all);
 }
 
 /** The operations that the gates block: `upgrade blocked, not ready`; or empty. */
@@ -89,8 +89,8 @@ export function gatesWords(say: Translate, { gates, profile }: RootNode): string
   return [
     ...(!families[profile].hasUpgradeGate || (upgradeable.answer === "yes" && !isBlocked)
       ? []
-      : [isBlocked || upgradeable.answer === "no" ? say("upgrade blocked") : say("upgrade not known")]),
-    ...(ready.answer === "yes" ? [] : [ready.answer === "no" ? say("not ready") : say("readiness not known")]),
+      : [isBlocked || upgradeable.answer === "no" ? say("upgrade blocked") : say("upgrade unknown")]),
+    ...(ready.answer === "yes" ? [] : [ready.answer === "no" ? say("not ready") : say("readiness unknown")]),
   ].join(", ");
 }
 
@@ -102,17 +102,17 @@ export function gateLabel(say: Translate, name: "upgrade" | "ready"): string {
 export function relatedWord(say: Translate, state: Related["state"]): string {
   switch (state) {
     case "same":
-      return say("as recorded");
+      return say("unchanged");
     case "changed":
       return say("changed since recorded");
     case "replaced":
       return say("replaced");
     case "gone":
-      return say("gone");
+      return say("deleted");
     case "forbidden":
       return say("forbidden");
     case "noSuchKind":
-      return say("of a kind that is not installed");
+      return say("kind not installed");
     case "unread":
       return say("not read");
   }
@@ -122,7 +122,7 @@ export function relatedWord(say: Translate, state: Related["state"]): string {
 export function relatedNumbers(say: Translate, related: readonly Related[]): string {
   const number = (state: Related["state"]): number => related.filter((one) => one.state === state).length;
   const told: readonly (readonly [number, string])[] = [
-    [number("gone"), say("{0} gone", number("gone"))],
+    [number("gone"), say("{0} deleted", number("gone"))],
     [number("replaced"), say("{0} replaced", number("replaced"))],
     [number("forbidden"), say("{0} forbidden", number("forbidden"))],
     [number("noSuchKind"), say("{0} of a kind that is not installed", number("noSuchKind"))],
@@ -139,9 +139,7 @@ export function pageLabel(say: Translate, first: number): string {
 /** `3 that need no look: Created, NetworkAddonsConfig, MigController`. */
 export function hiddenWords(say: Translate, names: readonly string[]): string {
   const some = [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ["…"] : [])].join(", ");
-  return names.length === 1
-    ? say("1 that needs no look: {0}", some)
-    : say("{0} that need no look: {1}", names.length, some);
+  return names.length === 1 ? say("1 as expected: {0}", some) : say("{0} as expected: {1}", names.length, some);
 }
 
 const mostNamed = 4;

@@ -1,5 +1,5 @@
 /** The reason where a path leads to no file. */
-export const noSuchFile = "there is no such file";
+export const noSuchFile = "no such file";
 
 /** The short reason for each code of a file system error. */
 export const fileRefusals: Readonly<Record<string, string>> = {
@@ -8,5 +8,5 @@ export const fileRefusals: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EPERM: "permission denied",
   EISDIR: "it is a directory",
-  ELOOP: "its symbolic links go round in a circle",
+  ELOOP: "its symbolic links form a loop",
 };

@@ -10,11 +10,11 @@ export function unreadableFileText(path: string, reason: string): string {
 }
 
 /** The reason for a URL in place of a path. */
-export const onlyFilesText = "only files are read; download it, or pipe it into -f -";
+export const onlyFilesText = "only local files are supported; download it, or pipe it into -f -";
 
 /** The reason for a file or a stream of more than `megabytes`. */
 export function largeInputText(megabytes: number): string {
-  return `it is larger than ${megabytes} MB; give only the parts that matter`;
+  return `it is larger than ${megabytes} MB; pass only the relevant parts`;
 }
 
 /** The error for a file or a directory whose content cannot be used. */
@@ -24,7 +24,9 @@ export function unusableFileText(path: string, reason: string): string {
 
 /** The reason for a directory without manifests. `isRecursive`: the directories below it were read too. */
 export function noManifestText(isRecursive: boolean): string {
-  const place = isRecursive ? "in this directory or below it" : "in this directory (add -R to look below it)";
+  const place = isRecursive
+    ? "in this directory or its subdirectories"
+    : "in this directory (add -R to search subdirectories)";
   return `no .yaml, .yml or .json file ${place}`;
 }
 
@@ -38,7 +40,7 @@ export const emptyFileText = "it is empty";
 
 /** The reason for a file with nothing usable, as the first of `faults` faults. */
 export function nothingUsableText(cause: string, faults: number): string {
-  const others = faults === 1 ? "" : `; nothing else could be used either (${faults - 1} more)`;
+  const others = faults === 1 ? "" : ` (and ${faults - 1} more unusable)`;
   return `${cause}${others}`;
 }
 
@@ -53,7 +55,7 @@ export function snapshotBesideDamageText(path: string, place: string, cause: str
 }
 
 function snapshotBesideText(path: string, other: string): string {
-  return unusableFileText(path, `it is a snapshot with something else beside it (${other})`);
+  return unusableFileText(path, `it contains a snapshot and something else (${other})`);
 }
 
 /** The error for a snapshot whose content is invalid. */
@@ -63,5 +65,5 @@ export function invalidSnapshotText(path: string, fault: DocumentFault): string 
 
 /** The error for a snapshot beside other files. */
 export function snapshotBesideFilesText(path: string | undefined): string {
-  return `cannot use ${path} together with other files: a snapshot stands for a whole source at one moment; name it alone, or compare two with diff`;
+  return `cannot use ${path} together with other files: a snapshot is a complete source; pass it alone, or compare two with diff`;
 }

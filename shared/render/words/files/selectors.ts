@@ -4,7 +4,7 @@ import type { SelectorFault } from "../../../model/fault/selector.ts";
 export function selectorFaultText(fault: SelectorFault): string {
   switch (fault.code) {
     case "label-requirement":
-      return `unable to parse requirement: "${fault.part}" is no label selector`;
+      return `unable to parse requirement: "${fault.part}" is not a label selector`;
     case "field-requirement":
       return `invalid selector: '${fault.part}'; can't understand '${fault.part}'`;
     case "unknown-field":

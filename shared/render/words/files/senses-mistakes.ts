@@ -10,11 +10,11 @@ export function sensesFaultText(fault: SensesFault): string {
     case "binary":
       return "binary data, not YAML";
     case "no-yaml":
-      return `no YAML: ${inputFaultText(fault.cause)}`;
+      return `not YAML: ${inputFaultText(fault.cause)}`;
     case "empty":
       return `it is empty; write for example ${example}`;
     case "second-document":
-      return "a second YAML document; one is read";
+      return "more than one YAML document; use one";
     case "no-mapping":
       return `expected a mapping with senses, found ${pieceText(fault.found)}`;
     case "no-senses":
@@ -26,7 +26,7 @@ export function sensesFaultText(fault: SensesFault): string {
     case "no-key":
       return `expected a key, found ${pieceText(fault.found)}`;
     case "no-word":
-      return `expected one word behind ${fault.key}, found ${pieceText(fault.found)}`;
+      return `expected one word after ${fault.key}, found ${pieceText(fault.found)}`;
     case "no-type":
       return "a row needs a type";
     case "no-sense":
@@ -36,13 +36,13 @@ export function sensesFaultText(fault: SensesFault): string {
     case "unknown-sense":
       return unknownText(fault);
     case "odd-kind":
-      return `"${fault.kind}" is no kind; write it as manifests do, such as VirtualMachine`;
+      return `"${fault.kind}" is not a kind; use the kind of the manifest, such as VirtualMachine`;
     case "odd-group": {
-      const advice = fault.group.includes("/") ? "leave out the version" : "write it as kubevirt.io";
-      return `"${fault.group}" is no API group; ${advice}`;
+      const advice = fault.group.includes("/") ? "omit the version" : "use a name such as kubevirt.io";
+      return `"${fault.group}" is not an API group; ${advice}`;
     }
     case "twice":
-      return `the sense of ${rowTitle(fault.row)} is given twice, first at ${fault.before}; keep one`;
+      return `the sense of ${rowTitle(fault.row)} is defined twice, first at ${fault.before}; keep one`;
   }
 }
 

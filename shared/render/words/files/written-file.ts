@@ -1,11 +1,11 @@
 /** The error for a file to write whose path is a directory. */
 export function writtenDirectoryText(path: string): string {
-  return `cannot write ${path}: it is a directory; name a file in it`;
+  return `cannot write ${path}: it is a directory; specify a file in it`;
 }
 
 /** The error for a file to write that exists. */
 export function existingFileText(path: string): string {
-  return `cannot write ${path}: there is a file of this name, and it is kept; remove it or name another`;
+  return `cannot write ${path}: file exists; remove it or use another name`;
 }
 
 /** The error for a file that cannot be written, with the reason. */
@@ -14,4 +14,4 @@ export function unwritableFileText(path: string, reason: string): string {
 }
 
 /** The reason where the folder of a file to write does not exist. */
-export const noSuchFolder = "there is no such folder";
+export const noSuchFolder = "no such directory";

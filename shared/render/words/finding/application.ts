@@ -6,51 +6,50 @@ import type { FindingSentences } from "./sentences.ts";
 import { quoteMessage } from "./shared-sentences.ts";
 
 /** The application controller does not watch components (APP main.go:40). */
-const polling = "the controller looks every two minutes";
+const polling = "the controller reconciles every two minutes";
 
 /** The sentences about an Application and its parts (facts seed-systems 1.2, 1.3, 1.6). */
 export const applicationSentences: FindingSentences<ApplicationEvidence["code"]> = {
   "nothing-selected": ({ why }, about) =>
-    `${about} has no components (${whyNothing[why]}): the controller calls that ready, 0/0`,
+    `${about} has no components (${whyNothing[why]}): the controller reports that as ready (0/0)`,
   "selects-everything": describeWideSelector,
   "expressions-ignored": (_, about) =>
-    `the controller ignores the matchExpressions of ${about}: only matchLabels count`,
+    `the controller ignores the matchExpressions of ${about} and uses only matchLabels`,
   "component-kind-missing": (finding, about) =>
-    `component kind ${finding.kind} of ${about} is not installed, and the controller passes over it in silence${coreHint(finding)}`,
+    `component kind ${finding.kind} of ${about} is not installed, and the controller ignores it without an error${coreHint(finding)}`,
   "group-taken-for-version": ({ group, kind }) =>
-    `the controller takes group ${group} of component kind ${kind} for a version, and looks for the kind in the core group`,
+    `the controller reads group ${group} of component kind ${kind} as a version and looks for the kind in the core group`,
   "component-kind-unread": (finding) => `cannot list components of kind ${finding.kind}: ${whyUnread(finding)}`,
   "component-kind-twice": ({ kind, times }) =>
     `component kind ${kind} is listed ${times} times: each of its objects counts ${times} times`,
   "selected-cluster-wide": ({ kind, count: number }) =>
-    `${kind} lies in no namespace: ${countText(number, "object")} of the whole cluster ${formFor(number, "is", "are")} matched by label`,
-  "selects-itself": (_, about) =>
-    `${about} is one of its own components: once it is not ready it keeps itself not ready`,
+    `${kind} is cluster-scoped: ${countText(number, "object")} in the cluster ${formFor(number, "is", "are")} matched by label`,
+  "selects-itself": (_, about) => `${about} is one of its own components: once it is not ready, it stays not ready`,
   "selects-in-a-circle": ({ through }, about) =>
-    `${about} is a component of ${through}, which is below it: each waits for the other`,
+    `${about} is a component of ${through}, which is one of its own components: each waits for the other`,
   "nested-too-many": ({ count: number }, about) =>
-    `${countText(number, "nested Application")} below ${about} ${formFor(number, "stands", "stand")} without their components: there are too many`,
+    `${countText(number, "nested Application")} below ${about} ${formFor(number, "is", "are")} listed without components: too many to show`,
   "assembly-phase": describeAssembly,
   "components-ready-differs": ({ reported, expected }) =>
-    `the CR says ${reported} components ready, they are ${expected} now; ${polling}`,
-  "component-gone": (finding) => `${someOf(finding)} in the CR's list of components but not selected now; ${polling}`,
+    `the CR reports ${reported} components ready, now ${expected}; ${polling}`,
+  "component-gone": (finding) => `${someOf(finding)} in the CR's list of components but no longer selected; ${polling}`,
   "component-unlisted": (finding) => `${someOf(finding)} selected but not in the CR's list of components; ${polling}`,
   "component-differs": ({ reported, expected }, about) =>
-    `the CR says ${about} is ${reported}, by the controller's rule it is ${expected} now; ${polling}`,
+    `the CR reports ${about} as ${reported}, by the controller's rule it is now ${expected}; ${polling}`,
   "component-unreadable": ({ cause }, about) => `the controller cannot read ${about}: ${quoteMessage(cause)}`,
   "failed-job-ready": (finding, about) =>
-    `${about} failed${behind(finding)}, and the controller counts it ready because it was started`,
+    `${about} failed${behind(finding)}, but the controller counts it as ready because it was started`,
   "hostname-only": ({ hosts }, about) =>
-    `${about} has no IP but only a host name (${joinNames(hosts)}): the controller never counts it ready`,
+    `${about} has a host name but no IP (${joinNames(hosts)}): the controller never counts it as ready`,
   "deadline-exceeded": (_, about) =>
-    `${about} exceeded its progress deadline; for the controller it stays in progress for ever`,
+    `${about} exceeded its progress deadline; the controller keeps reporting InProgress`,
   "unknown-counted-ready": (finding, about) =>
-    `${about} says Unknown for Ready${behind(finding)}, and the controller counts it ready`,
+    `${about} reports Ready=Unknown${behind(finding)}, but the controller counts it as ready`,
   "error-counted-ready": (finding, about) =>
-    `${about} reports an error${behind(finding)}, and the controller counts it ready`,
+    `${about} reports an error${behind(finding)}, but the controller counts it as ready`,
   "unwell-counted-ready": describeUnhealthyPart,
   "owner-reference-missing": (finding, about) =>
-    `${someOf(finding)} without an ownerReference to ${about}, although addOwnerRef asks for it`,
+    `${someOf(finding)} without an ownerReference to ${about}, although addOwnerRef is set`,
 };
 
 const whyNothing = {
@@ -67,14 +66,14 @@ function describeWideSelector({ hasExpressions }: FindingOf<"selects-everything"
 
 function describeAssembly({ phase }: FindingOf<"assembly-phase">, about: string): string {
   return phase === "Pending"
-    ? `${about} is still being assembled (assemblyPhase Pending): components may be missing`
-    : `whoever assembled ${about} gave up (assemblyPhase Failed)`;
+    ? `${about} is being assembled (assemblyPhase Pending): components may be missing`
+    : `assembly of ${about} failed (assemblyPhase Failed)`;
 }
 
 function describeUnhealthyPart({ verdict, elsewhere }: FindingOf<"unwell-counted-ready">, about: string): string {
   return elsewhere
-    ? `${about} is ${verdict}, and the controller counts it ready: it looks for conditions in another place`
-    : `${about} is ${verdict}, and the controller counts it ready: it looks only at Ready and InProgress`;
+    ? `${about} is ${verdict}, but the controller counts it as ready: it reads conditions from another field`
+    : `${about} is ${verdict}, but the controller counts it as ready: it reads only Ready and InProgress`;
 }
 
 function coreHint({ group }: FindingOf<"component-kind-missing">): string {
@@ -82,7 +81,7 @@ function coreHint({ group }: FindingOf<"component-kind-missing">): string {
 }
 
 function whyUnread({ outcome, cause }: FindingOf<"component-kind-unread">): string {
-  if (outcome === "forbidden") return 'forbidden; ask for "list" on them';
+  if (outcome === "forbidden") return 'forbidden; request "list" permission';
   return cause === "" ? "they were not read" : cause;
 }
 

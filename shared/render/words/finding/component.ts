@@ -12,27 +12,26 @@ export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
   "component-absent": describeAbsence,
   "not-read": notRead,
   "no-conditions": ({ component }) =>
-    `${component} has no conditions: its own operator has not judged it yet, or does not run`,
+    `${component} has no conditions: its operator has not reconciled it yet, or is not running`,
   "component-operator-down": ({ component, ready, arePodsUnread }, about) =>
-    `the operator of ${component} is down (${about} ${ready} ready): what ${component} says of itself is old${podsWords(arePodsUnread)}`,
+    `the operator of ${component} is down (${about} ${ready} ready): the status of ${component} is out of date${podsWords(arePodsUnread)}`,
   "component-new": (finding, _, clock) =>
-    `${finding.component} was made anew${tellAge(finding, clock)}: what the CR says is about the one before`,
+    `${finding.component} was recreated${tellAge(finding, clock)}: the CR's status is about the previous one`,
   "another-of-kind": ({ others, about: { kind } }, about) =>
-    `there is another ${kind} beside ${about}, which HyperConverged does not count: ${joinNames(others)}`,
+    `HyperConverged manages ${about} and ignores ${kind} ${joinNames(others)}`,
   "missing-condition": ({ component, types }) =>
-    `${component} does not report ${joinNames(types)}; the rules assume the worst or nothing`,
-  "unknown-condition": ({ component, type, reason }) => `${component} says Unknown for ${type}${inBrackets(reason)}`,
+    `${component} does not report ${joinNames(types)}; the rules treat a missing condition as bad or ignore it`,
+  "unknown-condition": ({ component, type, reason }) => `${component} reports ${type}=Unknown${inBrackets(reason)}`,
   "hidden-offender": (finding) =>
-    `${finding.component} has its share in ${joinNames(finding.types)}, but the CR shows ${shownWords(finding)}`,
+    `${finding.component} also affects ${joinNames(finding.types)}, but the CR reports ${shownWords(finding)}`,
   "empty-message": describeEmptyMessage,
   "blame-from-reasons": ({ components }) =>
-    `${joinNames(components)} could not be read: only the CR's own reasons put the blame there`,
-  "not-counted": ({ component, verdict }) => `${component} is ${verdict}, and the operator does not count it`,
-  "uncounted-workload": (finding, about) =>
-    `${about} ${replicasReady(finding)}, and the CR's conditions do not count it`,
+    `${joinNames(components)} could not be read: only the CR's reasons name ${components.length === 1 ? "it" : "them"} as the cause`,
+  "not-counted": ({ component, verdict }) => `${component} is ${verdict}, but the operator ignores it`,
+  "uncounted-workload": (finding, about) => `${about} ${replicasReady(finding)}, but the CR's conditions ignore it`,
   "outdated-workloads": (finding) =>
-    `${countText(finding.count, "VirtualMachineInstance")} still ${formFor(finding.count, "runs", "run")} in the pods of an older KubeVirt; migrate or restart to update`,
-  orphan: (_, about) => `${about} exists although nothing calls for it`,
+    `${countText(finding.count, "VirtualMachineInstance")} still ${formFor(finding.count, "runs", "run")} in the pods of an older KubeVirt; migrate or restart them`,
+  orphan: (_, about) => `${about} exists although nothing requires it`,
   restarting: (finding) => restartingEvidence({ pod: finding.about, ...finding }),
 };
 
@@ -40,17 +39,17 @@ export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
 function describeAbsence({ outcome, component, about: ref }: FindingOf<"component-absent">, about: string): string {
   return outcome === "absent"
     ? `${component} is missing: ${about} does not exist`
-    : `${component} is missing: the cluster does not know ${resourceName(ref)}; is its CRD installed?`;
+    : `${component} is missing: CRD ${resourceName(ref)} is not installed`;
 }
 
 /** Names where to look instead: another condition that has a message, else the workloads or the operator's log. */
 function describeEmptyMessage(finding: FindingOf<"empty-message">): string {
   const { component, type, siblingType = "other condition", siblingMessage, workloadsReady } = finding;
   const what = `${component} gives no message for ${type}`;
-  if (siblingMessage !== undefined) return `${what}; its ${siblingType} says: ${siblingMessage}`;
+  if (siblingMessage !== undefined) return `${what}; its ${siblingType} reports: ${siblingMessage}`;
   return workloadsReady
-    ? `${what}, and all its workloads are ready: look at its operator's log`
-    : `${what}: look at its Deployments`;
+    ? `${what}, and all its workloads are ready: check its operator's log`
+    : `${what}: check its Deployments`;
 }
 
 function tellAge({ seconds }: FindingOf<"component-new">, clock?: AgeClock): string {
@@ -58,7 +57,7 @@ function tellAge({ seconds }: FindingOf<"component-new">, clock?: AgeClock): str
 }
 
 function shownWords({ shown }: FindingOf<"hidden-offender">): string {
-  return shown.length === 0 ? "nobody's words" : `the words of ${joinNames(shown)}`;
+  return shown.length === 0 ? "no component" : `only ${joinNames(shown)}`;
 }
 
 function replicasReady({ ready, wanted }: FindingOf<"uncounted-workload">): string {

@@ -9,7 +9,7 @@ export const genericSentences: FindingSentences<GenericEvidence["code"]> = {
   "odd-related": describeOddRelated,
   "owner-cycle": describeOwnerCycle,
   "owned-cut": ({ objects, depth }, about) =>
-    `${countText(objects, "owned object")} below ${about} ${formFor(objects, "is", "are")} not shown: more than ${depth} steps down, or too many`,
+    `${countText(objects, "owned object")} below ${about} ${formFor(objects, "is", "are")} not shown: more than ${depth} levels deep, or too many`,
 };
 
 /**
@@ -19,19 +19,19 @@ export const genericSentences: FindingSentences<GenericEvidence["code"]> = {
 function describeNotJudged({ types, known }: FindingOf<"not-judged">, about: string): string {
   const all = joinNames(types);
   if (known === true)
-    return `${all} of ${about} ${formFor(types.length, "does", "do")} not say how it is: nobody can tell`;
-  if (types.length === 0) return `${about} has no conditions and no rule knows its kind: nobody can tell how it is`;
-  return `no rule knows what ${all} of ${about} ${formFor(types.length, "means", "mean")}: nobody can tell how it is; a file for --senses can say it`;
+    return `${all} of ${about} ${formFor(types.length, "is", "are")} Unknown: health cannot be determined`;
+  if (types.length === 0) return `${about} reports no conditions; health cannot be determined`;
+  return `polarity of ${all} of ${about} is unknown; health cannot be determined; define it in a --senses file`;
 }
 
 function describeOddRelated({ unusable }: FindingOf<"odd-related">, about: string): string {
-  if (unusable === 0) return `the relatedObjects of ${about} are no list and were not read`;
+  if (unusable === 0) return `the relatedObjects of ${about} are not a list and were not read`;
   const [name, was] = [formFor(unusable, "names", "name"), formFor(unusable, "was", "were")];
-  return `${countText(unusable, "entry", "entries")} in the relatedObjects of ${about} ${name} no object and ${was} left out`;
+  return `${countText(unusable, "entry", "entries")} in the relatedObjects of ${about} ${name} no object and ${was} ignored`;
 }
 
 function describeOwnerCycle({ names }: FindingOf<"owner-cycle">): string {
   return names.length === 1
-    ? `${joinNames(names)} owns itself: the garbage collector leaves it until somebody deletes it`
-    : `${joinNames(names)} own each other in a circle: the garbage collector leaves them until somebody deletes one`;
+    ? `${joinNames(names)} owns itself: the garbage collector never deletes it`
+    : `${joinNames(names)} own each other: the garbage collector never deletes them`;
 }

@@ -9,24 +9,24 @@ import { inBrackets, quoteMessage } from "./shared-sentences.ts";
 /** The sentences about a Greenhouse object. */
 export const greenhouseSentences: FindingSentences<GreenhouseEvidence["code"]> = {
   "not-gating": (finding, about) =>
-    `${finding.type} of ${about} is ${finding.status}, which Ready does not count${why(finding)}`,
+    `${finding.type} of ${about} is ${finding.status}, which does not affect Ready${why(finding)}`,
   suspended: ({ annotation }, about) =>
-    `${about} is suspended by annotation ${annotation}: its Ready stays as it was until the annotation goes`,
+    `${about} is suspended by annotation ${annotation}: its Ready condition is not updated until the annotation is removed`,
   "legacy-conditions": ({ types }, about) =>
-    `${about} was last written by a Greenhouse of before March 2026 (${joinNames(types)}) and is judged by its rules`,
+    `${about} was last updated by Greenhouse before March 2026 (${joinNames(types)}); using that version's rules`,
   "leftover-conditions": ({ types }, about) =>
-    `${about} still has ${joinNames(types)} of an older Greenhouse beside those of today; nobody writes them any more, so they are not judged`,
+    `${about} still has ${joinNames(types)} from an older Greenhouse version, which are no longer updated and are ignored`,
   "kubeconfig-incomplete": ({ missing }, about) =>
-    `the kubeconfig of ${about} has no ${joinNames(missing)}, so nobody can use it`,
+    `the kubeconfig of ${about} has no ${joinNames(missing)} and is unusable`,
   "cluster-not-ready": ({ cluster, message }, about) =>
-    `${about} is on Cluster ${cluster}, which is not ready${because(message)}`,
+    `${about} runs on Cluster ${cluster}, which is not ready${because(message)}`,
   "release-missing": ({ release }, about) =>
-    `${about} says that it made HelmRelease ${release}, and there is none; somebody deleted it`,
-  "plugins-skipped": ({ message }, about) => `${about} leaves out what is there without its label${because(message)}`,
-  "no-clusters": (_, about) => `${about} selects no Cluster, so it does nothing; look at its clusterSelector`,
+    `${about} reports HelmRelease ${release} as created, but it does not exist`,
+  "plugins-skipped": ({ message }, about) => `${about} skips Plugins that exist without its label${because(message)}`,
+  "no-clusters": (_, about) => `${about} selects no Cluster and has no effect; check its clusterSelector`,
   "uncounted-plugins": describeUncountedPlugins,
   "binding-contradicts": ({ ready, rbacReady, reason }, about) =>
-    `${about} says Ready ${ready} and RBACReady ${rbacReady}${inBrackets(reason)}: Ready is made of status.clusters alone`,
+    `${about} reports Ready=${ready} and RBACReady=${rbacReady}${inBrackets(reason)}: Ready is computed from status.clusters only`,
   "unwell-members": describeUnhealthyMembers,
 };
 
@@ -40,13 +40,13 @@ function because(message: string): string {
 
 function describeUncountedPlugins({ plugins }: FindingOf<"uncounted-plugins">, about: string): string {
   const [have, are] = [formFor(plugins.length, "has", "have"), formFor(plugins.length, "is", "are")];
-  return `${joinNames(plugins)} of ${about} ${have} no Ready yet and ${are} not counted in AllPluginsReady`;
+  return `${joinNames(plugins)} of ${about} ${have} no Ready condition yet and ${are} not counted in AllPluginsReady`;
 }
 
 function describeUnhealthyMembers({ members }: FindingOf<"unwell-members">, about: string): string {
   const said = members.map(({ kind, unwell, all }) => `${unwell} of ${countText(all, kind, capitalPlural(kind))}`);
   const isOne = members.length === 1 && members[0]?.unwell === 1;
-  return `in the namespace of ${about} ${joinNames(said)} ${isOne ? "is" : "are"} unwell, which its Ready does not count`;
+  return `in the namespace of ${about} ${joinNames(said)} ${isOne ? "is" : "are"} unhealthy, which does not affect its Ready condition`;
 }
 
 /** `Plugins`, `PluginDefinitions`: the plural as people write it. */

@@ -19,43 +19,43 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   "operator-down": operatorDown,
   "operator-unknown": operatorUnknownSentence,
   "operator-rollout": ({ text }) => `the operator's ${text}`,
-  "invalid-request": ({ message }, about) => `the operator refuses ${about}: ${quoteMessage(message)}`,
+  "invalid-request": ({ message }, about) => `the operator rejects ${about}: ${quoteMessage(message)}`,
   "reconcile-failed": (finding, _, clock) =>
-    notComplete("the operator has not finished a round", finding, finding.message, clock),
+    notComplete("the operator has not completed a reconcile", finding, finding.message, clock),
   "status-unknown": (finding, _, clock) =>
-    notComplete("the operator has not judged its components", finding, "", clock),
-  installing: () => "the operator is installing: its conditions are the first ones it writes",
-  "not-yet-seen": (_, about) => `${about} has no status: no operator has looked at it yet`,
+    notComplete("the operator has not evaluated its components", finding, "", clock),
+  installing: () => "the operator is installing: the CR has only its initial conditions",
+  "not-yet-seen": (_, about) => `${about} has no status: not reconciled by an operator yet`,
   stale: ({ observedGeneration, generation }, about) =>
-    `the status of ${about} is for generation ${observedGeneration}, its spec is at ${generation}: what it says is about an older spec`,
+    `the status of ${about} is stale (observedGeneration ${observedGeneration}, generation ${generation})`,
   deleting: deletionSentence,
   "deletion-blocked": (finding) => `${finding.component} refuses to be deleted: ${evidenceText(finding)}`,
-  "upgrade-stall": (finding) => `the upgrade waits for ${finding.component}: ${stallWords(finding, "it ", "runs ")}`,
+  "upgrade-stall": (finding) => `${finding.component} is blocking the upgrade: ${stallWords(finding, "it ", "runs ")}`,
   "upgrade-stuck": ({ from, to, message }) =>
-    `the upgrade ${from} -> ${to} is stuck and the CR does not say so: ${quoteMessage(message)}`,
+    `the upgrade ${from} -> ${to} is stuck, which the CR does not report: ${quoteMessage(message)}`,
   "operator-condition": (finding) =>
-    `OLM's OperatorCondition says Upgradeable ${finding.status} (${evidenceText(finding)}), expected ${finding.expected}`,
+    `OLM's OperatorCondition reports Upgradeable=${finding.status} (${evidenceText(finding)}), expected ${finding.expected}`,
   "conversion-webhook": (finding, about) =>
-    `${readability(finding, about)}: its conversion webhook ${finding.webhook} does not answer (${finding.cause}); see whether its pods run`,
+    `${readability(finding, about)}: its conversion webhook ${finding.webhook} does not respond (${finding.cause}); check that its pods are running`,
   tainted: ({ annotation, operations, component }) =>
     `annotation ${annotation} makes ${countText(operations, "unsupported change")} to ${component}`,
   "injector-not-ready": (finding) => `the network resources injector is not ready: ${evidenceText(finding)}`,
   overwritten: (finding) =>
-    `the operator undid ${countText(finding.count, "edit")} of ${finding.object}${lastTime(finding)}; somebody else writes to it`,
+    `the operator reverted ${countText(finding.count, "edit")} of ${finding.object}${lastTime(finding)}; another client modifies it`,
   "health-disagrees": (finding) =>
-    `the CR's systemHealthStatus says ${finding.reported}, but its components are ${finding.verdict}${ruleSays(finding)}`,
+    `the CR's systemHealthStatus is ${finding.reported}, but its components are ${finding.verdict}${ruleSays(finding)}`,
   "conditions-disagree": ({ type, reason, verdict }) =>
     `the CR's ${type} (${reason}) is worse than its components, which are ${verdict}`,
   drift: driftSentence,
   "boot-image": (finding) => `boot image ${finding.name} is not up to date: ${evidenceText(finding)}`,
   "several-roots": ({ names, about: { kind } }) =>
-    `there are ${names.length} ${kind} objects, the operator looks at only one: ${joinNames(names)}`,
+    `found ${names.length} ${kind} objects, but the operator reconciles only one: ${joinNames(names)}`,
   "related-object": relatedSentence,
 };
 
 /** An error says that no version of the object can be read, a warning that one can. */
 function readability({ severity }: FindingOf<"conversion-webhook">, about: string): string {
-  return severity === "error" ? `${about} cannot be read` : `${about} can be read in one version only`;
+  return severity === "error" ? `${about} cannot be read` : `${about} can be read in only one version`;
 }
 
 function lastTime({ last }: FindingOf<"overwritten">): string {
@@ -63,5 +63,5 @@ function lastTime({ last }: FindingOf<"overwritten">): string {
 }
 
 function ruleSays({ expected }: FindingOf<"health-disagrees">): string {
-  return expected === undefined ? "" : `; by its own rules it should say ${expected}`;
+  return expected === undefined ? "" : `; by its own rules it should be ${expected}`;
 }

@@ -5,12 +5,12 @@ import { notRead } from "./shared-sentences.ts";
 
 /** The sentences about what was read, and about how well it could be evaluated. */
 export const readingSentences: FindingSentences<ReadingEvidence["code"]> = {
-  "guessed-sense": ({ type }, about) => `what ${type} of ${about} means was guessed from its name`,
+  "guessed-sense": ({ type }, about) => `polarity of ${type} of ${about} inferred from its name`,
   // In whole minutes, to the nearest: the header Date has whole seconds, and the network adds its own.
   "reader-clock": ({ direction, seconds }) =>
-    `the clock of this machine is ${formatAge(Math.round(seconds / 60) * 60)} ${direction === "ahead" ? "ahead of" : "behind"} the API server's: ages count from the server's clock; set this machine's clock`,
+    `the clock of this machine is ${formatAge(Math.round(seconds / 60) * 60)} ${direction === "ahead" ? "ahead of" : "behind"} the API server's: ages are computed from the server's clock; correct this machine's clock`,
   "clock-ahead": ({ type, since }, about) =>
-    `${type} of ${about} changed at ${since}, after it was read: a clock is wrong, its age counts as 0`,
+    `${type} of ${about} changed at ${since}, after it was read: a clock is wrong, and its age is shown as 0`,
   "damaged-input": ({ where, cause }) => `${where} could not be used: ${cause}`,
   "reading-refused": notRead,
 };

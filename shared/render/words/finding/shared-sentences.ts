@@ -9,12 +9,12 @@ import { countText, joinNames, qualifiedName } from "../report/names.ts";
 /** The operator is down, so the CR's status may be out of date. */
 export function operatorDown(finding: FindingOf<"operator-down">): string {
   if (finding.byPods)
-    return `the operator is down (${finding.ready} of ${finding.wanted} pods ready): what the CR says is history`;
+    return `the operator is down (${finding.ready} of ${finding.wanted} pods ready): the CR's status is out of date`;
   const state = finding.found
     ? `Deployment ${finding.deployment} ${finding.ready}/${finding.wanted} ready`
     : `no Deployment ${finding.deployment}`;
-  if (finding.restarting) return `the operator is restarting (${state}): the CR is out of date until it runs`;
-  return `the operator is down (${state}): what the CR says is history`;
+  if (finding.restarting) return `the operator is restarting (${state}): the CR's status is out of date until it runs`;
+  return `the operator is down (${state}): the CR's status is out of date`;
 }
 
 /** The cluster's own message, shortened for use in a sentence. */
@@ -35,12 +35,12 @@ export function podsWords(areUnread: true | undefined): string {
 /** The operator could not be read, so it is unknown whether the CR is current. */
 export function operatorUnknownSentence({ about, outcome, cause, isGiven }: FindingOf<"operator-unknown">): string {
   if (isGiven) return "the operator is not in the input: only the status of the custom resources was evaluated";
-  const unknown = "cannot determine whether the operator runs";
+  const unknown = "cannot determine whether the operator is running";
   if (outcome === "found") return `${unknown}: ${qualifiedName(about)} has no status`;
   const resource = resourceName(deployments);
   const place = about.namespace === undefined ? "" : ` in namespace ${about.namespace}`;
   if (outcome === "forbidden") return `${unknown}: no permission to list ${resource}${place}`;
-  if (outcome === "noSuchKind") return `${unknown}: the cluster does not know ${resource}`;
+  if (outcome === "noSuchKind") return `${unknown}: ${resource} is not installed`;
   return `${unknown}: ${resource}${place} could not be read${cause === "" ? "" : ` (${cause})`}`;
 }
 
@@ -54,9 +54,9 @@ export function notRead(finding: FindingOf<"not-read"> | FindingOf<"reading-refu
   const subject =
     finding.code === "not-read" && finding.component !== undefined ? finding.component : `${resource}${place}`;
   if (finding.outcome === "forbidden")
-    return `cannot read ${subject}: forbidden; ask for "${verb}" on ${resource}${place}`;
-  if (finding.outcome === "noSuchKind") return `cannot read ${subject}: the cluster does not know ${resource}`;
-  return `cannot read ${subject}: ${finding.cause === "" ? "no answer" : finding.cause}`;
+    return `cannot read ${subject}: forbidden; request "${verb}" permission on ${resource}${place}`;
+  if (finding.outcome === "noSuchKind") return `cannot read ${subject}: ${resource} is not installed`;
+  return `cannot read ${subject}: ${finding.cause === "" ? "no response" : finding.cause}`;
 }
 
 /** What the CR reports against what the rule set computes from the components. */
@@ -65,10 +65,12 @@ export function driftSentence(finding: FindingOf<"drift">): string {
     [status, reason].filter((word) => word !== undefined && word !== "").join(" ");
   const reported = words(finding.reportedStatus, finding.reportedReason);
   const expected = words(finding.expectedStatus, finding.expectedReason);
-  if (finding.what === "missing") return `${finding.type} is missing from the CR, the components make it ${expected}`;
-  if (finding.what === "extra") return `the CR says ${finding.type} ${reported}, the components give no cause for it`;
-  if (finding.what === "message") return `the CR's message for ${finding.type} is not the one its components give now`;
-  return `the CR says ${finding.type} ${reported}, the components make it ${expected}`;
+  if (finding.what === "missing")
+    return `${finding.type} is missing from the CR, expected ${expected} from its components`;
+  if (finding.what === "extra")
+    return `the CR reports ${finding.type} ${reported}, which its components do not explain`;
+  if (finding.what === "message") return `the CR's message for ${finding.type} is out of date`;
+  return `the CR reports ${finding.type} ${reported}, expected ${expected} from its components`;
 }
 
 /** A reconcile that did not complete; a recent or transient failure usually resolves itself. */
@@ -79,7 +81,7 @@ export function notComplete(
   clock?: AgeClock,
 ): string {
   const since = finding.seconds === undefined ? "" : ` ${lastingSeconds(finding.seconds, clock)}`;
-  const hope = finding.transient ? ", which often mends itself within a minute" : "";
+  const hope = finding.transient ? ", which is often resolved within a minute" : "";
   return `${what}${since}${hope}${message.trim() === "" ? "" : `: ${errorText(message)}`}`;
 }
 
@@ -95,7 +97,7 @@ export function deletionSentence(finding: FindingOf<"deleting">, about: string):
       ? []
       : [`held by ${countText(finding.finalizers.length, "finalizer")} ${joinNames(finding.finalizers)}`]),
   ];
-  return `${about} is being deleted since ${finding.since}${parts.length === 0 ? "" : `: ${parts.join(", ")}`}`;
+  return `${about} is being deleted (requested ${finding.since})${parts.length === 0 ? "" : `: ${parts.join(", ")}`}`;
 }
 
 /** `v1.63.0, wants v1.64.0`; `does not report Degraded`: in a sentence behind a subject and its verb. */
@@ -107,7 +109,9 @@ export function stallWords(
   const missing = stall.missing ?? [];
   const isBehind = stall.expectedVersion !== undefined && stall.expectedVersion !== stall.observedVersion;
   const all = [
-    ...(isBehind ? [`${subject}${verb}${stall.observedVersion ?? "no version"}, wants ${stall.expectedVersion}`] : []),
+    ...(isBehind
+      ? [`${subject}${verb}${stall.observedVersion ?? "no version"}, expected ${stall.expectedVersion}`]
+      : []),
     ...(missing.length === 0 ? [] : [`${subject}does not report ${joinNames(missing)}`]),
   ];
   return all.length === 0 ? "not finished" : all.join("; ");
@@ -122,10 +126,10 @@ export function relatedSentence(
   const names = [about, ...others.map(qualifiedName), ...(left > 0 ? [`${left} more`] : [])];
   if (names.length === 1) {
     return state === "gone"
-      ? `${about} stands in relatedObjects but does not exist`
-      : `${about} stands in relatedObjects but was deleted and made anew since`;
+      ? `${about} is listed in relatedObjects but does not exist`
+      : `${about} is listed in relatedObjects but was recreated since`;
   }
   return state === "gone"
-    ? `${all} objects stand in relatedObjects but do not exist: ${joinNames(names)}`
-    : `${all} objects stand in relatedObjects but were deleted and made anew since: ${joinNames(names)}`;
+    ? `${all} objects listed in relatedObjects do not exist: ${joinNames(names)}`
+    : `${all} objects listed in relatedObjects were recreated since: ${joinNames(names)}`;
 }

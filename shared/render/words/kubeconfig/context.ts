@@ -34,8 +34,8 @@ export function unknownEntryOfContextText(
 export function noClusterText(files: readonly string[], contexts: readonly string[]): string {
   const why =
     contexts.length > 0
-      ? `no current-context in ${files.join(", ")}; choose one of its contexts: ${someOf(contexts)}`
-      : `no context in ${files.join(", ") || "KUBECONFIG"}; set KUBECONFIG or --kubeconfig, or log in to a cluster first`;
+      ? `no current-context in ${files.join(", ")}; select one of its contexts: ${someOf(contexts)}`
+      : `no context in ${files.join(", ") || "KUBECONFIG"}; set KUBECONFIG or --kubeconfig, or log in to a cluster`;
   return `no cluster is configured: ${why}`;
 }
 

@@ -31,7 +31,7 @@ const fileErrors: Readonly<Record<string, string>> = {
   EPERM: "permission denied",
   EISDIR: "it is a directory",
   ENOTDIR: "a part of this path is a file, not a directory",
-  ELOOP: "its symbolic links go round in a circle",
+  ELOOP: "its symbolic links form a loop",
   ENAMETOOLONG: "the name is too long",
 };
 
@@ -42,7 +42,7 @@ export function wrongKindText(file: string, kind: string): string {
 
 /** The error for a document of another version. */
 export function wrongVersionText(file: string, version: string): string {
-  return `${file}: apiVersion ${JSON.stringify(version)} is no version of a kubeconfig; it is v1`;
+  return `${file}: apiVersion ${JSON.stringify(version)} is not a kubeconfig version; use v1`;
 }
 
 /** The error for a name that occurs twice in the list at `place`. */

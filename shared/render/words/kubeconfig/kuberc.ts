@@ -10,7 +10,7 @@ export function allDeniedText(file: string): string {
 
 /** The reason for a command that no file was found for. */
 export function uncheckedCommandText(fault: string, file: string): string {
-  return `${fault}, so that it cannot be held against the allowlist of ${file}`;
+  return `${fault}, so it cannot be checked against the allowlist of ${file}`;
 }
 
 /** The reason for a command that the allowlist does not contain. */
@@ -20,22 +20,22 @@ export function notInAllowlistText(path: string, file: string): string {
 
 /** The reason for a kuberc without a valid document. */
 export function noPreferenceText(group: string): string {
-  return `it holds no Preference of ${group}/v1beta1 or v1alpha1 that can be read`;
+  return `it contains no readable Preference of ${group}/v1beta1 or v1alpha1`;
 }
 
 /** The error for a kuberc that KUBERC names and that cannot be used. */
 export function unusableKubercText(file: string, fault: string): string {
-  return `cannot use ${file}, which KUBERC names: ${fault}`;
+  return `cannot use ${file}, set by KUBERC: ${fault}`;
 }
 
 /** The warning for the usual kuberc where it cannot be used. */
 export function ignoredKubercText(file: string, fault: string): string {
-  return `no preferences read from ${file}: ${fault}; credential plugins run as without it, as with kubectl`;
+  return `no preferences read from ${file}: ${fault}; credential plugins run without its policy, as in kubectl`;
 }
 
 /** The error for an allowlist beside a policy that does not use it. */
 export function unusedAllowlistText(file: string, policy: string): string {
-  return `${file}: credentialPluginAllowlist stands beside the policy ${policy}; one of them is wrong`;
+  return `${file}: credentialPluginAllowlist is set with the policy ${policy}; remove one of them`;
 }
 
 /** The error for an unknown policy. */
@@ -45,15 +45,15 @@ export function unknownPolicyText(file: string): string {
 
 /** The error for the policy Allowlist without a list. */
 export function emptyAllowlistText(file: string): string {
-  return `${file}: the policy Allowlist needs entries in credentialPluginAllowlist; to run none, say DenyAll`;
+  return `${file}: the policy Allowlist needs entries in credentialPluginAllowlist; to run none, use DenyAll`;
 }
 
 /** The error for an entry of the allowlist that is no clean name or path. */
 export function wrongCommandText(file: string, command: string): string {
-  return `${file}: ${JSON.stringify(command)} in credentialPluginAllowlist is no plain name or path of a command`;
+  return `${file}: ${JSON.stringify(command)} in credentialPluginAllowlist is not the name or path of a command`;
 }
 
 /** The error for an entry of the allowlist with two commands that differ. */
 export function twoCommandsText(file: string, path: string): string {
-  return `${file}: ${path} has a name and another command`;
+  return `${file}: ${path} has a name and a different command`;
 }

@@ -18,5 +18,5 @@ export function unexpectedValueText(file: string, path: string, wanted: string, 
 
 /** The error for data that is not base64. */
 export function notBase64Text(file: string, path: string): string {
-  return `${file}: ${path} is not base64; the form without "-data" takes a path`;
+  return `${file}: ${path} is not base64; use the key without "-data" for a path`;
 }

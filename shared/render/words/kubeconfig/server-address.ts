@@ -15,17 +15,17 @@ export function noServerText(cluster: NamedCluster): string {
 
 /** The error for a server that is no address. */
 export function notServerAddressText(cluster: NamedCluster): string {
-  return `${clusterText(cluster)}: its server is no http or https address`;
+  return `${clusterText(cluster)}: its server is not an http or https address`;
 }
 
 /** The error for an address without a scheme, beside settings of TLS. */
 export function serverWithoutSchemeText(cluster: NamedCluster): string {
-  return `${clusterText(cluster)}: its server has no scheme, which means http; write it with https://`;
+  return `${clusterText(cluster)}: its server has no scheme, which means http; add https://`;
 }
 
 /** The error for an address with credentials in it. */
 export function serverWithUserText(cluster: NamedCluster): string {
-  return `${clusterText(cluster)}: put user name and password into users, not into server`;
+  return `${clusterText(cluster)}: set user name and password in users, not in server`;
 }
 
 /** The error for an IPv4 address in a short form, with the address in full. */
@@ -35,5 +35,5 @@ export function shortServerAddressText(cluster: NamedCluster, full: string): str
 
 /** The error for an address with a path and without a scheme. */
 export function serverPathWithoutSchemeText(cluster: NamedCluster): string {
-  return `${clusterText(cluster)}: its server has a path but no scheme; write it with https://`;
+  return `${clusterText(cluster)}: its server has a path but no scheme; add https://`;
 }

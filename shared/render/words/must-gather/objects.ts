@@ -1,11 +1,11 @@
 /** The error for must-gathers of two clusters in one path, with the objects that show it. */
 export function twoClustersText(path: string, evidence: string): string {
-  return `cannot use ${path}: it holds gathers of two clusters, or of two times: ${evidence}; name one of them`;
+  return `cannot use ${path}: it contains must-gathers of two clusters or times: ${evidence}; specify one of them`;
 }
 
 /** The evidence that one name means two objects in two images. */
 export function differingObjectText(kind: string, name: string, one: string, other: string): string {
-  return `${kind} ${name} is another one in ${one} than in ${other}`;
+  return `${kind} ${name} differs between ${one} and ${other}`;
 }
 
 /** A HyperConverged, and the image in which it stands. */
@@ -28,7 +28,7 @@ function placedRootText({ namespace, name, image }: PlacedRoot): string {
 export const notCollected = "not collected";
 
 /** The reason where the must-gather has files of single objects, but no list. */
-export const onlySingleObjects = "only single objects were collected, which need not be all";
+export const onlySingleObjects = "only individual objects were collected, which may not be all";
 
 /** The reason where only the objects of a few namespaces were collected. */
 export function onlyNamespacesText(namespaces: readonly string[]): string {
@@ -37,27 +37,27 @@ export function onlyNamespacesText(namespaces: readonly string[]): string {
 
 /** The reason where no collected definition has a resource. */
 export function noDefinitionText(resource: string): string {
-  return `the gather has custom resource definitions, and none of ${resource}`;
+  return `the must-gather has custom resource definitions, but none of ${resource}`;
 }
 
 /** The reason where a root records an object that no file has. */
 export function missingRecordedText(owner: string, kind: string, name: string): string {
-  return `${owner} records ${kind} ${name}, and its file is missing`;
+  return `${owner} records ${kind} ${name}, but its file is missing`;
 }
 
 /** The reason for a list that is packed with gzip. */
-export const packedList = "it is packed, which is not read: unpack it with gunzip";
+export const packedList = "compressed files are not supported: unpack it with gunzip";
 
 /** The damage of a file that ends inside a line or a field. */
-export const cutOffFile = "it is cut off: it ends in the middle of a line or of a field";
+export const cutOffFile = "truncated: it ends in the middle of a line or a field";
 
 /** The damage of a file that ends inside a list. */
-export const cutOffList = "it ends in the middle of a list: it is cut off";
+export const cutOffList = "truncated: it ends in the middle of a list";
 
 /** The damage of a YAML document that is longer than the limit. */
 export function tooLongDocumentText(megabytes: number): string {
-  return `one YAML document of more than ${megabytes} MB, which is no list of objects that could be read one by one; as JSON it can be read: yq -o json -i on this file`;
+  return `a YAML document larger than ${megabytes} MB that is not a list; convert the file to JSON with yq -o json -i`;
 }
 
 /** The damage of a dump of kubectl that breaks off. */
-export const cutOffDump = "the dump is not whole (it ends too early): what comes after is missing";
+export const cutOffDump = "the dump is truncated: the rest is missing";

@@ -1,6 +1,6 @@
 /** The note that more damage exists than is reported. */
 export function moreDamageText(count: number): string {
-  return `${count} more pieces are left out`;
+  return `${count} more are skipped`;
 }
 
 /** The error for a path that is neither a folder nor a file. */
@@ -15,12 +15,12 @@ export function emptyArchiveText(path: string): string {
 
 /** The error for a file that is no archive. */
 export function notAnArchiveText(path: string): string {
-  return `cannot use ${path}: it is no must-gather: no folder, .tar, .tar.gz, .tgz or .zip; a file of objects goes with -f`;
+  return `cannot use ${path}: not a must-gather (a folder, .tar, .tar.gz, .tgz or .zip); use -f for a file of objects`;
 }
 
 /** The error for an archive of a type that the plugin does not read. */
 export function unsupportedArchiveText(path: string, type: string): string {
-  return `cannot use ${path}: ${type} archives are not read; unpack it, and name the folder`;
+  return `cannot use ${path}: ${type} archives are not supported; unpack it, and specify the folder`;
 }
 
 /** What was found at a path without a must-gather. */
@@ -44,9 +44,9 @@ export function noGatherText({ path, names, damage, gaveUp, archive }: NoGather)
   const end = gaveUp === undefined ? "" : `; ${gaveUp}`;
   const hint =
     archive === undefined
-      ? "name the folder or archive that oc adm must-gather made; files of objects go with -f"
-      : `is the gather in ${archive}? Name that one`;
-  return `cannot use ${path}: no folder called namespaces or cluster-scoped-resources in it, at any level: ${found}${fault}${end}; ${hint}`;
+      ? "specify the folder or archive created by oc adm must-gather, or use -f for files of objects"
+      : `to read the must-gather in ${archive}, specify that file`;
+  return `cannot use ${path}: not a must-gather: no folder named namespaces or cluster-scoped-resources at any level: ${found}${fault}${end}; ${hint}`;
 }
 
 /** A summary of a must-gather: how many images, and which namespaces they have. */
@@ -59,17 +59,17 @@ export function imagesText(images: number, namespaces: readonly string[]): strin
 
 /** Why the search for must-gathers ended after a number of folders. */
 export function tooManyFoldersText(most: number): string {
-  return `no more than ${most} folders are looked through for gathers`;
+  return `the search for must-gathers stops after ${most} folders`;
 }
 
 /** Why the search for must-gathers ended at a depth. */
 export function tooDeepFoldersText(deepest: number): string {
-  return `gathers are looked for ${deepest} levels below the path that was named, and there are more`;
+  return `the search for must-gathers stops ${deepest} levels below the given path`;
 }
 
 /** The error for must-gathers of two times in one path. */
 export function twoTimesText(path: string, stamps: readonly [GatherTime, GatherTime]): string {
-  return `cannot use ${path}: it holds gathers of two times: ${stamps.map(gatherTimeText).join(", ")}; name one of them`;
+  return `cannot use ${path}: it contains must-gathers of two times: ${stamps.map(gatherTimeText).join(", ")}; specify one of them`;
 }
 
 /** A folder with a must-gather, and its RFC 3339 time. */
@@ -84,5 +84,5 @@ function gatherTimeText({ folder, time }: GatherTime): string {
 
 /** Why the stated time of a must-gather is not believed. */
 export function doubtedTimeText(takenAt: string, newest: string | undefined): string {
-  return `it says ${takenAt}, which is still to come and far from all that is in the gather; ages count from ${newest}, the newest time inside`;
+  return `${takenAt} is in the future and far from the times in the must-gather; ages are computed from ${newest}, the newest time found`;
 }

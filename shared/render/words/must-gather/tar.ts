@@ -1,11 +1,11 @@
-/** Why an entry is left out that is larger than the limit. */
+/** Why an entry is omitted that is larger than the limit. */
 export function tooLargeEntryText(megabytes: number): string {
-  return `it is larger than ${megabytes} MB; left out`;
+  return `larger than ${megabytes} MB; skipped`;
 }
 
-/** Why an entry is left out that is neither a file nor a folder. */
+/** Why an entry is omitted that is neither a file nor a folder. */
 export function otherEntryText(type: string): string {
-  return `${kindsOfEntry[type] ?? type}; left out, as links and devices of an archive are`;
+  return `${kindsOfEntry[type] ?? type}; links and devices of an archive are skipped`;
 }
 
 const kindsOfEntry: Readonly<Record<string, string>> = {
@@ -16,36 +16,36 @@ const kindsOfEntry: Readonly<Record<string, string>> = {
   FIFO: "a pipe",
 };
 
-/** Why an entry is left out whose type the parser does not know. */
+/** Why an entry is omitted whose type the parser does not know. */
 export function unknownEntryText(type: string): string {
-  return `an entry of another type (${type}); left out`;
+  return `an entry of another type (${type}); skipped`;
 }
 
-/** Why a sparse file is left out. */
-export const sparseFile = "a sparse file; left out";
+/** Why a sparse file is omitted. */
+export const sparseFile = "a sparse file; skipped";
 
 /** Why an entry cannot be read that the end of the archive cuts. */
 export const archiveEndsInside = "the archive ends inside it";
 
 /** The error for an archive whose objects exceed the memory that the plugin takes. */
 export const tooManyObjects =
-  "cannot use the archive: its objects are too many to hold in memory; unpack it, and name the folder";
+  "cannot use the archive: too many objects to hold in memory; unpack it, and specify the folder";
 
 /** The damage of an archive that breaks off, with the reason. */
 export function archiveNotWholeText(trouble: string): string {
-  return `the archive is not whole (${trouble}): what comes after is missing`;
+  return `the archive cannot be read completely (${trouble}): the rest is missing`;
 }
 
 /** The reason for a gzip stream that cannot be unpacked. */
 export const damagedGzip = "its gzip data is damaged";
 
 /** The reason for an archive without its end. */
-export const endsTooEarly = "it ends too early";
+export const endsTooEarly = "truncated";
 
 /** The reason for an archive with bytes behind its end. */
-export const bytesAfterEnd = "another archive, or something else, follows its end";
+export const bytesAfterEnd = "data after its end";
 
 /** The error for an archive whose content is packed a second time. */
 export function packedTwiceText(path: string, type: string): string {
-  return `cannot use ${path}: what is packed in it is packed once more (${type}); unpack it once, and name what comes out`;
+  return `cannot use ${path}: it contains another archive (${type}); unpack it once, and specify the result`;
 }

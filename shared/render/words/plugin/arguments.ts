@@ -1,6 +1,6 @@
 /** The error for a switch whose value is neither true nor false. */
 export function notASwitchText(flag: string, value: string): string {
-  return `invalid argument "${value}" for "--${flag}": it is a switch, true or false`;
+  return `invalid argument "${value}" for "--${flag}": use true or false`;
 }
 
 /** The error for a long flag without its value, in pflag's words. */
@@ -46,7 +46,7 @@ export function invalidWidthText(width: string): string {
 
 /** The error for a value of `-v` that is no number. */
 export function invalidVerbosityText(level: string): string {
-  return `invalid argument "${level}" for "-v": use a number; from 1 on each request is shown`;
+  return `invalid argument "${level}" for "-v": use a number; 1 or more logs each request`;
 }
 
 /** The error for a value of `--request-timeout` that is no duration. */
@@ -55,28 +55,28 @@ export function invalidRequestTimeoutText(timeout: string): string {
 }
 
 /** The error for an empty value of `--filename`. */
-export const emptyFilenameText = "--filename (-f) names no file: its value is empty";
+export const emptyFilenameText = "--filename (-f) is empty; specify a file";
 
 /** The error for `--recursive` without files. */
-export const recursiveWithoutFilesText = "--recursive (-R) needs --filename (-f)";
+export const recursiveWithoutFilesText = "--recursive (-R) requires --filename (-f)";
 
 /** What each flag names that may be given only once. */
-const namedOnce = { "must-gather": "gather", senses: "file" } as const;
+const namedOnce = { "must-gather": "must-gather", senses: "file" } as const;
 
 /** The error for two different values of a flag that may be given only once. */
 export function givenTwiceText(flag: keyof typeof namedOnce): string {
-  return `--${flag} was given twice, and names one ${namedOnce[flag]}; name one of them`;
+  return `--${flag} accepts one ${namedOnce[flag]}, but was set twice`;
 }
 
 /** The error for an empty value of `--must-gather`. */
-export const emptyMustGatherText = "--must-gather names nothing: its value is empty";
+export const emptyMustGatherText = "--must-gather is empty; specify a folder or archive";
 
 /** The error for a must-gather together with files. */
-export const gatherAndFilesText = "--must-gather and --filename (-f) are two sources; name one of them";
+export const gatherAndFilesText = "--must-gather and --filename (-f) cannot be used together";
 
 /** The error for `--plain` together with another format. */
 export function plainAndFormatText(format: string): string {
-  return `--plain is -o plain; it cannot be -o ${format} too`;
+  return `--plain means -o plain and cannot be used with -o ${format}`;
 }
 
 /** kubectl's sentence about an unknown format. `whose` says what the allowed formats belong to. */

@@ -25,8 +25,8 @@ Exit status:
   0 reached; 1 error, or nothing to wait for; 2 cannot be reached (--fail-fast);
   4 unknown (--timeout 0); 5 timed out; 130 or 143 ended by a signal.
 `,
-  gate: `Every reason has a code; 'explain CODE' says what it means. Nothing that could
-not be read is taken for an answer.
+  gate: `Every reason has a code; 'explain CODE' describes it. Data that could not be
+read is reported as UNKNOWN.
 
 Exit status:
   0 ALLOW; 1 error; 2 BLOCK; 4 UNKNOWN.
@@ -66,7 +66,7 @@ cluster-scoped kinds. The cluster is asked only where TYPE is not built in.
 `,
 } as const;
 
-/** The lines of each part of a command's help. A part without lines is left out. */
+/** The lines of each part of a command's help. A part without lines is omitted. */
 export interface CommandPage {
   readonly usage: readonly string[];
   readonly examples: readonly string[];

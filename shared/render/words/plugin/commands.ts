@@ -1,10 +1,10 @@
-const emptyOrComma = "its value is empty, or has a comma too many";
+const emptyOrComma = "the value is empty or has an extra comma";
 
 /** The error for an empty code in `--accept`. */
-export const emptyCodeText: string = `--accept names a code without a name: ${emptyOrComma}`;
+export const emptyCodeText: string = `--accept has an empty code: ${emptyOrComma}`;
 
 /** The error for an empty name in `--contexts`. */
-export const emptyContextText: string = `--contexts names a context without a name: ${emptyOrComma}`;
+export const emptyContextText: string = `--contexts has an empty context: ${emptyOrComma}`;
 
 /** The error for a value that is no duration. */
 export function invalidDurationText(flag: string, value: string): string {
@@ -35,11 +35,11 @@ export function invalidParallelText(parallel: string): string {
 export const contextsTwiceText = "--contexts and --all-contexts cannot be used together";
 
 /** The error for `--parallel` with one cluster. */
-export const parallelWithoutContextsText = "--parallel needs --contexts or --all-contexts";
+export const parallelWithoutContextsText = "--parallel requires --contexts or --all-contexts";
 
 /** The error for a flag that names several clusters together with one that names one source. */
 export function severalAndOneText(several: string, one: string): string {
-  return `--${several} reads several clusters, and --${one} names one source; give one of them`;
+  return `--${several} reads several clusters and cannot be used with --${one}`;
 }
 
 /** The error for a connection flag together with a flag that names files. */
@@ -53,39 +53,39 @@ export function watchedFilesText(source: string): string {
 }
 
 /** The error for `--watch` together with `--at`. */
-export const watchedMomentText = "--watch (-w) follows the clock, and --at stops it; give one of them";
+export const watchedMomentText = "--watch (-w) uses the current time and cannot be used with --at";
 
 /** The error for `snapshot` with an empty `--output`. */
-export const emptyOutputFileText = "--output (-o) names no file: its value is empty";
+export const emptyOutputFileText = "--output (-o) is empty; specify a file";
 
 /** The error for `snapshot` with a format instead of a file. */
 export function formatAsFileText(file: string): string {
-  return `--output (-o) of snapshot names a file, not a format; use ./${file} for a file of this name`;
+  return `--output (-o) of snapshot is a file, not a format; use ./${file} for a file with this name`;
 }
 
 /** The error for `help` with anything but one command. */
 export function helpArgumentText(commands: readonly string[]): string {
-  return `help takes one command: ${commands.join(", ")}`;
+  return `help accepts one command: ${commands.join(", ")}`;
 }
 
 /** The error for `diff` with more or fewer than two sources. */
 export function diffArgumentsText(given: readonly string[]): string {
-  return `diff takes two sources, BEFORE and AFTER: got ${given.length === 0 ? "none" : `"${given.join(" ")}"`}`;
+  return `diff requires two sources, BEFORE and AFTER: got ${given.length === 0 ? "none" : `"${given.join(" ")}"`}`;
 }
 
 /** The error for `gate` with another word than `upgrade`, or with none. */
 export function gateArgumentText(given: string | undefined): string {
-  return `gate takes what it guards, which is upgrade: kubectl hco-status gate upgrade${given === undefined ? "" : `, not "${given}"`}`;
+  return `gate requires the argument "upgrade"${given === undefined ? "" : `, not "${given}"`}: kubectl hco-status gate upgrade`;
 }
 
 /** The error for arguments of a command that takes none. */
 export function noArgumentText(command: string, given: readonly string[]): string {
-  return `${command} takes no argument: got "${given.join(" ")}"`;
+  return `${command} accepts no arguments: got "${given.join(" ")}"`;
 }
 
 /** The error for `completion` with anything but one known shell. */
 export function completionArgumentText(shells: readonly string[]): string {
-  return `completion takes one shell: ${shells.join(", ")}`;
+  return `completion requires one shell: ${shells.join(", ")}`;
 }
 
 /** What the formats of a command belong to, after the word formats. */

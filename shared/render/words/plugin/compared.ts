@@ -3,7 +3,7 @@ import { documentFaultText } from "../files/document-faults.ts";
 import { standardInputTitle, unreadableFileText } from "../files/files.ts";
 
 /** The error for two sources that are both standard input. */
-export const bothFromInputText = "standard input can be one of the two, and not both";
+export const bothFromInputText = "only one of the two sources can be standard input";
 
 /** The error for standard input that cannot be read. */
 export function unreadableInputText(reason: string): string {
@@ -11,11 +11,11 @@ export function unreadableInputText(reason: string): string {
 }
 
 /** The error for an archive on standard input. */
-export const archiveFromInputText = "cannot read an archive from standard input; name its file";
+export const archiveFromInputText = "cannot read an archive from standard input; specify its file";
 
 /** The error for a Report or a Snapshot beside other documents in the same text. */
 export function besideOthersText(where: string, kind: string | undefined, beside: string): string {
-  return `cannot use ${where}: something else stands beside its ${kind || "document"} (${beside})`;
+  return `cannot use ${where}: it contains other data besides its ${kind || "document"} (${beside})`;
 }
 
 /** How many documents a text has, where it should have one. */
@@ -25,7 +25,7 @@ export function documentCountText(count: number): string {
 
 /** The error for a document that is neither a Report nor a Snapshot. */
 export function notComparableText(where: string, kind: string | undefined): string {
-  return `cannot compare ${where}: it is a ${kind || "document without a kind"}, and no Report or Snapshot`;
+  return `cannot compare ${where}: it is a ${kind || "document without a kind"}, not a Report or Snapshot`;
 }
 
 /** The error for a Report that is not as the plugin writes them. */
@@ -35,5 +35,5 @@ export function unusableReportText(where: string, fault: DocumentFault): string 
 
 /** The error for a flag that would evaluate a Report again. */
 export function alreadyEvaluatedText(where: string, flag: string): string {
-  return `${where} is a Report, which is judged already: --${flag} needs what it was made of, as snapshot keeps it`;
+  return `${where} is a Report, which is already evaluated: --${flag} requires its source, such as a file of snapshot`;
 }

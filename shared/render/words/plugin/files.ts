@@ -12,7 +12,7 @@ export function unreadableTemplateText(path: string, reason: string): string {
 }
 
 /** The error for an empty value of `--senses`. */
-export const emptySensesText = "--senses names no file: its value is empty";
+export const emptySensesText = "--senses is empty; specify a file";
 
 /** A file of a must-gather that is damaged, and how. */
 export interface DamagedFile {
@@ -23,10 +23,10 @@ export interface DamagedFile {
 /** The error for a must-gather without HyperConvergeds. `contents` says what it has. */
 export function otherGatherText(path: string, contents: string, damaged: DamagedFile | undefined): string {
   const fault = damaged === undefined ? "" : ` (${damaged.where}: ${damaged.cause})`;
-  return `no HyperConverged in ${path}: it has ${contents}${fault}; the gather of OpenShift Virtualization's own image has it (oc adm must-gather --image=…), and TYPE/NAME reports on something else`;
+  return `no HyperConverged in ${path}: it has ${contents}${fault}; collect it with OpenShift Virtualization's must-gather image (oc adm must-gather --image=…), or report on another object with TYPE/NAME`;
 }
 
 /** The error for a snapshot larger than the plugin can read back. */
 export function largeSnapshotText(megabytes: number): string {
-  return `cannot write a snapshot of more than ${megabytes} MB: it could not be read back; narrow it with -n or names`;
+  return `cannot write a snapshot larger than ${megabytes} MB, which could not be read back; limit it with -n or names`;
 }

@@ -1,11 +1,11 @@
 /** The error for a kubeconfig without contexts. */
 export function noContextsText(files: readonly string[]): string {
-  return `no context in ${files.join(", ")}; set KUBECONFIG or --kubeconfig, or log in first`;
+  return `no context in ${files.join(", ")}; set KUBECONFIG or --kubeconfig, or log in to a cluster`;
 }
 
 /** The error for a flag that fits only one cluster. */
 export function flagOfOneClusterText(flag: string): string {
-  return `--${flag} is for one cluster, and several are to be read; leave it out, or use --context`;
+  return `--${flag} requires a single cluster; remove it, or use --context`;
 }
 
 /** A context that does not exist, and a similar one that does. */
@@ -32,15 +32,15 @@ export function unknownContextsText(
 
 /** The error for a cluster that did not respond to all requests in time. */
 export function lateClusterText(server: string, seconds: number): string {
-  return `no answer from ${server} to all questions within ${seconds} s; give it more with --request-timeout`;
+  return `not all responses from ${server} arrived within ${seconds} s; increase --request-timeout`;
 }
 
 /** Why a cluster that is followed counts as late. */
 export function stillWaitedForText(server: string, seconds: number): string {
-  return `no answer from ${server} within ${seconds} s; it is still waited for`;
+  return `no response from ${server} within ${seconds} s; still waiting`;
 }
 
 /** The error for a format that shows only one cluster. */
 export function formatOfOneClusterText(format: string): string {
-  return `-o ${format} shows one cluster, and several are to be read`;
+  return `-o ${format} requires a single cluster`;
 }

@@ -19,7 +19,7 @@ export function missingObjectText(object: string, namespace: string | undefined,
 
 /** The error for a word that is neither the name of a HyperConverged nor a type. */
 export function neitherNameNorTypeText(word: string, place: SearchedPlace): string {
-  const missing = `hyperconvergeds.hco.kubevirt.io "${word}" not found, nor a resource type of that name`;
+  const missing = `hyperconvergeds.hco.kubevirt.io "${word}" not found, and no resource type has that name`;
   if (place.is === "server") return `Error from server (NotFound): ${missing}`;
   return `error: ${missing} in ${place.name}`;
 }
@@ -52,12 +52,12 @@ export function similarTypeText(hint: string | undefined): string {
 
 /** What an error about an unknown type adds where API groups could not be read. */
 export function unreadGroupsText(groups: readonly string[]): string {
-  return groups.length === 0 ? "" : `; ${groups.join(", ")} could not be looked through`;
+  return groups.length === 0 ? "" : `; ${groups.join(", ")} could not be searched`;
 }
 
 /** The error for an object that the server refuses to show. `isWide`: all namespaces were asked for. */
 export function forbiddenText(cause: string, isWide: boolean): string {
-  return `Error from server (Forbidden): ${cause}${isWide ? "; name a namespace that you may read with -n" : ""}`;
+  return `Error from server (Forbidden): ${cause}${isWide ? "; use -n with a namespace that you have permission to read" : ""}`;
 }
 
 /** The error for an object that could not be read. `object` is quoted as kubectl quotes it. */

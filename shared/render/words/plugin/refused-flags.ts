@@ -6,33 +6,33 @@ export function flagOfAnotherText(flag: string, owner: string): string {
 
 /** The error for a flag that the command does not take. `flag` is written as the help writes it. */
 export function refusedFlagText(command: string, flag: string, reason: string): string {
-  return `${command} takes no ${flag}: ${reason}`;
+  return `${command} does not support ${flag}: ${reason}`;
 }
 
 /** Why a command does not take a flag, after `wait takes no --deep: `. */
 export const refusedBecause = {
   wait: {
-    source: "what files and gathers hold does not change",
-    watching: "it goes on by itself until that holds which it waits for",
-    at: "it waits by the clock",
-    drawing: "it prints lines as they are",
+    source: "it requires a live cluster",
+    watching: "it watches until the state is reached",
+    at: "it uses the current time",
+    drawing: "it prints plain lines",
   },
   gate: {
-    watching: "it answers once; kubectl hco-status --watch goes on",
-    rules: "no rule set changes its answer",
-    tree: "it asks about HyperConvergeds",
+    watching: "it checks once; use kubectl hco-status --watch",
+    rules: "its result does not depend on a rule set",
+    tree: "it evaluates HyperConvergeds",
   },
   snapshot: {
-    watching: "it writes one moment",
-    drawing: "it writes what was read, as it is",
+    watching: "it writes the state of one moment",
+    drawing: "it writes the data unchanged",
   },
   diff: {
-    watching: "what it compares does not change",
-    source: "its two words name what it reads",
+    watching: "its sources do not change",
+    source: "its two arguments are the sources",
   },
   explain: {
-    watching: "what it says does not change",
-    verdict: "it gives no verdict",
+    watching: "its output does not change",
+    verdict: "it computes no verdict",
     objects: "it reads no objects",
   },
   logs: {
@@ -44,13 +44,13 @@ export const refusedBecause = {
     tree: "it reads every kind that the cluster serves",
     report: "it prints a role, not a report",
   },
-  exitStatus: "its exit status is always its answer",
-  oneCluster: "it reads one cluster, see --context",
-  depth: "it asks only for what it needs for its answer",
-  noCluster: "it asks no cluster",
+  exitStatus: "its exit status is always its result",
+  oneCluster: "it reads a single cluster; use --context",
+  depth: "it reads only the objects that it needs",
+  noCluster: "it reads no cluster",
   noTable: "it prints no table",
   noAges: "it prints no ages",
-  fixedText: "it only prints a text, which is always the same",
+  fixedText: "it prints a fixed text",
 } as const;
 
 /** Why a command takes no `--plain`: it has these formats only. */

@@ -5,7 +5,7 @@ export function wrongUsageText(error: string, help: string): string {
 
 /** The error for a Node that is too old. */
 export function oldNodeText(version: string): string {
-  return `error: hco-status needs Node 24 or newer; this is ${version}`;
+  return `error: hco-status requires Node.js 24 or newer, found ${version}`;
 }
 
 /** The error where standard output cannot be written. */

@@ -15,7 +15,7 @@ export function unfitProfileText(
   fallback: string,
 ): string {
   const judged = groups.map(({ group, kinds }) => `${joinNames(kinds)} of ${group}`);
-  return `the profile ${profile} judges ${joinNames(judged)}, and not ${type}; --profile ${fallback} judges any kind`;
+  return `the profile ${profile} supports ${joinNames(judged)}, not ${type}; use --profile ${fallback} for any kind`;
 }
 
 /** The objects of each family. */
@@ -23,7 +23,7 @@ export const familyTitles: Readonly<Record<ProfileName, string>> = {
   hco: "HyperConvergeds",
   application: "Applications",
   greenhouse: "Greenhouse's kinds",
-  generic: "kinds without rules of their own",
+  generic: "other kinds",
 };
 
 /** The error for a rule set that does not apply to the one object that was found. `owner` says what it is for. */
@@ -39,5 +39,5 @@ export function unfitRuleSetOfSeveralText(ruleSet: string, owner: string, kinds:
 /** The error for a wait whose goal the object never has. `goal` is the value of `--for`. */
 export function unfitGoalText(goal: string, isOfHyperConvergedOnly: boolean, object: string): string {
   const whom = isOfHyperConvergedOnly ? "a HyperConverged" : "a HyperConverged or one of its components";
-  return `error: wait --for ${goal} asks about ${whom}, and not about ${object}`;
+  return `error: wait --for ${goal} requires ${whom}, not ${object}`;
 }

@@ -18,9 +18,9 @@ export function isSeenOtherwise({ judged, verdict }: ReportNode, ruleSet: RuleSe
 export function controllerWords(node: ReportNode, ruleSet: RuleSetName, all: boolean): string {
   const { judged } = node;
   if (judged === undefined) return "";
-  if (all) return `code ${judged.code}, proposal ${wordOf(judged, "proposal") ?? "leaves it out"}`;
+  if (all) return `code ${judged.code}, proposal ${wordOf(judged, "proposal") ?? "ignores it"}`;
   if (!isSeenOtherwise(node, ruleSet)) return "";
-  return `the ${ruleSet === "proposal" ? "proposal" : "controller"} calls it ${wordOf(judged, ruleSet)}`;
+  return `the ${ruleSet === "proposal" ? "proposal" : "controller"} reports it as ${wordOf(judged, ruleSet)}`;
 }
 
 /** The status by the rule set; undefined where the proposal has no rule or does not count the part. */
@@ -29,17 +29,17 @@ function wordOf({ code, proposal }: JudgedByRules, ruleSet: RuleSetName): Applic
   return proposal?.counted === true ? proposal.status : undefined;
 }
 
-/** `the CR says Ready False: ComponentsNotReady: …`, where all its components are healthy. */
+/** `the CR reports Ready=False: ComponentsNotReady: …`, where all its components are healthy. */
 export function readyOtherwise({ profile, verdict, conditions }: RootNode): readonly string[] {
   if (families[profile].verdictFrom !== "parts" || verdict !== "healthy") return [];
   const ready = lastConditionOfType(conditions, "Ready");
   if (ready === undefined || ready.status === "True") return [];
-  return [`the CR says Ready ${ready.status}: ${evidenceText(ready)}`];
+  return [`the CR reports Ready=${ready.status}: ${evidenceText(ready)}`];
 }
 
-/** `Components 3/5 ready (the CR says 4/5)`. */
+/** `Components 3/5 ready (the CR reports 4/5)`. */
 export function applicationComponentsText({ facts }: RootNode): string {
   const said = facts["reportedComponentsReady"];
   const ready = facts["componentsReady"] ?? "";
-  return `Components ${ready} ready${said === undefined || said === ready ? "" : ` (the CR says ${said})`}`;
+  return `Components ${ready} ready${said === undefined || said === ready ? "" : ` (the CR reports ${said})`}`;
 }

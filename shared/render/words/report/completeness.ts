@@ -16,13 +16,13 @@ function gapWords(gap: ReadGap): string {
 
 /** The sentence where the whole is worse than what was read, because objects of other kinds could not be read. */
 export function unreadKindsText(kinds: readonly string[], verdict: Verdict): string {
-  return `The whole is ${verdict}: ${joinNames(kinds)} could not be looked for, so what was read is not all there may be`;
+  return `Incomplete (${verdict}): ${joinNames(kinds)} could not be read`;
 }
 
 /**
  * The lead where the CR is gone and its components exist: the text below is about them alone (seeds/hco-conditions.md).
  */
-export const leftBehind = "No HyperConverged found in any namespace; these components are what one left behind";
+export const leftBehind = "No HyperConverged found in any namespace, but components of one exist";
 
 /** What was read and what was not: `Read 41 of 44 objects; 2 forbidden (list pods in openshift-cnv); AAQ is not installed`. */
 export function completenessWords(completeness: Completeness, most: number): string {
@@ -61,7 +61,7 @@ const groupsBeside: ReadonlySet<string> = new Set([
 ]);
 
 function pieces(outcome: ReadGap["outcome"], gaps: readonly ReadGap[], most: number): readonly string[] {
-  const word = { forbidden: "forbidden", unread: "not read", absent: "not there", noSuchKind: "not installed" }[
+  const word = { forbidden: "forbidden", unread: "not read", absent: "not found", noSuchKind: "not installed" }[
     outcome
   ];
   const asked = gaps.filter((gap) => gap.outcome === outcome).map(gapWords);
@@ -106,5 +106,5 @@ export function sourceName(source: Source): string {
     files: source.name,
     buffer: source.name,
   };
-  return `${names[source.kind]}${source.snapshot === undefined ? "" : `, kept in ${source.snapshot}`}`;
+  return `${names[source.kind]}${source.snapshot === undefined ? "" : `, snapshot ${source.snapshot}`}`;
 }

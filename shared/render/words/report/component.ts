@@ -28,7 +28,7 @@ export function versionWords(facts: ReportNode["facts"]): string {
 export function awaitedWords(node: ReportNode, findings: readonly Finding[]): string {
   const stall = findings.find((one) => one.code === "upgrade-stall" && one.component === node.label);
   const missing = stall?.code === "upgrade-stall" ? (stall.missing ?? []) : [];
-  return `the upgrade waits for it${missing.length === 0 ? "" : `: it does not report ${joinNames(missing)}`}`;
+  return `blocking the upgrade${missing.length === 0 ? "" : `: does not report ${joinNames(missing)}`}`;
 }
 
 /** Why a part is unhealthy: the text of its worst condition that has one. `inFull` keeps the whole message. */
@@ -66,7 +66,7 @@ export function nodeLabel(node: ReportNode): string {
  * verdict.
  */
 export function nodeStateText(node: ReportNode): string {
-  const times = node.times === undefined || node.times < 2 ? "" : `, here ${node.times} times`;
+  const times = node.times === undefined || node.times < 2 ? "" : `, listed ${node.times} times`;
   return `${node.outcome === "found" ? foundWords(node) : outcomeWords[node.outcome]}${node.deleting ? ", being deleted" : ""}${times}`;
 }
 
@@ -100,13 +100,13 @@ function foundWords(node: ReportNode): string {
 function conditionWords(node: ReportNode, findings: readonly Finding[], inFull: boolean): string {
   if (node.conditions.length === 0) {
     if (node.facts["ready"] !== undefined) return nodeStateText(node);
-    if (node.judged !== undefined && !node.required) return "it tells nothing of itself";
-    return node.ownVerdict === "healthy" ? "" : "it has no conditions";
+    if (node.judged !== undefined && !node.required) return "no status";
+    return node.ownVerdict === "healthy" ? "" : "no conditions";
   }
   const worst = worstAbnormal(node.conditions);
   if (worst === undefined && (node.frozen || node.deleting)) return "";
   if (worst === undefined)
-    return node.ownVerdict === "healthy" ? "its own conditions are good" : missingWords(node, findings);
+    return node.ownVerdict === "healthy" ? "its own conditions are healthy" : missingWords(node, findings);
   const speaking = worstFirst(node.conditions.filter(isAbnormal)).find(
     (one) => one.reason !== "" || one.message !== "",
   );
@@ -120,7 +120,7 @@ function siblingWords(node: ReportNode, findings: readonly Finding[]): string {
   for (const finding of findings) {
     if (finding.code !== "empty-message" || finding.component !== node.label) continue;
     if (finding.siblingMessage !== undefined)
-      return `${finding.siblingType ?? "another condition"} says: ${finding.siblingMessage}`;
+      return `${finding.siblingType ?? "another condition"} reports: ${finding.siblingMessage}`;
   }
   return "";
 }
@@ -129,7 +129,7 @@ function siblingWords(node: ReportNode, findings: readonly Finding[]): string {
 function missingWords(node: ReportNode, findings: readonly Finding[]): string {
   for (const finding of findings) {
     if (finding.code === "missing-condition" && finding.component === node.label) {
-      return `it does not report ${joinNames(finding.types)}`;
+      return `does not report ${joinNames(finding.types)}`;
     }
   }
   return noReason;

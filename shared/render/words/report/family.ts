@@ -18,5 +18,5 @@ const partWords: Readonly<Record<Family["parts"], { group: (say: Translate) => s
 
 /** The text for a root whose gates are all open; `gate upgrade` checks more than the CR and OLM report. */
 export function openWords(profile: ProfileName): string {
-  return families[profile].hasUpgradeGate ? "ready, upgradeable by its own word" : "ready";
+  return families[profile].hasUpgradeGate ? "ready, upgradeable (reported by HyperConverged)" : "ready";
 }

@@ -30,7 +30,7 @@ export const columnTitles = {
   version: "VERSION",
   why: "WHY",
   gate: "GATE",
-  answer: "ANSWER",
+  answer: "RESULT",
 } as const;
 
 /** A title as a document writes it: `Reason: message`. */
@@ -62,7 +62,7 @@ export function allGoodWords(count: number): string {
 export function notJudgedWords(conditions: readonly string[]): string {
   const most = 8;
   const left = conditions.length - most;
-  return `not judged: ${conditions.slice(0, most).join(", ")}${left > 0 ? ` ${moreWords(left)}` : ""}`;
+  return `not evaluated: ${conditions.slice(0, most).join(", ")}${left > 0 ? ` ${moreWords(left)}` : ""}`;
 }
 
 /** `and 3 more`, for a list that was cut. */
@@ -70,9 +70,9 @@ export function moreWords(count: number): string {
   return `and ${count} more; -o wide shows all`;
 }
 
-/** `and 2 more like it`, for rows that differ only in the object's name. */
+/** `2 more similar`, for rows that differ only in the object's name. */
 export function likeWords(count: number): string {
-  return `and ${count} more like it`;
+  return `${count} more similar`;
 }
 
 /** The words before a command that this source cannot run. */

@@ -3,18 +3,18 @@ import type { FindingSentences } from "../finding/sentences.ts";
 
 /** The sentences about fields that break the API's promises, and how such fields are read. */
 export const odditySentences: FindingSentences<MalformedField["code"]> = {
-  "conditions-not-a-list": (_, about) => `the conditions of ${about} are no list and were not read`,
-  "condition-not-an-object": (_, about) => `an entry in the conditions of ${about} is no condition and was left out`,
-  "condition-without-type": (_, about) => `a condition of ${about} has no type and was left out`,
-  "duplicate-condition": (oddity, about) => `${about} lists ${typeOf(oddity)} more than once; the last one counts`,
+  "conditions-not-a-list": (_, about) => `the conditions of ${about} are not a list and were not read`,
+  "condition-not-an-object": (_, about) => `an entry in the conditions of ${about} is not a condition and was ignored`,
+  "condition-without-type": (_, about) => `a condition of ${about} has no type and was ignored`,
+  "duplicate-condition": (oddity, about) => `${about} lists ${typeOf(oddity)} more than once; the last one is used`,
   "odd-status": (oddity, about) =>
-    `${typeOf(oddity)} of ${about} has status${quotedValue(oddity)}, neither True, False nor Unknown; it counts as Unknown`,
+    `${typeOf(oddity)} of ${about} has status${quotedValue(oddity)}, which is not True, False or Unknown; it is read as Unknown`,
   "odd-time": (oddity, about) =>
-    `${typeOf(oddity)} of ${about} has a time that is none${quotedAside(oddity)}; its age is not known`,
+    `${typeOf(oddity)} of ${about} has an invalid time${quotedAside(oddity)}; its age is unknown`,
   "odd-text": (oddity, about) =>
-    `${typeOf(oddity)} of ${about} has a reason or message that is no text${quotedAside(oddity)}`,
+    `${typeOf(oddity)} of ${about} has a reason or message that is not text${quotedAside(oddity)}`,
   "odd-generation": (oddity, about) =>
-    `the generation of ${about}, or the one its status is about, is no number${quotedAside(oddity)}; whether the status is older than the spec is not known`,
+    `the generation or observedGeneration of ${about} is not a number${quotedAside(oddity)}; unknown whether the status is stale`,
 };
 
 function typeOf({ type }: MalformedField): string {

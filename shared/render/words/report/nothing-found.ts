@@ -18,55 +18,51 @@ export function emptyWords(gaps: readonly [ReadGap, ...ReadGap[]], source: Sourc
   switch (gap.outcome) {
     case "absent":
       if (gap.name !== undefined)
-        return `${gap.kind} ${gap.name} does not exist${isEverywhere ? "" : ` ${place}`}; try -A to see what does`;
-      return `No ${gap.kind} found ${isEverywhere ? "in any namespace" : place}; ${isEverywhere ? nobodyMade(source) : "try -A for all namespaces"}`;
+        return `${gap.kind} ${gap.name} does not exist${isEverywhere ? "" : ` ${place}`}; use -A to search all namespaces`;
+      return `No ${gap.kind} found ${isEverywhere ? "in any namespace (its CRD is installed)" : `${place}; use -A to search all namespaces`}`;
     case "noSuchKind":
       return isLive
-        ? `No ${gap.kind} here: the cluster does not know ${resource}; is its operator installed, and ${rightCluster}`
-        : `No ${gap.kind} here${cause}; was it made on the right cluster?`;
+        ? `CRD ${resource} is not installed; is this the right cluster, and is the operator installed?`
+        : `CRD ${resource} is not in this source${cause}; was it collected from the right cluster?`;
     case "forbidden":
-      return `Not allowed to ${gap.verb} ${resource} ${place}${cause}; ask for it, or name a namespace you may read with -n`;
+      return `No permission to ${gap.verb} ${resource} ${place}${cause}; request access, or use -n with a namespace that you may read`;
     case "unread":
       return isLive
-        ? `Cannot ${gap.verb} ${resource} ${place}${cause}; see whether the server answers, or read from files with -f`
-        : `Cannot tell of ${resource} ${place}${cause}; ${elsewhere[source]}`;
+        ? `Cannot ${gap.verb} ${resource} ${place}${cause}; check the server, or read files with -f`
+        : `Unknown: ${resource} ${place} not read${cause}; ${elsewhere[source]}`;
   }
 }
 
-function nobodyMade(source: Source["kind"]): string {
-  return `the kind is installed, but nobody ${source === "cluster" ? "has made one here" : "had made one there"}`;
-}
-
-/** What to try beside the given files. */
+/** What to try besides the given files. */
 const elsewhere: Readonly<Record<Source["kind"], string>> = {
   cluster: "",
-  "must-gather": "gather again with what collects them, or ask the cluster itself",
-  files: "name the file or folder that has them with -f",
-  buffer: "hand over what has them",
+  "must-gather": "collect them in a new must-gather, or use a live cluster",
+  files: "specify the file or folder that contains them with -f",
+  buffer: "pass a document that contains them",
 };
 
 const rightCluster = "is this the right cluster?";
 
-/** Other kinds of root: `Looked for too, and not here: Application of app.k8s.io; Team and Plugin of greenhouse.sap`. */
+/** Other kinds of root: `Also checked, not found: Application of app.k8s.io; Team and Plugin of greenhouse.sap`. */
 export function noneEitherWords(gaps: readonly ReadGap[], isForbidden: boolean): string {
   const groups = Map.groupBy(gaps, ({ group }) => group);
   const kinds = Array.from(groups, ([group, some]) => {
     const names = [...new Set(some.map(({ kind }) => kind))];
     return `${joinNames(names)} of ${group}`;
   });
-  return `Looked for too, and ${isForbidden ? "not allowed either" : "not here"}: ${kinds.join("; ")}`;
+  return `Also checked, ${isForbidden ? "forbidden" : "not found"}: ${kinds.join("; ")}`;
 }
 
 /** The text where no request failed, and yet there is no object. */
 export function nothingFound({ kind, name }: Source): string {
   const advice: Readonly<Record<Source["kind"], string>> = {
-    cluster: `${rightCluster} -A looks in all namespaces`,
-    "must-gather": "is this a gather of OpenShift Virtualization?",
-    files: "name the file or folder that has it with -f",
-    buffer: "it has no object of a kind we know",
+    cluster: `${rightCluster} Use -A to search all namespaces`,
+    "must-gather": "is this a must-gather of OpenShift Virtualization?",
+    files: "specify the file or folder that contains it with -f",
+    buffer: "it has no object of a supported kind",
   };
   const place = kind === "cluster" ? `context ${name}` : name;
-  return `No HyperConverged found in ${place}, nor anything else that can be judged; ${advice[kind]}`;
+  return `No HyperConverged found in ${place}, and no other supported resources; ${advice[kind]}`;
 }
 
 /** The text where the selector matches no object, although there may be others. */

@@ -6,7 +6,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   found: "found",
   absent: "does not exist",
   noSuchKind: "is not installed",
-  forbidden: "cannot be read with your rights",
+  forbidden: "cannot be read (forbidden)",
   unread: "was not read",
 };
 
@@ -14,14 +14,14 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
 const toleratedDriftText: Readonly<Record<DriftHeld, string>> = {
   deleting: "the CR is being deleted",
   "operator-down": "the operator is down",
-  "reconcile-error": "the operator did not finish its last round",
-  stale: "the status is older than the spec",
-  upgrading: "an upgrade is running",
+  "reconcile-error": "the operator did not complete its last reconcile",
+  stale: "the status is out of date",
+  upgrading: "an upgrade is in progress",
   incomplete: "not every component was read",
   settling: "the operator may not have updated the CR yet",
 };
 
 /** The note on conditions of the `types` whose drift is no fault for the time being. */
 export function heldDriftText(types: string, held: DriftHeld): string {
-  return `${types}: no fault while ${toleratedDriftText[held]}`;
+  return `${types}: tolerated because ${toleratedDriftText[held]}`;
 }

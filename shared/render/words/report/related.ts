@@ -3,27 +3,28 @@ import { guessPlural } from "../../../model/resource-name.ts";
 import { countText, qualifiedName } from "./names.ts";
 
 const words: Readonly<Record<Related["state"], string>> = {
-  same: "same",
+  same: "unchanged",
   changed: "changed since recorded",
   replaced: "replaced",
-  gone: "gone",
+  gone: "deleted",
   forbidden: "forbidden",
-  noSuchKind: "of a kind that is not installed",
+  noSuchKind: "kind not installed",
   unread: "not read",
 };
 
-/** `40 objects: 38 same, 1 changed since recorded, 1 gone`; where some were not read `40 recorded, 12 checked: 12 same`. */
+/** `40 objects: 38 unchanged, 1 changed since recorded, 1 deleted`; `7 of 16 objects checked, all unchanged`. */
 export function relatedWords(related: readonly Related[]): string {
   const states = Map.groupBy(related, ({ state }) => state);
-  const unread = states.get("unread")?.length ?? 0;
+  const checked = related.length - (states.get("unread")?.length ?? 0);
   const order = Object.keys(words) as readonly Related["state"][];
   const parts = order.flatMap((state) => {
     const number = states.get(state)?.length ?? 0;
     return number === 0 || state === "unread" ? [] : [`${number} ${words[state]}`];
   });
-  const checked = `${related.length} recorded, ${related.length - unread} checked`;
-  const all = unread === 0 ? countText(related.length, "object") : checked;
-  return parts.length === 0 ? all : `${all}: ${parts.join(", ")}`;
+  const objects = countText(related.length, "object");
+  const all = checked === related.length ? objects : `${checked} of ${objects} checked`;
+  if (parts.length === 0) return all;
+  return states.get("same")?.length === checked ? `${all}, all unchanged` : `${all}: ${parts.join(", ")}`;
 }
 
 /** `ConfigMap a/b`; for all objects of a kind `configmaps in a`. */

@@ -1,8 +1,7 @@
 import type { RootNode } from "../../../model/report.ts";
 import { allVerdicts, type Verdict } from "../../../model/verdict.ts";
-import { countText } from "./names.ts";
 
-/** The states of several roots: `2 of 3 need a look: 1 unavailable, 1 degraded`, `all 3 are healthy`. */
+/** The states of several roots: `2 of 3 are not healthy: 1 unavailable, 1 degraded`, `all 3 are healthy`. */
 export function rootListSummary(roots: readonly RootNode[]): string {
   const numbers = Map.groupBy(roots, ({ verdict }) => verdict);
   const unhealthy = roots.length - (numbers.get("healthy")?.length ?? 0);
@@ -10,15 +9,15 @@ export function rootListSummary(roots: readonly RootNode[]): string {
   const parts = allVerdicts
     .filter((verdict: Verdict) => verdict !== "healthy" && numbers.has(verdict))
     .map((verdict) => `${numbers.get(verdict)?.length} ${verdict}`);
-  return `${unhealthy} of ${roots.length} ${unhealthy === 1 ? "needs" : "need"} a look: ${parts.join(", ")}`;
+  return `${unhealthy} of ${roots.length} ${unhealthy === 1 ? "is" : "are"} not healthy: ${parts.join(", ")}`;
 }
 
 /** The line on left-out rows, which are the best ones. */
 export function rowsLeftOut(number: number): string {
-  return `and ${countText(number, "more that is no worse", "more that are no worse")}; -o wide or -o json lists all`;
+  return `${number} more, not worse; use -o wide or -o json to list all`;
 }
 
 /** The line on unhealthy roots that stand only in the table. */
 export function notInFull(number: number): string {
-  return `${countText(number, "more that is unwell stands", "more that are unwell stand")} in the list alone; to see one in full, name it: TYPE/NAME`;
+  return `${number} more unhealthy, listed only; to see one in full, name it: TYPE/NAME`;
 }

@@ -20,7 +20,7 @@ export function identityWords(root: RootNode, wide: boolean, context: string): r
       : [family.hasReadyCount ? applicationComponentsText(root) : `${componentsReady} components ready`]),
     ...stateWords(root, family),
     ...(context === "" ? [] : [context]),
-    ...(wide ? [`judged as ${root.profile} by rule set ${root.ruleSet}`] : []),
+    ...(wide ? [`profile ${root.profile}, rule set ${root.ruleSet}`] : []),
   ];
 }
 
@@ -34,7 +34,7 @@ function rootVersion(root: RootNode): string {
   const said = root.facts["observedVersion"] ?? "";
   const own = root.facts["expectedVersion"] ?? "";
   if (own === "" || own === said) return said;
-  return said === "" || root.gates.upgrade.running === true ? own : `${own} (the CR says ${said})`;
+  return said === "" || root.gates.upgrade.running === true ? own : `${own} (the CR reports ${said})`;
 }
 
 /** What still exists or holds a finalizer while a root is being deleted; empty otherwise. */
@@ -42,7 +42,7 @@ export function waitsWords(findings: readonly Finding[]): string {
   for (const finding of findings) {
     if (finding.code !== "deleting") continue;
     return [
-      ...(finding.remaining.length === 0 ? [] : [`for ${joinNames(finding.remaining)} to go`]),
+      ...(finding.remaining.length === 0 ? [] : [`for ${joinNames(finding.remaining)} to be deleted`]),
       ...(finding.finalizers.length === 0 ? [] : [`finalizers ${finding.finalizers.join(", ")}`]),
     ].join("; ");
   }

@@ -18,14 +18,14 @@ export function nothingUnhealthyText(say: Translate, { phase, place, problem, as
   switch (phase) {
     case "shown":
       return asOf === ""
-        ? say("Nothing that was read is unwell")
-        : say("Nothing that was read is unwell, as of {0}", asOf);
+        ? say("All objects that were read are healthy")
+        : say("All objects that were read are healthy, as of {0}", asOf);
     case "forbidden":
-      return problem ?? say("Nothing was read: you may not read it on {0}", place);
+      return problem ?? say("Nothing was read: forbidden on {0}", place);
     case "noSuchKind":
-      return problem ?? say("{0} knows none of the kinds that are judged", place);
+      return problem ?? say("No supported kind is installed on {0}", place);
     case "empty":
-      return problem ?? say("There is nothing to judge on {0}", place);
+      return problem ?? say("No supported objects on {0}", place);
     default: {
       const why = unlinkedSentence(say, { state: phase }, "", "", place);
       return problem === undefined || problem === ""
@@ -36,4 +36,4 @@ export function nothingUnhealthyText(say: Translate, { phase, place, problem, as
 }
 
 export const unhealthyListTitle = (say: Translate, place: string, asOf: string): string =>
-  asOf === "" ? say("What is unwell on {0}", place) : say("What is unwell on {0}, as of {1}", place, asOf);
+  asOf === "" ? say("Unhealthy objects on {0}", place) : say("Unhealthy objects on {0}, as of {1}", place, asOf);

@@ -13,7 +13,7 @@ export function isUpgrading(root: RootNode): boolean {
   return root.gates.upgrade.running === true;
 }
 
-/** `upgrading 1.19.2 -> 1.20.0 for 22m, waiting for CDI (v1.63.0, wants v1.64.0)`. */
+/** `upgrading 1.19.2 -> 1.20.0 for 22m, waiting for CDI (v1.63.0, expected v1.64.0)`. */
 export function upgradingWords(root: RootNode, findings: readonly Finding[], clock: AgeClock): string {
   const { from, to, waitingFor } = root.gates.upgrade;
   const way = from !== undefined && to !== undefined ? ` ${from} -> ${to}` : to === undefined ? "" : ` to ${to}`;
@@ -34,5 +34,5 @@ function detail(root: RootNode, findings: readonly Finding[], name: string): str
   if (stall?.code === "upgrade-stall") return ` (${stallWords(stall)})`;
   const facts = root.children.find((child) => child.label === name)?.facts ?? {};
   const [observed, expected] = [facts["observedVersion"], facts["expectedVersion"]];
-  return expected === undefined || expected === observed ? "" : ` (${observed ?? "no version"}, wants ${expected})`;
+  return expected === undefined || expected === observed ? "" : ` (${observed ?? "no version"}, expected ${expected})`;
 }

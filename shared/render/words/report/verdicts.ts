@@ -31,11 +31,11 @@ export function verdictPhrase(root: RootNode, findings: readonly Finding[], cloc
       case "deleting":
         return { mark, words: `is being deleted${behind(durationPhrase(finding.since, clock))}`, detail: frozen };
       case "invalid-request":
-        return { mark: "bad", words: "is refused by its operator", detail: finding.message };
+        return { mark: "bad", words: "is rejected by its operator", detail: finding.message };
       case "not-yet-seen":
         // Where the parts decide, the verdict is known before the controller has written a status.
         if (families[root.profile].verdictFrom === "parts" && root.verdict !== "unknown") break;
-        return { mark, words: "has no status yet", detail: "no operator has looked at it" };
+        return { mark, words: "has no status yet", detail: "not reconciled by an operator" };
       case "installing":
         return { mark, words: `is ${root.verdict}, installing${behind(since)}` };
       default:
@@ -54,12 +54,12 @@ export function plainStateText(verdict: Verdict): string {
 }
 
 /** The operator does not write conditions while it deletes (facts hco 1.13). */
-const frozen = "its conditions say nothing new since";
+const frozen = "conditions are not updated during deletion";
 
 /** Greenhouse does not reconcile what its annotation suspends (facts seed-systems 2.4). */
-const suspended = "its Ready stays as it was until the annotation goes";
+const suspended = "Ready is not updated until the annotation is removed";
 
-/** `KubeVirt and CDI cannot be read with your rights`. */
+/** `KubeVirt and CDI cannot be read (forbidden)`. */
 function unseen(root: RootNode, findings: readonly Finding[]): { readonly detail?: string } {
   const parts = (["forbidden", "unread"] as const).flatMap((outcome) => {
     const names = [

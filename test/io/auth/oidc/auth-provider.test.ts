@@ -187,7 +187,7 @@ describe("a log-in by OpenID Connect is used and renewed as kubectl does it", ()
       /cannot be renewed at https:\/\/127.*: it says 400 \(invalid_grant\); log in again/,
       () => ({ status: 400, body: { error: "invalid_grant" } }),
     ],
-    ["an issuer without TLS", () => oidc({ "idp-issuer-url": "http://127.0.0.1:1" }), /it is no https address/],
+    ["an issuer without TLS", () => oidc({ "idp-issuer-url": "http://127.0.0.1:1" }), /the issuer is not an https URL/],
     [
       "an issuer that is not there",
       () => oidc({ "idp-issuer-url": "https://127.0.0.1:1" }),
@@ -316,12 +316,12 @@ describe("an issuer is reached as kubectl reaches it", () => {
   });
 
   const silent: [what: string, meet: (socket: TLSSocket) => unknown, requestTimeout: number, sentence: RegExp][] = [
-    ["never answers", () => {}, 300, /: cannot connect to https:\/\/127.*: no answer within 0.3 s; check the address/],
+    ["never answers", () => {}, 300, /: cannot connect to https:\/\/127.*: no response within 0.3 s; check the address/],
     [
       "hangs up",
       (socket) => socket.destroy(),
       60_000,
-      /: it closed the connection without an answer; is it the issuer\?$/,
+      /: the connection was closed without a response; is this the issuer\?$/,
     ],
   ];
   test.for(silent)("and not for ever, where it %s", async ([, meet, requestTimeout, sentence]) => {
@@ -364,7 +364,7 @@ describe("of the providers that kubectl has removed the token is used while it h
       false,
       "gcp",
       { "access-token": "access", expiry: past, ...command },
-      /has ended, and kubectl renews none since 1.26; install "gke-gcloud-auth-plugin"/,
+      /has ended, and kubectl no longer renews it since 1.26; install "gke-gcloud-auth-plugin"/,
     ],
     ["gcp, there is none", false, "gcp", command, /gke-gcloud-auth-plugin/],
     ["azure, it holds", true, "azure", { "access-token": "access", "expires-on": `${later}` }, /^$/],

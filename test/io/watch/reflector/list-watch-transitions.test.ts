@@ -49,7 +49,7 @@ const cut: ReflectorStep = { is: "cut", cause: "cut" };
 const send = (request: ListWatchRequest): ListWatchEffect => ({ do: "request", request });
 const pause = (milliseconds: number): ListWatchEffect => ({ do: "pause", milliseconds });
 const stale = (cause: string, since = now): ListWatchEffect => ({ do: "doubt", state: "stale", cause, since });
-const forgotten = stale("the server does not know any more what has changed since");
+const forgotten = stale("the server no longer has the changes since the last response");
 const interrupt: ListWatchEffect = { do: "interrupt" };
 
 function effectsOf(
@@ -84,7 +84,7 @@ describe("what follows from the end of a request", () => {
       "the second time after a pause",
       { ...watching, ...failed(1) },
       { is: "over" },
-      [stale("the server ends each watch at once"), pause(1500)],
+      [stale("the server closes each watch at once"), pause(1500)],
     ],
     [
       "so does one during which the clock was set back",

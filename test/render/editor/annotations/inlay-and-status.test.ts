@@ -106,10 +106,10 @@ describe("behind kind: how the object is and where; only what somebody would ask
     ["there, of which no Report speaks", { state: "linked", ref: hyperconverged }, {}, "on the cluster · prod"],
     ["absent", { state: "absent", lookedIn: [] }, {}, "not on the cluster · prod"],
     ["no such kind", { state: "noSuchKind", cause: "" }, {}, "kind not installed · prod"],
-    ["forbidden", { state: "forbidden", cause: "" }, {}, "may not be read · prod"],
+    ["forbidden", { state: "forbidden", cause: "" }, {}, "forbidden · prod"],
     ["several", { state: "several", refs: [] }, {}, "in several namespaces · prod"],
     ["login", { state: "authRequired" }, {}, "login needed · prod"],
-    ["out of reach", { state: "unreachable" }, {}, "cluster not reached · prod"],
+    ["out of reach", { state: "unreachable" }, {}, "cluster unreachable · prod"],
     ["nobody asked to connect", { state: "paused" }, {}, undefined],
     ["a template", { state: "template" }, {}, undefined],
     ["of no interest", { state: "notFollowed" }, {}, undefined],
@@ -136,7 +136,7 @@ describe("behind kind: how the object is and where; only what somebody would ask
       expect.stringMatching(/^HyperConverged kubevirt-hyperconverged: unavailable/),
       expect.stringContaining("KubeVirt"),
       "prod · live",
-      "its command shows it in the tree",
+      "select to show it in the tree",
     ]);
   });
 });
@@ -182,7 +182,7 @@ describe("the language status says each state in its own words, with what to do 
     [
       { state: "paused" },
       { link: { state: "idle" } },
-      "kubevirt-hyperconverged · not connected | prod · not followed",
+      "kubevirt-hyperconverged · not connected | prod · not watched",
       "information",
       "connect",
     ],
@@ -196,21 +196,21 @@ describe("the language status says each state in its own words, with what to do 
     [
       { state: "authRequired" },
       { link: { state: "idle" }, wantsLogin: true, isAsking: true, problem: "aws" },
-      "kubevirt-hyperconverged · login needed | prod · not followed · Context prod logs in by running aws; Connect lets it run",
+      "kubevirt-hyperconverged · login needed | prod · not watched · Context prod logs in by running aws; Connect runs it",
       "warning",
       "login",
     ],
     [
       { state: "unreachable" },
       { link: { state: "unreachable" } },
-      "kubevirt-hyperconverged · cluster not reached | prod · not reached",
+      "kubevirt-hyperconverged · cluster unreachable | prod · unreachable",
       "warning",
       "showLog",
     ],
     [
       { state: "noContext" },
       { name: "", link: { state: "idle" } },
-      "kubevirt-hyperconverged · no context | not followed",
+      "kubevirt-hyperconverged · no context | not watched",
       "information",
       "pickContext",
     ],
@@ -419,13 +419,13 @@ describe("news: badge, status bar, message", () => {
 
   test("the status bar counts what is unwell, and is not there where nothing is", () => {
     const told = statusBarText(say, report([ailing, well]), at());
-    expect(told).toMatchObject({ text: "$(error) 1 unwell · prod", label: "1 unwell · prod" });
+    expect(told).toMatchObject({ text: "$(error) 1 unhealthy · prod", label: "1 unhealthy · prod" });
     expect(statusBarText(say, report([well]), at())).toBe(undefined);
     expect(statusBarText(say, undefined, at())).toBe(undefined);
     expect(statusBarText(say, report([ailing]), at(stale))).toEqual({
-      text: "$(error) 1 unwell · prod, as of 06:03",
+      text: "$(error) 1 unhealthy · prod, as of 06:03",
       tooltip: "kubevirt-hyperconverged unavailable since 05:59\nas of 06:03",
-      label: "1 unwell · prod, as of 06:03",
+      label: "1 unhealthy · prod, as of 06:03",
     });
   });
 

@@ -80,8 +80,8 @@ describe("over the kind or the name there is the report in short", () => {
   test("what the CR keeps to itself is told", () => {
     const report = sample("two culprits and the CR names one");
     const text = blocks(object, linkTo(report), { report }).join("\n");
-    expect(text).toMatch(/AAQ unavailable for 14m: .*; the CR does not say so/);
-    expect(text).not.toMatch(/MigController unavailable[^✗]*the CR does not say so/);
+    expect(text).toMatch(/AAQ unavailable for 14m: .*; not reported by the CR/);
+    expect(text).not.toMatch(/MigController unavailable[^✗]*not reported by the CR/);
   });
 
   test("of more than three the rest is a number", () => {
@@ -93,7 +93,7 @@ describe("over the kind or the name there is the report in short", () => {
     );
     const many = { ...root, children, causes };
     const link = { ...linkTo(crashing), root: many, node: many };
-    expect(blocks(object, link).join("\n")).toMatch(/and 3 more/);
+    expect(blocks(object, link).join("\n")).toMatch(/3 more/);
   });
 
   test("where all is well there is no table", () => {
@@ -101,7 +101,7 @@ describe("over the kind or the name there is the report in short", () => {
     expect(blocks(object, linkTo(report), { report })).toEqual([
       "HyperConverged kubevirt-hyperconverged is healthy, for 3 days 4 hours",
       "prod, live",
-      "6 conditions are good",
+      "6 conditions as expected",
     ]);
   });
 
@@ -114,7 +114,7 @@ describe("over the kind or the name there is the report in short", () => {
 
   test("an object that no report speaks of is there", () => {
     const { ref } = rootOf(crashing);
-    expect(blocks(object, { state: "linked", ref })[0]).toMatch(/ is on the cluster; nothing more is known of it$/);
+    expect(blocks(object, { state: "linked", ref })[0]).toMatch(/ exists on the cluster; no further information$/);
   });
 
   test("another version and a second document are told", () => {
@@ -123,7 +123,7 @@ describe("over the kind or the name there is the report in short", () => {
       versionDiffers: { file: "v1", read: "v1beta1", isServed: false },
     };
     expect(blocks(object, link).at(-1)).toBe(
-      "The file says version v1, which the server does not serve; it was read as v1beta1",
+      "The file uses version v1, which the server does not serve; read as v1beta1",
     );
   });
 });
@@ -132,10 +132,10 @@ describe("it says how good what it says is", () => {
   const until = Date.parse(now) - 180_000;
   const rows: [words: string, place: HoverMatter["place"]][] = [
     ["prod, live", { name: "prod", isFiles: false, state: "live" }],
-    ["prod, as it was 3m ago: reconnecting", { name: "prod", isFiles: false, state: "stale", until }],
-    ["prod, as it was 3m ago: unreachable", { name: "prod", isFiles: false, state: "unreachable", until }],
+    ["prod, 3m ago: reconnecting", { name: "prod", isFiles: false, state: "stale", until }],
+    ["prod, 3m ago: unreachable", { name: "prod", isFiles: false, state: "unreachable", until }],
     ["prod, login needed", { name: "prod", isFiles: false, state: "authRequired" }],
-    ["as it was collected in must-gather.tgz", { name: "must-gather.tgz", isFiles: true, state: "idle" }],
+    ["collected in must-gather.tgz", { name: "must-gather.tgz", isFiles: true, state: "idle" }],
   ];
   test.for(rows)("%s", ([words, where]) => {
     expect(blocks(object, linkTo(crashing), { place: where })[1]).toBe(words);
@@ -164,8 +164,8 @@ describe("a document without a live object says so in the same place", () => {
     const [sentence = "", ...rest] = blocks(object, link);
     expect(sentence.length).toBeGreaterThan(10);
     expect(rest).toEqual([]);
-    expect(blocks(said, link)).toEqual([expect.stringMatching(/^Says on which nodes KubeVirt, CDI/), sentence]);
-    expect(blocks(one, link).slice(1)).toEqual(["This is what the file says", sentence]);
+    expect(blocks(said, link)).toEqual([expect.stringMatching(/^Sets the nodes on which KubeVirt, CDI/), sentence]);
+    expect(blocks(one, link).slice(1)).toEqual(["In the file", sentence]);
   });
 });
 
@@ -177,13 +177,13 @@ describe("over a condition there is what it means, since when, and whether the c
     isOwn: true,
   });
   const sentences: [sentence: string, condition: JudgedCondition][] = [
-    ["Available has been False for 14 minutes, which is bad", condition("Available", "F", 14)],
-    ["Available is True, as it should be", condition("Available", "T")],
-    ["Available is Unknown, so nobody can tell", condition("Available", "U")],
-    ["Degraded has been True for 2 minutes, which is bad", condition("Degraded", "T", 2)],
-    ["Progressing is True: something is changing", condition("Progressing", "T")],
-    ["Upgradeable is False, which deserves a look", condition("Upgradeable", "F")],
-    ["Created is False; this type is neither good nor bad", condition("Created", "F")],
+    ["Available: False for 14 minutes (unhealthy)", condition("Available", "F", 14)],
+    ["Available: True (expected)", condition("Available", "T")],
+    ["Available: Unknown", condition("Available", "U")],
+    ["Degraded: True for 2 minutes (unhealthy)", condition("Degraded", "T", 2)],
+    ["Progressing: True (in progress)", condition("Progressing", "T")],
+    ["Upgradeable: False (warning)", condition("Upgradeable", "F")],
+    ["Created: False (informational)", condition("Created", "F")],
   ];
   test.for(sentences)("%s", ([sentence, one]) => {
     expect(blocks({ about: "condition", condition: one, isOwn: true }, { state: "unnamed" })[0]).toBe(sentence);
@@ -191,22 +191,22 @@ describe("over a condition there is what it means, since when, and whether the c
 
   test("the same: who contributes", () => {
     const [, compared, who, list] = blocks(said(), linkTo(crashing));
-    expect(compared).toBe("The live object says the same (prod, live)");
-    expect(who).toBe("Who contributes:");
+    expect(compared).toBe("Same as the live object (prod, live)");
+    expect(who).toBe("Contributing components:");
     expect(list).toMatch(/^CDI: /);
   });
 
   test("pasted from elsewhere: what the live object says instead", () => {
     const pasted = said({ status: "True", reason: "ReconcileCompleted", abnormal: false });
     const [sentence, compared, instead] = blocks(pasted, linkTo(crashing));
-    expect(sentence).toMatch(/^Available has been True/);
-    expect(compared).toBe("This is what the file says; the live object says otherwise (prod, live):");
-    expect(instead).toBe("Available has been False for 14 minutes, which is bad: CDINotAvailable (no message)");
+    expect(sentence).toMatch(/^Available: True for/);
+    expect(compared).toBe("In the file; the live object differs (prod, live):");
+    expect(instead).toBe("Available: False for 14 minutes (unhealthy): CDINotAvailable (no message)");
   });
 
   test("a type that the live object does not have", () => {
     expect(blocks(said({ type: "NeverHeardOf" }), linkTo(crashing))[1]).toBe(
-      "This is what the file says; the live object has no such condition (prod, live)",
+      "In the file; the live object has no such condition (prod, live)",
     );
   });
 
@@ -220,7 +220,7 @@ describe("over a condition there is what it means, since when, and whether the c
     };
     expect(blocks(all, { state: "unnamed" }).slice(1, 5)).toEqual([
       "Whether it serves.",
-      "Nobody says what this type means; it was read from its name",
+      "The polarity of this type was inferred from its name",
       "CDINotAvailable: CDI is down.",
       "Available, Progressing and Degraded together: It is down",
     ]);
@@ -243,27 +243,27 @@ describe("over a condition there is what it means, since when, and whether the c
 describe("over a field there is what it drives and how that is", () => {
   test("the unwell one by one, worst first, the healthy in one line, what is not there by name", () => {
     const [head, list, where] = blocks(driven(["infra"]), linkTo(crashing), { report: crashing });
-    expect(head).toBe("Says on which nodes KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and SSP may run");
+    expect(head).toBe("Sets the nodes on which KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and SSP may run");
     expect(list).toMatch(/^✗ CDI unavailable for 14m: no reason given~ KubeVirt .*~ SSP .*✓ healthy: /s);
-    expect(list).toMatch(/AAQ is not there$/);
+    expect(list).toMatch(/AAQ does not exist$/);
     expect(where).toBe("prod, live");
   });
 
   test("an ignored field says so, and what took its place", () => {
-    expect(blocks(driven(["vddkInitImage"]), linkTo(crashing))).toEqual(["The operator of today ignores this field"]);
+    expect(blocks(driven(["vddkInitImage"]), linkTo(crashing))).toEqual(["Current operators ignore this field"]);
     expect(blocks(driven(["featureGates", "deployVmConsoleProxy"]), linkTo(crashing))).toEqual([
-      "The operator of today ignores this field; spec.deployVmConsoleProxy does what it did",
+      "Current operators ignore this field; use spec.deployVmConsoleProxy",
     ]);
   });
 
   test("a guess is told as one", () => {
     const guess: DrivenField = { drives: [{ name: "CDI", how: "configures" }], isGuessed: true, sources: [] };
-    expect(blocks({ about: "field", driven: guess }, linkTo(crashing))[0]).toBe("Has the name of CDI");
+    expect(blocks({ about: "field", driven: guess }, linkTo(crashing))[0]).toBe("Names CDI");
   });
 
   test("several ways in a sentence each", () => {
     const text = blocks(driven(["storage"], "v1"), { state: "paused" });
-    expect(text.slice(0, 2)).toEqual(["Configures KubeVirt and CDI", "Turns features of KubeVirt on or off"]);
+    expect(text.slice(0, 2)).toEqual(["Configures KubeVirt and CDI", "Enables or disables features of KubeVirt"]);
   });
 });
 

@@ -205,20 +205,20 @@ describe("the first line says how good what is shown is", () => {
   const object = toObject(hyperConverged({ a: 1 }));
   const rows: [change: Partial<LiveSeen>, isShown: boolean, said: string][] = [
     [{}, true, "live"],
-    [{ link: "stale", until: "2026-11-21T12:00:00Z" }, true, "as it was at 2026-11-21T12:00:00Z, asking again"],
+    [{ link: "stale", until: "2026-11-21T12:00:00Z" }, true, "as of 2026-11-21T12:00:00Z, refreshing"],
     [
       { link: "unreachable", until: "2026-11-21T12:00:00Z", problem: "no route to host" },
       true,
-      "as it was at 2026-11-21T12:00:00Z, the server is not reached (no route to host)",
+      "as of 2026-11-21T12:00:00Z, the server is unreachable (no route to host)",
     ],
-    [{ link: "authRequired" }, false, "a login is needed"],
-    [{ outcome: "absent" }, false, "there is no such object"],
-    [{ outcome: "absent" }, true, "it is gone, this is how it was last"],
-    [{ outcome: "forbidden" }, false, "you may not read it"],
+    [{ link: "authRequired" }, false, "login needed"],
+    [{ outcome: "absent" }, false, "the object does not exist"],
+    [{ outcome: "absent" }, true, "deleted; showing its last state"],
+    [{ outcome: "forbidden" }, false, "forbidden"],
     [{ outcome: "noSuchKind" }, false, "the kind is not installed"],
-    [{ outcome: "unread", problem: "time\nout\u001b[2J" }, false, "it could not be read (time out^[[2J)"],
-    [{ isFiles: true, link: "idle" }, true, "as it was collected"],
-    [{ isFiles: true, link: "idle", outcome: "unread" }, false, "it is not in these files"],
+    [{ outcome: "unread", problem: "time\nout\u001b[2J" }, false, "could not be read (time out^[[2J)"],
+    [{ isFiles: true, link: "idle" }, true, "as collected"],
+    [{ isFiles: true, link: "idle", outcome: "unread" }, false, "not in these files"],
   ];
   test.for(rows)("%j, shown: %j: %s", ([change, isShown, said]) => {
     const text = liveYaml(isShown ? object : undefined, { ...seen, ...change }, inEnglish);
@@ -235,7 +235,7 @@ describe("the first line says how good what is shown is", () => {
 
   test("managedFields are left out, and that is said", () => {
     const text = liveYaml(object, seen, inEnglish);
-    expect(text.split("\n")[1]).toBe("# metadata.managedFields is left out");
+    expect(text.split("\n")[1]).toBe("# metadata.managedFields is omitted");
     expect(text).not.toContain("manager");
     expect(text).toContain('  creationTimestamp: "2026-11-21T12:00:00Z"\n');
   });

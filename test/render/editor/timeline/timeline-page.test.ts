@@ -126,7 +126,7 @@ describe("the drawing says what was so", () => {
       "Degraded: True (CDIDegraded), from 2026-11-21 05:53:18 UTC to 2026-11-21 06:03:18 UTC, for 10m",
       "Degraded: False, since 2026-11-21 06:03:18 UTC",
     ]);
-    expect(chart).toMatch(/Available: True, since [^"]*, told by the cluster, seen since 2026-11-21 05:43:18 UTC"/);
+    expect(chart).toMatch(/Available: True, since [^"]*, reported by the cluster, observed since 2026-11-21 05:43:18 UTC"/);
   });
 
   test("the same in rows, newest first, with when nobody could see", () => {
@@ -138,12 +138,12 @@ describe("the drawing says what was so", () => {
       ["True", "CDIDegraded"],
       ["False", ""],
     ]);
-    expect(table).toContain("Not seen from 2026-11-21 05:58:18 UTC to 2026-11-21 06:03:18 UTC");
+    expect(table).toContain("Not observed from 2026-11-21 05:58:18 UTC to 2026-11-21 06:03:18 UTC");
   });
 
   test("nothing was seen yet", () => {
     const page = timelinePage(drawn(undefined), { nonce: "abc" }, inEnglish);
-    expect(page).toContain("Nothing was seen of this object yet.");
+    expect(page).toContain("No observations of this object yet.");
     expectOurs(page);
   });
 
@@ -158,8 +158,8 @@ describe("the drawing says what was so", () => {
 
 describe("it says why it does not go on as before", () => {
   const rows: [note: "elsewhere" | "notFollowed", words: RegExp][] = [
-    ["elsewhere", /^The current context is another cluster now, admin@prod: this begins anew\. /],
-    ["notFollowed", /^This is no root of the tree, so it is not followed here: /],
+    ["elsewhere", /^The current context is now another cluster, admin@prod: the timeline starts again\. /],
+    ["notFollowed", /^Only roots of the tree are watched: /],
   ];
   test.for(rows)("%s", ([note, words]) => {
     expect(renderPageParts({ ...drawn(seen()), note }, inEnglish).lead).toMatch(words);

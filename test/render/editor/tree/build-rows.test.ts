@@ -78,8 +78,8 @@ describe("what a screen reader says of a row", () => {
     ["Created", "Created, condition, True, good"],
     ["Deployment cdi-deployment", "Deployment cdi-deployment, bad, 0 of 1 ready, for 14 minutes"],
     ["container cdi-controller", "container cdi-controller, bad, CrashLoopBackOff, exit 1, 7 restarts, for 14 minutes"],
-    ["upgrade", "upgrade, gate, blocked by KubeVirt, CDI, SSP, needs a look"],
-    ["Related objects", "Related objects, 2, 1 gone, needs a look"],
+    ["upgrade", "upgrade, gate, blocked by KubeVirt, CDI, SSP, warning"],
+    ["Related objects", "Related objects, 2, 1 deleted, warning"],
   ])("%s", ([label, spoken]) => {
     expect(find(buildTreeRows(crashing), label).spoken).toBe(spoken);
   });
@@ -91,7 +91,7 @@ describe("what a screen reader says of a row", () => {
   });
 
   test("a component that runs another version than it should says so", () => {
-    expect(find(buildTreeRows(crashing), "KubeVirt").spoken).toContain("runs version v1.8.0, should run v1.8.1");
+    expect(find(buildTreeRows(crashing), "KubeVirt").spoken).toContain("runs version v1.8.0, expected v1.8.1");
   });
 });
 
@@ -129,16 +129,16 @@ describe("what is well is left out on request, and named", () => {
     expect(drawn(buildTreeRows(ill, options))).toEqual([
       "bad | kubevirt-hyperconverged | degraded",
       "  bad | Cause | CDI: reports no conditions",
-      "  bad | Components | 1 of 2 unwell",
-      "    bad | CDI | degraded · v1 · it has no conditions",
-      "    none | Hidden | 1 that needs no look: SSP",
-      "  none | Hidden | 2 that need no look: Conditions, Gates",
+      "  bad | Components | 1 of 2 unhealthy",
+      "    bad | CDI | degraded · v1 · no conditions",
+      "    none | Hidden | 1 as expected: SSP",
+      "  none | Hidden | 2 as expected: Conditions, Gates",
     ]);
   });
 
   test("roots", () => {
     expect(drawn(buildTreeRows(report([root({})]), options))).toEqual([
-      "none | Hidden | 1 that needs no look: kubevirt-hyperconverged",
+      "none | Hidden | 1 as expected: kubevirt-hyperconverged",
     ]);
   });
 });
@@ -162,10 +162,10 @@ describe("related objects are parted by kind, and many of a kind into pages", ()
     const group = find(rows, "Related objects");
     expect(group.children.map(({ label, description }) => `${label} ${description}`)).toEqual([
       "ConfigMap 2500",
-      "Service 2500, 1 gone",
+      "Service 2500, 1 deleted",
     ]);
     const [first] = group.children[1]?.children ?? [];
-    expect(`${first?.label} ${first?.description}`).toBe("from 1 1 of 100 needs a look");
+    expect(`${first?.label} ${first?.description}`).toBe("from 1 1 of 100 not as expected");
     expect(first?.children.slice(0, 2).map(({ label, description }) => `${label} ${description}`)).toEqual([
       "n/o-0007 gone",
       "n/o-0001 as recorded",

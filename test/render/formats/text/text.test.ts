@@ -98,9 +98,9 @@ describe("times instead of ages, tables without titles", () => {
     const made = { code: "component-new", severity: "info", component: "CDI", seconds: 60 } as const;
     const about = { group: "", kind: "CDI", name: "cdi" };
     expect(describeFinding({ ...failed, about }, at)).toBe(
-      "the operator has not finished a round since 2026-11-21T06:11:18Z",
+      "the operator has not completed a reconcile since 2026-11-21T06:11:18Z",
     );
-    expect(describeFinding({ ...made, about }, at)).toContain("was made anew at 2026-11-21T06:12:18Z:");
+    expect(describeFinding({ ...made, about }, at)).toContain("CDI was recreated at 2026-11-21T06:12:18Z: the CR's status is about the previous one");
   });
 
   test.for([{}, { wide: true }, { width: 40 }])("noHeaders leaves out the titles and nothing else, with %j", (look) => {

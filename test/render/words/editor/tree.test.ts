@@ -19,7 +19,7 @@ describe("over the rows stands how old they are, unless they are as the server h
     ["idle", "showing 14:02, not connected"],
     ["connecting", "showing 14:02, reconnecting"],
     ["stale", "showing 14:02, reconnecting"],
-    ["unreachable", "showing 14:02, server not reached"],
+    ["unreachable", "showing 14:02, server unreachable"],
     ["authRequired", "showing 14:02, login needed"],
   ])("%s", ([state, words]) => {
     expect(staleWords(inEnglish, state, "14:02")).toBe(words);
@@ -41,9 +41,9 @@ describe("behind the title stands where we look", () => {
 
 describe("the number at the icon is told with names", () => {
   test.for<readonly [labels: readonly string[], words: string]>([
-    [["a"], "1 unwell: a"],
-    [["a", "b\n"], "2 unwell: a, b "],
-    [["a", "b", "c", "d", "e", "f"], "6 unwell: a, b, c, d, e, …"],
+    [["a"], "1 unhealthy: a"],
+    [["a", "b\n"], "2 unhealthy: a, b "],
+    [["a", "b", "c", "d", "e", "f"], "6 unhealthy: a, b, c, d, e, …"],
   ])("%j", ([labels, words]) => {
     expect(badgeWords(inEnglish, labels, "")).toBe(words);
     expect(badgeWords(inEnglish, labels, "14:02")).toBe(`${words}, as of 14:02`);
