@@ -36,7 +36,7 @@ export interface FollowSetting {
   readonly options: CommandLineOptions;
   readonly world: HostEnvironment;
   /** What is reported there is about this cluster. */
-  readonly terminal: Required<SharedTerminal>;
+  readonly terminal: SharedTerminal & Required<Pick<SharedTerminal, "logins">>;
   /** Limits how many connections are opened at once. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
   /** Whether the user is being asked to log in, for any cluster. No limit runs meanwhile. */

@@ -36,7 +36,7 @@ export type ConfirmedContext = "same" | "other" | "silent";
 const answerWithin = 8_000;
 
 /** Where to report, and how to ask for logins, while the terminal shows something else. */
-export interface SharedTerminal {
+export interface SharedTerminal extends Pick<ClusterDependencies, "aside"> {
   readonly tell: HostEnvironment["tell"];
   readonly logins?: SharedLogins;
 }
@@ -71,7 +71,9 @@ export async function followContext(
 ): Promise<SourceFollower> {
   const judged = await judgedBy(options, world);
   const { screen, milliseconds, home, cwd, architecture } = world;
-  const around = { screen, milliseconds, home, cwd, architecture, tell: terminal.tell };
+  const { tell: tellUser, aside } = terminal;
+  const own = { tell: tellUser, ...(aside !== undefined && { aside }) };
+  const around = { screen, milliseconds, home, cwd, architecture, ...own };
   const opened = withReconnect(
     await openConnection(chosen, options, around, terminal.logins),
     reopenOf(chosen, options, around, terminal.logins),

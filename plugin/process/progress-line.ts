@@ -1,36 +1,107 @@
-import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { truncateText } from "../../shared/render/characters/display-width.ts";
+import { asciiOnly, sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import type { HostEnvironment } from "./host-environment.ts";
+import { canRedrawErrors, errorColumns, needsAscii } from "./terminal-capabilities.ts";
 
-/** A progress line on standard error. */
+/** The text of a progress line, `passed` milliseconds after the work began. */
+export type ProgressText = (passed: number) => string;
+
+/** The one line on standard error that says what a command waits for, or how far it is. */
 export interface ProgressLine {
-  /** Reports the progress in bytes. */
-  readonly tell: (done: number, total: number) => void;
-  /** Erases the line. */
+  /** Whether there is a terminal to draw on. Elsewhere nothing is ever drawn. */
+  readonly isDrawn: boolean;
+  /** Sets the text. It is computed anew at each drawing, because it may contain the time that has passed. */
+  readonly show: (text: ProgressText) => void;
+  /** Erases the line, so that lasting output can be printed. The next drawing brings it back. */
+  readonly erase: () => void;
+  /** Prints lasting text on standard error, above the line. */
+  readonly tell: (text: string) => void;
+  /** Leaves the terminal to `work` meanwhile, which may ask the user. */
+  readonly aside: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Erases the line for good. */
   readonly end: () => void;
 }
 
-const patience = 1000;
-const pause = 200;
+/** Milliseconds before the line is drawn. Shorter work shows none. */
+const patience = 1_000;
+/** The fewest milliseconds between two drawings, and the most, because the text contains seconds. */
+const pauses = { shortest: 200, longest: 1_000 };
+/** ECMA-48, EL: returns to the first column and erases to the end of the line. */
+const eraseLine = "\r\u001b[K";
+const openLine = "open line";
 
-/** One progress line, redrawn while something takes longer than a second. It is drawn only on a terminal. */
-export function progressOn(world: HostEnvironment, what: string): ProgressLine {
-  if (world.screen.isErrorTerminal !== true) return { tell() {}, end() {} };
-  let next = world.milliseconds() + patience;
-  let isDrawn = false;
+/** A progress line without a text yet. It is drawn only on a terminal that can redraw a line. */
+export function createProgressLine(world: Pick<HostEnvironment, "screen" | "clock" | "tell">): ProgressLine {
+  const { screen, clock, tell } = world;
+  if (!canRedrawErrors(screen))
+    return { isDrawn: false, show() {}, erase() {}, tell, aside: (work) => work(), end() {} };
+  const isAscii = needsAscii(screen, true);
+  const began = clock.now();
+  let notBefore = began + patience;
+  let text: ProgressText | undefined;
+  let drawn = "";
+  // Why nothing is drawn now: others have the terminal, they have printed a line without its end, or it is over.
+  const holders = new Set<unknown>();
+  let forget = (): void => {};
+
+  function draw(): void {
+    forget();
+    if (text === undefined || holders.size > 0) return;
+    const now = clock.now();
+    notBefore = now + pauses.shortest;
+    forget = clock.after(pauses.longest, draw);
+    const words = sanitizeLine(text(Math.max(0, now - began)));
+    // A line that fills the last column would wrap, and could not be erased.
+    const line = truncateText(isAscii ? asciiOnly(words) : words, errorColumns(screen) - 1, "...");
+    if (line === drawn) return;
+    tell(`\r${line}\u001b[K`);
+    drawn = line;
+  }
+
+  /** Draws now, or when it is time. After the clock was set back, drawing goes on. */
+  function drawSoon(): void {
+    if (text === undefined || holders.size > 0) return;
+    const wait = notBefore - clock.now();
+    forget();
+    if (wait <= 0 || wait > patience) draw();
+    else forget = clock.after(wait, draw);
+  }
+
+  function erase(): void {
+    if (drawn !== "") tell(eraseLine);
+    drawn = "";
+  }
+
   return {
-    tell(done, total) {
-      const now = world.milliseconds();
-      if (now < next) return;
-      next = now + pause;
-      isDrawn = true;
-      const share = total > 0 ? Math.min(100, Math.floor((100 * done) / total)) : 0;
-      world.tell(`\r${sanitizeLine(what)}: ${share} %${eraseRest}`);
+    isDrawn: true,
+    show(next) {
+      text = next;
+      drawSoon();
+    },
+    erase,
+    tell(said) {
+      erase();
+      tell(said);
+      if (said.endsWith("\n")) holders.delete(openLine);
+      else if (said !== "") holders.add(openLine);
+      drawSoon();
+    },
+    async aside(work) {
+      const mine = Symbol();
+      erase();
+      holders.add(mine);
+      try {
+        return await work();
+      } finally {
+        holders.delete(mine);
+        holders.delete(openLine);
+        drawSoon();
+      }
     },
     end() {
-      if (isDrawn) world.tell(`\r${eraseRest}`);
+      holders.add("over");
+      forget();
+      erase();
     },
   };
 }
-
-/** ECMA-48, EL: erases to the end of the line. */
-const eraseRest = "\u001b[K";

@@ -1,3 +1,4 @@
+import type { CredentialEnvironment } from "../../shared/io/auth/credential-environment.ts";
 import type { SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { type ChosenContext, chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
@@ -11,7 +12,8 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 export type ClusterDependencies = Pick<
   HostEnvironment,
   "screen" | "tell" | "milliseconds" | "home" | "cwd" | "architecture"
->;
+> &
+  Pick<CredentialEnvironment, "aside">;
 
 /**
  * The context that flags and kubeconfig choose.
@@ -62,6 +64,7 @@ export function openConnection(
       platform,
       isInteractive: world.screen.isInputTerminal,
       tell: world.tell,
+      ...(world.aside !== undefined && { aside: world.aside }),
       ...(requestTimeout !== undefined && { requestTimeout }),
       ...(logins !== undefined && { logins }),
     },

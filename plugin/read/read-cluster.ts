@@ -13,6 +13,7 @@ import { lastPlaceOn } from "../process/completion-memory.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { chooseCluster, openConnection, type ClusterDependencies as WayAround } from "./choose-cluster.ts";
 import { openCluster } from "./open-cluster.ts";
+import { showServerProgress } from "./server-progress.ts";
 
 /**
  * Reads the cluster of the chosen context over one connection. `meanwhile` is called once, when the first requests are
@@ -26,19 +27,33 @@ export async function readCluster(
   meanwhile: () => void,
 ): Promise<ReadSnapshot> {
   const chosen = await chooseCluster(options, world);
-  return readOver(await openConnection(chosen, options, world), chosen, options, world, meanwhile);
+  const progress = showServerProgress(world, chosen);
+  try {
+    const { screen, milliseconds, home, cwd, architecture, now, cacheHome, userId } = world;
+    const { tell, aside, listed } = progress;
+    const around = { screen, milliseconds, home, cwd, architecture, now, cacheHome, tell, aside };
+    const opened = await openConnection(chosen, options, around);
+    const whose = userId !== undefined && { userId };
+    return await readOver(progress.counting(opened), chosen, options, { ...around, ...whose }, meanwhile, listed);
+  } finally {
+    progress.end();
+  }
 }
 
 /** The parts of the world that reading a cluster depends on. */
 export type ReadDependencies = WayAround & Pick<HostEnvironment, "now" | "cacheHome" | "userId">;
 
-/** Reads the cluster over a connection that was opened to the chosen context, and closes the connection in the end. */
+/**
+ * Reads the cluster over a connection that was opened to the chosen context, and closes the connection in the end.
+ * `listed` gets the number of objects of each page of a list.
+ */
 export async function readOver(
   opening: ServerConnection,
   chosen: ChosenContext,
   options: CommandLineOptions,
   world: ReadDependencies,
   meanwhile: () => void,
+  listed?: (objects: number) => void,
 ): Promise<ReadSnapshot> {
   const cluster = await openCluster(opening, chosen, options, world);
   const { connection } = cluster;
@@ -49,7 +64,7 @@ export async function readOver(
     );
     const last = lastPlaceOn(chosen.server, options.reach.cacheDir || world.cacheHome, world.userId);
     const scope: ReadScope = { ...cluster.scope, ...(last.namespace !== undefined && { expected: last.namespace }) };
-    const reader = createReader(connection, cluster.discovery);
+    const reader = createReader(connection, cluster.discovery, "again", listed);
     const now = world.now();
     const start = { source: clusterSource(chosen), takenAt: options.at ?? now };
     const time = (): ReturnType<typeof serverTime> =>

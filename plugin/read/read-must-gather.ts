@@ -6,12 +6,13 @@ import { type OpenedMustGather, openMustGather } from "../../shared/io/must-gath
 import { readGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
-import { otherGatherText, readingGatherText } from "../../shared/render/words/plugin/files.ts";
+import { otherGatherText } from "../../shared/render/words/plugin/files.ts";
+import { readingGatherText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { readScope } from "../cli/scope.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { progressOn } from "../process/progress-line.ts";
+import { createProgressLine } from "../process/progress-line.ts";
 
 /**
  * Reads the must-gather at `path` by the same plan as a cluster, so that only needed files are opened. Ages count from
@@ -23,9 +24,9 @@ export async function readMustGather(
   options: CommandLineOptions,
   world: HostEnvironment,
 ): Promise<ReadSnapshot> {
-  const progress = progressOn(world, readingGatherText(path));
+  const progress = createProgressLine(world);
   try {
-    const gather = await openMustGather(path, progress.tell);
+    const gather = await openMustGather(path, (share) => progress.show(() => readingGatherText(path, share)));
     try {
       const all = gather.resources;
       const scope: ReadScope = {

@@ -13,9 +13,9 @@ import {
 } from "../../shared/render/words/commands/wait-standing.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { createProgressLine } from "../process/progress-line.ts";
 import { createLineDebouncer } from "./debounce.ts";
 import type { WaitEventStanding } from "./events.ts";
-import { waitProgress } from "./progress.ts";
 import { countResets } from "./resets.ts";
 
 /** Prints what a wait waits for, whenever that changes, and how it ended. */
@@ -26,14 +26,19 @@ export interface WaitOutput {
   readonly refused: (standing: WaitEventStanding, lines: string, exitCode: number) => void;
   /** Prints the document of an error whose text the caller prints. A bug has none. */
   readonly failed: (standing: WaitEventStanding, error: unknown, exitCode: number) => Promise<void>;
-  /** Prints other output meanwhile. */
-  readonly aside: (text: string) => void;
+  /** Prints other output on standard error. */
+  readonly tell: (text: string) => void;
+  /** Leaves the terminal to `work` meanwhile, which may ask the user. */
+  readonly aside: <T>(work: () => Promise<T>) => Promise<T>;
   /** Erases the progress line. */
   readonly close: () => void;
 }
 
 /** Milliseconds without a line after which one is printed, where no progress is drawn. A silent wait seems to hang. */
 const silence = 300_000;
+
+/** The most milliseconds between two looks (steps.ts). */
+const longestTick = 1_000;
 
 /**
  * The output of a wait. Standard output gets lines of text, or documents with `-o json`. A terminal shows a progress
@@ -42,7 +47,7 @@ const silence = 300_000;
 export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, world: HostEnvironment): WaitOutput {
   const { timeout, stableFor } = options.waiting;
   const isNews = createLineDebouncer();
-  const progress = waitProgress(world);
+  const progress = createProgressLine(world);
   const isJson = options.output.format === "json";
   const dueResets = countResets();
   let reset: { readonly told: WaitNews; readonly standing: WaitEventStanding } | undefined;
@@ -98,7 +103,10 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
         news(waitNewsLine(reset.told, reset.standing, words, resets), reset.standing);
       else if (timeout > 0 && isLine && !isLost) news(waitNewsLine(told, standing, words), standing);
       else if (timeout > 0 && isSilent) news(waitLifeLine(standing, words), standing);
-      progress.draw(waitProgressLine(standing, words));
+      const at = world.milliseconds();
+      // Between two looks the line counts on, at most to the next one.
+      const more = (): number => Math.min(longestTick, Math.max(0, world.milliseconds() - at));
+      progress.show(() => waitProgressLine({ ...standing, passed: passed + more() }, words));
     },
     ended(standing, ending, exitCode) {
       const text = waitEndLine(standing, ending, wording(standing));
@@ -116,10 +124,8 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
       const sentence = isJson ? (await import("../process/error-message.ts")).userMessageOf(error) : undefined;
       if (sentence !== undefined) document("refused", sentence, standing, undefined, exitCode);
     },
-    aside(text) {
-      progress.erase();
-      world.tell(text);
-    },
+    tell: progress.tell,
+    aside: progress.aside,
     close: progress.end,
   };
 }

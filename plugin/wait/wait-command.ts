@@ -32,7 +32,7 @@ export async function runWait(options: CommandLineOptions, world: HostEnvironmen
   const forgetStop = world.person.onStop((signal) => loop.take({ is: "stopped", signal }));
   loop.take({ is: "ticked" });
   try {
-    const terminal = { tell: telling.aside };
+    const terminal = { tell: telling.tell, aside: telling.aside };
     const following = followSource(options, world, (seen) => loop.take({ is: "heard", seen }), loop.fail, terminal);
     // A signal or the time-out can end the wait before the cluster is followed.
     const first = await Promise.race([following, loop.ended]);

@@ -48,17 +48,15 @@ export async function scene(
   if ("error" in options) throw new Error(options.error);
   const out = { stdout: "", stderr: "" };
   let stop: (signal: "SIGINT" | "SIGTERM") => void = () => {};
-  let resize: (size: { readonly columns?: number }) => void = () => {};
+  let errorColumns = columns ?? 0;
   let looked = 0;
   const world: HostEnvironment = {
     screen: {
-      ...{
-        isTerminal: columns !== undefined,
-        isInputTerminal: false,
-        platform: "linux",
-        environment: { TERM: "xterm" },
+      ...{ isTerminal: columns !== undefined, isErrorTerminal: columns !== undefined, isInputTerminal: false },
+      ...{ platform: "linux", environment: { TERM: "xterm" } },
+      get errorColumns() {
+        return errorColumns;
       },
-      ...(columns !== undefined && { isErrorTerminal: true, columns }),
     },
     stdin: (async function* () {})(),
     print(text) {
@@ -80,10 +78,6 @@ export async function scene(
           stop = () => {};
         };
       },
-      onResize(call) {
-        resize = call;
-        return () => {};
-      },
     },
     ...{ home: "/nonexistent", cwd: process.cwd(), architecture: "x64", runtime: "24", cacheHome: folder },
     keepCode: () => {},
@@ -96,7 +90,9 @@ export async function scene(
       while (begun.code === undefined && clock.next(until)) await settled(server);
     },
     stop: (signal) => stop(signal),
-    resize: (to) => resize({ columns: to }),
+    resize(to) {
+      errorColumns = to;
+    },
     lines() {
       const all = out.stdout.slice(looked).split("\n").slice(0, -1);
       looked = out.stdout.length;

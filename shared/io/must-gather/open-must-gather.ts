@@ -17,6 +17,7 @@ import { fileErrorMessage } from "../errors/refusal-reading.ts";
 import type { QueryReader } from "../reader/reader.ts";
 import type { GatherFiles, ReadProgress } from "./archive/archive-files.ts";
 import { detectArchiveType } from "./archive/archive-type.ts";
+import { countedFiles } from "./archive/counted-files.ts";
 import { folderFiles } from "./archive/folder-files.ts";
 import { clusterInfoFiles } from "./cluster-info.ts";
 import { type FoundImages, type GatherImage, imagesIn, type RootFolderNames } from "./image-folders.ts";
@@ -44,11 +45,12 @@ export interface OpenedMustGather {
  * @throws InputError where the path does not exist, or has no must-gather (the message says what there is), or several.
  */
 export async function openMustGather(path: string, progress: ReadProgress = () => {}): Promise<OpenedMustGather> {
-  const { files, names } = await filesOf(path, progress);
+  const { files: found, names } = await filesOf(path, progress);
+  const files = countedFiles(found, progress);
   try {
-    const found = await imagesIn(files, names);
-    if (found.images.length === 0) throw await noGather(path, files, found);
-    const { images, takenAt } = await groupByTimestamp(path, files, found.images);
+    const inside = await imagesIn(files, names);
+    if (inside.images.length === 0) throw await noGather(path, files, inside);
+    const { images, takenAt } = await groupByTimestamp(path, files, inside.images);
     const reader = gatherReader(path, files, images);
     return {
       reader,
@@ -57,7 +59,7 @@ export async function openMustGather(path: string, progress: ReadProgress = () =
       whole: (snapshot) => ({
         ...snapshot,
         readings: snapshot.readings.flatMap(finalReadings),
-        damage: [...snapshot.damage, ...shown(reader.damage(), path), ...(found.gaveUp ? [found.gaveUp] : [])],
+        damage: [...snapshot.damage, ...shown(reader.damage(), path), ...(inside.gaveUp ? [inside.gaveUp] : [])],
       }),
       contents: contentsOf(images),
       close: () => files.close(),

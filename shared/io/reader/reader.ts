@@ -43,12 +43,14 @@ export interface PlacingReader extends QueryReader {
 
 /**
  * A reader of the API of one server. It remembers which version of a group the server serves, and tries that first.
- * Plural, versions and scope come from `discovery` where a query does not name the plural.
+ * Plural, versions and scope come from `discovery` where a query does not name the plural. `told` gets the number of
+ * objects of each page of a list.
  */
 export function createReader(
   connection: ServerConnection,
   discovery: DiscoverOnce = createDiscovery(connection),
   patience: RetryMode = "again",
+  told?: (objects: number) => void,
 ): PlacingReader {
   const served = new Map<string, string>();
 
@@ -66,7 +68,10 @@ export function createReader(
       const path = resourcePath(query, version);
       if (path === undefined)
         return { reading: { query, outcome: "unread", cause: impossibleNameText(nameOf(query)) } };
-      const reply = await (query.verb === "list" ? wholeList : requestQuery)(connection, path, query, signal, patience);
+      const reply =
+        query.verb === "list"
+          ? await wholeList(connection, path, query, signal, patience, told)
+          : await requestQuery(connection, path, query, signal, patience);
       if (reply.is !== "unserved" && reply.is !== "unconverted") {
         const isAnswered = reply.is === "found" || reply.is === "absent";
         if (isAnswered && !troubles.some(isUnconverted)) served.set(query.group, version);

@@ -331,7 +331,7 @@ describe("in a terminal", () => {
     const typed: string[] = [];
     for await (const text of terminal.stdout.setEncoding("utf8") as AsyncIterable<string>) {
       shown += text;
-      if (shown.includes("3 of 4 clusters read; waiting for slow")) release();
+      if (/3 of 4 clusters read, \d+s; waiting for slow/.test(shown)) release();
       const [, user = ""] = /word of ([\w-]+): $/.exec(shown) ?? [];
       if (user === "" || typed.includes(user)) continue;
       typed.push(user);
@@ -343,7 +343,7 @@ describe("in a terminal", () => {
       typed.flatMap((user) => [`begin ${user}`, `end ${user}`]),
     );
     expect(typed.toSorted()).toEqual(names.slice(0, 3).toSorted());
-    expect(shown).toContain("\r3 of 4 clusters read; waiting for slow\u001b[K");
+    expect(shown).toMatch(/\r3 of 4 clusters read, \d+s; waiting for slow\u001b\[K/);
     const [, table = ""] = shown.split(/\r\u001b\[K(?!.*\r\u001b\[K)/s);
     expect(table.replaceAll("\u001b[K", "")).toMatch(/^(\u001b\[\d+m)+✗/);
     expect(shown).not.toContain(secretToken);

@@ -11,7 +11,7 @@ import { buildExecInfo } from "./exec-info.ts";
 import { type ExecPlugin, readExecPlugin } from "./exec-plugin-config.ts";
 import { assertPluginAllowed } from "./plugin-allow-list.ts";
 import { resolveCommand } from "./resolve-command.ts";
-import { runPlugin } from "./run-plugin.ts";
+import { runPlugin, usesTerminal } from "./run-plugin.ts";
 
 export { refuseWrongExec } from "./exec-plugin-config.ts";
 
@@ -119,7 +119,10 @@ async function ask(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEn
   const env = environmentOf(from, [...plugin.env, ["KUBERNETES_EXEC_INFO", info]]);
   const { path } = command;
   const run = (): Promise<string> => runPlugin(plugin, { path, env, isInteractive }, from);
-  const printed = await (isInteractive && from.logins !== undefined ? from.logins.turn(run) : run());
+  // A turn among several log-ins leaves the terminal to the plugin too.
+  const turn = isInteractive ? from.logins?.turn : undefined;
+  const aside = usesTerminal(isInteractive, from) ? from.aside : undefined;
+  const printed = await (turn ?? aside ?? ((work: typeof run) => work()))(run);
   return parseExecCredential(printed, plugin);
 }
 

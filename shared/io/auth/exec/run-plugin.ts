@@ -74,11 +74,17 @@ function limitOf({ requestTimeout, logins }: CredentialEnvironment): number {
   return requestTimeout || (logins?.patience ?? 0);
 }
 
+/**
+ * Whether a plugin reads or writes the terminal directly. Of several plugins at once, only the one whose turn it is may.
+ */
+export function usesTerminal(isInteractive: boolean, from: CredentialEnvironment): boolean {
+  return from.isInteractive && (isInteractive || from.logins === undefined);
+}
+
 function start(plugin: ExecPlugin, run: Run, from: CredentialEnvironment): Running {
   const { path, env, isInteractive } = run;
   const isGroup = hasGroup(run, from);
-  // Of several plugins at once, only the one whose turn it is may write to the terminal directly.
-  const hasTerminal = from.isInteractive && (isInteractive || from.logins === undefined);
+  const hasTerminal = usesTerminal(isInteractive, from);
   try {
     const child = spawn(path, plugin.args, {
       // As kubectl does, the plugin gets its name as the kubeconfig has it, whatever file that resolves to.

@@ -1,4 +1,5 @@
 import type { Damage } from "../../../model/snapshot.ts";
+import type { GatherShare } from "../../../render/words/plugin/progress.ts";
 import type { InputText } from "../../files/read-input.ts";
 
 /** The entries of one folder, as plain names. */
@@ -25,8 +26,8 @@ export interface GatherFiles {
   close(): void;
 }
 
-/** Reports how many of all bytes have been read, so that the user sees progress. */
-export type ReadProgress = (done: number, total: number) => void;
+/** Reports how much has been read, so that the user sees progress: bytes of an archive, or files and their bytes. */
+export type ReadProgress = (share: GatherShare) => void;
 
 export const emptyFolder: FolderListing = { files: new Set(), folders: new Set() };
 

@@ -33,7 +33,7 @@ export async function tarFiles(
   // Events and not an iteration, which drops what was unpacked right before an error.
   unpacked.on("data", (chunk: Buffer) => {
     read += chunk.length;
-    progress(file.bytesRead, total);
+    progress({ is: "archive", done: file.bytesRead, total });
     try {
       refuseBomb(path, read, file.bytesRead);
       parsing.write(chunk);

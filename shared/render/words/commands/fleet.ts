@@ -1,7 +1,7 @@
+import { formatAge } from "../../../aggregate/core/words/ages.ts";
 import type { ReadGap } from "../../../model/report.ts";
 import { resourceName } from "../../../model/resource-name.ts";
 import type { Verdict } from "../../../model/verdict.ts";
-import { truncateText } from "../../characters/display-width.ts";
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import { countText } from "../report/names.ts";
 import type { FleetTrouble } from "./fleet-member.ts";
@@ -138,14 +138,14 @@ export function unreadGapsText(gaps: readonly ReadGap[]): string {
   return gap === undefined ? "" : nothingWords([gap]);
 }
 
-/** `38 of 40 clusters read; waiting for edge-7, edge-9`, in one line. */
+/** The progress line of several clusters: `38 of 40 clusters read, 12s; waiting for edge-7, edge-9`. */
 export function readSoFar(
   { done, total, counted }: { readonly done: number; readonly total: number; readonly counted: CountedThing },
   underWay: readonly string[],
-  width: number,
+  milliseconds: number,
 ): string {
-  const words = `${done} of ${countText(total, counted)} read; waiting for ${underWay.map(sanitizeLine).join(", ")}`;
-  return truncateText(words, width);
+  const share = `${done} of ${countText(total, counted)} read, ${formatAge(milliseconds / 1000)}`;
+  return underWay.length === 0 ? share : `${share}; waiting for ${underWay.map(sanitizeLine).join(", ")}`;
 }
 
 /** The last row of a screen: `38 of 40 clusters live`. */

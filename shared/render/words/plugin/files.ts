@@ -14,11 +14,6 @@ export function unreadableTemplateText(path: string, reason: string): string {
 /** The error for an empty value of `--senses`. */
 export const emptySensesText = "--senses names no file: its value is empty";
 
-/** The progress line while a must-gather is read. */
-export function readingGatherText(path: string): string {
-  return `Reading ${path}`;
-}
-
 /** A file of a must-gather that is damaged, and how. */
 export interface DamagedFile {
   readonly where: string;

@@ -1,0 +1,100 @@
+import type { ServerConnection } from "../../shared/io/connection/connection.ts";
+import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
+import {
+  type ServerProgress,
+  type WaitPhase,
+  waitingForServerText,
+} from "../../shared/render/words/plugin/progress.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+import { createProgressLine, type ProgressLine } from "../process/progress-line.ts";
+
+/** The progress line of a command that reads one server, and what the line is told. */
+export interface ShownProgress extends Pick<ProgressLine, "isDrawn" | "tell" | "aside" | "end"> {
+  /** The same connection, whose requests are counted. */
+  readonly counting: (connection: ServerConnection) => ServerConnection;
+  /** A page of a list brought so many objects. */
+  readonly listed: (objects: number) => void;
+  /** The server cannot be reached. The command goes on trying. */
+  readonly failed: (cause: string) => void;
+}
+
+/** Shows what a command waits for while it reads the server of `chosen`. */
+export function showServerProgress(
+  world: Pick<HostEnvironment, "screen" | "clock" | "tell">,
+  { server, user }: Pick<ChosenContext, "server" | "user">,
+): ShownProgress {
+  const line = createProgressLine(world);
+  const hasProgram = (user?.exec ?? user?.authProvider) !== undefined;
+  const counts = { asked: 0, answered: 0, objects: 0 };
+  let phase: WaitPhase = hasProgram ? "credentials" : "connecting";
+  let cause = "";
+
+  function update(next: WaitPhase = phase): void {
+    phase = next;
+    const progress: ServerProgress = { server, phase, cause, ...counts };
+    line.show((passed) => waitingForServerText(progress, passed));
+  }
+
+  /** Counts a request until `answer` settles, or until the returned function is called. */
+  function count(): () => void {
+    let isOpen = true;
+    counts.asked += 1;
+    return () => {
+      if (isOpen) counts.answered += 1;
+      isOpen = false;
+      update(phase === "unreachable" ? "reading" : phase);
+    };
+  }
+
+  update();
+  return {
+    ...{ isDrawn: line.isDrawn, tell: line.tell, aside: line.aside, end: line.end },
+    counting(connection) {
+      if (!line.isDrawn) return connection;
+      update("connecting");
+      connection.opened().then(
+        () => update("reading"),
+        () => {},
+      );
+      return countedConnection(connection, count);
+    },
+    listed(objects) {
+      counts.objects += objects;
+      update();
+    },
+    failed(why) {
+      cause = why;
+      update("unreachable");
+    },
+  };
+}
+
+/** `connection`, which calls `count` for each request, and the result of that when its response has begun. */
+function countedConnection(connection: ServerConnection, count: () => () => void): ServerConnection {
+  return {
+    ...connection,
+    // Getters, because a connection that is replaced has other values later.
+    get server() {
+      return connection.server;
+    },
+    get counters() {
+      return connection.counters;
+    },
+    async get(...question) {
+      const answered = count();
+      const answer = await connection.get(...question);
+      answered();
+      return answer;
+    },
+    async lines(path, options) {
+      const answered = count();
+      const begun = (): void => {
+        answered();
+        options.begun?.();
+      };
+      const end = await connection.lines(path, { ...options, begun });
+      answered();
+      return end;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { formatAge } from "../../../aggregate/core/words/ages.ts";
+import { countText } from "../report/names.ts";
+
+/** What a request to a server waits for. */
+export type WaitPhase = "credentials" | "connecting" | "reading" | "unreachable";
+
+/** How far reading a server is. */
+export interface ServerProgress {
+  readonly server: string;
+  readonly phase: WaitPhase;
+  /** Requests that were sent, and those that have a response. */
+  readonly asked: number;
+  readonly answered: number;
+  /** Objects of lists that come in pages, so far. */
+  readonly objects: number;
+  /** Why the last try failed; empty: none did. */
+  readonly cause: string;
+}
+
+/** The progress line of a command that reads a server: `waiting for https://…: connecting, 3s`. */
+export function waitingForServerText(
+  { server, phase, asked, answered, objects, cause }: ServerProgress,
+  milliseconds: number,
+): string {
+  const passed = formatAge(milliseconds / 1000);
+  const pages = objects > 0 ? `, ${countText(objects, "object")} so far` : "";
+  const what = {
+    credentials: `getting credentials, ${passed}`,
+    connecting: `connecting, ${passed}`,
+    reading: `${answered} of ${countText(asked, "request")} answered${pages}, ${passed}`,
+    // The cause comes last, because it may be cut. It names the server first, which the line has named already.
+    unreachable: `not reached, ${passed}: ${cause.replace(`cannot connect to ${server}: `, "")}`,
+  }[phase];
+  return `waiting for ${server}: ${what}`;
+}
+
+/** The line for a pipe, once for each cause: a command waits for a server that it cannot reach. */
+export function waitingForUnreachableText(cause: string): string {
+  return `${cause}; waiting for it`;
+}
+
+/** How far a must-gather is read: the share of an archive, then files. */
+export type GatherShare =
+  | { readonly is: "archive"; readonly done: number; readonly total: number }
+  | { readonly is: "files"; readonly files: number; readonly bytes: number };
+
+/** The progress line while a must-gather is read: `reading gather.tar.gz: 42% of 1.2 GB`. */
+export function readingGatherText(path: string, share: GatherShare): string {
+  if (share.is === "files") return `reading ${path}: ${countText(share.files, "file")}, ${bytesWords(share.bytes)}`;
+  const { done, total } = share;
+  const percent = total > 0 ? Math.min(100, Math.floor((100 * done) / total)) : 0;
+  return `reading ${path}: ${percent}% of ${bytesWords(total)}`;
+}
+
+/** `512 B`, `1.2 GB`: powers of 1000, as disks and networks count. */
+function bytesWords(bytes: number): string {
+  const units = ["B", "kB", "MB", "GB", "TB"];
+  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const number = bytes / 1000 ** power;
+  return `${power === 0 || number >= 10 ? Math.floor(number) : Math.floor(number * 10) / 10} ${units[power]}`;
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import { createProgressLine, type ProgressLine } from "../../../plugin/process/progress-line.ts";
+import type { TerminalCapabilities } from "../../../plugin/process/terminal-capabilities.ts";
+import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
+
+/** A progress line on a terminal, and all that was written to standard error so far. */
+interface Drawn {
+  readonly line: ProgressLine;
+  readonly clock: DrivenClock;
+  readonly written: () => string;
+  readonly pass: (milliseconds: number) => void;
+  readonly resize: (columns: number) => void;
+}
+
+function drawn(more: Partial<TerminalCapabilities> = {}): Drawn {
+  const clock = drivenClock();
+  let text = "";
+  const screen = {
+    ...{ isTerminal: false, isInputTerminal: false, isErrorTerminal: true, platform: "linux" },
+    ...{ environment: { TERM: "xterm" }, errorColumns: 40 },
+    ...more,
+  };
+  const tell = (said: string): void => {
+    text += said;
+  };
+  return {
+    ...{ line: createProgressLine({ screen, clock, tell }), clock, written: () => text },
+    pass(milliseconds) {
+      const until = clock.elapsed() + milliseconds;
+      while (clock.next(until));
+    },
+    resize(columns) {
+      screen.errorColumns = columns;
+    },
+  };
+}
+
+const seconds = (passed: number): string => `waiting, ${Math.floor(passed / 1000)}s`;
+const row = (text: string): string => `\r${text}\u001b[K`;
+const erased = "\r\u001b[K";
+
+describe("a progress line", () => {
+  test("is not drawn for work of less than a second, and leaves no timer", () => {
+    const { line, clock, written, pass } = drawn();
+    line.show(seconds);
+    pass(999);
+    line.end();
+    expect([written(), clock.timers()]).toEqual(["", 0]);
+  });
+
+  test("is updated in place every second, and is erased at the end", () => {
+    const { line, clock, written, pass } = drawn();
+    line.show(seconds);
+    pass(3_000);
+    line.end();
+    pass(9_000);
+    expect(written()).toBe(`${row("waiting, 1s")}${row("waiting, 2s")}${row("waiting, 3s")}${erased}`);
+    expect(clock.timers()).toBe(0);
+  });
+
+  test("is drawn at most five times a second, however often the text changes", () => {
+    const { line, written, pass } = drawn();
+    for (let step = 0; step < 3_000; step += 1) {
+      line.show(() => `step ${step}`);
+      pass(1);
+    }
+    expect(written().split("\r").length - 1).toBeLessThanOrEqual(11);
+    expect(written()).toContain("step 2");
+  });
+
+  test("is not written again where its text is the same", () => {
+    const { line, written, pass } = drawn();
+    line.show(() => "the same");
+    pass(10_000);
+    expect(written()).toBe(row("the same"));
+  });
+
+  test("leaves the terminal to a program that asks the user, and comes back", async () => {
+    const { line, written, pass } = drawn();
+    line.show(seconds);
+    pass(1_000);
+    const asked = Promise.withResolvers<string>();
+    const answer = line.aside(() => asked.promise);
+    pass(5_000);
+    line.show(seconds);
+    expect(written()).toBe(`${row("waiting, 1s")}${erased}`);
+    asked.resolve("secret");
+    expect(await answer).toBe("secret");
+    pass(200);
+    expect(written()).toBe(`${row("waiting, 1s")}${erased}${row("waiting, 6s")}`);
+  });
+
+  test("stands below what is printed, and never behind a line without its end", () => {
+    const { line, written, pass } = drawn();
+    line.show(seconds);
+    pass(1_000);
+    line.tell("open the ");
+    pass(3_000);
+    line.tell("browser\n");
+    pass(1_000);
+    expect(written()).toBe(
+      `${row("waiting, 1s")}${erased}open the browser\n${row("waiting, 4s")}${row("waiting, 5s")}`,
+    );
+  });
+
+  test("goes on after the clock was set back", () => {
+    const { line, clock, written, pass } = drawn();
+    line.show(seconds);
+    pass(1_000);
+    clock.set(-3_600_000);
+    line.show(() => "later");
+    pass(1_000);
+    expect(written()).toContain("later");
+  });
+
+  const texts: [rule: string, more: Partial<TerminalCapabilities>, text: string, shown: string][] = [
+    ["escapes what could act on the terminal", {}, "a\u001b[31m\nb", "a^[[31m b"],
+    ["is cut before the last column", { errorColumns: 10 }, "waiting for it", "waitin..."],
+    ["is cut at the width of wide characters", { errorColumns: 10 }, "待つ待つ待つ待つ", "待つ待..."],
+    ["has 80 columns where the terminal reports none", { errorColumns: 0 }, "x".repeat(99), `${"x".repeat(76)}...`],
+    ["fits a terminal of 400 columns whole", { errorColumns: 400 }, "x".repeat(399), "x".repeat(399)],
+    ["is ASCII where the terminal is", { environment: { TERM: "xterm", LC_ALL: "C" } }, "größe", "gr\\u00f6\\u00dfe"],
+    ["keeps a word of 32 KiB in one row", { errorColumns: 20 }, "x".repeat(32_768), `${"x".repeat(16)}...`],
+  ];
+  test.for(texts)("%s", ([, more, text, shown]) => {
+    const { line, written, pass } = drawn(more);
+    line.show(() => text);
+    pass(1_000);
+    expect(written()).toBe(row(shown));
+  });
+
+  test("takes the width that the terminal has at each drawing", () => {
+    const { line, written, pass, resize } = drawn();
+    line.show((passed) => `${passed} ${"x".repeat(30)}`);
+    pass(1_000);
+    resize(12);
+    pass(1_000);
+    expect(written()).toBe(`${row(`1000 ${"x".repeat(30)}`)}${row("2000 xxx...")}`);
+  });
+
+  const silent: [rule: string, more: Partial<TerminalCapabilities>][] = [
+    ["a pipe", { isErrorTerminal: false }],
+    ["a dumb terminal", { environment: { TERM: "dumb" } }],
+    ["a terminal without a TERM", { environment: {} }],
+  ];
+  test.for(silent)("is never drawn in %s, where only lasting text is printed", async ([, more]) => {
+    const { line, clock, written, pass } = drawn(more);
+    line.show(seconds);
+    pass(5_000);
+    line.tell("lasting\n");
+    expect(await line.aside(async () => "done")).toBe("done");
+    line.end();
+    expect([line.isDrawn, written(), clock.timers()]).toEqual([false, "lasting\n", 0]);
+  });
+});
