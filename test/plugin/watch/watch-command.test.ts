@@ -25,14 +25,23 @@ describe("a key", () => {
     ["r asks again", ["r"], ["refresh"]],
     ["Ctrl-Z stops the process", ["\u001a"], ["suspend"]],
     ["Esc alone leaves", ["\u001b"], ["leave"]],
+    ["a function key or a paste of other keys is nothing", ["\u001bOP", "\u001b[15~", "xyz\r"], []],
+    ["arrows scroll by a line", ["\u001b[A", "\u001b[B", "\u001bOA"], ["line-up", "line-down", "line-up"]],
+    ["an arrow that comes in pieces scrolls once", ["\u001b", "[", "A"], ["line-up"]],
+    ["page keys scroll by a page", ["\u001b[5~", "\u001b[6~"], ["page-up", "page-down"]],
     [
-      "an arrow, a function key or a paste of other keys is nothing",
-      ["\u001b[A", "\u001bOP", "\u001b[15~", "xyz\r "],
-      [],
+      "Home and End scroll to the ends in every spelling of them",
+      ["\u001b[H", "\u001bOH", "\u001b[1~", "\u001b[7~", "\u001b[F", "\u001bOF", "\u001b[4~", "\u001b[8~"],
+      ["start", "start", "start", "start", "end", "end", "end", "end"],
     ],
-    ["an arrow that comes in pieces is nothing either", ["\u001b", "[", "A"], []],
+    [
+      "the keys of less scroll",
+      ["jk", " ", "fb", "gG"],
+      ["line-down", "line-up", "page-down", "page-down", "page-up", "start", "end"],
+    ],
+    ["an arrow with Shift is another key", ["\u001b[1;2A"], []],
     ["Alt and a letter is another key than the letter", ["\u001bq"], []],
-    ["several at once count one by one", ["x\u001b[Br\u001b[Bq"], ["refresh", "leave"]],
+    ["several at once count one by one", ["x\u001b[Br\u001b[Aq"], ["line-down", "refresh", "line-up", "leave"]],
   ];
   test.for(rows)("%s", ([, sent, wishes]) => {
     const clock = drivenClock();
@@ -181,7 +190,11 @@ function terminal(rows: number, columns: number): Terminal {
   } as unknown as HostEnvironment;
   const canvas = canvasOn(
     world,
-    { blank: () => canvas.show(["first", "second"]), wished: (wish) => events.push(wish) },
+    {
+      blank: () => canvas.show(["first", "second"]),
+      wished: (wish) => events.push(wish),
+      scrolled: (move) => events.push(move),
+    },
     "…",
   );
   return {
@@ -240,8 +253,9 @@ describe("a borrowed screen", () => {
     one.goOn();
     pass(one.clock, 100);
     expect(one.screen.rows().slice(0, 3)).toEqual(["first", "second", ""]);
+    one.type("j");
     one.type("q");
-    expect(one.events).toEqual(["stopped", "leave"]);
+    expect(one.events).toEqual(["stopped", "line-down", "leave"]);
   });
 
   test("belongs to whoever asks somebody something, keys and all, and comes back after it", async () => {

@@ -1,6 +1,6 @@
 import { formatAge } from "../../../aggregate/core/words/ages.ts";
 import type { LinkState } from "../../../model/report-change.ts";
-import { countText, shortenNames } from "../report/names.ts";
+import { shortenNames } from "../report/names.ts";
 
 /** The state of a connection, for its texts. */
 export interface LinkWords {
@@ -8,11 +8,6 @@ export interface LinkWords {
   readonly cause?: string;
   /** RFC 3339 UTC: up to when the shown state was current. */
   readonly until?: string;
-}
-
-/** The last row of a report that is cut: `… 12 more lines`. */
-export function moreLines(number: number, dots: string): string {
-  return `${dots} ${countText(number, "more line")}`;
 }
 
 export const keyWords = "q leaves, r asks again";
