@@ -23,9 +23,9 @@ export function createScrolledScreen(glyphs: GlyphSet, dim: PaintText): Scrolled
   let scroll = notScrolled;
   let room: ScrollRoom = { lines: [], rows: 0, columns: 0 };
   return {
-    lines(content, { rows, columns }) {
-      const layout = layOutWatchScreen(content, rows);
-      room = { lines: layout.lines, rows: layout.rows, columns };
+    lines(content, size) {
+      const layout = layOutWatchScreen(content, size);
+      room = { lines: layout.lines, rows: layout.rows, columns: size.columns };
       scroll = layOutScroll(scroll, room);
       return renderWatchScreen(layout, scroll.top, glyphs, dim);
     },

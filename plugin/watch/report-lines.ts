@@ -5,8 +5,8 @@ import type { WatchedReport } from "../follow/surface.ts";
 import { absenceMessage } from "../status/judge-and-print.ts";
 import type { PrintReport } from "../status/print-report.ts";
 
-/** The lines of a Report for a width: the content of the screen above changes and status. */
-export type ReportLines = (report: Report, width: number) => readonly string[];
+/** The lines of a Report for a screen of so many columns: its content above changes and status. */
+export type ReportLines = (report: Report, columns: number) => readonly string[];
 
 /** The lines that a watch shows, as `print` prints them. Where nothing matches, they say so. */
 export function createReportLines(
@@ -14,9 +14,9 @@ export function createReportLines(
   print: PrintReport,
   style: TextOptions,
 ): ReportLines {
-  return (report, width) => {
+  return (report, columns) => {
     const absence = report.roots.length > 0 ? undefined : absenceMessage(options, asked, report);
-    const place = { width, contextLine: sourcePlaceText(report.source, options.reach) };
+    const place = { width: options.width ?? columns, contextLine: sourcePlaceText(report.source, options.reach) };
     const text = absence ?? print(report, { ...style, ...place });
     return text.trimEnd().split("\n");
   };

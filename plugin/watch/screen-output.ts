@@ -1,4 +1,4 @@
-import { truncateLine } from "../../shared/render/terminal/cells.ts";
+import { foldLine, truncateLine } from "../../shared/render/terminal/cells.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";
 import { glyphsFor } from "../../shared/render/terminal/verdict-marks.ts";
 import { logLines } from "../../shared/render/watch/event-log.ts";
@@ -65,7 +65,8 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
     const size = canvas.size();
     const link = wordsOfLink(watched.link());
     const picture = {
-      report: linesForWidth(watched.look(), options.width ?? size.columns),
+      // Only commands are wider than the screen, which does not wrap. A command must not be cut.
+      report: linesForWidth(watched.look(), size.columns).flatMap((line) => foldLine(line, size.columns)),
       changes(room: number): readonly string[] {
         const unsteady = unsteadyLines(watched.history(), style).slice(0, Math.floor(room / 2));
         return [...unsteady, ...logLines(notes.log, room - unsteady.length, palette.dim)];
@@ -85,7 +86,7 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
       truncateLine(line, columns, glyphs.ellipsis),
     );
     return [
-      ...linesForWidth(watched.look(), options.width ?? columns),
+      ...linesForWidth(watched.look(), columns),
       ...(changes.length === 0 ? [] : ["", ...changes]),
       ...(link.state === "live" ? [] : ["", statusLine(link, world.now(), style), ...linkCause(link, style)]),
     ];

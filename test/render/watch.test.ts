@@ -19,7 +19,7 @@ describe("a picture", () => {
   const none = (): readonly string[] => [];
   const scene: WatchScreen = { report, changes: log, said: [], status: "live" };
   const picture = (screen: WatchScreen, rows: number, top = 0): readonly string[] =>
-    renderWatchScreen(layOutWatchScreen(screen, rows), top, glyphsFor(false), (text) => text);
+    renderWatchScreen(layOutWatchScreen(screen, { rows, columns: 80 }), top, glyphsFor(false), (text) => text);
 
   test.for([1, 2, 3, 4, 5, 8, 11, 12, 19, 20, 24, 60])("has %i rows, and the status in the last one", (rows) => {
     for (const changes of [none, log])
@@ -76,8 +76,13 @@ describe("a picture", () => {
     expect(picture(scene, 60).slice(14, 16)).toEqual(["", "change 1"]);
   });
 
+  test("says in few columns which lines are shown", () => {
+    const layout = layOutWatchScreen({ ...scene, changes: none }, { rows: 5, columns: 20 });
+    expect(renderWatchScreen(layout, 3, glyphsFor(false), (text) => text)[3]).toBe("4-6/14 ↑ ↓");
+  });
+
   test("says in ASCII where more lines are", () => {
-    const layout = layOutWatchScreen({ ...scene, changes: none }, 6);
+    const layout = layOutWatchScreen({ ...scene, changes: none }, { rows: 6, columns: 80 });
     expect(renderWatchScreen(layout, 3, glyphsFor(true), (text) => text)[4]).toBe("lines 4-7 of 14, up down for more");
   });
 });

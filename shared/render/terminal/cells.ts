@@ -35,6 +35,19 @@ export function truncateLine(line: string, width: number, ellipsis: string): str
   return cellsToText(truncateCells(splitCells(line), width, ellipsis));
 }
 
+/** The line in pieces of at most `width` columns, nothing left out. A character wider than that is a piece of its own. */
+export function foldLine(line: string, width: number): readonly string[] {
+  const pieces: string[] = [];
+  let left = splitCells(line);
+  while (cellsWidth(left) > width) {
+    const piece = head(left, width);
+    const taken = Math.max(1, piece.length);
+    pieces.push(cellsToText(left.slice(0, taken)));
+    left = left.slice(taken);
+  }
+  return left.length > 0 || pieces.length === 0 ? [...pieces, cellsToText(left)] : pieces;
+}
+
 /** The columns of all cells. */
 export function cellsWidth(cells: readonly ScreenCell[]): number {
   return cells.reduce((sum, { columns }) => sum + columns, 0);

@@ -1,3 +1,4 @@
+import type { ScreenSize } from "../terminal/frame.ts";
 import type { PaintText } from "../terminal/palette.ts";
 import type { GlyphSet } from "../terminal/verdict-marks.ts";
 import { hiddenSign, scrollSign } from "../words/commands/watch-scroll.ts";
@@ -28,18 +29,19 @@ export interface WatchLayout {
   readonly hidden: number;
   readonly said: readonly string[];
   readonly status: string;
-  /** The rows of the whole screen. */
-  readonly height: number;
+  /** The size of the whole screen. */
+  readonly size: ScreenSize;
 }
 
 /**
- * Divides `height` rows. The report comes first, then the last changes, the status in the last row. Where not all of it
+ * Divides the rows of a screen. The report comes first, then the last changes, the status in the last row. Where not all of it
  * fits, report and earlier changes scroll above the newest changes.
  */
-export function layOutWatchScreen({ report, changes, said, status }: WatchScreen, height: number): WatchLayout {
+export function layOutWatchScreen({ report, changes, said, status }: WatchScreen, size: ScreenSize): WatchLayout {
+  const { rows: height } = size;
   const shownSaid = height < 4 ? [] : said.slice(height < 8 ? -1 : -2);
   const room = Math.max(0, height - shownSaid.length - 1);
-  const rest = { said: shownSaid, status, height };
+  const rest = { said: shownSaid, status, size };
   const all = changes(allChanges);
   const fewest = all.length === 0 ? 0 : 1 + Math.max(1, Math.min(all.length, mostBeside(height)));
   // The empty lines between blocks are left out where all of the rest fits then.
@@ -63,11 +65,11 @@ export function renderWatchScreen(
   glyphs: Pick<GlyphSet, "up" | "down" | "dot">,
   dim: PaintText,
 ): readonly string[] {
-  const { lines, rows, isLong, changes, hidden, said, status, height } = layout;
+  const { lines, rows, isLong, changes, hidden, said, status, size } = layout;
+  const { rows: height, columns } = size;
   const body = lines.slice(top, top + rows);
-  const sign = isLong
-    ? scrollSign({ above: top, shown: body.length, total: lines.length }, glyphs)
-    : hiddenSign(hidden);
+  const place = { above: top, shown: body.length, total: lines.length };
+  const sign = isLong ? scrollSign(place, glyphs, columns) : hiddenSign(hidden);
   const isBelow = isLong && hasSignRow(height);
   const middle = isBelow || changes.length > 0 ? [dim(sign), ...changes] : [];
   const last = isLong && !isBelow ? `${dim(sign)} ${glyphs.dot} ${status}` : status;
