@@ -2,6 +2,7 @@ import { type AgeClock, formatAge } from "../../../aggregate/core/words/ages.ts"
 import type { Ref } from "../../../model/object.ts";
 import type { Report } from "../../../model/report.ts";
 import type { UnmetRequirement, WaitEnding, WaitGoal, WaitStanding } from "../../../model/wait.ts";
+import { waitingForUnreachableText } from "../plugin/progress.ts";
 import {
   goalWords,
   hopelessWords,
@@ -40,8 +41,11 @@ export function waitNews(standing: WaitStanding, wording: WaitWording): WaitNews
     return { text, key: "unanswered" };
   }
   if (link.state !== "live") {
-    const text = `not seen at the moment: ${lostWords(link.state, link.cause ?? "")}`;
-    return report === undefined ? undefined : { text, key: `link ${link.state}` };
+    const key = `link ${link.state}`;
+    // At the beginning only a server that is down is news. The usual way to the first response is not.
+    if (report === undefined)
+      return link.state === "unreachable" ? { text: waitingForUnreachableText(link.cause ?? ""), key } : undefined;
+    return { text: `not seen at the moment: ${lostWords(link.state, link.cause ?? "")}`, key };
   }
   if (report === undefined || waited === undefined) return undefined;
   if (held !== undefined) {

@@ -68,11 +68,6 @@ export function alikeWords(first: string, labels: readonly string[]): string {
 export const nothingKnownText =
   "The HyperConverged that was there is gone; how its components are says nothing of it, so the exit status is 4.";
 
-/** The line before the first response of the server. */
-export function connectingWords(server: string, dots: string): string {
-  return `connecting to ${server}${dots}`;
-}
-
 /** The text for a status that changes to and fro: `flapped 3 times in 10m`. */
 export function flapWords(times: number, seconds: number): string {
   return `flapped ${timesWords(times, seconds)}`;
