@@ -37,6 +37,8 @@ export function truncateLine(line: string, width: number, ellipsis: string): str
 
 /** The line in pieces of at most `width` columns, nothing left out. A character wider than that is a piece of its own. */
 export function foldLine(line: string, width: number): readonly string[] {
+  // Nearly every line fits, and to split all of them would take most of the time of a picture.
+  if (displayWidth(line.replace(colours, "")) <= width) return [line];
   const pieces: string[] = [];
   let left = splitCells(line);
   while (cellsWidth(left) > width) {
@@ -66,6 +68,7 @@ export function cellsToText(cells: readonly ScreenCell[]): string {
 }
 
 const colour = /(\u001b\[[\d;]*m)/;
+const colours = new RegExp(colour, "g");
 const noColour = "\u001b[0m";
 
 function isReset(sequence: string): boolean {
