@@ -5,14 +5,15 @@ import { memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
 import { type TextOptions, resolveTextStyle as total } from "../../shared/render/terminal/text-style.ts";
 import { markPaint } from "../../shared/render/terminal/verdict-marks.ts";
 import { type LogEntry, logLines, withEntries } from "../../shared/render/watch/event-log.ts";
-import { mostBeside, renderWatchScreen } from "../../shared/render/watch/screen.ts";
+import { mostBeside } from "../../shared/render/watch/screen.ts";
 import { fleetLive } from "../../shared/render/words/commands/fleet.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
 import { keyWords } from "../../shared/render/words/commands/watch.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import { paceDrawing } from "../follow/screen-pacing.ts";
 import { keepSaid } from "../follow/screen-text.ts";
-import { canvasOn } from "../follow/terminal-canvas.ts";
+import { createScrolledScreen } from "../follow/scrolled-screen.ts";
+import { type CanvasEvents, canvasOn } from "../follow/terminal-canvas.ts";
 import type { FollowedMember } from "./follow-member.ts";
 import type { FleetShow, FleetSurface } from "./surface.ts";
 
@@ -31,11 +32,16 @@ export function fleetScreen({ members, counted, options, world, print, leave, re
   let saidLast: readonly string[] = [];
   let forgetAges = world.clock.after(pauses.ages, age);
   const pacing = paceDrawing(world.clock, pauses.pictures, draw);
-  const canvas = canvasOn(
-    world,
-    { blank: pacing.now, wished: (wish) => (wish === "leave" ? leave() : refresh()) },
-    glyphs.ellipsis,
-  );
+  const scrolled = createScrolledScreen(glyphs, palette.dim);
+  const events: CanvasEvents = {
+    blank: pacing.now,
+    wished: (wish) => (wish === "leave" ? leave() : refresh()),
+    scrolled(move) {
+      scrolled.move(move);
+      pacing.soon();
+    },
+  };
+  const canvas = canvasOn(world, events, glyphs.ellipsis);
 
   function note(one: FollowedMember): void {
     const member = one.member();
@@ -66,10 +72,10 @@ export function fleetScreen({ members, counted, options, world, print, leave, re
   }
 
   function draw(): void {
-    const { rows, columns } = canvas.size();
+    const size = canvas.size();
     const changes = (room: number): readonly string[] => logLines(log, room, palette.dim);
-    const picture = { report: tableLines(columns, roomIn(rows)), changes, said: saidLast.slice(-1), status: status() };
-    canvas.show(renderWatchScreen(picture, rows, glyphs.ellipsis));
+    const report = tableLines(size.columns, roomIn(size.rows));
+    canvas.show(scrolled.lines({ report, changes, said: saidLast.slice(-1), status: status() }, size));
   }
 
   /** The lines that the table has. Below it are the changes, other output and the status. */

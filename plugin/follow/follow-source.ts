@@ -14,11 +14,12 @@ import type { Reading } from "../../shared/model/snapshot.ts";
 import { noAnswerInTimeText } from "../../shared/render/words/plugin/cluster.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
-import { resolveNames } from "../naming/resolve-names.ts";
+import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ClusterDependencies, chooseCluster, openConnection } from "../read/choose-cluster.ts";
 import { openCluster } from "../read/open-cluster.ts";
 import { judgedBy } from "../status/judge.ts";
+import { type ServerWait, untilReached } from "./await-server.ts";
 
 /** A cluster that is followed until `close` is called. */
 export interface SourceFollower extends FollowedReport {
@@ -39,6 +40,10 @@ const answerWithin = 8_000;
 export interface SharedTerminal extends Pick<ClusterDependencies, "aside"> {
   readonly tell: HostEnvironment["tell"];
   readonly logins?: SharedLogins;
+  /** Counts the requests of a connection, for the user who waits for them. */
+  readonly counting?: (connection: ServerConnection) => ServerConnection;
+  /** Waits for a server that cannot be reached at the beginning. Absent: that is an error. */
+  readonly waiting?: ServerWait;
 }
 
 /**
@@ -74,21 +79,27 @@ export async function followContext(
   const { tell: tellUser, aside } = terminal;
   const own = { tell: tellUser, ...(aside !== undefined && { aside }) };
   const around = { screen, milliseconds, home, cwd, architecture, ...own };
-  const opened = withReconnect(
-    await openConnection(chosen, options, around, terminal.logins),
-    reopenOf(chosen, options, around, terminal.logins),
+  const { logins, waiting, counting = (one) => one } = terminal;
+  const opened = counting(
+    withReconnect(await openConnection(chosen, options, around, logins), reopenOf(chosen, options, around, logins)),
   );
   const { connection, discovery, scope, names } = await openCluster(opened, chosen, options, around);
   try {
     const source = clusterSource(chosen);
     const reader = createReader(connection, discovery);
     const isNamed = options.word !== undefined || options.targets.length > 0;
-    const { asked } = await resolveNames(options, names, async ({ wanted }) => {
-      const start = { source, takenAt: world.now() };
-      // Only what is named may turn out to be something else.
-      if (!isNamed) return { ...start, readings: [], damage: [] };
-      return collectScope(reader, wanted === undefined ? scope : { ...scope, wanted }, start);
-    });
+    const resolve = (): Promise<ReadSnapshot> =>
+      resolveNames(options, names, async ({ wanted }) => {
+        const start = { source, takenAt: world.now() };
+        // Only what is named may turn out to be something else.
+        if (!isNamed) return { ...start, readings: [], damage: [] };
+        return collectScope(reader, wanted === undefined ? scope : { ...scope, wanted }, start);
+      });
+    const reached = async (): Promise<ReadSnapshot> => {
+      await connection.opened();
+      return resolve();
+    };
+    const { asked } = await (waiting === undefined ? resolve() : untilReached(reached, waiting, world));
     const { wanted } = asked;
     const place = wanted === undefined ? {} : { wanted };
     const following = {

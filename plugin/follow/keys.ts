@@ -1,7 +1,13 @@
 import type { WatchClock } from "../../shared/io/watch/clock.ts";
+import { type ScrollMove, scrollMoves } from "../../shared/render/watch/scroll.ts";
 
 /** What the user of a watch can ask for by a key. */
-export type KeyCommand = "leave" | "refresh" | "suspend";
+export type KeyCommand = "leave" | "refresh" | "suspend" | ScrollMove;
+
+/** Whether the key scrolls. */
+export function isScrollMove(wish: KeyCommand): wish is ScrollMove {
+  return (scrollMoves as readonly string[]).includes(wish);
+}
 
 const wishes: Readonly<Record<string, KeyCommand>> = {
   q: "leave",
@@ -12,6 +18,16 @@ const wishes: Readonly<Record<string, KeyCommand>> = {
   "\u001a": "suspend",
   r: "refresh",
   R: "refresh",
+  // The keys of less(1).
+  ...{ j: "line-down", k: "line-up", " ": "page-down", f: "page-down", b: "page-up", g: "start", G: "end" },
+};
+
+/** Keys that send a sequence (xterm, "PC-Style Function Keys", "VT220-Style"; Linux, console_codes(4); rxvt). */
+const sequences: Readonly<Record<string, ScrollMove>> = {
+  ...{ "\u001b[A": "line-up", "\u001bOA": "line-up", "\u001b[B": "line-down", "\u001bOB": "line-down" },
+  ...{ "\u001b[5~": "page-up", "\u001b[6~": "page-down" },
+  ...{ "\u001b[H": "start", "\u001bOH": "start", "\u001b[1~": "start", "\u001b[7~": "start" },
+  ...{ "\u001b[F": "end", "\u001bOF": "end", "\u001b[4~": "end", "\u001b[8~": "end" },
 };
 
 const escapeKey = "\u001b";
@@ -31,6 +47,8 @@ export function readKeyCommands(clock: WatchClock, call: (wish: KeyCommand) => v
         const sequence = whole.exec(left)?.[0];
         if (sequence === undefined) return;
         left = left.slice(sequence.length);
+        const move = sequences[sequence];
+        if (move !== undefined) call(move);
         continue;
       }
       const wish = wishes[left.charAt(0)];

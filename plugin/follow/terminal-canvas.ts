@@ -1,6 +1,7 @@
 import { renderFrameDiff, type ScreenFrame, type ScreenSize } from "../../shared/render/terminal/frame.ts";
+import type { ScrollMove } from "../../shared/render/watch/scroll.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { type KeyCommand, readKeyCommands } from "./keys.ts";
+import { isScrollMove, readKeyCommands } from "./keys.ts";
 
 /** The whole screen of a terminal, borrowed. Its old content returns at the end. */
 export interface TerminalCanvas {
@@ -16,7 +17,8 @@ export interface TerminalCanvas {
 export interface CanvasEvents {
   /** The screen must be drawn: its size has changed, or it is empty. */
   readonly blank: () => void;
-  readonly wished: (wish: Exclude<KeyCommand, "suspend">) => void;
+  readonly wished: (wish: "leave" | "refresh") => void;
+  readonly scrolled: (move: ScrollMove) => void;
 }
 
 // xterm, "Xterm Control Sequences": the alternate screen (1049), no cursor (25), no wrapping at the last column (7).
@@ -28,12 +30,20 @@ const usual: ScreenSize = { rows: 24, columns: 80 };
 const breath = 50;
 
 /** Borrows the screen at once. However the process ends, the screen is given back. */
-export function canvasOn(world: HostEnvironment, { blank, wished }: CanvasEvents, ellipsis: string): TerminalCanvas {
+export function canvasOn(
+  world: HostEnvironment,
+  { blank, wished, scrolled }: CanvasEvents,
+  ellipsis: string,
+): TerminalCanvas {
   const { person, screen, clock } = world;
   let size = sizeOf(screen);
   let frame: ScreenFrame | undefined;
   let letKeysGo: (() => void) | undefined;
-  const typed = readKeyCommands(clock, (wish) => (wish === "suspend" ? suspend() : wished(wish)));
+  const typed = readKeyCommands(clock, (wish) => {
+    if (wish === "suspend") suspend();
+    else if (isScrollMove(wish)) scrolled(wish);
+    else wished(wish);
+  });
 
   function enter(): void {
     if (letKeysGo !== undefined) return;

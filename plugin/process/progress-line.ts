@@ -4,7 +4,7 @@ import type { HostEnvironment } from "./host-environment.ts";
 import { canRedrawErrors, errorColumns, needsAscii } from "./terminal-capabilities.ts";
 
 /** The text of a progress line, `passed` milliseconds after the work began. */
-export type ProgressText = (passed: number) => string;
+type ProgressText = (passed: number) => string;
 
 /** The one line on standard error that says what a command waits for, or how far it is. */
 export interface ProgressLine {

@@ -9,7 +9,7 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine, type ProgressLine } from "../process/progress-line.ts";
 
 /** The progress line of a command that reads one server, and what the line is told. */
-export interface ShownProgress extends Pick<ProgressLine, "isDrawn" | "tell" | "aside" | "end"> {
+export interface ShownProgress extends Pick<ProgressLine, "isDrawn" | "tell" | "aside" | "erase" | "end"> {
   /** The same connection, whose requests are counted. */
   readonly counting: (connection: ServerConnection) => ServerConnection;
   /** A page of a list brought so many objects. */
@@ -42,13 +42,13 @@ export function showServerProgress(
     return () => {
       if (isOpen) counts.answered += 1;
       isOpen = false;
-      update(phase === "unreachable" ? "reading" : phase);
+      update("reading");
     };
   }
 
   update();
   return {
-    ...{ isDrawn: line.isDrawn, tell: line.tell, aside: line.aside, end: line.end },
+    ...{ isDrawn: line.isDrawn, tell: line.tell, aside: line.aside, erase: line.erase, end: line.end },
     counting(connection) {
       if (!line.isDrawn) return connection;
       update("connecting");

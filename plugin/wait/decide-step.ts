@@ -97,8 +97,8 @@ function evaluateWithoutReport(
   const { passed } = time;
   if (before.last !== undefined) return atTimeout(hold(before, before.last, link, time, false, setting), setting);
   const first = { evidence: before, standing: { passed, link } };
-  // As for any other command, it is an error if no server responds at the beginning.
-  if (link.state === "unreachable" || link.state === "authRequired")
+  // A server that is down may come up within the time of the wait. Refused credentials are an error, as elsewhere.
+  if (link.state === "authRequired" || (link.state === "unreachable" && setting.timeout === 0))
     return { ...first, refusal: `error: ${link.cause ?? noServerText}` };
   return setting.timeout === 0 && passed < firstLook ? first : atTimeout(first, setting);
 }

@@ -21,6 +21,8 @@ export type StopSignal = "SIGHUP" | "SIGINT" | "SIGTERM";
 
 /** What happens to a wait. */
 export type WaitEvent =
+  /** The server could not be reached at the beginning. It is tried again. */
+  | { readonly is: "unreached"; readonly cause: string }
   /** The names of the command line are resolved, and the cluster is followed. */
   | { readonly is: "named"; readonly asked: RequestedObjects }
   /** The cluster reported a change. */

@@ -9,13 +9,12 @@ import {
   waitLifeLine,
   waitNews,
   waitNewsLine,
-  waitProgressLine,
 } from "../../shared/render/words/commands/wait-standing.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { createProgressLine } from "../process/progress-line.ts";
 import { createLineDebouncer } from "./debounce.ts";
 import type { WaitEventStanding } from "./events.ts";
+import { createWaitProgress } from "./progress.ts";
 import { countResets } from "./resets.ts";
 
 /** Prints what a wait waits for, whenever that changes, and how it ended. */
@@ -37,9 +36,6 @@ export interface WaitOutput {
 /** Milliseconds without a line after which one is printed, where no progress is drawn. A silent wait seems to hang. */
 const silence = 300_000;
 
-/** The most milliseconds between two looks (steps.ts). */
-const longestTick = 1_000;
-
 /**
  * The output of a wait. Standard output gets lines of text, or documents with `-o json`. A terminal shows a progress
  * line below them.
@@ -47,7 +43,7 @@ const longestTick = 1_000;
 export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, world: HostEnvironment): WaitOutput {
   const { timeout, stableFor } = options.waiting;
   const isNews = createLineDebouncer();
-  const progress = createProgressLine(world);
+  const progress = createWaitProgress(world);
   const isJson = options.output.format === "json";
   const dueResets = countResets();
   let reset: { readonly told: WaitNews; readonly standing: WaitEventStanding } | undefined;
@@ -105,10 +101,7 @@ export function createWaitOutput(goal: WaitGoal, options: CommandLineOptions, wo
         news(waitNewsLine(reset.told, reset.standing, words, resets), reset.standing);
       else if (timeout > 0 && isLine && !isLost) news(waitNewsLine(told, standing, words), standing);
       else if (timeout > 0 && isSilent) news(waitLifeLine(standing, words), standing);
-      const at = world.milliseconds();
-      // Between two looks the line counts on, at most to the next one.
-      const more = (): number => Math.min(longestTick, Math.max(0, world.milliseconds() - at));
-      progress.show(() => waitProgressLine({ ...standing, passed: passed + more() }, words));
+      progress.update(standing, words);
     },
     ended(standing, ending, exitCode) {
       const text = waitEndLine(standing, ending, wording(standing));

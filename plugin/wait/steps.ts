@@ -1,4 +1,5 @@
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
+import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import type { WaitEnding } from "../../shared/model/wait.ts";
 import { exitCodes, timedOut } from "../cli/exit-codes.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
@@ -71,6 +72,10 @@ function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetti
   switch (event.is) {
     case "ticked":
       return look(state, setting);
+    case "unreached": {
+      const link: LinkStatus = { state: "unreachable", cause: event.cause };
+      return awaitNames({ ...state, standing: { ...state.standing, link } }, setting);
+    }
     case "named":
       return look({ ...state, asked: event.asked }, setting);
     case "heard":
@@ -97,16 +102,19 @@ function lookAnew(state: WaitMachineState): WaitStep {
   return { state, effects: [{ do: "look" }] };
 }
 
-/** Waits for the names of the command line, within the time of the wait. They are resolved at the same server. */
+/**
+ * Waits for the server and for the names of the command line, within the time of the wait. The names are resolved at
+ * the same server.
+ */
 function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { passed } = before.stopwatch;
-  const standing: WaitEventStanding = { passed, link: { state: "connecting" } };
+  const standing: WaitEventStanding = { passed, link: before.standing.link };
   const state = { ...before, hasSkipped: false, standing };
   if (passed >= (setting.timeout === 0 ? firstLook : setting.timeout)) {
     const ending: WaitEnding = { state: setting.timeout === 0 ? "unknown" : "timed-out" };
     return end(state, ending, exitCodeFor(ending, setting));
   }
-  return { state, effects: [wake(standing, setting)] };
+  return goOn(state, setting);
 }
 
 /**

@@ -17,8 +17,8 @@ import { beginWait, nextStep } from "./steps.ts";
  *
  * Resolves to the exit status. 0: the state is reached. 5: the time-out is over, whatever the time was spent on. 2:
  * with `--fail-fast`, the state cannot be reached without intervention. 4: the status is unknown at the only look of
- * `--timeout 0`. 1: there is nothing to wait for, or no server responds at the beginning. 128 and the number of a
- * signal: that signal ended the wait.
+ * `--timeout 0`. 1: there is nothing to wait for, or the server does not accept the credentials at the beginning. 128 and
+ * the number of a signal: that signal ended the wait.
  *
  * This file only carries out. evaluateWaitGoal (shared/wait/wait-goal.ts) decides whether the goal is reached. evaluateLook
  * (decide-step.ts) decides what a look at the cluster means. nextStep (steps.ts) decides when to look, to ask
@@ -31,10 +31,14 @@ export async function runWait(options: CommandLineOptions, world: HostEnvironmen
   const telling = createWaitOutput(goal, options, world);
   const { namespace, selector = options.fieldSelector } = options;
   const loop = startLoop({ ...options.waiting, goal, namespace, selector }, telling, world);
+  const over = new AbortController();
   const forgetStop = world.person.onStop((signal) => loop.take({ is: "stopped", signal }));
   loop.take({ is: "ticked" });
   try {
-    const terminal = { tell: telling.tell, aside: telling.aside };
+    const failed = (cause: string): void => loop.take({ is: "unreached", cause });
+    // A single look does not wait for the server.
+    const waiting = options.waiting.timeout > 0 && { waiting: { failed, signal: over.signal } };
+    const terminal = { tell: telling.tell, aside: telling.aside, ...waiting };
     const following = followSource(options, world, (seen) => loop.take({ is: "heard", seen }), loop.fail, terminal);
     // A signal or the time-out can end the wait before the cluster is followed.
     const first = await Promise.race([following, loop.ended]);
@@ -50,6 +54,7 @@ export async function runWait(options: CommandLineOptions, world: HostEnvironmen
     throw error;
   } finally {
     forgetStop();
+    over.abort();
     loop.close();
     telling.close();
   }

@@ -1,89 +1,78 @@
+import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
-import { connectingWords } from "../../shared/render/words/commands/watch.ts";
+import { waitingForUnreachableText } from "../../shared/render/words/plugin/progress.ts";
 import { readKeyCommands } from "../follow/keys.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { type ShownProgress, showServerProgress } from "../read/server-progress.ts";
 
 /** The terminal while the user waits for the first responses. */
-export interface FirstReportScreen {
-  /** Leaves the terminal to `work` meanwhile, which may ask the user. */
-  readonly aside: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Erases the message, so that other output can follow. */
+export interface FirstReportScreen extends Pick<ShownProgress, "tell" | "aside" | "counting" | "failed"> {
+  /** Erases what is shown, so that other output can follow. */
   readonly close: () => void;
 }
 
-/** Milliseconds before the message is shown. */
-const patience = 1000;
-/** Returns to the start of the line and erases it. */
-const erase = "\r\u001b[K";
-
 /**
- * Shows which server the plugin waits for, where that takes long and a terminal shows it. Where the watch uses a screen
- * (`isScreen`), keys work from the start.
+ * Says which server the watch waits for: in the progress line, or, where there is none, in a line for each new cause.
+ * Where the watch uses a screen (`isScreen`), keys work from the start.
  */
-export function beginningAt(
+export function awaitFirstReport(
   world: HostEnvironment,
-  server: string,
-  { isScreen, dots }: { readonly isScreen: boolean; readonly dots: string },
+  chosen: ChosenContext,
+  isScreen: boolean,
   leave: () => void,
 ): FirstReportScreen {
-  const { screen, clock, person } = world;
-  const isQuiet = screen.environment["TERM"] === "dumb" || !(isScreen || screen.isErrorTerminal === true);
-  const say = screen.isErrorTerminal === true ? world.tell : world.print;
+  const { clock, person } = world;
+  const progress = showServerProgress(world, chosen);
   let others = 0;
-  let isSaid = false;
   let isClosed = false;
+  let toldCause = "";
   let letKeysGo: (() => void) | undefined;
-  let forget: (() => void) | undefined;
   const typed = readKeyCommands(clock, (wish) => {
     if (wish === "leave") leave();
     if (wish === "suspend") {
-      pause();
+      releaseKeys();
+      progress.erase();
       person.suspend();
     }
   });
 
-  function goOn(): void {
-    if (isClosed || others > 0) return;
-    if (isScreen) letKeysGo ??= person.onKey(typed);
-    if (!isQuiet) forget ??= clock.after(patience, speak);
+  function takeKeys(): void {
+    if (isScreen && !isClosed && others === 0) letKeysGo ??= person.onKey(typed);
   }
 
-  function speak(): void {
-    // At most as wide as the terminal, because a second row would not be erased.
-    const words = connectingWords(sanitizeLine(server), dots).slice(0, (screen.columns || 80) - 1);
-    isSaid = true;
-    say(words);
-  }
-
-  function pause(): void {
+  function releaseKeys(): void {
     letKeysGo?.();
     letKeysGo = undefined;
-    forget?.();
-    forget = undefined;
-    if (isSaid) say(erase);
-    isSaid = false;
   }
 
+  // While the process was stopped, other programs may have changed the terminal's settings.
   const stopListening = person.onContinue(() => {
-    pause();
-    goOn();
+    releaseKeys();
+    takeKeys();
   });
-  goOn();
+  takeKeys();
   return {
+    ...{ tell: progress.tell, counting: progress.counting },
+    failed(cause) {
+      progress.failed(cause);
+      if (!progress.isDrawn && cause !== toldCause) world.tell(`${sanitizeLine(waitingForUnreachableText(cause))}\n`);
+      toldCause = cause;
+    },
     async aside(work) {
       others += 1;
-      pause();
+      releaseKeys();
       try {
-        return await work();
+        return await progress.aside(work);
       } finally {
         others -= 1;
-        goOn();
+        takeKeys();
       }
     },
     close() {
       isClosed = true;
       stopListening();
-      pause();
+      releaseKeys();
+      progress.end();
     },
   };
 }

@@ -1,20 +1,19 @@
-import type { Report } from "../../shared/model/report.ts";
-import { truncateLine } from "../../shared/render/terminal/cells.ts";
+import { foldLine, truncateLine } from "../../shared/render/terminal/cells.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";
 import { glyphsFor } from "../../shared/render/terminal/verdict-marks.ts";
 import { logLines } from "../../shared/render/watch/event-log.ts";
-import { renderWatchScreen } from "../../shared/render/watch/screen.ts";
+import type { ScrollMove } from "../../shared/render/watch/scroll.ts";
 import { linkCause, statusLine } from "../../shared/render/watch/status-line.ts";
-import { sourcePlaceText } from "../../shared/render/words/report/completeness.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import { paceDrawing } from "../follow/screen-pacing.ts";
 import { keepSaid } from "../follow/screen-text.ts";
+import { createScrolledScreen } from "../follow/scrolled-screen.ts";
 import { type WatchedReport, type WatchSurface, wordsOfLink } from "../follow/surface.ts";
 import { canvasOn, type TerminalCanvas } from "../follow/terminal-canvas.ts";
-import { absenceMessage } from "../status/judge-and-print.ts";
 import type { PrintReport } from "../status/print-report.ts";
 import { unsteadyLines } from "./flapping.ts";
 import { nextNotes, type WatchNotes } from "./notes.ts";
+import { createReportLines } from "./report-lines.ts";
 
 /** The screen of a watch, and what other parts of the plugin need from it. */
 export interface ScreenSurface extends WatchSurface, Pick<TerminalCanvas, "aside"> {
@@ -32,15 +31,17 @@ const mostLeft = 10;
  * last.
  */
 export function createScreenSurface(watched: WatchedReport, print: PrintReport): ScreenSurface {
-  const { options, world, asked } = watched;
+  const { options, world } = watched;
   const style = chooseTextStyle(options, world);
   const { palette = plainPalette } = style;
-  const dots = glyphsFor(style.ascii === true).ellipsis;
+  const glyphs = glyphsFor(style.ascii === true);
+  const linesForWidth = createReportLines(watched, print, style);
+  const scrolled = createScrolledScreen(glyphs, palette.dim);
   let notes: WatchNotes = { log: [], report: watched.report(), link: watched.link().state };
   let said: readonly string[] = [];
   let refreshedAt: string | undefined;
   const pacing = paceDrawing(world.clock, pauses.pictures, draw);
-  const canvas = canvasOn(world, { blank: pacing.now, wished }, dots);
+  const canvas = canvasOn(world, { blank: pacing.now, wished, scrolled: scroll }, glyphs.ellipsis);
 
   function wished(wish: "leave" | "refresh"): void {
     if (wish === "leave") watched.leave();
@@ -51,22 +52,21 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
     }
   }
 
+  function scroll(move: ScrollMove): void {
+    scrolled.move(move);
+    pacing.soon();
+  }
+
   function note(): void {
     notes = nextNotes(notes, watched.report(), watched.link().state, world.now(), style);
   }
 
-  function reportLines(report: Report, columns: number): readonly string[] {
-    const absence = report.roots.length > 0 ? undefined : absenceMessage(options, asked, report);
-    const size = { width: options.width ?? columns, contextLine: sourcePlaceText(report.source, options.reach) };
-    const text = absence ?? print(report, { ...style, ...size });
-    return text.trimEnd().split("\n");
-  }
-
   function draw(at: number): void {
-    const { rows, columns } = canvas.size();
+    const size = canvas.size();
     const link = wordsOfLink(watched.link());
     const picture = {
-      report: reportLines(watched.look(), columns),
+      // Only commands are wider than the screen, which does not wrap. A command must not be cut.
+      report: linesForWidth(watched.look(), size.columns).flatMap((line) => foldLine(line, size.columns)),
       changes(room: number): readonly string[] {
         const unsteady = unsteadyLines(watched.history(), style).slice(0, Math.floor(room / 2));
         return [...unsteady, ...logLines(notes.log, room - unsteady.length, palette.dim)];
@@ -74,7 +74,7 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
       said: link.state === "live" ? [] : [...said.slice(-1), ...linkCause(link, style)],
       status: statusLine(link, world.now(), style, refreshedAt),
     };
-    const lines = renderWatchScreen(picture, rows, dots);
+    const lines = scrolled.lines(picture, size);
     canvas.show(lines);
     pacing.after(link.until !== undefined || lines.some(hasSeconds) ? pauses.seconds - (at % 1000) : pauses.minutes);
   }
@@ -82,9 +82,11 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
   function lastLines(): readonly string[] {
     const { columns } = canvas.size();
     const link = wordsOfLink(watched.link());
-    const changes = logLines(notes.log, mostLeft, palette.dim).map((line) => truncateLine(line, columns, dots));
+    const changes = logLines(notes.log, mostLeft, palette.dim).map((line) =>
+      truncateLine(line, columns, glyphs.ellipsis),
+    );
     return [
-      ...reportLines(watched.look(), columns),
+      ...linesForWidth(watched.look(), columns),
       ...(changes.length === 0 ? [] : ["", ...changes]),
       ...(link.state === "live" ? [] : ["", statusLine(link, world.now(), style), ...linkCause(link, style)]),
     ];

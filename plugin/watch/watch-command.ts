@@ -3,7 +3,6 @@ import { ConnectionError } from "../../shared/io/errors/errors.ts";
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
-import { glyphsFor } from "../../shared/render/terminal/verdict-marks.ts";
 import { nothingKnownText } from "../../shared/render/words/commands/watch.ts";
 import { noServerText } from "../../shared/render/words/plugin/cluster.ts";
 import { failedExit } from "../cli/exit-codes.ts";
@@ -20,7 +19,7 @@ import { chooseCluster } from "../read/choose-cluster.ts";
 import { absenceMessage, isUnanswered } from "../status/judge-and-print.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
 import { createReportPrinter } from "../status/print-report.ts";
-import { beginningAt } from "./first-report.ts";
+import { awaitFirstReport } from "./first-report.ts";
 import { createLineSurface } from "./line-output.ts";
 import { createScreenSurface, type ScreenSurface } from "./screen-output.ts";
 import { exitCodeOfWatch, isBereft, nextWatchState, nothingWatched, type WatchState } from "./state.ts";
@@ -33,10 +32,11 @@ interface First {
 
 /**
  * Follows what the options name until the user ends it: on a screen, in lines, or in documents. Resolves to the exit
- * status: 0, or with `--exit-code` that of the last verdict. A verdict that may be out of date counts as unknown. What
- * cannot be read at the beginning ends the watch as it ends a report.
- * @throws as {@link followCluster}; ConnectionError where no server responds at the beginning; UsageError for a rule
- * set of other kinds.
+ * status: 0, or with `--exit-code` that of the last verdict. A verdict that may be out of date counts as unknown. A
+ * server that cannot be reached at the beginning is waited for. What else cannot be read then ends the watch as it ends
+ * a report.
+ * @throws as {@link followCluster}; ConnectionError where the server does not accept the credentials at the beginning;
+ * UsageError for a rule set of other kinds.
  */
 export async function runWatch(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
   const isScreen = hasScreen(options, world);
@@ -59,7 +59,7 @@ export async function runWatch(options: CommandLineOptions, world: HostEnvironme
     const { report: before } = state;
     state = nextWatchState(state, seen);
     if (surface === undefined) {
-      settleFirst(seen, begun);
+      settleFirst(seen, begun, waiting.failed);
       return;
     }
     world.settle(code());
@@ -68,15 +68,17 @@ export async function runWatch(options: CommandLineOptions, world: HostEnvironme
   }
 
   const logins = createSharedLogins(world.milliseconds);
-  const dots = glyphsFor(chooseTextStyle(options, world).ascii === true).ellipsis;
   const chosen = await chooseCluster(options, world);
-  const waiting = beginningAt(world, chosen.server, { isScreen, dots }, leave);
+  const waiting = awaitFirstReport(world, chosen, isScreen, leave);
+  const left = new AbortController();
   const terminal: SharedTerminal = {
     tell(text) {
       if (screen !== undefined && world.screen.isErrorTerminal === true) screen.said(text);
-      else void waiting.aside(async () => world.tell(text));
+      else waiting.tell(text);
     },
     logins: { ...logins, turn: (ask) => (screen ?? waiting).aside(ask) },
+    counting: waiting.counting,
+    waiting: { failed: waiting.failed, signal: left.signal },
   };
   const bug = (error: unknown): void => {
     begun.reject(error);
@@ -111,17 +113,23 @@ export async function runWatch(options: CommandLineOptions, world: HostEnvironme
     letGo();
     link.stop();
     waiting.close();
+    left.abort();
     logins.close();
     // If the user leaves before the cluster is followed, the plugin does not wait for it.
     void following.then((one) => one.close()).catch(() => {});
   }
 }
 
-/** Resolves with the first Report, or rejects where no server responds. */
-function settleFirst({ report, snapshot, link }: SeenReport, begun: PromiseWithResolvers<First>): void {
+/** Resolves with the first Report, or rejects where the server does not accept the credentials. */
+function settleFirst(
+  { report, snapshot, link }: SeenReport,
+  begun: PromiseWithResolvers<First>,
+  failed: (cause: string) => void,
+): void {
+  const { state, cause = noServerText } = link;
   if (report !== undefined && snapshot !== undefined) begun.resolve({ report, snapshot });
-  else if (link.state === "unreachable" || link.state === "authRequired")
-    begun.reject(new ConnectionError(link.cause ?? noServerText, { reason: "unreachable" }));
+  else if (state === "authRequired") begun.reject(new ConnectionError(cause, { reason: "credentials" }));
+  else if (state === "unreachable") failed(cause);
 }
 
 /** What a surface reads while it shows the cluster. */

@@ -196,3 +196,31 @@ export interface WaitDocument {
   readonly hopeless?: UnrecoverableProblem;
   readonly exitCode?: number;
 }
+
+/** How many of the components meet a goal. */
+export interface GoalShare {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** How long a wait may still take, at the pace at which components met the goal while it was watched. Milliseconds. */
+export interface PaceEstimate {
+  readonly remaining: number;
+  /** So many components met the goal within `over`. */
+  readonly gained: number;
+  readonly over: number;
+}
+
+/** The share of required components that meet the goal. Undefined where it does not depend on components. */
+export function shareReached(report: Report | undefined, goal: WaitGoal): GoalShare | undefined {
+  const components = (report?.roots ?? []).flatMap(({ children }) =>
+    children.filter(({ required, role }) => required && role === "component"),
+  );
+  if (components.length === 0 || goal.is === "deleted" || goal.is === "condition") return undefined;
+  const well = components.filter(({ verdict, facts }) => {
+    if (goal.is === "available") return verdict !== "unavailable" && verdict !== "unknown";
+    if (goal.is === "upgraded") return facts["observedVersion"] === facts["expectedVersion"];
+    return verdict === "healthy";
+  });
+  return { done: well.length, total: components.length };
+}

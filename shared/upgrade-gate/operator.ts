@@ -29,7 +29,10 @@ function operator(root: RootNode, { findings, completeness }: Report): readonly 
       { code: "IncompleteReading", state: "unknown", about, outcome, verb, cause },
     ];
   }
-  return [...(rollout(root, node) ?? operatorHealth(node, root)), ...beside.flatMap((other) => twoOf(root, node, other))];
+  return [
+    ...(rollout(root, node) ?? operatorHealth(node, root)),
+    ...beside.flatMap((other) => twoOf(root, node, other)),
+  ];
 }
 
 /** The reason of a roll-out that the operator's Pods show, where its Deployment was not read. */
@@ -37,7 +40,9 @@ function unreadRollout({ operator: standing, ref }: RootNode, findings: readonly
   const rollout = standing?.rollout;
   const finding = findings.find((one) => one.code === "operator-rollout" && one.about.namespace === ref.namespace);
   if (rollout === undefined || rollout.state === "complete" || finding === undefined) return [];
-  return [{ code: "OperatorRollout", state: "blocks", about: finding.about, rollout: rollout.state, text: rollout.text }];
+  return [
+    { code: "OperatorRollout", state: "blocks", about: finding.about, rollout: rollout.state, text: rollout.text },
+  ];
 }
 
 /** The reason of an operator that runs and is being replaced, or cannot be. Undefined where no roll-out says how it is. */

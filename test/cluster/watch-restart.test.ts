@@ -80,7 +80,6 @@ describeCluster("an API server that ends while it is followed", () => {
     one = await following(broken.cluster);
     running = runPlugin(broken.cluster, ["wait", "--for", "healthy", "--timeout", "10m"]);
     await becomes(one, isLive);
-    // Who meets no server in the beginning does not wait for one.
     await running.prints("Z  ");
     for (let round = 0; round < 2; round += 1) {
       await broken.kill();

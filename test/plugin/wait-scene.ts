@@ -111,7 +111,11 @@ export async function scene(
   // Loading and connecting take real time.
   const patience = performance.now() + 60_000;
   const hasBegun = (): boolean =>
-    begun.code !== undefined || server.open() > 0 || server.silent() > 0 || server.asked.length >= 3;
+    begun.code !== undefined ||
+    out.stdout !== "" ||
+    server.open() > 0 ||
+    server.silent() > 0 ||
+    server.asked.length >= 3;
   while (!hasBegun() && performance.now() < patience) await sleep(5);
   await begun.pass(0.1);
   return begun;

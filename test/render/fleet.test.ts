@@ -102,7 +102,12 @@ describe("what may be old is not known, whatever it was", () => {
       "1 unreachable",
       /^\? prod .* unknown +5m +server unreachable, .*; was healthy$/,
     ],
-    ["authRequired", "healthy is short", "1 requires login", /^\? prod .* unknown +5m +login required, .*; was healthy$/],
+    [
+      "authRequired",
+      "healthy is short",
+      "1 requires login",
+      /^\? prod .* unknown +5m +login required, .*; was healthy$/,
+    ],
     ["stale", "healthy is short", "1 unknown", /^\? prod .* unknown +5m +reconnecting, .*; was healthy$/],
     ["unreachable", "a crashing container below CDI", "1 unreachable", /^\? prod .*; was unavailable: CDI: Deployment/],
   ];

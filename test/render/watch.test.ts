@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { changesBetween } from "../../shared/changes/compare-reports.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { glyphsFor } from "../../shared/render/terminal/verdict-marks.ts";
 import { appendToLog, type LogEntry, logLines } from "../../shared/render/watch/event-log.ts";
 import { rootStatusLines } from "../../shared/render/watch/root-lines.ts";
-import { renderWatchScreen } from "../../shared/render/watch/screen.ts";
+import { layOutWatchScreen, renderWatchScreen, type WatchScreen } from "../../shared/render/watch/screen.ts";
 import { linkCause, linkLine, statusLine } from "../../shared/render/watch/status-line.ts";
 import type { LinkWords } from "../../shared/render/words/commands/watch.ts";
 import { samples } from "./samples.ts";
@@ -13,43 +14,76 @@ const numbered = (name: string, count: number): readonly string[] =>
 
 describe("a picture", () => {
   const report = ["head", "", "cause", "", ...numbered("part", 10)];
-  const newest = (room: number): readonly string[] => (room < 1 ? [] : numbered("change", 9).slice(-room));
+  const newest = (room: number): readonly string[] => numbered("change", 9).slice(-Math.min(9, room) || 9);
+  const log = (room: number): readonly string[] => (room < 1 ? [] : newest(room));
   const none = (): readonly string[] => [];
-  const scene = { report, changes: newest, said: ["why"], status: "live" };
+  const scene: WatchScreen = { report, changes: log, said: [], status: "live" };
+  const picture = (screen: WatchScreen, rows: number, top = 0): readonly string[] =>
+    renderWatchScreen(layOutWatchScreen(screen, { rows, columns: 80 }), top, glyphsFor(false), (text) => text);
 
-  test.for([1, 2, 3, 4, 5, 8, 11, 12, 19, 20, 24, 60])("of %i rows has as many, and the status in the last", (rows) => {
-    for (const changes of [none, newest])
-      for (const said of [[], scene.said]) {
-        const lines = renderWatchScreen({ ...scene, changes, said }, rows, "…");
-        expect(lines).toHaveLength(rows);
-        expect(lines.at(-1)).toBe("live");
-        expect(lines[0]).toBe(rows === 1 ? "live" : "head");
-      }
+  test.for([1, 2, 3, 4, 5, 8, 11, 12, 19, 20, 24, 60])("has %i rows, and the status in the last one", (rows) => {
+    for (const changes of [none, log])
+      for (const said of [[], ["why"]])
+        for (const top of [0, 3]) {
+          const lines = picture({ ...scene, changes, said }, rows, top);
+          expect(lines).toHaveLength(rows);
+          expect(lines.at(-1)).toMatch(
+            rows < 3 ? /^(\d+ lines hidden|line \d+ of \d+, .* for more) · live$/ : /^live$/,
+          );
+          if (rows > 1 && top === 0) expect(lines[0]).toBe("head");
+        }
   });
 
-  test("keeps the top of a report that is too long, without its empty lines, and counts the rest", () => {
-    expect(renderWatchScreen({ ...scene, changes: none, said: [] }, 6, "…")).toEqual([
-      ...["head", "cause", "part 1", "part 2"],
-      ...["… 8 more lines", "live"],
-    ]);
+  test.for([1, 2, 3, 4, 5, 8, 11, 12, 19, 20, 24])(
+    "of %i rows says that lines are hidden, or hides none of report and changes",
+    (rows) => {
+      const lines = picture(scene, rows);
+      const isWhole = [...report.filter((line) => line !== ""), ...newest(9)].every((line) => lines.includes(line));
+      expect(isWhole || lines.some((line) => / of 2\d, | hidden|earlier change/.test(line))).toBe(true);
+    },
+  );
+
+  test("leaves the empty lines out where the rest fits then", () => {
+    expect(picture({ ...scene, changes: none }, 13)).toEqual([...report.filter((line) => line !== ""), "live"]);
   });
 
-  test("leaves a few rows for the newest changes however long the report is, and none where it is low", () => {
-    const long = { ...scene, report: numbered("part", 100), said: [] };
-    expect(renderWatchScreen(long, 24, "…").slice(-6)).toEqual(["", ...numbered("change", 9).slice(-4), "live"]);
-    expect(renderWatchScreen(long, 11, "…").some((line) => line.startsWith("change"))).toBe(false);
+  test("shows a part of a report that is too long, and which", () => {
+    const long = { ...scene, changes: none };
+    expect(picture(long, 6)).toEqual([...report.slice(0, 4), "lines 1-4 of 14, ↓ for more", "live"]);
+    expect(picture(long, 6, 3)).toEqual([...report.slice(3, 7), "lines 4-7 of 14, ↑ ↓ for more", "live"]);
+    expect(picture(long, 6, 10)).toEqual([...report.slice(10), "lines 11-14 of 14, ↑ for more", "live"]);
   });
 
-  test("says above the status what others said, in one row or two", () => {
-    const words = { ...scene, said: ["one", "two", "three"] };
-    expect(renderWatchScreen(words, 5, "…").slice(-2)).toEqual(["three", "live"]);
-    expect(renderWatchScreen(words, 10, "…").slice(-3)).toEqual(["two", "three", "live"]);
+  test("keeps the newest changes below a long report, and the earlier ones scroll with it", () => {
+    const long = { ...scene, report: numbered("part", 100) };
+    const lines = picture(long, 24);
+    expect(lines.slice(-6)).toEqual(["lines 1-18 of 106, ↓ for more", ...newest(4), "live"]);
+    expect(picture(long, 24, 88).slice(10, 18)).toEqual(["part 99", "part 100", "", ...numbered("change", 5)]);
+    const low = picture(long, 11, 101);
+    expect(low).toEqual([...numbered("change", 9), "lines 102-110 of 110, ↑ for more", "live"]);
   });
 
-  test("shows as many changes as fit below a report that does", () => {
-    const lines = renderWatchScreen({ ...scene, said: [] }, 24, "…");
-    expect(lines.slice(14, 16)).toEqual(["", "change 2"]);
+  test("has what other programs said above the status, in one row or two", () => {
+    const words = { ...scene, changes: none, said: ["one", "two", "three"] };
+    expect(picture(words, 5).slice(-2)).toEqual(["three", "live"]);
+    expect(picture(words, 10).slice(-3)).toEqual(["two", "three", "live"]);
+  });
+
+  test("shows as many changes as fit below a report that does, and the number of the others", () => {
+    const lines = picture(scene, 24);
+    expect(lines.slice(14, 16)).toEqual(["1 earlier change", "change 2"]);
     expect(lines.slice(-2)).toEqual(["change 9", "live"]);
+    expect(picture(scene, 60).slice(14, 16)).toEqual(["", "change 1"]);
+  });
+
+  test("says in few columns which lines are shown", () => {
+    const layout = layOutWatchScreen({ ...scene, changes: none }, { rows: 5, columns: 20 });
+    expect(renderWatchScreen(layout, 3, glyphsFor(false), (text) => text)[3]).toBe("4-6/14 ↑ ↓");
+  });
+
+  test("says in ASCII where more lines are", () => {
+    const layout = layOutWatchScreen({ ...scene, changes: none }, { rows: 6, columns: 80 });
+    expect(renderWatchScreen(layout, 3, glyphsFor(true), (text) => text)[4]).toBe("lines 4-7 of 14, up down for more");
   });
 });
 

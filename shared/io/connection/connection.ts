@@ -140,7 +140,13 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
     }
   }
 
-  const { counters, noticesSilence, opened, renew, close } = transport;
+  function opened(): Promise<unknown> {
+    return transport.opened().catch((error: unknown) => {
+      throw describeConnectionError(error, party);
+    });
+  }
+
+  const { counters, noticesSilence, renew, close } = transport;
   const clockAhead = serverClock?.ahead ?? (() => undefined);
   return { server, counters, get, lines, isProving, noticesSilence, clockAhead, renew, opened, close };
 }

@@ -35,6 +35,21 @@ export function truncateLine(line: string, width: number, ellipsis: string): str
   return cellsToText(truncateCells(splitCells(line), width, ellipsis));
 }
 
+/** The line in pieces of at most `width` columns, nothing left out. A character wider than that is a piece of its own. */
+export function foldLine(line: string, width: number): readonly string[] {
+  // Nearly every line fits, and to split all of them would take most of the time of a picture.
+  if (displayWidth(line.replace(colours, "")) <= width) return [line];
+  const pieces: string[] = [];
+  let left = splitCells(line);
+  while (cellsWidth(left) > width) {
+    const piece = head(left, width);
+    const taken = Math.max(1, piece.length);
+    pieces.push(cellsToText(left.slice(0, taken)));
+    left = left.slice(taken);
+  }
+  return left.length > 0 || pieces.length === 0 ? [...pieces, cellsToText(left)] : pieces;
+}
+
 /** The columns of all cells. */
 export function cellsWidth(cells: readonly ScreenCell[]): number {
   return cells.reduce((sum, { columns }) => sum + columns, 0);
@@ -53,6 +68,7 @@ export function cellsToText(cells: readonly ScreenCell[]): string {
 }
 
 const colour = /(\u001b\[[\d;]*m)/;
+const colours = new RegExp(colour, "g");
 const noColour = "\u001b[0m";
 
 function isReset(sequence: string): boolean {

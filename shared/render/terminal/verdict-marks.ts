@@ -14,6 +14,9 @@ export interface GlyphSet {
   readonly marks: Readonly<Record<VerdictMark, string>>;
   readonly dot: string;
   readonly ellipsis: string;
+  /** Where more lines are. */
+  readonly up: string;
+  readonly down: string;
   /** Three columns each: a child with siblings below it, the last child, the line down, nothing. */
   readonly tee: string;
   readonly corner: string;
@@ -25,6 +28,8 @@ const unicode: GlyphSet = {
   marks: { bad: "✗", busy: "~", remark: "!", unknown: "?", good: "✓" },
   dot: "·",
   ellipsis: "…",
+  up: "↑",
+  down: "↓",
   tee: "├─ ",
   corner: "└─ ",
   pipe: "│  ",
@@ -35,6 +40,8 @@ const ascii: GlyphSet = {
   marks: { bad: "x", busy: "~", remark: "!", unknown: "?", good: "+" },
   dot: "-",
   ellipsis: "...",
+  up: "up",
+  down: "down",
   tee: "|- ",
   corner: "`- ",
   pipe: "|  ",

@@ -1,4 +1,7 @@
-import { moreLines } from "../words/commands/watch.ts";
+import type { ScreenSize } from "../terminal/frame.ts";
+import type { PaintText } from "../terminal/palette.ts";
+import type { GlyphSet } from "../terminal/verdict-marks.ts";
+import { hiddenSign, scrollSign } from "../words/commands/watch-scroll.ts";
 
 /** The content of a screen; each line fits or is cut. */
 export interface WatchScreen {
@@ -13,35 +16,78 @@ export interface WatchScreen {
   readonly status: string;
 }
 
+/** Where each part of a screen stands. */
+export interface WatchLayout {
+  /** The lines of which `rows` are shown: the report, and below it the changes that have no row of their own. */
+  readonly lines: readonly string[];
+  readonly rows: number;
+  /** Whether not all of them fit. A sign then says which of them are shown. */
+  readonly isLong: boolean;
+  /** The newest changes, which always show. */
+  readonly changes: readonly string[];
+  /** The number of earlier changes that nothing shows. */
+  readonly hidden: number;
+  readonly said: readonly string[];
+  readonly status: string;
+  /** The size of the whole screen. */
+  readonly size: ScreenSize;
+}
+
 /**
- * A line for each of `rows` rows. The report from its top comes first, then the last changes, the status in the last
- * row. Where both fit, the report is shortened for a few changes; lines that do not fit are counted.
+ * Divides the rows of a screen. The report comes first, then the last changes, the status in the last row. Where not all of it
+ * fits, report and earlier changes scroll above the newest changes.
  */
+export function layOutWatchScreen({ report, changes, said, status }: WatchScreen, size: ScreenSize): WatchLayout {
+  const { rows: height } = size;
+  const shownSaid = height < 4 ? [] : said.slice(height < 8 ? -1 : -2);
+  const room = Math.max(0, height - shownSaid.length - 1);
+  const rest = { said: shownSaid, status, size };
+  const all = changes(allChanges);
+  const fewest = all.length === 0 ? 0 : 1 + Math.max(1, Math.min(all.length, mostBeside(height)));
+  // The empty lines between blocks are left out where all of the rest fits then.
+  const fitting = [report, report.filter((line) => line !== "")].find((lines) => lines.length + fewest <= room);
+  if (fitting !== undefined) {
+    const beside = all.length === 0 ? [] : changes(room - fitting.length - 1);
+    const hidden = all.length - beside.length;
+    return { lines: fitting, rows: fitting.length, isLong: false, changes: beside, hidden, ...rest };
+  }
+  const beside = changes(mostBeside(height));
+  const earlier = all.filter((line) => !beside.includes(line));
+  const lines = [...report, ...(earlier.length === 0 ? [] : ["", ...earlier])];
+  const rows = Math.max(0, room - beside.length - (hasSignRow(height) ? 1 : 0));
+  return { lines, rows, isLong: true, changes: beside, hidden: 0, ...rest };
+}
+
+/** A line for each row of the screen, with `top` lines scrolled away. */
 export function renderWatchScreen(
-  { report, changes, said, status }: WatchScreen,
-  rows: number,
-  dots: string,
+  layout: WatchLayout,
+  top: number,
+  glyphs: Pick<GlyphSet, "up" | "down" | "dot">,
+  dim: PaintText,
 ): readonly string[] {
-  const foot = [...(rows < 4 ? [] : said.slice(rows < 8 ? -1 : -2)), status];
-  const room = rows - foot.length;
-  const shown = changes(Math.max(mostBeside(rows), room - report.length - 1));
-  const above = shown.length === 0 ? room : room - shown.length - 1;
-  const body = fitted(report, above, dots);
-  const blank = Array.from({ length: Math.max(0, above - body.length) }, () => "");
-  return [...body, ...(shown.length === 0 ? [] : ["", ...shown]), ...blank, ...foot].slice(-rows);
+  const { lines, rows, isLong, changes, hidden, said, status, size } = layout;
+  const { rows: height, columns } = size;
+  const body = lines.slice(top, top + rows);
+  const place = { above: top, shown: body.length, total: lines.length };
+  const sign = isLong ? scrollSign(place, glyphs, columns) : hiddenSign(hidden);
+  const isBelow = isLong && hasSignRow(height);
+  const middle = isBelow || changes.length > 0 ? [dim(sign), ...changes] : [];
+  const last = isLong && !isBelow ? `${dim(sign)} ${glyphs.dot} ${status}` : status;
+  // Changes stand right below a report that fits; what was said and the status stand at the bottom.
+  const filled = body.length + middle.length + said.length + 1;
+  const blank = Array.from({ length: Math.max(0, height - filled) }, () => "");
+  return [...body, ...middle, ...blank, ...said, last].slice(-height);
 }
 
-/** The number of changes beside a report that needs all the room. */
-export function mostBeside(rows: number): number {
-  if (rows < 12) return 0;
-  return rows < 20 ? 2 : 4;
+/** The number of changes that always show beside a report that needs all the room. */
+export function mostBeside(height: number): number {
+  if (height < 12) return 0;
+  return height < 20 ? 2 : 4;
 }
 
-function fitted(lines: readonly string[], room: number, dots: string): readonly string[] {
-  if (lines.length <= room) return lines;
-  // The empty lines between blocks are the first to be omitted.
-  const dense = lines.filter((line) => line !== "");
-  if (dense.length <= room) return dense;
-  if (room < 2) return dense.slice(0, Math.max(0, room));
-  return [...dense.slice(0, room - 1), moreLines(dense.length - room + 1, dots)];
+/** Whether the sign has a row of its own; else it stands before the status. */
+function hasSignRow(height: number): boolean {
+  return height > 2;
 }
+
+const allChanges = Number.MAX_SAFE_INTEGER;

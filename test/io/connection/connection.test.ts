@@ -299,7 +299,9 @@ describe("no connection is one sentence with what to do", () => {
       /without an answer; is it a Kubernetes API server\?$/,
     );
     expect((await connection.get("/")).body).toBe("here");
-    expect((await failureOf(connection, "/then")).message).toMatch(/: the server closed the connection without a response$/);
+    expect((await failureOf(connection, "/then")).message).toMatch(
+      /: the server closed the connection without a response$/,
+    );
   });
 
   test.for(["h2", "http/1.1", "plain"] as const)(

@@ -147,7 +147,10 @@ describe("what cannot be read, or holds no object at all, is one sentence", () =
       ["no-manifest"],
       "cannot use no-manifest: no .yaml, .yml or .json file in this directory (add -R to search subdirectories)",
     ],
-    [["deep-only"], "cannot use deep-only: no .yaml, .yml or .json file in this directory (add -R to search subdirectories)"],
+    [
+      ["deep-only"],
+      "cannot use deep-only: no .yaml, .yml or .json file in this directory (add -R to search subdirectories)",
+    ],
     [
       ["no-manifest"],
       "cannot use no-manifest: no .yaml, .yml or .json file in this directory or its subdirectories",

@@ -322,7 +322,7 @@ describe("a search for gathers ends, and says where it did", () => {
   });
   test("an archive some levels below is named with its path", async () => {
     await expect(openMustGather(write(texts(["case/files/mg.tar.gz", "x"])))).rejects.toThrow(
-      /to read the must-gather in case\/files\/mg\.tar\.gz\, specify that file/,
+      /to read the must-gather in case\/files\/mg\.tar\.gz, specify that file/,
     );
   });
 });

@@ -138,7 +138,9 @@ describe("a SOCKS proxy that refuses says why", () => {
   test("that the server refuses it", async () => {
     const { port } = await proxied(startSocksProxy(undefined, 5));
     const { message } = await faultOf(server, `socks5://localhost:${port}`);
-    expect(message).toMatch(/: the server refused the proxy's connection; is it running, and is the address correct\?$/);
+    expect(message).toMatch(
+      /: the server refused the proxy's connection; is it running, and is the address correct\?$/,
+    );
   });
 
   const people: [what: string, person: string, happened: RegExp][] = [
@@ -162,7 +164,12 @@ describe("what is no proxy of its kind is told as such", () => {
   const saying = (words: string) => () =>
     startOddProxy((socket) => socket.on("error", () => {}).once("data", () => socket.end(words)));
   const rows: [what: string, scheme: string, start: () => Promise<TestProxy>, happened: RegExp][] = [
-    ["closes", "http", saying(""), /: the proxy closed the connection without a response; is http:\S+ an HTTP proxy\?$/],
+    [
+      "closes",
+      "http",
+      saying(""),
+      /: the proxy closed the connection without a response; is http:\S+ an HTTP proxy\?$/,
+    ],
     [
       "closes",
       "socks5",

@@ -149,10 +149,7 @@ describe("what cannot be asked is one sentence and exit 1", () => {
 test("without a HyperConverged it is not known, and the usual sentence says where it was looked for", async () => {
   const empty = file("empty.json", [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a", namespace: "b" } }]);
   const ended = await gate("-f", empty);
-  expect([ended.code, ended.stdout.split("\n")[0]]).toEqual([
-    4,
-    "UNKNOWN  no HyperConverged to upgrade",
-  ]);
+  expect([ended.code, ended.stdout.split("\n")[0]]).toEqual([4, "UNKNOWN  no HyperConverged to upgrade"]);
   expect(ended.stderr).toMatch(/^No HyperConverged/);
 });
 

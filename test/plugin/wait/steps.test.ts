@@ -34,6 +34,7 @@ const setting: WaitSetting = {
   },
 };
 const named: WaitEvent = { is: "named", asked: { unknown: [] } };
+const unreached: WaitEvent = { is: "unreached", cause: "connection refused" };
 const ticked: WaitEvent = { is: "ticked" };
 const heard = (...what: Parameters<typeof seen>): WaitEvent => ({ is: "heard", seen: seen(...what) });
 const looked = (...what: Parameters<typeof seen>): WaitEvent => ({ is: "looked", seen: seen(...what) });
@@ -44,8 +45,9 @@ type Short = readonly [seconds: number, event: WaitEvent, effects: string];
 
 function inShort(effect: WaitEffect): string {
   if (effect.do === "tell") {
-    const { held, broken } = effect.standing;
-    return `tell${held === undefined ? "" : ` held ${held / 1000}`}${broken === undefined ? "" : ` broken ${broken / 1000}`}`;
+    const { held, broken, link, report: known } = effect.standing;
+    const isDown = known === undefined && link.state === "unreachable";
+    return `tell${isDown ? " unreachable" : ""}${held === undefined ? "" : ` held ${held / 1000}`}${broken === undefined ? "" : ` broken ${broken / 1000}`}`;
   }
   if (effect.do === "ask") return `ask ${effect.question}`;
   if (effect.do === "end") return `end ${effect.ending.state} ${effect.exitCode}`;
@@ -57,22 +59,25 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
   [
     "the goal is reached at the first look, which ends it",
     [
-      [0, ticked, "wake 1000"],
-      [0, heard([well]), "wake 1000"],
+      [0, ticked, "tell, wake 1000"],
+      [0, heard([well]), "tell, wake 1000"],
       [0, named, "end reached 0"],
     ],
   ],
   [
     "the names are not known in time: timed out",
     [
-      [4, ticked, "wake 1000"],
+      [4, ticked, "tell, wake 1000"],
       [5, ticked, "end timed-out 5"],
     ],
     { timeout: 5_000 },
   ],
   [
     "with --timeout 0 the only look has 30 s, also where names are looked up",
-    [...[5, 10, 15, 20, 25, 29].map((second): Short => [second, ticked, "wake 1000"]), [30, ticked, "end unknown 4"]],
+    [
+      ...[5, 10, 15, 20, 25, 29].map((second): Short => [second, ticked, "tell, wake 1000"]),
+      [30, ticked, "end unknown 4"],
+    ],
     { timeout: 0 },
   ],
   [
@@ -190,11 +195,39 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     { stableFor: 400 },
   ],
   [
-    "no server answers in the beginning: an error at once",
+    "the server is down at the beginning: the wait goes on until it is up",
+    [
+      [0, ticked, "tell, wake 1000"],
+      [1, unreached, "tell unreachable, wake 1000"],
+      [2, ticked, "tell unreachable, wake 1000"],
+      [3, named, "look"],
+      [3, looked(undefined, "unreachable"), "tell unreachable, wake 1000"],
+      [4, heard([well]), "end reached 0"],
+    ],
+  ],
+  [
+    "the server is down until the time is over: timed out",
+    [
+      [0, unreached, "tell unreachable, wake 1000"],
+      [4, ticked, "tell unreachable, wake 1000"],
+      [5, ticked, "end timed-out 5"],
+    ],
+    { timeout: 5_000 },
+  ],
+  [
+    "with --timeout 0 a server that is down is an error at once",
     [
       [0, named, "look"],
       [0, looked(undefined, "unreachable"), "refuse error: no server answers"],
       [1, heard([well]), ""],
+    ],
+    { timeout: 0 },
+  ],
+  [
+    "credentials that are refused at the beginning are an error at once",
+    [
+      [0, named, "look"],
+      [0, looked(undefined, "authRequired"), "refuse error: no server answers"],
     ],
   ],
   [

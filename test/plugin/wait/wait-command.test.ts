@@ -416,8 +416,28 @@ describe("--stable-for", () => {
 });
 
 describe("the connection", () => {
-  test("no server answers in the beginning: 1, as for a report", async () => {
-    const { code, out } = await waiting(web, (server) => server.down());
+  test("the server is down at the beginning: one line says so, and its coming up counts", async () => {
+    const { server, pass, out } = await waiting([...web, "--timeout", "10m"], (each) => each.down());
+    await pass(30);
+    expect(out.stdout).toMatch(/^\S+Z {2}waiting for the server: cannot connect to https:\/\/127[^\n]+\n$/);
+    expect([one.code, out.stderr]).toEqual([undefined, ""]);
+    put(server, "web", true);
+    await server.up();
+    await pass(70);
+    expect([one.code, out.stderr]).toEqual([0, ""]);
+  });
+
+  test("the server is down until the time is over: 5, and the cause", async () => {
+    const { pass, out } = await waiting([...web, "--timeout", "20s"], (each) => each.down());
+    await pass(25);
+    expect([one.code, out.stderr]).toEqual([
+      5,
+      expect.stringMatching(/^error: timed out after 20s, the server is not reached: cannot connect to [^\n]+\n$/),
+    ]);
+  });
+
+  test("with --timeout 0 a server that is down is an error at once, as for a report", async () => {
+    const { code, out } = await waiting([...web, "--timeout", "0"], (server) => server.down());
     expect([code, out.stdout]).toEqual([1, ""]);
     expect(out.stderr).toMatch(/^error: cannot connect to https:\/\/127\.0\.0\.1:\d+: [^\n]+\n$/);
   });
@@ -589,7 +609,7 @@ describe("what is printed", () => {
   });
 
   test("with -o json one document also where no server answers", async () => {
-    const { code, out } = await waiting([...web, "-o", "json"], (server) => server.down());
+    const { code, out } = await waiting([...web, "-o", "json", "--timeout", "0"], (server) => server.down());
     expect([code, JSON.parse(out.stdout)]).toEqual([
       1,
       expect.objectContaining({ state: "refused", exitCode: 1, text: expect.stringContaining("cannot connect to") }),

@@ -1,16 +1,18 @@
-import { writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { spawn } from "node:child_process";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { untilReached } from "../../../plugin/follow/await-server.ts";
 import { steadyLink } from "../../../plugin/follow/debounced-link.ts";
 import { readKeyCommands } from "../../../plugin/follow/keys.ts";
 import { createLatestWriter } from "../../../plugin/follow/latest-writer.ts";
 import { canvasOn, type TerminalCanvas } from "../../../plugin/follow/terminal-canvas.ts";
 import { type HostEnvironment, noTerminal, type TerminalInput } from "../../../plugin/process/host-environment.ts";
+import { ConnectionError, type ConnectionReason, UsageError } from "../../../shared/io/errors/errors.ts";
 import type { LinkState } from "../../../shared/model/report-change.ts";
+import { environmentWith } from "../../environment.ts";
 import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
 import { type EmulatedScreen, emulatedScreen } from "../../render/emulated-screen.ts";
-import { plugin } from "../world.ts";
+import { builtEntry } from "../built.ts";
 
 /** Lets so much time go by. */
 function pass(clock: DrivenClock, milliseconds: number): void {
@@ -25,14 +27,23 @@ describe("a key", () => {
     ["r asks again", ["r"], ["refresh"]],
     ["Ctrl-Z stops the process", ["\u001a"], ["suspend"]],
     ["Esc alone leaves", ["\u001b"], ["leave"]],
+    ["a function key or a paste of other keys is nothing", ["\u001bOP", "\u001b[15~", "xyz\r"], []],
+    ["arrows scroll by a line", ["\u001b[A", "\u001b[B", "\u001bOA"], ["line-up", "line-down", "line-up"]],
+    ["an arrow that comes in pieces scrolls once", ["\u001b", "[", "A"], ["line-up"]],
+    ["page keys scroll by a page", ["\u001b[5~", "\u001b[6~"], ["page-up", "page-down"]],
     [
-      "an arrow, a function key or a paste of other keys is nothing",
-      ["\u001b[A", "\u001bOP", "\u001b[15~", "xyz\r "],
-      [],
+      "Home and End scroll to the ends in every spelling of them",
+      ["\u001b[H", "\u001bOH", "\u001b[1~", "\u001b[7~", "\u001b[F", "\u001bOF", "\u001b[4~", "\u001b[8~"],
+      ["start", "start", "start", "start", "end", "end", "end", "end"],
     ],
-    ["an arrow that comes in pieces is nothing either", ["\u001b", "[", "A"], []],
+    [
+      "the keys of less scroll",
+      ["jk", " ", "fb", "gG"],
+      ["line-down", "line-up", "page-down", "page-down", "page-up", "start", "end"],
+    ],
+    ["an arrow with Shift is another key", ["\u001b[1;2A"], []],
     ["Alt and a letter is another key than the letter", ["\u001bq"], []],
-    ["several at once count one by one", ["x\u001b[Br\u001b[Bq"], ["refresh", "leave"]],
+    ["several at once count one by one", ["x\u001b[Br\u001b[Aq"], ["line-down", "refresh", "line-up", "leave"]],
   ];
   test.for(rows)("%s", ([, sent, wishes]) => {
     const clock = drivenClock();
@@ -181,7 +192,11 @@ function terminal(rows: number, columns: number): Terminal {
   } as unknown as HostEnvironment;
   const canvas = canvasOn(
     world,
-    { blank: () => canvas.show(["first", "second"]), wished: (wish) => events.push(wish) },
+    {
+      blank: () => canvas.show(["first", "second"]),
+      wished: (wish) => events.push(wish),
+      scrolled: (move) => events.push(move),
+    },
     "…",
   );
   return {
@@ -240,8 +255,9 @@ describe("a borrowed screen", () => {
     one.goOn();
     pass(one.clock, 100);
     expect(one.screen.rows().slice(0, 3)).toEqual(["first", "second", ""]);
+    one.type("j");
     one.type("q");
-    expect(one.events).toEqual(["stopped", "leave"]);
+    expect(one.events).toEqual(["stopped", "line-down", "leave"]);
   });
 
   test("belongs to whoever asks somebody something, keys and all, and comes back after it", async () => {
@@ -260,19 +276,67 @@ describe("a borrowed screen", () => {
   });
 });
 
-describe("at the beginning", () => {
-  test("a server that does not answer is a sentence and exit 1, as for a report", async () => {
-    const kubeconfig = join(tmpdir(), `hco-status-nowhere-${process.pid}`);
-    const cluster = { name: "c", cluster: { server: "http://127.0.0.1:1" } };
-    const context = { name: "c", context: { cluster: "c", user: "" } };
-    writeFileSync(
-      kubeconfig,
-      JSON.stringify({ kind: "Config", "current-context": "c", clusters: [cluster], contexts: [context] }),
-    );
-    const words = ["--kubeconfig", kubeconfig];
-    const [watched, report] = [await plugin([...words, "-w"]), await plugin(words)];
-    expect(watched).toEqual(report);
-    expect(watched).toMatchObject({ code: 1, stdout: "" });
-    expect(watched.stderr).toMatch(/^error: cannot connect to http:\/\/127.0.0.1:1: [^\n]+\n$/);
+describe("a server that is down at the beginning", () => {
+  const down = (reason: ConnectionReason): ConnectionError => new ConnectionError(`${reason}!`, { reason });
+
+  test("is tried again after pauses that grow to ten seconds, and each cause is reported", async () => {
+    const clock = drivenClock();
+    const causes: string[] = [];
+    const times: number[] = [];
+    const attempt = async (): Promise<string> => {
+      times.push(clock.elapsed());
+      if (times.length < 9) throw down(times.length % 2 === 0 ? "timeout" : "unreachable");
+      return "reached";
+    };
+    const wait = { failed: (cause: string) => causes.push(cause), signal: new AbortController().signal };
+    const result = untilReached(attempt, wait, { clock, random: () => 1 });
+    while (times.length < 9) {
+      await nextTurn();
+      clock.next(Number.POSITIVE_INFINITY);
+    }
+    expect(await result).toBe("reached");
+    expect(times.map((time, place) => time - (times[place - 1] ?? 0))).toEqual([
+      ...[0, 2000, 4000, 8000],
+      ...[10_000, 10_000, 10_000, 10_000, 10_000],
+    ]);
+    expect(causes.slice(0, 2)).toEqual(["unreachable!", "timeout!"]);
+    expect(clock.timers()).toBe(0);
+  });
+
+  const final: [what: string, error: Error][] = [
+    ["a certificate that is not trusted", down("untrusted")],
+    ["credentials that are refused", down("credentials")],
+    ["a wrong command line", new UsageError("no such name")],
+  ];
+  test.for(final)("is not waited for because of %s", async ([, error]) => {
+    const wait = { failed: () => expect.unreachable(), signal: new AbortController().signal };
+    const attempt = (): Promise<never> => Promise.reject(error);
+    await expect(untilReached(attempt, wait, { clock: drivenClock(), random: () => 1 })).rejects.toBe(error);
+  });
+
+  test("is not waited for any more when the user leaves, and no timer stays", async () => {
+    const clock = drivenClock();
+    const end = new AbortController();
+    const attempt = (): Promise<never> => Promise.reject(down("unreachable"));
+    const result = untilReached(attempt, { failed: () => {}, signal: end.signal }, { clock, random: () => 1 });
+    await nextTurn();
+    end.abort(new Error("left"));
+    await expect(result).rejects.toThrow("left");
+    expect(clock.timers()).toBe(0);
+  });
+
+  test("is waited for by -w, which says so once in a pipe", async () => {
+    const child = spawn(process.execPath, [builtEntry(), "-s", "http://127.0.0.1:1", "-w"], {
+      env: environmentWith({}),
+    });
+    const ended = new Promise((resolve) => child.on("close", resolve));
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+    await expect.poll(() => said).toMatch(/^waiting for the server: cannot connect to http:\/\/127.0.0.1:1: [^\n]+\n$/);
+    child.kill("SIGINT");
+    expect(await ended).toBe(0);
+    expect(said.split("\n")).toHaveLength(2);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { colorPalette } from "../../../plugin/cli/text-style.ts";
 import { displayWidth, splitGraphemes } from "../../../shared/render/characters/display-width.ts";
 import { sanitizeLine } from "../../../shared/render/characters/sanitize.ts";
+import { foldLine } from "../../../shared/render/terminal/cells.ts";
 import { renderFrameDiff, type ScreenFrame, type ScreenSize } from "../../../shared/render/terminal/frame.ts";
 import { emulatedScreen } from "../emulated-screen.ts";
 import { generator, hostileText, pick } from "../random.ts";
@@ -46,6 +47,20 @@ function sizeOf(next: () => number): ScreenSize {
     { rows: 1, columns: 1 },
   ]);
 }
+
+describe("a line that is folded", () => {
+  const rows: [rule: string, line: string, width: number, pieces: readonly string[]][] = [
+    ["is whole where it fits", "kubectl get", 20, ["kubectl get"]],
+    ["is cut at the last column, and nothing is left out", "kubectl get pods", 6, ["kubect", "l get ", "pods"]],
+    ["keeps its colours in each piece", "\u001b[1mabc\u001b[0md", 2, ["\u001b[1mab\u001b[0m", "\u001b[1mc\u001b[0md"]],
+    ["never halves a wide character", "a待つ", 2, ["a", "待", "つ"]],
+    ["is one empty piece where it is empty", "", 5, [""]],
+    ["ends also where a character is wider than the width", "待つ", 1, ["待", "つ"]],
+  ];
+  test.for(rows)("%s", ([, line, width, pieces]) => {
+    expect(foldLine(line, width)).toEqual(pieces);
+  });
+});
 
 describe("what is written for a picture leaves exactly that picture", () => {
   test.for(Array.from({ length: 40 }, (_, seed) => seed))(

@@ -1,7 +1,16 @@
 import { type AgeClock, formatAge } from "../../../aggregate/core/words/ages.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { Report } from "../../../model/report.ts";
-import type { UnmetRequirement, WaitEnding, WaitGoal, WaitStanding } from "../../../model/wait.ts";
+import {
+  type PaceEstimate,
+  shareReached,
+  type UnmetRequirement,
+  type WaitEnding,
+  type WaitGoal,
+  type WaitStanding,
+} from "../../../model/wait.ts";
+import { waitingForUnreachableText } from "../plugin/progress.ts";
+import { countText } from "../report/names.ts";
 import {
   endedWaitingWords,
   goalWords,
@@ -44,8 +53,11 @@ export function waitNews(standing: WaitStanding, wording: WaitWording): WaitNews
     return { text, key: "unanswered" };
   }
   if (link.state !== "live") {
-    const text = `connection lost: ${lostWords(link.state, link.cause ?? "")}`;
-    return report === undefined ? undefined : { text, key: `link ${link.state}` };
+    const key = `link ${link.state}`;
+    // At the beginning only a server that is down is news. The usual way to the first response is not.
+    if (report === undefined)
+      return link.state === "unreachable" ? { text: waitingForUnreachableText(link.cause ?? ""), key } : undefined;
+    return { text: `connection lost: ${lostWords(link.state, link.cause ?? "")}`, key };
   }
   if (report === undefined || waited === undefined) return undefined;
   if (held !== undefined) {
@@ -87,12 +99,20 @@ export function waitLifeLine({ passed, report, held, link }: WaitStanding, { goa
   return joined([seen, `after ${timeWords(passed, timeout)}`, shareWords(report, goal)]);
 }
 
-/** The progress line that a terminal overwrites: `4/6 components healthy, 3m12s of 30m`. */
-export function waitProgressLine({ passed, report, held, link }: WaitStanding, wording: WaitWording): string {
+/**
+ * The progress line that a terminal overwrites: `4/6 components healthy, 3m12s of 30m, about 4m left (2 components took
+ * 4m)`.
+ */
+export function waitProgressLine(
+  { passed, report, held, link }: WaitStanding,
+  wording: WaitWording,
+  estimate?: PaceEstimate,
+): string {
   const { goal, stableFor, timeout } = wording;
   const state = link.state === "live" ? shareWords(report, goal) : lostWords(link.state, "");
   const holding = held === undefined ? "" : heldWords(held, goal, stableFor);
-  return joined([state, holding, timeWords(passed, timeout)]);
+  const left = link.state === "live" && held === undefined ? estimateWords(estimate) : "";
+  return joined([state, holding, timeWords(passed, timeout), left]);
 }
 
 /** The last line of a wait; an error where the goal was not reached. */
@@ -155,17 +175,17 @@ function refsOf({ roots }: Report): readonly Ref[] {
 
 /** The share of components that meet the goal: `4/6 components healthy`; empty where there are none. */
 function shareWords(report: Report | undefined, goal: WaitGoal): string {
-  const components = (report?.roots ?? []).flatMap(({ children }) =>
-    children.filter(({ required, role }) => required && role === "component"),
-  );
-  if (components.length === 0 || goal.is === "deleted" || goal.is === "condition") return "";
-  const well = components.filter(({ verdict, facts }) => {
-    if (goal.is === "available") return verdict !== "unavailable" && verdict !== "unknown";
-    if (goal.is === "upgraded") return facts["observedVersion"] === facts["expectedVersion"];
-    return verdict === "healthy";
-  });
+  const share = shareReached(report, goal);
   const how = goal.is === "available" || goal.is === "upgraded" ? goal.is : "healthy";
-  return `${well.length}/${components.length} components ${how}`;
+  return share === undefined ? "" : `${share.done}/${share.total} components ${how}`;
+}
+
+/** `about 4m left (2 components took 4m)`: how long, and from what that was estimated. */
+function estimateWords(estimate: PaceEstimate | undefined): string {
+  if (estimate === undefined) return "";
+  const { remaining, gained, over } = estimate;
+  const took = `${countText(gained, "component")} took ${formatAge(over / 1000)}`;
+  return `about ${formatAge(remaining / 1000)} left (${took})`;
 }
 
 /** `3m12s of 30m`; without a limit the time alone. */

@@ -1,6 +1,6 @@
 import { formatAge } from "../../../aggregate/core/words/ages.ts";
 import type { LinkState } from "../../../model/report-change.ts";
-import { countText, shortenNames } from "../report/names.ts";
+import { shortenNames } from "../report/names.ts";
 
 /** The state of a connection, for its texts. */
 export interface LinkWords {
@@ -8,11 +8,6 @@ export interface LinkWords {
   readonly cause?: string;
   /** RFC 3339 UTC: up to when the shown state was current. */
   readonly until?: string;
-}
-
-/** The last row of a report that is cut: `… 12 more lines`. */
-export function moreLines(number: number, dots: string): string {
-  return `${dots} ${countText(number, "more line")}`;
 }
 
 export const keyWords = "q: quit, r: refresh";
@@ -72,11 +67,6 @@ export function alikeWords(first: string, labels: readonly string[]): string {
 /** Why `--exit-code` reports that the state is unknown. */
 export const nothingKnownText =
   "The HyperConverged was deleted. The status of its components does not replace it, so the exit status is 4.";
-
-/** The line before the first response of the server. */
-export function connectingWords(server: string, dots: string): string {
-  return `connecting to ${server}${dots}`;
-}
 
 /** The text for a status that changes to and fro: `flapped 3 times in 10m`. */
 export function flapWords(times: number, seconds: number): string {

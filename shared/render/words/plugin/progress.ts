@@ -34,9 +34,9 @@ export function waitingForServerText(
   return `waiting for ${server}: ${what}`;
 }
 
-/** The line for a pipe, once for each cause: a command waits for a server that it cannot reach. */
+/** The line where no progress line is drawn: a command waits for a server that it cannot reach. */
 export function waitingForUnreachableText(cause: string): string {
-  return `${cause}; waiting for it`;
+  return `waiting for the server: ${cause}`;
 }
 
 /** How far a must-gather is read: the share of an archive, then files. */

@@ -316,7 +316,12 @@ describe("an issuer is reached as kubectl reaches it", () => {
   });
 
   const silent: [what: string, meet: (socket: TLSSocket) => unknown, requestTimeout: number, sentence: RegExp][] = [
-    ["never answers", () => {}, 300, /: cannot connect to https:\/\/127.*: no response within 0.3 s; check the address/],
+    [
+      "never answers",
+      () => {},
+      300,
+      /: cannot connect to https:\/\/127.*: no response within 0.3 s; check the address/,
+    ],
     [
       "hangs up",
       (socket) => socket.destroy(),

@@ -66,6 +66,13 @@ describe("the news, the sign of life and the progress say the same situation", (
       "connecting, after 0s of 30m",
       "connecting, 0s of 30m",
     ],
+    [
+      "the server is down at the beginning",
+      { passed: 500, ...away },
+      "waiting for the server: connection refused",
+      "the server is not reached, after 0s of 30m",
+      "the server is not reached, 0s of 30m",
+    ],
   ];
   test.for(rows)("%s", ([, one, news, life, progress]) => {
     const told = waitNews(one, wording);
@@ -74,6 +81,22 @@ describe("the news, the sign of life and the progress say the same situation", (
       waitLifeLine(one, wording),
       waitProgressLine(one, wording),
     ]).toEqual([news, life, progress]);
+  });
+});
+
+describe("the progress line says what is left, and from what that was estimated,", () => {
+  const estimate = { remaining: 240_000, gained: 2, over: 180_000 };
+  const rows: [when: string, one: WaitStanding, line: string][] = [
+    [
+      "while the goal is not reached",
+      standing,
+      "1/2 components healthy, 90s of 30m, about 4m left (2 components took 3m)",
+    ],
+    ["not while the goal has to last, for which the time is known", { ...well, held: 5_000 }, "90s of 30m"],
+    ["not while the server is not reached", { ...standing, ...away }, "90s of 30m"],
+  ];
+  test.for(rows)("%s", ([, one, line]) => {
+    expect(waitProgressLine(one, wording, estimate)).toMatch(new RegExp(`${line.replace(/[()]/g, ".")}$`));
   });
 });
 

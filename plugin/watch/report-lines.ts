@@ -1,0 +1,23 @@
+import type { Report } from "../../shared/model/report.ts";
+import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
+import { sourcePlaceText } from "../../shared/render/words/report/completeness.ts";
+import type { WatchedReport } from "../follow/surface.ts";
+import { absenceMessage } from "../status/judge-and-print.ts";
+import type { PrintReport } from "../status/print-report.ts";
+
+/** The lines of a Report for a screen of so many columns: its content above changes and status. */
+export type ReportLines = (report: Report, columns: number) => readonly string[];
+
+/** The lines that a watch shows, as `print` prints them. Where nothing matches, they say so. */
+export function createReportLines(
+  { options, asked }: Pick<WatchedReport, "options" | "asked">,
+  print: PrintReport,
+  style: TextOptions,
+): ReportLines {
+  return (report, columns) => {
+    const absence = report.roots.length > 0 ? undefined : absenceMessage(options, asked, report);
+    const place = { width: options.width ?? columns, contextLine: sourcePlaceText(report.source, options.reach) };
+    const text = absence ?? print(report, { ...style, ...place });
+    return text.trimEnd().split("\n");
+  };
+}

@@ -1,0 +1,46 @@
+import type { GoalShare, PaceEstimate } from "../model/wait.ts";
+
+/** When the share of components grew while a wait watched. Times are milliseconds since the wait began. */
+export interface WaitPace {
+  readonly total: number;
+  readonly first: PaceSample;
+  readonly last: PaceSample;
+}
+
+interface PaceSample {
+  readonly done: number;
+  readonly passed: number;
+}
+
+/** The fewest components that make a pace. One alone may have been about to be done anyway. */
+const fewestGained = 2;
+
+/** The pace after a look. A share that shrinks, or counts other components, begins anew: its past says nothing now. */
+export function nextPace(
+  before: WaitPace | undefined,
+  share: GoalShare | undefined,
+  passed: number,
+): WaitPace | undefined {
+  if (share === undefined) return undefined;
+  const { done, total } = share;
+  const sample = { done, passed };
+  if (before === undefined || before.total !== total || done < before.last.done)
+    return { total, first: sample, last: sample };
+  return done > before.last.done ? { ...before, last: sample } : before;
+}
+
+/**
+ * The time that the rest takes if it goes on at the same pace. Undefined where too few components were seen to meet the
+ * goal, where all do, or where the next one is late: then the past says nothing about the rest.
+ */
+export function estimateRemaining(pace: WaitPace | undefined, passed: number): PaceEstimate | undefined {
+  if (pace === undefined) return undefined;
+  const { total, first, last } = pace;
+  const gained = last.done - first.done;
+  const rest = total - last.done;
+  if (gained < fewestGained || rest === 0) return undefined;
+  const over = last.passed - first.passed;
+  const sinceLast = passed - last.passed;
+  const each = over / gained;
+  return sinceLast > each ? undefined : { remaining: rest * each - sinceLast, gained, over };
+}

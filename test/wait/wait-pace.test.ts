@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { estimateRemaining, nextPace, type WaitPace } from "../../shared/wait/wait-pace.ts";
+
+type Look = readonly [seconds: number, done: number, total: number];
+
+/** The estimate in seconds at `now`, after these looks. */
+function estimateAt(now: number, looks: readonly Look[]): object | undefined {
+  const pace = looks.reduce<WaitPace | undefined>(
+    (before, [seconds, done, total]) => nextPace(before, { done, total }, seconds * 1000),
+    undefined,
+  );
+  const found = estimateRemaining(pace, now * 1000);
+  return found && { ...found, remaining: found.remaining / 1000, over: found.over / 1000 };
+}
+
+describe("a wait estimates what is left", () => {
+  const rows: [rule: string, now: number, looks: readonly Look[], estimate: object | undefined][] = [
+    ["not before the first look", 0, [], undefined],
+    ["not from how it found the cluster", 600, [[0, 4, 6]], undefined],
+    [
+      "not from one component",
+      60,
+      [
+        [0, 2, 6],
+        [60, 3, 6],
+      ],
+      undefined,
+    ],
+    [
+      "from two components, at their pace",
+      240,
+      [
+        [0, 2, 6],
+        [100, 3, 6],
+        [240, 4, 6],
+      ],
+      { remaining: 240, gained: 2, over: 240 },
+    ],
+    [
+      "from two components that were done at once",
+      100,
+      [
+        [0, 2, 6],
+        [100, 4, 6],
+      ],
+      { remaining: 100, gained: 2, over: 100 },
+    ],
+    [
+      "less as the time goes by",
+      150,
+      [
+        [0, 0, 4],
+        [100, 2, 4],
+      ],
+      { remaining: 50, gained: 2, over: 100 },
+    ],
+    [
+      "not any more where the next one is late",
+      151,
+      [
+        [0, 0, 4],
+        [100, 2, 4],
+      ],
+      undefined,
+    ],
+    [
+      "not where all are done",
+      100,
+      [
+        [0, 2, 4],
+        [100, 4, 4],
+      ],
+      undefined,
+    ],
+    [
+      "anew after one of them broke",
+      260,
+      [
+        [0, 0, 6],
+        [100, 3, 6],
+        [200, 2, 6],
+        [250, 3, 6],
+      ],
+      undefined,
+    ],
+    [
+      "anew where other components count",
+      260,
+      [
+        [0, 0, 6],
+        [100, 3, 6],
+        [200, 3, 7],
+      ],
+      undefined,
+    ],
+  ];
+  test.for(rows)("%s", ([, now, looks, estimate]) => {
+    expect(estimateAt(now, looks)).toEqual(estimate);
+  });
+
+  test("not where the goal does not depend on components", () => {
+    expect(nextPace({ total: 2, first: { done: 0, passed: 0 }, last: { done: 1, passed: 1 } }, undefined, 2)).toBe(
+      undefined,
+    );
+  });
+});
