@@ -158,18 +158,14 @@ function obstaclesOf(report: Report, goal: WaitGoal, met: readonly Ref[]): reado
   switch (goal.is) {
     case "healthy":
       return ofEach(report.roots, (root) =>
-        orUnwritten(root, [
-          ...unsettled(root),
-          ...unwell(root, isUnwell),
-          ...shortWorkloads(root, report, ["component-operator-down", "component-workload-down", "workload-not-ready"]),
-        ]),
+        orUnwritten(root, [...unsettled(root), ...unwell(root, isUnwell), ...shortWorkloads(root, report, shortCodes)]),
       );
     case "available":
       return ofEach(report.roots, (root) =>
         orUnwritten(root, [
           ...unsettled(root),
           ...attended(unavailable(root), root, report),
-          ...shortWorkloads(root, report, ["component-workload-down"]),
+          ...shortWorkloads(root, report, ["component-workload-down", "workload-absent"]),
         ]),
       );
     case "upgradeable":
@@ -237,13 +233,19 @@ function shortWorkloads(
 }
 
 function readyCount(one: ShortWorkload): string {
+  if (one.code === "workload-absent") return "";
   return one.code === "workload-not-ready" ? `${one.ready}/${one.wanted}` : one.ready;
 }
 
-type ShortWorkload = Extract<
-  Finding,
-  { readonly code: "component-operator-down" | "component-workload-down" | "workload-not-ready" }
->;
+/** The codes of the findings about workloads that are missing or lack pods. */
+const shortCodes = [
+  "component-operator-down",
+  "component-workload-down",
+  "workload-not-ready",
+  "workload-absent",
+] as const;
+
+type ShortWorkload = Extract<Finding, { readonly code: (typeof shortCodes)[number] }>;
 
 /**
  * The obstacles. Where there is none, the operator may still be about to write the CR after its components. Until then the

@@ -50,7 +50,7 @@ export function gateReasonText(reason: GateReason, before?: GateReason): string 
       if (reason.ready === "") return `${who}nobody knows whether ${qualifiedName(about)} runs`;
       return `${who}${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", and not well" : ""}`;
     case "WorkloadNotReady":
-      return `${who}${qualifiedName(about)} is ${reason.ready} ready, and ${reason.component ?? "its component"} reports healthy`;
+      return `${who}${qualifiedName(about)} ${reason.ready === "" ? "does not exist" : `is ${reason.ready} ready`}, and ${reason.component ?? "its component"} reports healthy`;
     case "TaintedConfiguration":
       return reason.annotation === undefined
         ? "an unsupported annotation is in effect"

@@ -85,6 +85,7 @@ function wordsOf(one: UnmetRequirement, all: readonly UnmetRequirement[], clock:
     case "settling":
       return `the operator of ${one.label} may not have updated the CR yet`;
     case "workload":
+      if (one.ready === "") return `${one.label} lacks ${one.about.kind} ${one.about.name}, which does not exist`;
       return `${one.label} lacks pods: ${one.about.kind} ${one.about.name} ${one.ready} ready`;
     case "verdict":
       return verdictWords(one);
