@@ -133,7 +133,7 @@ type GateEvidence =
       readonly waitingFor: readonly string[];
     }
   | { readonly code: "ComponentBehind"; readonly observedVersion?: string; readonly expectedVersion?: string }
-  /** `2/3`; empty if unknown, and for a webhook that does not respond (kind Webhook). */
+  /** `2/3`; empty if unknown, for a workload that does not exist, and for a webhook that does not respond (kind Webhook). */
   | { readonly code: "OperatorDown" | "WorkloadDown" | "WorkloadNotReady"; readonly ready: string }
   /** The reason and message of its condition Available. */
   | { readonly code: "ApiNotAvailable"; readonly reason: string; readonly message: string }

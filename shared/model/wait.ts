@@ -47,6 +47,7 @@ type Evidence =
   /** Its components changed seconds ago, and its operator may not have written that yet. */
   | { readonly code: "settling"; readonly about: Ref; readonly label: string }
   /** A workload that lacks pods below a component that reports healthy. `ready`: `2/3`. */
+  /** `ready`: `2/3`; empty for one that does not exist. */
   | { readonly code: "workload"; readonly about: Ref; readonly label: string; readonly ready: string }
   | {
       readonly code: "verdict";

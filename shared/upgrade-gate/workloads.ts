@@ -1,3 +1,4 @@
+import type { FindingCode } from "../model/finding/finding.ts";
 import type { Kind } from "../model/kind.ts";
 import { keyOf } from "../model/object.ts";
 import type { ReadGap, Report, ReportNode } from "../model/report.ts";
@@ -6,9 +7,9 @@ import { deploymentKind } from "../profiles/hco/profile.ts";
 import { daemonSets, workloadRows } from "../profiles/hco/workloads.ts";
 
 /**
- * Reasons for workloads below components that are down, by their health and not by the components' conditions, or that
- * lack pods below a component that reports healthy. An upgrade does not complete while its operator or a workload is
- * down. An operator that was not found, or is unhealthy, may do nothing at all.
+ * Reasons for workloads below components that are down, by their health and not by the components' conditions, or that are
+ * missing or lack pods below a component that reports healthy. An upgrade does not complete while its operator or a
+ * workload is down. An operator that was not found, or is unhealthy, may do nothing at all.
  */
 export function workloadReasons(
   parts: readonly ReportNode[],
@@ -46,9 +47,14 @@ function unreadList(
 
 function workloadsBelow(part: ReportNode, { findings }: Report): readonly GateReason[] {
   const operator = operatorIn(part);
-  const short = new Set(findings.flatMap((one) => (one.code === "workload-not-ready" ? [keyOf(one.about)] : [])));
+  const keysOf = (code: FindingCode): ReadonlySet<string> =>
+    new Set(findings.flatMap((one) => (one.code === code ? [keyOf(one.about)] : [])));
+  const [short, missing] = [keysOf("workload-not-ready"), keysOf("workload-absent")];
   return part.children.flatMap((node): readonly GateReason[] => {
-    if (node.role !== "workload" || node.outcome !== "found") return [];
+    if (node.role !== "workload") return [];
+    const lacks = { code: "WorkloadNotReady", state: "blocks", about: node.ref, component: part.label } as const;
+    if (missing.has(keyOf(node.ref))) return [{ ...lacks, ready: "" }];
+    if (node.outcome !== "found") return [];
     const reason = { code: "WorkloadDown", about: node.ref, component: part.label, ready: readyText(node) } as const;
     if (node.verdict === "unavailable") return [{ ...reason, state: "blocks" }];
     if (short.has(keyOf(node.ref))) return [{ ...reason, code: "WorkloadNotReady", state: "blocks" }];

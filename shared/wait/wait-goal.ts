@@ -10,7 +10,7 @@ import { addOperatorState, addSettlingStatus, findUnseenOperator, findUnsettledS
 import { hasOwnObstacle, isOperatorUnread, isRootUnread, isUnreadKind, listUnreadObjects } from "./unread-obstacles.ts";
 import { findGateObstacles, findUpgradeObstacles } from "./upgrade-obstacles.ts";
 import { findUnhealthyParts, isUnhealthy } from "./verdict-obstacles.ts";
-import { findShortWorkloads } from "./workload-obstacles.ts";
+import { findShortWorkloads, shortWorkloadCodes } from "./workload-obstacles.ts";
 
 /** The goal of a wait, from the value of `--for`. Undefined for an unknown value. */
 export function parseWaitGoal(value: string): WaitGoal | undefined {
@@ -91,11 +91,7 @@ function findObstacles(report: Report, goal: WaitGoal, met: readonly Ref[]): rea
         addSettlingStatus(root, [
           ...findUnsettledStatus(root),
           ...findUnhealthyParts(root, isUnhealthy),
-          ...findShortWorkloads(root, report, [
-            "component-operator-down",
-            "component-workload-down",
-            "workload-not-ready",
-          ]),
+          ...findShortWorkloads(root, report, shortWorkloadCodes),
         ]),
       );
     case "available":
@@ -103,7 +99,7 @@ function findObstacles(report: Report, goal: WaitGoal, met: readonly Ref[]): rea
         addSettlingStatus(root, [
           ...findUnsettledStatus(root),
           ...addOperatorState(findUnavailability(root), root, report),
-          ...findShortWorkloads(root, report, ["component-workload-down"]),
+          ...findShortWorkloads(root, report, ["component-workload-down", "workload-absent"]),
         ]),
       );
     case "upgradeable":

@@ -2,14 +2,18 @@ import type { Finding } from "../model/finding/finding.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import type { UnmetRequirement } from "../model/wait.ts";
 
-/** A finding that a workload lacks pods. */
-type ShortWorkload = Extract<
-  Finding,
-  { readonly code: "component-operator-down" | "component-workload-down" | "workload-not-ready" }
->;
+/** The codes of the findings about workloads that are missing or lack pods. */
+export const shortWorkloadCodes = [
+  "component-operator-down",
+  "component-workload-down",
+  "workload-not-ready",
+  "workload-absent",
+] as const;
+
+type ShortWorkload = Extract<Finding, { readonly code: (typeof shortWorkloadCodes)[number] }>;
 
 /**
- * The workloads that lack pods below components that report healthy, by findings of these codes. Within its deadline
+ * The workloads that are missing or lack pods below components that report healthy, by findings of these codes. Within its deadline
  * such a workload makes no component worse (report.md, "Verdict of a root"), but a wait that ends for it ends too early.
  */
 export function findShortWorkloads(
@@ -27,17 +31,11 @@ export function findShortWorkloads(
 }
 
 function isShortWorkload(one: Finding): one is ShortWorkload {
-  switch (one.code) {
-    case "component-operator-down":
-    case "component-workload-down":
-    case "workload-not-ready":
-      return true;
-    default:
-      return false;
-  }
+  return shortWorkloadCodes.some((code) => code === one.code);
 }
 
-/** The pods that are ready, of those that should be: `2/3`. */
+/** The pods that are ready, of those that should be: `2/3`. Empty for a workload that does not exist. */
 function readyText(one: ShortWorkload): string {
+  if (one.code === "workload-absent") return "";
   return one.code === "workload-not-ready" ? `${one.ready}/${one.wanted}` : one.ready;
 }

@@ -2,6 +2,7 @@ import { planReads } from "../../shared/aggregate/read-plan.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { parseLabelSelector } from "../../shared/parse/label-selector.ts";
+import { requiredWorkloads } from "../../shared/profiles/hco/required-workloads.ts";
 import { workloadRows } from "../../shared/profiles/hco/workloads.ts";
 import { recorded } from "../golden/recorded.ts";
 
@@ -10,8 +11,8 @@ import { recorded } from "../golden/recorded.ts";
 export type Raw = Record<string, any>;
 
 /**
- * All objects of a golden case, copies to be changed, with what a cluster has beside them: the components' operators and the
- * webhook, which run, and OLM's copy of what it was told.
+ * All objects of a golden case, copies to be changed, with what a cluster has beside them: the components' operators, the
+ * workloads that they always have, and the webhook, which run, and OLM's copy of what it was told.
  */
 export function objectsIn(sentence: string): Raw[] {
   const objects = onlyObjectsIn(sentence);
@@ -22,14 +23,22 @@ export function objectsIn(sentence: string): Raw[] {
   return [...objects, ...beside(objects)];
 }
 
-/** The Deployments that a cluster has beside these objects, and that are not among them: they run. */
+/** The workloads that a cluster has beside these objects, and that are not among them: they run. */
 export function beside(objects: readonly Raw[]): Raw[] {
   const home = objects.find(({ kind }) => kind === "KubeVirt") ?? objects.find(({ kind }) => kind === "HyperConverged");
   const namespace = home?.["metadata"].namespace as string | undefined;
   if (namespace === undefined || !objects.some(({ kind }) => kind === "HyperConverged")) return [];
   const operators = workloadRows.filter(({ component }) => objects.some(({ kind }) => kind === component));
-  const names = [...operators.map(({ operator }) => operator), "hyperconverged-cluster-webhook"];
-  return names.filter((name) => !has(objects, name)).map((name) => running(name, namespace));
+  const required = requiredWorkloads.filter(({ component }) => objects.some(({ kind }) => kind === component));
+  const workloads = [
+    ...[...operators.map(({ operator }) => operator), "hyperconverged-cluster-webhook"].map((name) =>
+      running(name, namespace),
+    ),
+    ...required.map(({ kind, name }) =>
+      kind === "DaemonSet" ? onEveryNode(name, namespace) : running(name, namespace),
+    ),
+  ];
+  return workloads.filter((each) => !has(objects, each));
 }
 
 /** A Deployment that runs. */
@@ -53,8 +62,22 @@ export function running(name: string, namespace: string): Raw {
   };
 }
 
-function has(objects: readonly Raw[], name: string): boolean {
-  return objects.some((each) => each["kind"] === "Deployment" && each["metadata"].name === name);
+/** A DaemonSet that runs on its three nodes. */
+function onEveryNode(name: string, namespace: string): Raw {
+  return {
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name, namespace, uid: name, generation: 1, labels: {} },
+    spec: { template: { spec: { containers: [{ name, image: "registry.example/it" }] } } },
+    status: {
+      ...{ observedGeneration: 1, desiredNumberScheduled: 3, currentNumberScheduled: 3, updatedNumberScheduled: 3 },
+      ...{ numberReady: 3, numberAvailable: 3, numberMisscheduled: 0 },
+    },
+  };
+}
+
+function has(objects: readonly Raw[], { kind, metadata }: Raw): boolean {
+  return objects.some((each) => each["kind"] === kind && each["metadata"].name === metadata.name);
 }
 
 /** The objects of a golden case alone, as its file has them. */

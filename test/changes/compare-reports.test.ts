@@ -11,6 +11,7 @@ import changeSchema from "../../shared/model/report-change.schema.json" with { t
 import type { Transition } from "../../shared/model/report-change.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { edited, gadgets, happen, named, objectsIn } from "../aggregate/random-events.ts";
+import { completed } from "../aggregate/waiting-cluster.ts";
 import { type WatchedCluster, watchedCluster } from "../aggregate/watched-cluster.ts";
 import { bigSnapshot } from "../bench/aggregation.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
@@ -22,7 +23,7 @@ const well = "openshift-is-well-with-ssp-and-its-operatorcondition";
 const crashing = "cdi-is-degraded-without-a-word-and-its-controller-crashes";
 
 function clusterOf(sentence: string): WatchedCluster {
-  return watchedCluster([...objectsIn(recorded(sentence)), ...gadgets]);
+  return watchedCluster([...completed(objectsIn(recorded(sentence))), ...gadgets]);
 }
 
 function judged(cluster: WatchedCluster, now = takenAt): Report {

@@ -82,7 +82,12 @@ const clusterLists: readonly string[] = (
  * could finish deleting one), roles and bindings of the users, and all that came with the server.
  */
 export async function wipe(cluster: Cluster): Promise<void> {
-  const lists = [...(await definedLists(cluster)), ...namespacedLists, nodeList, ...clusterLists];
+  // The webhooks first, since those that do not answer refuse every deletion.
+  await wipeLists(cluster, clusterLists);
+  await wipeLists(cluster, [...(await definedLists(cluster)), ...namespacedLists, nodeList]);
+}
+
+async function wipeLists(cluster: Cluster, lists: readonly string[]): Promise<void> {
   await Promise.all(
     lists.map(async (list) => {
       const { items } = await call<{ items: Stored[] }>(cluster, "GET", list);

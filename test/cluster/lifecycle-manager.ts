@@ -49,6 +49,52 @@ export function pendingServiceVersion(release: Release, requirement: string, sin
   };
 }
 
+/**
+ * What OLM follows for the operator, and the plan by which it installs `release` beside `installed` (operator-framework/api,
+ * subscription_types.go, installplan_types.go).
+ */
+export function subscribed(release: Release, installed: Release, since: string): readonly Manifest[] {
+  const { namespace } = servedName;
+  const [current, before] = [release, installed].map((each) => metadataOf(each).name);
+  const plan = { apiVersion: "operators.coreos.com/v1alpha1", kind: "InstallPlan", name: "install-k2r7x", namespace };
+  const source = { source: "community-operators", sourceNamespace: "openshift-marketplace" };
+  const spec = {
+    name: "community-kubevirt-hyperconverged",
+    channel: "stable",
+    ...source,
+    installPlanApproval: "Automatic",
+  };
+  const installing = { type: "InstallPlanPending", status: "True", reason: "Installing", lastTransitionTime: since };
+  return [
+    {
+      apiVersion: plan.apiVersion,
+      kind: "Subscription",
+      metadata: { name: "hco-operatorhub", namespace },
+      spec,
+      status: {
+        ...{
+          state: "UpgradePending",
+          currentCSV: current,
+          installedCSV: before,
+          lastUpdated: since,
+          installPlanRef: plan,
+        },
+        conditions: [installing],
+      },
+    },
+    {
+      apiVersion: plan.apiVersion,
+      kind: plan.kind,
+      metadata: { name: plan.name, namespace },
+      spec: { approval: "Automatic", approved: true, clusterServiceVersionNames: [current] },
+      status: {
+        ...{ phase: "Complete", startTime: since, catalogSources: [] },
+        conditions: [{ type: "Installed", status: "True", lastTransitionTime: since, lastUpdateTime: since }],
+      },
+    },
+  ];
+}
+
 /** HCO's word to the Operator Lifecycle Manager that it may be upgraded; the manager copies it into the status. */
 export function operatorCondition(release: Release, since: string): Manifest {
   const condition = { type: "Upgradeable", status: "True", reason: "Upgradeable", message: "" };

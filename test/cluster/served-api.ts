@@ -12,8 +12,13 @@ import type { Cluster } from "./server.ts";
  * status/remote/remote_available_controller.go). It then dates that back to `since`, which the API server leaves as it
  * is for as long as the status is the same.
  */
-export async function loseApi(cluster: Cluster, group: string, service: string, since: string): Promise<Stored> {
-  const version = "v1beta1";
+export async function loseApi(
+  cluster: Cluster,
+  group: string,
+  service: string,
+  since: string,
+  version = "v1beta1",
+): Promise<Stored> {
   const made = await applyOne(cluster, apiService(group, version, service));
   const path = pathOf(made);
   for (;;) {

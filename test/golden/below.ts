@@ -129,7 +129,8 @@ export const below: readonly Case[] = [
       const status = cdiDegraded(moment, ago(moment, 14));
       await applyOne(stage.cluster, { ...small("CDI", hyperConverged, status), metadata: { name: "cdi" } });
       await applyOne(stage.cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: "cdi" } });
-      await run(moment, [controller((at) => crashing("cdi-controller", at))], "cdi");
+      const others = ["cdi-apiserver", "cdi-uploadproxy"].map((name) => ({ ...controller(), name, container: name }));
+      await run(moment, [controller((at) => crashing("cdi-controller", at)), ...others], "cdi");
     },
   },
   {

@@ -20,6 +20,8 @@ export interface Case {
   readonly readBy?: "admin" | "nobody-much" | "viewer-no-components" | "namespace-viewer";
   /** Plurals that the dump leaves out, as somebody does who did not think of them. */
   readonly without?: readonly string[];
+  /** Cluster-scoped kinds of which the dump holds the product's own objects besides, as kubectl takes them. */
+  readonly around?: readonly string[];
   /** Built-in kinds that the dump holds besides, as kubectl takes them. */
   readonly dumped?: readonly string[];
   /** Keeps what every other way to print it for a person says, too. */
@@ -32,6 +34,8 @@ export interface Stage {
   readonly cluster: Cluster;
   readonly platform: Platform;
   readonly now: Date;
+  /** The case reads live: what the cluster lacks is known to be absent, so that it needs all that a component always has. */
+  readonly isLive: boolean;
 }
 
 /** Kubernetes' stamp of so many minutes before the moment of looking. */

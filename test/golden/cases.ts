@@ -5,6 +5,7 @@ import { corrections } from "./corrections.ts";
 import { greenhouse } from "./greenhouse.ts";
 import { releases } from "./releases.ts";
 import { rollouts } from "./rollouts.ts";
+import { silentFaults } from "./silent-faults.ts";
 import { sources } from "./sources.ts";
 import { states } from "./states.ts";
 import { surroundings } from "./surroundings.ts";
@@ -16,6 +17,7 @@ export const cases: readonly Case[] = [
   ...states,
   ...corrections,
   ...surroundings,
+  ...silentFaults,
   ...sources,
   ...releases,
   ...below,

@@ -20,6 +20,9 @@ const kinds: readonly Kind[] = [
   ...[operatorConditions, clusterServiceVersions],
 ];
 
+/** The label that HyperConverged puts on cluster-scoped objects. */
+const ownLabel = "app=kubevirt-hyperconverged";
+
 /**
  * What kubectl prints of the kinds of a case, and behind it the warning events where there are any. With `answers`, only
  * kinds that the user of that case got to see.
@@ -32,9 +35,10 @@ export async function dump(one: Case, cluster: Cluster, answers: readonly Answer
     .map((kind) => `${kind.plural}${versionOf(one, kind)}`);
   const all = [...shown, ...(one.dumped ?? [])];
   const objects = all.length === 0 ? "" : await get(cluster, all.join(","));
+  const around = one.around === undefined ? "" : await get(cluster, one.around.join(","), `--selector=${ownLabel}`);
   const isEventful = answers === undefined || isSeen(answers, { group: "", kind: "Event" });
   const events = isEventful ? await get(cluster, "events", "--field-selector=type=Warning") : "";
-  return [objects, events].filter((text) => text !== "").join("---\n");
+  return [objects, around, events].filter((text) => text !== "").join("---\n");
 }
 
 /** All namespaces, as YAML; empty where there is nothing. kubectl leaves out managedFields by itself. */

@@ -1,8 +1,8 @@
 /**
  * Makes the manifests of the golden cases anew: puts each on a real API server (test/cluster) and dumps it with the real
- * kubectl. Run by hand, with the words of some folders' names or with none for all of them:
+ * kubectl. Run by hand, with the words of some folders' names, with whole names, or with none for all of them:
  *
- *     node test/golden/make.ts [words]
+ *     node test/golden/make.ts [words | names]
  *
  * `input.yaml` is what `kubectl get -o yaml` printed, untouched; uids, resourceVersions and times are new each time, so
  * `npm run golden` comes after it. `answers.json`, in cases that read live, is what the server answered to each question.
@@ -20,7 +20,9 @@ import { cases } from "./cases.ts";
 import { dump } from "./dump.ts";
 
 const { positionals } = parseArgs({ allowPositionals: true });
-const chosen = cases.filter(({ sentence }) => positionals.every((word) => sentence.includes(word)));
+const chosen = cases.filter(
+  ({ sentence }) => positionals.includes(sentence) || positionals.every((word) => sentence.includes(word)),
+);
 const { cluster, stop } = await startCluster();
 try {
   for (const [position, one] of chosen.entries()) {
@@ -42,11 +44,11 @@ async function make(one: Case): Promise<void> {
 }
 
 /** An empty cluster with the CRDs and the namespace of the case. */
-async function set({ platform = "kubernetes", served = "v1", others = [] }: Case): Promise<Stage> {
+async function set({ platform = "kubernetes", served = "v1", others = [], readBy }: Case): Promise<Stage> {
   await wipe(cluster);
   await define(cluster, { hyperConverged: served, platform, others });
   await applyOne(cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: servedName.namespace } });
-  return { cluster, platform, now: new Date() };
+  return { cluster, platform, now: new Date(), isLive: readBy !== undefined };
 }
 
 async function keep(folder: string, name: string, text: string | undefined): Promise<void> {

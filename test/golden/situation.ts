@@ -1,9 +1,10 @@
 import { apply, applyOne } from "../cluster/apply.ts";
 import type { ComponentStatus } from "../cluster/component-status.ts";
 import { component, readyStatus } from "../cluster/components.ts";
+import { requiredWorkloads } from "../../shared/profiles/hco/required-workloads.ts";
 import { event, type Saying } from "../cluster/events.ts";
 import { hyperConverged, servedName, servedStatus } from "../cluster/hyperconverged.ts";
-import { componentsOf, operatorNames, priorityClass } from "../cluster/inventory.ts";
+import { componentsOf, operandWorkloads, operatorNames, priorityClass } from "../cluster/inventory.ts";
 import { aggregate, type Outcome } from "../cluster/last-writer.ts";
 import type { Fields, Manifest, Stored } from "../cluster/manifest.ts";
 import { type ComponentName, versions, versionVariables } from "../cluster/versions.ts";
@@ -41,6 +42,8 @@ export interface Situation {
   /** The last word on the status of the HyperConverged. */
   readonly status?: (status: Fields) => Fields;
   readonly workloads?: readonly (Workload & { readonly managedBy?: string })[];
+  /** Names of workloads that a component always has and that are not there. */
+  readonly lacks?: readonly string[];
   readonly sayings?: readonly Saying[];
 }
 
@@ -134,9 +137,18 @@ function deployments(stage: Stage, situation: Situation): Manifest[] {
       ? []
       : [{ ...operatorOf(stage, situation), replicas: operator.replicas, ...crashing(stage, operator) }];
   const surroundings = { namespace, release: running, since: ago(stage, 90) };
-  return [...own, ...(situation.workloads ?? [])].map((workload: Workload & { readonly managedBy?: string }) =>
+  return [...own, ...requiredBelow(stage, situation), ...(situation.workloads ?? [])].map((workload: Workload & { readonly managedBy?: string }) =>
     labelled(controller(workload, surroundings), workload.managedBy),
   );
+}
+
+/** The workloads that the components always have, which a cluster does not lack by chance. They run. */
+function requiredBelow({ isLive, platform }: Stage, { made, components, lacks = [] }: Situation): readonly Workload[] {
+  if (!isLive) return [];
+  const wanted = made ?? componentsOf(platform);
+  const isThere = (name: string): boolean => wanted.some((each) => each === name && components?.[each] !== "absent");
+  const names = requiredWorkloads.filter(({ component, name }) => isThere(component) && !lacks.includes(name));
+  return operandWorkloads(platform).filter(({ name }) => names.some((each) => each.name === name));
 }
 
 function operatorOf({ platform }: Stage, { running = "1.20.0", wanted }: Situation): Workload {

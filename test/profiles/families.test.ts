@@ -62,11 +62,11 @@ describe("every family is whole", () => {
 // `npm run golden` writes the names into the schema, so that a new family or finding is named in the tables alone.
 test("the JSON Schema of a Report names the families, rule sets and findings of the tables", async () => {
   const rows: [enumOf: RegExp, names: readonly string[]][] = [
-    [/(?<="profile": \{\s*"enum": )\[[^\]]*\]/, profileNames],
+    [/(?<="profile": \{[^}]*"enum": )\[[^\]]*\]/, profileNames],
     [/(?<="ruleSet": \{[^}]*"enum": )\[[^\]]*\]/, [...new Set(profileNames.flatMap((name) => ruleSets[name]))]],
     // The compiler asks that table for every finding.
     [
-      /(?<="finding": \{\s*"description"[^[]*"required": [^{]*"properties": \{\s*"code": \{\s*"enum": )\[[^\]]*\]/,
+      /(?<="finding": \{\s*"description"[^[]*"required": [^{]*"properties": \{\s*"code": \{[^}]*"enum": )\[[^\]]*\]/,
       codes,
     ],
   ];

@@ -5,6 +5,7 @@ import type { KubeObject } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { type ConditionHistory, findPast, rememberReport } from "../../shared/timeline/condition-history.ts";
 import { edited, gadgets, happen, objectsIn } from "../aggregate/random-events.ts";
+import { completed } from "../aggregate/waiting-cluster.ts";
 import { type WatchedCluster, watchedCluster } from "../aggregate/watched-cluster.ts";
 import { recorded } from "../golden/recorded.ts";
 import { randomFrom } from "../parse/random-json.ts";
@@ -18,7 +19,7 @@ interface Condition {
 }
 
 function clusterOf(sentence: string): WatchedCluster {
-  return watchedCluster([...objectsIn(recorded(sentence)), ...gadgets]);
+  return watchedCluster([...completed(objectsIn(recorded(sentence))), ...gadgets]);
 }
 
 function judged(cluster: WatchedCluster, takenAt: string): Report {

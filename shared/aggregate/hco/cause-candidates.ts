@@ -47,7 +47,8 @@ interface CauseInput {
  */
 export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[] {
   const { state, verdict, parts, operator, beside, blamed, stalled, findings, takenAt, index } = input;
-  const behind = (service: Ref) => workloadBehind(service, [...parts, ...operator, ...beside], index);
+  const home = state.object.ref.namespace ?? "";
+  const behind = (service: Ref) => workloadBehind(service, [...parts, ...operator, ...beside], index, home);
   return [
     ...partCandidates({ verdict, ref: state.object.ref }, parts, blamed),
     ...(stalled === undefined ? [] : awaitedCandidates(stalled)),

@@ -1,24 +1,26 @@
 import { lastConditionOfType } from "../../model/condition.ts";
-import type { KubeObject } from "../../model/object.ts";
+import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ComponentRow, SenseRow } from "../../model/profile.ts";
 import type { JudgedCondition, ReportNode } from "../../model/report.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
+import { firstOfEach } from "../judgement/compare.ts";
 import { tripleMeaning } from "../judgement/condition-meaning.ts";
 import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HcoComponent } from "./components.ts";
 import { findWorkloads } from "./find-workloads.ts";
+import { isSettled, missingWorkloadNodes } from "./missing-workloads.ts";
 import { unavailableApiNodes } from "./surroundings/served-apis.ts";
 import { absentNode, workloadNode } from "./workload-nodes.ts";
 import { standingOf } from "./workload-standing.ts";
 
 /**
  * The node of one component of a HyperConverged, with its workloads and all that was read below them. Its own verdict is
- * {@link componentVerdict}. A workload that fails, or an API that stays away, makes it at least degraded, whatever its
- * conditions say. A workload that may fail, because its pods could not be read, makes it unknown at best.
+ * {@link componentVerdict}. A workload that fails or stays away, or an API that does, makes it at least degraded, whatever
+ * its conditions say. A workload that may fail, because its pods could not be read, makes it unknown at best.
  */
 export function componentNode(
   component: HcoComponent,
@@ -28,19 +30,22 @@ export function componentNode(
   senses: readonly SenseRow[] = [],
 ): ReportNode {
   const node = bareNode(component, senses);
-  const children = findWorkloads(component, index, namespaces).flatMap((lookup): readonly ReportNode[] => {
+  const found = findWorkloads(component, index, namespaces).flatMap((lookup): readonly ReportNode[] => {
     if (lookup.outcome === "found") return [workloadNode(lookup.object, index, takenAt)];
-    // The component's status also lists workloads that it no longer creates. A missing workload explains only an
+    // The component's status also lists workloads that it no longer creates. Such a missing workload explains only an
     // unhealthy component.
     return lookup.outcome === "absent" && node.verdict !== "healthy" ? [absentNode(lookup)] : [];
   });
+  const missing = missingWorkloadNodes(component, node, index, namespaces);
+  const children = firstOfEach([...found, ...missing], ({ ref }) => keyOf(ref));
   const apis = node.outcome === "found" ? unavailableApiNodes(component.row, index, takenAt) : [];
   const standings = children
     .filter(({ outcome }) => outcome === "found")
     .map((child) => standingOf(child, index, takenAt));
   // A component that is being deleted loses its APIs.
   const isLosing = apis.some(({ verdict }) => verdict === "degraded") && !node.deleting;
-  const isFailing = standings.includes("failing") || isLosing;
+  const isLacking = missing.length > 0 && isSettled(component.conditions, takenAt);
+  const isFailing = standings.includes("failing") || isLosing || isLacking;
   const least = isFailing ? "degraded" : standings.includes("unclear") ? "unknown" : "healthy";
   return {
     ...node,

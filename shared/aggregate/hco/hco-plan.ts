@@ -1,3 +1,4 @@
+import { lastConditionOfType } from "../../model/condition.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
@@ -59,10 +60,13 @@ export function planHyperConvergedReads(
 
 /**
  * The queries that show whether the operator runs and which version leads, where its Deployment, once read, does not.
- * They are needed while it rolls out, and while its template and the CR's version differ. The template decides, because it
- * does not depend on what these queries return.
+ * They are needed while it rolls out, and while its template and the CR's version differ and the CR does not report that the
+ * upgrade runs. The template decides, because it does not depend on what these queries return.
  */
-function ofOperator({ object, operator, version }: HyperConvergedState, { readings }: Snapshot): readonly Query[] {
+function ofOperator(
+  { object, operator, version, conditions }: HyperConvergedState,
+  { readings }: Snapshot,
+): readonly Query[] {
   const { namespace = "" } = object.ref;
   const { lookup, running } = operator;
   const isHere = (query: Query): boolean => query.namespace === undefined || query.namespace === namespace;
@@ -70,7 +74,9 @@ function ofOperator({ object, operator, version }: HyperConvergedState, { readin
   if (!isRead) return [];
   const isOver = lookup.outcome === "found" && isRolledOut(lookup.object);
   const isNew = lookup.outcome === "found" && isOther(templateVersion(lookup.object), version);
-  if (running === true && isOver && !isNew) return [];
+  // Whichever of these Pods leads has begun its upgrade.
+  const isBegun = lastConditionOfType(conditions, "Progressing")?.reason === "HCOUpgrading";
+  if (running === true && isOver && (!isNew || isBegun)) return [];
   const lease: Query = { ...listQuery(operatorLease, namespace), verb: "get", name: operatorLease.name };
   return [listQuery(podKind, namespace), lease, listQuery(replicaSets, namespace)];
 }

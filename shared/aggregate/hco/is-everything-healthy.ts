@@ -1,5 +1,6 @@
 import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
 import { valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { deploymentKind } from "../../profiles/hco/profile.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
@@ -11,9 +12,9 @@ import { unavailableApis } from "./surroundings/served-apis.ts";
 import { workloadsInOtherNamespaces } from "./workload-references.ts";
 
 /**
- * Whether no component can be unhealthy: every component reports only good conditions every Deployment and DaemonSet has all its
- * pods, and every API is served. Each run checks this before it evaluates the nodes, which costs as much as the whole Report. In doubt it
- * returns false.
+ * Whether no component can be unhealthy: every component reports only good conditions, every Deployment and DaemonSet has
+ * all its pods, and every API is served. Each run checks this before it evaluates the nodes, which costs as much as the
+ * whole Report. In doubt it returns false. A missing workload does not count, because nothing lies below it.
  */
 export function isEverythingHealthy(
   components: readonly HcoComponent[],
@@ -50,11 +51,16 @@ function isOnEveryNode({ deletedAt, generation, status }: KubeObject): boolean {
   return counted.every((count) => (wholeNumber(valueAt(status, [count])) ?? 0) === wanted);
 }
 
-/** Whether a Deployment has all the replicas that it wants, and wants some. */
+/**
+ * Whether a Deployment has all the replicas that it wants, and wants some. Malformed replicas leave that in doubt, and so does
+ * a condition that contradicts them.
+ */
 export function isWholeDeployment({ deletedAt, generation, spec, status }: KubeObject): boolean {
-  const wanted = wholeNumber(valueAt(spec, ["replicas"])) ?? 1;
+  const { conditions } = conditionsAt({ status });
+  const isGood = conditions.every((each) => each.status === (each.type === "ReplicaFailure" ? "False" : "True"));
+  const wanted = wholeNumber(valueAt(spec, ["replicas"]) ?? 1) ?? 0;
   const counted = ["replicas", "readyReplicas", "availableReplicas", "updatedReplicas"];
   const isObserved = wholeNumber(valueAt(status, ["observedGeneration"])) === generation;
-  const isThere = deletedAt === undefined && isObserved && wanted > 0;
+  const isThere = deletedAt === undefined && isObserved && wanted > 0 && isGood;
   return isThere && counted.every((count) => wholeNumber(valueAt(status, [count])) === wanted);
 }

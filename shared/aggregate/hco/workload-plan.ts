@@ -63,11 +63,14 @@ export function belowComponents(
 }
 
 /**
- * Whether a component is unhealthy by its own conditions, or lacks a workload. A missing or unread component has no
- * conditions to evaluate.
+ * Whether a component is unhealthy by its own conditions, or by a workload that was found. Nothing lies below one that is
+ * missing. A missing or unread component has no conditions to evaluate.
  */
-function isUnhealthy({ outcome, verdict, children }: ReportNode): boolean {
-  return (outcome === "found" && verdict !== "healthy") || children.some((child) => child.verdict !== "healthy");
+function isUnhealthy({ outcome, verdict, ownVerdict, children }: ReportNode): boolean {
+  const found = children.filter((child) => child.outcome !== "absent");
+  const isShort = found.some((child) => child.verdict !== "healthy");
+  const isOnlyMissing = found.length < children.length && ownVerdict === "healthy" && !isShort;
+  return !isOnlyMissing && ((outcome === "found" && verdict !== "healthy") || isShort);
 }
 
 /** Whether the CR itself reports a problem. Upgradeable does not count. */

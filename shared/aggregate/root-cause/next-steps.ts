@@ -4,7 +4,7 @@ import type { Ref } from "../../model/object.ts";
 import type { NextStep, ReportNode } from "../../model/report.ts";
 import { podKind, replicaSets } from "../../profiles/core-kinds.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
-import { checkAccess, describeObject, listEvents, showLog } from "../core/words/next-step.ts";
+import { checkAccess, describeObject, listEvents, showDeploymentLog, showLog } from "../core/words/next-step.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type CauseTrail, deepestNode } from "./cause-trails.ts";
 
@@ -49,12 +49,16 @@ export function aboutOf(trail: CauseTrail): Ref {
   return deepestNode(trail).role === "container" && above !== undefined ? above.ref : deepestNode(trail).ref;
 }
 
-function stepsOfNode({ ref, outcome }: ReportNode, root: Ref): readonly NextStep[] {
+function stepsOfNode({ ref, outcome, facts }: ReportNode, root: Ref): readonly NextStep[] {
   switch (outcome) {
     case "forbidden":
       return checkAccess("get", ref, ref);
-    // An absent object cannot be described: the events beside it may give the reason.
+    // An absent object cannot be described: its operator's log and the events beside it may give the reason.
     case "absent":
+      return [
+        ...(facts["createdBy"] === undefined ? [] : showDeploymentLog(ref, facts["createdBy"])),
+        ...listEvents(root),
+      ];
     case "noSuchKind":
       return listEvents(root);
     case "found":

@@ -11,6 +11,14 @@ export function reportSteps(report: Omit<Report, "next">): readonly NextStep[] {
   return root === undefined ? stepsOfGaps(report.completeness.gaps) : stepsOfRoot(root, report);
 }
 
+/** What makes no root worse, and stops its next change or its next upgrade, the most urgent first. */
+const faultsBeside = [
+  "webhook-without-endpoints",
+  "csv-failed",
+  "csv-unsettled",
+  "subscription-failed",
+] as const satisfies readonly FindingCode[];
+
 function stepsOfRoot(root: RootNode, report: Omit<Report, "next">): readonly NextStep[] {
   const findings = rootFindings(report, root);
   const about = (code: FindingCode): Finding | undefined => findings.find((finding) => finding.code === code);
@@ -23,7 +31,10 @@ function stepsOfRoot(root: RootNode, report: Omit<Report, "next">): readonly Nex
   }
   const { operatorPods } = families[root.profile];
   if (about("not-yet-seen") !== undefined && operatorPods !== undefined) return podsOf(operatorPods, undefined, root);
-  if (root.verdict === "healthy") return [];
+  if (root.verdict === "healthy") {
+    const beside = faultsBeside.map(about).find((finding) => finding !== undefined);
+    return beside === undefined ? [] : describeObject(beside.about);
+  }
   const blocked = about("deletion-blocked");
   if (blocked !== undefined) return describeObject(blocked.about);
   if (root.deleting || about("invalid-request") !== undefined) return describeObject(root.ref);

@@ -16,6 +16,8 @@ export type SilenceEvidence =
       readonly ready: number;
       readonly wanted: number;
     })
+  /** The component reports itself healthy, but this workload, which it always has, does not exist. */
+  | { readonly code: "workload-absent"; readonly component: string }
   /** The place of its workloads is unknown, or none of them is in these namespaces. */
   | { readonly code: "workloads-not-found"; readonly component: string; readonly namespaces: readonly string[] }
   /** A ClusterServiceVersion of the operator by its phase. `unmet`: what it requires and the cluster lacks. */

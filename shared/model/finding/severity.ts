@@ -49,6 +49,7 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "component-operator-down": "warning",
   "component-workload-down": "warning",
   "workload-not-ready": "warning",
+  "workload-absent": "warning",
   "component-new": "info",
   "another-of-kind": "warning",
   "unknown-condition": "warning",

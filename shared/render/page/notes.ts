@@ -102,6 +102,7 @@ function isSaidElsewhere(finding: Finding, root: RootNode): boolean {
     case "not-yet-seen":
       return families[root.profile].verdictFrom !== "parts" || root.verdict === "unknown";
     case "component-absent":
+    case "workload-absent":
     case "no-conditions":
     case "unknown-condition":
     case "empty-message":

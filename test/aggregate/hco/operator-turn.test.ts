@@ -8,6 +8,7 @@ import { obstaclesWords } from "../../../shared/render/words/commands/wait.ts";
 import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
 import { recorded } from "../../golden/recorded.ts";
 import { edited, gadgets, objectsIn } from "../random-events.ts";
+import { completed } from "../waiting-cluster.ts";
 import { type WatchedCluster, watchedCluster } from "../watched-cluster.ts";
 
 const well = "openshift-is-well-with-ssp-and-its-operatorcondition";
@@ -40,7 +41,7 @@ function judged(cluster: WatchedCluster, { at = takenAt, source }: Scene = {}): 
 }
 
 function cluster(): WatchedCluster {
-  return watchedCluster([...objectsIn(recorded(well)), ...gadgets]);
+  return watchedCluster([...completed(objectsIn(recorded(well))), ...gadgets]);
 }
 
 /** CDI has been degraded since `since`, and not reported by the CR. */

@@ -18,6 +18,12 @@ export function showLog(pod: Pick<Ref, "namespace" | "name">, container: string,
   ]);
 }
 
+/** The log of an operator that should have created an object beside its own Deployment. */
+export function showDeploymentLog(place: Place, name: string): Steps {
+  const words = ["logs", ...inNamespace(place), `deployment/${name}`, "--tail=100"];
+  return step(words, "why its operator does not create it", [name, ...spaceOf(place)]);
+}
+
 /** The description of an object, with its conditions and events. */
 export function describeObject(ref: Ref): Steps {
   const words = ["describe", shortResource(ref), ref.name, ...inNamespace(ref)];

@@ -29,8 +29,9 @@ export function servedApiFindings(parts: readonly ReportNode[], index: ObjectInd
 
 /** The findings about Services that webhooks call and behind which nothing answers. */
 export function webhookFindings(index: ObjectIndex, home: string): readonly Finding[] {
-  return webhookServices(index, home)
-    .filter(({ ref }) => lacksEndpoints(ref, index) === true)
+  const services = webhookServices(index, home);
+  return services
+    .filter(({ ref }) => lacksEndpoints(ref, services, index, home) === true)
     .map(({ ref, configurations, refusesWrites }) =>
       makeGradedFinding(refusesWrites ? "error" : "warning", ref, {
         code: "webhook-without-endpoints",

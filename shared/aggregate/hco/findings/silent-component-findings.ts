@@ -9,7 +9,7 @@ import { readWorkloadReplicas } from "../workload-nodes.ts";
 import { standingOf } from "../workload-standing.ts";
 
 /**
- * The findings about workloads below a component whose conditions do not show that they lack pods. An operator that is
+ * The findings about workloads below a component whose conditions do not show that they are missing or lack pods. An operator that is
  * down leaves the component's conditions as they were (facts hco 7, way 5). Another workload counts only below a
  * component that reports itself healthy (facts hco 14.9).
  */
@@ -30,6 +30,7 @@ export function silentFindings(
       return [makeFinding(about, { code: "component-operator-down", component, ready, ...gap })];
     // A progressing component reports that its workloads are not complete yet.
     if (node.ownVerdict !== "healthy" || node.deleting) return [];
+    if (child.outcome === "absent") return [makeFinding(about, { code: "workload-absent", component })];
     if (isDown) return [makeFinding(about, { code: "component-workload-down", component, ready, ...gap })];
     return ["short", "unclear", "failing"].includes(standing) ? notReady(child, { component, ...gap }, index) : [];
   });
@@ -54,4 +55,9 @@ function isSilence(one: Finding): one is Extract<Finding, { readonly code: (type
   return silences.some((code) => code === one.code);
 }
 
-const silences = ["component-operator-down", "component-workload-down", "workload-not-ready"] as const;
+const silences = [
+  "component-operator-down",
+  "component-workload-down",
+  "workload-not-ready",
+  "workload-absent",
+] as const;

@@ -3,25 +3,31 @@ import type { ReportNode } from "../../../model/report.ts";
 import { toText, valueAt } from "../../../parse/json-value.ts";
 import { workloadsOfServices } from "../../../profiles/hco/surroundings.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
-import { endpointsOf } from "./webhook-services.ts";
+import { listEndpoints, webhookServices } from "./webhook-services.ts";
 
 /**
  * The unhealthy workload behind a Service, among nodes and what is below them. The Pods that the Service's endpoints
  * name show it, else its name does. Services are not read.
  */
-export function workloadBehind(service: Ref, nodes: readonly ReportNode[], index: ObjectIndex): ReportNode | undefined {
+export function workloadBehind(
+  service: Ref,
+  nodes: readonly ReportNode[],
+  index: ObjectIndex,
+  home: string,
+): ReportNode | undefined {
   const workloads = nodes
     .flatMap((node) => [node, ...node.children])
     .filter(({ role, ref, verdict }) => {
       return role === "workload" && ref.namespace === service.namespace && verdict !== "healthy";
     });
-  const pods = podsOfService(service, index);
+  const pods = podsOfService(service, index, home);
   return workloads.find((node) => hasPod(node, pods)) ?? workloads.find(({ ref }) => isNamedAlike(ref.name, service));
 }
 
 /** The Pods behind a Service, ready or not (discovery/v1, Endpoint.targetRef). */
-function podsOfService(service: Ref, index: ObjectIndex): ReadonlySet<string> {
-  const targets = (endpointsOf(service, index) ?? []).map((endpoint) => valueAt(endpoint, ["targetRef"]));
+function podsOfService(service: Ref, index: ObjectIndex, home: string): ReadonlySet<string> {
+  const endpoints = listEndpoints(service, webhookServices(index, home), index, home) ?? [];
+  const targets = endpoints.map((endpoint) => valueAt(endpoint, ["targetRef"]));
   return new Set(
     targets
       .filter((target) => toText(valueAt(target, ["kind"])) === "Pod")

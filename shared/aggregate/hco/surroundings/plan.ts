@@ -1,4 +1,6 @@
+import type { KubeObject } from "../../../model/object.ts";
 import type { Query } from "../../../model/snapshot.ts";
+import { toText, valueAt } from "../../../parse/json-value.ts";
 import { deploymentKind, eventKind, webhookDeployments } from "../../../profiles/hco/profile.ts";
 import {
   apiServices,
@@ -14,7 +16,7 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { isWholeDeployment } from "../is-everything-healthy.ts";
 import { serviceVersions } from "../operator/service-version.ts";
 import { readLifecycle } from "./upgrade-lifecycle.ts";
-import { webhookServices } from "./webhook-services.ts";
+import { endpointsSelector, webhookServices } from "./webhook-services.ts";
 
 /** The queries for what the cluster has of the product outside of any namespace. */
 export const clusterWide: readonly Query[] = [apiServices, ...webhookConfigurations].map((kind) => listQuery(kind));
@@ -24,31 +26,51 @@ export const clusterWide: readonly Query[] = [apiServices, ...webhookConfigurati
  */
 export function hintedQueries(state: HyperConvergedState, index: ObjectIndex): readonly Query[] {
   const home = state.object.ref.namespace ?? "";
-  return [
-    ...(hintsAtOlm(state, index) ? [listQuery(subscriptions, home), listQuery(installPlans, home)] : []),
-    ...placesOfEndpoints(state, index, home).map((namespace) => listQuery(endpointSlices, namespace)),
-  ];
+  return [...(hintsAtOlm(state, index) ? queriesOfOlm(index, home) : []), ...endpointsQueries(state, index, home)];
 }
-
-/** Whether OLM has an unsettled version of the operator, or installed it and it is being upgraded or down. */
-function hintsAtOlm(state: HyperConvergedState, index: ObjectIndex): boolean {
-  const isMoving = state.upgradeMode === true || state.operator.running === false;
-  const isUnsettled = (readLifecycle(state, index)?.unsettled ?? []).length > 0;
-  return isUnsettled || (isMoving && serviceVersions(index, state.object.ref.namespace ?? "").length > 0);
-}
-
-/** The most other namespaces: a webhook that was left behind has one. */
-const mostElsewhere = 2;
 
 /**
- * The namespaces whose EndpointSlices show whether a webhook answers. At home only where a Deployment lacks pods, the
- * operator's webhook was not found, or an error speaks of a webhook.
+ * Whether OLM has an unsettled version of the operator, or a version and no Deployment of it. A version that has succeeded
+ * shows that OLM has done its part in an upgrade, and is not why an existing Deployment is down: OLM would call it failed
+ * (operator-lifecycle-manager, pkg/controller/operators/olm/operator.go, ComponentUnhealthy).
  */
-function placesOfEndpoints(state: HyperConvergedState, index: ObjectIndex, home: string): readonly string[] {
-  const places = new Set(webhookServices(index, home).map(({ ref }) => ref.namespace ?? ""));
-  const elsewhere = [...places].filter((place) => place !== home).slice(0, mostElsewhere);
+function hintsAtOlm(state: HyperConvergedState, index: ObjectIndex): boolean {
+  const isUnsettled = (readLifecycle(state, index)?.unsettled ?? []).length > 0;
+  const { running, lookup } = state.operator;
+  const isMissing = running === false && lookup.outcome !== "found";
+  return isUnsettled || (isMissing && serviceVersions(index, state.object.ref.namespace ?? "").length > 0);
+}
+
+/** The InstallPlans follow the Subscriptions, unless these show that every plan has been carried out. */
+function queriesOfOlm(index: ObjectIndex, home: string): readonly Query[] {
+  const { group, kind } = subscriptions;
+  const listing = index.list({ group, kind, namespace: home });
+  const isAsked = listing.outcome !== "unread" || listing.cause !== "";
+  const isOver =
+    listing.outcome === "found" && listing.objects.length > 0 && index.all(subscriptions, home).every(isAtLatest);
+  return [listQuery(subscriptions, home), ...(isAsked && !isOver ? [listQuery(installPlans, home)] : [])];
+}
+
+/** Whether OLM follows a Subscription without anything left to do (operator-framework/api, subscription_types.go). */
+function isAtLatest({ status }: KubeObject): boolean {
+  return toText(valueAt(status, ["state"])) === "AtLatestKnown";
+}
+
+/**
+ * The list of EndpointSlices that shows whether webhooks answer. At home it is asked for only where a Deployment lacks pods,
+ * the operator's webhook was not found, or an error speaks of a webhook. Webhooks that call into other namespaces, such as
+ * one that was left behind, need one list for all of them, by the names of their Services.
+ */
+function endpointsQueries(state: HyperConvergedState, index: ObjectIndex, home: string): readonly Query[] {
+  const services = webhookServices(index, home);
+  const isElsewhere = services.some(({ ref }) => ref.namespace !== home);
   const isHinted = !areDeploymentsWhole(index, home) || mentionsWebhook(state, index, home);
-  return [...(places.has(home) && isHinted ? [home] : []), ...elsewhere];
+  const isHome = isHinted && services.some(({ ref }) => ref.namespace === home);
+  const atHome = isHome ? [listQuery(endpointSlices, home)] : [];
+  if (!isElsewhere) return atHome;
+  const everywhere = { ...listQuery(endpointSlices), labelSelector: endpointsSelector(services) };
+  // A user of one namespace may not list the slices of all.
+  return index.list(everywhere).outcome === "forbidden" ? [everywhere, ...atHome] : [everywhere];
 }
 
 function areDeploymentsWhole(index: ObjectIndex, home: string): boolean {

@@ -29,7 +29,12 @@ export function unavailableApis(index: ObjectIndex): readonly KubeObject[] {
   return index.all(apiServices).filter((object) => rowOf(object) !== undefined && !isAvailable(object));
 }
 
-/** The component whose group the API's group is or ends with, the longest first: `upload.cdi.kubevirt.io` is CDI's. */
+/**
+ * The component whose group the API's group is or ends with, the longest first: `upload.cdi.kubevirt.io` is CDI's. All APIs of
+ * the product have such a group (KubeVirt pkg/virt-operator/resource/generate/components/apiservices.go, CDI
+ * pkg/operator/resources/cluster/apiserver.go). The namespace of its Service does not make an API of another group one of
+ * them: other products, such as adapters for metrics, may run beside the components, and no component is worse for them.
+ */
 export function rowOf({ spec }: KubeObject): ComponentRow | undefined {
   // An API without a Service is the API server's own.
   if (toText(valueAt(spec, ["service", "name"])) === "") return undefined;

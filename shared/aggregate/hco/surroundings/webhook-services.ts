@@ -44,22 +44,52 @@ function checksOwnKinds(webhook: unknown): boolean {
   return groups.length > 0 && groups.every((group) => /(^|\.)kubevirt\.io$/.test(toText(group)));
 }
 
+/** The labels of the EndpointSlices of these Services, wherever they lie (discovery/v1, LabelServiceName). */
+export function endpointsSelector(services: readonly WebhookService[]): string {
+  return `${serviceLabel} in (${selectedNames(services).join(",")})`;
+}
+
+/** A name that no API server accepts would make it refuse the whole list. */
+function selectedNames(services: readonly WebhookService[]): readonly string[] {
+  const names = services
+    .map(({ ref }) => ref.name)
+    .filter((name) => /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(name));
+  return [...new Set(names)].toSorted().slice(0, mostServices);
+}
+
+const serviceLabel = "kubernetes.io/service-name";
+/** So many names fit into the address of a request. */
+const mostServices = 50;
+
 /**
- * Whether no Pod stands behind a Service: none of its EndpointSlices has a ready address. Undefined where the slices of
- * its namespace were not read. A file may lack them, so only a slice in it is evidence.
+ * Whether no Pod stands behind one of these Services: none of its EndpointSlices has a ready address. Undefined where its
+ * slices were not read, which may be so outside of `home`. A file may lack them, so only a slice in it is evidence.
  */
-export function lacksEndpoints(service: Ref, index: ObjectIndex): boolean | undefined {
-  const endpoints = endpointsOf(service, index);
+export function lacksEndpoints(
+  service: Ref,
+  services: readonly WebhookService[],
+  index: ObjectIndex,
+  home: string,
+): boolean | undefined {
+  const endpoints = listEndpoints(service, services, index, home);
   return endpoints === undefined ? undefined : !endpoints.some(isReady);
 }
 
 /** The endpoints in all EndpointSlices of a Service, ready or not. Undefined where these are not known. */
-export function endpointsOf({ namespace = "", name }: Ref, index: ObjectIndex): readonly unknown[] | undefined {
+export function listEndpoints(
+  { namespace = "", name }: Ref,
+  services: readonly WebhookService[],
+  index: ObjectIndex,
+  home: string,
+): readonly unknown[] | undefined {
   const { group, kind } = endpointSlices;
-  const listing = index.list({ group, kind, namespace });
+  const everywhere = index.list({ group, kind, labelSelector: endpointsSelector(services) });
+  const isElsewhere = namespace !== home && everywhere.outcome !== "found";
+  if (isElsewhere || !selectedNames(services).includes(name)) return undefined;
+  const listing = everywhere.outcome === "found" ? everywhere : index.list({ group, kind, namespace });
   if (listing.outcome !== "found") return undefined;
   const own = listing.objects.filter(
-    ({ ref, labels }) => ref.namespace === namespace && labels.get("kubernetes.io/service-name") === name,
+    ({ ref, labels }) => ref.namespace === namespace && labels.get(serviceLabel) === name,
   );
   if (own.length === 0 && listing.isGiven === true) return undefined;
   return own.flatMap(({ raw }) => toList(valueAt(raw, ["endpoints"])));

@@ -15,6 +15,7 @@ export const silenceSentences: FindingSentences<SilenceEvidence["code"]> = {
       : arePodsUnread
         ? `${component} reports healthy, but ${about} is replacing its pods${podsWords(arePodsUnread)}`
         : `${component} reports healthy, but the new pods of ${about} are not running`,
+  "workload-absent": ({ component }, about) => `${component} reports healthy, but ${about} does not exist`,
   "workloads-not-found": describeWorkloadsNotFound,
   "csv-failed": describeServiceVersion,
   "csv-unsettled": describeServiceVersion,

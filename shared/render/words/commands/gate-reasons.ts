@@ -51,7 +51,7 @@ export function gateReasonText(reason: GateReason, before?: GateReason): string 
       if (reason.ready === "") return `${who}unknown whether ${qualifiedName(about)} is running`;
       return `${who}${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", but unhealthy" : ""}`;
     case "WorkloadNotReady":
-      return `${who}${qualifiedName(about)} is ${reason.ready} ready, but ${reason.component ?? "its component"} reports healthy`;
+      return `${who}${qualifiedName(about)} ${reason.ready === "" ? "does not exist" : `is ${reason.ready} ready`}, but ${reason.component ?? "its component"} reports healthy`;
     case "ApiNotAvailable":
       return `${who}${qualifiedName(about)} is not available${after(": ", words(reason))}`;
     case "TaintedConfiguration":

@@ -133,6 +133,7 @@ function wordsOf(one: UnmetRequirement, all: readonly UnmetRequirement[], clock:
     case "settling":
       return `the operator of ${one.label} may not have updated the CR yet`;
     case "workload":
+      if (one.ready === "") return `${one.label} is missing ${one.about.kind} ${one.about.name}, which does not exist`;
       return `${one.label} is missing pods: ${one.about.kind} ${one.about.name} ${one.ready} ready`;
     case "verdict":
       return verdictWords(one);

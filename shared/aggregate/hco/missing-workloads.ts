@@ -1,0 +1,79 @@
+import { type Condition, lastConditionOfType } from "../../model/condition.ts";
+import type { ReportNode } from "../../model/report.ts";
+import { toText, valueAt } from "../../parse/json-value.ts";
+import { deploymentKind, operatorDeployments } from "../../profiles/hco/profile.ts";
+import { deployedPhase, requiredWorkloads } from "../../profiles/hco/required-workloads.ts";
+import { type WorkloadRow, workloadKinds, workloadRows } from "../../profiles/hco/workloads.ts";
+import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
+import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
+import type { HcoComponent } from "./components.ts";
+import { absentNode } from "./workload-nodes.ts";
+
+/**
+ * The nodes of the workloads that a deployed component always has and that certainly do not exist. Certain is only what a
+ * list that was read in full does not hold. A component without its phase, or one that is being installed, upgraded,
+ * paused or deleted, may lack them for a while, so it has none.
+ *
+ * @param node the component by its own conditions.
+ */
+export function missingWorkloadNodes(
+  component: HcoComponent,
+  node: ReportNode,
+  index: ObjectIndex,
+  namespaces: readonly string[],
+): readonly ReportNode[] {
+  const { lookup, row } = component;
+  const phase = lookup.outcome === "found" ? toText(valueAt(lookup.object.status, ["phase"])) : "";
+  if (phase !== deployedPhase || node.verdict === "progressing" || node.deleting || node.frozen || node.stale)
+    return [];
+  const workloads = workloadRows.find((each) => each.component === row.component);
+  const homes = homesOf(component, workloads, index, namespaces);
+  return requiredWorkloads
+    .filter((each) => each.component === row.component)
+    .flatMap(({ kind, name }) => {
+      const lookups = homes.map((namespace) => index.find({ group: "apps", kind, namespace, name }));
+      const [first] = lookups;
+      const isMissing = lookups.every(({ outcome }) => outcome === "absent");
+      return first === undefined || !isMissing ? [] : [withCreator(absentNode(first), workloads, index)];
+    });
+}
+
+/**
+ * The namespaces where the component certainly runs. A namespaced CR lies beside its workloads. The place of a
+ * cluster-scoped one shows in the workloads of it that were found. What HyperConverged created runs beside its operator
+ * (facts hco 7).
+ */
+function homesOf(
+  { row, lookup: { ref } }: HcoComponent,
+  workloads: WorkloadRow | undefined,
+  index: ObjectIndex,
+  namespaces: readonly string[],
+): readonly string[] {
+  if (ref.namespace !== undefined) return [ref.namespace];
+  const own = workloads === undefined ? [] : [workloads.operator, ...workloads.names];
+  const names = ref.name === row.objectName ? [...own, ...operatorDeployments] : own;
+  return namespaces.filter((namespace) =>
+    workloadKinds.some(({ group, kind }) =>
+      names.some((name) => isFound(index.find({ group, kind, namespace, name }))),
+    ),
+  );
+}
+
+/** The node with the Deployment of the operator that should create it, if that exists. Its log is the next thing to read. */
+function withCreator(node: ReportNode, row: WorkloadRow | undefined, index: ObjectIndex): ReportNode {
+  if (row === undefined) return node;
+  const { group, kind } = deploymentKind;
+  const operator = index.find({ group, kind, namespace: node.ref.namespace ?? "", name: row.operator });
+  return isFound(operator) ? { ...node, facts: { ...node.facts, createdBy: row.operator } } : node;
+}
+
+/**
+ * Whether the component has reported its state for so long that its operator would have created a missing workload. The
+ * first report of Available comes after all of them were created.
+ */
+export function isSettled(conditions: readonly Condition[], takenAt: string): boolean {
+  return ["Available", "Progressing", "Degraded"].every((type) => {
+    const since = lastConditionOfType(conditions, type)?.since;
+    return hasLasted(since, takenAt, gracePeriodSeconds.observing);
+  });
+}

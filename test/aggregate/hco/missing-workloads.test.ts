@@ -1,0 +1,195 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import type { Report } from "../../../shared/model/report.ts";
+import type { Snapshot } from "../../../shared/model/snapshot.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
+import { requiredWorkloads } from "../../../shared/profiles/hco/required-workloads.ts";
+import { workloadRows } from "../../../shared/profiles/hco/workloads.ts";
+import { describeFinding } from "../../../shared/render/words/index.ts";
+import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
+import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
+import { type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
+
+const namespace = "kubevirt-hyperconverged";
+const well = "everything-is-well-with-all-six-components";
+
+type Edit = (object: Raw) => void;
+
+/** A cluster on which all is well but for these workloads, which do not exist, and for edits by kind. */
+function clusterWithout(names: readonly string[], edits: Readonly<Record<string, Edit>> = {}, lose?: Lose): Snapshot {
+  const objects = objectsIn(well).filter(({ metadata }) => !names.includes(metadata.name));
+  for (const each of objects) edits[each["kind"]]?.(each);
+  return readLive(objects, lose);
+}
+
+/** Gives every condition this transition time. */
+const since =
+  (time: string): Edit =>
+  ({ status }) => {
+    for (const each of status.conditions) each.lastTransitionTime = time;
+  };
+
+const says =
+  (type: string, status: string): Edit =>
+  ({ status: { conditions } }) => {
+    for (const each of conditions) if (each.type === type) each.status = status;
+  };
+
+const inPhase =
+  (phase: string | undefined): Edit =>
+  ({ status }) => {
+    status.phase = phase;
+  };
+
+const isGoing: Edit = ({ metadata }) => {
+  metadata.deletionTimestamp = "2026-11-21T11:59:00Z";
+};
+
+const isOwn: Edit = ({ metadata }) => {
+  metadata.name = "cdi";
+};
+
+const ofCdi = workloadRows.flatMap(({ component, names, operator }) =>
+  component === "CDI" ? [operator, ...names] : [],
+);
+
+function namedIn({ findings }: Report): readonly string[] {
+  return findings.flatMap((one) => (one.code === "workload-absent" ? [describeFinding(one)] : []));
+}
+
+function partIn({ roots }: Report, component: string): string | undefined {
+  return roots[0]?.children.find(({ label }) => label === component)?.verdict;
+}
+
+const handlerIsGone = "KubeVirt reports healthy, but DaemonSet kubevirt-hyperconverged/virt-handler does not exist";
+
+describe("every workload that a deployed component always has is missed", () => {
+  test.for(requiredWorkloads)("$kind $name of $component", ({ component, kind, name }) => {
+    const report = aggregate(clusterWithout([name]));
+    expect([report.verdict, partIn(report, component)]).toEqual(["degraded", "degraded"]);
+    expect(namedIn(report)).toEqual([`${component} reports healthy, but ${kind} ${namespace}/${name} does not exist`]);
+    const operator = workloadRows.find((each) => each.component === component)?.operator;
+    expect(report.roots[0]?.rootCause).toMatchObject({
+      path: [namespace, component, name],
+      text: `Degraded because ${component}: ${kind} ${name} does not exist in namespace ${namespace}`,
+    });
+    expect(report.next.map(({ command }) => command)[0]).toBe(
+      `kubectl logs -n ${namespace} deployment/${operator} --tail=100`,
+    );
+  });
+});
+
+describe("a missing workload is named, and degrades a component that has been settled for 5 minutes", () => {
+  const handler = ["virt-handler"];
+  const rows: [sentence: string, snapshot: () => Snapshot, verdict: string, named: readonly string[]][] = [
+    ["all of it is there", () => clusterWithout([]), "healthy", []],
+    ["it is missing", () => clusterWithout(handler), "degraded", [handlerIsGone]],
+    [
+      "it is missing, and so is the operator that should create it",
+      () => clusterWithout([...handler, "virt-operator"]),
+      "degraded",
+      [handlerIsGone],
+    ],
+    [
+      "KubeVirt has been settled for less",
+      () => clusterWithout(handler, { KubeVirt: since("2026-11-21T11:55:01Z") }),
+      "healthy",
+      [handlerIsGone],
+    ],
+    [
+      "KubeVirt has been settled for as long",
+      () => clusterWithout(handler, { KubeVirt: since("2026-11-21T11:55:00Z") }),
+      "degraded",
+      [handlerIsGone],
+    ],
+    ["KubeVirt is being installed", () => clusterWithout(handler, { KubeVirt: inPhase("Deploying") }), "healthy", []],
+    ["an older KubeVirt has no phase", () => clusterWithout(handler, { KubeVirt: inPhase(undefined) }), "healthy", []],
+    ["KubeVirt rolls out", () => clusterWithout(handler, { KubeVirt: says("Progressing", "True") }), "progressing", []],
+    ["KubeVirt is being deleted", () => clusterWithout(handler, { KubeVirt: isGoing }), "progressing", []],
+    [
+      "KubeVirt says itself that it is down",
+      () => clusterWithout(handler, { KubeVirt: says("Available", "False") }),
+      "unavailable",
+      [],
+    ],
+    [
+      "DaemonSets are forbidden",
+      () => clusterWithout(handler, {}, ({ kind }) => (kind === "DaemonSet" ? "forbidden" : undefined)),
+      "healthy",
+      [],
+    ],
+    [
+      "DaemonSets are unread",
+      () => clusterWithout(handler, {}, ({ kind }) => (kind === "DaemonSet" ? "unread" : undefined)),
+      "healthy",
+      [],
+    ],
+    ["a file lacks it", () => fileWithout(handler), "healthy", []],
+    ["its nodeSelector fits no node", () => clusterWithout([], { DaemonSet: onNoNode }), "healthy", []],
+    [
+      "KubeVirt runs one replica on a single node",
+      () => clusterWithout([], { KubeVirt: (kubeVirt) => Object.assign(kubeVirt["spec"], { infra: { replicas: 1 } }) }),
+      "healthy",
+      [],
+    ],
+    [
+      "nothing of CDI is there, not even its operator",
+      () => clusterWithout(ofCdi),
+      "degraded",
+      ["cdi-apiserver", "cdi-deployment", "cdi-uploadproxy"].map(
+        (name) => `CDI reports healthy, but Deployment ${namespace}/${name} does not exist`,
+      ),
+    ],
+    [
+      "CDI of another name runs in a namespace that nothing shows",
+      () => clusterWithout([...ofCdi, "kubevirt-hyperconverged"], { CDI: isOwn }),
+      "healthy",
+      [],
+    ],
+    [
+      "a component that has none for certain lacks all of its own",
+      () => clusterWithout(["aaq-controller", "aaq-server", "bridge-marker", "virt-exportproxy"]),
+      "healthy",
+      [],
+    ],
+  ];
+  test.for(rows)("%s", ([, snapshot, verdict, named]) => {
+    const report = aggregate(snapshot());
+    expect([report.verdict, ...namedIn(report)]).toEqual([verdict, ...named]);
+  });
+});
+
+test("a missing workload explains a component that says without a word that it is degraded", () => {
+  const snapshot = clusterWithout(["cdi-apiserver"], { CDI: says("Degraded", "True") });
+  expect(aggregate(snapshot).roots[0]?.rootCause?.path).toEqual([namespace, "CDI", "cdi-apiserver"]);
+});
+
+test("neither wait nor the gate passes while a workload is missing, not even before it degrades its component", () => {
+  const report = aggregate(clusterWithout(["virt-api"], { KubeVirt: since("2026-11-21T11:59:00Z") }));
+  expect(report.verdict).toBe("healthy");
+  for (const is of ["healthy", "available"] as const) {
+    expect(evaluateWaitGoal(report, { is }).obstacles).toMatchObject([
+      { code: "workload", about: { kind: "Deployment", name: "virt-api" }, label: "KubeVirt", ready: "" },
+    ]);
+  }
+  const { answer, reasons } = upgradeGate(report);
+  expect(answer).toBe("BLOCK");
+  expect(reasons).toMatchObject([
+    { code: "WorkloadNotReady", state: "blocks", component: "KubeVirt", about: { name: "virt-api" }, ready: "" },
+  ]);
+});
+
+function fileWithout(names: readonly string[]): Snapshot {
+  const objects = objectsIn(well).filter(({ metadata }) => !names.includes(metadata.name));
+  return snapshotOf(objects.map(toObject), {
+    takenAt: "2026-11-21T12:00:00Z",
+    source: { kind: "files", name: "input.yaml" },
+  });
+}
+
+const onNoNode: Edit = (daemonSet) => {
+  daemonSet["spec"].template.spec.nodeSelector = { "example.org/none": "true" };
+  const counts = ["desiredNumberScheduled", "currentNumberScheduled", "updatedNumberScheduled", "numberReady"];
+  for (const count of [...counts, "numberAvailable"]) daemonSet["status"][count] = 0;
+};

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import type { Query, Snapshot } from "../../../shared/model/snapshot.ts";
+import { sentences } from "../../golden/recorded.ts";
+import { type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
+
+/** The most requests for one HyperConverged, however much is wrong with it. A list in several pages counts once. */
+const most = 20;
+
+const namespace = "kubevirt-hyperconverged";
+
+function queriesIn({ readings }: Snapshot): readonly Query[] {
+  return readings.map(({ query }) => query);
+}
+
+function isWithHyperConverged(sentence: string): boolean {
+  return objectsIn(sentence).some(({ kind }) => kind === "HyperConverged");
+}
+
+describe("a HyperConverged takes at most 20 requests", () => {
+  test.for(sentences.filter(isWithHyperConverged))("%s", (sentence) => {
+    expect(queriesIn(readLive(objectsIn(sentence))).length).toBeLessThanOrEqual(most);
+  });
+});
+
+/** A webhook that calls a Service of this namespace, and an EndpointSlice of it without a ready address. */
+function unanswered(name: string, place: string): readonly Raw[] {
+  return [
+    {
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind: "ValidatingWebhookConfiguration",
+      metadata: { name: `check-${name}`, uid: name },
+      webhooks: [
+        {
+          clientConfig: { service: { name, namespace: place } },
+          rules: [{ apiGroups: ["kubevirt.io"], apiVersions: ["*"], operations: ["*"], resources: ["*"] }],
+        },
+      ],
+    },
+    {
+      apiVersion: "discovery.k8s.io/v1",
+      kind: "EndpointSlice",
+      metadata: {
+        ...{ name: `${name}-1`, namespace: place, uid: `slice-${name}` },
+        labels: { "kubernetes.io/service-name": name },
+      },
+      endpoints: [],
+    },
+  ];
+}
+
+/** Pods of CDI without a node, a node that is lost, virt-api down, and webhooks in three namespaces that do not answer. */
+function severalCulprits(): readonly Raw[] {
+  const objects = objectsIn("no-node-has-room-for-cdi");
+  const virtApi = objects.find(({ kind, metadata }) => kind === "Deployment" && metadata.name === "virt-api");
+  const since = "2026-11-21T10:00:00Z";
+  const conditions = [{ type: "Available", status: "False", reason: "", message: "", lastTransitionTime: since }];
+  Object.assign(virtApi?.["status"], { readyReplicas: 0, availableReplicas: 0, conditions });
+  const webhooks = [
+    ["virt-api", namespace],
+    ["left-behind", "kubevirt"],
+    ["older", "cnv"],
+  ] as const;
+  return [...objects, ...webhooks.flatMap(([name, place]) => unanswered(name, place))];
+}
+
+function servicesIn(snapshot: Snapshot): readonly string[] {
+  const { findings } = aggregate(snapshot);
+  return findings.flatMap(({ code, about }) =>
+    code === "webhook-without-endpoints" ? [`${about.namespace}/${about.name}`] : [],
+  );
+}
+
+describe("several culprits share their requests", () => {
+  test("all are found with at most 20", () => {
+    const snapshot = readLive(severalCulprits());
+    expect(queriesIn(snapshot).length).toBeLessThanOrEqual(most);
+    const causes = aggregate(snapshot).roots[0]?.causes ?? [];
+    expect(causes.map(({ component }) => component)).toEqual(expect.arrayContaining(["CDI", "KubeVirt"]));
+    expect(servicesIn(snapshot).toSorted()).toEqual(["cnv/older", `${namespace}/virt-api`, "kubevirt/left-behind"]);
+  });
+
+  test("one list has the EndpointSlices of all namespaces, by the names of the Services", () => {
+    const slices = queriesIn(readLive(severalCulprits())).filter(({ kind }) => kind === "EndpointSlice");
+    expect(slices.map((query) => [query.namespace, query.labelSelector])).toEqual([
+      [undefined, "kubernetes.io/service-name in (left-behind,older,virt-api)"],
+    ]);
+  });
+
+  test("a user of one namespace gets those of the operator's, and nothing is said of the others", () => {
+    const lose: Lose = ({ kind, namespace: place }) =>
+      kind === "EndpointSlice" && place === undefined ? "forbidden" : undefined;
+    const snapshot = readLive(severalCulprits(), lose);
+    expect(queriesIn(snapshot).filter(({ kind }) => kind === "EndpointSlice").length).toBe(2);
+    expect(servicesIn(snapshot)).toEqual([`${namespace}/virt-api`]);
+  });
+
+  test("without a webhook elsewhere the list is that of the operator's namespace", () => {
+    const objects = severalCulprits().filter(({ metadata }) => !/left-behind|older/.test(metadata.name));
+    const slices = queriesIn(readLive(objects)).filter(({ kind }) => kind === "EndpointSlice");
+    expect(slices.map((query) => [query.namespace, query.labelSelector])).toEqual([[namespace, undefined]]);
+  });
+});
+
+describe("the objects of OLM are asked for where they may explain something", () => {
+  const pending = "the-next-version-of-the-operator-lacks-a-requirement";
+  const olm = ["Subscription", "InstallPlan"];
+
+  function kindsOfOlm(objects: readonly Raw[]): readonly string[] {
+    return queriesIn(readLive(objects)).flatMap(({ kind }) => (olm.includes(kind) ? [kind] : []));
+  }
+
+  function withState(state: string): readonly Raw[] {
+    const objects = objectsIn(pending);
+    for (const each of objects) if (each["kind"] === "Subscription") each["status"].state = state;
+    return objects;
+  }
+
+  const rows: [sentence: string, objects: () => readonly Raw[], kinds: readonly string[]][] = [
+    ["a version is not settled, and OLM is about to install it", () => objectsIn(pending), olm],
+    [
+      "a version is not settled, and OLM has installed all it knows",
+      () => withState("AtLatestKnown"),
+      ["Subscription"],
+    ],
+    [
+      "a version is not settled, and nothing follows it",
+      () => objectsIn(pending).filter(({ kind }) => kind !== "Subscription"),
+      olm,
+    ],
+    ["all versions have succeeded", () => objectsIn("openshift-is-well-with-ssp-and-its-operatorcondition"), []],
+    ["an upgrade of a version that has succeeded", () => objectsIn(upgrading), []],
+  ];
+  test.for(rows)("%s", ([, objects, kinds]) => {
+    expect(kindsOfOlm(objects())).toEqual(kinds);
+  });
+});
+
+const upgrading = "an-upgrade-waits-silently-for-cdi-which-observes-its-old-version";

@@ -1,0 +1,94 @@
+/** What no condition of HyperConverged or of a component reports. */
+import { apply, applyOne } from "../cluster/apply.ts";
+import { servedName } from "../cluster/hyperconverged.ts";
+import { clusterServiceVersion, operatorCondition, pendingServiceVersion, subscribed } from "../cluster/lifecycle-manager.ts";
+import type { Manifest } from "../cluster/manifest.ts";
+import { loseApi } from "../cluster/served-api.ts";
+import { ago, type Case } from "./case.ts";
+import { deployment } from "./pieces.ts";
+import { put } from "./situation.ts";
+
+export const silentFaults: readonly Case[] = [
+  {
+    sentence: "an-api-of-kubevirt-is-not-available-and-kubevirt-says-all-is-well",
+    around: ["apiservices.apiregistration.k8s.io"],
+    put: async (stage) => {
+      await put(stage);
+      await loseApi(stage.cluster, "subresources.kubevirt.io", "virt-api", ago(stage, 14), "v1");
+    },
+  },
+  {
+    sentence: "the-next-version-of-the-operator-lacks-a-requirement",
+    platform: "openshift",
+    dumped: ["subscriptions.operators.coreos.com", "installplans.operators.coreos.com"],
+    put: async (stage) => {
+      await put(stage, { running: "1.19.0" });
+      const [installed, since] = [ago(stage, 90), ago(stage, 14)];
+      await apply(stage.cluster, [
+        clusterServiceVersion("1.19.0", installed),
+        operatorCondition("1.19.0", installed),
+        pendingServiceVersion("1.20.0", "virtualmachineclones.clone.kubevirt.io", since),
+        ...subscribed("1.20.0", "1.19.0", since),
+      ]);
+    },
+  },
+  {
+    sentence: "nothing-answers-the-operators-webhook-and-the-cr-says-all-is-well",
+    around: ["validatingwebhookconfigurations.admissionregistration.k8s.io"],
+    dumped: ["endpointslices.discovery.k8s.io"],
+    put: async (stage) => {
+      const since = ago(stage, 14);
+      await put(stage, { workloads: [deployment("hyperconverged-cluster-webhook", "deployment", { ready: 0, since })] });
+      // Last, because the server refuses every later write of a HyperConverged.
+      await apply(stage.cluster, [withoutEndpoints]);
+      await applyOne(stage.cluster, webhook);
+    },
+  },
+  {
+    sentence: "virt-handler-is-gone-and-kubevirt-says-all-is-well",
+    readBy: "admin",
+    put: (stage) =>
+      put(stage, {
+        lacks: ["virt-handler"],
+        workloads: [deployment("virt-operator", "compute", { ready: 2, replicas: 2, since: ago(stage, 90) })],
+      }),
+  },
+];
+
+const service = { name: "hyperconverged-cluster-webhook-service", namespace: servedName.namespace };
+
+/** As the operator's manifests have it (hyperconverged-cluster-operator, deploy/webhooks.yaml). */
+const webhook: Manifest = {
+  apiVersion: "admissionregistration.k8s.io/v1",
+  kind: "ValidatingWebhookConfiguration",
+  metadata: { name: "validate-hco.kubevirt.io", labels: { app: servedName.name } },
+  webhooks: [
+    {
+      ...{ name: "validate-hco.kubevirt.io", failurePolicy: "Fail", sideEffects: "None", timeoutSeconds: 10 },
+      admissionReviewVersions: ["v1beta1", "v1"],
+      clientConfig: { service: { ...service, path: "/validate-hco-kubevirt-io-v1-hyperconverged", port: 4343 } },
+      rules: [
+        {
+          ...{ apiGroups: ["hco.kubevirt.io"], apiVersions: ["v1", "v1beta1"], resources: ["hyperconvergeds"] },
+          ...{ operations: ["CREATE", "UPDATE", "DELETE"], scope: "*" },
+        },
+      ],
+    },
+  ],
+};
+
+/** What the control plane makes of a Service whose only Pod is not ready. */
+const withoutEndpoints: Manifest = {
+  apiVersion: "discovery.k8s.io/v1",
+  kind: "EndpointSlice",
+  metadata: {
+    ...{ name: `${service.name}-x7k2p`, namespace: service.namespace },
+    labels: {
+      "kubernetes.io/service-name": service.name,
+      "endpointslice.kubernetes.io/managed-by": "endpointslice-controller.k8s.io",
+    },
+  },
+  addressType: "IPv4",
+  endpoints: [{ addresses: ["10.244.1.17"], conditions: { ready: false, serving: false, terminating: false } }],
+  ports: [{ name: "webhook", port: 4343, protocol: "TCP" }],
+};
