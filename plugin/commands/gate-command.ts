@@ -7,6 +7,7 @@ import type { GateAnswer, GateReport } from "../../shared/model/upgrade-gate.ts"
 import { toList, toText, valueAt } from "../../shared/parse/json-value.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
+import { concernsUpgrade } from "../../shared/render/commands/gate-rows.ts";
 import { renderGate, renderGatePlain } from "../../shared/render/commands/upgrade-gate.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
@@ -47,7 +48,9 @@ export async function runGate(options: CommandLineOptions, world: HostEnvironmen
   const answer = upgradeGate(report, accepted);
   world.print(printed(answer, options, style));
   if (answer.roots.length > 0) return exitCodes[answer.answer];
-  world.tell(renderText({ ...report, roots: [] }, { ...style, palette: plainPalette }));
+  const gaps = report.completeness.gaps.filter(concernsUpgrade);
+  const empty = { ...report, roots: [], completeness: { ...report.completeness, gaps } };
+  world.tell(renderText(empty, { ...style, palette: plainPalette }));
   // A server without any usable response counts as unreachable.
   return isUnanswered(snapshot) ? failedExit : exitCodes[answer.answer];
 }
@@ -67,7 +70,10 @@ const exitCodes: Readonly<Record<GateAnswer, number>> = { ALLOW: 0, BLOCK: 2, UN
 
 function printed(answer: GateReport, options: CommandLineOptions, style: TextOptions): string {
   // Standard input cannot be read a second time, so no command is suggested.
-  const again = options.files.includes("-") ? {} : { again: againWith(options) };
+  const again = {
+    ...(options.files.includes("-") ? {} : { again: againWith(options) }),
+    ...(options.namespace !== undefined && { namespace: options.namespace }),
+  };
   switch (options.output.format) {
     case "json":
       return renderJson(answer);

@@ -3,20 +3,17 @@ import { UsageError } from "../../shared/io/errors/errors.ts";
 import { findCauseLog } from "../../shared/model/log-source.ts";
 import type { Report, ReportNode } from "../../shared/model/report.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
-import { renderText } from "../../shared/render/formats/text/text.ts";
 import { kubectlWith, reachWords } from "../../shared/render/shell/kubectl-command.ts";
 import { logsWords } from "../../shared/render/shell/logs-words.ts";
-import { plainPalette } from "../../shared/render/terminal/palette.ts";
 import {
   healthyComponentText,
   kubectlMissingText,
   noLogText,
+  noRootText,
   unknownComponentText,
 } from "../../shared/render/words/commands/logs.ts";
-import { failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { againWith } from "../cli/rerun-command.ts";
-import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { runAttached } from "../process/run-program.ts";
 import { readFrom } from "../read/read-source.ts";
@@ -32,10 +29,7 @@ export async function runLogs(options: CommandLineOptions, world: HostEnvironmen
   const [typed] = options.operands;
   const judge = await judgeFor(options, world);
   const report = judge(await readFrom(options, world));
-  if (report.roots.length === 0) {
-    world.tell(renderText(report, { ...chooseTextStyle(options, world), palette: plainPalette }));
-    return failedExit;
-  }
+  if (report.roots.length === 0) throw new UsageError(noRootText(unreadKinds(report), againWith(options)));
   const component = typed === undefined ? undefined : findComponent(typed, report);
   const words = firstLog(report, component);
   if (words === undefined) throw new UsageError(missingLog(report, component, options));
@@ -82,11 +76,13 @@ function missingLog(report: Report, component: string | undefined, options: Comm
   return noLogText(component, unreadKinds(report), againWith(options));
 }
 
-/** The kinds on the way to a container that could not be read. */
+/** The kinds of roots, and those on the way to a container, that could not be read. */
 function unreadKinds({ completeness }: Report): readonly string[] {
   const gaps = completeness.gaps.filter(({ outcome }) => outcome === "forbidden" || outcome === "unread");
-  return [...new Set(gaps.filter(({ kind }) => kind === "Pod" || kind === "ReplicaSet").map(({ kind }) => kind))];
+  return [...new Set(gaps.filter(({ kind }) => onTheWay.has(kind)).map(({ kind }) => kind))];
 }
+
+const onTheWay: ReadonlySet<string> = new Set(["HyperConverged", "Deployment", "DaemonSet", "ReplicaSet", "Pod"]);
 
 /** The flags that reach the cluster. kubectl needs the credentials that the user typed too, so they are passed on. */
 function reachArguments({ reach }: CommandLineOptions): readonly string[] {

@@ -28,7 +28,7 @@ export type DynamicChoices =
   | StaticChoices;
 
 /** The plugin's own lists that are too long to load for every completion. */
-export type StaticChoices = "gate code" | "explanation";
+export type StaticChoices = "gate code" | "explanation" | "component";
 
 /**
  * Looks up a list, with the words before the one that is typed. Resolves to an empty list where that takes too long or

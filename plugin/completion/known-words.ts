@@ -1,10 +1,11 @@
 import { allExplanations, anyComponent } from "../../shared/explain/explanation-list.ts";
 import { acceptableCodes } from "../../shared/model/upgrade-gate.ts";
+import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import type { StaticChoices } from "./choices.ts";
 
 /** One of the plugin's own lists, each word once, sorted. */
 export function staticWords(what: StaticChoices): readonly string[] {
-  const all = { "gate code": acceptableCodes, explanation: explained }[what];
+  const all = { "gate code": acceptableCodes, explanation: explained, component: components }[what];
   return [...new Set(all)].toSorted();
 }
 
@@ -15,3 +16,8 @@ export function staticWords(what: StaticChoices): readonly string[] {
 const explained: readonly string[] = allExplanations
   .map(({ explanation }) => explanation.code)
   .filter((code) => !code.startsWith(anyComponent));
+
+/** The components of current releases, as `logs` takes them. */
+const components: readonly string[] = hcoProfile.components
+  .filter(({ until }) => until === undefined)
+  .map(({ component }) => component);

@@ -5,6 +5,7 @@ import {
   type CompletionChoice,
   type CompletionReply,
   fileCompletion,
+  fittingList,
   type LookUp,
   matchingPrefix,
   noCompletion,
@@ -30,6 +31,13 @@ export async function completeNames(
       return rest.length < 2 ? fileCompletion : noCompletion;
     case "explain":
       return matchingPrefix(typed, plainChoices(without(rest, await lookUp("explanation", before))));
+    case "logs":
+      // What follows -- is kubectl's.
+      return rest.length > 0 || hasDashes(before)
+        ? noCompletion
+        : matchingPrefix(typed, plainChoices(await lookUp("component", before)));
+    case "permissions":
+      return typed === "" ? noCompletion : fittingList(typed, without(rest, await lookUp("type", before)));
     case "completion":
       return rest.length === 0 ? matchingPrefix(typed, plainChoices(shellNames)) : noCompletion;
     case "help":
@@ -37,6 +45,10 @@ export async function completeNames(
     default:
       return namesObjects(command) ? objects(rest, before, typed, lookUp) : noCompletion;
   }
+}
+
+function hasDashes(before: readonly string[]): boolean {
+  return tokenizeArguments(before).some(({ kind }) => kind === "option-terminator");
 }
 
 const commands: readonly CompletionChoice[] = commandNames.map((value) => ({

@@ -30,7 +30,8 @@ export async function lookUpChoices(
   before: readonly string[],
   world: HostEnvironment,
 ): Promise<readonly string[]> {
-  if (what === "gate code" || what === "explanation") return (await import("./known-words.ts")).staticWords(what);
+  if (what === "gate code" || what === "explanation" || what === "component")
+    return (await import("./known-words.ts")).staticWords(what);
   const deadline = startDeadline(patience, undefined);
   try {
     const found = await unlessAborted(find(what, before, world, deadline.signal), deadline.signal);

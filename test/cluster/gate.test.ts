@@ -36,6 +36,18 @@ describeCluster("gate upgrade asks a real API server", (cluster) => {
     expect(ended.stderr).toContain("Not allowed to list hyperconvergeds.hco.kubevirt.io");
   });
 
+  test("what is forbidden is one row about the kinds of an upgrade, with the permissions that would do", async () => {
+    const { kubeconfig } = await nobodyMuch(cluster);
+    const ended = await gate(kubeconfig);
+    expect(ended.stdout).toContain("kubectl hco-status permissions hyperconverged | kubectl apply -f -");
+    // Other families are read where no HyperConverged is found, and have no part in its upgrade.
+    expect(ended.stdout + ended.stderr).not.toMatch(/greenhouse|Application/);
+    expect(ended.stdout.match(/IncompleteReading/g)?.length).toBe(1);
+    // Scripts read every reason.
+    const { reasons } = JSON.parse((await gate(kubeconfig, "-o", "json")).stdout) as GateReport;
+    expect(reasons.filter(({ about }) => about.group === "greenhouse.sap").length).toBe(11);
+  });
+
   test("Upgradeable is False: BLOCK", async () => {
     await refuse(cluster);
     const ended = await gate(cluster.kubeconfig);

@@ -1,4 +1,5 @@
 import { type AgeClock, ageText, durationPhrase } from "../../aggregate/core/words/ages.ts";
+import { quoteShellWord } from "../../aggregate/core/words/shell-word.ts";
 import type { GateCode, GateReport } from "../../model/upgrade-gate.ts";
 import { harmlessReport, sanitizeLine } from "../characters/sanitize.ts";
 import { wrapHanging } from "../characters/wrap.ts";
@@ -13,12 +14,14 @@ import {
   gateLabels,
   gateStateText,
   gateTitles,
+  permitLead,
   rootWords,
   unneededWords,
 } from "../words/commands/gate-command.ts";
-import { againstWords, gateReasonText } from "../words/commands/gate-reasons.ts";
+import { againstWords, foldedReadsText, gateReasonText } from "../words/commands/gate-reasons.ts";
 import { plainKeys } from "../words/commands/plain-format.ts";
 import { completenessWords, sourceName, sourceWords } from "../words/report/completeness.ts";
+import { gateRows, lacksPermissions, withoutOtherKinds } from "./gate-rows.ts";
 
 /**
  * How to print a gate's result. `again` has the words that read the same objects of the same source, quoted for a
@@ -26,18 +29,21 @@ import { completenessWords, sourceName, sourceWords } from "../words/report/comp
  */
 export interface GateTextOptions extends TextOptions {
   readonly again?: string;
+  /** The namespace that was read. Absent: all. */
+  readonly namespace?: string;
 }
 
 /** The result, every reason with its code, what was not read, and the next commands; ends in a line break. */
 export function renderGate(gate: GateReport, options: GateTextOptions = {}): string {
   const style = resolveTextStyle(options);
-  const safe = harmlessReport(gate, style.clean);
+  const safe = withoutOtherKinds(harmlessReport(gate, style.clean));
   const clock: AgeClock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "age" };
   const blocks = [
     [...headline(safe, style), ...context(safe, options, style), ...rootLines(safe, style)],
     reasonTable(safe, clock, style),
     notesOf(safe).flatMap((note) => wrapHanging("! ", note, style.width)),
     reading(safe).flatMap((text) => wrapHanging("", text, style.width)),
+    permit(safe, options).flatMap((command) => [...wrapHanging("", permitLead, style.width), `  ${command}`]),
     commands(safe, options).map(([label, command]) => `${style.palette.bold(label.padEnd(7))} ${command}`),
   ];
   return `${blocks
@@ -49,7 +55,7 @@ export function renderGate(gate: GateReport, options: GateTextOptions = {}): str
 /** The same as `key: value` lines, the result first; never wrapped, ages in words. */
 export function renderGatePlain(gate: GateReport, options: GateTextOptions = {}): string {
   const { clean } = resolveTextStyle(options);
-  const safe = harmlessReport(gate, clean);
+  const safe = withoutOtherKinds(harmlessReport(gate, clean));
   const clock: AgeClock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "words" };
   const facts: readonly (readonly [key: string, value: string])[] = [
     [gateKeys.answer, safe.answer],
@@ -57,14 +63,16 @@ export function renderGatePlain(gate: GateReport, options: GateTextOptions = {})
     [plainKeys.source, sourceName(safe.source)],
     [plainKeys.taken, safe.takenAt],
     ...safe.roots.map((root) => [gateKeys.object, `${rootWords(root)}: ${root.answer}`] as const),
-    ...safe.reasons.map((reason) => {
+    ...gateRows(safe.reasons).map(({ reason, folded }) => {
       const head = [reason.code, gateStateText[reason.state], durationPhrase(reason.since, clock)];
       const against = safe.roots.length < 2 ? "" : againstWords(reason);
-      const words = `${head.filter((each) => each !== "").join(", ")}: ${against}${gateReasonText(reason)}`;
+      const what = folded === undefined ? gateReasonText(reason) : foldedReadsText(folded);
+      const words = `${head.filter((each) => each !== "").join(", ")}: ${against}${what}`;
       return [gateKeys.reason, words] as const;
     }),
     ...notesOf(safe).map((note) => [gateKeys.note, note] as const),
     ...reading(safe).map((text) => [gateKeys.read, text] as const),
+    ...permit(safe, options).map((command) => [gateKeys.permit, command] as const),
     ...commands(safe, options).map(([label, command]) => [label.toLowerCase(), command] as const),
   ];
   return `${facts.map(([key, value]) => `${key}: ${clean(value).replace(/\s+/g, " ").trim()}`).join("\n")}\n`;
@@ -95,15 +103,18 @@ function reasonTable({ reasons, roots }: GateReport, clock: AgeClock, style: Tex
   if (reasons.length === 0) return [];
   const names = [gateTitles.code, gateTitles.state, gateTitles.since, gateTitles.what];
   const columns = names.map((title) => ({ title: style.headers ? title : "" }));
-  const cells = reasons.map((reason, index) => {
+  const rowsOfTable = gateRows(reasons);
+  const cells = rowsOfTable.map(({ reason, folded }, index) => {
     const mark = marks[reason.state];
     const paint = markPaint(mark, style.palette);
     const against = roots.length < 2 ? "" : againstWords(reason);
+    const what =
+      folded === undefined ? gateReasonText(reason, rowsOfTable[index - 1]?.reason) : foldedReadsText(folded);
     return [
       { text: `${style.glyphs.marks[mark]} ${reason.code}`, paint },
       { text: gateStateText[reason.state] },
       { text: ageText(reason.since, clock) },
-      { text: style.clean(`${against}${gateReasonText(reason, reasons[index - 1])}`) },
+      { text: style.clean(`${against}${what}`) },
     ];
   });
   const { head, rows } = layOutTable(columns, cells, style.width);
@@ -126,6 +137,13 @@ function reading({ completeness, roots }: GateReport): readonly string[] {
 }
 
 const mostGaps = 3;
+
+/** The command that permits what was forbidden, where there is one. */
+function permit(gate: GateReport, { namespace }: GateTextOptions): readonly string[] {
+  if (!lacksPermissions(gate)) return [];
+  const place = namespace === undefined ? "" : ` -n ${quoteShellWord(namespace)}`;
+  return [`kubectl hco-status permissions hyperconverged${place} | kubectl apply -f -`];
+}
 
 /**
  * The commands to see more, and to accept the reasons where all of them are reasons that users live with. Any other

@@ -22,6 +22,7 @@ const known = {
   "deploy/": ["one", "other"],
   "gate code": ["Degraded", "Deleting", "Stale"],
   explanation: ["CrashLoopBackOff", "Degraded"],
+  component: ["CDI", "KubeVirt"],
 } satisfies Readonly<Partial<Record<DynamicChoices, readonly string[]>>>;
 
 const lookUp: LookUp = async (what) =>
@@ -139,6 +140,16 @@ describe("a word becomes what may stand there, and nothing else", () => {
     ["diff a.json b", [], 0],
     ["diff a.json b.json ", [], noFiles],
     ["explain ", known.explanation, noFiles],
+    ["logs ", known.component, noFiles],
+    ["logs K", ["KubeVirt"], noFiles],
+    ["logs CDI ", [], noFiles],
+    ["logs -- ", [], noFiles],
+    ["logs --dr", ["--dry-run"], noFiles],
+    ["permissions ", [], noFiles],
+    ["permissions de", ["deployments.apps"], noFiles],
+    ["permissions pods ", [], noFiles],
+    ["permissions pods,o", ["pods,organizations.greenhouse.sap"], noFiles],
+    ["permissions -o ", ["json", "yaml"], noFiles],
     ["explain Degraded ", ["CrashLoopBackOff"], noFiles],
     ["help ", commandNames, noFiles],
     ["help wa", ["wait"], noFiles],

@@ -10,6 +10,11 @@ describe("what is offered is what the command takes", () => {
     expect(acceptedCodes(codes)).toEqual(codes);
   });
 
+  test("components behind logs", () => {
+    expect(staticWords("component")).toEqual(expect.arrayContaining(["CDI", "KubeVirt", "SSP"]));
+    expect(staticWords("component")).not.toContain("MTQ");
+  });
+
   test("codes and reasons behind explain, each once, in order, and as a shell takes them", () => {
     const codes = staticWords("explanation");
     expect(codes).toEqual([...new Set(codes)].toSorted());

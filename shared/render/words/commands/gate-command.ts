@@ -46,7 +46,11 @@ export const gateKeys = {
   reason: "reason",
   note: "note",
   read: "read",
+  permit: "permit",
 } as const;
+
+/** The line before the command that permits what was forbidden. */
+export const permitLead = "Permissions for what is forbidden, which an administrator can apply and bind:";
 
 /** The warning that accepted, unread responses may hold a reason. */
 export function blindWords(number: number): string {

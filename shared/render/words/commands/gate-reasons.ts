@@ -190,6 +190,16 @@ function unreadWords(reason: Extract<GateReason, { readonly code: "IncompleteRea
   return `${what} ${outcomeWords[outcome]}${after(": ", outcome === "unread" ? cause : "")}`;
 }
 
+/** Several kinds that could not be read for one cause: `5 kinds forbidden: KubeVirt, CDI, …`. */
+export function foldedReadsText(reasons: readonly GateReason[]): string {
+  const kinds = [...new Set(reasons.map(({ about }) => about.kind))];
+  const [first] = reasons;
+  if (first?.code !== "IncompleteReading") return "";
+  const outcome = first.outcome === "forbidden" ? "forbidden" : "not read";
+  const cause = first.outcome === "unread" ? after(": ", first.cause) : "";
+  return `${countText(kinds.length, "kind")} ${outcome}${cause}: ${shortenNames(kinds).join(", ")}`;
+}
+
 function after(separator: string, text: string): string {
   return text === "" ? "" : `${separator}${text}`;
 }

@@ -22,8 +22,20 @@ export function unknownComponentText(typed: string, known: readonly string[], me
  */
 export function noLogText(component: string | undefined, unread: readonly string[], again: string): string {
   const what = component === undefined ? "no cause in the report" : `no cause of ${component}`;
-  const gaps = unread.length === 0 ? "" : ` (not read: ${joinNames(unread)})`;
-  return `${what} ends in a container with a log${gaps}; for details: ${`kubectl hco-status ${again}`.trimEnd()}`;
+  return `${what} ends in a container with a log${gapsText(unread)}; ${detailsText(again)}`;
+}
+
+/** The error where there is nothing to report on. */
+export function noRootText(unread: readonly string[], again: string): string {
+  return `no object to report on was found${gapsText(unread)}; ${detailsText(again)}`;
+}
+
+function gapsText(unread: readonly string[]): string {
+  return unread.length === 0 ? "" : ` (not read: ${joinNames(unread)})`;
+}
+
+function detailsText(again: string): string {
+  return `for details: ${`kubectl hco-status ${again}`.trimEnd()}`;
 }
 
 /** The error for a component that is healthy. */

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import type { Source } from "../../../shared/model/snapshot.ts";
+import type { GateReason, GateReport } from "../../../shared/model/upgrade-gate.ts";
+import { renderGate, renderGatePlain } from "../../../shared/render/commands/upgrade-gate.ts";
+
+const group = "cdi.kubevirt.io";
+const unread = (kind: string, part: object = {}): GateReason =>
+  ({
+    code: "IncompleteReading",
+    state: "unknown",
+    about: { group, kind, name: "" },
+    outcome: "forbidden",
+    verb: "list",
+    cause: "no",
+    ...part,
+  }) as GateReason;
+
+function gate(reasons: readonly GateReason[], kind: Source["kind"] = "cluster"): GateReport {
+  const none = { asked: 0, found: 0, absent: 0, noSuchKind: 0, forbidden: 0, unread: 0, gaps: [] };
+  return {
+    ...{ apiVersion: "hco-status/v1", kind: "UpgradeGate", takenAt: "2026-11-21T12:00:00Z", answer: "UNKNOWN" },
+    ...{ source: { kind, name: "prod" }, roots: [], accepted: [], unneeded: [], completeness: none, reasons },
+  };
+}
+
+/** The reasons as plain lines, without code and state. */
+function linesOf(reasons: readonly GateReason[]): readonly string[] {
+  return [...renderGatePlain(gate(reasons)).matchAll(/^reason: .*?: (.*)$/gm)].map(([, text = ""]) => text);
+}
+
+describe("kinds that could not be read for one cause are one row", () => {
+  const greenhouse = { about: { group: "greenhouse.sap", kind: "Plugin", name: "" } };
+  const rows: [what: string, reasons: readonly GateReason[], lines: readonly string[]][] = [
+    ["forbidden ones", [unread("CDI"), unread("AAQ")], ["2 kinds forbidden: CDI, AAQ"]],
+    [
+      "one kind in two namespaces is one kind",
+      [unread("CDI"), unread("CDI"), unread("AAQ")],
+      ["2 kinds forbidden: CDI, AAQ"],
+    ],
+    [
+      "unread ones, each cause by itself",
+      [unread("A", { outcome: "unread", cause: "x" }), unread("B", { outcome: "unread", cause: "x" }), unread("C")],
+      ["2 kinds not read: x: A, B", expect.stringContaining("cs.cdi.kubevirt.io")],
+    ],
+    [
+      "accepted ones apart from others",
+      [unread("A"), unread("B", { state: "accepted", was: "unknown" }), unread("C")],
+      ["2 kinds forbidden: A, C", expect.stringContaining("bs.cdi.kubevirt.io")],
+    ],
+    [
+      "what has nothing to do with an upgrade is left out",
+      [unread("A", greenhouse), unread("CDI")],
+      [expect.stringContaining("cdis.cdi.kubevirt.io")],
+    ],
+  ];
+  test.for(rows)("%s", ([, reasons, lines]) => {
+    expect(linesOf(reasons)).toEqual(lines);
+  });
+});
+
+describe("the permissions that would do are named where something is forbidden on a live cluster", () => {
+  const command = "kubectl hco-status permissions hyperconverged";
+  const rows: [what: string, text: string, expected: string | undefined][] = [
+    ["forbidden", renderGate(gate([unread("CDI")])), `${command} | kubectl apply -f -`],
+    ["in a namespace", renderGate(gate([unread("CDI")]), { namespace: "a" }), `${command} -n a | kubectl apply -f -`],
+    [
+      "in a narrow terminal, unbroken",
+      renderGate(gate([unread("CDI")]), { width: 30 }),
+      `  ${command} | kubectl apply -f -\n`,
+    ],
+    ["unread", renderGate(gate([unread("CDI", { outcome: "unread" })])), undefined],
+    ["accepted", renderGate(gate([unread("CDI", { state: "accepted", was: "unknown" })])), undefined],
+    ["in a must-gather", renderGate(gate([unread("CDI")], "must-gather")), undefined],
+    [
+      "of another family",
+      renderGate(gate([unread("Plugin", { about: { group: "greenhouse.sap", kind: "Plugin", name: "" } })])),
+      undefined,
+    ],
+  ];
+  test.for(rows)("%s", ([, text, expected]) => {
+    if (expected === undefined) expect(text).not.toContain("hco-status permissions");
+    else expect(text).toContain(expected);
+  });
+});
