@@ -1,16 +1,17 @@
 import { gracePeriodSeconds } from "../aggregate/core/object-health.ts";
 import { failingToStart, runsAndFails } from "../aggregate/core/pod-creation.ts";
+import { nodesOnPath } from "../model/cause-path.ts";
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { isReplaced } from "../model/finding/pod-causes.ts";
 import { keyOf } from "../model/object.ts";
-import type { Report, ReportNode, RootNode } from "../model/report.ts";
+import type { Cause, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { UnmetRequirement, UnrecoverableProblem, WaitGoal } from "../model/wait.ts";
 import { mainTypes } from "../profiles/condition-senses.ts";
 import { upgradeGate } from "../upgrade-gate/upgrade-gate.ts";
 
 /**
- * The obstacles that only a user can remove, so that waiting is useless, in the order of the Report. They are a
+ * The obstacles that only a user can remove, so that waiting is useless, in the order of the Report's causes. They are a
  * deletion, a refused deletion, an upgrade that stands still, a CR that its operator refuses, and a pause. A controller that reports that it stalled
  * is one too. A workload, Pod or container also counts, if an obstacle depends on it and its state rarely resolves
  * itself. `obstacles`: what blocks the goal.
@@ -77,24 +78,25 @@ function forbidden(report: Report): readonly UnrecoverableProblem[] {
   );
 }
 
+/** The obstacles among the causes of one root, which are those of every other front (report.md, `causes`). */
 function stuckBelow(
   root: RootNode,
   { findings }: Report,
   obstacles: readonly UnmetRequirement[],
 ): readonly UnrecoverableProblem[] {
-  if (families[root.profile].verdictFrom === "status") return stuckIn(root, root.label, true);
+  const isOfStatus = families[root.profile].verdictFrom === "status";
   // An operator that does not run updates no status. Other workloads beside it do not matter.
   const isOperator = ({ code }: Finding): boolean => code === "operator-down" || code === "operator-rollout";
   const down = new Set(findings.filter(isOperator).map(({ about }) => keyOf(about)));
-  const counted = root.children.filter(
-    (part) =>
-      part.verdict !== "healthy" &&
-      (down.has(keyOf(part.ref)) || (part.required && obstacles.some((one) => isAbout(one, part, root)))),
-  );
+  const isCounted = (part: ReportNode): boolean =>
+    down.has(keyOf(part.ref)) || (part.required && obstacles.some((one) => isAbout(one, part, root)));
+  const counted = new Set(root.children.filter(isCounted).map(({ label }) => label));
+  const concerns = ({ component, sharedBy = [] }: Cause): boolean =>
+    isOfStatus || [component, ...sharedBy].some((name) => counted.has(name));
   return [
     ...given(root, root.label),
     ...standstill(root, obstacles),
-    ...counted.flatMap((part) => stuckIn(part, part.label, true)),
+    ...root.causes.filter(concerns).flatMap((cause) => stuckBy(cause, root, isOfStatus)),
   ];
 }
 
@@ -120,23 +122,38 @@ function isAbout(one: UnmetRequirement, { ref, label, verdict }: ReportNode, roo
   return keyOf(one.about) === keyOf(ref) || (isFailing && keyOf(one.about) === keyOf(root.ref));
 }
 
-/** The obstacles of one object and its workloads. `isSeen`: its times are known to belong to this failure. */
-function stuckIn(node: ReportNode, label: string, isSeen: boolean): readonly UnrecoverableProblem[] {
-  const own = [...given(node, label), ...trouble(node, label, isSeen)];
-  // A rollout may replace old failing Pods, which only a later Report shows.
-  const isRolling =
-    node.ownVerdict === "progressing" && (node.ref.kind === "DaemonSet" || node.ref.kind === "StatefulSet");
-  const below = running(node).flatMap((child) => stuckIn(child, label, isSeen && !isRolling));
-  // The deepest obstacle is the most specific.
-  return below.length > 0 ? below : own;
+/**
+ * The obstacle of one cause: the deepest object of its path that rarely recovers. `isOfStatus`: the root itself may be
+ * that object.
+ */
+function stuckBy(cause: Cause, root: RootNode, isOfStatus: boolean): readonly UnrecoverableProblem[] {
+  const below = nodesOnPath(root, cause);
+  const [first, ...others] = isOfStatus ? [root, ...below] : below;
+  if (first === undefined) return [];
+  const end = others.findIndex((node, place) => !isRunning(node, others[place - 1] ?? first));
+  const line = [first, ...(end < 0 ? others : others.slice(0, end))];
+  // A rollout may replace old failing Pods, which only a later Report shows: their times may be those of others.
+  const rolling = line.findIndex(isRolling);
+  const problems = line.map((node, place) => {
+    const isSeen = rolling < 0 || place <= rolling;
+    return [...given(node, first.label), ...trouble(node, first.label, isSeen)];
+  });
+  return problems.findLast((some) => some.length > 0) ?? [];
 }
 
-/** The failing nodes below. Of several ReplicaSets only the newest counts, because the others will be deleted. */
-function running({ children }: ReportNode): readonly ReportNode[] {
-  const runs = children.filter(({ role }) => roles.has(role));
-  const [first] = runs;
-  const counted = first?.role === "replicaset" ? [first] : runs;
-  return counted.filter((node) => (node.verdict === "unavailable" || node.verdict === "degraded") && !isReplaced(node));
+function isRolling({ ownVerdict, ref }: ReportNode): boolean {
+  return ownVerdict === "progressing" && (ref.kind === "DaemonSet" || ref.kind === "StatefulSet");
+}
+
+/**
+ * Whether a node is a failing one that its parent still wants. Of several ReplicaSets only the newest counts, because
+ * the others will be deleted.
+ */
+function isRunning(node: ReportNode, { children }: ReportNode): boolean {
+  const newest = children.find(({ role }) => role === "replicaset");
+  const isOld = node.role === "replicaset" && node !== newest;
+  const isFailing = node.verdict === "unavailable" || node.verdict === "degraded";
+  return roles.has(node.role) && isFailing && !isOld && !isReplaced(node);
 }
 
 const roles: ReadonlySet<ReportNode["role"]> = new Set(["workload", "replicaset", "pod", "container"]);
