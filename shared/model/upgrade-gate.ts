@@ -75,6 +75,8 @@ export type GateReason = GateEvidence & {
   readonly root?: Ref;
   /** The component that it comes from, by the operator's name. */
   readonly component?: string;
+  /** The Report's first cause of it, on the first reason of each component. Absent where it says no more. */
+  readonly rootCause?: string;
   /** RFC 3339 UTC. */
   readonly since?: string;
 };

@@ -6,6 +6,7 @@ import type { Verdict } from "../model/verdict.ts";
 import { hcoComponents } from "../profiles/hco/components.ts";
 import { componentReasons, verdictReason } from "./component.ts";
 import { isOperatorNode, operatorReasons } from "./operator.ts";
+import { withReportedCauses } from "./reason-causes.ts";
 import { apiReasons } from "./served-apis.ts";
 import { stateReasons } from "./status-freshness.ts";
 import { unexplainedReasons } from "./unexplained.ts";
@@ -47,7 +48,7 @@ export function hyperConvergedReasons(root: RootNode, report: Report): readonly 
     ...ofApis,
     ...ofOtherParts,
   ];
-  return inBrief(root, [...reasons, ...unexplainedReasons(root, reasons)]);
+  return withReportedCauses(root, inBrief(root, [...reasons, ...unexplainedReasons(root, reasons)]));
 }
 
 /**

@@ -1,26 +1,42 @@
 import { gracePeriodSeconds } from "../aggregate/core/object-health.ts";
 import { failingToStart, runsAndFails } from "../aggregate/core/pod-creation.ts";
+import { nodesOnPath } from "../model/cause-path.ts";
 import { isReplaced } from "../model/finding/pod-causes.ts";
-import type { ReportNode } from "../model/report.ts";
+import type { Cause, ReportNode, RootNode } from "../model/report.ts";
 import type { UnrecoverableProblem } from "../model/wait.ts";
 
-/** The obstacles of one object and its workloads. `isSeen`: its times are known to belong to this failure. */
-export function findStuckObjects(node: ReportNode, label: string, isSeen: boolean): readonly UnrecoverableProblem[] {
-  const own = [...findStalled(node, label), ...findLastingTrouble(node, label, isSeen)];
-  // A rollout may replace old failing Pods, which only a later Report shows.
-  const isRolling =
-    node.ownVerdict === "progressing" && (node.ref.kind === "DaemonSet" || node.ref.kind === "StatefulSet");
-  const below = listFailingNodes(node).flatMap((child) => findStuckObjects(child, label, isSeen && !isRolling));
-  // The deepest obstacle is the most specific.
-  return below.length > 0 ? below : own;
+/**
+ * The obstacles of one cause: the deepest object of its path that rarely recovers. `isOfStatus`: the root itself may be
+ * that object.
+ */
+export function findStuckObjects(cause: Cause, root: RootNode, isOfStatus: boolean): readonly UnrecoverableProblem[] {
+  const below = nodesOnPath(root, cause);
+  const [first, ...others] = isOfStatus ? [root, ...below] : below;
+  if (first === undefined) return [];
+  const end = others.findIndex((node, place) => !isFailingNow(node, others[place - 1] ?? first));
+  const line = [first, ...(end < 0 ? others : others.slice(0, end))];
+  // A rollout may replace old failing Pods, which only a later Report shows: their times may be those of others.
+  const rolling = line.findIndex(isRolling);
+  const problems = line.map((node, place) => {
+    const isSeen = rolling < 0 || place <= rolling;
+    return [...findStalled(node, first.label), ...findLastingTrouble(node, first.label, isSeen)];
+  });
+  return problems.findLast((some) => some.length > 0) ?? [];
 }
 
-/** The failing nodes below. Of several ReplicaSets only the newest counts, because the others will be deleted. */
-function listFailingNodes({ children }: ReportNode): readonly ReportNode[] {
-  const runs = children.filter(({ role }) => roles.has(role));
-  const [first] = runs;
-  const counted = first?.role === "replicaset" ? [first] : runs;
-  return counted.filter((node) => (node.verdict === "unavailable" || node.verdict === "degraded") && !isReplaced(node));
+function isRolling({ ownVerdict, ref }: ReportNode): boolean {
+  return ownVerdict === "progressing" && (ref.kind === "DaemonSet" || ref.kind === "StatefulSet");
+}
+
+/**
+ * Whether a node is a failing one that its parent still wants. Of several ReplicaSets only the newest counts, because
+ * the others will be deleted.
+ */
+function isFailingNow(node: ReportNode, { children }: ReportNode): boolean {
+  const newest = children.find(({ role }) => role === "replicaset");
+  const isOld = node.role === "replicaset" && node !== newest;
+  const isFailing = node.verdict === "unavailable" || node.verdict === "degraded";
+  return roles.has(node.role) && isFailing && !isOld && !isReplaced(node);
 }
 
 const roles: ReadonlySet<ReportNode["role"]> = new Set(["workload", "replicaset", "pod", "container"]);

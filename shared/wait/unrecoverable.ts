@@ -1,14 +1,14 @@
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { keyOf } from "../model/object.ts";
-import type { Report, ReportNode, RootNode } from "../model/report.ts";
+import type { Cause, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { UnmetRequirement, UnrecoverableProblem, WaitGoal } from "../model/wait.ts";
 import { mainTypes } from "../profiles/condition-senses.ts";
 import { upgradeGate } from "../upgrade-gate/upgrade-gate.ts";
 import { findStalled, findStuckObjects } from "./stuck-objects.ts";
 
 /**
- * The obstacles that only a user can remove, so that waiting is useless, in the order of the Report. They are a
+ * The obstacles that only a user can remove, so that waiting is useless, in the order of the Report's causes. They are a
  * deletion, a refused deletion, an upgrade that stands still, a CR that its operator refuses, and a pause. A controller
  * that reports that it stalled is one too. A workload, Pod or container also counts, if an obstacle depends on it and its
  * state rarely resolves itself. `obstacles`: what blocks the goal.
@@ -78,24 +78,25 @@ function forbidden(report: Report): readonly UnrecoverableProblem[] {
   );
 }
 
+/** The obstacles among the causes of one root, which are those of every other front (report.md, `causes`). */
 function stuckBelow(
   root: RootNode,
   { findings }: Report,
   obstacles: readonly UnmetRequirement[],
 ): readonly UnrecoverableProblem[] {
-  if (families[root.profile].verdictFrom === "status") return findStuckObjects(root, root.label, true);
+  const isOfStatus = families[root.profile].verdictFrom === "status";
   // An operator that does not run updates no status. Other workloads beside it do not matter.
   const isOperator = ({ code }: Finding): boolean => code === "operator-down" || code === "operator-rollout";
   const down = new Set(findings.filter(isOperator).map(({ about }) => keyOf(about)));
-  const counted = root.children.filter(
-    (part) =>
-      part.verdict !== "healthy" &&
-      (down.has(keyOf(part.ref)) || (part.required && obstacles.some((one) => isAbout(one, part, root)))),
-  );
+  const isCounted = (part: ReportNode): boolean =>
+    down.has(keyOf(part.ref)) || (part.required && obstacles.some((one) => isAbout(one, part, root)));
+  const counted = new Set(root.children.filter(isCounted).map(({ label }) => label));
+  const concerns = ({ component, sharedBy = [] }: Cause): boolean =>
+    isOfStatus || [component, ...sharedBy].some((name) => counted.has(name));
   return [
     ...findStalled(root, root.label),
     ...standstill(root, obstacles),
-    ...counted.flatMap((part) => findStuckObjects(part, part.label, true)),
+    ...root.causes.filter(concerns).flatMap((cause) => findStuckObjects(cause, root, isOfStatus)),
   ];
 }
 

@@ -149,16 +149,16 @@ describe("causes that are as deep and as bad stand beside it", () => {
   const others = (...parts: readonly ReportNode[]) =>
     causeOf(...parts)?.others?.map(({ path }) => path.slice(1).join("/"));
 
-  test("of the same role and verdict, once for each workload", () => {
+  test("of the same role and verdict, or where they show why, once for each workload", () => {
     expect(others(cdi([crashing("a"), crashing("b", "x")]))).toEqual(["CDI/b/b-p/x"]);
     expect(others(cdi([crashing("a"), workload("b")]))).toBeUndefined();
     const worse = workload("b", {
       children: [pod("q", { verdict: "unavailable", children: [container("x", { verdict: "unavailable" })] })],
     });
-    // Of two workloads that are as bad the first by name, and an end of another verdict is not as bad.
+    // Of two workloads that are as bad the first by name, and an end of another verdict shows why too.
     expect([causeOf(cdi([crashing("a"), worse]))?.path.at(-1), others(cdi([crashing("a"), worse]))]).toEqual([
       "c",
-      undefined,
+      ["CDI/b/q/x"],
     ]);
   });
   test("of two workloads below one part, by words of their own", () => {

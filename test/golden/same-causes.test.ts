@@ -3,13 +3,19 @@ import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { causeAlone } from "../../shared/aggregate/core/words/cause.ts";
 import { withoutAge } from "../../shared/aggregate/core/words/cause-age.ts";
 import { nodesOnPath } from "../../shared/model/cause-path.ts";
+import type { DrivenField } from "../../shared/model/field-driver.ts";
+import type { ManifestSubject } from "../../shared/model/manifest/subject.ts";
 import type { Cause, Report, RootNode } from "../../shared/model/report.ts";
+import { drivenTexts } from "../../shared/render/editor/annotations/field-hints.ts";
+import { renderGate } from "../../shared/render/commands/upgrade-gate.ts";
 import { hoverParts } from "../../shared/render/editor/hover/build-hover.ts";
 import { renderMarkdownParts } from "../../shared/render/editor/hover/markdown-parts.ts";
 import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import { rootStatusLines } from "../../shared/render/watch/root-lines.ts";
 import { obstaclesWords } from "../../shared/render/words/commands/wait.ts";
 import { inEnglish } from "../../shared/render/words/translate.ts";
+import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
+import { unrecoverableProblems } from "../../shared/wait/unrecoverable.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { printed } from "../render/printed.ts";
 import { recorded, sentences } from "./recorded.ts";
@@ -45,9 +51,14 @@ function rowText({ label, description, children }: OutlineRow): string {
   return [label, description, ...children.map(rowText)].join("\n");
 }
 
-function hover(report: Report, root: RootNode): string {
+/** A field that drives these components. */
+function driving(names: readonly string[]): DrivenField {
+  return { drives: names.map((name) => ({ name, how: "places" as const })), sources: [] };
+}
+
+function hover(report: Report, root: RootNode, subject: ManifestSubject = { about: "object" }): string {
   const parts = hoverParts(inEnglish, {
-    ...{ subject: { about: "object" }, document: { kind: root.ref.kind, name: root.ref.name }, deeds: [], report },
+    ...{ subject, document: { kind: root.ref.kind, name: root.ref.name }, deeds: [], report },
     ...{ link: { state: "linked", ref: root.ref, node: root, root }, now: Date.parse(report.takenAt) / 1000 },
     place: { name: "prod", isFiles: false, state: "live" },
   });
@@ -89,5 +100,39 @@ describe.for(sentences)("%s", (sentence) => {
     const told = obstacles.filter((one) => "about" in one && one.about.kind === nodesOnPath(root, first)[0]?.ref.kind);
     const end = nodesOnPath(root, first).findLast(({ trouble }) => trouble !== undefined);
     if (told.length > 0 && end?.trouble !== undefined) expect(text).toContain(end.trouble.reason);
+  });
+
+  test("the gate names every culprit, and the trouble of the first one's deepest object", () => {
+    const text = letters(renderGate(upgradeGate(report)));
+    for (const name of culprits(root)) expect(text).toContain(letters(name));
+    const end = nodesOnPath(root, first).at(-1);
+    const isDeep = end !== undefined && end.role !== "workload" && end.role !== "component";
+    if (!isDeep || end.trouble === undefined) return;
+    const { reason, message } = end.trouble;
+    const words = [letters(reason), letters(message).slice(0, 40)].filter((each) => text.includes(each));
+    expect(words).not.toEqual([]);
+  });
+
+  test("wait --fail-fast gives up for no object but those of the causes", () => {
+    const { obstacles } = evaluateWaitGoal(report, { is: "healthy" });
+    const known = [root.label, `${root.ref.kind} ${root.label}`, `the operator of ${root.label}`];
+    const names = new Set([...known, ...root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy])]);
+    for (const { label } of unrecoverableProblems(report, { is: "healthy" }, obstacles))
+      expect(names).toContain(label.split(", ")[0]);
+  });
+
+  test("behind a field stand the culprits that it drives and no other component, and over it why", () => {
+    const names = root.children.filter(({ role, required }) => role === "component" && required).map(({ label }) => label);
+    const isIll = (name: string): boolean => root.children.some((part) => part.label === name && part.verdict !== "healthy");
+    const all = culprits(root).filter(isIll);
+    const field = { path: ["spec"], span: { start: 0, end: 1 } };
+    for (const name of names) {
+      const told = drivenTexts(inEnglish, [{ ...field, driven: driving([name]) }], { root }, { now: report.takenAt });
+      if (all.includes(name)) expect([name, told.length]).toEqual([name, 1]);
+      const isCause = root.causes.some(({ component, sharedBy = [] }) => [component, ...sharedBy].includes(name));
+      if (!isCause) expect([name, told]).toEqual([name, []]);
+    }
+    if (all.includes(first.component))
+      expect(letters(hover(report, root, { about: "field", driven: driving([first.component]) }))).toContain(evidence(first));
   });
 });

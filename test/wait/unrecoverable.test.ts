@@ -63,7 +63,7 @@ describe("what will not come by itself", () => {
       "an Application's Deployment out of patience, and a Job out of tries",
       application,
       healthy,
-      ["web: ProgressDeadlineExceeded", "migrate: BackoffLimitExceeded"],
+      ["migrate: BackoffLimitExceeded", "web: ProgressDeadlineExceeded"],
     ],
     ["what is paused", "a-suspended-plugin-of-greenhouse-keeps-its-ready", healthy, ["ingress: Paused"]],
     [

@@ -39,16 +39,18 @@ export interface ExplainedObject {
 }
 
 /**
- * The objects that explain one candidate, the best one first. Several trails below a node count where they lead to an
- * object of the same role and verdict below another workload.
+ * The objects that explain one candidate, the best one first. Several trails below a node count where they lead below
+ * another workload to an object that shows why, or to one of the same role and verdict.
  */
 export function explainCandidate(candidate: Candidate, place: number, root: Ref): readonly ExplainedObject[] {
   const { evidence } = candidate;
   if (!isNodeEvidence(evidence)) return [explainInWords(candidate, evidence, place)];
   const first = longestTrail(evidence.node);
   const end = deepestNode(first);
+  const isEqual = (each: CauseTrail): boolean =>
+    deepestNode(each).role === end.role && deepestNode(each).verdict === end.verdict;
   const equals = trailsFrom(evidence.node)
-    .filter((each) => deepestNode(each).role === end.role && deepestNode(each).verdict === end.verdict && !isOver(each))
+    .filter((each) => !isOver(each) && (isEqual(each) || rankOf(each, undefined) <= ranks.object))
     .toSorted(([, ...a], [, ...b]) => compareTrails(asTrail(a, end), asTrail(b, end)));
   return [first, ...(first.length < 2 ? [] : equals)].map((trail) =>
     explainByTrail(candidate, evidence, trail, place, root),

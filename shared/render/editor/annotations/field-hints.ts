@@ -2,8 +2,9 @@ import { ageText } from "../../../aggregate/core/words/ages.ts";
 import type { DrivenField } from "../../../model/field-driver.ts";
 import type { LinkedObject } from "../../../model/manifest/link.ts";
 import type { FieldPath, TextSpan } from "../../../model/manifest/manifest.ts";
-import type { JudgedCondition, ReportNode } from "../../../model/report.ts";
+import type { JudgedCondition } from "../../../model/report.ts";
 import { sanitizeLabel } from "../../characters/sanitize-label.ts";
+import { culpritNamed } from "../../words/cause/blame.ts";
 import { andMore, conditionNow, drivesComponentsText, namedVerdict } from "../../words/editor/annotations.ts";
 import { verdictFor } from "../../words/editor/tree.ts";
 import { nodeSince } from "../../words/report/since.ts";
@@ -18,8 +19,8 @@ interface Driving {
 }
 
 /**
- * Texts for the ends of field lines: which components each field drives and which of these are unhealthy. A field has
- * none where all its components are healthy, or where the field around it has the same text.
+ * Texts for the ends of field lines: which components each field drives and which of these the causes name. A field has
+ * none where they name none of its components, or where the field around it has the same text.
  */
 export function drivenTexts(
   say: Translate,
@@ -45,8 +46,8 @@ function drivenText(
   if (root === undefined) return undefined;
   const names = [...new Set(driven.drives.map(({ name }) => name))];
   const unhealthy = names.flatMap((name) => {
-    const part = partNamed(root.children, name);
-    if (part === undefined || part.verdict === "healthy") return [];
+    const part = culpritNamed(root, name);
+    if (part === undefined) return [];
     return [{ name, words: verdictFor(say, part.verdict, ageText(nodeSince(part), { now, tells: "age" })) }];
   });
   const [first] = unhealthy;
@@ -85,15 +86,4 @@ export function conditionText(
 
 function statusOf({ status }: JudgedCondition): string {
   return sanitizeLabel(status, 20);
-}
-
-/**
- * The component by the operator's name for it, else a workload anywhere below by its own name. Absent parts that are
- * not required do not count.
- */
-function partNamed(nodes: readonly ReportNode[], name: string): ReportNode | undefined {
-  const parts = nodes.filter(({ required, outcome }) => required || outcome === "found");
-  const named = parts.find((node) => node.label === name || node.ref.name === name);
-  if (named !== undefined) return named;
-  return parts.map(({ children }) => partNamed(children, name)).find((node) => node !== undefined);
 }

@@ -1,7 +1,9 @@
 import type { DrivenField, DrivenPart } from "../../../model/field-driver.ts";
-import type { ReportNode } from "../../../model/report.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
+import type { ReportNode, RootNode } from "../../../model/report.ts";
 import { compareVerdicts } from "../../../model/verdict.ts";
 import { rootFindings } from "../../page/group-findings.ts";
+import { partCauseText } from "../../words/cause/blame.ts";
 import {
   allHealthyWords,
   fieldDrivesText,
@@ -45,11 +47,17 @@ export function fieldParts(
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   const healthy = nodes.filter(({ verdict }) => verdict === "healthy").map(({ label }) => label);
   const items = [
-    ...unhealthy.map((node) => partLine(say, node, whyUnhealthy(node, findings, false), clock)),
+    ...unhealthy.map((node) => partLine(say, node, whyByCause(node, root, findings), clock)),
     ...(healthy.length === 0 ? [] : [`✓ ${allHealthyWords(say, healthy.join(", "))}`]),
     ...absent.map((name) => notThereWords(say, name)),
   ];
   return [...head, { as: "list", items }, paragraphPart(place)];
+}
+
+/** Why a part is unhealthy: by the Report's first cause about it, else by its own conditions. */
+function whyByCause(node: ReportNode, root: RootNode | undefined, findings: readonly Finding[]): string {
+  const cause = root === undefined ? undefined : partCauseText(root, node);
+  return cause ?? whyUnhealthy(node, findings, false);
 }
 
 /**

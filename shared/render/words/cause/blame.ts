@@ -1,7 +1,7 @@
 import { type AgeClock, ageSuffix, ageText } from "../../../aggregate/core/words/ages.ts";
 import { causeAlone, evidenceText, shortenMiddle, shortenText } from "../../../aggregate/core/words/cause.ts";
 import { withoutAge } from "../../../aggregate/core/words/cause-age.ts";
-import { nodesOnPath } from "../../../model/cause-path.ts";
+import { causeOf, nodesOnPath } from "../../../model/cause-path.ts";
 import type { Cause, Contribution, ReportNode, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { moreWords } from "../report/labels.ts";
@@ -181,6 +181,12 @@ function stateOf(root: RootNode, node: ReportNode, cause: Cause, clock: AgeClock
   return `${how}${since === "" ? "" : `, ${since}`}${hiddenWords(root, node)}${evidence}`;
 }
 
+/** The first cause about a part, on one line without verdict, age and the part's name. Undefined without one. */
+export function partCauseText(root: RootNode, node: ReportNode): string | undefined {
+  const cause = causeOf(root, node);
+  return cause === undefined ? undefined : evidenceOf(cause, longestCause).replace(`${node.label}: `, "");
+}
+
 /** The cause where it lies below the part. Where it stands with another part, the name of that. */
 function evidenceBehind({ label }: ReportNode, cause: Cause): string {
   if (cause.component !== label) return `: same cause as ${cause.component}`;
@@ -225,6 +231,18 @@ export function culpritParts(root: RootNode): readonly ReportNode[] {
   const names = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
   const parts = names.flatMap((name) => partAt(root, { path: [root.label, name] }) ?? []);
   return [...new Set(parts)].filter(({ verdict }) => verdict !== "healthy");
+}
+
+/**
+ * The unhealthy part or object of that name that a cause leads to, the part first: the causes alone say who is unhealthy
+ * (report.md, `causes`). Of a cause that several parts share, each of them.
+ */
+export function culpritNamed(root: RootNode, name: string): ReportNode | undefined {
+  const parts = culpritParts(root);
+  const ways = root.causes.flatMap((cause) => nodesOnPath(root, cause));
+  return [...parts, ...ways].find((node) => {
+    return node.verdict !== "healthy" && (node.label === name || node.ref.name === name);
+  });
 }
 
 function partAt(root: RootNode, { path }: Pick<Cause, "path">): ReportNode | undefined {

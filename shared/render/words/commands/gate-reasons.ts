@@ -7,10 +7,14 @@ import { countText, joinNames, qualifiedName, shortenNames } from "../report/nam
 import { outcomeWords } from "../report/read-outcomes.ts";
 
 /**
- * The text of each reason, after its code; the component first where the reason comes from one. `before` is the row
- * above it.
+ * The text of each reason, after its code; the component first where the reason comes from one, the cause last.
+ * `before` is the row above it.
  */
 export function gateReasonText(reason: GateReason, before?: GateReason): string {
+  return `${reasonWords(reason, before)}${after("; ", (reason.rootCause ?? "").replace(/\s*\n\s*/g, " "))}`;
+}
+
+function reasonWords(reason: GateReason, before: GateReason | undefined): string {
   const { component, about, state, was = state } = reason;
   const who = component === undefined ? "" : `${component}: `;
   switch (reason.code) {

@@ -286,13 +286,13 @@ describe("at the end of a line only what is unwell", () => {
     expect(lines(root({ children: [absent], verdict: "healthy" }))).toEqual([]);
   });
 
-  test("a workload of its own is found below, by its name", () => {
+  test("a workload of its own is found where a cause leads to it, by its name", () => {
     const broken = below("workload", "wasp-agent", "degraded");
     const field = {
       ...{ path: ["spec", "higherWorkloadDensity"], span: { start: 0, end: 1 } },
       driven: { drives: [{ name: "wasp-agent", how: "places" }], sources: [] },
     } as const;
-    const of = root({ children: [{ ...component("Wasp", "healthy", "v1"), children: [broken] }] });
+    const of = root({ children: [{ ...component("Wasp", "degraded", "v1"), children: [broken] }] });
     expect(drivenTexts(say, [field], { root: of }, at())).toMatchObject([
       { text: expect.stringMatching(/^drives wasp-agent: degraded/) },
     ]);

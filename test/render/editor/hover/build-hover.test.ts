@@ -244,7 +244,9 @@ describe("over a field there is what it drives and how that is", () => {
   test("the unwell one by one, worst first, the healthy in one line, what is not there by name", () => {
     const [head, list, where] = blocks(driven(["infra"]), linkTo(crashing), { report: crashing });
     expect(head).toBe("Sets the nodes on which KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and SSP may run");
-    expect(list).toMatch(/^✗ CDI unavailable for 14m: no reason given~ KubeVirt .*~ SSP .*✓ healthy: /s);
+    expect(list).toMatch(
+      /^✗ CDI unavailable for 14m: Deployment cdi-deployment .*container .*~ KubeVirt .*~ SSP .*✓ healthy: /s,
+    );
     expect(list).toMatch(/AAQ does not exist$/);
     expect(where).toBe("prod, live");
   });

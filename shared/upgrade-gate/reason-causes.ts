@@ -1,0 +1,40 @@
+import { causeAlone, evidenceInFull } from "../aggregate/core/words/cause.ts";
+import { withoutAge } from "../aggregate/core/words/cause-age.ts";
+import type { Cause, RootNode } from "../model/report.ts";
+import type { GateCode, GateReason } from "../model/upgrade-gate.ts";
+
+/**
+ * The reasons with the Report's causes: the first of each component, or of the operator, that tells how it is has the
+ * first cause about it. The gate looks for no culprits itself (report.md, `causes`).
+ */
+export function withReportedCauses({ causes }: RootNode, reasons: readonly GateReason[]): readonly GateReason[] {
+  const told = new Set<string>();
+  return reasons.map((reason) => {
+    const { component = reason.about.name, code, state } = reason;
+    if (state !== "blocks" || !explained.has(code) || told.has(component)) return reason;
+    const cause = causes.find((one) => [one.component, ...(one.sharedBy ?? [])].includes(component));
+    const rootCause = cause === undefined ? "" : wordsOf(cause, component, reason);
+    if (rootCause === "") return reason;
+    told.add(component);
+    return { ...reason, rootCause };
+  });
+}
+
+/** The codes of reasons about how something is. Others have words of their own. */
+const explained: ReadonlySet<GateCode> = new Set([
+  ...(["Available", "Degraded", "Progressing"] as const),
+  ...(["OperatorDown", "WorkloadDown", "WorkloadNotReady"] as const),
+]);
+
+/** What a cause adds to a reason, without verdict and age: the name, the condition and the counts stand there already. */
+function wordsOf({ text, since }: Cause, component: string, reason: GateReason): string {
+  const { kind, name } = reason.about;
+  const counts = "ready" in reason ? `${reason.ready} ready` : "";
+  const own = "message" in reason ? evidenceInFull(reason) : "";
+  const known = [`${component}: `, `Deployment ${component}: `, own, `${kind} ${name} ${counts}`, counts];
+  return known.reduce(withoutStart, causeAlone(withoutAge(text, since)));
+}
+
+function withoutStart(text: string, start: string): string {
+  return start !== "" && text.startsWith(start) ? text.slice(start.length).replace(/^[;:] /, "") : text;
+}
