@@ -46,8 +46,7 @@ type Evidence =
   | { readonly code: "deleting"; readonly about: Ref; readonly label: string }
   /** Its components changed seconds ago, and its operator may not have written that yet. */
   | { readonly code: "settling"; readonly about: Ref; readonly label: string }
-  /** A workload that lacks pods below a component that reports healthy. `ready`: `2/3`. */
-  /** `ready`: `2/3`; empty for one that does not exist. */
+  /** A workload that is missing or lacks pods below a component that reports healthy. `ready`: `2/3`; empty if missing. */
   | { readonly code: "workload"; readonly about: Ref; readonly label: string; readonly ready: string }
   | {
       readonly code: "verdict";

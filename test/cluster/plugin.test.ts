@@ -53,6 +53,12 @@ describeCluster("somebody with few rights", (cluster) => {
     expect([ended.code, ended.stderr]).toEqual([2, ""]);
   });
 
+  test("who may read all of it gets two culprits with at most 20 requests over one connection", async () => {
+    const cost = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through));
+    expect(cost.requests).toBeLessThanOrEqual(20);
+    expect(cost.connections).toBe(1);
+  });
+
   test("who may not list all namespaces is shown the four known ones", async () => {
     const { kubeconfig } = await namespaceViewer(cluster);
     const ended = await report(cluster, kubeconfig, "--exit-code", "--width", "80");

@@ -116,6 +116,21 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
     });
   });
 
+  test("virt-handler does not exist while KubeVirt says AllComponentsReady: the report and the gate name it", async () => {
+    await stand(new Date(), "kubernetes", { without: ["virt-handler"] });
+    const { verdict, roots, next } = await seen();
+    expect([verdict, roots[0]?.rootCause?.path]).toEqual([
+      "degraded",
+      [servedName.namespace, "KubeVirt", "virt-handler"],
+    ]);
+    expect(next[0]?.command).toContain("deployment/virt-operator");
+    const { answer, reasons } = await gate();
+    expect([answer, reasons.map(({ code, about }) => [code, about.name])]).toEqual([
+      "BLOCK",
+      [["WorkloadNotReady", "virt-handler"]],
+    ]);
+  });
+
   test("an API of CDI that is not available for more than 5 minutes is named and makes CDI degraded", async () => {
     const now = new Date();
     await stand(now, "kubernetes");
