@@ -73,8 +73,8 @@ describe("each culprit", () => {
 
   test.for(known)("has all words of its cause where there is no width: %s", ([, report]) => {
     const text = firstScreenLines(report).join("\n");
+    // The way down has the counts without this word.
     for (const { text: cause } of shownCauses(harmlessReport(report)))
-      // The way down has the counts without this word.
       for (const word of cause.replace(/^\w+ because /, "").match(/[\w./-]{3,}/g) ?? [])
         if (word !== "ready") expect(text).toContain(word.replace(/\.$/, ""));
   });
