@@ -74,7 +74,7 @@ describeCluster("somebody with few rights", (cluster) => {
     const ended = await report(cluster, kubeconfig, "--exit-code", "--width", "80");
     await expect(ended.stdout).toMatchFileSnapshot("golden/forbidden-pods.txt");
     expect([ended.code, ended.stderr]).toEqual([2, ""]);
-    expect(ended.stdout).toContain("1 forbidden (list pods in kubevirt-hyperconverged)");
+    expect(ended.stdout).toContain("2 not installed, 1 forbidden: pods");
   });
 
   test("who may read nothing is told so on stderr, and nothing is called healthy", async () => {
@@ -177,7 +177,7 @@ describeCluster("down to the container", (cluster) => {
     const text = (await report(cluster)).stdout;
     expect(container(text)).toEqual(expect.arrayContaining(["cdi-controller", "aaq-server"]));
     expect(text).toMatch(
-      /^Next {2}kubectl logs -n kubevirt-hyperconverged cdi-deployment-\S+ -c cdi-controller --previous$/m,
+      /^ {2}\$ kubectl logs -n kubevirt-hyperconverged cdi-deployment-\S+ -c cdi-controller --previous$/m,
     );
   });
 

@@ -69,8 +69,8 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
       ]);
       const text = await run("--exit-code");
       expect([text.code, text.stderr]).toEqual([2, ""]);
-      expect(text.stdout).toMatch(/DaemonSet virt-handler 2\/3 ready/);
-      expect(text.stdout).toMatch(/Deployment virt-controller 1\/2 ready/);
+      expect(text.stdout).toMatch(/DaemonSet virt-handler 2\/3/);
+      expect(text.stdout).toMatch(/Deployment virt-controller 1\/2/);
     });
 
     test("gate upgrade blocks for them, and --accept WorkloadNotReady lets it pass", async () => {
@@ -149,7 +149,7 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
     expect(roots[0]?.rootCause).toMatchObject({ path: [servedName.name, "CDI", metadata.name], since });
     const text = await run("--exit-code");
     expect([text.code, text.stderr]).toEqual([2, ""]);
-    expect(text.stdout).toContain("APIService v1beta1.upload.cdi.kubevirt.io ServiceNotFound");
+    expect(text.stdout).toContain("APIService v1beta1.upload.cdi.kubevirt.io");
     const { answer, reasons } = await gate();
     expect([answer, reasons.map(({ code, component }) => [code, component])]).toEqual(["BLOCK", [["Degraded", "CDI"]]]);
   });
@@ -184,7 +184,7 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
       "BLOCK",
       [expect.objectContaining({ code: "ClusterServiceVersion", state: "blocks", unmet: [lacks] })],
     ]);
-    for (const args of [[], ["gate", "upgrade"]]) {
+    for (const args of [["-o", "wide"], ["gate", "upgrade"]]) {
       const { stdout } = await run(...args);
       expect(stdout).toContain(metadata.name);
       expect(stdout.replaceAll(/\s+/g, " ")).toContain(lacks);

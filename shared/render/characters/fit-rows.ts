@@ -9,22 +9,22 @@ export interface TextRoom {
 }
 
 /**
- * `text` in at most `rows` lines of `width` columns. Where it is longer, long words that occur again later are left out
- * first. Then the middle is left out: the beginning says what failed, and the end often has the reason. Without a width
- * it is one line.
+ * `text` in at most `rows` lines of `width` columns. Where that saves a line, images and paths that occur again later are
+ * left out. Then the middle is left out: the beginning says what failed, and the end often has the reason. Without a width it
+ * is one line.
  */
 export function fitRows(text: string, room: TextRoom): readonly string[] {
   const line = text.includes("\n") ? text.replace(/\s*\n\s*/g, " ") : text;
   const { width, rows, ellipsis } = room;
   if (width === Number.POSITIVE_INFINITY) return [line];
   // A text of many times the room is not measured: messages have up to 32 KiB.
-  const isLong = line.length > width * rows * mostUnits;
-  if (!isLong && displayWidth(line) <= width) return [line.trimEnd()];
-  const whole = isLong ? [] : wrapText(line, width);
-  if (!isLong && whole.length <= rows) return whole;
-  const brief = isLong ? line : elideRepeats(line, ellipsis);
-  const wrapped = isLong ? [] : wrapText(brief, width);
-  return !isLong && wrapped.length <= rows ? wrapped : wrapText(longestCut(brief, room), width);
+  if (line.length > width * rows * mostUnits) return wrapText(longestCut(line, room), width);
+  if (displayWidth(line) <= width) return [line.trimEnd()];
+  const whole = wrapText(line, width);
+  const brief = elideRepeats(line, ellipsis);
+  const wrapped = wrapText(brief, width);
+  if (Math.min(whole.length, wrapped.length) > rows) return wrapText(longestCut(brief, room), width);
+  return wrapped.length < whole.length ? wrapped : whole;
 }
 
 /** The most UTF-16 units that take one column: a family of four with skin tones. */
@@ -95,7 +95,8 @@ function elideRepeats(text: string, ellipsis: string): string {
   });
 }
 
-const longWord = /[^\s"'(),;]{16,}/g;
+/** An image, a URL or a path: a plain name is short and says which object is meant. */
+const longWord = /(?=[^\s"'(),;]*\/)[^\s"'(),;]{16,}/g;
 
 function bareWord(word: string): string {
   return word.replace(/[:.]+$/, "");

@@ -11,18 +11,18 @@ import type { TextOptions } from "../terminal/text-style.ts";
 import { verdictMark } from "../terminal/verdict-marks.ts";
 import { rootStateText, upgradeText } from "../words/first-screen/headline.ts";
 import { fieldLabels, fullReportCommand, placeLabel } from "../words/first-screen/labels.ts";
-import { outdatedMeaning, readPlaceText, rootPlaceWords } from "../words/first-screen/place.ts";
+import { outdatedMeaning, readPlaceTexts, rootPlaceWords } from "../words/first-screen/place.ts";
 import { notReadTexts, upgradeGateTexts } from "../words/first-screen/tail.ts";
 import { waitsWords } from "../words/report/root.ts";
 import { conditionSection } from "./condition-section.ts";
 import { culpritSection } from "./culprit-section.ts";
 import type { FirstScreen, FittingLine, MarkedLine, ScreenField } from "./first-screen.ts";
 import { healthyPartsLine } from "./healthy-parts.ts";
-import { remarksOn } from "./remarks.ts";
+import { type Remarks, remarksOn } from "./remarks.ts";
 import { rootListParts } from "./root-list.ts";
 
 /** What the first screen depends on beside the Report; no layout. */
-type ScreenOptions = Pick<TextOptions, "absoluteTime" | "kubectl" | "place" | "details"> & {
+type ScreenOptions = Pick<TextOptions, "absoluteTime" | "kubectl" | "place" | "details" | "related"> & {
   /** The final escaping of cluster texts. */
   readonly clean: (text: string) => string;
 };
@@ -35,15 +35,17 @@ export function buildFirstScreen(report: Report, options: ScreenOptions): FirstS
   const [worst] = roots;
   if (worst === undefined) return undefined;
   const clock: AgeClock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "age" };
-  const place = clean(sanitizeLine(options.place ?? readPlaceText(safe)));
+  const places = (options.place === undefined ? readPlaceTexts(safe) : [options.place]).map((text) =>
+    clean(sanitizeLine(text)),
+  );
   const live = isLive(safe.source);
   const lead = leadingLine(safe);
   const list = roots.length === 1 ? undefined : rootListParts(safe, roots, clock);
-  const { lines, left } = remarks(safe, worst, clock);
+  const { lines, left } = remarks(safe, worst, { clock, related: options.related === true });
   return {
     lead: lead === undefined ? [] : [lead],
     headline: list?.headline ?? headlineOf(safe, worst, clock),
-    fields: fieldsOf(safe, worst, [place, ...(list?.place ?? [])].join(", "), clock),
+    fields: fieldsOf(safe, worst, places, { clock, namespace: list?.place ?? [] }),
     rows: list?.rows ?? [],
     moreRows: list?.more ?? "",
     culprits: culpritSection(worst, rootFindings(safe, worst), {
@@ -74,34 +76,45 @@ function headlineOf(report: Report, root: RootNode, clock: AgeClock): MarkedLine
   return { mark: verdictMark(root.verdict), text: `${root.ref.kind} ${root.ref.name} ${state}` };
 }
 
-/** The lines below the headline. Of several roots only the place stands there. */
-function fieldsOf(report: Report, root: RootNode, place: string, clock: AgeClock): readonly ScreenField[] {
-  const label = placeLabel(report.source);
-  if (report.roots.length > 1) return [{ key: "place", label, text: place, brief: place }];
+/**
+ * The lines below the headline. Of several roots only the place stands there, with the `namespace` that they share.
+ * `places`: where and when the Report was read, from the longest text to the shortest.
+ */
+function fieldsOf(
+  report: Report,
+  root: RootNode,
+  places: readonly string[],
+  { clock, namespace }: { readonly clock: AgeClock; readonly namespace: readonly string[] },
+): readonly ScreenField[] {
+  const isOnly = report.roots.length === 1;
+  const words = isOnly ? rootPlaceWords(root) : { namespace, others: [] };
+  const [whole = ""] = places;
+  const place: ScreenField = {
+    key: "place",
+    label: placeLabel(report.source),
+    texts: [
+      [whole, ...words.namespace, ...words.others].join(", "),
+      ...places.map((text) => [text, ...words.others].join(", ")),
+    ],
+  };
+  if (!isOnly) return [place];
   const culprits = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
   const isUpgrading = root.gates.upgrade.running === true;
   const field = (key: "upgrade" | "waits" | "meaning", text: string): readonly ScreenField[] =>
-    text === "" ? [] : [{ key, label: fieldLabels[key], text, brief: text }];
-  const words = rootPlaceWords(root);
-  const namespace = root.ref.namespace === undefined ? 0 : 1;
+    text === "" ? [] : [{ key, label: fieldLabels[key], texts: [text] }];
   return [
     ...field("upgrade", isUpgrading ? upgradeText(root, culprits, clock) : ""),
-    {
-      key: "place",
-      label,
-      text: [place, ...words].join(", "),
-      brief: [place, ...words.slice(namespace)].join(", "),
-    },
+    place,
     ...field("waits", waitsWords(rootFindings(report, root))),
     ...field("meaning", isMeaningShown(root) ? (root.meaning ?? "") : outdatedMeaning(root)),
   ];
 }
 
 /** The remarks on the worst root and on what belongs to no root; those on other roots are counted. */
-function remarks(report: Report, worst: RootNode, clock: AgeClock): ReturnType<typeof remarksOn> {
-  const own = remarksOn(worst, rootFindings(report, worst), clock);
+function remarks(report: Report, worst: RootNode, setting: Parameters<typeof remarksOn>[2]): Remarks {
+  const own = remarksOn(worst, rootFindings(report, worst), setting);
   if (report.roots.length === 1) return own;
-  const others = remarksOn(worst, leftOver(report, report.roots), clock);
+  const others = remarksOn(worst, leftOver(report, report.roots), setting);
   const counted = report.findings.length - rootFindings(report, worst).length - leftOver(report, report.roots).length;
   return { lines: [...own.lines, ...others.lines], left: own.left + others.left + counted };
 }

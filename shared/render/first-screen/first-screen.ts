@@ -49,9 +49,8 @@ export interface FittingLine {
 export interface ScreenField {
   readonly key: "upgrade" | "place" | "waits" | "meaning";
   readonly label: string;
-  readonly text: string;
-  /** The text where there is one row for it. */
-  readonly brief: string;
+  /** The whole text, then shorter ones for where there is one row. */
+  readonly texts: readonly string[];
 }
 
 /** The worst culprits, and a line that names the others. */

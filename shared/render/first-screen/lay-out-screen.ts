@@ -62,11 +62,12 @@ function titleRows(title: string, { headRows }: ScreenDensity, style: TextStyle)
 /** The columns of the labels below the headline. */
 const labelColumns = 9;
 
-function fieldRows({ label, text, brief }: ScreenField, rows: number, style: TextStyle): readonly string[] {
+function fieldRows({ label, texts }: ScreenField, rows: number, style: TextStyle): readonly string[] {
   const head = `  ${padText(label, labelColumns)} `;
   const room = { width: style.width - displayWidth(head), rows, ellipsis: style.glyphs.ellipsis };
-  const isWhole = rows > 1 || displayWidth(style.clean(text)) <= room.width;
-  return fitRows(style.clean(isWhole ? text : brief), room).map((row, index) =>
+  const cleaned = texts.map(style.clean);
+  const fitting = rows > 1 ? cleaned[0] : cleaned.find((text) => displayWidth(text) <= room.width);
+  return fitRows(fitting ?? cleaned.at(-1) ?? "", room).map((row, index) =>
     index === 0
       ? `  ${style.palette.bold(label)}${head.slice(2 + label.length)}${row}`
       : `${" ".repeat(head.length)}${row}`,

@@ -12,10 +12,18 @@ export interface Remarks {
   readonly left: number;
 }
 
+/** How the remarks are made. */
+interface RemarkSetting {
+  readonly clock: AgeClock;
+  /** The related objects stand below the screen. */
+  readonly related: boolean;
+}
+
 /** The remarks on a root: errors and warnings have a line each, the others are counted. */
-export function remarksOn(root: RootNode, findings: readonly Finding[], clock: AgeClock): Remarks {
-  const news = findings.filter((finding) => !isExplained(finding, root));
-  const serious = news.filter(({ severity }) => severity !== "info");
+export function remarksOn(root: RootNode, findings: readonly Finding[], { clock, related }: RemarkSetting): Remarks {
+  const isBelow = ({ code }: Finding): boolean => related && code === "related-object";
+  const news = findings.filter((finding) => !isBelow(finding) && !isExplained(finding, root));
+  const serious = news.filter(({ severity, code }) => severity !== "info" || worthLine.has(code));
   // Without a culprit or a warning the others are the only evidence.
   const isBare = root.verdict !== "healthy" && root.causes.length === 0 && serious.length === 0;
   const shown = isBare ? news : serious;
@@ -27,6 +35,9 @@ export function remarksOn(root: RootNode, findings: readonly Finding[], clock: A
     left: news.length - shown.length,
   };
 }
+
+/** Findings for information that have a line: something that should run does not. */
+const worthLine: ReadonlySet<Finding["code"]> = new Set(["uncounted-workload", "injector-not-ready"]);
 
 function markOfFinding(finding: Finding): MarkedLine["mark"] {
   if (finding.code === "operator-unknown" || (finding.code === "operator-rollout" && finding.state === "unknown"))

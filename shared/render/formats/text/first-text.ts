@@ -1,7 +1,7 @@
 import type { Report } from "../../../model/report.ts";
 import { firstScreenLines } from "../../first-screen/render-first-screen.ts";
 import { buildPage } from "../../page/build-page.ts";
-import type { RootPage } from "../../page/page.ts";
+import type { ReportPage, RootPage } from "../../page/page.ts";
 import { labelledParagraph, resolveTextStyle, type TextOptions, type TextStyle } from "../../terminal/text-style.ts";
 import { paragraphLabels } from "../../words/report/labels.ts";
 import { partTable } from "./tables.ts";
@@ -22,15 +22,19 @@ function askedSections(report: Report, options: TextOptions): readonly (readonly
   const { deep = false, related = false, tree = false } = options;
   if (!deep && !related && !tree) return [];
   const style = resolveTextStyle(options);
-  const page = buildPage(report, { ...options, wide: true, clean: style.clean });
-  const blocks = page.roots.flatMap((root) => [
-    deep || tree ? partTable(root.parts.title, root.parts.listed, style) : [],
-    related ? relatedLines(root, style) : [],
-  ]);
-  return blocks.filter((block) => block.length > 0);
+  const pageOf = (wide: boolean): ReportPage => buildPage(report, { ...options, wide, clean: style.clean });
+  const parts = deep || tree ? pageOf(true).roots : [];
+  const objects = related ? pageOf(false).roots : [];
+  return [
+    ...parts.map((root) => partTable(root.parts.title, root.parts.listed, style)),
+    ...objects.map((root) => relatedLines(root, style)),
+  ].filter((block) => block.length > 0);
 }
 
 function relatedLines({ notes }: RootPage, style: TextStyle): readonly string[] {
   const texts = notes.filter(({ label }) => label === paragraphLabels.related).flatMap((note) => note.texts);
-  return texts.flatMap((text, index) => labelledParagraph(index === 0 ? paragraphLabels.related : "", text, style));
+  const bullet = texts.length > 1 ? `${style.glyphs.dot} ` : "";
+  return texts.flatMap((text, index) =>
+    labelledParagraph(index === 0 ? paragraphLabels.related : "", text, style, bullet),
+  );
 }

@@ -21,7 +21,7 @@ export function stationText(node: ReportNode): string {
   return `${nodeLabel(node)}${isCounted && ready !== undefined ? ` ${ready}` : ""}`;
 }
 
-/** The sentence of a cause without the objects on its way down: what the last of them reports. */
+/** The sentence of a cause without the objects on its way down: what the last of them reports, then its part. */
 export function withoutStations(sentence: string, stations: readonly ReportNode[]): string {
   const end = stations.at(-1);
   if (end === undefined) return sentence;
@@ -31,11 +31,13 @@ export function withoutStations(sentence: string, stations: readonly ReportNode[
     counts.includes(piece) || (first !== undefined && piece === readyWords(first));
   const name = end.role === "container" ? containerName(end) : `${end.ref.kind} ${end.ref.name}`;
   const heads = [`${counts.at(-1)}: `, `${name} in `, `${name}: `, `${name} `];
-  return sentence
-    .split("; ")
-    .filter((piece) => !isCount(piece))
-    .map((piece) => piece.slice(heads.find((head) => piece.startsWith(head))?.length ?? 0))
-    .join("; ");
+  const pieces = sentence.split("; ").filter((piece) => !isCount(piece));
+  const place = pieces.findIndex((piece) => heads.some((head) => piece.startsWith(head)));
+  if (place < 0) return pieces.join("; ");
+  const [found = "", ...after] = pieces.slice(place);
+  const head = heads.find((each) => found.startsWith(each)) ?? "";
+  // What an object reports is worth more than the condition of its part.
+  return [found.slice(head.length), ...after, ...pieces.slice(0, place)].join("; ");
 }
 
 /** Where the CR names another component for this one: `the CR names AAQ instead`; or empty. */

@@ -1,7 +1,7 @@
 import { families } from "../../../model/families.ts";
 import type { Report, RootNode } from "../../../model/report.ts";
 import type { Source } from "../../../model/snapshot.ts";
-import { sourceWords } from "../report/completeness.ts";
+import { sourceName, sourceWords } from "../report/completeness.ts";
 import { identityWords } from "../report/root.ts";
 
 /** The source of a live Report as a line of its own has it: `admin@prod, server https://…, as bob`. */
@@ -12,17 +12,27 @@ export function clusterPlaceText(
   return [name, ...(flags.server ? [`server ${server}`] : []), ...(flags.as ? [`as ${flags.as}`] : [])].join(", ");
 }
 
-/** Where and when a Report was read, without the word that the label beside it has. */
-export function readPlaceText({ source, takenAt }: Pick<Report, "source" | "takenAt">): string {
-  const words = sourceWords(source, takenAt);
-  return source.kind === "cluster" ? words.replace(/^context /, "") : words;
+/** Where and when a Report was read, then the same in fewer words; without the word that the label beside it has. */
+export function readPlaceTexts({ source, takenAt }: Pick<Report, "source" | "takenAt">): readonly string[] {
+  return [sourceWords(source, takenAt), `${sourceName(source)}, ${takenAt}`].map((words) =>
+    source.kind === "cluster" ? words.replace(/^context /, "") : words,
+  );
 }
 
-/** Where a root lies and what runs it: `namespace x`, `operator 1.20.0`, counts of its parts. */
-export function rootPlaceWords(root: RootNode): readonly string[] {
-  const place = root.ref.namespace === undefined ? [] : [`namespace ${root.ref.namespace}`];
-  if (families[root.profile].version === "operator") return [...place, ...operatorWords(root)];
-  return [...place, ...identityWords(root, false, "").slice(place.length)];
+/** What stands behind the place of a root. */
+interface RootPlaceWords {
+  /** `namespace x`; none of a cluster-scoped root. */
+  readonly namespace: readonly string[];
+  /** `operator 1.20.0`, the counts of its parts. */
+  readonly others: readonly string[];
+}
+
+/** Where a root lies and what runs it. */
+export function rootPlaceWords(root: RootNode): RootPlaceWords {
+  const namespace = root.ref.namespace === undefined ? [] : [`namespace ${root.ref.namespace}`];
+  const isByOperator = families[root.profile].version === "operator";
+  const others = isByOperator ? operatorWords(root) : identityWords(root, false, "").slice(namespace.length);
+  return { namespace, others };
 }
 
 /** The version that runs, and the CR's own where it is another one and no upgrade line has it. */

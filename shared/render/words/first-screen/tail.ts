@@ -27,8 +27,12 @@ export function expectedConditionsText(count: number): string {
 
 /** `Upgrade blocked by KubeVirt, CDI`, then with fewer names; empty where it is allowed or no upgrade applies. */
 export function upgradeGateTexts({ gates, profile }: RootNode): readonly string[] {
-  const { answer, because } = gates.upgradeable;
-  if (answer === "yes" || !families[profile].hasUpgradeGate) return [];
+  const { answer } = gates.upgradeable;
+  // A running upgrade has a line of its own.
+  const isRunning = gates.upgrade.running === true;
+  const because = gates.upgradeable.because.filter((one) => !(isRunning && one === "AlreadyPerformingUpgrade"));
+  const isSaid = because.length === 0 && gates.upgradeable.because.length > 0;
+  if (answer === "yes" || isSaid || !families[profile].hasUpgradeGate) return [];
   return Array.from({ length: because.length + 1 }, (_, left) => {
     const shown = because.slice(0, because.length - left);
     const words = `Upgrade ${upgradeGateWords({ answer, because: shown })}`;
@@ -48,10 +52,11 @@ export function notReadTexts(completeness: Completeness): readonly string[] {
   const absent = countOf(gaps, "absent");
   if (unread.length === 0) return [];
   const others = [
-    ...(forbidden === 0 ? [] : [`${forbidden} forbidden`]),
-    ...(unread.length === forbidden ? [] : [`${unread.length - forbidden} not read`]),
     ...(missing === 0 ? [] : [`${missing} not installed`]),
     ...(absent === 0 ? [] : [`${absent} not found`]),
+    // The names behind the colon are those of the last two.
+    ...(forbidden === 0 ? [] : [`${forbidden} forbidden`]),
+    ...(unread.length === forbidden ? [] : [`${unread.length - forbidden} not read`]),
   ];
   const text = `Read ${completeness.found} of ${countText(asked, "object")}, ${others.join(", ")}`;
   return namedTexts(text, [...new Set(unread.map(gapName))]);
