@@ -21,7 +21,7 @@ import { folderFiles } from "./archive/folder-files.ts";
 import { clusterInfoFiles } from "./cluster-info.ts";
 import { type FoundImages, type GatherImage, imagesIn, type RootFolderNames } from "./image-folders.ts";
 import { finalReadings, gatherReader } from "./must-gather-reader.ts";
-import { groupByTimestamp } from "./taken-at.ts";
+import { groupByTimestamp, takenAtAround } from "./taken-at.ts";
 
 /** An open must-gather, inspect or dump. */
 export interface OpenedMustGather {
@@ -44,7 +44,7 @@ export interface OpenedMustGather {
  * @throws InputError where the path does not exist, or has no must-gather (the message says what there is), or several.
  */
 export async function openMustGather(path: string, progress: ReadProgress = () => {}): Promise<OpenedMustGather> {
-  const { files, names } = await filesOf(path, progress);
+  const { files, names, folder } = await filesOf(path, progress);
   try {
     const found = await imagesIn(files, names);
     if (found.images.length === 0) throw await noGather(path, files, found);
@@ -52,7 +52,7 @@ export async function openMustGather(path: string, progress: ReadProgress = () =
     const reader = gatherReader(path, files, images);
     return {
       reader,
-      takenAt,
+      takenAt: takenAt ?? (folder === undefined ? undefined : await takenAtAround(folder)),
       resources: reader.resources,
       whole: (snapshot) => ({
         ...snapshot,
@@ -86,12 +86,12 @@ function shortened(where: string): string {
 async function filesOf(
   path: string,
   progress: ReadProgress,
-): Promise<{ readonly files: GatherFiles; readonly names: RootFolderNames }> {
+): Promise<{ readonly files: GatherFiles; readonly names: RootFolderNames; readonly folder?: string }> {
   try {
     const found = await stat(path);
     const real = await realpath(path);
     const names = { name: basename(real), parent: basename(dirname(real)) };
-    if (found.isDirectory()) return { files: await folderFiles(path), names };
+    if (found.isDirectory()) return { files: await folderFiles(path), names, folder: real };
     if (!found.isFile()) throw new InputError(notFileOrFolderText(path));
     const files = await archiveFiles(path, found.size, progress);
     return { files, names: { ...names, name: names.name.replace(/\.(tar(\.gz)?|tgz|zip)$/i, "") } };
