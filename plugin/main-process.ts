@@ -1,3 +1,4 @@
+import { quoteShellWord } from "../shared/aggregate/core/words/shell-word.ts";
 import { packageVersion } from "../shared/model/version.ts";
 import { oldNodeText, unwritableReportText, wrongUsageText } from "../shared/render/words/plugin/start.ts";
 import { commandIn } from "./cli/commands.ts";
@@ -8,6 +9,7 @@ import { carryOut } from "./dispatch.ts";
 import { type KeepCode, keepCompiledCode } from "./process/compile-cache.ts";
 import type { HostEnvironment } from "./process/host-environment.ts";
 import { createNodeEnvironment } from "./process/node-environment.ts";
+import { packagedNodeFolder } from "./process/packaged-node.ts";
 
 /**
  * The command as users type it and as the help spells it. kubectl turns the dash of a plugin's name into an underscore.
@@ -24,7 +26,9 @@ export function startProcess(process: NodeJS.Process, keepCode: KeepCode = keepC
   process.stderr.on("error", () => {});
   // An executable has its name in argv0, a script in the second word.
   const words = [process.argv0, ...process.argv.slice(1)];
-  const ending = asksForCompletion(words) ? answer(words, world, process) : main(process.argv.slice(2), world);
+  const ending = asksForCompletion(words)
+    ? answer(words, world, process)
+    : main(process.argv.slice(2), world, process.argv[1] ?? "");
   ending.then(
     (code) => end(code, written, process),
     (bug: unknown) => {
@@ -44,7 +48,8 @@ async function answer(words: readonly string[], world: HostEnvironment, process:
   return 0;
 }
 
-async function main(argv: readonly string[], world: HostEnvironment): Promise<number> {
+/** `script`: the file that Node runs. */
+async function main(argv: readonly string[], world: HostEnvironment, script: string): Promise<number> {
   // Output that is written at once could fail before the exit status is known.
   await undefined;
   const options = await checkedOptions(argv);
@@ -62,7 +67,8 @@ async function main(argv: readonly string[], world: HostEnvironment): Promise<nu
     const { completionScripts } = await import("./completion/script.ts");
     world.print(completionScripts[options.shell]);
   } else if (Number.parseInt(world.runtime, 10) < 24) {
-    world.tell(`${oldNodeText(world.runtime)}\n`);
+    const folder = packagedNodeFolder(script);
+    world.tell(`${oldNodeText(world.runtime, folder && quoteShellWord(folder), command)}\n`);
     return failedExit;
   } else {
     world.keepCode(options.reach.cacheDir || world.cacheHome);

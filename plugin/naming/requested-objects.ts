@@ -113,7 +113,7 @@ export async function assertOneGroup(words: readonly string[], naming: TypeResol
   for (const word of new Set(words)) {
     const some = await naming.homonyms(word);
     const names = some.map(({ plural, group }) => (group === "" ? plural : `${plural}.${group}`));
-    if (names.length > 0) throw new UsageError(ambiguousTypeText(word, names.toSorted()));
+    if (names.length > 1) throw new UsageError(ambiguousTypeText(word, names.toSorted()));
   }
 }
 

@@ -17,8 +17,8 @@ export interface TypeResolver {
   readonly all: () => Promise<readonly Resource[]>;
   readonly skipped: () => Promise<readonly string[]>;
   /**
-   * The types of several groups that a word without a group names here. Empty where it names one. One of Kubernetes'
-   * own kinds comes before all others, as in kubectl.
+   * The types of several groups that a word without a group names here, where one is a root. Empty otherwise: of other
+   * types kubectl takes the first, and so does the plugin.
    */
   readonly homonyms: (word: string) => Promise<readonly Resource[]>;
 }
@@ -40,28 +40,28 @@ export function createTypeResolver({ source, all, present, skipped = async () =>
     all: whole,
     skipped,
     async homonyms(word) {
-      const known = knownAs(word, own);
-      if (isServer && known !== undefined && !hasCommonName(known)) return [];
+      const known = knownAs(word, knownResources);
+      if (known === undefined || !hasCommonName(known)) return [];
       const there = isServer ? all : present;
       return there === undefined ? [] : sameNamed(word, await there().catch(() => []));
     },
   };
 }
 
-/** Whether other groups often have a kind of this name too, such as Argo CD's Application. */
+/** Whether it is a root whose name other groups often have too, such as Argo CD's Application. */
 function hasCommonName(resource: Resource): boolean {
   return [applicationRoot, ...Object.values(greenhouseKinds)].some((root) => keyOf(root) === keyOf(resource));
 }
 
 function sameNamed(word: string, resources: readonly Resource[]): readonly Resource[] {
-  if (word.includes(".") || knownAs(word, coreKinds) !== undefined) return [];
+  if (word.includes(".")) return [];
   const name = word.toLowerCase();
   const named = resources.filter(
     ({ plural, singular, kind }) => plural === name || (singular || kind.toLowerCase()) === name,
   );
   const found = named.length > 0 ? named : resources.filter(({ shortNames }) => shortNames.includes(word));
   const firsts = new Map(found.toReversed().map((resource) => [resource.group, resource])).values();
-  return new Set(found.map(({ group }) => group)).size > 1 ? [...firsts].toReversed() : [];
+  return found.some(hasCommonName) ? [...firsts].toReversed() : [];
 }
 
 /** Roots first, because of two resources with the same name users mean the root. */

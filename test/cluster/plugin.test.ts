@@ -81,14 +81,14 @@ describeCluster("somebody with few rights", (cluster) => {
     const { kubeconfig } = await nobodyMuch(cluster);
     const ended = await report(cluster, kubeconfig, "--exit-code");
     await expect(ended.stderr).toMatchFileSnapshot("golden/forbidden.txt");
-    expect([ended.code, ended.stdout]).toEqual([4, ""]);
+    expect([ended.code, ended.stdout]).toEqual([1, ""]);
   });
 });
 
 describeCluster("the plugin is a good kubectl command", (cluster) => {
   beforeAll(() => scenarios.twoCulprits(cluster, new Date(now)));
 
-  test("kubectl finds it as hco-status and as hco status", async () => {
+  test("kubectl finds it as hco-status and as hco_status", async () => {
     const [one, two] = [await kubectl(cluster, ["hco-status", ...at]), await kubectl(cluster, ["hco_status", ...at])];
     expect(two).toEqual(one);
     expect(one.code).toBe(0);

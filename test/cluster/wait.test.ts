@@ -82,7 +82,7 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
     const { code, stderr } = await one.ended;
     expect([code, stderr]).toEqual([0, ""]);
     expect(one.lines().map((line) => line.slice(22))).toEqual([
-      "not healthy yet: CDI is unavailable (Broken)",
+      "not healthy yet (timeout 30m): CDI is unavailable (Broken)",
       expect.stringMatching(/^HyperConverged kubevirt-hyperconverged is healthy, after \d+s$/),
     ]);
   });
@@ -96,14 +96,14 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
     await say("well");
     expect((await one.ended).code).toBe(0);
     expect(performance.now() - began).toBeGreaterThan(10_000);
-    expect(one.lines()[1]).toMatch(/not healthy yet: CDI is unavailable \(Broken\) \(it was healthy for \d+s\)$/);
+    expect(one.lines()[1]).toMatch(/not healthy yet: CDI is unavailable \(Broken\) \(was healthy for \d+s\)$/);
   });
 
   test("the time is over: 5", async () => {
     await say("sick");
     const { code, stderr } = await timedOut();
     await say("well");
-    const sentence = /^error: timed out after \w+, not healthy: CDI is unavailable \(Broken\)\n$/;
+    const sentence = /^error: timed out after \w+ waiting for healthy: CDI is unavailable \(Broken\)\n$/;
     expect([code, stderr]).toEqual([5, expect.stringMatching(sentence)]);
   });
 
@@ -119,21 +119,22 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
       const { code, stderr } = await one.ended;
       expect([code, stderr]).toEqual([
         expected,
-        expect.stringMatching(/^error: interrupted.*, not healthy: CDI is unavailable \(Broken\)\n$/),
+        expect.stringMatching(/^error: interrupted.* waiting for healthy: CDI is unavailable \(Broken\)\n$/),
       ]);
     }
     await say("well");
   });
 
-  test("components that may not be read: 4, at once for somebody who wants to know soon", async () => {
+  test("components that cannot be read: 5, 4 with --timeout 0, and 2 at once with --fail-fast", async () => {
     const { kubeconfig } = await viewerNoComponents(broken.cluster);
     const late = await timedOut(kubeconfig);
     expect([late.code, late.stderr]).toEqual([
-      4,
-      expect.stringMatching(/^error: status unknown: after \w+, not healthy: /),
+      5,
+      expect.stringMatching(/^error: timed out after \w+ waiting for healthy: status unknown \(/),
     ]);
+    expect((await waiting(["--timeout", "0"], kubeconfig).ended).code).toBe(4);
     const soon = await waiting(["--fail-fast"], kubeconfig).ended;
-    expect(soon.code).toBe(4);
+    expect([soon.code, soon.stderr]).toEqual([2, expect.stringContaining("cannot be determined without intervention")]);
   });
 
   test("it is deleted: 0, and healthy it will never be: 2", async () => {
@@ -147,9 +148,9 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
     await call(broken.cluster, "DELETE", path);
     expect(await healthy.ended).toMatchObject({
       code: 2,
-      stderr: `error: will not be healthy without intervention: ${name} is being deleted\n`,
+      stderr: `error: will not become healthy without intervention: ${name} is being deleted\n`,
     });
-    await expect.poll(() => gone.lines().at(-1)).toContain("is being deleted, and still has KubeVirt, CDI");
+    await expect.poll(() => gone.lines().at(-1)).toContain("is being deleted, still to delete: KubeVirt, CDI");
     gone.end("SIGINT");
     expect((await gone.ended).code).toBe(130);
     const named = waiting(["hco/kubevirt-hyperconverged", "--for", "deleted"]);
@@ -158,18 +159,39 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
     await expect.poll(() => unnamed.lines().length).toBe(1);
     await call(broken.cluster, "PATCH", path, { metadata: { finalizers: null } });
     // Its components are left behind, and are well; nobody has asked for those alone.
-    await expect.poll(() => unnamed.lines().at(-1)).toContain(`not healthy yet: ${name} is gone`);
+    await expect.poll(() => unnamed.lines().at(-1)).toContain(`not healthy yet: ${name} was deleted`);
     await sleep(1_500);
     unnamed.end("SIGINT");
     expect((await unnamed.ended).code).toBe(130);
-    const fresh = await timedOut();
-    expect([fresh.code, fresh.stderr]).toEqual([4, expect.stringContaining("no HyperConverged")]);
+    expect(await waiting([]).ended).toEqual({
+      ...{ code: 1, stdout: "" },
+      stderr:
+        "error: cannot wait for healthy: no HyperConverged found in any namespace. Use --for create to wait until one exists.\n",
+    });
+    expect((await waiting(["--for", "deleted"]).ended).code).toBe(0);
     const { code, stdout } = await named.ended;
     expect([code, stdout.split("\n").at(-2)?.slice(22)]).toEqual([
       0,
-      expect.stringMatching(/^HyperConverged kubevirt-hyperconverged is gone(, after \d+s)?$/),
+      expect.stringMatching(/^HyperConverged kubevirt-hyperconverged is deleted(, after \d+s)?$/),
     ]);
     expect(await waiting(["hco/kubevirt-hyperconverged"]).ended).toMatchObject({ code: 1, stdout: "" });
+  });
+
+  test("--for create waits without a CRD, and ends as soon as the object exists", async () => {
+    await scenarios.noCRD(broken.cluster, new Date());
+    expect((await waiting([]).ended).stderr).toContain("CRD hyperconvergeds.hco.kubevirt.io is not installed");
+    const one = start(broken.cluster, ["hco/kubevirt-hyperconverged", "--for", "create", "--timeout", "10m"]);
+    await expect.poll(() => one.lines().length).toBe(1);
+    await scenarios.healthy(broken.cluster, new Date());
+    const { code, stdout } = await one.ended;
+    expect([code, stdout.split("\n").at(-2)]).toEqual([0, expect.stringContaining(`${name} is created`)]);
+  });
+
+  test("an upgrade that stands still: 2 with --fail-fast, and its time is over without", async () => {
+    await scenarios.stalledUpgrade(broken.cluster, new Date());
+    const { code, stderr } = await waiting(["--fail-fast"]).ended;
+    expect([code, stderr]).toEqual([2, expect.stringContaining("UpgradeStalled")]);
+    expect((await timedOut()).code).toBe(5);
   });
 
   test("an image that is not there and a crash: 2 with --fail-fast", async () => {
@@ -177,7 +199,7 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
     const { code, stderr } = await waiting(["--fail-fast"]).ended;
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^error: will not be healthy without intervention: (CDI|AAQ), container \S+ of Pod \S+: (CrashLoopBackOff|ImagePullBackOff) for 8m[^\n]*\n$/,
+      /^error: will not become healthy without intervention: (CDI|AAQ), container \S+ of Pod \S+: (CrashLoopBackOff|ImagePullBackOff) for 8m[^\n]*\n$/,
     );
   });
 
@@ -186,7 +208,9 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
     const one = waiting(["--for", "upgraded", "--timeout", "10m"]);
     await expect
       .poll(() => one.lines()[0])
-      .toContain("not upgraded yet: kubevirt-hyperconverged is at 1.19.0, on its way to 1.20.0, waiting for KubeVirt");
+      .toContain(
+        "not upgraded yet (timeout 10m): kubevirt-hyperconverged is at 1.19.0, upgrading to 1.20.0, waiting for KubeVirt",
+      );
     await scenarios.healthy(broken.cluster, new Date());
     const { code, stdout } = await one.ended;
     expect([code, stdout.split("\n").at(-2)]).toEqual([
@@ -200,7 +224,7 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
     const one = waiting(["--timeout", "10m"]);
     await expect.poll(() => one.lines().length).toBe(1);
     await broken.kill();
-    await expect.poll(() => one.lines().at(-1)).toContain("not connected: the server is unreachable");
+    await expect.poll(() => one.lines().at(-1)).toContain("connection lost: the server is unreachable");
     await broken.restart();
     await say("well");
     expect((await one.ended).code).toBe(0);

@@ -36,6 +36,19 @@ async function json(path: string, ...args: readonly string[]): Promise<Report> {
   return JSON.parse(stdout) as Report;
 }
 
+describe("ages of a folder inside a must-gather count from the timestamp of the whole", () => {
+  const sampleImage = "media/sample/quay-io-kubevirt-must-gather-sha256-1c5d0e7a";
+  const rows = [sampleImage, `${sampleImage}/namespaces`, `${sampleImage}/namespaces/kubevirt-hyperconverged`];
+  test.for(rows)("%s", async (inner) => {
+    expect((await json(inner)).takenAt).toBe((await json("media/sample")).takenAt);
+  });
+  test("not from that of a folder further above", async () => {
+    const nested: Layout = new Map([...image].map(([path, text]) => [`case/must-gather/${path}`, text]));
+    const path = made("above", around(nested, "", "2020-01-01T00:00:00Z"));
+    expect((await json(join(path, "case/must-gather/image"))).takenAt).not.toBe("2020-01-01T00:00:00Z");
+  });
+});
+
 describe("what is no gather of an HCO is one sentence that says what is there and what to do, and exit 1", () => {
   const tarred = tarOf(whole, join(folder, "whole.tar.gz"));
   const rows: [what: string, path: string, sentence: RegExp][] = [
@@ -119,7 +132,7 @@ describe("a gather is found at any level", () => {
 describe("the clock of a gather", () => {
   test("is the newest line of its timestamp", async () => expect((await json(whole)).takenAt).toBe(at));
   test("is the newest time inside where there is no timestamp", async () => {
-    const { takenAt } = await json(join(whole, "must-gather.local.1/image/namespaces"));
+    const { takenAt } = await json(join(made("timeless", image), "image/namespaces"));
     expect(takenAt).toMatch(/^2026-/);
     expect(takenAt).not.toBe(at);
   });

@@ -85,6 +85,51 @@ describe("version and a wrong flag need nothing but the entry; help, the complet
       expect(run(bare, ...words.split(" "))).toEqual(run(whole, ...words.split(" ")));
   });
 
+  const hostile = "\u001b[2Ja\nb\u202e\u0007";
+  const places: readonly ((word: string) => readonly string[])[] = [
+    (word) => [`--${word}`],
+    (word) => [`-${word}`],
+    (word) => [word, "-n", "x", "-f", "many.json"],
+    (word) => [`${word}/x`, "-f", "many.json"],
+    (word) => [`hco/${word}`, "-f", "many.json"],
+    (word) => ["-n", word, "hco/x", "-f", "many.json"],
+    (word) => ["-f", word],
+    (word) => ["--must-gather", word],
+    (word) => ["--context", word, "--kubeconfig", "missing"],
+    (word) => ["--kubeconfig", word],
+    (word) => ["-l", `${word}=,`, "-f", "many.json"],
+    (word) => ["--field-selector", word, "-f", "many.json"],
+    (word) => ["-o", word],
+    (word) => ["-o", `jsonpath={${word}`, "-f", "many.json"],
+    (word) => ["--rules", word],
+    (word) => ["--at", word],
+    (word) => ["--width", word],
+    (word) => ["--senses", word, "-f", "many.json"],
+    (word) => ["--contexts", word, "--kubeconfig", "missing"],
+    (word) => ["-s", word],
+    (word) => ["wait", "--for", word],
+    (word) => ["wait", "--timeout", word],
+    (word) => ["gate", word],
+    (word) => ["gate", "upgrade", "--accept", word, "-f", "many.json"],
+    (word) => ["diff", word, "many.json"],
+    (word) => ["explain", word],
+    (word) => ["snapshot", "-o", `${word}/missing/x`, "-f", "many.json"],
+    (word) => ["help", word],
+    (word) => ["completion", word],
+    (word) => ["version", word],
+  ];
+  test("control characters of the command line never reach the terminal, in whatever place", () => {
+    for (const place of places) {
+      const argv = place(hostile);
+      const { code, stderr } = run(whole, ...argv);
+      expect([argv, code]).toEqual([argv, 1]);
+      expect(stderr).not.toBe("");
+      expect(stderr.trimEnd().replace(/\nSee '[^']*' for usage\.$/, ""), JSON.stringify(argv)).not.toMatch(
+        /\p{Cc}|\p{Cf}/u,
+      );
+    }
+  });
+
   test("what is wrong with a command's words points at its own help", () => {
     expect(run(whole, "wait", "--deep").stderr).toBe(
       "error: wait takes no --deep: it reads only the objects that it needs\nSee 'kubectl hco-status wait --help' for usage.\n",
@@ -133,13 +178,44 @@ describe("the process ends as soon as all is said, and not before", () => {
     expect(run(whole, ...args.split(" ")).code).toBe(code);
   });
 
-  test("a disk that is full is one sentence", () => {
-    const shell = `"$0" "$1" -f many.json -o json > /dev/full`;
-    const args = ["-c", shell, process.execPath, join(whole, entry)];
-    const { status, stderr } = spawnSync("sh", args, { cwd: folder, encoding: "utf8" });
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^error: cannot write the report: ENOSPC[^\n]*\n$/);
+  test.for(["-f many.json -o json", "--help", "wait --help", "explain Degraded", "completion bash"])(
+    "a disk that is full is one sentence: %s",
+    (words) => {
+      const shell = `"$0" "$1" ${words} > /dev/full`;
+      const args = ["-c", shell, process.execPath, join(whole, entry)];
+      const { status, stderr } = spawnSync("sh", args, { cwd: folder, encoding: "utf8" });
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^error: cannot write to standard output: ENOSPC[^\n]*\n$/);
+    },
+  );
+});
+
+describe("texts of any length are printed in bounded memory", () => {
+  const since = "2026-11-21T10:00:00Z";
+  const object = (kind: string, group: string, name: string, message: string): object => ({
+    ...{ apiVersion: `${group}/v1`, kind, metadata: { name, namespace: "a" } },
+    status: { conditions: [{ type: "Available", status: "False", reason: "R", message, lastTransitionTime: since }] },
   });
+  const long = "every word ".repeat(1_000_000);
+  const items = [
+    object("HyperConverged", "hco.kubevirt.io", "hco", long),
+    object("KubeVirt", "kubevirt.io", "a".repeat(253), long),
+  ];
+  writeFileSync(join(folder, "long.json"), JSON.stringify({ kind: "List", apiVersion: "v1", items }));
+
+  test.for(["text", "wide", "plain", "markdown", "html", "json", "yaml"])(
+    "a message of 11 MB and a name of 253 characters as %s",
+    (format) => {
+      const args = ["--max-old-space-size=200", join(whole, entry), "-f", "long.json", "-o", format];
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+        ...{ cwd: folder, encoding: "utf8", maxBuffer: 2 ** 27 },
+      });
+      expect([status, stderr]).toEqual([0, ""]);
+      // A person gets its beginning and its end, a program the whole.
+      expect(stdout.includes(long.trimEnd())).toBe(format === "json" || format === "yaml");
+      expect(stdout.length < 200_000).toBe(format !== "json" && format !== "yaml");
+    },
+  );
 });
 
 describe("an input that is too large is refused in bounded memory", () => {

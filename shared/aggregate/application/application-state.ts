@@ -10,7 +10,13 @@ import { applicationProfile, syncSeconds } from "../../profiles/application.ts";
 import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { JudgementContext } from "../judgement/judgement.ts";
-import { type ApplicationComponent, type ApplicationComposition, reportedStatuses, reportKey } from "./composition.ts";
+import {
+  type ApplicationComponent,
+  type ApplicationComposition,
+  areComponentsLeftOut,
+  reportedStatuses,
+  reportKey,
+} from "./composition.ts";
 import { expectedByCode, expectedByProposal } from "./expected-conditions.ts";
 
 /** An Application's own state, and what both rule sets compute from its components. */
@@ -40,7 +46,7 @@ export function readApplicationState(
   context: JudgementContext,
 ): ApplicationState {
   const { object, components, listingErrors, unlisted } = composition;
-  const isIncomplete = listingErrors.length > 0 || unlisted.length > 0;
+  const isIncomplete = listingErrors.length > 0 || unlisted.length > 0 || areComponentsLeftOut(composition);
   const reported = conditionsAt(object).conditions;
   const code = expectedByCode(components);
   const isUnseen = ["Ready", "Error"].every((type) => lastConditionOfType(reported, type) === undefined);

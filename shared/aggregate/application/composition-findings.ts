@@ -3,7 +3,7 @@ import { makeFinding } from "../../model/finding/severity.ts";
 import { keyOf } from "../../model/object.ts";
 import { coreKinds } from "../../profiles/core-kinds.ts";
 import { type ComponentKind, isTakenForVersion } from "./component-selection.ts";
-import type { ApplicationComposition, ListedKind } from "./composition.ts";
+import { type ApplicationComposition, areComponentsLeftOut, type ListedKind } from "./composition.ts";
 import type { ApplicationTree } from "./owner-tree.ts";
 
 /**
@@ -23,15 +23,12 @@ export function compositionFindings({ composition, cycles, cut }: ApplicationTre
   ];
 }
 
-function selectorFindings({
-  object,
-  selection,
-  components,
-  listingErrors,
-}: ApplicationComposition): readonly Finding[] {
+function selectorFindings(composition: ApplicationComposition): readonly Finding[] {
+  const { object, selection, components, listingErrors } = composition;
   const about = object.ref;
   const { selects, hasExpressions, kinds } = selection;
-  const why = selects === "nothing" ? "no-selector" : kinds.length === 0 ? "no-kinds" : "no-match";
+  const unmatched = areComponentsLeftOut(composition) ? "unread" : "no-match";
+  const why = selects === "nothing" ? "no-selector" : kinds.length === 0 ? "no-kinds" : unmatched;
   return [
     ...(components.length === 0 && listingErrors.length === 0
       ? [makeFinding(about, { code: "nothing-selected", why })]

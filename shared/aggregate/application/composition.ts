@@ -27,6 +27,8 @@ export interface ListedKind {
   readonly cause: string;
   /** The list came from a file, which holds only the objects that the user put there. */
   readonly isGiven: boolean;
+  /** That file holds no object of the kind at all. */
+  readonly isLeftOut: boolean;
 }
 
 /** What an Application consists of, as the controller would compute it now. */
@@ -67,6 +69,7 @@ function composed(object: KubeObject, index: ObjectIndex): ApplicationCompositio
     outcome: listing.outcome,
     cause: listing.outcome === "found" ? "" : listing.cause,
     isGiven: listing.outcome === "found" && listing.isGiven === true,
+    isLeftOut: listing.outcome === "found" && listing.isGiven === true && index.all(kind).length === 0,
   }));
   const components = countedOnce(found, reportedStatuses(object));
   return {
@@ -79,6 +82,11 @@ function composed(object: KubeObject, index: ObjectIndex): ApplicationCompositio
       .filter(({ outcome }) => outcome === "forbidden" || outcome === "unread")
       .map(({ kind, cause }) => cause || unreadKindText(kind.kind, kind.group)),
   };
+}
+
+/** Whether the files hold no object of any kind that the Application selects, so its components are unread. */
+export function areComponentsLeftOut({ kinds }: ApplicationComposition): boolean {
+  return kinds.length > 0 && kinds.every(({ isLeftOut }) => isLeftOut);
 }
 
 function unlistedOf(

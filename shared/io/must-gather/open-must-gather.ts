@@ -22,7 +22,7 @@ import { folderFiles } from "./archive/folder-files.ts";
 import { clusterInfoFiles } from "./cluster-info.ts";
 import { type FoundImages, type GatherImage, imagesIn, type RootFolderNames } from "./image-folders.ts";
 import { finalReadings, gatherReader } from "./must-gather-reader.ts";
-import { groupByTimestamp } from "./taken-at.ts";
+import { groupByTimestamp, takenAtAround } from "./taken-at.ts";
 
 /** An open must-gather, inspect or dump. */
 export interface OpenedMustGather {
@@ -45,7 +45,7 @@ export interface OpenedMustGather {
  * @throws InputError where the path does not exist, or has no must-gather (the message says what there is), or several.
  */
 export async function openMustGather(path: string, progress: ReadProgress = () => {}): Promise<OpenedMustGather> {
-  const { files: found, names } = await filesOf(path, progress);
+  const { files: found, names, folder } = await filesOf(path, progress);
   const files = countedFiles(found, progress);
   try {
     const inside = await imagesIn(files, names);
@@ -54,7 +54,7 @@ export async function openMustGather(path: string, progress: ReadProgress = () =
     const reader = gatherReader(path, files, images);
     return {
       reader,
-      takenAt,
+      takenAt: takenAt ?? (folder === undefined ? undefined : await takenAtAround(folder)),
       resources: reader.resources,
       whole: (snapshot) => ({
         ...snapshot,
@@ -88,12 +88,12 @@ function shortened(where: string): string {
 async function filesOf(
   path: string,
   progress: ReadProgress,
-): Promise<{ readonly files: GatherFiles; readonly names: RootFolderNames }> {
+): Promise<{ readonly files: GatherFiles; readonly names: RootFolderNames; readonly folder?: string }> {
   try {
     const found = await stat(path);
     const real = await realpath(path);
     const names = { name: basename(real), parent: basename(dirname(real)) };
-    if (found.isDirectory()) return { files: await folderFiles(path), names };
+    if (found.isDirectory()) return { files: await folderFiles(path), names, folder: real };
     if (!found.isFile()) throw new InputError(notFileOrFolderText(path));
     const files = await archiveFiles(path, found.size, progress);
     return { files, names: { ...names, name: names.name.replace(/\.(tar(\.gz)?|tgz|zip)$/i, "") } };

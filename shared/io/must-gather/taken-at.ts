@@ -1,6 +1,9 @@
+import { stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { formatStamp, parseMilliseconds } from "../../model/time.ts";
 import { doubtedTimeText, type GatherTime, twoTimesText } from "../../render/words/must-gather/path.ts";
 import { InputError } from "../errors/errors.ts";
+import { type InputText, readText } from "../files/read-input.ts";
 import { type GatherFiles, inFolder } from "./archive/archive-files.ts";
 import { type GatherImage, parentFolders } from "./image-folders.ts";
 
@@ -75,9 +78,38 @@ async function nearest(
 
 async function stampIn(files: GatherFiles, folder: string): Promise<Stamp | undefined> {
   if (!(await files.list(folder)).files.has("timestamp")) return undefined;
-  const read = await files.read(inFolder(folder, "timestamp"));
-  const times = read.refusal === undefined ? read.text.slice(0, 10_000).split("\n").flatMap(timeIn) : [];
+  const times = timesIn(await files.read(inFolder(folder, "timestamp")));
   return times.length === 0 ? undefined : { folder, from: Math.min(...times), to: Math.max(...times) };
+}
+
+/**
+ * When the must-gather around a folder on disk was made, for a folder that the user named inside one. Its `timestamp`
+ * stands beside the image, which is the folder itself or lies above `namespaces`. Undefined where none is there.
+ */
+export async function takenAtAround(path: string): Promise<string | undefined> {
+  const [image = path] = path.split(/\/(?:namespaces|cluster-scoped-resources)(?:\/|$)/);
+  for (const folder of new Set([image, dirname(image)])) {
+    const file = join(folder, "timestamp");
+    // A pipe of this name would never end.
+    if (!(await isFile(file))) continue;
+    const times = timesIn(await readText(file, mostOfTimestamp));
+    if (times.length > 0) return formatStamp(Math.max(...times));
+  }
+  return undefined;
+}
+
+/** Bytes of a `timestamp` file outside the folder that the user named. */
+const mostOfTimestamp = 100_000;
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+function timesIn(read: InputText): readonly number[] {
+  return read.refusal === undefined ? read.text.slice(0, 10_000).split("\n").flatMap(timeIn) : [];
 }
 
 /** The time in a line: `2026-11-21 12:00:00.123456789 +0100 CET m=+0.05` (Go's Time.String), or RFC 3339. */

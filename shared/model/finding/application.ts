@@ -3,8 +3,11 @@ import type { Verdict } from "../verdict.ts";
 
 /** Evidence about an Application and its parts; kinds are `Kind` or `Kind.group`, names are complete. */
 export type ApplicationEvidence =
-  /** It has no components: 0/0, which the controller calls ready. */
-  | { readonly code: "nothing-selected"; readonly why: "no-selector" | "no-kinds" | "no-match" }
+  /**
+   * It has no components: 0/0, which the controller calls ready. `unread`: the files hold no object of its kinds, so
+   * its components are not among them.
+   */
+  | { readonly code: "nothing-selected"; readonly why: "no-selector" | "no-kinds" | "no-match" | "unread" }
   /** Every object of its kinds in the namespace is a component. */
   | { readonly code: "selects-everything"; readonly hasExpressions: boolean }
   | { readonly code: "expressions-ignored" }

@@ -47,6 +47,19 @@ export function asciiOnly(text: string): string {
 const ofSeveralLines: readonly string[] = ["message", "siblingMessage", "text"];
 
 /**
+ * The most characters of one text that a display shows. The API server allows 32,768 in a condition's message
+ * (apimachinery, apis/meta/v1/types.go, Condition). Longer texts occur only in files, and layout takes long for them.
+ */
+const longestShown = 32_768;
+
+/** The text as displays show it: a longer one keeps its beginning and its end. JSON and YAML have it whole. */
+function shownPart(text: string): string {
+  if (text.length <= longestShown) return text;
+  const half = longestShown / 2;
+  return `${text.slice(0, half)} … ${text.slice(-half)}`;
+}
+
+/**
  * A Report, or a value derived from one, with every text and every key harmless. Every display to a person begins with
  * this step.
  */
@@ -55,8 +68,10 @@ export function harmlessReport<Document = Report>(
   clean: (text: string) => string = (text) => text,
 ): Document {
   const walk = (value: unknown, key: string): unknown => {
-    if (typeof value === "string")
-      return clean(ofSeveralLines.includes(key) ? harmlessLines(value) : sanitizeLine(value));
+    if (typeof value === "string") {
+      const text = shownPart(value);
+      return clean(ofSeveralLines.includes(key) ? harmlessLines(text) : sanitizeLine(text));
+    }
     if (Array.isArray(value)) return value.map((entry) => walk(entry, key));
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(

@@ -36,8 +36,12 @@ function isEmpty(value: unknown): boolean {
   return typeof value !== "object" || value === null || Object.keys(value).length === 0;
 }
 
+/** The regular expression runs out of stack on texts of megabytes. Quoted, any text is right. */
+const longestPlain = 1_000;
+
 function scalar(value: unknown): string {
-  if (typeof value === "string" && plain.test(value) && !meaningful.test(value)) return value;
+  if (typeof value === "string" && value.length <= longestPlain && plain.test(value) && !meaningful.test(value))
+    return value;
   return quietJson(value, 0, wholeCharacter);
 }
 

@@ -17,6 +17,21 @@ const folderOfSample =
   "media/sample/quay-io-kubevirt-must-gather-sha256-1c5d0e7a/namespaces/kubevirt-hyperconverged/crs/hyperconvergeds.hco.kubevirt.io";
 const sample = readFileSync(`${folderOfSample}/kubevirt-hyperconverged.yaml`, "utf8");
 
+test("the components of an Application alone are unread, and nothing is concluded from their absence", async () => {
+  const kinds = [{ group: "apps", kind: "Deployment" }];
+  const application = {
+    ...{ apiVersion: "app.k8s.io/v1beta1", kind: "Application", metadata: { name: "shop", namespace: "a" } },
+    spec: { selector: { matchLabels: { app: "shop" } }, componentKinds: kinds },
+    status: { componentsReady: "1/2", conditions: [{ type: "Ready", status: "False", reason: "R", message: "" }] },
+  };
+  const path = file("application.json", JSON.stringify(application));
+  const text = (await plugin(["-f", path])).stdout.replace(/\s+/g, " ");
+  expect(text).toContain("the components of Application a/shop are unread: the files have no object of their kinds");
+  expect(text).not.toContain("has no components");
+  const [root] = (JSON.parse((await plugin(["-f", path, "-o", "json"])).stdout) as Report).roots;
+  expect(root?.driftHeld).toBe("incomplete");
+});
+
 describe("bad input is one clear sentence on stderr and exit 1", () => {
   mkdirSync(join(folder, "bare"));
   const rows: [what: string, path: string, sentence: RegExp][] = [

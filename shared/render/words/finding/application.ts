@@ -11,7 +11,9 @@ const polling = "the controller reconciles every two minutes";
 /** The sentences about an Application and its parts (facts seed-systems 1.2, 1.3, 1.6). */
 export const applicationSentences: FindingSentences<ApplicationEvidence["code"]> = {
   "nothing-selected": ({ why }, about) =>
-    `${about} has no components (${whyNothing[why]}): the controller reports that as ready (0/0)`,
+    why === "unread"
+      ? `the components of ${about} are unread: the files have no object of their kinds`
+      : `${about} has no components (${whyNothing[why]}): the controller reports that as ready (0/0)`,
   "selects-everything": describeWideSelector,
   "expressions-ignored": (_, about) =>
     `the controller ignores the matchExpressions of ${about} and uses only matchLabels`,

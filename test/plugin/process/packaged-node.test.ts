@@ -1,0 +1,32 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { packagedNodeFolder } from "../../../plugin/process/packaged-node.ts";
+import { oldNodeText } from "../../../shared/render/words/plugin/start.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-node-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+mkdirSync(join(folder, "checkout/dist"), { recursive: true });
+mkdirSync(join(folder, "checkout/node_modules/node/bin"), { recursive: true });
+writeFileSync(join(folder, "checkout/dist/plugin.cjs"), "");
+writeFileSync(join(folder, "checkout/node_modules/node/bin/node"), "");
+symlinkSync("checkout/dist/plugin.cjs", join(folder, "linked"));
+writeFileSync(join(folder, "alone"), "");
+
+test("the Node of the package is found behind the link that npm makes, and nowhere else", () => {
+  expect(packagedNodeFolder(join(folder, "linked"))).toMatch(/checkout\/node_modules\/node\/bin$/);
+  expect(packagedNodeFolder(join(folder, "alone"))).toBe(undefined);
+  expect(packagedNodeFolder("")).toBe(undefined);
+});
+
+test("an old Node is refused with what to do", () => {
+  expect(oldNodeText("20.20.2", "/a/bin", "kubectl hco-status")).toBe(
+    `error: hco-status needs Node 24 or newer; this is 20.20.2
+Install Node 24 from https://nodejs.org, or use the executable of hco-status, which needs no Node.
+To use the Node of its package, run:
+  PATH=/a/bin:$PATH kubectl hco-status`,
+  );
+  expect(oldNodeText("20.20.2", undefined, "kubectl hco-status")).not.toContain("PATH");
+});
