@@ -236,6 +236,26 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
     expect(told).toBe("open https://login\n");
   });
 
+  const terminals: [rule: string, mode: string, isInteractive: boolean, events: readonly string[]][] = [
+    ["that writes to the terminal has it alone", "Never", true, ["aside", "back"]],
+    ["without a terminal runs beside what is drawn there", "Never", false, []],
+  ];
+  test.for(terminals)("a plugin %s", async ([, interactiveMode, isInteractive, events]) => {
+    const seen: string[] = [];
+    const aside = async <T>(work: () => Promise<T>): Promise<T> => {
+      seen.push("aside");
+      const result = await work();
+      seen.push("back");
+      return result;
+    };
+    await open({
+      say: admits("a"),
+      entry: exec(credential({ token: "a" }), {}, { interactiveMode }),
+      from: { aside, isInteractive },
+    });
+    expect(seen).toEqual(events);
+  });
+
   const rows: [what: string, entry: Fields, sentence: RegExp][] = [
     [
       "garbage",

@@ -1,10 +1,10 @@
-import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { environmentWith } from "../environment.ts";
+import { environmentWith, mustSkip } from "../environment.ts";
 import { makeCertificates } from "../io/certificates.ts";
 import { secretToken } from "../io/chosen.ts";
 import { type Said, serve, type TestServer } from "../io/server.ts";
@@ -14,7 +14,7 @@ const main = builtEntry();
 const folder = mkdtempSync(join(tmpdir(), "hco-status-first-"));
 let server: TestServer;
 let authority: string;
-let say: (url: string) => Said;
+let say: (url: string) => Said | Promise<Said>;
 
 beforeAll(async () => {
   const certificates = makeCertificates();
@@ -141,6 +141,36 @@ test("a server that takes the connection and says nothing is called that, not ov
   silent.close();
   expect(code).toBe(1);
   expect(stderr).toMatch(/^error: cannot connect to https:\/\/127\.0\.0\.1:\d+: no response within 1 s; [^\n]+\n$/);
+});
+
+const script = "/usr/bin/script";
+const inTerminal = test.skipIf(mustSkip(process.platform === "linux" && existsSync(script)));
+
+describe("on a terminal one line says what a slow server is asked for, and is gone when the report comes:", () => {
+  const rows: [command: string, args: readonly string[], result: RegExp][] = [
+    ["a report", ["-o", "name"], /^hyperconverged.hco.kubevirt.io\/hco$/],
+    ["gate", ["gate", "upgrade", "-o", "plain"], /upgrade/],
+    ["snapshot", ["snapshot", "-o", "-"], /"kind":/],
+  ];
+  inTerminal.for(rows)("%s", async ([, args, result]) => {
+    const held = Promise.withResolvers<void>();
+    say = async (url) => {
+      await held.promise;
+      return cluster(url);
+    };
+    const words = [process.execPath, main, ...args, "--kubeconfig", kubeconfig(server.port, false)];
+    const env = environmentWith({ HOME: folder, SHELL: "/bin/sh", TERM: "xterm" });
+    const command = words.map((word) => `'${word}'`).join(" ");
+    const terminal = spawn(script, ["-qec", command, "/dev/null"], { env, stdio: ["ignore", "pipe", "inherit"] });
+    let shown = "";
+    for await (const text of terminal.stdout.setEncoding("utf8") as AsyncIterable<string>) {
+      shown += text;
+      if (/waiting for https:\/\/127\.0\.0\.1:\d+: 0 of \d+ requests? answered, \d+s/.test(shown)) held.resolve();
+    }
+    const [before = "", after = ""] = shown.split(/\r\u001b\[K(?!.*\r\u001b\[K)/s);
+    expect(before).toMatch(/^\rwaiting for /);
+    expect(after.trim().split("\r\n").join("\n")).toMatch(result);
+  });
 });
 
 test("a working directory that is gone is no reason to fail", async () => {
