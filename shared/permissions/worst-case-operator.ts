@@ -15,12 +15,17 @@ import { badConditions, waitingPod, worstCaseElsewhere, worstCaseName, worstCase
 export function failedHyperConvergeds(home: string): readonly (readonly KubeObject[])[] {
   const removed = hcoProfile.components.filter(({ until }) => until !== undefined);
   const current = hcoProfile.components.filter(({ until }) => until === undefined);
-  const [old, components, away] = [failed(removed, home), failed(current, home), failed(current, home, namedElsewhere)];
+  const [old, components, away] = [
+    failedComponents(removed, home),
+    failedComponents(current, home),
+    failedComponents(current, home, namedElsewhere),
+  ];
   const created = operatorCreatedKinds.map((kind) => worstCaseObject(kind, home));
   return [
     [
       hyperConverged(home, [...old, ...components, ...created]),
-      ...[...old, ...components],
+      ...old,
+      ...components,
       ...surroundings(home, [home, worstCaseElsewhere]),
     ],
     [hyperConverged(home, components), ...components, ...surroundings(home, [home])],
@@ -30,7 +35,7 @@ export function failedHyperConvergeds(home: string): readonly (readonly KubeObje
 
 /** Failed components without a HyperConverged. */
 export function componentsAlone(home: string): readonly KubeObject[] {
-  return [...failed(hcoProfile.components, home, namedElsewhere), ...operatorWorkloads(home)];
+  return [...failedComponents(hcoProfile.components, home, namedElsewhere), ...operatorWorkloads(home)];
 }
 
 function hyperConverged(home: string, recorded: readonly KubeObject[]): KubeObject {
@@ -50,7 +55,7 @@ function hyperConverged(home: string, recorded: readonly KubeObject[]): KubeObje
 }
 
 /** The failed CRs of components. */
-function failed(rows: readonly ComponentRow[], home: string, message: string = ""): readonly KubeObject[] {
+function failedComponents(rows: readonly ComponentRow[], home: string, message: string = ""): readonly KubeObject[] {
   const status = { conditions: badConditions(message) };
   return rows.map((row) => worstCaseObject(row, home, { name: row.objectName, status }));
 }
