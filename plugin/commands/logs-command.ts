@@ -1,7 +1,7 @@
 import { quoteShellWord } from "../../shared/aggregate/core/words/shell-word.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { findCauseLog } from "../../shared/model/log-source.ts";
-import type { Report, ReportNode } from "../../shared/model/report.ts";
+import type { Report } from "../../shared/model/report.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { kubectlWith, reachWords } from "../../shared/render/shell/kubectl-command.ts";
 import { logsWords } from "../../shared/render/shell/logs-words.ts";
@@ -70,8 +70,8 @@ function firstLog({ roots }: Report, component: string | undefined): readonly st
 
 /** Why there is no log to print. */
 function missingLog(report: Report, component: string | undefined, options: CommandLineOptions): string {
-  const isHealthy = ({ label, verdict }: ReportNode): boolean => label === component && verdict === "healthy";
-  if (component !== undefined && report.roots.some(({ children }) => children.some(isHealthy)))
+  const parts = report.roots.flatMap(({ children }) => children.filter(({ label }) => label === component));
+  if (component !== undefined && parts.length > 0 && parts.every(({ verdict }) => verdict === "healthy"))
     return healthyComponentText(component);
   return noLogText(component, unreadKinds(report), againWith(options));
 }

@@ -15,7 +15,7 @@ export interface AccessRole {
 }
 
 /** What the roles do not permit, because only a cluster knows it. */
-export type PermissionGap =
+type PermissionGap =
   | { readonly code: "application-kinds" | "newer-components" | "related-kinds" }
   | { readonly code: "other-namespaces"; readonly resources: readonly string[] };
 

@@ -9,28 +9,27 @@ import { badConditions, waitingPod, worstCaseElsewhere, worstCaseName, worstCase
 
 /**
  * HyperConvergeds that fail, one a cluster. The first records an object of every kind that the operator of any release
- * creates. The operator of the second is rolled out. The third has components that name workloads elsewhere. They are
- * apart, because a plan for all of it would exceed its limit of requests and drop queries.
+ * creates, and OLM and webhooks fail beside it. The second has no operator, and components that name workloads
+ * elsewhere. They are apart, because a plan for all of it would exceed its limit of requests and drop queries.
  */
 export function failedHyperConvergeds(home: string): readonly (readonly KubeObject[])[] {
   const removed = hcoProfile.components.filter(({ until }) => until !== undefined);
   const current = hcoProfile.components.filter(({ until }) => until === undefined);
-  const [old, components, away] = [failed(removed, home), failed(current, home), failed(current, home, namedElsewhere)];
+  const [old, components, away] = [
+    failedComponents(removed, home),
+    failedComponents(current, home),
+    failedComponents(current, home, namedElsewhere),
+  ];
   const created = operatorCreatedKinds.map((kind) => worstCaseObject(kind, home));
   return [
-    [
-      hyperConverged(home, [...old, ...components, ...created]),
-      ...[...old, ...components],
-      ...surroundings(home, [home, worstCaseElsewhere]),
-    ],
-    [hyperConverged(home, components), ...components, ...surroundings(home, [home])],
+    [hyperConverged(home, [...old, ...components, ...created]), ...old, ...components, ...surroundings(home)],
     [hyperConverged(home, away), ...away],
   ];
 }
 
 /** Failed components without a HyperConverged. */
 export function componentsAlone(home: string): readonly KubeObject[] {
-  return [...failed(hcoProfile.components, home, namedElsewhere), ...operatorWorkloads(home)];
+  return [...failedComponents(hcoProfile.components, home, namedElsewhere), ...operatorWorkloads(home)];
 }
 
 function hyperConverged(home: string, recorded: readonly KubeObject[]): KubeObject {
@@ -50,7 +49,7 @@ function hyperConverged(home: string, recorded: readonly KubeObject[]): KubeObje
 }
 
 /** The failed CRs of components. */
-function failed(rows: readonly ComponentRow[], home: string, message: string = ""): readonly KubeObject[] {
+function failedComponents(rows: readonly ComponentRow[], home: string, message: string = ""): readonly KubeObject[] {
   const status = { conditions: badConditions(message) };
   return rows.map((row) => worstCaseObject(row, home, { name: row.objectName, status }));
 }
@@ -60,9 +59,9 @@ const namedElsewhere: string = workloadKinds
   .map(({ kind }) => `${kind} "${worstCaseElsewhere}/${worstCaseName}"`)
   .join("\n");
 
-/** The operator's Deployment, its version in OLM, and webhooks whose Services are in these namespaces. */
-function surroundings(home: string, webhookPlaces: readonly string[]): readonly KubeObject[] {
-  const webhooks = webhookPlaces.map((namespace) => ({
+/** The operator's Deployment, its version in OLM, and webhooks: its own, and one that was left behind elsewhere. */
+function surroundings(home: string): readonly KubeObject[] {
+  const webhooks = [home, worstCaseElsewhere].map((namespace) => ({
     clientConfig: { service: { name: worstCaseName, namespace } },
     rules: [{ apiGroups: [hcoProfile.root.group] }],
   }));

@@ -2,10 +2,10 @@ import type { Kind } from "../../model/kind.ts";
 import { coreKinds } from "../core-kinds.ts";
 import { relatedKinds } from "../related-kinds.ts";
 
-// Sources: HCO controllers/handlers at 03da3cff and 0761cbbf (aie, netresinjector, observabilitycontroller, passt,
-// kubevirtConsolePlugin); relatedObjects of a run of the real operator (facts hco 14).
+// Sources: HCO controllers/handlers at 03da3cff and 0761cbbf (files of aie, netresinjector,
+// observabilitycontroller and passt; kubevirtConsolePlugin.go); relatedObjects of a run of the real operator (facts hco 14).
 
-/** The built-in kinds that HyperConverged creates. It creates no Secret. */
+/** The built-in kinds of the objects that HyperConverged creates, without Secret. */
 const createdCoreKinds: ReadonlySet<string> = new Set([
   "/ConfigMap",
   "/Service",
@@ -13,7 +13,6 @@ const createdCoreKinds: ReadonlySet<string> = new Set([
   "admissionregistration.k8s.io/MutatingWebhookConfiguration",
   "apps/DaemonSet",
   "apps/Deployment",
-  "networking.k8s.io/NetworkPolicy",
   "policy/PodDisruptionBudget",
   "rbac.authorization.k8s.io/ClusterRole",
   "rbac.authorization.k8s.io/ClusterRoleBinding",

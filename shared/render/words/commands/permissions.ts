@@ -25,7 +25,7 @@ export function permissionsComment({ roles, types, namespace, gaps }: GrantedRol
   return [
     `What kubectl hco-status reads of ${what} ${place}.`,
     ...(namespace === undefined ? [] : ["The Role covers that namespace, the ClusterRole only cluster-scoped kinds."]),
-    "It only reads, and no Secrets. To grant it to a user:",
+    "Read-only, and without Secrets. To grant it to a user:",
     ...roles.map(({ kind, metadata }) => `  ${bindCommand(kind, metadata)}`),
     "Not included:",
     ...gaps.map((gap) => `- ${gapText(gap)}`),
@@ -49,7 +49,7 @@ function gapText(gap: GapText): string {
     case "newer-components":
       return "components that a newer release of HyperConverged adds";
     case "related-kinds":
-      return "other kinds that status.relatedObjects records: name them too";
+      return "other kinds that status.relatedObjects records: name them too, except Secrets";
     case "other-namespaces":
       return `in other namespaces, where an object refers to one: ${gap.resources.join(", ")}`;
   }
