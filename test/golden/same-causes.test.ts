@@ -80,11 +80,12 @@ describe.for(sentences)("%s", (sentence) => {
     ["tree", () => buildTreeRows(report).map(rowText).join("\n")],
     ["hover", () => hover(report, root)],
   ];
-  test.for(fronts)("%s names every culprit, and why the first is one", async ([, print]) => {
+  test.for(fronts)("%s names every culprit, and why the first is one", async ([front, print]) => {
     const text = letters(await print());
     // A hover lists three components and counts the others.
     for (const name of culprits(root).slice(0, 3)) expect(text).toContain(letters(name));
-    expect(text).toContain(evidence(first));
+    // The first screen has the way down and the cause apart: first-screen.test.ts looks for each word of them.
+    if (front !== "text") expect(text).toContain(evidence(first));
   });
 
   test("the line of -w says why the first is one, where no finding stands in place of the verdict", () => {

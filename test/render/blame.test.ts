@@ -50,7 +50,7 @@ describe("a root of Kubernetes' own kinds without a cause below it tells its own
   const web = root({ ref, label: "web", verdict: "degraded", profile: "generic", facts: { ready: "2/3" }, trouble });
   const words = "2/3 ready; LessAvailable: 2 of 3 pods are available, ";
   const formats: readonly [format: Parameters<typeof printed>[0], found: string][] = [
-    ["text", `Cause   ${words}14m`],
+    ["text", "✗ Deployment: 2/3 ready; LessAvailable: 2 of 3 pods are available\n"],
     ["wide", `Cause   ${words}14m`],
     ["plain", `cause: ${words}for 14 minutes`],
     ["markdown", `${words}14m`],
@@ -66,11 +66,12 @@ describe("a root of Kubernetes' own kinds without a cause below it tells its own
 
   test("the table of several roots", async () => {
     const text = await printed("text", report([web, root({})]), { width: 200 });
-    expect(text).toMatch(/^✗ deployment\/web .* 2\/3 ready; LessAvailable: 2 of 3 pods are available$/m);
+    expect(text).toMatch(/^✗ n deployment\/web +degraded 14m$/m);
+    expect(text).toMatch(/^✗ Deployment: 2\/3 ready; LessAvailable: 2 of 3 pods are available$/m);
   });
 
   test("not where it is healthy", async () => {
-    expect(await printed("text", report([{ ...web, verdict: "healthy", causes: [] }]), {})).not.toContain("Cause");
+    expect(await printed("wide", report([{ ...web, verdict: "healthy", causes: [] }]), {})).not.toContain("Cause");
   });
 });
 

@@ -41,7 +41,11 @@ export function buildFirstScreen(report: Report, options: ScreenOptions): FirstS
   const live = isLive(safe.source);
   const lead = leadingLine(safe);
   const list = roots.length === 1 ? undefined : rootListParts(safe, roots, clock);
-  const { lines, left } = remarks(safe, worst, { clock, related: options.related === true });
+  const { lines, left } = remarks(safe, worst, {
+    clock,
+    related: options.related === true,
+    namespace: list === undefined ? worst.ref.namespace : undefined,
+  });
   return {
     lead: lead === undefined ? [] : [lead],
     headline: list?.headline ?? headlineOf(safe, worst, clock),

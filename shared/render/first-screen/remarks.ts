@@ -17,10 +17,16 @@ interface RemarkSetting {
   readonly clock: AgeClock;
   /** The related objects stand below the screen. */
   readonly related: boolean;
+  /** That of the only root, which the line of the place has; undefined where there are several roots. */
+  readonly namespace: string | undefined;
 }
 
 /** The remarks on a root: errors and warnings have a line each, the others are counted. */
-export function remarksOn(root: RootNode, findings: readonly Finding[], { clock, related }: RemarkSetting): Remarks {
+export function remarksOn(
+  root: RootNode,
+  findings: readonly Finding[],
+  { clock, related, namespace }: RemarkSetting,
+): Remarks {
   const isBelow = ({ code }: Finding): boolean => related && code === "related-object";
   const news = findings.filter((finding) => !isBelow(finding) && !isExplained(finding, root));
   const serious = news.filter(({ severity, code }) => severity !== "info" || worthLine.has(code));
@@ -30,10 +36,16 @@ export function remarksOn(root: RootNode, findings: readonly Finding[], { clock,
   return {
     lines: shown.map((finding) => ({
       mark: markOfFinding(finding),
-      text: describeFinding(finding, clock).replace(/\s*\n\s*/g, " "),
+      text: withoutNamespace(describeFinding(finding, clock), namespace),
     })),
     left: news.length - shown.length,
   };
+}
+
+/** The sentence on one line, without the namespace that the place has already. */
+function withoutNamespace(sentence: string, namespace: string | undefined): string {
+  const line = sentence.replace(/\s*\n\s*/g, " ");
+  return namespace === undefined ? line : line.replaceAll(` ${namespace}/`, " ");
 }
 
 /** Findings for information that have a line: something that should run does not. */
