@@ -35,14 +35,16 @@ export function showServerProgress(
     line.show((passed) => waitingForServerText(progress, passed));
   }
 
-  /** Counts a request until `answer` settles, or until the returned function is called. */
-  function count(): () => void {
+  /** Counts one more request. The returned function takes it back where it has failed. */
+  function count(): (isAnswered: boolean) => void {
     let isOpen = true;
     counts.asked += 1;
-    return () => {
-      if (isOpen) counts.answered += 1;
+    return (isAnswered) => {
+      if (!isOpen) return;
       isOpen = false;
-      update("reading");
+      if (isAnswered) counts.answered += 1;
+      else counts.asked -= 1;
+      update(isAnswered ? "reading" : phase);
     };
   }
 
@@ -52,11 +54,13 @@ export function showServerProgress(
     counting(connection) {
       if (!line.isDrawn) return connection;
       update("connecting");
-      connection.opened().then(
-        () => update("reading"),
-        () => {},
-      );
-      return countedConnection(connection, count);
+      const opened = async (): Promise<void> => {
+        await connection.opened();
+        update("reading");
+      };
+      // A failure is reported by the requests.
+      opened().catch(() => {});
+      return countedConnection(connection, opened, count);
     },
     listed(objects) {
       counts.objects += objects;
@@ -69,10 +73,14 @@ export function showServerProgress(
   };
 }
 
-/** `connection`, which calls `count` for each request, and the result of that when its response has begun. */
-function countedConnection(connection: ServerConnection, count: () => () => void): ServerConnection {
+/** `connection`, which calls `count` for each request, and the result of that when its response begins or fails. */
+function countedConnection(
+  connection: ServerConnection,
+  opened: ServerConnection["opened"],
+  count: () => (isAnswered: boolean) => void,
+): ServerConnection {
   return {
-    ...connection,
+    ...{ ...connection, opened },
     // Getters, because a connection that is replaced has other values later.
     get server() {
       return connection.server;
@@ -81,20 +89,28 @@ function countedConnection(connection: ServerConnection, count: () => () => void
       return connection.counters;
     },
     async get(...question) {
-      const answered = count();
-      const answer = await connection.get(...question);
-      answered();
-      return answer;
+      const ended = count();
+      try {
+        const answer = await connection.get(...question);
+        ended(true);
+        return answer;
+      } finally {
+        ended(false);
+      }
     },
     async lines(path, options) {
-      const answered = count();
+      const ended = count();
       const begun = (): void => {
-        answered();
+        ended(true);
         options.begun?.();
       };
-      const end = await connection.lines(path, { ...options, begun });
-      answered();
-      return end;
+      try {
+        const end = await connection.lines(path, { ...options, begun });
+        ended(true);
+        return end;
+      } finally {
+        ended(false);
+      }
     },
   };
 }
