@@ -270,7 +270,9 @@ describeCluster("what was named is read and judged", (cluster) => {
     try {
       await expect
         .poll(async () => (await report(cluster, ["gadgets/first"], kubeconfig)).stderr)
-        .toMatch(/^error: cannot discover the resource types of the server: forbidden: User "nobody-much" cannot get path/);
+        .toMatch(
+          /^error: cannot discover the resource types of the server: forbidden: User "nobody-much" cannot get path/,
+        );
       const known = await report(cluster, ["deploy/virt-api", "-n", namespace], kubeconfig);
       expect(known.stderr).toMatch(/^Error from server \(Forbidden\): deployments\.apps "virt-api" is forbidden/);
     } finally {

@@ -76,8 +76,7 @@ test("a type that nobody knows may be in a group whose server is down, and that 
   expect(await live("nodemetrics/x", "gadgets/one")).toEqual({
     code: 1,
     stdout: "gadget.a.example/one\n",
-    stderr:
-      'error: the server doesn\'t have a resource type "nodemetrics"; metrics.k8s.io could not be searched\n',
+    stderr: 'error: the server doesn\'t have a resource type "nodemetrics"; metrics.k8s.io could not be searched\n',
   });
 });
 
@@ -115,7 +114,8 @@ test("a known type that the server does not have may be its word for another one
 
 test("a word that is neither is told as a type first, and as a name only where it can be one and somebody may look", async () => {
   say = cluster;
-  const refused = "Error from server (Forbidden): not for you; use -n with a namespace that you have permission to read\n";
+  const refused =
+    "Error from server (Forbidden): not for you; use -n with a namespace that you have permission to read\n";
   const skipped = "; metrics.k8s.io could not be searched\n";
   const rows: [word: string, stderr: string][] = [
     ["Boxes", `error: the server doesn't have a resource type "Boxes"${skipped}`],
@@ -157,11 +157,9 @@ test("where roots of one kind could not be looked for, it is said why the whole 
   say = (heard) => (heard.url.startsWith("/apis/apps/v1/deployments") ? { body } : cluster(heard));
   const { code, stdout } = await live("deploy,cdi", "-o", "plain", "--exit-code");
   expect(code).toBe(4);
-  expect(stdout).toContain(
-    "headline: Incomplete (unknown): CDI could not be read\n",
-  );
+  expect(stdout).toContain("headline: Incomplete (unknown): CDI could not be read\n");
   for (const format of ["text", "wide", "markdown", "html"])
     expect((await live("deploy,cdi", "-o", format)).stdout.replace(/\s+/g, " "), format).toContain(
-      "The whole is unknown: CDI could not be looked for",
+      "Incomplete (unknown): CDI could not be read",
     );
 });

@@ -102,7 +102,12 @@ describe("what may be old is not known, whatever it was", () => {
       "1 unreachable",
       /^\? prod .* unknown +5m +server unreachable, .*; was healthy$/,
     ],
-    ["authRequired", "healthy is short", "1 requires login", /^\? prod .* unknown +5m +login required, .*; was healthy$/],
+    [
+      "authRequired",
+      "healthy is short",
+      "1 requires login",
+      /^\? prod .* unknown +5m +login required, .*; was healthy$/,
+    ],
     ["stale", "healthy is short", "1 unknown", /^\? prod .* unknown +5m +reconnecting, .*; was healthy$/],
     ["unreachable", "a crashing container below CDI", "1 unreachable", /^\? prod .*; was unavailable: CDI: Deployment/],
   ];
@@ -131,7 +136,7 @@ describe("what may be old is not known, whatever it was", () => {
     expect(memberLinkNews(well, lost, {})).toBe("✗ server unreachable: refused");
     expect(memberLinkNews(lost, { ...lost, link: { state: "unreachable", cause: "other" } }, {})).toBeUndefined();
     expect(memberLinkNews(lost, asked, {})).toBeUndefined();
-    expect(memberLinkNews(asked, well, {})).toBe("✓ live again");
+    expect(memberLinkNews(asked, well, {})).toBe("✓ reconnected");
   });
 });
 

@@ -45,7 +45,12 @@ describe("the related objects in a report", () => {
   ][] = [
     ["stay unsaid where nobody asks", some, {}, []],
     ["none are none", [], { wide: true, related: true }, []],
-    ["all the same take a line", [entry("a", "same"), entry("b", "same")], { related: true }, ["2 objects, all unchanged"]],
+    [
+      "all the same take a line",
+      [entry("a", "same"), entry("b", "same")],
+      { related: true },
+      ["2 objects, all unchanged"],
+    ],
     [
       "what is neither same nor changed is named, worst first",
       some,
@@ -81,7 +86,9 @@ describe("the related objects in a report", () => {
     expect(told(some, {}, true)).toEqual([
       "5 objects: 1 unchanged, 1 changed since recorded, 1 replaced, 1 deleted, 1 forbidden",
     ]);
-    expect(told([entry("a", "same"), entry("b", "unread")], {}, true)).toEqual(["1 of 2 objects checked, all unchanged"]);
+    expect(told([entry("a", "same"), entry("b", "unread")], {}, true)).toEqual([
+      "1 of 2 objects checked, all unchanged",
+    ]);
     expect(told([], {}, true)).toEqual([]);
   });
 

@@ -91,7 +91,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "it is being deleted",
       "deleted",
       [["HyperConverged", isGoing]],
-      "kubevirt-hyperconverged is being deleted, and still has KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and FileRestoreOperator",
+      "kubevirt-hyperconverged is being deleted, and KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and FileRestoreOperator still exist",
     ],
     ["it is not being deleted", "deleted", [], "kubevirt-hyperconverged exists and is not being deleted"],
     ["a component says that it is down", "healthy", [["CDI", says("Available", "False")]], "CDI is unavailable (Test)"],
@@ -126,12 +126,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
     ["a component has no status", "available", [["CDI", isAway]], "CDI is unavailable"],
     ["it has no status", "healthy", [["HyperConverged", isAway]], "the status of kubevirt-hyperconverged is unknown"],
     ["it has no status", "available", [["HyperConverged", isAway]], "the status of kubevirt-hyperconverged is unknown"],
-    [
-      "it has no status",
-      "upgraded",
-      [["HyperConverged", isAway]],
-      "the version of kubevirt-hyperconverged is unknown",
-    ],
+    ["it has no status", "upgraded", [["HyperConverged", isAway]], "the version of kubevirt-hyperconverged is unknown"],
     [
       "its status is empty, beside a component that is degraded and does its work",
       "available",
@@ -196,7 +191,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "a component refuses",
       "upgradeable",
       [["NetworkAddonsConfig", says("Upgradeable", "False")]],
-      "NetworkAddonsConfig says Upgradeable=False (Test)",
+      "NetworkAddonsConfig reports Upgradeable=False (Test)",
     ],
     [
       "a component lags behind",
@@ -218,7 +213,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
         ["CDI", says("Available", "False")],
         ["CDI", says("Progressing", "True")],
       ],
-      "CDI says Upgradeable=False, Available=False and Progressing=True (Test)",
+      "CDI reports Upgradeable=False, Available=False and Progressing=True (Test)",
     ],
     ["it is at the version that is asked for", "upgraded=1.20.0", [], ""],
     ["it is at the version that is asked for, in other letters", "upgraded=v1.20.0", [], ""],
@@ -226,7 +221,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
       "another version is asked for, and no upgrade runs",
       "upgraded=1.21.0",
       [],
-      "kubevirt-hyperconverged is at 1.20.0, and nobody upgrades it to 1.21.0",
+      "kubevirt-hyperconverged is at 1.20.0, and no upgrade to 1.21.0 is in progress",
     ],
     ["there is no such condition", "condition=Foo", [], "kubevirt-hyperconverged has no condition Foo"],
     ["type and status in any case", "condition=available=TRUE", [], ""],
@@ -302,7 +297,7 @@ describe("what is not there, or may not be read", () => {
     const report = aggregate(recorded("no-hyperconverged-anywhere"));
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "condition=Ready"]) {
       expect([told(report, words), evaluateWaitGoal(report, goal(words)).isKnown]).toEqual([
-        "no HyperConverged",
+        "no HyperConverged found",
         false,
       ]);
     }
@@ -312,7 +307,7 @@ describe("what is not there, or may not be read", () => {
   test("components without a HyperConverged are nobody's: it is not there yet, whatever is asked", () => {
     const cluster = changed(allWell, []);
     const [hyperConverged] = objectsIn(recorded(allWell)).filter(({ ref }) => ref.kind === "HyperConverged");
-    if (hyperConverged === undefined) throw new Error("no HyperConverged in the case");
+    if (hyperConverged === undefined) throw new Error("no HyperConverged found in the case");
     cluster.objects.delete(keyOf(hyperConverged.ref));
     const report = reportOf(cluster, allWell);
     expect(report.roots.length).toBeGreaterThan(2);
@@ -328,7 +323,7 @@ describe("what is not there, or may not be read", () => {
       expect(after).toEqual([
         { code: "nothing-there", kind: "HyperConverged", name: "kubevirt-hyperconverged", was: true },
       ]);
-      expect(obstaclesWords(after, [])).toBe("HyperConverged kubevirt-hyperconverged is gone");
+      expect(obstaclesWords(after, [])).toBe("HyperConverged kubevirt-hyperconverged was deleted");
     }
     // What it leaves behind is not what was to be gone.
     expect(evaluateWaitGoal(report, goal("deleted"), undefined, [hyperConverged.ref]).obstacles).toEqual([]);
@@ -364,7 +359,7 @@ describe("what is not there, or may not be read", () => {
       ...{ code: "unread", outcome: "forbidden", kind: "Deployment", name },
       cause: 'deployments.apps is forbidden: User "jane" cannot list resource',
     });
-    expect(obstaclesWords([refused("a"), refused("b")], [])).toBe("Deployment cannot be read (forbidden)");
+    expect(obstaclesWords([refused("a"), refused("b")], [])).toBe("no permission to read Deployment");
   });
 
   test("of two that were named one is not there: the other is not enough", () => {
@@ -373,8 +368,8 @@ describe("what is not there, or may not be read", () => {
       { kind: hyperConvergeds, name: "other" },
     ];
     const report = reportOf(changed(allWell, []), allWell, { wanted });
-    expect([report.verdict, told(report, "healthy", wanted)]).toEqual(["healthy", "there is no HyperConverged other"]);
-    expect(told(report, "condition=Available", wanted)).toBe("there is no HyperConverged other");
+    expect([report.verdict, told(report, "healthy", wanted)]).toEqual(["healthy", "HyperConverged other not found"]);
+    expect(told(report, "condition=Available", wanted)).toBe("HyperConverged other not found");
   });
 
   test("HyperConvergeds may not be listed: nobody knows, not even that it is gone", () => {
@@ -382,7 +377,7 @@ describe("what is not there, or may not be read", () => {
     cluster.refused.set("hco.kubevirt.io/HyperConverged", "forbidden");
     const report = reportOf(cluster, allWell);
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "deleted", "condition=Available"]) {
-      expect(told(report, words)).toContain("cannot be read (forbidden)");
+      expect(told(report, words)).toContain("no permission to read");
       // What is left of it is there for certain.
       expect(evaluateWaitGoal(report, goal(words)).isKnown).toBe(words === "deleted");
     }
@@ -392,8 +387,8 @@ describe("what is not there, or may not be read", () => {
     const cluster = changed(allWell, []);
     cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden");
     const report = reportOf(cluster, allWell);
-    expect(told(report, "healthy")).toBe("CDI cannot be read (forbidden)");
-    expect(told(report, "available")).toBe("CDI cannot be read (forbidden)");
+    expect(told(report, "healthy")).toBe("no permission to read CDI");
+    expect(told(report, "available")).toBe("no permission to read CDI");
     for (const words of ["healthy", "available", "upgradeable"])
       expect(evaluateWaitGoal(report, goal(words)).isKnown).toBe(false);
     // What is asked of the CR alone does not need its components.
@@ -411,7 +406,7 @@ describe("what is not there, or may not be read", () => {
     cluster.refused.set("apps/Deployment", "forbidden");
     const report = reportOf(cluster, allWell);
     expect(report.roots[0]?.gates.upgrade.running).toBe(false);
-    expect(told(report, "upgraded")).toContain("and nobody knows which version its operator is");
+    expect(told(report, "upgraded")).toContain("and its operator's version is unknown");
     expect(evaluateWaitGoal(report, goal("upgraded")).isKnown).toBe(false);
   });
 
@@ -423,8 +418,7 @@ describe("what is not there, or may not be read", () => {
       cluster.refused.set("apps/Deployment", outcome as "forbidden");
       const { obstacles, isKnown } = evaluateWaitGoal(reportOf(cluster, allWell), goal(words));
       expect([obstacles.length > 0, isKnown]).toEqual([true, false]);
-      if (outcome === "forbidden")
-        expect(obstaclesWords(obstacles, [])).toContain("Deployment cannot be read (forbidden)");
+      if (outcome === "forbidden") expect(obstaclesWords(obstacles, [])).toContain("no permission to read Deployment");
     },
   );
 
@@ -444,7 +438,7 @@ describe("what is not there, or may not be read", () => {
     const { obstacles } = evaluateWaitGoal(reportOf(cluster, allWell), goal("upgraded"));
     expect(obstacles.map(({ code }) => code)).toEqual(["operator-unknown", "unread"]);
     expect(obstaclesWords(obstacles, [])).toBe(
-      "cannot determine whether the operator of kubevirt-hyperconverged is running; Deployment cannot be read (forbidden)",
+      "cannot determine whether the operator of kubevirt-hyperconverged is running; no permission to read Deployment",
     );
   });
 
@@ -505,7 +499,13 @@ describe("an object by itself", () => {
         ],
         "db is progressing (NotObserved)",
       ],
-      ["deployments", "web", "upgradeable", [], "Deployment shop/web is neither a HyperConverged nor one of its components"],
+      [
+        "deployments",
+        "web",
+        "upgradeable",
+        [],
+        "Deployment shop/web is neither a HyperConverged nor one of its components",
+      ],
       [
         "kubeVirts",
         "kubevirt-kubevirt-hyperconverged",

@@ -99,7 +99,13 @@ const held: readonly Row[] = [
 
 const calm: readonly Row[] = [
   ["rolled out", { pods: [oldPod] }, "complete", "healthy", /is rolled out \(1\/1 ready\)$/],
-  ["its new pod starts", { ...image, pods: [oldPod, { ...newPod, ready: false }] }, "underway", "healthy", /is rolling out/],
+  [
+    "its new pod starts",
+    { ...image, pods: [oldPod, { ...newPod, ready: false }] },
+    "underway",
+    "healthy",
+    /is rolling out/,
+  ],
   [
     "its new pod waits for the Lease, which the old one holds until it ends",
     { template: next, pods: [{ ...oldPod, deleted: true }, newPod], holder: podName(old) },

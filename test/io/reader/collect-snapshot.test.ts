@@ -122,7 +122,9 @@ describe("a plan that never has enough comes to an end, and says what was not as
       ["b", "found"],
       ["c", "unread"],
     ]);
-    expect(done.snapshot.readings.at(-1)).toMatchObject({ cause: "not requested: more than 2 requests for one report" });
+    expect(done.snapshot.readings.at(-1)).toMatchObject({
+      cause: "not requested: more than 2 requests for one report",
+    });
     expect(done.waves).toBe(1);
   });
 });

@@ -68,7 +68,7 @@ describe.for(commandNames)("the help of %s", (name) => {
       expect(isListed, flag.name).toBe(isTaken(flag, name) && !isElsewhere);
     }
     const reaches = allFlags.some((flag) => flagPages[flag.name].about === "cluster" && isTaken(flag, name));
-    expect(page.includes("Flags that reach a cluster: kubectl hco-status options")).toBe(reaches);
+    expect(page.includes("Connection flags: kubectl hco-status options")).toBe(reaches);
   });
 });
 

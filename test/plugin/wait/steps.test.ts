@@ -185,7 +185,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "no server answers in the beginning: an error at once",
     [
       [0, named, "look"],
-      [0, looked(undefined, "unreachable"), "refuse error: no server answers"],
+      [0, looked(undefined, "unreachable"), "refuse error: the server does not respond"],
       [1, heard([well]), ""],
     ],
   ],

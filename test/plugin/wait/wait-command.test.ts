@@ -43,7 +43,10 @@ describe("how it ends", () => {
     await pass(119.5);
     expect(one.code).toBe(undefined);
     await pass(1);
-    expect([one.code, out.stderr]).toEqual([5, `error: timed out after 2m, ${sick.replace(" yet", "")}\n`]);
+    expect([one.code, out.stderr]).toEqual([
+      5,
+      `error: timed out after 2m waiting for healthy: ${sick.replace("not healthy yet: ", "")}\n`,
+    ]);
   });
 
   test("a timeout of half a second is half a second", async () => {
@@ -78,26 +81,26 @@ describe("how it ends", () => {
 
   test("a name that does not exist, and is to be gone: 0", async () => {
     const { code, lines } = await waiting([...web, "--for", "deleted"]);
-    expect([code, lines()]).toEqual([0, ["there was no Deployment web"]]);
+    expect([code, lines()]).toEqual([0, ["not found: Deployment web"]]);
   });
 
   test("none of the kind is there, and all are to be gone: 0, as kubectl", async () => {
     const { code, lines } = await waiting(["deploy", "--for", "deleted"]);
-    expect([code, lines()]).toEqual([0, ["there was no Deployment"]]);
+    expect([code, lines()]).toEqual([0, ["not found: Deployment"]]);
   });
 
   test("it goes: 0", async () => {
     const { server, pass, lines } = await waiting([...web, "--for", "delete"], (server) => put(server, "web", true));
-    expect(lines()).toEqual(["not gone yet: web exists and is not being deleted"]);
+    expect(lines()).toEqual(["not deleted yet: web exists and is not being deleted"]);
     await pass(5);
     server.store.remove(deployments, "web", "shop");
     await pass(0.1);
-    expect([one.code, lines()]).toEqual([0, ["Deployment web is gone, after 5s"]]);
+    expect([one.code, lines()]).toEqual([0, ["Deployment web is deleted, after 5s"]]);
   });
 
   test("of a type there is none yet: it waits for one, and for all that come", async () => {
     const { server, pass, lines, out } = await waiting(["deploy", "--timeout", "1m"]);
-    expect(lines()).toEqual(["not healthy yet: no Deployment"]);
+    expect(lines()).toEqual(["not healthy yet: no Deployment found"]);
     put(server, "a", false);
     await pass(1);
     put(server, "b", false);
@@ -119,7 +122,7 @@ describe("how it ends", () => {
     await pass(6);
     expect([one.code, out.stderr]).toEqual([
       4,
-      "error: status unknown: after 5s, not healthy: no Deployment\n",
+      "error: timed out after 5s waiting for healthy: status unknown (no Deployment found)\n",
     ]);
   });
 
@@ -127,7 +130,7 @@ describe("how it ends", () => {
     const { server, pass, lines } = await waiting(web, (server) => put(server, "web", false));
     server.store.remove(deployments, "web", "shop");
     await pass(30);
-    expect([one.code, lines()]).toEqual([undefined, [sick, "not healthy yet: Deployment web is gone"]]);
+    expect([one.code, lines()]).toEqual([undefined, [sick, "not healthy yet: Deployment web was deleted"]]);
     put(server, "web", true);
     await pass(1);
     expect(one.code).toBe(0);
@@ -149,7 +152,10 @@ describe("how it ends", () => {
     await pass(15);
     expect(one.code).toBe(undefined);
     await pass(8);
-    expect([one.code, out.stderr]).toEqual([2, "error: will not be healthy without intervention: Deployment web is gone\n"]);
+    expect([one.code, out.stderr]).toEqual([
+      2,
+      "error: will not become healthy without intervention: Deployment web was deleted\n",
+    ]);
   });
 
   test("it is made anew: that is no end, though somebody wants to know soon", async () => {
@@ -171,7 +177,10 @@ describe("how it ends", () => {
     await pass(19);
     expect(one.code).toBe(undefined);
     await pass(2);
-    expect([one.code, out.stderr]).toEqual([5, "error: timed out after 20s, not all responses have arrived\n"]);
+    expect([one.code, out.stderr]).toEqual([
+      5,
+      "error: timed out after 20s waiting for healthy: not all responses have arrived\n",
+    ]);
   });
 
   test("and Ctrl-C ends that too", async () => {
@@ -221,12 +230,14 @@ describe("what may not be read", () => {
     expect(one.code).toBe(undefined);
     await pass(2);
     expect(one.code).toBe(4);
-    expect(out.stderr).toContain("Deployment web cannot be read (forbidden)");
+    expect(out.stderr).toContain(
+      "error: timed out after 10s waiting for healthy: status unknown (no permission to read Deployment web)",
+    );
   });
 
   test("and somebody wants to know soon: 4 at once", async () => {
     const { code, out } = await waiting([...web, "--fail-fast"], forbidden);
-    expect([code, out.stderr.includes("cannot be read (forbidden)")]).toEqual([4, true]);
+    expect([code, out.stderr.includes("no permission to read")]).toEqual([4, true]);
   });
 
   test("the right is taken away, and somebody wants to know soon: 4, for nobody knows that it is gone", async () => {
@@ -257,7 +268,7 @@ describe("--stable-for", () => {
     await pass(119);
     expect([one.code, lines()]).toEqual([undefined, ["healthy; checking stability for 2m"]]);
     await pass(1.5);
-    expect([one.code, lines()]).toEqual([0, ["Deployment web is healthy, and was for 2m, after 2m"]]);
+    expect([one.code, lines()]).toEqual([0, ["Deployment web is healthy for 2m, after 2m"]]);
   });
 
   test("what breaks it begins it anew", async () => {
@@ -269,7 +280,7 @@ describe("--stable-for", () => {
     await pass(119);
     expect([one.code, lines()]).toEqual([
       undefined,
-      ["healthy; checking stability for 2m", `${sick} (it was healthy for 100s)`, "healthy; checking stability for 2m"],
+      ["healthy; checking stability for 2m", `${sick} (was healthy for 100s)`, "healthy; checking stability for 2m"],
     ]);
     await pass(2);
     expect(one.code).toBe(0);
@@ -302,7 +313,9 @@ describe("--stable-for", () => {
     await pass(40);
     expect([one.code, lines().join()]).toEqual([
       undefined,
-      expect.stringContaining("healthy when last checked, but the server does not respond; restarting the stability period"),
+      expect.stringContaining(
+        "healthy when last checked, but the server does not respond; restarting the stability period",
+      ),
     ]);
     server.fault = () => undefined;
     await pass(120);
@@ -322,7 +335,9 @@ describe("--stable-for", () => {
     await pass(50);
     expect([one.code, out.stderr]).toEqual([
       5,
-      expect.stringMatching(/^error: timed out after 40s, (asking again|[^;]+); healthy when last seen\n$/),
+      expect.stringMatching(
+        /^error: timed out after 40s waiting for healthy: (refreshing|[^;]+); healthy when last checked\n$/,
+      ),
     ]);
   });
 
@@ -373,7 +388,7 @@ describe("the connection", () => {
     await pass(70);
     expect(one.code).toBe(5);
     expect(out.stderr).toMatch(
-      /^error: timed out after 60s, the server is unreachable: .+; when last seen not healthy: web is unavailable/,
+      /^error: timed out after 60s waiting for healthy: the server is unreachable: .+; when last checked: web is unavailable/,
     );
     expect(out.stdout.split("\n").length).toBeLessThan(5);
   });
@@ -416,7 +431,7 @@ describe("what will not come by itself, for somebody who wants to know soon", ()
     await pass(11);
     expect([one.code, out.stderr]).toEqual([
       2,
-      "error: will not be healthy without intervention: web-1, container web of Pod web-1: ImagePullBackOff for 2m: not found\n",
+      "error: will not become healthy without intervention: web-1, container web of Pod web-1: ImagePullBackOff for 2m: not found\n",
     ]);
   });
 
@@ -454,8 +469,8 @@ describe("what is printed", () => {
       put(server, "web", second % 2 === 0, "One");
       await pass(1);
     }
-    const resets = lines().filter((line) => line.includes("it was healthy"));
-    const counted = resets.map((line) => Number(/lost (\d+) times/.exec(line)?.[1] ?? 1));
+    const resets = lines().filter((line) => line.includes("(was healthy"));
+    const counted = resets.map((line) => Number(/(\d+) resets/.exec(line)?.[1] ?? 1));
     expect(resets.length).toBeGreaterThan(5);
     expect(resets.length).toBeLessThan(15);
     expect(counted.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(25);

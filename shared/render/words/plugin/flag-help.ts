@@ -12,7 +12,7 @@ export const flagHelp = {
   tree: "Show owned objects, by ownerReferences",
   profile: "Use the rules for hco|application|...",
   senses: "Read condition polarity from this YAML file",
-  output: "text|wide|json|yaml|html|jsonpath=|...",
+  output: "Print text|wide|json|yaml|html|jsonpath=|...",
   "no-headers": "Do not print table headers",
   plain: "Print key: value lines, same as -o plain",
   "absolute-time": "Print times instead of ages",

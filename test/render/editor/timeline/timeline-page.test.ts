@@ -126,7 +126,9 @@ describe("the drawing says what was so", () => {
       "Degraded: True (CDIDegraded), from 2026-11-21 05:53:18 UTC to 2026-11-21 06:03:18 UTC, for 10m",
       "Degraded: False, since 2026-11-21 06:03:18 UTC",
     ]);
-    expect(chart).toMatch(/Available: True, since [^"]*, reported by the cluster, observed since 2026-11-21 05:43:18 UTC"/);
+    expect(chart).toMatch(
+      /Available: True, since [^"]*, reported by the cluster, observed since 2026-11-21 05:43:18 UTC"/,
+    );
   });
 
   test("the same in rows, newest first, with when nobody could see", () => {

@@ -100,7 +100,9 @@ describe("times instead of ages, tables without titles", () => {
     expect(describeFinding({ ...failed, about }, at)).toBe(
       "the operator has not completed a reconcile since 2026-11-21T06:11:18Z",
     );
-    expect(describeFinding({ ...made, about }, at)).toContain("CDI was recreated at 2026-11-21T06:12:18Z: the CR's status is about the previous one");
+    expect(describeFinding({ ...made, about }, at)).toContain(
+      "CDI was recreated at 2026-11-21T06:12:18Z: the CR's status is about the previous one",
+    );
   });
 
   test.for([{}, { wide: true }, { width: 40 }])("noHeaders leaves out the titles and nothing else, with %j", (look) => {
