@@ -128,10 +128,10 @@ describe("what differs is told from and to, worst first, exit 6", () => {
     expect(code).toBe(6);
     expect(stdout).toMatch(/HyperConverged kubevirt-hyperconverged\n {2}! no longer readable \(was unavailable\)/);
     expect(stdout).toContain("hyperconvergeds: forbidden");
-    expect(stdout).toContain("\nCDI\n  ✗ unavailable, moved within the report");
+    expect(stdout).toContain("\nCDI\n  ✗ moved within the report, unavailable");
     expect(stdout).not.toMatch(/[!✗✓] gone|not the same objects/);
     expect((await diff(at("blind.json"), at("gather.json"))).stdout).toMatch(
-      /HyperConverged kubevirt-hyperconverged\n {2}✗ unavailable, previously not readable/,
+      /HyperConverged kubevirt-hyperconverged\n {2}✗ now readable, unavailable/,
     );
   });
 
