@@ -241,14 +241,14 @@ describe("a proxy that is not there, or not trusted, is named instead of the ser
       "of another host",
       certificates.elsewhere,
       trusting,
-      "its certificate is not for localhost; use a name that it holds",
+      "its certificate is not valid for localhost; use a name in the certificate",
     ],
     ["expired", certificates.expired, trusting, "its certificate has expired; ask who runs it"],
     [
       "checked by tls-server-name",
       certificates.server,
       { ...trusting, tlsServerName: "api.elsewhere.example" },
-      "its certificate is not for api.elsewhere.example; use a name that it holds, and mind that tls-server-name counts",
+      "its certificate is not valid for api.elsewhere.example; use a name in the certificate, and note that tls-server-name applies",
     ],
   ];
   test.for(rows)("with a certificate %s", async ([, pair, cluster, happened]) => {
