@@ -79,8 +79,8 @@ describeCluster("forty contexts of one server", (cluster) => {
     await scenarios.healthy(cluster, now);
     const ended = await fleet(["--contexts", "edge-3,edge-1,wrong-port", "--plain"]);
     expect(ended.stdout.split("\n").slice(1, -2)).toEqual([
-      "headline: 3 contexts: 1 not reached, 2 healthy",
-      "cluster wrong-port: unknown: not reached: connection refused",
+      "headline: 3 contexts: 1 unreachable, 2 healthy",
+      "cluster wrong-port: unknown: unreachable: connection refused",
       "cluster edge-1: healthy, for 90 minutes, version 1.20.0",
       "cluster edge-3: healthy, for 90 minutes, version 1.20.0",
     ]);
@@ -144,7 +144,7 @@ describeCluster("clusters that are followed", (cluster) => {
       [(so) => count(so, /^(left|right) \S+ ✗ CDI: healthy -> unavailable/gm) >= 2, () => child.kill("SIGINT")],
     ]);
     expect(text.split("\n").slice(0, 3).toSorted()).toEqual([
-      expect.stringMatching(/^dead \S+Z \? unknown: not reached: connection refused$/),
+      expect.stringMatching(/^dead \S+Z \? unknown: unreachable: connection refused$/),
       expect.stringMatching(/^left \S+Z ✓ healthy, for 90m, version 1.20.0$/),
       expect.stringMatching(/^right \S+Z ✓ healthy, for 90m, version 1.20.0$/),
     ]);
@@ -208,7 +208,7 @@ describeCluster("clusters that are followed", (cluster) => {
     const args = [plugin, "--kubeconfig", path, "--all-contexts", "-w", "--exit-code"];
     const child = spawn(process.execPath, args, { env });
     const mended: Parameters<typeof heard>[1] = [
-      [(so) => /^\* \S+Z \? 2 contexts: 2 not reached$/m.test(so), way.mend],
+      [(so) => /^\* \S+Z \? 2 contexts: 2 unreachable$/m.test(so), way.mend],
       [(so) => count(so, /^\* \S+Z ✓ 2 contexts: 2 healthy$/gm) >= 2, () => child.kill("SIGINT")],
     ];
     const { text, code } = await heard(child, [
@@ -216,8 +216,8 @@ describeCluster("clusters that are followed", (cluster) => {
       ...(isMended ? mended : [[mended[0]?.[0] ?? (() => false), () => child.kill("SIGINT")] as const]),
     ]);
     way.cut();
-    expect(text).toMatch(/^near \S+Z ✗ server not reached, last read at \S+Z: cannot connect to /m);
-    expect(text).not.toContain("asked again");
+    expect(text).toMatch(/^near \S+Z ✗ server unreachable, last read at \S+Z: cannot connect to /m);
+    expect(text).not.toContain("refreshed");
     expect(code).toBe(expected);
   });
 
@@ -237,7 +237,7 @@ describeCluster("clusters that are followed", (cluster) => {
     const [screen = "", left = ""] = text.split("\u001b[?1049l");
     expect(screen).toContain("\u001b[?1049h");
     expect(left.replaceAll("\r", "")).toMatch(
-      /^✗ 3 contexts: 2 unavailable, 1 not reached\n\nCONTEXT .*\n✗ left +1.20.0 +unavailable .*CDI: Deployment/,
+      /^✗ 3 contexts: 2 unavailable, 1 unreachable\n\nCONTEXT .*\n✗ left +1.20.0 +unavailable .*CDI: Deployment/,
     );
     expect(code).toBe(0);
   });

@@ -33,7 +33,7 @@ describeCluster("gate upgrade asks a real API server", (cluster) => {
     const { kubeconfig } = await nobodyMuch(cluster);
     const ended = await gate(kubeconfig, "--accept", "IncompleteReading");
     expect([ended.code, ended.stdout.split(" ")[0]]).toEqual([4, "UNKNOWN"]);
-    expect(ended.stderr).toContain("Not allowed to list hyperconvergeds.hco.kubevirt.io");
+    expect(ended.stderr).toContain("No permission to list hyperconvergeds.hco.kubevirt.io");
   });
 
   test("what is forbidden is one row about the kinds of an upgrade, with the permissions that would do", async () => {

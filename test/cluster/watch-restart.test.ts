@@ -63,7 +63,7 @@ describeCluster("an API server that ends while it is followed", () => {
     expect(one.connection.counters.connections - dialled).toBeLessThanOrEqual(seconds + 2);
     expect(one.seen.at(-1)).toMatchObject({ report: { verdict: "healthy" }, link: { state: "unreachable" } });
     expect(one.seen.at(-1)?.link.until).toBeGreaterThanOrEqual(killed - 1_000);
-    await running.prints("server not reached");
+    await running.prints("server unreachable");
 
     await broken.restart();
     await turn("Restarted");

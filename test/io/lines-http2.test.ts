@@ -236,5 +236,5 @@ test("a channel that retires lets a stream go on, one that closes cuts it, one t
   await expect.poll(() => kept.lines).toEqual(["1", "2"]);
   expect(given.lines).toEqual(["1"]);
   channel.close();
-  expect((await kept.end)?.flaw).toBe("the response was cut off after 4 bytes: closed by us");
+  expect((await kept.end)?.flaw).toBe("the response was cut off after 4 bytes: closed by the client");
 });

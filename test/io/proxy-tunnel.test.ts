@@ -185,13 +185,13 @@ describe("a time-out and an end count at every point of the way", () => {
       "its answer to CONNECT",
       silent,
       "http",
-      /^cannot connect to https:\S+ through the proxy http:\S+ \(.*\): the proxy did not lead to the server within 0\.3 s/,
+      /^cannot connect to https:\S+ through the proxy http:\S+ \(.*\): the proxy did not connect to the server within 0\.3 s/,
     ],
     [
       "its answer in SOCKS",
       silent,
       "socks5",
-      /the proxy did not lead to the server within 0\.3 s; is the server running/,
+      /the proxy did not connect to the server within 0\.3 s; is the server running/,
     ],
     [
       "the handshake with the server",

@@ -52,7 +52,7 @@ describe("ages of a folder inside a must-gather count from the timestamp of the 
 describe("what is no gather of an HCO is one sentence that says what is there and what to do, and exit 1", () => {
   const tarred = tarOf(whole, join(folder, "whole.tar.gz"));
   const rows: [what: string, path: string, sentence: RegExp][] = [
-    ["a path that is not there", join(folder, "nowhere"), /cannot read .*nowhere: there is no such file/],
+    ["a path that is not there", join(folder, "nowhere"), /cannot read .*nowhere: no such file/],
     ["an empty folder", made("bare", new Map()), /cannot use .*bare: .*it is empty/],
     ["an empty file", file("empty.tar.gz", ""), /empty\.tar\.gz: it is empty/],
     ["a plain text", file("notes.txt", "call me\n"), /notes\.txt: it is no must-gather.*-f/],
@@ -66,7 +66,7 @@ describe("what is no gather of an HCO is one sentence that says what is there an
     [
       "a folder with the archive of a gather",
       made("case", new Map([["mg.tar.gz", "x"]])),
-      /is the gather in mg\.tar\.gz\?/,
+      /to read the must-gather in mg\.tar\.gz, specify that file/,
     ],
     ["a gzip of no tar", file("text.tar.gz", gzipSync("no tar at all".repeat(100))), /no folder called namespaces/],
     [
@@ -77,12 +77,12 @@ describe("what is no gather of an HCO is one sentence that says what is there an
     [
       "half of a zip",
       file("half.zip", zipOf(gather).subarray(0, 5000)),
-      /half\.zip: the zip archive is damaged or not whole/,
+      /half\.zip: the zip archive is damaged or truncated/,
     ],
     [
       "the first bytes of a tar.gz",
       file("half.tgz", readFileSync(tarred).subarray(0, 100)),
-      /half\.tgz: no folder called namespaces.*the archive is not whole/,
+      /half\.tgz: not a must-gather: no folder named namespaces.*the archive cannot be read completely/,
     ],
   ];
   test.for(rows)("%s", async ([, path, sentence]) => {
@@ -196,7 +196,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
     const { code, stderr } = await plugin(["--must-gather", made("two", new Map([...gather, ...other]))]);
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/gathers of two clusters, or of two times: HyperConverged .*; name one of them/),
+      expect.stringMatching(/must-gathers of two clusters or times: HyperConverged .*; specify one of them/),
     ]);
   });
 
@@ -209,7 +209,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
         ] as const,
     );
     const { code, stderr } = await plugin(["--must-gather", made("two places", new Map([...gather, ...other]))]);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/gathers of two clusters.*; name one of them/)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/must-gathers of two clusters.*; specify one of them/)]);
   });
 
   test("the same gather twice is one", async () => {

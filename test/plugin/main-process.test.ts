@@ -132,7 +132,7 @@ describe("version and a wrong flag need nothing but the entry; help, the complet
 
   test("what is wrong with a command's words points at its own help", () => {
     expect(run(whole, "wait", "--deep").stderr).toBe(
-      "error: wait takes no --deep: it reads only the objects that it needs\nSee 'kubectl hco-status wait --help' for usage.\n",
+      "error: wait does not support --deep: it reads only the objects that it needs\nSee 'kubectl hco-status wait --help' for usage.\n",
     );
   });
 
@@ -221,7 +221,7 @@ describe("texts of any length are printed in bounded memory", () => {
 describe("an input that is too large is refused in bounded memory", () => {
   const rows: [sentence: string, megabytes: number, line: string, refusal: RegExp][] = [
     ["300 MB on standard input", 300, "- a: b\n", /standard input: it is larger than 128 MB/],
-    ["40 MB of one YAML document", 40, "- a: b\n", /one YAML document of more than 32 MB; write it as JSON/],
+    ["40 MB of one YAML document", 40, "- a: b\n", /a YAML document larger than 32 MB; convert it to JSON/],
   ];
   test.for(rows)("%s", async ([, megabytes, line, refusal]) => {
     const args = ["--max-old-space-size=600", join(whole, entry), "-f", "-"];

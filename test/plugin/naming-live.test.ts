@@ -192,6 +192,6 @@ test("where roots of one kind could not be looked for, it is said why the whole 
   expect(stdout).toContain("headline: Incomplete (unknown): CDI could not be read\n");
   for (const format of ["text", "wide", "markdown", "html"])
     expect((await live("deploy,cdi", "-o", format)).stdout.replace(/\s+/g, " "), format).toContain(
-      "The whole is unknown: CDI could not be looked for",
+      "Incomplete (unknown): CDI could not be read",
     );
 });

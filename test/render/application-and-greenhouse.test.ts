@@ -28,7 +28,7 @@ test("not where it says Ready, or is unwell itself", () => {
   const objects = [part("v1", "ConfigMap", "c")];
   for (const status of [readyStatus, notReady]) {
     const text = renderText(application.reportOf([applicationOver([["", "ConfigMap"]], { status }), ...objects]), wide);
-    expect(text).not.toContain("! the CR says");
+    expect(text).not.toContain("! the CR reports");
   }
 });
 

@@ -32,7 +32,7 @@ export const fleetOfAll: readonly FleetMember[] = [
   member("expired", nothing, {
     is: "login",
     cause:
-      "https://expired.example.com:6443 does not accept the credentials of this context (401: Unauthorized); log in again",
+      "https://expired.example.com:6443 rejected the credentials of this context (401: Unauthorized); log in again",
   }),
   member("far", nothing, {
     is: "late",
@@ -42,7 +42,7 @@ export const fleetOfAll: readonly FleetMember[] = [
   member("dead", nothing, {
     is: "unreached",
     cause:
-      "cannot connect to https://dead.example.com:6443: connection refused; is the server running, and is this its address?",
+      "cannot connect to https://dead.example.com:6443: connection refused; is the server running, and is the address correct?",
   }),
   nowhere(
     member("torn", nothing, {

@@ -136,7 +136,7 @@ describe("what may be old is not known, whatever it was", () => {
     expect(memberLinkNews(well, lost, {})).toBe("✗ server unreachable: refused");
     expect(memberLinkNews(lost, { ...lost, link: { state: "unreachable", cause: "other" } }, {})).toBeUndefined();
     expect(memberLinkNews(lost, asked, {})).toBeUndefined();
-    expect(memberLinkNews(asked, well, {})).toBe("✓ live again");
+    expect(memberLinkNews(asked, well, {})).toBe("✓ reconnected");
   });
 });
 

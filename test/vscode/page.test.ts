@@ -91,7 +91,7 @@ describeJourney("what page.ts reads of the workbench and does in it", (cluster, 
   test("what stands above a tree", async () => {
     expect(await see.viewMessage(page, "Operators")).toBe("");
     expect(await see.viewDescription(page, "Operators")).toContain("admin@test");
-    await see.pressTitleButton(page, "Operators", "Show Unwell Only");
+    await see.pressTitleButton(page, "Operators", "Show Unhealthy Only");
     await expect
       .poll(async () => (await see.rows(page, "Operators")).map(({ label }) => label), patience)
       .not.toContain("KubeVirt");

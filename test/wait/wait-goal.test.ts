@@ -316,7 +316,7 @@ describe("what is not there, or may not be read", () => {
   test("components without a HyperConverged are nobody's: it is not there yet, whatever is asked", () => {
     const cluster = changed(allWell, []);
     const [hyperConverged] = objectsIn(recorded(allWell)).filter(({ ref }) => ref.kind === "HyperConverged");
-    if (hyperConverged === undefined) throw new Error("no HyperConverged in the case");
+    if (hyperConverged === undefined) throw new Error("no HyperConverged found in the case");
     cluster.objects.delete(keyOf(hyperConverged.ref));
     const report = reportOf(cluster, allWell);
     expect(report.roots.length).toBeGreaterThan(2);

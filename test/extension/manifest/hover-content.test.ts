@@ -54,9 +54,9 @@ describe("a hover is for the word it is over", () => {
     ["kind:", "kind", /^HyperConverged kubevirt-hyperconverged is unavailable, for 14 minutes/],
     ["HyperConverged", "HyperConverged", /^HyperConverged kubevirt-hyperconverged is unavailable/],
     ["apiVersion", "apiVersion", /^HyperConverged kubevirt-hyperconverged is unavailable/],
-    ["infra", "infra", /^Says on which nodes KubeVirt, CDI.*CDI unavailable for 14m/s],
+    ["infra", "infra", /^Sets the nodes on which KubeVirt, CDI.*CDI unavailable for 14m/s],
     ["alignCPUs", "alignCPUs", /^Enables or disables features of KubeVirt/],
-    ["Available", "Available", /^Available is True, as it should be.*the live object says otherwise/s],
+    ["Available", "Available", /^Available: True \(expected\).*the live object differs/s],
   ];
   test.for(rows)("%s", ([word, on, says]) => {
     const found = hover(yaml, word);

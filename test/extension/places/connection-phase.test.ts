@@ -29,7 +29,7 @@ const answered: readonly {
   readonly phase: string;
   readonly says: RegExp | undefined;
 }[] = [
-  { rule: "a refusal is a refusal", gaps: [gap("forbidden")], phase: "forbidden", says: /Not allowed to list/ },
+  { rule: "a refusal is a refusal", gaps: [gap("forbidden")], phase: "forbidden", says: /No permission to list/ },
   { rule: "what nobody answered is out of reach", gaps: [gap("unread")], phase: "unreachable", says: /Cannot list/ },
   { rule: "a kind that is not served is none", gaps: [gap("noSuchKind")], phase: "noSuchKind", says: /does not know/ },
   { rule: "a kind without objects is empty", gaps: [gap("absent")], phase: "empty", says: /No HyperConverged found/ },
@@ -66,7 +66,7 @@ test("a root is shown, and what nobody could look for beside it is said", () => 
   const both = { ...rest, completeness: { ...completeness, gaps: [gap("forbidden"), gap("unread")] } };
   expect(connectionPhase(both, { state: "unreachable" })).toEqual({
     phase: "shown",
-    problem: expect.stringMatching(/^Not allowed to list hyperconvergeds/),
+    problem: expect.stringMatching(/^No permission to list hyperconvergeds/),
   });
 });
 

@@ -175,7 +175,7 @@ test("a gather without a root cannot tell of it, which is not that there is none
   held.setDemand(wanting(), undefined);
   await rig.until(() => held.state().report !== undefined);
   expect([rootsOf(held.state()), held.state().phase]).toEqual([[], "unusable"]);
-  expect(held.state().problem).toMatch(/Cannot tell of hyperconvergeds/);
+  expect(held.state().problem).toMatch(/^Unknown: hyperconvergeds/);
 });
 
 describe("reading again", () => {

@@ -139,11 +139,11 @@ describe("an answer that is not whole says so", () => {
     ["whole", { body: long }, undefined, 200_000],
     ["packed", { body: gzipSync(long), headers: packed }, undefined, 200_000],
     ["broken off", { body: long, breakAfter: 1000 }, "the response was cut off after 1000 bytes", 0],
-    ["larger than the limit", { body: `${long}${long}` }, "the answer is larger than 300000 bytes", 0],
+    ["larger than the limit", { body: `${long}${long}` }, "the response is larger than 300000 bytes", 0],
     [
       "larger when unpacked",
       { body: gzipSync(long + long), headers: packed },
-      "the answer is larger than 300000 bytes",
+      "the response is larger than 300000 bytes",
       0,
     ],
     ["packed badly", { body: "no gzip", headers: packed }, "the response cannot be decompressed (Z_DATA_ERROR)", 0],
@@ -189,7 +189,7 @@ describe("no connection is one sentence with what to do", () => {
       certificates.elsewhere,
       trusting,
       "untrusted",
-      /its certificate is not for 127\.0\.0\.1; .*tls-server-name/,
+      /its certificate is not valid for 127\.0\.0\.1; .*tls-server-name/,
     ],
     [
       "for another name than tls-server-name",
@@ -230,7 +230,7 @@ describe("no connection is one sentence with what to do", () => {
     closing.pop();
     const error = await failureOf(await connected(`https://127.0.0.1:${server.port}`));
     expect(error.message).toBe(
-      `cannot connect to https://127.0.0.1:${server.port}: connection refused; is the server running, and is this its address?`,
+      `cannot connect to https://127.0.0.1:${server.port}: connection refused; is the server running, and is the address correct?`,
     );
   });
 
@@ -269,7 +269,7 @@ describe("no connection is one sentence with what to do", () => {
     server.on("tlsClientError", () => {});
     const port = await listen(server);
     const error = await failureOf(await connected(`https://127.0.0.1:${port}`));
-    expect(error.message).toMatch(/refuses our client certificate in the TLS handshake.*log in again/);
+    expect(error.message).toMatch(/rejected the client certificate in the TLS handshake.*log in again/);
     expect(error.reason).toBe("credentials");
   });
 
@@ -315,7 +315,7 @@ describe("no connection is one sentence with what to do", () => {
       await timers.until(() => server.heard.length === 1);
       timers.pass(500);
       const error = await failing;
-      expect(error.message).toMatch(/^no answer from http.* to GET \/slow within 0\.5 s/);
+      expect(error.message).toMatch(/^no response from http.* to GET \/slow within 0\.5 s/);
       expect(error.reason).toBe("timeout");
       expect((await connection.get("/")).body).toBe("here");
     },
@@ -362,8 +362,8 @@ test("closing ends the handshake too, and what still waits is told", async () =>
   const connection = await connected(`https://127.0.0.1:${mute}`);
   const waiting = connection.get("/");
   connection.close();
-  await expect(waiting).rejects.toThrow("closed by us");
-  await expect(connection.get("/")).rejects.toThrow("closed by us");
+  await expect(waiting).rejects.toThrow("closed by the client");
+  await expect(connection.get("/")).rejects.toThrow("closed by the client");
 });
 
 test("a connection that has died without a word is noticed and replaced", async () => {

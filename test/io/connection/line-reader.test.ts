@@ -446,7 +446,7 @@ describe("a renewed connection", () => {
     connection.close();
     expect(await one.end).toMatchObject({ is: "cut" });
     await expect.poll(() => sockets.size).toBe(0);
-    await expect(take(connection).end).rejects.toThrow("closed by us");
+    await expect(take(connection).end).rejects.toThrow("closed by the client");
   });
 
   test("closing ends what lasts, and nothing is dialled after it", async () => {

@@ -139,9 +139,9 @@ describe("paths mean what they mean to kubectl", () => {
 
 describe("what cannot be read, or holds no object at all, is one sentence", () => {
   const rows: [paths: string[], message: string, options?: { recursive?: boolean; stdin?: Buffer[] }][] = [
-    [["dump.yaml"], "cannot read dump.yaml: there is no such file"],
-    [["good.yaml/x"], "cannot read good.yaml/x: there is no such file"],
-    [["good.yaml", "dump.yaml"], "cannot read dump.yaml: there is no such file"],
+    [["dump.yaml"], "cannot read dump.yaml: no such file"],
+    [["good.yaml/x"], "cannot read good.yaml/x: no such file"],
+    [["good.yaml", "dump.yaml"], "cannot read dump.yaml: no such file"],
     [["circle"], "cannot read circle: its symbolic links form a loop"],
     [
       ["no-manifest"],
@@ -231,7 +231,7 @@ describe("beside something usable, what is not is damage", () => {
     expect(namesOf(found)).toStrictEqual(["good"]);
     expect(found.damage.map(({ where, cause }) => `${where.replace(`${home}/`, "")}: ${cause}`)).toStrictEqual([
       "binary.yaml: binary data, not YAML or JSON",
-      "mixed/dangling.yaml: not readable: there is no such file",
+      "mixed/dangling.yaml: not readable: no such file",
       "mixed/empty.yaml: it is empty",
       "mixed/values.yaml:1:1: expected a Kubernetes object, found a mapping without apiVersion, kind, or metadata.name",
     ]);

@@ -308,8 +308,8 @@ describe("a search for gathers ends, and says where it did", () => {
       readings: [],
       damage: [],
     });
-    expect(damage).toEqual([{ where: ".", cause: expect.stringMatching(/no more than 5000 folders/) }]);
-    await expect(openMustGather(join(path, "b"))).rejects.toThrow(/no more than 5000 folders are looked through/);
+    expect(damage).toEqual([{ where: ".", cause: expect.stringMatching(/stops after 5000 folders/) }]);
+    await expect(openMustGather(join(path, "b"))).rejects.toThrow(/stops after 5000 folders/);
   });
   test("too deep", async () => {
     await expect(openMustGather(write(below(cnv, "1/2/3/4/5/6/7/8/9/")))).rejects.toThrow(/looked for 8 levels below/);
@@ -354,7 +354,7 @@ describe("the output of kubectl cluster-info dump", () => {
   ])("that is cut %s says nothing of what it lacks", async ([, end]) => {
     const lines = await of(dump.slice(0, end));
     const isHeld = end > ends("==== START");
-    expect(isHeld ? lines : lines.map((line) => line.replace(/:.*\(it ends too early\).*/, ""))).toEqual(
+    expect(isHeld ? lines : lines.map((line) => line.replace(/:.*\(truncated\).*/, ""))).toEqual(
       isHeld ? ["x found a"] : ["x unread"],
     );
     const gather = await openMustGather(join(folder, `${made}.txt`));
@@ -381,7 +381,7 @@ describe("gathers are not mixed", () => {
   test("of two times, by the timestamp nearest above them", async () => {
     const path = write(stamped("one", "2026-11-21T12:00:00Z"), stamped("two", "2026-11-21T14:00:00Z"));
     await expect(openMustGather(path)).rejects.toThrow(
-      /gathers of two times: one of 2026-11-21T12:00:00Z, two of 2026-11-21T14:00:00Z; name one of them/,
+      /must-gathers of two times: one of 2026-11-21T12:00:00Z, two of 2026-11-21T14:00:00Z; specify one of them/,
     );
   });
   test("unless they are a few minutes apart: the images of one gather", async () => {
@@ -392,7 +392,7 @@ describe("gathers are not mixed", () => {
     const path = write(stamped("one", "2026-11-21T12:00:00Z"), stamped("two", "2026-11-21T12:05:00Z", elsewhere));
     const gather = await openMustGather(path);
     await expect(gather.reader.read(list(hcoProfile.root))).rejects.toThrow(
-      /gathers of two clusters, or of two times: HyperConverged kubevirt-hyperconverged\/.* in one\/image and second\/.* in two\/image; name one of them/,
+      /must-gathers of two clusters or times: HyperConverged kubevirt-hyperconverged\/.* in one\/image and second\/.* in two\/image; specify one of them/,
     );
   });
 });

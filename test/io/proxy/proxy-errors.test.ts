@@ -54,7 +54,7 @@ describe("an HTTP proxy that refuses is named with what to do, and never with th
       { status: 407, words: "Proxy Authentication Required", headers: { "proxy-authenticate": "Basic realm=x" } },
       "",
       "credentials",
-      "wants a user and a password (407 Proxy Authentication Required); write them into FROM, as in http://USER:PASSWORD@HOST:PORT",
+      "requires a user and password (407 Proxy Authentication Required); set them in FROM, as in http://USER:PASSWORD@HOST:PORT",
     ],
     [
       { status: 407, words: `no ${secret} here` },
@@ -66,32 +66,32 @@ describe("an HTTP proxy that refuses is named with what to do, and never with th
       { status: 407, words: "Log in", headers: { "proxy-authenticate": "Negotiate" } },
       `me:${secret}@`,
       "credentials",
-      "wants a log-in by Negotiate (407 Log in), and kubectl too knows only Basic; use another",
+      "requires Negotiate authentication (407 Log in), but only Basic is supported, as in kubectl; use another proxy",
     ],
     [
       { status: 403, words: "Not for you" },
       `me:${secret}@`,
       "unreachable",
-      "forbids it (403 Not for you); ask who runs it for leaveEXEMPT",
+      "denied the connection (403 Not for you); ask its administrator to allow itEXEMPT",
     ],
     [
       { status: 502, words: "Bad Gateway" },
       "",
       "unreachable",
-      "cannot reach the server (502 Bad Gateway); is it running, and known to the proxy?EXEMPT",
+      "cannot reach the server (502 Bad Gateway); is the server running, and can the proxy resolve its name?EXEMPT",
     ],
-    [{ status: 504 }, "", "timeout", "had no answer from the server in time (504); is it running?"],
+    [{ status: 504 }, "", "timeout", "timed out connecting to the server (504); is the server running?"],
     [
       { status: 500, words: "Out of \u009b31mpaper" },
       "",
       "unreachable",
-      "opens no tunnel (500 Out of \\u009b31mpaper); is it one, and does it allow CONNECT?EXEMPT",
+      "opened no tunnel (500 Out of \\u009b31mpaper); is it a proxy, and does it allow CONNECT?EXEMPT",
     ],
     [
       { status: 405, words: "Method Not Allowed" },
       "",
       "unreachable",
-      "opens no tunnel (405 Method Not Allowed); is it one, and does it allow CONNECT?EXEMPT",
+      "opened no tunnel (405 Method Not Allowed); is it a proxy, and does it allow CONNECT?EXEMPT",
     ],
   ];
   test.for(rows)("%j", async ([refusal, person, reason, happened]) => {
@@ -121,13 +121,13 @@ describe("an HTTP proxy that refuses is named with what to do, and never with th
 describe("a SOCKS proxy that refuses says why", () => {
   const rows: [reply: number, reason: ConnectionReason, happened: string][] = [
     [1, "unreachable", "failed (general failure); is the server running, and can the proxy reach it?"],
-    [2, "unreachable", "forbids it (not allowed by its rules); ask who runs it for leave"],
+    [2, "unreachable", "denied the connection (not allowed by its rules); ask its administrator to allow it"],
     [3, "unreachable", "has no route to the server's network; check the server's address"],
     [4, "unreachable", "finds no way to the server; check the server's name and address"],
     [6, "timeout", "did not reach the server in time (TTL expired); is the server running?"],
     [7, "unreachable", "opens no tunnels (command not supported); use another proxy"],
     [8, "unreachable", "cannot use such an address (type not supported); name the server otherwise"],
-    [99, "unreachable", "refuses (undefined); ask who runs it"],
+    [99, "unreachable", "denied the connection (undefined); ask its administrator"],
   ];
   test.for(rows)("reply %i", async ([reply, reason, happened]) => {
     const { port } = await proxied(startSocksProxy(undefined, reply));
@@ -144,8 +144,8 @@ describe("a SOCKS proxy that refuses says why", () => {
   });
 
   const people: [what: string, person: string, happened: RegExp][] = [
-    ["nobody", "", /: the proxy wants a user and a password; write them into proxy-url of cluster/],
-    ["somebody else", `me:${secret}@`, /: the proxy does not accept the user and password of proxy-url of cluster/],
+    ["nobody", "", /: the proxy requires a user and password; set them in proxy-url of cluster/],
+    ["somebody else", `me:${secret}@`, /: the proxy rejected the user and password of proxy-url of cluster/],
     ["no name", `:${secret}@`, /: user and password of proxy-url .* must have 1 to 255 bytes/],
     ["too long a password", `me:${secret.repeat(25)}@`, /: user and password of proxy-url .* must have 1 to 255 bytes/],
   ];
@@ -241,14 +241,14 @@ describe("a proxy that is not there, or not trusted, is named instead of the ser
       "of another host",
       certificates.elsewhere,
       trusting,
-      "its certificate is not for localhost; use a name that it holds",
+      "its certificate is not valid for localhost; use a name in the certificate",
     ],
     ["expired", certificates.expired, trusting, "its certificate has expired; ask who runs it"],
     [
       "checked by tls-server-name",
       certificates.server,
       { ...trusting, tlsServerName: "api.elsewhere.example" },
-      "its certificate is not for api.elsewhere.example; use a name that it holds, and mind that tls-server-name counts",
+      "its certificate is not valid for api.elsewhere.example; use a name in the certificate, and note that tls-server-name applies",
     ],
   ];
   test.for(rows)("with a certificate %s", async ([, pair, cluster, happened]) => {

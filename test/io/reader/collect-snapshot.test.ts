@@ -132,7 +132,7 @@ describe("a plan that never has enough comes to an end, and says what was not as
 describe("one read that fails never loses the others", () => {
   const plan: PlanReads = () => ["a", "b", "c"].map(pod);
   const rows: [what: string, said: Said, cause: RegExp][] = [
-    ["no answer in time", { silent: true }, /no answer from .* to GET \/api\/v1\/namespaces\/a\/pods\/b within 1 s/],
+    ["no answer in time", { silent: true }, /no response from .* to GET \/api\/v1\/namespaces\/a\/pods\/b within 1 s/],
     ["an error", status(500, "boom"), /^boom$/],
   ];
   test.for(rows)("%s", async ([, said, cause]) => {

@@ -145,7 +145,7 @@ const everything: Extract<DiscoveryResult, { is: "found" }>["resources"] = [
 describe("what a cluster serves is found in kubectl's order, listable and without subresources", () => {
   const rows: [what: string, answers: (heard: Heard) => Said, requests: number, cause: string][] = [
     ["in two requests where the server aggregates", modern, 2, "the API service behind it does not respond"],
-    ["list by list where it does not", old, 7, "the server answered 503: service unavailable"],
+    ["list by list where it does not", old, 7, "the server responded 503: service unavailable"],
   ];
   test.for(rows)("%s; a group that is down is skipped and named", async ([, answers, requests, cause]) => {
     const before = server.heard.length;
@@ -177,7 +177,7 @@ describe("what a cluster serves is found in kubectl's order, listable and withou
       {
         is: "unread",
         cause:
-          'the server answered 200 with a web page, "Log in", instead of JSON; is this address behind a login page or a proxy?',
+          'the server responded 200 with a web page, "Log in", instead of JSON; is this address behind a login page or a proxy?',
       },
     ],
     [
@@ -185,7 +185,7 @@ describe("what a cluster serves is found in kubectl's order, listable and withou
       { body: { kind: "PodList", items: [] } },
       {
         is: "unread",
-        cause: "the server answered 200 with JSON that is not a Kubernetes object; is this a Kubernetes API server?",
+        cause: "the server responded 200 with JSON that is not a Kubernetes object; is this a Kubernetes API server?",
       },
     ],
   ];

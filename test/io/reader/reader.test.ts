@@ -186,7 +186,7 @@ describe("every refusal is a reading with the server's own words", () => {
       "a proxy's 404",
       hco,
       [{ status: 404, body: "default backend - 404" }],
-      unread("the server answered 404: default backend - 404"),
+      unread("the server responded 404: default backend - 404"),
       1,
     ],
     [
@@ -230,12 +230,12 @@ describe("every refusal is a reading with the server's own words", () => {
       { outcome: "found", objects: [] },
       1,
     ],
-    ["nothing", pods, [{}], unread("the server answered 200 without a word"), 1],
+    ["nothing", pods, [{}], unread("the server responded 200 without a message"), 1],
     [
       "JSON that breaks off",
       pods,
       [{ body: '{"kind": "PodList", "items": [' }],
-      unread("the server answered 200 with truncated JSON"),
+      unread("the server responded 200 with truncated JSON"),
       1,
     ],
     [
@@ -333,7 +333,7 @@ test("credentials that are refused end everything, with what to do and without t
   expect(error).toBeInstanceOf(ConnectionError);
   expect(error).toMatchObject({
     reason: "credentials",
-    message: expect.stringMatching(/does not accept the credentials .*401: Unauthorized.*log in again/),
+    message: expect.stringMatching(/rejected the credentials .*401: Unauthorized.*log in again/),
   });
   expect(String(error)).not.toContain(secretToken);
 });

@@ -300,7 +300,7 @@ describe("a server that breaks the rules for all is told so and left", () => {
   test.for(rows)("%s", async ([, bytes, error]) => {
     const { channel, peer } = await (await answering((n) => (n === 1 ? [bytes] : []))).channel();
     const [one, other] = [channel.get(question, never), channel.get(question, never)];
-    expect(await fateOf(one)).toMatch(/^broken ERR_HTTP2_|^200 the answer broke off/);
+    expect(await fateOf(one)).toMatch(/^broken ERR_HTTP2_|^200 the response was cut off/);
     expect(await fateOf(other)).toMatch(/^broken ERR_HTTP2_/);
     expect(channel.usable()).toBe(false);
     if (error === undefined) return;

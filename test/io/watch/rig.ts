@@ -113,7 +113,7 @@ export async function rig({
       outage: createOutageGate({ clock, random: following.random, longest: () => 60_000 }),
     };
     const observation = followSnapshot(planOf(asked), source, tools, tell, failed);
-    return { ...observation, refresh: () => observation.refresh("asked again") };
+    return { ...observation, refresh: () => observation.refresh("refreshed") };
   }
 
   onTestFinished(() => {

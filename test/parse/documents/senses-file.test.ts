@@ -89,7 +89,7 @@ describe("a mistake is one sentence with its place, what was found, and what is 
     [
       "a group with its version",
       "senses:\n- {type: A, sense: bad, group: a.io/v1}",
-      '2:32: "a.io/v1" is no API group; leave out the version',
+      '2:32: "a.io/v1" is not an API group; omit the version',
     ],
     [
       "a kind with a blank",

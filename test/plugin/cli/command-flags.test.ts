@@ -67,7 +67,7 @@ describe.for(commandNames)("%s refuses the flags that say nothing to it, in one 
     if (isRight) return expect(options).not.toHaveProperty("error");
     const { error } = options as { readonly error: string };
     if (of !== undefined) return expect(error).toContain(`--${name} belongs to ${of}: kubectl hco-status ${of} `);
-    expect(error).toMatch(new RegExp(`^${command} takes no --?${name}( \\(-\\w\\))?: \\w[^.]+$`));
+    expect(error).toMatch(new RegExp(`^${command} does not support --?${name}( \\(-\\w\\))?: \\w[^.]+$`));
     // A switch that is off says nothing either.
     if (value === undefined)
       expect(await checkedOptions([...lines[command], `--${name}=false`])).not.toHaveProperty("error");
@@ -81,27 +81,27 @@ test("a report takes all but those of a command", () => {
 
 describe("the sentence says why", () => {
   const rows: [line: string, error: string][] = [
-    ["explain -n x", "explain takes no --namespace (-n): it reads no objects"],
-    ["explain Degraded --context x", "explain takes no --context: it asks no cluster"],
-    ["diff a b --watch", "diff takes no --watch (-w): its sources do not change"],
-    ["diff a b -f c", "diff takes no --filename (-f): its two arguments are the sources"],
-    ["diff a b -v6", "diff takes no -v: it asks no cluster"],
-    ["wait -f x", "wait takes no --filename (-f): it requires a live cluster"],
-    ["wait --must-gather x", "wait takes no --must-gather: it requires a live cluster"],
-    ["wait -w", "wait takes no --watch (-w): it watches until the state is reached"],
-    ["wait --at 2026-11-21T08:30:00Z", "wait takes no --at: it waits by the clock"],
-    ["wait --contexts a,b", "wait takes no --contexts: it reads a single cluster; use --context"],
-    ["wait --ascii", "wait takes no --ascii: it prints plain lines"],
-    ["wait --exit-code", "wait takes no --exit-code: its exit status is always its result"],
-    ["gate upgrade -w", "gate takes no --watch (-w): it checks once; use kubectl hco-status --watch"],
-    ["gate upgrade --rules operator", "gate takes no --rules: its result does not depend on a rule set"],
-    ["explain --plain", "explain takes no --plain: it prints text, json, yaml"],
-    ["diff a b --plain", "diff takes no --plain: it prints text, json, yaml"],
-    ["gate upgrade --tree", "gate takes no --tree: it evaluates HyperConvergeds"],
-    ["gate upgrade --deep", "gate takes no --deep: it reads only the objects that it needs"],
-    ["snapshot -w", "snapshot takes no --watch (-w): it writes one moment"],
-    ["snapshot --plain", "snapshot takes no --plain: it writes the data unchanged"],
-    ["version -o json", "version takes no --output (-o): it prints a fixed text"],
+    ["explain -n x", "explain does not support --namespace (-n): it reads no objects"],
+    ["explain Degraded --context x", "explain does not support --context: it reads no cluster"],
+    ["diff a b --watch", "diff does not support --watch (-w): its sources do not change"],
+    ["diff a b -f c", "diff does not support --filename (-f): its two arguments are the sources"],
+    ["diff a b -v6", "diff does not support -v: it reads no cluster"],
+    ["wait -f x", "wait does not support --filename (-f): it requires a live cluster"],
+    ["wait --must-gather x", "wait does not support --must-gather: it requires a live cluster"],
+    ["wait -w", "wait does not support --watch (-w): it watches until the state is reached"],
+    ["wait --at 2026-11-21T08:30:00Z", "wait does not support --at: it uses the current time"],
+    ["wait --contexts a,b", "wait does not support --contexts: it reads a single cluster; use --context"],
+    ["wait --ascii", "wait does not support --ascii: it prints plain lines"],
+    ["wait --exit-code", "wait does not support --exit-code: its exit status is always its result"],
+    ["gate upgrade -w", "gate does not support --watch (-w): it checks once; use kubectl hco-status --watch"],
+    ["gate upgrade --rules operator", "gate does not support --rules: its result does not depend on a rule set"],
+    ["explain --plain", "explain does not support --plain: it prints text, json, yaml"],
+    ["diff a b --plain", "diff does not support --plain: it prints text, json, yaml"],
+    ["gate upgrade --tree", "gate does not support --tree: it evaluates HyperConvergeds"],
+    ["gate upgrade --deep", "gate does not support --deep: it reads only the objects that it needs"],
+    ["snapshot -w", "snapshot does not support --watch (-w): it writes the state of one moment"],
+    ["snapshot --plain", "snapshot does not support --plain: it writes the data unchanged"],
+    ["version -o json", "version does not support --output (-o): it prints a fixed text"],
     ["wait --accept Stale", "--accept belongs to gate: kubectl hco-status gate upgrade --accept"],
     ["--for healthy", "--for belongs to wait: kubectl hco-status wait --for"],
     ["--timeout 5m", "--timeout belongs to wait: kubectl hco-status wait --timeout"],

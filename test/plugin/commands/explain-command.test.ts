@@ -13,7 +13,7 @@ describe("explain tells what is known, and how it went by its exit status", () =
   test("one code", async () => {
     const { code, stdout, stderr } = await plugin(["explain", "operator-down"]);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toMatch(/^operator-down · finding · HyperConverged\n {2}The HyperConverged operator does not run/);
+    expect(stdout).toMatch(/^operator-down · finding · HyperConverged\n {2}The HyperConverged operator is not running/);
     expect(stdout).toContain("\n  Causes  - ");
     expect(stdout).toContain("\n  Next    kubectl get pods -n NAMESPACE -l name=hyperconverged-cluster-operator\n");
     expect(stdout).toContain("\n  Source  kubevirt/hyperconverged-cluster-operator, ");
@@ -37,7 +37,7 @@ describe("explain tells what is known, and how it went by its exit status", () =
     const { code, stdout, stderr } = await plugin(["explain"]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout.split("\n").length).toBeGreaterThan(500);
-    expect(stdout).toMatch(/^ {2}operator-down +The HyperConverged operator does not run/m);
+    expect(stdout).toMatch(/^ {2}operator-down +The HyperConverged operator is not running/m);
   });
 
   const wrong: [words: readonly string[], sentence: RegExp, stdout: RegExp][] = [

@@ -111,12 +111,12 @@ describe("what cannot be asked is one sentence and exit 1", () => {
     [
       "an Application",
       ["-f", shop],
-      "error: gate upgrade requires a HyperConverged or one of its components, and here is only Application ",
+      "error: gate upgrade requires a HyperConverged or one of its components, but found only Application sh",
     ],
     [
       "a Deployment that was named",
       ["-f", both, "deployment/hyperconverged-cluster-operator"],
-      "error: gate upgrade requires a HyperConverged or one of its components, and not about Deployment hyperconverged-cluster-operator",
+      "error: gate upgrade requires a HyperConverged or one of its components, not Deployment hyperconverged-cluster-operator",
     ],
     ["a name that is not there", ["-f", well, "nobody"], 'error: hyperconvergeds.hco.kubevirt.io "nobody" not found'],
     [
@@ -124,7 +124,7 @@ describe("what cannot be asked is one sentence and exit 1", () => {
       ["-f", well, "--profile", "generic"],
       "error: gate upgrade requires the profile hco: remove --profile generic",
     ],
-    ["a file that is not there", ["-f", "nowhere.yaml"], "error: cannot read nowhere.yaml: there is no such file"],
+    ["a file that is not there", ["-f", "nowhere.yaml"], "error: cannot read nowhere.yaml: no such file"],
   ];
   test.for(rows)("%s", async ([, args, sentence]) => {
     const ended = await gate(...args);
@@ -135,7 +135,7 @@ describe("what cannot be asked is one sentence and exit 1", () => {
 
   test.for([[[]], [["other"]], [["Upgrade"]]])("gate %s", async ([words = []]) => {
     expect(await checkedOptions(["gate", ...words])).toEqual({
-      error: expect.stringMatching(/^gate takes .* upgrade/),
+      error: expect.stringMatching(/^gate requires .* upgrade/),
     });
   });
 
@@ -158,15 +158,15 @@ test("every reason is a row with its code, since when, and whose it is", async (
   expect(stdout.split("\n").slice(1, 10)).toEqual([
     expect.stringMatching(/^ {2}test\/golden\/kubevirts-turn-in-an-upgrade\/input.yaml, as of 2026-11-21T/),
     "",
-    "CODE                 STATE      SINCE  WHAT",
-    "✗ UpgradeRunning     blocks     14m    an upgrade runs: 1.19.0 -> 1.20.0, waiting for KubeVirt",
-    "✗ Available          blocks     14m    Available=False, HCODegraded: HCO is not available due to degraded components",
+    "CODE                 STATE    SINCE  WHAT",
+    "✗ UpgradeRunning     blocks   14m    an upgrade is in progress: 1.19.0 -> 1.20.0, waiting for KubeVirt",
+    "✗ Available          blocks   14m    Available=False, HCODegraded: HCO is not available due to degraded components",
     expect.stringMatching(
-      /^✗ Upgradeable {8}blocks {5}14m {4}KubeVirt: HyperConverged makes Upgradeable=False of it: Progressing=True, UpdateIn/,
+      /^✗ Upgradeable {8}blocks {3}14m {4}KubeVirt: Progressing=True makes HyperConverged report Upgradeable=False: UpdateIn/,
     ),
-    expect.stringMatching(/^ {39}\S/),
-    "✗ Degraded           blocks     14m    KubeVirt: Degraded=True, as above",
-    "✗ Progressing        blocks     14m    KubeVirt (not reported by HyperConverged): Progressing=True, as above",
+    expect.stringMatching(/^ {37}\S/),
+    "✗ Degraded           blocks   14m    KubeVirt: Degraded=True, as above",
+    "✗ Progressing        blocks   14m    KubeVirt (not reported by HyperConverged): Progressing=True, as above",
   ]);
 });
 
@@ -174,7 +174,7 @@ test("what people live with is accepted by a command that can be run as it stand
   const { stdout } = await gate("-f", remarks, "kubevirt-hyperconverged", "--accept", "stale");
   const again = `kubevirt-hyperconverged -f ${remarks}`;
   const [look, accept] = stdout.trimEnd().split("\n").slice(-2);
-  expect(look).toBe(`Look    kubectl hco-status ${again}`);
+  expect(look).toBe(`Details kubectl hco-status ${again}`);
   const codes = "Stale,TaintedConfiguration,OutdatedVMIWorkloads";
   expect(accept).toBe(`Accept  kubectl hco-status gate upgrade ${again} --accept ${codes}`);
   const { code } = await plugin((accept ?? "").split(/\s+/).slice(3));
@@ -186,7 +186,7 @@ test("any other reason is explained, and standard input is not asked for twice",
   const explain = "Explain kubectl hco-status explain ReconcileComplete Upgradeable Available Degraded Progressing";
   const named = await gate("-f", two, ...args);
   expect(named.stdout.trimEnd().split("\n").slice(-2)).toEqual([
-    `Look    kubectl hco-status kubevirt-hyperconverged -n virtualization -f ${two}`,
+    `Details kubectl hco-status kubevirt-hyperconverged -n virtualization -f ${two}`,
     explain,
   ]);
   const piped = await plugin(["gate", "upgrade", "-f", "-", ...args], readFileSync(two, "utf8"));
@@ -220,9 +220,7 @@ test("an incomplete reading that is accepted is said aloud, and so is what was n
   const accept = "IncompleteReading,UpgradeRunning,Degraded";
   const { code, stdout } = await gate("-f", alone, "--accept", accept, "--width", "0");
   expect(code).toBe(0);
-  expect(stdout).toContain(
-    "! IncompleteReading is accepted: 6 answers that were not read may hold a reason against the upgrade\n",
-  );
+  expect(stdout).toContain("! IncompleteReading is accepted: 6 objects that were not read may block the upgrade\n");
   expect(stdout).toContain("! accepted but not present: Degraded\n");
   expect(stdout).toContain("Read 1 of 6 objects; 5 not read");
   expect(stdout).not.toContain("--accept");
@@ -255,7 +253,7 @@ describe("-o json and yaml carry the same document", () => {
 
 describe("an override of OLM's OperatorCondition is told as one", () => {
   const rows: [operator: string, override: string, words: string][] = [
-    ["True", "False", "spec.overrides says Upgradeable=False, R: over"],
+    ["True", "False", "spec.overrides sets Upgradeable=False, R: over"],
     ["False", "True", "spec.overrides allows the upgrade, but the operator reports Upgradeable=False, R: own"],
   ];
   test.for(rows)("%s by %s", async ([operator, override, words]) => {
@@ -294,7 +292,7 @@ describe("however it is laid out", () => {
   test.for(texts)("%s keeps the width but for its commands", async (sentence) => {
     for (const width of [40, 60, 80, 120]) {
       const { stdout } = await gate("-f", golden(sentence), "--width", String(width));
-      const lines = stdout.split("\n").filter((line) => !/^(Look|Accept|Explain) /.test(line));
+      const lines = stdout.split("\n").filter((line) => !/^(Details|Accept|Explain) /.test(line));
       expect(lines.filter((line) => [...line].length > width)).toEqual([]);
     }
   });

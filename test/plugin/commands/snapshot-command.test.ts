@@ -90,7 +90,7 @@ describe("-f makes the same report of what snapshot wrote", () => {
     ];
     for (const [file, ...args] of rows) {
       const { roots, verdict, completeness } = await report("-f", file, ...args);
-      const required = completeness.gaps.filter((gap) => gap.required && gap.cause?.includes("was not asked for it"));
+      const required = completeness.gaps.filter((gap) => gap.required && gap.cause?.includes("not requested when"));
       expect([args, required.length, roots.length > 0 || verdict]).toEqual([args, 1, roots.length > 0 || "unknown"]);
       expect(verdict).not.toBe("healthy");
     }
@@ -109,7 +109,7 @@ describe("-f makes the same report of what snapshot wrote", () => {
     const { code, stderr } = await plugin(["-f", file, "--related", "--deep"]);
     expect([code, stderr]).toEqual([
       0,
-      `note: what --deep and --related would show is not in ${file}; take the snapshot with --deep and --related\n`,
+      `note: ${file} has no data for --deep and --related; add --deep and --related when you take the snapshot\n`,
     ]);
     const deep = await kept("--must-gather", gather, "--related", "--deep");
     expect((await plugin(["-f", deep, "--related", "--deep"])).stderr).toBe("");
@@ -124,7 +124,7 @@ describe("-f makes the same report of what snapshot wrote", () => {
 
   test("people are told what it is of, and that a command needs the cluster", async () => {
     const { stdout } = await plugin(["-f", await kept("--must-gather", gather), "--width", "0"]);
-    expect(stdout).toMatch(/must-gather media\/sample, kept in .*\.json, as of 2026-/);
+    expect(stdout).toMatch(/must-gather media\/sample, snapshot .*\.json, as of 2026-/);
     expect(stdout).toContain("CULPRITS (run the commands on the cluster)\n");
   });
 });
@@ -139,7 +139,7 @@ describe("the file is whole and its owner's, or it is not there", () => {
   mkdirSync(join(folder, "taken"));
   writeFileSync(join(folder, "old.json"), "before");
   const rows: [what: string, file: string, told: RegExp][] = [
-    ["a file is there", join(folder, "old.json"), /old\.json: there is a file of this name, and it is kept/],
+    ["a file is there", join(folder, "old.json"), /old\.json: file exists/],
     ["a folder is there", join(folder, "taken"), /taken: it is a directory/],
     ["no such folder", join(folder, "nowhere/x.json"), /x\.json: no such directory/],
   ];
@@ -165,7 +165,7 @@ describe("the file is whole and its owner's, or it is not there", () => {
 
   test.for([[], ["-o", "-"]])("standard output with %j: data there, talk to standard error", async (args) => {
     const { code, stdout, stderr } = await plugin(["snapshot", "-f", input, ...args]);
-    expect([code, stderr]).toEqual([0, "standard output: 8 answers, 8 objects; nothing to redact\n"]);
+    expect([code, stderr]).toEqual([0, "standard output: wrote 8 objects from 8 responses; nothing to redact\n"]);
     expect(JSON.parse(stdout)).toMatchObject({
       kind: "List",
       snapshot: { apiVersion: "hco-status/v1", kind: "Snapshot" },
@@ -202,7 +202,7 @@ test("what was redacted is listed, and told in one line", async () => {
   );
   const { stdout, stderr } = await plugin(["snapshot", "-f", file]);
   expect(stderr).toBe(
-    "standard output: 10 answers, 10 objects; redacted 2 environment values of 1 object and 1 annotation; 1 Secret kept by name only\n",
+    "standard output: wrote 10 objects from 10 responses; redacted 2 environment values of 1 object and 1 annotation; 1 Secret kept by name only\n",
   );
   expect(stdout).not.toMatch(/hunter2|aHVudGVyMg/);
   expect(JSON.parse(stdout).snapshot.redacted).toEqual([
@@ -225,7 +225,7 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
     [
       "another version",
       one((d) => Object.assign(d["snapshot"] ?? {}, { apiVersion: "hco-status/v2" })),
-      /snapshot of "hco-status\/v2", and only hco-status\/v1/,
+      /unsupported snapshot version "hco-status\/v2": only hco-status\/v1/,
     ],
     ["no readings", one((d) => delete d["readings"]), /readings: expected a list, found nothing/],
     [
@@ -246,7 +246,7 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
     ],
     ["no damage", one((d) => delete d["damage"]), /damage: expected a list, found nothing/],
     ["no items", one((d) => delete d["items"]), /items: expected a list, found nothing/],
-    ["a reading too few", one((d) => (d["readings"] as unknown[]).pop()), /items\[7\] was the answer to nothing/],
+    ["a reading too few", one((d) => (d["readings"] as unknown[]).pop()), /items\[7\] belongs to no reading/],
     [
       "an item too few",
       one((d) => (d["items"] as unknown[]).pop()),
@@ -295,13 +295,9 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
     [
       "two in one file",
       async () => `${await whole()}\n---\n${await whole()}`,
-      /a snapshot with something else beside it \(2 documents\)/,
+      /contains a snapshot and something else \(2 documents\)/,
     ],
-    [
-      "something broken behind it",
-      async () => `${await whole()}\n---\na: [`,
-      /a snapshot with something else beside it/,
-    ],
+    ["something broken behind it", async () => `${await whole()}\n---\na: [`, /contains a snapshot and something else/],
   ];
   test.for(rows)("%s", async ([, content, told]) => {
     const file = path();
@@ -316,7 +312,9 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
     const file = await kept("-f", input);
     const { code, stderr } = await plugin(["-f", file, "-f", input]);
     expect(code).toBe(1);
-    expect(stderr).toContain("together with other files: a snapshot stands for a whole source at one moment");
+    expect(stderr).toContain(
+      "error: cannot use /tmp/hco-status-snapshot-oLsx6I/57.json together with other files: a snapshot is a complete source; pass it alone, or compare two with diff",
+    );
   });
 
   test("every cut of it, wherever: an error, and no report", async () => {

@@ -113,7 +113,7 @@ test("a server that answers nothing is a trouble after its time, with its age, a
   const { members } = await followed({ "a-mute": { server: mute.port }, "b-dead": { server: 1 } });
   for (const one of members) one.begin();
   await expect.poll(() => troublesAfter(31_000, members)).toEqual(["late", "unreached"]);
-  expect(members[0]?.member().trouble?.cause).toMatch(/^no answer from https:.* within 30 s; /);
+  expect(members[0]?.member().trouble?.cause).toMatch(/^no response from https:.* within 30 s; /);
   expect(members[0]?.member().silent).toEqual({ since: world.now(), now: world.now() });
 });
 
@@ -137,7 +137,7 @@ test("a plugin that hangs is one too", async () => {
   };
   const { members } = await followed({ hanging: { server: plain.port, user: { exec } } }, 200);
   for (const one of members) one.begin();
-  await expect.poll(() => members[0]?.member().trouble?.cause).toMatch(/"sleep" gave no answer/);
+  await expect.poll(() => members[0]?.member().trouble?.cause).toMatch(/"sleep" timed out/);
 });
 
 test("who is asked again while he waits for his turn, or opens, is opened once", async () => {

@@ -35,7 +35,7 @@ test("the components of an Application alone are unread, and nothing is conclude
 describe("bad input is one clear sentence on stderr and exit 1", () => {
   mkdirSync(join(folder, "bare"));
   const rows: [what: string, path: string, sentence: RegExp][] = [
-    ["no file", join(folder, "nowhere.yaml"), /nowhere\.yaml: there is no such file/],
+    ["no file", join(folder, "nowhere.yaml"), /nowhere\.yaml: no such file/],
     ["an empty file", file("empty.yaml", ""), /empty\.yaml.*empty/],
     ["a directory with no manifest", join(folder, "bare"), /bare.*no \.yaml/],
     ["binary data", file("binary.yaml", new Uint8Array([0, 1, 2, 255, 0])), /binary\.yaml.*binary data/],

@@ -62,7 +62,7 @@ describe("--senses on the command line", () => {
   test("without it nobody knows, with it the condition counts and is not guessed", async () => {
     const before = await plugin(["-f", "-", "--exit-code"], widget);
     expect(before.code).toBe(4);
-    expect(before.stdout).toContain("a file for --senses can say it");
+    expect(before.stdout).toContain("define it in a --senses file");
     const senses = file("bad.yaml", "senses:\n  - type: Hibernated\n    sense: bad\n");
     const after = await plugin(["-f", "-", "--senses", senses, "--exit-code", "-o", "json"], widget);
     expect(after.code).toBe(2);
@@ -75,7 +75,7 @@ describe("--senses on the command line", () => {
     [
       "a file that is not there",
       () => join(folder, "none.yaml"),
-      /^error: cannot read the senses in .*none\.yaml: there is no such file\n$/,
+      /^error: cannot read the senses in .*none\.yaml: no such file\n$/,
     ],
     ["a directory", () => folder, /^error: cannot read the senses in .*: it is a directory\n$/],
     [

@@ -41,7 +41,7 @@ describe("a template that is wrong is one sentence, before anything is printed",
   const rows: [output: string, sentence: RegExp][] = [
     ["jsonpath={.verdict", /error parsing jsonpath \{\.verdict, unclosed action/],
     ["jsonpath={.roots[9].label}", /array index out of bounds/],
-    [`jsonpath-file=${join(folder, "nowhere")}`, /cannot read the template .*nowhere: there is no such file/],
+    [`jsonpath-file=${join(folder, "nowhere")}`, /cannot read the template .*nowhere: no such file/],
     [`jsonpath-file=${folder}`, /cannot read the template .*: it is a directory/],
     [`custom-columns-file=${file("empty", "")}`, /invalid template, missing header line/],
     ["custom-columns=HOW", /expected <header>:<json-path-expr>/],

@@ -218,7 +218,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "with --timeout 0 a server that is down is an error at once",
     [
       [0, named, "look"],
-      [0, looked(undefined, "unreachable"), "refuse error: no server answers"],
+      [0, looked(undefined, "unreachable"), "refuse error: the server does not respond"],
       [1, heard([well]), ""],
     ],
     { timeout: 0 },

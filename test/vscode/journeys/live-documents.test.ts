@@ -40,7 +40,7 @@ describeJourney("somebody edits the manifest of a live object", (cluster, packed
 
   test("beside the text: links over the kind, and behind fields what they drive where that is unwell", async () => {
     const { page } = desk;
-    await expect.poll(() => see.codeLenses(page), patience).toEqual(["Show in tree", "Open live", "Diff with live"]);
+    await expect.poll(() => see.codeLenses(page), patience).toEqual(["Show in tree", "Open live", "Compare with live"]);
     await expect
       .poll(() => see.inlays(page), patience)
       .toEqual([expect.stringMatching(/^unavailable for 8m.* · admin@test$/)]);
@@ -58,8 +58,8 @@ describeJourney("somebody edits the manifest of a live object", (cluster, packed
   const hovers: readonly (readonly [what: string, word: string, parts: readonly string[]])[] = [
     ["the kind", "HyperConverged", ["is unavailable, for 8 minutes", "Cause", "Condition\tStatus", "Show in tree"]],
     ["the name", root, ["is unavailable, for 8 minutes"]],
-    ["a condition of a pasted status", "Available", ["the live object says otherwise", "Who contributes", "AAQ"]],
-    ["a field of the spec", "applicationAwareConfig", ["AAQ unavailable for 8m", "Diff with live"]],
+    ["a condition of a pasted status", "Available", ["the live object differs", "Contributing components", "AAQ"]],
+    ["a field of the spec", "applicationAwareConfig", ["AAQ unavailable for 8m", "Compare with live"]],
   ];
   test.for(hovers)("a hover over %s", async ([, word, parts]) => {
     const { page } = desk;
@@ -72,7 +72,7 @@ describeJourney("somebody edits the manifest of a live object", (cluster, packed
 
   test("the file beside what is live: both sides follow", async () => {
     const { page } = desk;
-    await lens("Diff with live").click();
+    await lens("Compare with live").click();
     await expect
       .poll(tabs, patience)
       .toContainEqual(expect.stringContaining(`${root}: file ↔ live on current context`));

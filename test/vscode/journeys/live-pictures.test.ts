@@ -73,7 +73,7 @@ describeJourney("what it looks like, for somebody to look at", (cluster, packed)
 
     test("a comparison", async () => {
       const { page } = desk;
-      await page.locator(".codelens-decoration a", { hasText: "Diff with live" }).click();
+      await page.locator(".codelens-decoration a", { hasText: "Compare with live" }).click();
       await expect.poll(() => shownYaml(page, "modified"), patience).toContain("batchEvictionSize: 10");
       await see.screenshot(page, `${name}-diff`, folder);
     });
@@ -126,7 +126,7 @@ describeJourney("what it looks like, for somebody to look at", (cluster, packed)
         await expect
           .poll(() => endsOfLines(page), patience)
           .toContainEqual(expect.stringMatching(/^drives AAQ: unavailable for /));
-        await see.hover(page, "Available", "Who contributes");
+        await see.hover(page, "Available", "Contributing components");
         await cut(page, "beside-light", { x: 48, width: 932, height: 620 });
       });
 

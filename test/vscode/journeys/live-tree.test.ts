@@ -85,7 +85,7 @@ describeJourney("somebody looks at the tree of a cluster", (cluster, packed) => 
 
   test("only what is unwell, and all of it again", async () => {
     const { page } = desk;
-    await see.pressTitleButton(page, view, "Show Unwell Only");
+    await see.pressTitleButton(page, view, "Show Unhealthy Only");
     await expect.poll(labels, patience).not.toContain("CDI");
     expect(await labels()).toEqual(expect.arrayContaining([root, "AAQ", "Hidden"]));
     await see.pressTitleButton(page, view, "Show All");

@@ -72,7 +72,7 @@ describeJourney("no program for logging in runs before somebody asks for it", (c
   test("it says which one would run, and waits", async () => {
     await offers(page, /^Context asks logs in by running .*plugin; Connect runs it$/, ...ways);
     await see.pressTitleButton(page, view, "Refresh");
-    await offers(page, /Connect lets it run$/, ...ways);
+    await offers(page, /Connect runs it$/, ...ways);
     expect(runs()).toBe(0);
   });
 

@@ -52,8 +52,8 @@ describeJourney(
       await show("apps");
       await tells("healthy · south");
       await show("infra", 2);
-      await tells("healthy · south", "may not be read · barred");
-      await expect.poll(() => languageStatus(page), patience).toMatch(/may not be read, barred\b/);
+      await tells("healthy · south", "forbidden · barred");
+      await expect.poll(() => languageStatus(page), patience).toMatch(/forbidden, barred\b/);
       await showsLive(page, "here");
     });
 
@@ -65,7 +65,7 @@ describeJourney(
 
     test("a pin is written into the folder's settings by keyboard, and taken back", async () => {
       await show("infra", 2);
-      await tells("healthy · south", "may not be read · barred");
+      await tells("healthy · south", "forbidden · barred");
       await pin("infra", "south");
       await expect.poll(() => pinOf("infra"), patience).toBe("south");
       await tells("healthy · south", "healthy · south");

@@ -59,9 +59,9 @@ describeJourney("nobody is asked before the person wants it, and nobody while sh
     // It brings the view to the front, which would close what is opened before that.
     await page.locator(".part.sidebar :focus").waitFor();
     await see.runCommand(page, "HCO Status: Select Context…");
-    await see.quickPick(page, "Whatever is current").waitFor();
+    await see.quickPick(page, "Current context").waitFor();
     expect(await see.choices(page)).not.toContain("theirs");
-    await see.quickPick(page, "Whatever is current").click();
+    await see.quickPick(page, "Current context").click();
     expect(passage.visits).toEqual([]);
     expect(existsSync(proof)).toBe(false);
   });
@@ -85,7 +85,7 @@ describeJourney("nobody is asked before the person wants it, and nobody while sh
       await settings.update("context", "own", vscode.ConfigurationTarget.Workspace);
       await settings.update("kubeconfig", undefined, vscode.ConfigurationTarget.Workspace);
     });
-    await welcomes(page, /^Not connected\. Nothing is asked/, "Connect", "Select Context…", openFiles);
+    await welcomes(page, /^Not connected\. No cluster is contacted/, "Connect", "Select Context…", openFiles);
     await expect.poll(() => passage.open(), patience).toBe(0);
     const before = passage.visits.length;
     await press(page, "Connect");

@@ -49,17 +49,17 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
     const sample = "Open the Bundled Sample";
     await welcomes(page, /^No kubeconfig with a context was found/, choose, openFiles, sample);
     await press(page, choose);
-    await page.locator(".quick-input-widget", { hasText: "Which kubeconfig?" }).waitFor();
+    await page.locator(".quick-input-widget", { hasText: "Select a kubeconfig" }).waitFor();
     await page.keyboard.press("Escape");
   });
 
   test("one that appears in a folder that was not there, without a current context", async () => {
     mkdirSync(kube);
     config.write([{ name: "prod" }, { name: "dev" }], "");
-    await welcomes(page, /^The kubeconfig does not say which cluster to ask/, pick, openFiles);
+    await welcomes(page, /^The kubeconfig has no current-context/, pick, openFiles);
     await press(page, pick);
     await see.quickPick(page, "prod").waitFor();
-    expect(await see.choices(page)).toEqual(expect.arrayContaining(["Whatever is current", "prod", "dev"]));
+    expect(await see.choices(page)).toEqual(expect.arrayContaining(["Current context", "prod", "dev"]));
     await page.keyboard.press("Escape");
   });
 
@@ -96,23 +96,23 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
     const other = changingKubeconfig(config.path, kubeconfig);
     other.write([{ name: "barred" }]);
     const ways = ["Select namespaces to read…", "Select another context…", "Try again"];
-    await offers(page, /^Not allowed to list hyperconvergeds/, ...ways);
+    await offers(page, /^No permission to list hyperconvergeds/, ...ways);
   });
 
   test("a cluster without any of the kinds, and one without an object", async () => {
     await scenarios.noCRD(cluster, new Date());
     config.write([{ name: "bare" }]);
     const sample = "Open the Bundled Sample";
-    await welcomes(page, /^The cluster answers, and none of the kinds/, "Try Again", pick, openFiles, sample);
+    await welcomes(page, /^Connected, but none of the supported kinds/, "Try Again", pick, openFiles, sample);
     await scenarios.noCR(cluster, new Date());
     await see.pressTitleButton(page, view, "Refresh");
-    await welcomes(page, /^The cluster answers, and there is no object/, pick, "Select Namespaces…", openFiles);
+    await welcomes(page, /^Connected, but there are no objects/, pick, "Select Namespaces…", openFiles);
     await scenarios.healthy(cluster, new Date());
     await showsLive(page, "bare");
   });
 
   test("all is well, and only what is unwell is shown", async () => {
-    await see.pressTitleButton(page, view, "Show Unwell Only");
+    await see.pressTitleButton(page, view, "Show Unhealthy Only");
     await expect
       .poll(() => places(page), patience)
       .toEqual([
@@ -133,7 +133,7 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
 
   test("a context that vanishes, a server that moves, and a file that is removed", async () => {
     config.replace([{ name: "other" }], "whole");
-    await welcomes(page, /^The kubeconfig does not say which cluster to ask/, pick, openFiles);
+    await welcomes(page, /^The kubeconfig has no current-context/, pick, openFiles);
     const visits = passage.visits.length;
     config.replace([{ name: "whole", server: `https://127.0.0.1:${passage.port}` }]);
     await showsLive(page, "whole");

@@ -123,7 +123,7 @@ function wordsOf(one: UnmetRequirement, all: readonly UnmetRequirement[], clock:
   switch (one.code) {
     case "nothing-there":
       if (one.was === true) return `${one.kind}${one.name === undefined ? "" : ` ${one.name}`} was deleted`;
-      return `no ${one.kind}${one.name === undefined ? "" : ` ${one.name}`} found`;
+      return one.name === undefined ? `no ${one.kind} found` : `${one.kind} ${one.name} not found`;
     case "still-there":
       return stillThere(one);
     case "stale":

@@ -178,13 +178,13 @@ describe("a log-in by OpenID Connect is used and renewed as kubectl does it", ()
     [
       "nothing to renew it with",
       () => oidc({ "refresh-token": "" }),
-      /^the oidc token of user "u" of .*config has ended, and there is no refresh-token/,
+      /^the oidc token of user "u" of .*config has expired, and there is no refresh-token/,
     ],
     ["no issuer", () => oidc({ "idp-issuer-url": "" }), /auth-provider of user "u".config has no idp-issuer-url/],
     [
       "a refusal",
       () => oidc(),
-      /cannot be renewed at https:\/\/127.*: it says 400 \(invalid_grant\); log in again/,
+      /cannot be renewed at https:\/\/127.*: the response is 400 \(invalid_grant\); log in again/,
       () => ({ status: 400, body: { error: "invalid_grant" } }),
     ],
     ["an issuer without TLS", () => oidc({ "idp-issuer-url": "http://127.0.0.1:1" }), /the issuer is not an https URL/],
@@ -201,7 +201,7 @@ describe("a log-in by OpenID Connect is used and renewed as kubectl does it", ()
     [
       "an issuer under a name that is not its own",
       () => oidc({ "idp-issuer-url": distant.url.replace("api.elsewhere.example", "127.0.0.1") }),
-      /certificate is not for 127.0.0.1; use a name that it holds as idp-issuer-url/,
+      /certificate is not valid for 127.0.0.1; set idp-issuer-url to a name in the certificate/,
     ],
     [
       "an authority that is not there",
@@ -211,7 +211,7 @@ describe("a log-in by OpenID Connect is used and renewed as kubectl does it", ()
     [
       "a provider that nobody knows",
       () => ({ "auth-provider": { name: "keystone" } }),
-      /there is no auth-provider "keystone"/,
+      /unknown auth-provider "keystone"/,
     ],
   ];
   test.for(sentences)("%s is one sentence", async ([, user, sentence, say]) => {
@@ -267,7 +267,9 @@ describe("a log-in by OpenID Connect is used and renewed as kubectl does it", ()
     expect(isAnswered, said).toBe(true);
     expect(told).toHaveLength(times);
     for (const text of told) {
-      expect(text).toMatch(/^the issuer gave user "u" of .*config another refresh-token, .*; run kubectl once.*log in/);
+      expect(text).toMatch(
+        /^the issuer returned a new refresh-token for user "u" of .*config, .*; run kubectl once.*log in/,
+      );
       expect(text).not.toMatch(/next|again,|SECRET/);
     }
   });
@@ -369,7 +371,7 @@ describe("of the providers that kubectl has removed the token is used while it h
       false,
       "gcp",
       { "access-token": "access", expiry: past, ...command },
-      /has ended, and kubectl no longer renews it since 1.26; install "gke-gcloud-auth-plugin"/,
+      /has expired, and kubectl 1.26 and later do not renew it; install "gke-gcloud-auth-plugin"/,
     ],
     ["gcp, there is none", false, "gcp", command, /gke-gcloud-auth-plugin/],
     ["azure, it holds", true, "azure", { "access-token": "access", "expires-on": `${later}` }, /^$/],

@@ -216,12 +216,12 @@ test.for([
 });
 
 describe("a refresh", () => {
-  const asked = { is: "refreshed", cause: "asked again" } as const;
+  const asked = { is: "refreshed", cause: "refreshed" } as const;
   const slept = { is: "refreshed", cause: "slept", heardAt: now - 9000 } as const;
   const rows: [string, ListWatchState, ListWatchEvent, readonly ListWatchEffect[], ListWatchRequest][] = [
-    ["interrupts a request", watching, asked, [stale("asked again"), interrupt], watch],
-    ["interrupts a pause", pausing, asked, [stale("asked again"), interrupt], watch],
-    ["lets a recovery go on", { ...pausing, phase: { is: "recovering" } }, asked, [stale("asked again")], watch],
+    ["interrupts a request", watching, asked, [stale("refreshed"), interrupt], watch],
+    ["interrupts a pause", pausing, asked, [stale("refreshed"), interrupt], watch],
+    ["lets a recovery go on", { ...pausing, phase: { is: "recovering" } }, asked, [stale("refreshed")], watch],
     ["wants all objects where much may be missed", watching, slept, [stale("slept", now - 9000), interrupt], watchAnew],
   ];
   test.for(rows)("%s", ([, state, event, effects, request]) => {

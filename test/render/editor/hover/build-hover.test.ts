@@ -229,13 +229,13 @@ describe("over a condition there is what it means, since when, and whether the c
   test("of a component: whether the root above it shows it", () => {
     const report = sample("two culprits and the CR names one");
     for (const [label, shown] of [
-      ["AAQ", "which does not show it"],
-      ["MigController", "which shows it"],
+      ["AAQ", "which does not report it"],
+      ["MigController", "which reports it"],
     ] as const) {
       const link = linkTo(report, ({ children }) => children.find((child) => child.label === label));
       const own = link.node?.conditions.find(({ type }) => type === "Available") as JudgedCondition;
       const text = blocks({ about: "condition", condition: own, isOwn: true }, link).join("\n");
-      expect(text).toContain(`It counts for HyperConverged kubevirt-hyperconverged, ${shown}`);
+      expect(text).toContain(`It affects HyperConverged kubevirt-hyperconverged, ${shown}`);
     }
   });
 });

@@ -168,7 +168,7 @@ describe("related objects are parted by kind, and many of a kind into pages", ()
     expect(`${first?.label} ${first?.description}`).toBe("from 1 1 of 100 not as expected");
     expect(first?.children.slice(0, 2).map(({ label, description }) => `${label} ${description}`)).toEqual([
       "n/o-0007 gone",
-      "n/o-0001 as recorded",
+      "n/o-0001 unchanged",
     ]);
   });
 

@@ -86,7 +86,7 @@ describe("the live object of a row or a manifest", () => {
     const text = await soon(() => textOf("hco-status-live", /on dump\.yaml(.|\n)*^status:/m), "the live object");
     assert.match(
       text,
-      /^# HyperConverged kubevirt-hyperconverged\/kubevirt-hyperconverged on dump\.yaml: as it was collected\n/,
+      /^# HyperConverged kubevirt-hyperconverged\/kubevirt-hyperconverged on dump\.yaml: as collected\n/,
     );
     assert.match(text, /^spec:\n {2}certConfig:\n {4}ca:\n {6}duration: 48h0m0s\n {2}infra: \{\}\n/m);
     await vscode.commands.executeCommand("hcoStatus.openLive", { ref: { ...ref, version: "v1", uid: "2" } });
