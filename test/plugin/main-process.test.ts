@@ -132,7 +132,7 @@ describe("version and a wrong flag need nothing but the entry; help, the complet
 
   test("what is wrong with a command's words points at its own help", () => {
     expect(run(whole, "wait", "--deep").stderr).toBe(
-      "error: wait takes no --deep: it asks only for what it needs for its answer\nSee 'kubectl hco-status wait --help' for usage.\n",
+      "error: wait takes no --deep: it reads only what its result needs\nSee 'kubectl hco-status wait --help' for usage.\n",
     );
   });
 

@@ -75,7 +75,7 @@ export function diffArgumentsText(given: readonly string[]): string {
 
 /** The error for `gate` with another word than `upgrade`, or with none. */
 export function gateArgumentText(given: string | undefined): string {
-  return `gate takes what it guards, which is upgrade: kubectl hco-status gate upgrade${given === undefined ? "" : `, not "${given}"`}`;
+  return `gate requires the argument "upgrade": kubectl hco-status gate upgrade${given === undefined ? "" : `, not "${given}"`}`;
 }
 
 /** The error for arguments of a command that takes none. */

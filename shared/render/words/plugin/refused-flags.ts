@@ -12,36 +12,36 @@ export function refusedFlagText(command: string, flag: string, reason: string): 
 /** Why a command does not take a flag, after `wait takes no --deep: `. */
 export const refusedBecause = {
   wait: {
-    source: "what files and gathers hold does not change",
-    watching: "it goes on by itself until that holds which it waits for",
-    at: "it waits by the clock",
-    drawing: "it prints lines as they are",
+    source: "it requires a live cluster",
+    watching: "it watches until the state is reached",
+    at: "it uses the current time",
+    drawing: "it prints plain lines",
   },
   gate: {
-    watching: "it answers once; kubectl hco-status --watch goes on",
-    rules: "no rule set changes its answer",
-    tree: "it asks about HyperConvergeds",
+    watching: "it checks once; use kubectl hco-status --watch",
+    rules: "no rule set changes its result",
+    tree: "it is about HyperConvergeds",
   },
   snapshot: {
-    watching: "it writes one moment",
-    drawing: "it writes what was read, as it is",
+    watching: "it reads the objects once",
+    drawing: "it writes the objects unchanged",
   },
   diff: {
-    watching: "what it compares does not change",
-    source: "its two words name what it reads",
+    watching: "it compares two saved states",
+    source: "its two arguments name what it reads",
   },
   explain: {
-    watching: "what it says does not change",
+    watching: "its text does not change",
     verdict: "it gives no verdict",
     objects: "it reads no objects",
   },
-  exitStatus: "its exit status is always its answer",
+  exitStatus: "its exit status is always its result",
   oneCluster: "it reads one cluster, see --context",
-  depth: "it asks only for what it needs for its answer",
-  noCluster: "it asks no cluster",
+  depth: "it reads only what its result needs",
+  noCluster: "it reads no cluster",
   noTable: "it prints no table",
   noAges: "it prints no ages",
-  fixedText: "it only prints a text, which is always the same",
+  fixedText: "it prints a fixed text",
 } as const;
 
 /** Why a command takes no `--plain`: it has these formats only. */

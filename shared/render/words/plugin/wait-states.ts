@@ -1,5 +1,5 @@
 /** The error for two states in `--for`. */
-export const twoStatesText = "--for was given twice, and all is looked at in one moment; name one state";
+export const twoStatesText = "--for was given twice; name one state, because all is evaluated together";
 
 /** The error for `--for jsonpath=`. */
 export const jsonpathStateText = "--for jsonpath= is kubectl wait's; here it is a state, or condition=TYPE[=STATUS]";
