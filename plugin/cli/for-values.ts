@@ -10,8 +10,8 @@ import {
 
 /**
  * The value of `--for` as `wait` knows it, by kubectl's rules (kubectl, pkg/cmd/wait/wait.go, conditionFuncsFor). Words
- * may be in any case. `delete` means `deleted`, and `created` means `create`. `condition=` must be in lower case. The text after it, or after
- * `upgraded=`, stays as it was typed.
+ * may be in any case. `delete` means `deleted`, and `created` means `create`. `condition=` must be in lower case. The
+ * text after it, or after `upgraded=`, stays as it was typed.
  */
 export function readForState(written: string): string {
   if (written.startsWith("condition=")) return written;

@@ -68,7 +68,7 @@ export function parseOptions(argv: readonly string[]): CommandLineOptions | { re
   return "error" in words ? words : parsed(words);
 }
 
-/** Whether there is no command, and no flag that only some commands take or that excludes others or connection flags. */
+/** Whether there is no command, and no flag that only some commands take or that excludes others. */
 function isPlain({ names, values }: CommandLineTokens): boolean {
   return (
     commandIn(names) === undefined &&

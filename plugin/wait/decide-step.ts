@@ -130,7 +130,7 @@ function hold(
   return { evidence: { ...before, stability }, standing: { passed, link, ...now, ...time, ...lost } };
 }
 
-/** Ends the look at the time-out. Only where there was one look is it of interest whether the state is unknown. */
+/** Ends the look at the time-out. The result is unknown only at the one look of `--timeout 0`. */
 function atTimeout(look: LookEvaluation, { timeout }: WaitSetting): LookEvaluation {
   const { waited, passed } = look.standing;
   if (passed < timeout) return look;
