@@ -123,7 +123,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
         ["CDI", says("Available", "Unknown")],
         ["CDI", says("Degraded", "True")],
       ],
-      "nobody knows how CDI is (Test)",
+      "the status of CDI is unknown (Test)",
     ],
     ["a component is degraded and does its work", "available", [["CDI", says("Degraded", "True")]], ""],
     [
@@ -382,8 +382,8 @@ describe("what is not there, or may not be read", () => {
       { kind: hyperConvergeds, name: "other" },
     ];
     const report = reportOf(changed(allWell, []), allWell, { wanted });
-    expect([report.verdict, told(report, "healthy", wanted)]).toEqual(["healthy", "no HyperConverged other found"]);
-    expect(told(report, "condition=Available", wanted)).toBe("no HyperConverged other found");
+    expect([report.verdict, told(report, "healthy", wanted)]).toEqual(["healthy", "HyperConverged other not found"]);
+    expect(told(report, "condition=Available", wanted)).toBe("HyperConverged other not found");
   });
 
   test("an object that exists is created, though its components cannot be read or are down", () => {
@@ -391,7 +391,7 @@ describe("what is not there, or may not be read", () => {
     cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden");
     const report = reportOf(cluster, allWell);
     expect(evaluateWaitGoal(report, goal("create"))).toEqual({ obstacles: [], isKnown: true });
-    expect(told(report, "create", [{ kind: hyperConvergeds, name: "other" }])).toBe("no HyperConverged other found");
+    expect(told(report, "create", [{ kind: hyperConvergeds, name: "other" }])).toBe("HyperConverged other not found");
   });
 
   test("HyperConvergeds cannot be listed: whether one was created is unknown", () => {
@@ -469,7 +469,7 @@ describe("what is not there, or may not be read", () => {
     const { obstacles } = evaluateWaitGoal(reportOf(cluster, allWell), goal("upgraded"));
     expect(obstacles.map(({ code }) => code)).toEqual(["operator-unknown", "unread"]);
     expect(obstaclesWords(obstacles, [])).toBe(
-      "cannot determine whether the operator of kubevirt-hyperconverged runs; Deployment cannot be read: forbidden",
+      "cannot determine whether the operator of kubevirt-hyperconverged is running; Deployment cannot be read: forbidden",
     );
   });
 

@@ -305,13 +305,13 @@ describe("a wrong flag is one sentence that says what would be right", () => {
       'unable to match a printer suitable for the output format "html", allowed formats of several contexts are: text, wide, json, yaml, name, plain, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file',
     ],
     ["--all-contexts -o jsonpath", "template format specified but no template given"],
-    ["gate upgrade -o json --plain", "--plain is -o plain; it cannot be -o json too"],
+    ["gate upgrade -o json --plain", "--plain means -o plain and cannot be used with -o json"],
     ["-w -f a", "--watch (-w) is for a cluster, and --filename reads files, which are read once; remove one of them"],
-    ["-w --at 2026-11-21T08:30:00Z", "--watch (-w) follows the clock, and --at stops it; give one of them"],
-    ["--contexts a,,b", "--contexts names a context without a name: its value is empty, or has a comma too many"],
+    ["-w --at 2026-11-21T08:30:00Z", "--watch (-w) uses the current time and cannot be used with --at"],
+    ["--contexts a,,b", "--contexts has an empty context: the value is empty or has an extra comma"],
     ["--contexts a --all-contexts", "--contexts and --all-contexts cannot be used together"],
-    ["--contexts a --context b", "--contexts reads several clusters, and --context names one source; give one of them"],
-    ["--all-contexts -f a", "--all-contexts reads several clusters, and --filename names one source; give one of them"],
+    ["--contexts a --context b", "--contexts reads several clusters and cannot be used with --context"],
+    ["--all-contexts -f a", "--all-contexts reads several clusters and cannot be used with --filename"],
     ...["context", "server", "kubeconfig", "user", "token", "as", "request-timeout"].map((flag): [string, string] => [
       `--must-gather a --${flag}=0`,
       `--${flag} is for a cluster, and --must-gather reads files; remove one of them`,
@@ -321,7 +321,7 @@ describe("a wrong flag is one sentence that says what would be right", () => {
       "--insecure-skip-tls-verify is for a cluster, and --filename reads files; remove one of them",
     ],
     ["gate upgrade -f a --context b", "--context is for a cluster, and --filename reads files; remove one of them"],
-    ["--parallel 2", "--parallel needs --contexts or --all-contexts"],
+    ["--parallel 2", "--parallel requires --contexts or --all-contexts"],
     ["--all-contexts --parallel 0", 'invalid argument "0" for "--parallel": use a number from 1 to 999'],
     ["gate", 'gate requires the argument "upgrade": kubectl hco-status gate upgrade'],
     ["gate upgrades", 'gate requires the argument "upgrade", not "upgrades": kubectl hco-status gate upgrade'],
@@ -332,7 +332,7 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["snapshot -o json", "--output (-o) of snapshot is a file, not a format; use ./json for a file with this name"],
     [
       "help nonsense",
-      "help takes one command: wait, gate, diff, explain, snapshot, logs, permissions, completion, options, help, version",
+      "help accepts one command: wait, gate, diff, explain, snapshot, logs, permissions, completion, options, help, version",
     ],
   ];
   test.for(rows)("%s", async ([line, error]) => {

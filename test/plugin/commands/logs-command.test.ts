@@ -70,8 +70,8 @@ describe("a wrong command line is refused before anything is read", () => {
     [["logs", "-f", "x"], /^logs needs a live cluster, and --filename names files: add --dry-run/],
     [["logs", "--must-gather", "x"], /^logs needs a live cluster, and --must-gather names files/],
     [["logs", "CDI", "AAQ"], /^logs takes one component: got "CDI AAQ"/],
-    [["logs", "-o", "json"], /^logs takes no --output \(-o\)/],
-    [["logs", "-w"], /^logs takes no --watch \(-w\): .* logs -- -f follows the log$/],
+    [["logs", "-o", "json"], /^logs does not support --output \(-o\)/],
+    [["logs", "-w"], /^logs does not support --watch \(-w\): .* logs -- -f follows the log$/],
     [["--dry-run"], /^--dry-run belongs to logs/],
   ];
   test.for(rows)("%s", async ([args, error]) => {

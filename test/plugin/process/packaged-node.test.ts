@@ -23,8 +23,8 @@ test("the Node of the package is found behind the link that npm makes, and nowhe
 
 test("an old Node is refused with what to do", () => {
   expect(oldNodeText("20.20.2", "/a/bin", "kubectl hco-status")).toBe(
-    `error: hco-status needs Node 24 or newer; this is 20.20.2
-Install Node 24 from https://nodejs.org, or use the executable of hco-status, which needs no Node.
+    `error: hco-status requires Node.js 24 or newer, found 20.20.2
+Install Node.js 24 from https://nodejs.org, or use the executable of hco-status, which does not require Node.js.
 To use the Node of its package, run:
   PATH=/a/bin:$PATH kubectl hco-status`,
   );

@@ -227,11 +227,11 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "credentials that are refused at the beginning are an error at once",
     [
       [0, named, "look"],
-      [0, looked(undefined, "authRequired"), "refuse error: no server answers"],
+      [0, looked(undefined, "authRequired"), "refuse error: the server does not respond"],
     ],
   ],
   [
-    "no server answers later: the wait goes on",
+    "the server does not respond later: the wait goes on",
     [
       [0, named, "look"],
       [0, looked([ill]), "tell, wake 1000"],

@@ -118,7 +118,7 @@ describe("how it ends", () => {
   test("--for create waits until the object exists: 0, in whatever state it is", async () => {
     const { server, pass, lines } = await waiting([...web, "--for", "create"]);
     await pass(5);
-    expect([one.code, lines()]).toEqual([undefined, ["not created yet (timeout 30m): no Deployment web found"]]);
+    expect([one.code, lines()]).toEqual([undefined, ["not created yet (timeout 30m): Deployment web not found"]]);
     put(server, "web", false);
     await pass(0.1);
     expect([one.code, lines()]).toEqual([0, ["Deployment web is created, after 5s"]]);
@@ -134,8 +134,8 @@ describe("how it ends", () => {
 
   test("--for create, and the time is over: 5, also at the only look of --timeout 0", async () => {
     for (const [time, error] of [
-      ["5s", "timed out after 5s waiting for creation: no Deployment web found"],
-      ["0", "not created: no Deployment web found"],
+      ["5s", "timed out after 5s waiting for creation: Deployment web not found"],
+      ["0", "not created: Deployment web not found"],
     ] as const) {
       const { pass, out, close } = await waiting([...web, "--for", "create", "--timeout", time]);
       await pass(6);
@@ -432,7 +432,7 @@ describe("the connection", () => {
     await pass(25);
     expect([one.code, out.stderr]).toEqual([
       5,
-      expect.stringMatching(/^error: timed out after 20s, the server is not reached: cannot connect to [^\n]+\n$/),
+      expect.stringMatching(/^error: timed out after 20s waiting for healthy: the server is unreachable: cannot connect to [^\n]+\n$/),
     ]);
   });
 

@@ -70,8 +70,8 @@ describe("the news, the sign of life and the progress say the same situation", (
       "the server is down at the beginning",
       { passed: 500, ...away },
       "waiting for the server: connection refused",
-      "the server is not reached, after 0s of 30m",
-      "the server is not reached, 0s of 30m",
+      "the server is unreachable, after 0s of 30m",
+      "the server is unreachable, 0s of 30m",
     ],
   ];
   test.for(rows)("%s", ([, one, news, life, progress]) => {
@@ -93,7 +93,7 @@ describe("the progress line says what is left, and from what that was estimated,
       "1/2 components healthy, 90s of 30m, about 4m left (2 components took 3m)",
     ],
     ["not while the goal has to last, for which the time is known", { ...well, held: 5_000 }, "90s of 30m"],
-    ["not while the server is not reached", { ...standing, ...away }, "90s of 30m"],
+    ["not while the server is unreachable", { ...standing, ...away }, "90s of 30m"],
   ];
   test.for(rows)("%s", ([, one, line]) => {
     expect(waitProgressLine(one, wording, estimate)).toMatch(new RegExp(`${line.replace(/[()]/g, ".")}$`));
