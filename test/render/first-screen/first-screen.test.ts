@@ -32,7 +32,7 @@ function shownCauses({ roots }: Report): readonly Cause[] {
 }
 
 function isCommand(line: string): boolean {
-  return line.startsWith("  $ ") || line.startsWith("Details");
+  return line.startsWith("  $ ") || /^(?:Details|Next)/.test(line);
 }
 
 describe("one screen of 80 x 24", () => {
