@@ -98,6 +98,15 @@ describe("the texts", () => {
     expect(text).not.toMatch(/no reason given[^\n]*\n {2}(?!\$)/);
   });
 
+  test("the numbers of what was read add up to what was asked for", () => {
+    const lines = known.flatMap(([, report]) => firstScreenLines(report).filter((line) => line.startsWith("? Read ")));
+    expect(lines.length).toBeGreaterThan(5);
+    for (const line of lines) {
+      const [read = 0, asked = 0, ...others] = (line.split(": ")[0]?.match(/\d+/g) ?? []).map(Number);
+      expect(read + others.reduce((sum, number) => sum + number, 0), line).toBe(asked);
+    }
+  });
+
   test.for([...known.slice(0, 20), ...hostile])("with --ascii all is ASCII: %s", ([, report]) => {
     expect(firstScreenLines(report, { width: 80, ascii: true }).join("")).toMatch(/^[\x20-\x7e]*$/);
   });
