@@ -184,7 +184,10 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
       "BLOCK",
       [expect.objectContaining({ code: "ClusterServiceVersion", state: "blocks", unmet: [lacks] })],
     ]);
-    for (const args of [["-o", "wide"], ["gate", "upgrade"]]) {
+    for (const args of [
+      ["-o", "wide"],
+      ["gate", "upgrade"],
+    ]) {
       const { stdout } = await run(...args);
       expect(stdout).toContain(metadata.name);
       expect(stdout.replaceAll(/\s+/g, " ")).toContain(lacks);

@@ -6,11 +6,12 @@ import { compareVerdicts } from "../../model/verdict.ts";
 import { harmlessReport, sanitizeLine } from "../characters/sanitize.ts";
 import { leadingLine } from "../page/build-page.ts";
 import { leftOver, rootFindings } from "../page/group-findings.ts";
+import { nextCommand } from "../page/next-command.ts";
 import { isMeaningShown } from "../page/root-page.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
 import { verdictMark } from "../terminal/verdict-marks.ts";
 import { rootStateText, upgradeText } from "../words/first-screen/headline.ts";
-import { fieldLabels, fullReportCommand, placeLabel } from "../words/first-screen/labels.ts";
+import { fieldLabels, fullReportCommand, nextText, placeLabel } from "../words/first-screen/labels.ts";
 import { outdatedMeaning, readPlaceTexts, rootPlaceWords } from "../words/first-screen/place.ts";
 import { notReadTexts, upgradeGateTexts } from "../words/first-screen/tail.ts";
 import { waitsWords } from "../words/report/root.ts";
@@ -46,18 +47,20 @@ export function buildFirstScreen(report: Report, options: ScreenOptions): FirstS
     related: options.related === true,
     namespace: list === undefined ? worst.ref.namespace : undefined,
   });
+  const culprits = culpritSection(worst, rootFindings(safe, worst), {
+    clock,
+    kubectl,
+    isLive: live,
+    isOnly: list === undefined,
+  });
+  const hasCommand = culprits.entries.some(({ commands }) => commands.length > 0);
   return {
     lead: lead === undefined ? [] : [lead],
     headline: list?.headline ?? headlineOf(safe, worst, clock),
     fields: fieldsOf(safe, worst, places, { clock, namespace: list?.place ?? [] }),
     rows: list?.rows ?? [],
     moreRows: list?.more ?? "",
-    culprits: culpritSection(worst, rootFindings(safe, worst), {
-      clock,
-      kubectl,
-      isLive: live,
-      isOnly: list === undefined,
-    }),
+    culprits,
     conditions:
       list === undefined || isUnexplained(worst) ? conditionSection(worst, clock) : { title: "", entries: [] },
     remarks: lines,
@@ -65,6 +68,7 @@ export function buildFirstScreen(report: Report, options: ScreenOptions): FirstS
     healthy: list === undefined ? healthyPartsLine(worst) : list.healthy,
     blocked: list === undefined ? blockedLine(worst) : undefined,
     reading: readingLine(safe),
+    next: hasCommand || safe.verdict === "healthy" ? undefined : nextText(nextCommand(safe, kubectl), live),
     details: sanitizeLine(options.details ?? fullReportCommand()),
     isHealthy: safe.verdict === "healthy",
   };

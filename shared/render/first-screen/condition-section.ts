@@ -1,5 +1,6 @@
 import type { AgeClock } from "../../aggregate/core/words/ages.ts";
 import { durationPhrase } from "../../aggregate/core/words/ages.ts";
+import { statusWords } from "../../aggregate/core/words/cause.ts";
 import type { RootNode } from "../../model/report.ts";
 import { type ConditionRow, conditionRows } from "../page/condition-rows.ts";
 import { conditionsTitle } from "../words/first-screen/labels.ts";
@@ -12,8 +13,8 @@ import type { ConditionSection } from "./first-screen.ts";
 export function conditionSection(root: RootNode, clock: AgeClock): ConditionSection {
   const { abnormal } = conditionRows(root.conditions, clock, false);
   const texts = root.causes.filter(({ path }) => path.length === 1).map(({ text }) => text);
-  const isSaid = ({ reason, type }: ConditionRow): boolean =>
-    texts.some((text) => (reason === "" ? text.includes(type) : text.includes(reason)));
+  const isSaid = ({ reason, type, status }: ConditionRow): boolean =>
+    texts.some((text) => text.includes(reason === "" ? statusWords({ type, status }) : reason));
   const shown = texts.length === root.causes.length && abnormal.every(isSaid) ? [] : abnormal;
   const moments = new Set(shown.map(({ at }) => at));
   const [moment] = moments;

@@ -17,7 +17,7 @@ interface EntrySetting {
 }
 
 /** The most culprits with lines of their own. */
-export const mostCulprits = 3;
+const mostCulprits = 3;
 
 /** The worst causes of a root as entries, in their order. */
 export function culpritEntries(setting: EntrySetting): readonly CulpritEntry[] {

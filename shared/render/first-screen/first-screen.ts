@@ -26,6 +26,8 @@ export interface FirstScreen {
   readonly blocked: FittingLine | undefined;
   /** What was not read; undefined where all was read that counts. */
   readonly reading: FittingLine | undefined;
+  /** The command to run next where no culprit has one; undefined where none is known. */
+  readonly next: string | undefined;
   /** The command that prints the full report. */
   readonly details: string;
   /** Whether nothing is wrong: then four lines are enough. */

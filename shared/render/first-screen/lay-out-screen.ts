@@ -50,6 +50,7 @@ function tailBlock(screen: FirstScreen, density: ScreenDensity, style: TextStyle
   return [
     ...remarks.flatMap((line) => layOutMarked(line, density.remarkRows, style)),
     ...lines.flatMap((line) => layOutFitting(line, density.lineRows, style)),
+    ...(screen.next === undefined ? [] : [screen.next]),
     `${detailsLabel(left)} ${screen.details}`,
   ];
 }

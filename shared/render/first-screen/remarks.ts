@@ -63,7 +63,7 @@ function isExplained(finding: Finding, root: RootNode): boolean {
   const names = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
   const isNamed = "component" in finding && finding.component !== undefined && names.includes(finding.component);
   const message = "message" in finding && typeof finding.message === "string" ? finding.message.trim() : "";
-  if (message !== "" && root.causes.some(({ text }) => text.includes(message))) return true;
+  if (message.length >= leastMessage && root.causes.some(({ text }) => text.includes(message))) return true;
   switch (finding.code) {
     case "deleting":
     case "installing":
@@ -76,10 +76,16 @@ function isExplained(finding: Finding, root: RootNode): boolean {
     case "no-conditions":
     case "unknown-condition":
     case "empty-message":
-    case "missing-condition":
     case "hidden-offender":
-    case "deletion-blocked":
       return isNamed;
+    case "missing-condition": {
+      const { component, types } = finding;
+      const texts = root.causes.filter((cause) => cause.component === component).map(({ text }) => text);
+      return (
+        root.gates.upgrade.waitingFor.includes(component) ||
+        texts.some((text) => types.every((type) => text.includes(type)))
+      );
+    }
     case "upgrade-stall":
       return isNamed || root.gates.upgrade.waitingFor.includes(finding.component);
     case "stale":
@@ -97,6 +103,9 @@ function isExplained(finding: Finding, root: RootNode): boolean {
       return false;
   }
 }
+
+/** A shorter message may stand in a text by chance. */
+const leastMessage = 8;
 
 /** The objects on the way to a culprit. */
 function onTheWay(root: RootNode): ReadonlySet<string> {

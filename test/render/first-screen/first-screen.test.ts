@@ -32,7 +32,7 @@ function shownCauses({ roots }: Report): readonly Cause[] {
 }
 
 function isCommand(line: string): boolean {
-  return line.startsWith("  $ ") || line.startsWith("Details");
+  return line.startsWith("  $ ") || /^(?:Details|Next)/.test(line);
 }
 
 describe("one screen of 80 x 24", () => {
@@ -96,6 +96,15 @@ describe("the texts", () => {
   test.for(known)("no age and no reason stands above a reason as if there were none: %s", ([, report]) => {
     const text = firstScreenLines(report).join("\n");
     expect(text).not.toMatch(/no reason given[^\n]*\n {2}(?!\$)/);
+  });
+
+  test("the numbers of what was read add up to what was asked for", () => {
+    const lines = known.flatMap(([, report]) => firstScreenLines(report).filter((line) => line.startsWith("? Read ")));
+    expect(lines.length).toBeGreaterThan(5);
+    for (const line of lines) {
+      const [read = 0, asked = 0, ...others] = (line.split(": ")[0]?.match(/\d+/g) ?? []).map(Number);
+      expect(read + others.reduce((sum, number) => sum + number, 0), line).toBe(asked);
+    }
   });
 
   test.for([...known.slice(0, 20), ...hostile])("with --ascii all is ASCII: %s", ([, report]) => {

@@ -1,4 +1,5 @@
 import type { Source } from "../../../model/snapshot.ts";
+import { onTheCluster, paragraphLabels } from "../report/labels.ts";
 import { shortenNames } from "../report/names.ts";
 
 /** The labels of the lines below the headline; the longest decides their column. */
@@ -61,6 +62,12 @@ export const sameCommandInFull = "the same command with -o wide";
 /** The command that prints the full report; `selection`: the arguments that read the same objects, quoted. */
 export function fullReportCommand(selection: string = ""): string {
   return ["kubectl hco-status", ...(selection === "" ? [] : [selection]), "-o wide"].join(" ");
+}
+
+/** `Next: kubectl …`; offline it says that the command needs the cluster. Undefined without a command. */
+export function nextText(command: string | undefined, isLive: boolean): string | undefined {
+  if (command === undefined) return undefined;
+  return `${paragraphLabels.next}: ${isLive ? "" : onTheCluster}${command}`;
 }
 
 /** The last line: the command that prints everything, and the number of notes that only it prints. */

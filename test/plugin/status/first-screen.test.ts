@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { plugin } from "../world.ts";
+
+const sample = ["--must-gather", "media/sample"];
+
+describe("the last line has the command for the full report of the same objects, ready for a shell:", () => {
+  const rows: [what: string, words: readonly string[], repeated: string][] = [
+    ["a must-gather", sample, "--must-gather media/sample"],
+    [
+      "a name and a namespace",
+      [...sample, "-n", "kubevirt-hyperconverged", "cdi"],
+      "cdi -n kubevirt-hyperconverged --must-gather media/sample",
+    ],
+    ["all namespaces", [...sample, "-A"], "-A --must-gather media/sample"],
+    ["a context with a space", [...sample, "--context", "a b"], "--must-gather media/sample --context 'a b'"],
+    [
+      "a rule set and a moment",
+      [...sample, "--rules", "status-doc", "--at", "2026-11-21T12:00:00Z"],
+      "--must-gather media/sample --rules status-doc --at 2026-11-21T12:00:00Z",
+    ],
+  ];
+  test.for(rows)("%s", async ([, words, repeated]) => {
+    const { stdout } = await plugin([...words]);
+    expect(stdout.trimEnd().split("\n").at(-1)).toMatch(/^Details(?: \(\d+ more notes?\))?: kubectl hco-status /);
+    expect(stdout.trimEnd().split("hco-status ").at(-1)).toBe(`${repeated} -o wide`);
+    const again = await plugin([...words, "-o", "wide"]);
+    expect([again.code, again.stderr]).toEqual([0, ""]);
+  });
+});
+
+describe("what flags ask for stands below the first screen", () => {
+  test("--deep shows the containers of what is healthy", async () => {
+    const { stdout } = await plugin([...sample, "--deep", "--width", "100"]);
+    expect(stdout).toMatch(/^✗ HyperConverged[\s\S]*\nDetails: .*\n\nCOMPONENT[\s\S]*✓ container virt-api healthy/);
+  });
+
+  test("--related shows the related objects", async () => {
+    const { stdout } = await plugin([...sample, "--related", "--width", "100"]);
+    expect(stdout).toMatch(/\nDetails: .*\n\n {2}Related \d+ recorded, \d+ checked: /);
+  });
+});
