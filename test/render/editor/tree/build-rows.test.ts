@@ -167,7 +167,7 @@ describe("related objects are parted by kind, and many of a kind into pages", ()
     const [first] = group.children[1]?.children ?? [];
     expect(`${first?.label} ${first?.description}`).toBe("from 1 1 of 100 not as expected");
     expect(first?.children.slice(0, 2).map(({ label, description }) => `${label} ${description}`)).toEqual([
-      "n/o-0007 gone",
+      "n/o-0007 deleted",
       "n/o-0001 unchanged",
     ]);
   });
