@@ -151,7 +151,7 @@ describe("what does not go together, or leads nowhere, is one sentence without a
       undefined,
       { server: "ftp://new" },
       InputError,
-      /^cluster "--server" of the command line: its server is no http/,
+      /^cluster "--server" of the command line: its server is not an http/,
     ],
     ["a context that names no cluster", "nothing", {}, InputError, /^context "nothing" of .* names no cluster$/],
     [

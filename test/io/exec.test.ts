@@ -298,11 +298,7 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
       exec("", {}, { interactiveMode: "Always" }),
       /requires interaction .* standard input is not a terminal/,
     ],
-    [
-      "v1alpha1",
-      exec("", {}, { apiVersion: "client.authentication.k8s.io/v1alpha1" }),
-      /is .*v1alpha1, but only/,
-    ],
+    ["v1alpha1", exec("", {}, { apiVersion: "client.authentication.k8s.io/v1alpha1" }), /is .*v1alpha1, but only/],
   ];
   test.for(rows)("%s ends in one sentence", async ([, entry, sentence]) => {
     const error = await open({ say: admits(), entry }).then(

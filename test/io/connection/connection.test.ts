@@ -182,7 +182,13 @@ describe("no connection is one sentence with what to do", () => {
       "untrusted",
       /signed by an authority that this context does not trust.*check certificate-authority/,
     ],
-    ["signed by nobody we know", certificates.server, {}, "untrusted", /signed by an authority that this context does not trust/],
+    [
+      "signed by nobody we know",
+      certificates.server,
+      {},
+      "untrusted",
+      /signed by an authority that this context does not trust/,
+    ],
     ["expired", certificates.expired, trusting, "untrusted", /has expired; renew it/],
     [
       "for another name",
@@ -200,13 +206,13 @@ describe("no connection is one sentence with what to do", () => {
     ],
   ];
   test.for([
-    [
-      "no subjectAltName",
-      certificates.commonName,
-      /has no subjectAltName, and the Common Name is ignored/,
-    ],
+    ["no subjectAltName", certificates.commonName, /has no subjectAltName, and the Common Name is ignored/],
     ["none for a name but its Common Name", certificates.address, /is not valid for localhost/],
-    ["a purpose that is not a server's", certificates.client, /not a server certificate \(INVALID_PURPOSE\).*serverAuth/],
+    [
+      "a purpose that is not a server's",
+      certificates.client,
+      /not a server certificate \(INVALID_PURPOSE\).*serverAuth/,
+    ],
   ] as const)("a certificate with %s", async ([, pair, sentence]) => {
     const server = await started("h2", () => ({}), pair);
     const error = await failureOf(await connected(`https://localhost:${server.port}`));
