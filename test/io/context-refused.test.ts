@@ -79,7 +79,7 @@ describe("what does not go together, or leads nowhere, is one sentence without a
       "as actingForNobody",
       {},
       InputError,
-      /^user "actingForNobody" of .* asks for a UID, groups or user extras without a user to impersonate; add --as/,
+      /^user "actingForNobody" of .* sets a UID, groups or user extras without a user to impersonate; add --as/,
     ],
     ["--as-uid without --as", "near", { asUid: "7" }, InputError, /without a user to impersonate; add --as/],
     [
@@ -87,7 +87,7 @@ describe("what does not go together, or leads nowhere, is one sentence without a
       undefined,
       { server: "https://new", asGroups: ["g"] },
       InputError,
-      /^the command line asks for a UID, groups or user extras/,
+      /^the command line sets a UID, groups or user extras/,
     ],
     [
       "--as-user-extra without --as",
@@ -109,14 +109,14 @@ describe("what does not go together, or leads nowhere, is one sentence without a
       "bareWithTls",
       {},
       InputError,
-      /its server has no scheme, which means http; write it with https:\/\/$/,
+      /its server has no scheme, which means http; add https:\/\/$/,
     ],
     [
       "a server without a scheme, and a path",
       "bareWithPath",
       {},
       InputError,
-      /its server has a path but no scheme; write it with https:\/\/$/,
+      /its server has a path but no scheme; add https:\/\/$/,
     ],
     [
       "a server of another scheme",
@@ -125,9 +125,9 @@ describe("what does not go together, or leads nowhere, is one sentence without a
       InputError,
       /^cluster "files" of .*config: its server is not an http or https address$/,
     ],
-    ["a server that is a socket", "socket", {}, InputError, /its server is no http or https address$/],
-    ["a server without a host", "noHost", {}, InputError, /its server is no http or https address$/],
-    ["a server with a space", "blank", {}, InputError, /its server is no http or https address$/],
+    ["a server that is a socket", "socket", {}, InputError, /its server is not an http or https address$/],
+    ["a server without a host", "noHost", {}, InputError, /its server is not an http or https address$/],
+    ["a server with a space", "blank", {}, InputError, /its server is not an http or https address$/],
     ...["2130706433", "127.1", "0177.0.0.1", "0x7f.0.0.1", "127.0.0.1.", "１２７.0.0.1"].map(
       (host): (typeof rows)[number] => [
         `the IPv4 address ${host}, which browsers rewrite`,
@@ -142,16 +142,16 @@ describe("what does not go together, or leads nowhere, is one sentence without a
       undefined,
       { server: `https://new/${path}` },
       InputError,
-      /its server is no http or https address$/,
+      /its server is not an http or https address$/,
     ]),
-    ["a server with a backslash", undefined, { server: "https://new\\a" }, InputError, /no http or https address$/],
-    ["a server with a password", "secret", {}, InputError, /put user name and password into users, not into server$/],
+    ["a server with a backslash", undefined, { server: "https://new\\a" }, InputError, /not an http or https address$/],
+    ["a server with a password", "secret", {}, InputError, /set user name and password in users, not in server$/],
     [
       "--server of another scheme",
       undefined,
       { server: "ftp://new" },
       InputError,
-      /^cluster "--server" of the command line: its server is no http/,
+      /^cluster "--server" of the command line: its server is not an http/,
     ],
     ["a context that names no cluster", "nothing", {}, InputError, /^context "nothing" of .* names no cluster$/],
     [

@@ -284,7 +284,7 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
     [
       "an end that is no time",
       exec(credential({ token: secretToken, expirationTimestamp: secretToken })),
-      /is no time in RFC 3339/,
+      /is not an RFC 3339 time/,
     ],
     [
       "a certificate that is none",
@@ -304,25 +304,21 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
     [
       "a file that is not executable",
       exec("", {}, { command: join(folder, "plain") }),
-      /it is not executable; make it a program/,
+      /it is not executable; make it executable/,
     ],
-    ["a directory", exec("", {}, { command: folder }), /it is a directory; make it a program/],
+    ["a directory", exec("", {}, { command: folder }), /it is a directory; make it executable/],
     [
       "a script whose interpreter is not there",
       exec("", {}, { command: orphan }),
-      /cannot be started: what its first line/,
+      /cannot be started: the interpreter named in its first line/,
     ],
     ["an argument with a zero", exec("", {}, { args: ["\0"] }), /cannot be started: ERR_INVALID_ARG_VALUE/],
     [
       "a need for a terminal",
       exec("", {}, { interactiveMode: "Always" }),
-      /must ask somebody .* standard input is not a terminal/,
+      /requires interaction .* standard input is not a terminal/,
     ],
-    [
-      "v1alpha1",
-      exec("", {}, { apiVersion: "client.authentication.k8s.io/v1alpha1" }),
-      /is written for .*v1alpha1, and kubectl knows/,
-    ],
+    ["v1alpha1", exec("", {}, { apiVersion: "client.authentication.k8s.io/v1alpha1" }), /is .*v1alpha1, but only/],
   ];
   test.for(rows)("%s ends in one sentence", async ([, entry, sentence]) => {
     const error = await open({ say: admits(), entry }).then(
@@ -353,7 +349,7 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
   test("where no program may run, none does", async () => {
     const choice = chosen("https://127.0.0.1:1", {}, { exec: exec(credential({ token: "a" })) });
     await expect(openCredentials(choice)).rejects.toThrow(
-      /needs the exec plugin .*nothing that a kubeconfig chooses may be run/,
+      /needs the exec plugin .*but programs named by a kubeconfig are not run/,
     );
     expect(takeRuns(record)).toEqual([]);
   });

@@ -108,15 +108,15 @@ describe("a block that breaks the rules is refused", () => {
     ["a header table larger than allowed", "3f01", /table/],
     ["a change of the table behind a field", "8220", /table/],
     ["a number without end", "ff ffff ffff ffff", /too large/],
-    ["a number that is cut off", "ff", /cut off/],
-    ["a name that is cut off", "0005 61", /cut off/],
-    ["a value that is missing", "0001 61", /cut off/],
-    ["a value of which one byte is missing", "0001 6102 62", /cut off/],
+    ["a number that is cut off", "ff", /truncated/],
+    ["a name that is cut off", "0005 61", /truncated/],
+    ["a value that is missing", "0001 61", /truncated/],
+    ["a value of which one byte is missing", "0001 6102 62", /truncated/],
     ["a number of five bytes behind the first", "ff 8080 8080 00", /too large/],
-    ["padding of more than seven bits", "0001 6181 ff", /middle/],
+    ["padding of more than seven bits", "0001 6181 ff", /within a string/],
     ["padding of zeros", "0001 6181 18", /within a character/],
-    ["an end marker within a string", "0001 6184 ffff ffff", /middle/],
-    ["one byte for a long field, many times", "90".repeat(3000), /more header/],
+    ["an end marker within a string", "0001 6184 ffff ffff", /within a string/],
+    ["one byte for a long field, many times", "90".repeat(3000), /header larger/],
   ];
   test.for(rows)("%s", ([, block, message]) => {
     expect(() => decodeFields(hex(block))).toThrow(message);

@@ -105,7 +105,7 @@ describe("what may be old is not known, whatever it was", () => {
     [
       "authRequired",
       "healthy is short",
-      "1 requires login",
+      "1 require login",
       /^\? prod .* unknown +5m +login required, .*; was healthy$/,
     ],
     ["stale", "healthy is short", "1 unknown", /^\? prod .* unknown +5m +reconnecting, .*; was healthy$/],

@@ -101,7 +101,7 @@ describe("a thousand roots stay readable", () => {
     expect(count(text, /^✗ Thing thing-/gm)).toBe(5);
     expect(text).toContain("✗ 10 of 1000 are not healthy: 10 unavailable\n");
     expect(text).toContain("  950 more, not worse; use -o wide or -o json to list all\n");
-    expect(text).toContain("  5 more that are unwell stand in the list alone;");
+    expect(text).toContain("  5 more unhealthy, listed only;");
     expect(text.split("\n").every((line) => displayWidth(line) <= 80)).toBe(true);
   });
 

@@ -90,7 +90,7 @@ describe("it is there however the manifest is written", () => {
 describe("what is no object of a cluster yet says so", () => {
   const rows: [says: RegExp, text: string][] = [
     [/^this is a template/, yaml.replace("name: kubevirt-hyperconverged", "name: {{ .Values.name }}")],
-    [/^the server makes up the name/, yaml.replace("name: kubevirt", "generateName: kubevirt")],
+    [/^the server generates the name/, yaml.replace("name: kubevirt", "generateName: kubevirt")],
     [/^this HyperConverged has no name/, yaml.replace(/ {2}name: .*\n/, "")],
     [/^HyperConverged other was not read on prod/, yaml.replace("name: kubevirt-hyperconverged", "name: other")],
   ];

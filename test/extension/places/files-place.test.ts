@@ -117,7 +117,7 @@ const unusable: readonly {
     title: "a folder that is no gather",
     holds: "gather",
     make: (folder) => writeFolder(new Map([["a.txt", "a"]]), join(folder, "x")),
-    says: /no folder called namespaces .*it has a\.txt/,
+    says: /no folder named namespaces .*it has a\.txt/,
   },
   {
     title: "an empty folder",
@@ -129,7 +129,7 @@ const unusable: readonly {
     title: "a file that is no archive",
     holds: "gather",
     make: (folder) => written(join(folder, "x.tar"), "text"),
-    says: /it is no must-gather/,
+    says: /not a must-gather/,
   },
   {
     title: "an empty archive",

@@ -108,13 +108,13 @@ describe("what cannot prove who we are is refused before anybody is asked, in on
       "an exec plugin where no program may run",
       { exec: { command: "aws", apiVersion: "client.authentication.k8s.io/v1beta1" } },
       {},
-      /user "dev" .* needs the exec plugin "aws", and nothing that a kubeconfig chooses may be run here/,
+      /user "dev" .* needs the exec plugin "aws", but programs named by a kubeconfig are not run here/,
     ],
     [
       "an auth-provider where nobody may be asked",
       { authProvider: { name: "oidc" } },
       {},
-      /needs the auth-provider "oidc", and nothing/,
+      /needs the auth-provider "oidc", but programs/,
     ],
     [
       "a token with a line break",
@@ -133,7 +133,7 @@ describe("what cannot prove who we are is refused before anybody is asked, in on
       "an exec section of a version that is gone, beside a token",
       { token: secretToken, exec: { command: "aws", apiVersion: "client.authentication.k8s.io/v1alpha1" } },
       {},
-      /exec of user "dev" is written for client\.authentication\.k8s\.io\/v1alpha1, and kubectl knows/,
+      /exec of user "dev" is client\.authentication\.k8s\.io\/v1alpha1, but only/,
     ],
     [
       "a token with a line break in the middle of its file",

@@ -232,7 +232,7 @@ describe("log-ins to several clusters", () => {
     };
     const logins = createSharedLogins(Date.now, { patience: 1_000, signalGroup });
     const opening = open(logins, { user: "stuck", mode: "Never", args: ["hangs"] });
-    const failing = expect(opening).rejects.toThrow(/the exec plugin "[^ ]+" (timed out|was terminated)/);
+    const failing = expect(opening).rejects.toThrow(/the exec plugin "[^ ]+" (timed out|was stopped)/);
     const child = (): string => (existsSync(`${record}.child`) ? readFileSync(`${record}.child`, "utf8").trim() : "");
     await timers.until(() => child() !== "");
     await end(logins, timers);

@@ -180,9 +180,15 @@ describe("no connection is one sentence with what to do", () => {
       certificates.selfSigned,
       trusting,
       "untrusted",
-      /not signed by an authority that this context trusts.*check certificate-authority/,
+      /signed by an authority that this context does not trust.*check certificate-authority/,
     ],
-    ["signed by nobody we know", certificates.server, {}, "untrusted", /not signed by an authority/],
+    [
+      "signed by nobody we know",
+      certificates.server,
+      {},
+      "untrusted",
+      /signed by an authority that this context does not trust/,
+    ],
     ["expired", certificates.expired, trusting, "untrusted", /has expired; renew it/],
     [
       "for another name",
@@ -196,17 +202,17 @@ describe("no connection is one sentence with what to do", () => {
       certificates.server,
       { ...trusting, tlsServerName: "api.elsewhere.example" },
       "untrusted",
-      /is not for api\.elsewhere\.example/,
+      /is not valid for api\.elsewhere\.example/,
     ],
   ];
   test.for([
+    ["no subjectAltName", certificates.commonName, /has no subjectAltName, and the Common Name is ignored/],
+    ["none for a name but its Common Name", certificates.address, /is not valid for localhost/],
     [
-      "no subjectAltName",
-      certificates.commonName,
-      /has no subjectAltName, and with kubectl too its Common Name does not count/,
+      "a purpose that is not a server's",
+      certificates.client,
+      /not a server certificate \(INVALID_PURPOSE\).*serverAuth/,
     ],
-    ["none for a name but its Common Name", certificates.address, /is not for localhost/],
-    ["a purpose that is not a server's", certificates.client, /not made for servers \(INVALID_PURPOSE\).*serverAuth/],
   ] as const)("a certificate with %s", async ([, pair, sentence]) => {
     const server = await started("h2", () => ({}), pair);
     const error = await failureOf(await connected(`https://localhost:${server.port}`));
@@ -242,7 +248,7 @@ describe("no connection is one sentence with what to do", () => {
   test("a port that does not speak TLS", async () => {
     const server = await started("plain", () => ({}));
     const error = await failureOf(await connected(`https://127.0.0.1:${server.port}`));
-    expect(error.message).toMatch(/does not speak TLS/);
+    expect(error.message).toMatch(/does not use TLS/);
   });
 
   test("a port that wants TLS and is asked without", async () => {
@@ -296,7 +302,7 @@ describe("no connection is one sentence with what to do", () => {
     );
     const connection = await connected(`https://127.0.0.1:${port}`);
     expect((await failureOf(connection, "/first")).message).toMatch(
-      /without an answer; is it a Kubernetes API server\?$/,
+      /without a response; is it a Kubernetes API server\?$/,
     );
     expect((await connection.get("/")).body).toBe("here");
     expect((await failureOf(connection, "/then")).message).toMatch(

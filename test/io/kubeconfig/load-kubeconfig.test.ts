@@ -366,13 +366,13 @@ describe("a choice that cannot be made is one sentence", () => {
       /^no cluster is configured: no context in .*none\.yaml; set KUBECONFIG or --kubeconfig/,
     ],
     ["a cluster without a server", "no-server.yaml", {}, InputError, /^cluster "a" of .* has no server$/],
-    ["a server that is no address", "bad-server.yaml", {}, InputError, /its server is no http or https address$/],
+    ["a server that is no address", "bad-server.yaml", {}, InputError, /its server is not an http or https address$/],
     [
       "a server with a password in it",
       "secret-server.yaml",
       {},
       InputError,
-      /^[^@]*put user name and password into users, not into server$/,
+      /^[^@]*set user name and password in users, not in server$/,
     ],
   ];
   beforeAll(() => {

@@ -105,7 +105,7 @@ describe("an address where Go would look for a host called http, or for none, is
   test.for(rows)("%s", (text) => {
     const asked = (): unknown => proxyFor(server, undefined, { HTTPS_PROXY: text });
     expect(asked).toThrow(InputError);
-    expect(asked).toThrow(/^HTTPS_PROXY is not the address of a proxy; it must look like http:\/\/HOST:PORT/);
+    expect(asked).toThrow(/^HTTPS_PROXY is not the address of a proxy; use http:\/\/HOST:PORT/);
     expect(asked).not.toThrow(/SECRET/);
   });
 });

@@ -60,7 +60,7 @@ describe("an HTTP proxy that refuses is named with what to do, and never with th
       { status: 407, words: `no ${secret} here` },
       `me:${secret}@`,
       "credentials",
-      "does not accept the user and password of FROM (407 no … here); correct them there",
+      "rejected the user and password of FROM (407 no … here); correct them there",
     ],
     [
       { status: 407, words: "Log in", headers: { "proxy-authenticate": "Negotiate" } },
@@ -111,9 +111,7 @@ describe("an HTTP proxy that refuses is named with what to do, and never with th
     const { port } = await proxied(startHttpProxy(undefined, () => ({ status: 407 })));
     const fault = await faultOf("http://api.cluster.example", `http://me:${secret}@localhost:${port}`);
     expect(fault.reason).toBe("credentials");
-    expect(fault.message).toMatch(
-      /through the proxy http:\/\/localhost:\d+ \(proxy-url .*\): the proxy does not accept/,
-    );
+    expect(fault.message).toMatch(/through the proxy http:\/\/localhost:\d+ \(proxy-url .*\): the proxy rejected/);
     expect(fault.message).not.toContain(secret);
   });
 });
@@ -123,10 +121,14 @@ describe("a SOCKS proxy that refuses says why", () => {
     [1, "unreachable", "failed (general failure); is the server running, and can the proxy reach it?"],
     [2, "unreachable", "denied the connection (not allowed by its rules); ask its administrator to allow it"],
     [3, "unreachable", "has no route to the server's network; check the server's address"],
-    [4, "unreachable", "finds no way to the server; check the server's name and address"],
+    [4, "unreachable", "has no route to the server; check the server's name and address"],
     [6, "timeout", "did not reach the server in time (TTL expired); is the server running?"],
-    [7, "unreachable", "opens no tunnels (command not supported); use another proxy"],
-    [8, "unreachable", "cannot use such an address (type not supported); name the server otherwise"],
+    [7, "unreachable", "does not support tunnels (command not supported); use another proxy"],
+    [
+      8,
+      "unreachable",
+      "does not support this type of address (type not supported); use another name or address for the server",
+    ],
     [99, "unreachable", "denied the connection (undefined); ask its administrator"],
   ];
   test.for(rows)("reply %i", async ([reply, reason, happened]) => {
@@ -180,7 +182,7 @@ describe("what is no proxy of its kind is told as such", () => {
       "closes",
       "https",
       saying(""),
-      /^cannot connect to the proxy https:.*: the server closed the connection without a response; is it/,
+      /^cannot connect to the proxy https:.*: the proxy closed the connection without a response; is it/,
     ],
     [
       "speaks something else",
@@ -191,7 +193,12 @@ describe("what is no proxy of its kind is told as such", () => {
     ["breaks off", "http", saying("HTTP/1.1 200 OK\r\nX"), /: the proxy does not respond in HTTP; is http:\S+ an HTTP/],
     ["speaks HTTP", "socks5", () => startHttpProxy(), /: the proxy does not respond in SOCKS5; is socks5:\S+ a SOCKS5/],
     ["speaks SOCKS", "http", () => startSocksProxy(), /: the proxy (closed|does not respond in HTTP)/],
-    ["speaks no TLS", "https", () => startHttpProxy(), /: it does not speak TLS; should its address begin with http:/],
+    [
+      "speaks no TLS",
+      "https",
+      () => startHttpProxy(),
+      /: the proxy does not use TLS; should its address begin with http:/,
+    ],
   ];
   test.for(rows)("%s (%s)", async ([, scheme, start, happened]) => {
     const { port } = await proxied(start());
@@ -220,7 +227,7 @@ describe("a proxy that is not there, or not trusted, is named instead of the ser
     );
     const own = await faultOf(server, `http://127.0.0.1:${port}`);
     expect(own.message).toMatch(
-      new RegExp(`${to(config)}connection refused; is the proxy running, and is this its address\\?$`),
+      new RegExp(`${to(config)}connection refused; is the proxy running, and is the address correct\\?$`),
     );
   });
 
@@ -231,19 +238,14 @@ describe("a proxy that is not there, or not trusted, is named instead of the ser
   });
 
   const rows: [what: string, pair: Pair, cluster: Partial<ClusterEntry>, happened: string][] = [
-    [
-      "signed by nobody",
-      certificates.selfSigned,
-      trusting,
-      "its certificate is not signed by an authority that counts",
-    ],
+    ["signed by nobody", certificates.selfSigned, trusting, "its certificate is signed by an untrusted authority"],
     [
       "of another host",
       certificates.elsewhere,
       trusting,
       "its certificate is not valid for localhost; use a name in the certificate",
     ],
-    ["expired", certificates.expired, trusting, "its certificate has expired; ask who runs it"],
+    ["expired", certificates.expired, trusting, "its certificate has expired; renew it on the proxy"],
     [
       "checked by tls-server-name",
       certificates.server,
@@ -274,7 +276,7 @@ describe("a fault of the server behind the proxy names both", () => {
     const fault = await faultOf(address, `http://localhost:${port}`);
     expect(fault.reason).toBe("untrusted");
     expect(fault.message).toMatch(
-      `cannot connect to ${address} through the proxy http://localhost:${port} (${config}): its certificate is not signed by`,
+      `cannot connect to ${address} through the proxy http://localhost:${port} (${config}): its certificate is signed by`,
     );
   });
 

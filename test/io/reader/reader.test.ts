@@ -96,7 +96,7 @@ describe("a query asks for one resource", () => {
       const { urls } = answering(found("v1"));
       expect(await reader.read({ ...hco, name })).toMatchObject({
         outcome: "unread",
-        cause: expect.stringContaining("cannot be a name"),
+        cause: expect.stringContaining("is not a valid resource name"),
       });
       expect(urls).toEqual([]);
     },
@@ -172,14 +172,14 @@ describe("every refusal is a reading with the server's own words", () => {
       "a log-in page",
       pods,
       [logIn],
-      unread(expect.stringMatching(/answered 200 with a web page, "Log in to Example", instead of JSON.*log-in page/)),
+      unread(expect.stringMatching(/responded 200 with a web page, "Log in to Example", instead of JSON.*login page/)),
       1,
     ],
     [
       "a redirect",
       pods,
       [{ status: 302, headers: { location: "https://sso/?state=1" } }],
-      unread(expect.stringMatching(/answered 302 and sends us to sso; is/)),
+      unread(expect.stringMatching(/responded 302 with a redirect to sso; is/)),
       1,
     ],
     [
@@ -193,7 +193,7 @@ describe("every refusal is a reading with the server's own words", () => {
       "another program",
       pods,
       [{ body: { hello: "world" } }],
-      unread(expect.stringMatching(/JSON that is no Kubernetes object/)),
+      unread(expect.stringMatching(/JSON that is not a Kubernetes object/)),
       1,
     ],
     ...[
@@ -210,7 +210,7 @@ describe("every refusal is a reading with the server's own words", () => {
       `a list whose items are ${JSON.stringify(items)}`,
       pods,
       [{ body: { kind: "PodList", items } }],
-      unread(expect.stringMatching(/JSON that is no Kubernetes object/)),
+      unread(expect.stringMatching(/JSON that is not a Kubernetes object/)),
       1,
     ]),
     [
@@ -220,7 +220,7 @@ describe("every refusal is a reading with the server's own words", () => {
         { body: { kind: "PodList", metadata: { continue: "x" }, items: [{ metadata: { name: "a" } }] } },
         { body: { kind: "PodList", items: "none" } },
       ],
-      unread(expect.stringMatching(/JSON that is no Kubernetes object/)),
+      unread(expect.stringMatching(/JSON that is not a Kubernetes object/)),
       2,
     ],
     [
@@ -249,7 +249,7 @@ describe("every refusal is a reading with the server's own words", () => {
       "too much",
       pods,
       [{ body: { items: ["x".repeat(200_000)] } }],
-      unread("the answer is larger than 100000 bytes"),
+      unread("the response is larger than 100000 bytes"),
       1,
     ],
   ];

@@ -158,7 +158,7 @@ describe("an answer that has no end, or breaks the rules, ends alone", () => {
       [
         "above the limit",
         (n) => [headers(n), data(n, "x".repeat(1001), 0)],
-        "200 the answer is larger than 1000 bytes",
+        "200 the response is larger than 1000 bytes",
         8,
       ],
       ["without a status", (n) => [headers(n, [["accept", "x"]])], broken("PROTOCOL_ERROR"), 1],

@@ -58,9 +58,9 @@ describe("what cannot be read is said with its place", () => {
   const rows: [text: string, where: string, cause: RegExp][] = [
     ["a: 1\nb: [\n", "f:3:1", /./],
     ["a\0", "f", /^binary data/],
-    ["a: .nan\n", "f:1:1", /JSON cannot hold/],
-    ["a: [1, {b: -.INF}]\n", "f:1:1", /JSON cannot hold/],
-    ["a: &a [*a]\n", "f:1:8", /inside what it names/],
+    ["a: .nan\n", "f:1:1", /JSON cannot represent/],
+    ["a: [1, {b: -.INF}]\n", "f:1:1", /JSON cannot represent/],
+    ["a: &a [*a]\n", "f:1:8", /a node that contains it/],
     ['a: *b"c\n', "f:1:5", /^unidentified alias …$/],
     ["a: !b c\n", "f:1:4", /^unknown scalar tag …$/],
     ["a: !!int c\n", "f:1:4", /^cannot resolve a node with … explicit tag$/],

@@ -52,7 +52,7 @@ describe("a mistake is one sentence with its place, what was found, and what is 
   const rows: readonly [rule: string, text: string, error: string][] = [
     ["an empty file", "", "1:1: it is empty; write for example senses: [{type: Hibernated, sense: info}]"],
     ["only a comment", "# nothing\n", "1:1: it is empty; write for example senses: [{type: Hibernated, sense: info}]"],
-    ["no YAML", "senses: [", "1:10: no YAML: unexpected end of the stream within a flow collection"],
+    ["no YAML", "senses: [", "1:10: not YAML: unexpected end of the stream within a flow collection"],
     ["binary data", "sen\0ses", "1:4: binary data, not YAML"],
     ["a list where a mapping belongs", "- type: A", "1:1: expected a mapping with senses, found a list"],
     [
@@ -101,7 +101,7 @@ describe("a mistake is one sentence with its place, what was found, and what is 
       "senses:\n- {type: A, sense: bad}\n- {type: A, sense: bad}",
       "3:3: the sense of A is defined twice, first at s.yaml:2:3; keep one",
     ],
-    ["a key twice", "senses:\n- type: A\n  type: B\n", "3:3: no YAML: duplicated mapping key"],
+    ["a key twice", "senses:\n- type: A\n  type: B\n", "3:3: not YAML: duplicated mapping key"],
     ["a second document", "senses: []\n---\nsenses: []\n", "3:1: more than one YAML document; use one"],
     [
       "an alias",
