@@ -7,7 +7,7 @@ import { hcoComponents } from "../profiles/hco/components.ts";
 import { componentReasons, verdictReason } from "./component.ts";
 import { isOperatorNode, operatorReasons } from "./operator.ts";
 import { withReportedCauses } from "./reason-causes.ts";
-import { apiReasons } from "./served-apis.ts";
+import { apiReasons, unreadApiReasons } from "./served-apis.ts";
 import { stateReasons } from "./status-freshness.ts";
 import { unexplainedReasons } from "./unexplained.ts";
 import { lifecycleReasons } from "./upgrade.ts";
@@ -46,6 +46,7 @@ export function hyperConvergedReasons(root: RootNode, report: Report): readonly 
     // If the operator's Deployment was not read either, one reason is enough.
     ...ofWorkloads.filter(({ code }) => !isUnread || code !== "IncompleteReading"),
     ...ofApis,
+    ...unreadApiReasons(report),
     ...ofOtherParts,
   ];
   return withReportedCauses(root, inBrief(root, [...reasons, ...unexplainedReasons(root, reasons)]));

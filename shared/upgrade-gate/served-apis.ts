@@ -1,6 +1,7 @@
-import type { ReportNode } from "../model/report.ts";
+import type { Report, ReportNode } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
 import { apiServices } from "../profiles/hco/surroundings.ts";
+import { unreadList } from "./workloads.ts";
 
 /**
  * Reasons for the APIs that a component's workloads serve and that are not available. Meanwhile discovery fails, so an
@@ -16,4 +17,14 @@ export function apiReasons({ label: component, children }: ReportNode): readonly
       const words = { reason, message, ...(since === undefined ? {} : { since }) };
       return { code: "ApiNotAvailable", state: "blocks", about, component, ...words };
     });
+}
+
+/** The reason that APIServices could not be listed. Whether the components' APIs are available is then unknown. */
+export function unreadApiReasons({ completeness, source }: Report): readonly GateReason[] {
+  // A must-gather without them and a plain file are no evidence, and never allow an upgrade (workloads.ts).
+  if (source.kind !== "cluster") return [];
+  const { group, kind } = apiServices;
+  const gap = completeness.gaps.find((one) => one.group === group && one.kind === kind && one.name === undefined);
+  const isUnread = gap?.outcome === "forbidden" || gap?.outcome === "unread";
+  return gap !== undefined && isUnread ? [unreadList(apiServices, undefined, gap)] : [];
 }

@@ -36,12 +36,12 @@ function unreadDaemonSets(
 }
 
 /** The reason that the objects of a kind could not be listed. */
-function unreadList(
+export function unreadList(
   { group, kind }: Pick<Kind, "group" | "kind">,
-  namespace: string,
+  namespace: string | undefined,
   { outcome, cause = "" }: Pick<ReadGap, "outcome" | "cause">,
 ): GateReason {
-  const about = { group, kind, namespace, name: "" };
+  const about = { group, kind, ...(namespace === undefined ? {} : { namespace }), name: "" };
   return { code: "IncompleteReading", state: "unknown", about, outcome, verb: "list", cause };
 }
 
