@@ -29,7 +29,7 @@ export function createNodeEnvironment(
         return isatty(2);
       },
       ...windowSizeOf(process.stdout),
-      // Asked anew each time: the size changes, and opening standard error takes time that most runs save.
+      // Asked again each time: the size changes, and opening standard error takes time that most runs save.
       get errorColumns() {
         return process.stderr.columns;
       },

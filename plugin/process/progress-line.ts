@@ -10,7 +10,7 @@ type ProgressText = (passed: number) => string;
 export interface ProgressLine {
   /** Whether there is a terminal to draw on. Elsewhere nothing is ever drawn. */
   readonly isDrawn: boolean;
-  /** Sets the text. It is computed anew at each drawing, because it may contain the time that has passed. */
+  /** Sets the text. It is computed again at each drawing, because it may contain the time that has passed. */
   readonly show: (text: ProgressText) => void;
   /** Erases the line, so that lasting output can be printed. The next drawing brings it back. */
   readonly erase: () => void;

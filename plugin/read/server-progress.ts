@@ -8,7 +8,7 @@ import {
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine, type ProgressLine } from "../process/progress-line.ts";
 
-/** The progress line of a command that reads one server, and what the line is told. */
+/** The progress line of a command that reads one server, and what the line is reported. */
 export interface ShownProgress extends Pick<ProgressLine, "isDrawn" | "tell" | "aside" | "erase" | "end"> {
   /** The same connection, whose requests are counted. */
   readonly counting: (connection: ServerConnection) => ServerConnection;

@@ -10,7 +10,7 @@ import { badConditions, waitingPod, worstCaseElsewhere, worstCaseName, worstCase
 /**
  * HyperConvergeds that fail, one a cluster. The first records an object of every kind that the operator of any release
  * creates, and OLM and webhooks fail beside it. The second has no operator, and components that name workloads
- * elsewhere. They are apart, because a plan for all of it would exceed its limit of requests and drop queries.
+ * elsewhere. The third has no webhook elsewhere, which may have been left behind. They are apart, because a plan for all of it would exceed its limit of requests and drop queries.
  */
 export function failedHyperConvergeds(home: string): readonly (readonly KubeObject[])[] {
   const removed = hcoProfile.components.filter(({ until }) => until !== undefined);
@@ -22,8 +22,13 @@ export function failedHyperConvergeds(home: string): readonly (readonly KubeObje
   ];
   const created = operatorCreatedKinds.map((kind) => worstCaseObject(kind, home));
   return [
-    [hyperConverged(home, [...old, ...components, ...created]), ...old, ...components, ...surroundings(home)],
+    [
+      ...[hyperConverged(home, [...old, ...components, ...created]), ...old, ...components],
+      ...surroundings(home, [home, worstCaseElsewhere]),
+    ],
     [hyperConverged(home, away), ...away],
+    // Endpoints of webhooks at home alone need no list of all namespaces.
+    [hyperConverged(home, components), ...components, ...surroundings(home, [home])],
   ];
 }
 
@@ -59,9 +64,9 @@ const namedElsewhere: string = workloadKinds
   .map(({ kind }) => `${kind} "${worstCaseElsewhere}/${worstCaseName}"`)
   .join("\n");
 
-/** The operator's Deployment, its version in OLM, and webhooks: its own, and one that was left behind elsewhere. */
-function surroundings(home: string): readonly KubeObject[] {
-  const webhooks = [home, worstCaseElsewhere].map((namespace) => ({
+/** The operator's Deployment, its version in OLM, and a webhook with a Service in each of the `places`. */
+function surroundings(home: string, places: readonly string[]): readonly KubeObject[] {
+  const webhooks = places.map((namespace) => ({
     clientConfig: { service: { name: worstCaseName, namespace } },
     rules: [{ apiGroups: [hcoProfile.root.group] }],
   }));

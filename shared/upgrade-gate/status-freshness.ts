@@ -7,7 +7,7 @@ import { worstCondition } from "./worst-condition.ts";
 
 /**
  * Reasons in the CR's own status. Where one of `componentReasons`, those of its components, explains a condition, the
- * CR's is left out.
+ * CR's is omitted.
  */
 export function stateReasons(
   root: RootNode,

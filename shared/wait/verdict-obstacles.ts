@@ -64,7 +64,7 @@ export function toVerdictRequirement(
  */
 function findCauseBelow(node: ReportNode, root: RootNode): string {
   const cause = causeOf(root, node);
-  // A container has the ref of its Pod, so the node is left out as itself.
+  // A container has the ref of its Pod, so the node is omitted as itself.
   const below = cause === undefined ? [] : nodesOnPath(root, cause).filter((each) => each !== node);
   const end = below.findLast(({ trouble }) => trouble !== undefined);
   const named = below.find(({ role }) => role === "workload") ?? end;

@@ -15,7 +15,7 @@ interface PaceSample {
 /** The fewest components that make a pace. One alone may have been about to be done anyway. */
 const fewestGained = 2;
 
-/** The pace after a look. A share that shrinks, or counts other components, begins anew: its past says nothing now. */
+/** The pace after a look. A share that shrinks, or counts other components, begins again: its past says nothing now. */
 export function nextPace(
   before: WaitPace | undefined,
   share: GoalShare | undefined,

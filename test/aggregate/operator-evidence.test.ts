@@ -352,7 +352,7 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
       "a cluster whose operator was scaled to zero, and its Pod is still ready",
       () => readLive(scaledToZeroBesideItsPod()),
       "degraded",
-      ["the operator is down (Deployment hyperconverged-cluster-operator 0/0 ready): what the CR says is history"],
+      ["the operator is down (Deployment hyperconverged-cluster-operator 0/0 ready): the CR's status is out of date"],
     ],
     [
       "one Deployment of the operator at 0 replicas, the other without status",

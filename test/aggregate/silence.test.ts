@@ -105,7 +105,7 @@ describe("an operator of a component that is down makes its words old", () => {
   ];
   test.for(rows)("and every format says so at once: %s", async ([, objects, line]) => {
     const report = judged(objects);
-    const text = await printed("text", report, {});
+    const text = await printed("wide", report, {});
     expect(text.split("\n").slice(0, 2)).toEqual([
       expect.stringMatching(/^✓ HyperConverged .* is healthy/),
       `! ${line}`,
@@ -125,9 +125,9 @@ describe("an operator of a component that is down makes its words old", () => {
       ready: { answer: "yes" },
       upgradeable: { answer: "unknown", because: ["KubeVirt"] },
     });
-    const text = await printed("text", report, {});
-    expect(text).toMatch(/^! KubeVirt +healthy +its operator is not running: its status is out of date$/m);
-    expect(text).toMatch(/^✓ healthy: CDI, NetworkAddonsConfig$/m);
+    const text = await printed("wide", report, {});
+    expect(text).toMatch(/^! KubeVirt +healthy +60m +its operator is not running: its status is out of date$/m);
+    expect(text).toMatch(/^✓ CDI +healthy +60m\n✓ NetworkAddonsConfig +healthy +60m$/m);
     const parts = buildTreeRows(report)[0]?.children.find(({ id }) => id.endsWith("/parts"));
     expect(parts?.children.map(({ mark, label }) => `${mark} ${label}`)).toEqual([
       "remark KubeVirt",
@@ -183,7 +183,7 @@ describe("a component that is being deleted below its HyperConverged", () => {
       ready: { answer: "unknown", because },
       upgradeable: { answer: "unknown", because },
     });
-    const text = await printed("text", report, {});
+    const text = await printed("wide", report, {});
     expect(text).toContain("Who     KubeVirt is being deleted, 5d");
     expect(text).toMatch(/^~ KubeVirt +progressing +5d +being deleted$/m);
   });
@@ -224,7 +224,7 @@ describe("the deepest that is unwell is told of every part", () => {
     expect(causes.map(({ path }) => path.slice(1))).toEqual([
       ["CDI", "cdi-deployment", "cdi-deployment-r", "cdi-deployment-p", "main"],
     ]);
-    expect(await printed("text", report, {})).toContain(
+    expect(await printed("wide", report, {})).toContain(
       "Also    CDI is degraded, 60m (not reported by the CR): Deployment cdi-deployment 0/1 ready; container main in CrashLoopBackOff (exit 1, 7 restarts)\n",
     );
   });
@@ -233,8 +233,8 @@ describe("the deepest that is unwell is told of every part", () => {
     const going = [condition("Available", "True"), condition("Progressing", "True"), condition("Degraded", "False")];
     const report = judged([component("KubeVirt"), component("CDI", going), ...crashing("cdi-deployment")]);
     expect(report.roots[0]?.rootCause?.text).toMatch(/^Degraded because CDI: .*container main in CrashLoopBackOff/);
-    expect(await printed("text", report, { width: 200 })).toMatch(/^ {2}Cause +CDI: .*CrashLoopBackOff/m);
-    expect(await printed("text", report, {})).toContain(
+    expect(await printed("wide", report, { width: 200 })).toMatch(/^ {2}Cause +CDI: .*CrashLoopBackOff/m);
+    expect(await printed("wide", report, {})).toContain(
       "kubectl logs -n kubevirt-hyperconverged cdi-deployment-p -c main",
     );
   });
@@ -248,7 +248,7 @@ describe("the deepest that is unwell is told of every part", () => {
     ];
     const report = judged([component("KubeVirt"), ...crashing("cdi-deployment")], blaming);
     expect(report.roots[0]?.rootCause?.path.slice(1, 3)).toEqual(["CDI", "cdi-deployment"]);
-    const text = await printed("text", report, {});
+    const text = await printed("wide", report, {});
     expect(text).toMatch(/^\? CDI +unknown +was not read$/m);
     expect(text).toMatch(/container main CrashLoopBackOff, exit 1, 7 restarts/);
   });

@@ -18,7 +18,7 @@ const allowed: readonly [place: RegExp, reason: string][] = [
   [/^shared\/(aggregate|profiles)\/greenhouse\/ready-[\w-]+\.ts$/, "what a controller writes"],
   [/^shared\/profiles\/(application|condition-senses|greenhouse\/profile|hco\/[\w-]+)\.ts$/, "the source of a row"],
   [/^shared\/explain\/find-explanation\.ts$/, "a key of the explanations' topics"],
-  [/^shared\/wait\/stuck-objects\.ts$/, "the label of a container"],
+  [/^shared\/wait\/(stuck-objects|unrecoverable)\.ts$/, "the label of a container, and of an operator"],
 ];
 
 /** Four words in a row make a sentence. What a template puts in counts as a word, but three are letters. */

@@ -55,20 +55,20 @@ describe("what is no gather of an HCO is one sentence that says what is there an
     ["a path that is not there", join(folder, "nowhere"), /cannot read .*nowhere: no such file/],
     ["an empty folder", made("bare", new Map()), /cannot use .*bare: .*it is empty/],
     ["an empty file", file("empty.tar.gz", ""), /empty\.tar\.gz: it is empty/],
-    ["a plain text", file("notes.txt", "call me\n"), /notes\.txt: it is no must-gather.*-f/],
-    ["objects in a file", file("objects.yaml", "kind: List\n"), /objects\.yaml: it is no must-gather.*-f/],
-    ["an archive of another kind", file("a.xz", "\u00fd7zXZ\u0000\u0000\u0000"), /it is no must-gather/],
+    ["a plain text", file("notes.txt", "call me\n"), /notes\.txt: not a must-gather.*-f/],
+    ["objects in a file", file("objects.yaml", "kind: List\n"), /objects\.yaml: not a must-gather.*-f/],
+    ["an archive of another kind", file("a.xz", "\u00fd7zXZ\u0000\u0000\u0000"), /a\.xz: not a must-gather/],
     [
       "a folder of something else",
       made("photos", new Map([["a/b.jpg", "x"]])),
-      /no folder called namespaces.*it has a;/,
+      /no folder named namespaces.*it has a;/,
     ],
     [
       "a folder with the archive of a gather",
       made("case", new Map([["mg.tar.gz", "x"]])),
       /to read the must-gather in mg\.tar\.gz, specify that file/,
     ],
-    ["a gzip of no tar", file("text.tar.gz", gzipSync("no tar at all".repeat(100))), /no folder called namespaces/],
+    ["a gzip of no tar", file("text.tar.gz", gzipSync("no tar at all".repeat(100))), /no folder named namespaces/],
     [
       "a gather of another product",
       made("other", new Map([["namespaces/openshift-etcd/openshift-etcd.yaml", "kind: Namespace\n"]])),
@@ -99,8 +99,8 @@ describe("what is no gather of an HCO is one sentence that says what is there an
   });
 
   test.for([
-    ["--must-gather=x -f y", /two sources/],
-    ["--must-gather=", /its value is empty/],
+    ["--must-gather=x -f y", /cannot be used together/],
+    ["--must-gather=", /--must-gather is empty/],
     ["--must-gather", /flag needs an argument/],
   ] as const)("%s", ([line, sentence]) => {
     expect(parseOptions(line.split(" "))).toEqual({ error: expect.stringMatching(sentence) });
@@ -141,7 +141,7 @@ describe("the clock of a gather", () => {
     const report = await json(made("future", future));
     expect(report.takenAt).toMatch(/^2026-/);
     const gap = report.completeness.gaps.find(({ verb }) => verb === "read");
-    expect(gap?.cause).toMatch(/says 2099-01-01T00:00:00Z, which is still to come .* ages count from 2026-/);
+    expect(gap?.cause).toMatch(/2099-01-01T00:00:00Z is in the future .* ages are computed from 2026-/);
   });
   test("is what --at says", async () => {
     expect((await json(whole, "--at", "2030-01-01T00:00:00Z")).takenAt).toBe("2030-01-01T00:00:00Z");
@@ -184,7 +184,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
     expect(report.roots).toHaveLength(1);
     expect(report.completeness.gaps.map(({ outcome }) => outcome)).not.toContain("absent");
     expect(report.completeness.gaps.map(({ outcome }) => outcome)).not.toContain("noSuchKind");
-    expect(report.completeness.gaps.some(({ verb, cause }) => verb === "read" && /not whole/.test(`${cause}`))).toBe(
+    expect(report.completeness.gaps.some(({ verb, cause }) => verb === "read" && /truncated/.test(`${cause}`))).toBe(
       true,
     );
   });
@@ -237,8 +237,8 @@ describe("an archive that means harm is refused or does none, and says so", () =
   const evil = "kind: HyperConverged\n";
   const good = [...gather].map(([name, text]) => ({ name: short(name), text }));
   const rows: [what: string, entries: Parameters<typeof rawTar>[0], cause: RegExp][] = [
-    ["..", [{ name: "../../namespaces/a/core/pods.yaml", text: evil }], /leads out of the archive/],
-    ["an absolute name", [{ name: "/namespaces/a/core/pods.yaml", text: evil }], /absolute name/],
+    ["..", [{ name: "../../namespaces/a/core/pods.yaml", text: evil }], /leaves the archive/],
+    ["an absolute name", [{ name: "/namespaces/a/core/pods.yaml", text: evil }], /absolute path/],
     ["a symbolic link", [{ name: "namespaces/a/core/pods.yaml", type: "2", link: "/etc/passwd" }], /symbolic link/],
     ["a hard link", [{ name: "namespaces/a/core/pods.yaml", type: "1", link: "/etc/passwd" }], /hard link/],
     ["a device", [{ name: "namespaces/a/core/pods.yaml", type: "3" }], /a device/],
@@ -252,7 +252,7 @@ describe("an archive that means harm is refused or does none, and says so", () =
   });
 
   test.for([
-    ["..", { name: "../x.yaml", data: evil }, /leads out/],
+    ["..", { name: "../x.yaml", data: evil }, /leaves the archive/],
     ["a link", { name: "x.yaml", data: "/etc/passwd", mode: 0o120777 }, /a link or a device/],
   ] as const)("%s in a zip", async ([what, entry, cause]) => {
     const zip = rawZip([...[...gather].map(([name, data]) => ({ name, data })), entry]);
@@ -278,10 +278,7 @@ describe("an archive that means harm is refused or does none, and says so", () =
       { name: "a.yaml", data: "0", claimed: 0xfffffff0 },
     ]);
     const { code, stderr } = await plugin(["--must-gather", file("bomb.zip", bomb)]);
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/unpacks to more than 300 times its size; that is a bomb/),
-    ]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/unpacks to more than 300 times its size/)]);
   });
 
   test("a file of a zip that is larger than it may be is not read", async () => {
@@ -301,7 +298,7 @@ describe("an archive that means harm is refused or does none, and says so", () =
       "--must-gather",
       file("bomb.tgz", Buffer.concat([gzipSync(header), ...Array(10).fill(zeros)])),
     ]);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/that is a bomb/)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/suggests an archive bomb/)]);
   });
 
   test("a tar of a million entries is refused", async () => {

@@ -140,7 +140,7 @@ test("a known type without a CRD, and one that another group has too, are errors
 test("a server that forbids every request ends the report with 1", async () => {
   say = () => status(403, "not for you");
   const { code, stdout, stderr } = await live();
-  expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining("Not allowed to list hyperconvergeds")]);
+  expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining("No permission to list hyperconvergeds")]);
   expect(await live("--exit-code")).toMatchObject({ code: 1 });
 });
 

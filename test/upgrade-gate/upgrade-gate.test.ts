@@ -301,11 +301,8 @@ describe("every golden case has its answer", () => {
     "the-cluster-does-not-know-the-kind-hyperconverged",
     "the-spec-is-newer-than-the-status",
   ];
-  // The cluster that is made of their objects has the missing workload, or an earlier time than the API's failure.
-  const mended = [
-    "an-api-of-kubevirt-is-not-available-and-kubevirt-says-all-is-well",
-    "virt-handler-is-gone-and-kubevirt-says-all-is-well",
-  ];
+  // The cluster that is made of its objects has the missing workload.
+  const mended = ["virt-handler-is-gone-and-kubevirt-says-all-is-well"];
   const cases = sentences.filter((sentence) => {
     const { roots } = aggregate(recorded(sentence));
     return roots.length === 0 || roots.some(({ profile, ref }) => profile === "hco" || /kubevirt/.test(ref.group));
@@ -339,6 +336,8 @@ describe("every golden case has its answer", () => {
       ];
       for (const instead of lost) {
         const readings = whole.readings.toSpliced(index, 1, ...instead);
+        // A reader responds to every query of a plan, and APIServices are part of each: nothing else shows their list.
+        if (instead.length === 0 && query.kind === "APIService") continue;
         expect(gateOf({ ...whole, readings }).answer, `${query.kind} ${instead[0]?.outcome}`).not.toBe("ALLOW");
       }
     }

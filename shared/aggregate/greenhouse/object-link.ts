@@ -62,7 +62,7 @@ export function findLink(index: ObjectIndex, ref: Ref, counts: Counts): ObjectLi
   return { lookup: index.find(ref), counts };
 }
 
-/** The link to a part that is shown if it was read, and left out if it was not. */
+/** The link to a part that is shown if it was read, and omitted if it was not. */
 export function findLinkIfRead(index: ObjectIndex, ref: Ref): readonly ObjectLink[] {
   return [findLink(index, ref, "shown")].filter(({ lookup }) => lookup.outcome !== "unread");
 }

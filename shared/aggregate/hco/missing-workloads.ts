@@ -11,8 +11,9 @@ import { absentNode } from "./workload-nodes.ts";
 
 /**
  * The nodes of the workloads that a deployed component always has and that certainly do not exist. Certain is only what a
- * list that was read in full does not hold. A component without its phase, or one that is being installed, upgraded,
- * paused or deleted, may lack them for a while, so it has none.
+ * list that was read in full does not hold. A component without its phase, or one that is being installed, paused or
+ * deleted, may lack them, so it has none. During an upgrade its operator replaces them in place (KubeVirt
+ * pkg/virt-operator/resource/apply/apps.go).
  *
  * @param node the component by its own conditions.
  */
@@ -24,8 +25,7 @@ export function missingWorkloadNodes(
 ): readonly ReportNode[] {
   const { lookup, row } = component;
   const phase = lookup.outcome === "found" ? toText(valueAt(lookup.object.status, ["phase"])) : "";
-  if (phase !== deployedPhase || node.verdict === "progressing" || node.deleting || node.frozen || node.stale)
-    return [];
+  if (phase !== deployedPhase || node.deleting || node.frozen || node.stale) return [];
   const workloads = workloadRows.find((each) => each.component === row.component);
   const homes = homesOf(component, workloads, index, namespaces);
   return requiredWorkloads

@@ -77,7 +77,7 @@ export const operatorLease = {
 
 /**
  * How many seconds before and after the moment of reading a Lease may be renewed and still show that its holder runs. A
- * Lease names its own duration, and a wrong one would keep it fresh for ever.
+ * Lease names its own duration, and a wrong one would keep it fresh permanently.
  */
 export const leaseLimits = {
   // The longest that operators choose (openshift/enhancements, CONVENTIONS.md, handling of API server disruption).

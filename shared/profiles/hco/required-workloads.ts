@@ -10,7 +10,7 @@ export interface RequiredWorkload {
 
 // Their operators create these in every release that HyperConverged has shipped, whatever the spec says. The number of
 // replicas, a nodeSelector that fits no node and a control plane outside of the cluster change their counts alone
-// (KubeVirt pkg/virt-operator/resource/apply/apps.go). Left out is what depends on the spec, a feature gate or the platform
+// (KubeVirt pkg/virt-operator/resource/apply/apps.go). Omitted is what depends on the spec, a feature gate or the platform
 // (virt-exportproxy, virt-synchronization-controller, virt-template-apiserver, all of NetworkAddonsConfig and SSP), and what
 // was found in no source (AAQ, MigController, FileRestoreOperator).
 

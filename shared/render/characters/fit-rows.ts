@@ -1,7 +1,7 @@
 import { displayWidth, isPlain, splitGraphemes } from "./display-width.ts";
 import { wrapText } from "./wrap.ts";
 
-/** The room for a text, and the sign that stands for what is left out. */
+/** The room for a text, and the sign that stands for what is omitted. */
 export interface TextRoom {
   readonly width: number;
   readonly rows: number;
@@ -10,7 +10,7 @@ export interface TextRoom {
 
 /**
  * `text` in at most `rows` lines of `width` columns. Where that saves a line, images and paths that occur again later are
- * left out. Then the middle is left out: the beginning says what failed, and the end often has the reason. Without a width it
+ * omitted. Then the middle is omitted: the beginning says what failed, and the end often has the reason. Without a width it
  * is one line.
  */
 export function fitRows(text: string, room: TextRoom): readonly string[] {

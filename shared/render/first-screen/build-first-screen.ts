@@ -95,7 +95,8 @@ function fieldsOf(
   { clock, namespace }: { readonly clock: AgeClock; readonly namespace: readonly string[] },
 ): readonly ScreenField[] {
   const isOnly = report.roots.length === 1;
-  const words = isOnly ? rootPlaceWords(root) : { namespace, others: [] };
+  const findings = rootFindings(report, root);
+  const words = isOnly ? rootPlaceWords(root, findings) : { namespace, others: [] };
   const [whole = ""] = places;
   const place: ScreenField = {
     key: "place",
@@ -113,8 +114,8 @@ function fieldsOf(
   return [
     ...field("upgrade", isUpgrading ? upgradeText(root, culprits, clock) : ""),
     place,
-    ...field("waits", waitsWords(rootFindings(report, root))),
-    ...field("meaning", isMeaningShown(root) ? (root.meaning ?? "") : outdatedMeaning(root)),
+    ...field("waits", waitsWords(findings)),
+    ...field("meaning", isMeaningShown(root) ? (root.meaning ?? "") : outdatedMeaning(root, findings)),
   ];
 }
 

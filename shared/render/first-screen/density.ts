@@ -16,7 +16,7 @@ export interface ScreenDensity {
   readonly hasEvents: boolean;
   /** The most rows of the headline and of a culprit's name. */
   readonly headRows: number;
-  /** The most rows of conditions; the last one counts those that are left out. */
+  /** The most rows of conditions; the last one counts those that are omitted. */
   readonly conditionRows: number;
   /** The way down has a line of its own; else its first object stands before the cause. */
   readonly hasWays: boolean;
@@ -42,7 +42,7 @@ const everything: ScreenDensity = {
   isSpaced: true,
 };
 
-/** What is left out in turn until the screen is short enough. */
+/** What is omitted in turn until the screen is short enough. */
 const savings: readonly Partial<ScreenDensity>[] = [
   { hasEvents: false, remarks: 3 },
   { remarkRows: 1 },

@@ -12,7 +12,7 @@ export interface FirstScreen {
   readonly fields: readonly ScreenField[];
   /** Several roots, a row each, worst first. */
   readonly rows: readonly RootRow[];
-  /** The rows that are left out; empty: none. */
+  /** The rows that are omitted; empty: none. */
   readonly moreRows: string;
   readonly culprits: CulpritSection;
   readonly conditions: ConditionSection;

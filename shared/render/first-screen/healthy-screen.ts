@@ -4,8 +4,7 @@ import type { FirstScreen } from "./first-screen.ts";
 const mostBetween = 2;
 
 /**
- * The screen of something healthy: what matters most beside the headline and the last line. The remarks that are left
- * out are counted.
+ * The screen of something healthy: what matters most beside the headline and the last line. The remarks that are omitted are counted.
  */
 export function fewestLines(screen: FirstScreen): FirstScreen {
   const [remark, ...others] = screen.remarks;

@@ -18,7 +18,7 @@ interface RootListParts {
   readonly place: readonly string[];
   /** A row for each root that is not healthy, worst first. */
   readonly rows: readonly RootRow[];
-  /** The rows that are left out; empty: none. */
+  /** The rows that are omitted; empty: none. */
   readonly more: string;
   readonly healthy: FittingLine | undefined;
 }

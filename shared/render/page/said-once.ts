@@ -68,7 +68,7 @@ function rowOnce(text: string, said: readonly string[], least: number = shortest
   return short === text ? text : `${short}: ${seeAbove}`;
 }
 
-/** Whether the lines have the text. The middle of a long one is left out at another place in each line. */
+/** Whether the lines have the text. The middle of a long one is omitted at another place in each line. */
 function isSaid(text: string, said: readonly string[], least: number): boolean {
   const words = onOneLine(text).trim().replace(/\.$/, "");
   return words.length >= least && said.some((one) => words.split("…").every((piece) => one.includes(piece.trim())));

@@ -35,7 +35,7 @@ export function truncateLine(line: string, width: number, ellipsis: string): str
   return cellsToText(truncateCells(splitCells(line), width, ellipsis));
 }
 
-/** The line in pieces of at most `width` columns, nothing left out. A character wider than that is a piece of its own. */
+/** The line in pieces of at most `width` columns, nothing omitted. A character wider than that is a piece of its own. */
 export function foldLine(line: string, width: number): readonly string[] {
   // Nearly every line fits, and to split all of them would take most of the time of a picture.
   if (displayWidth(line.replace(colours, "")) <= width) return [line];

@@ -44,7 +44,7 @@ export function layOutWatchScreen({ report, changes, said, status }: WatchScreen
   const rest = { said: shownSaid, status, size };
   const all = changes(allChanges);
   const fewest = all.length === 0 ? 0 : 1 + Math.max(1, Math.min(all.length, mostBeside(height)));
-  // The empty lines between blocks are left out where all of the rest fits then.
+  // The empty lines between blocks are omitted where all of the rest fits then.
   const fitting = [report, report.filter((line) => line !== "")].find((lines) => lines.length + fewest <= room);
   if (fitting !== undefined) {
     const beside = all.length === 0 ? [] : changes(room - fitting.length - 1);

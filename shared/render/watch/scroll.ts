@@ -23,7 +23,7 @@ export interface ScrollState {
 /** The state before the first move: the beginning is shown. */
 export const notScrolled: ScrollState = { top: 0, columns: 0, share: 0 };
 
-/** The state after the lines were laid out anew. Another width keeps the text at the top, as far as there is text below. */
+/** The state after the lines were laid out again. Another width keeps the text at the top, as far as there is text below. */
 export function layOutScroll(state: ScrollState, room: ScrollRoom): ScrollState {
   const { lines, columns } = room;
   const top = columns === state.columns ? state.top : lineAt(state.share, lines);

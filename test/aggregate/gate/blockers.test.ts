@@ -60,10 +60,10 @@ describe("the report says both what HyperConverged reports and what blocks an up
   test("of an API", async () => {
     const report = aggregate(readLive([...objectsIn(well), api(lately)]));
     expect(report.roots[0]?.gates.upgradeable).toEqual({ answer: "yes", because: [], blockedBy: ["KubeVirt"] });
-    expect(await printed("text", report)).toContain(
-      "upgrade  blocked by KubeVirt; HyperConverged itself reports upgradeable",
+    expect(await printed("wide", report)).toContain(
+      "upgrade  blocked by KubeVirt (HyperConverged reports upgradeable)",
     );
-    expect(await printed("text", report)).not.toContain("upgradeable by its own word");
+    expect(await printed("wide", report)).not.toContain("allowed (reported by HyperConverged)");
   });
 
   test("nothing blocks", () => {
@@ -74,12 +74,12 @@ describe("the report says both what HyperConverged reports and what blocks an up
     [
       "it is not known, and that blocks",
       { answer: "unknown", because: ["OperatorDown"], blockedBy: ["OperatorDown"] },
-      "blocked by the operator being down",
+      "blocked: the operator is down",
     ],
     [
       "another obstacle blocks",
       { answer: "unknown", because: ["AAQ"], blockedBy: ["CDI"] },
-      "blocked by CDI; not known: AAQ",
+      "blocked by CDI; unknown: AAQ",
     ],
   ])("%s", ([, gate, words]) => {
     expect(upgradeGateWords(gate)).toBe(words);

@@ -105,7 +105,24 @@ describe("a missing workload is named, and degrades a component that has been se
     ],
     ["KubeVirt is being installed", () => clusterWithout(handler, { KubeVirt: inPhase("Deploying") }), "healthy", []],
     ["an older KubeVirt has no phase", () => clusterWithout(handler, { KubeVirt: inPhase(undefined) }), "healthy", []],
-    ["KubeVirt rolls out", () => clusterWithout(handler, { KubeVirt: says("Progressing", "True") }), "progressing", []],
+    [
+      "KubeVirt has rolled out for long, which replaces workloads in place",
+      () => clusterWithout(handler, { KubeVirt: says("Progressing", "True") }),
+      "degraded",
+      [handlerIsGone],
+    ],
+    [
+      "KubeVirt began to roll out a moment ago",
+      () =>
+        clusterWithout(handler, {
+          KubeVirt: (object) => {
+            since("2026-11-21T11:59:00Z")(object);
+            says("Progressing", "True")(object);
+          },
+        }),
+      "progressing",
+      [handlerIsGone],
+    ],
     ["KubeVirt is being deleted", () => clusterWithout(handler, { KubeVirt: isGoing }), "progressing", []],
     [
       "KubeVirt says itself that it is down",

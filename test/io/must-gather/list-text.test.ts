@@ -89,7 +89,7 @@ describe("a list is cut by its items", () => {
     const { objects, damage } = objectsInFile(`metadata:\n  name: a\n  x: ${"y".repeat(33_000_000)}\n`, "p", kind);
     expect([objects, damage.map(({ cause }) => cause)]).toEqual([
       [],
-      [expect.stringMatching(/as JSON it can be read: yq -o json/)],
+      [expect.stringMatching(/not a list; convert the file to JSON with yq -o json/)],
     ]);
   });
 });

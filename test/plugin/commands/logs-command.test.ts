@@ -17,7 +17,8 @@ function logs(...args: string[]): Promise<Ran> {
 test.for(sentences)("the command is the first that the cause names, where that is about a log: %s", (sentence) => {
   for (const root of aggregate(recorded(sentence)).roots) {
     for (const cause of root.causes) {
-      const [first] = cause.next.filter(({ command }) => command.startsWith("kubectl logs "));
+      // The log of a whole Deployment, such as that of a missing workload's operator, belongs to no container.
+      const [first] = cause.next.filter(({ command }) => /^kubectl logs .* -c /.test(command));
       const log = findCauseLog(root, cause);
       const words = log && logsWords(log);
       expect(words && ["kubectl", ...words].map(quoteShellWord).join(" ")).toBe(first?.command);
@@ -29,8 +30,6 @@ describe("--dry-run prints the command", () => {
   const rows: [what: string, args: string[], command: string][] = [
     ["of the worst cause", [], `kubectl ${ofSample}`],
     ["of a component, in any spelling", ["cdi"], `kubectl ${ofSample}`],
-    ["with the flags that reach the cluster", ["--context", "a b"], `kubectl --context 'a b' ${ofSample}`],
-    ["without a secret", ["--token", "secret"], `kubectl ${ofSample}`],
     ["with what follows --", ["CDI", "--", "-f", "--tail=5"], `kubectl ${ofSample} -f --tail=5`],
     ["with what follows --, without a component", ["--", "--since", "1 h"], `kubectl ${ofSample} --since '1 h'`],
   ];

@@ -45,7 +45,10 @@ describe("what no role can permit is refused in one sentence", () => {
     [["permissions", "deploy/web"], /^permissions takes types, not the name of an object: use "deploy"/],
     [["permissions", "deploy,"], /^permissions takes types: one of them is empty$/],
     [["permissions", "--name", "a/b"], /^invalid argument "a\/b" for "--name"/],
-    [["permissions", "-f", "x"], /^permissions does not support --filename \(-f\): permissions apply to a cluster only$/],
+    [
+      ["permissions", "-f", "x"],
+      /^permissions does not support --filename \(-f\): permissions apply to a cluster only$/,
+    ],
     [["permissions", "--tree"], /^permissions does not support --tree: it reads every kind that the cluster serves$/],
     [["permissions", "-o", "wide"], /formats of permissions/],
   ];

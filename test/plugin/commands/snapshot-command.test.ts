@@ -313,7 +313,7 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
     const { code, stderr } = await plugin(["-f", file, "-f", input]);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      "error: cannot use /tmp/hco-status-snapshot-MAcrN4/57.json together with other files: a snapshot is a complete source; pass it alone, or compare two with diff",
+      `error: cannot use ${file} together with other files: a snapshot is a complete source; pass it alone, or compare two with diff`,
     );
   });
 

@@ -25,7 +25,8 @@ test("the components of an Application alone are unread, and nothing is conclude
     status: { componentsReady: "1/2", conditions: [{ type: "Ready", status: "False", reason: "R", message: "" }] },
   };
   const path = file("application.json", JSON.stringify(application));
-  const text = (await plugin(["-f", path])).stdout.replace(/\s+/g, " ");
+  expect((await plugin(["-f", path])).stdout).toContain("Components unread (the CR reports 1/2)");
+  const text = (await plugin(["-f", path, "-o", "wide"])).stdout.replace(/\s+/g, " ");
   expect(text).toContain("the components of Application a/shop are unread: the files have no object of their kinds");
   expect(text).not.toContain("has no components");
   const [root] = (JSON.parse((await plugin(["-f", path, "-o", "json"])).stdout) as Report).roots;

@@ -432,7 +432,9 @@ describe("the connection", () => {
     await pass(25);
     expect([one.code, out.stderr]).toEqual([
       5,
-      expect.stringMatching(/^error: timed out after 20s waiting for healthy: the server is unreachable: cannot connect to [^\n]+\n$/),
+      expect.stringMatching(
+        /^error: timed out after 20s waiting for healthy: the server is unreachable: cannot connect to [^\n]+\n$/,
+      ),
     ]);
   });
 

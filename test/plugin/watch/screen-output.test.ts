@@ -32,8 +32,9 @@ async function watch(
   { rows, columns }: Size,
   environment: Readonly<Record<string, string>> = utf8,
   reported: Partial<Size> = { rows, columns },
+  format: string = "text",
 ): Promise<Watched> {
-  const options: CommandLineOptions | { error: string } = parseOptions(["-w", "--color", "never"]);
+  const options: CommandLineOptions | { error: string } = parseOptions(["-w", "-o", format, "--color", "never"]);
   if ("error" in options) throw new Error(options.error);
   const screen = emulatedScreen(rows, columns);
   const clock: DrivenClock = drivenClock();
@@ -146,7 +147,7 @@ test.for<[what: string, reported: Partial<Size>]>([
   ["no size", {}],
   ["a size of 0x0", { rows: 0, columns: 0 }],
 ])("a terminal that reports %s counts as 24x80", async ([, reported]) => {
-  const one = await watch(reports["40 culprits"] as Report, { rows: 24, columns: 80 }, utf8, reported);
+  const one = await watch(reports["40 culprits"] as Report, { rows: 24, columns: 80 }, utf8, reported, "wide");
   expect(one.screen.rows()[0]).toMatch(/^✗ HyperConverged/);
   expect(one.screen.rows().at(-2)).toMatch(/^lines 1-22 of \d+, ↓ for more$/);
   one.close();
@@ -156,7 +157,8 @@ test.for<[what: string, environment: Readonly<Record<string, string>>]>([
   ["LC_ALL=C", { ...utf8, LC_ALL: "C" }],
   ["a Linux console without UTF-8", { TERM: "linux" }],
 ])("with %s nothing but ASCII is written", async ([, environment]) => {
-  const one = await watch(reports["40 culprits"] as Report, { rows: 24, columns: 80 }, environment);
+  const size = { rows: 24, columns: 80 };
+  const one = await watch(reports["40 culprits"] as Report, size, environment, size, "wide");
   one.type("j");
   expect(one.screen.rows().at(-2)).toMatch(/^lines 2-23 of \d+, up down for more$/);
   one.close();
@@ -174,7 +176,8 @@ test("in a Turkish locale the words are those of any other", async () => {
 });
 
 test("scrolling writes only the cells that differ", async () => {
-  const one = await watch(reports["40 culprits"] as Report, { rows: 24, columns: 80 });
+  const size = { rows: 24, columns: 80 };
+  const one = await watch(reports["40 culprits"] as Report, size, utf8, size, "wide");
   const before = one.written().length;
   one.type("k");
   expect(one.written().length).toBe(before);

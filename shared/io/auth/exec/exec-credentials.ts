@@ -119,7 +119,7 @@ async function ask(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEn
   const env = environmentOf(from, [...plugin.env, ["KUBERNETES_EXEC_INFO", info]]);
   const { path } = command;
   const run = (): Promise<string> => runPlugin(plugin, { path, env, isInteractive }, from);
-  // A turn among several log-ins leaves the terminal to the plugin too.
+  // A turn among several logins leaves the terminal to the plugin too.
   const turn = isInteractive ? from.logins?.turn : undefined;
   const aside = usesTerminal(isInteractive, from) ? from.aside : undefined;
   const printed = await (turn ?? aside ?? ((work: typeof run) => work()))(run);

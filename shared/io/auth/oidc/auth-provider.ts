@@ -23,7 +23,7 @@ import type { TokenIssuer } from "./issuer.ts";
  * The credentials of an `auth-provider`. `oidc` works as in client-go's plugin/pkg/client/auth/oidc/oidc.go.
  * The id-token is used while it is valid. Then the refresh-token gets a new one from the issuer (client-node's own way
  * there fails in 2.0.1, and knows no client-secret). Unlike kubectl, the plugin never writes to the kubeconfig. The
- * issuer may give another refresh-token and revoke the old one. The log-in of the user then ends with this process.
+ * issuer may give another refresh-token and revoke the old one. The login of the user then ends with this process.
  * One warning names the remedy.
  * Of `gcp` and `azure`, which kubectl 1.26 removed, the access-token is used while it is valid. Their commands are not
  * run.

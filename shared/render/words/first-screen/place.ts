@@ -1,4 +1,5 @@
 import { families } from "../../../model/families.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
 import type { Report, RootNode } from "../../../model/report.ts";
 import type { Source } from "../../../model/snapshot.ts";
 import { sourceName, sourceWords } from "../report/completeness.ts";
@@ -28,20 +29,21 @@ interface RootPlaceWords {
 }
 
 /** Where a root lies and what runs it. */
-export function rootPlaceWords(root: RootNode): RootPlaceWords {
+export function rootPlaceWords(root: RootNode, findings: readonly Finding[]): RootPlaceWords {
   const namespace = root.ref.namespace === undefined ? [] : [`namespace ${root.ref.namespace}`];
   const isByOperator = families[root.profile].version === "operator";
-  const others = isByOperator ? operatorWords(root) : identityWords(root, false, "").slice(namespace.length);
+  const others = isByOperator ? operatorWords(root, findings) : identityWords(root, false, "").slice(namespace.length);
   return { namespace, others };
 }
 
 /** The version that runs, and the CR's own where it is another one and no upgrade line has it. */
-function operatorWords({ operator, facts, gates }: RootNode): readonly string[] {
+function operatorWords({ operator, facts, gates }: RootNode, findings: readonly Finding[]): readonly string[] {
   const own = facts["observedVersion"] ?? "";
   const version = operator?.version ?? "";
   const isRolling = operator?.rollout?.state === "underway";
   const isTold = own === "" || own === version || gates.upgrade.running === true;
-  const runs = operator?.running === "no" ? ["operator down"] : version === "" ? [] : [`operator ${version}`];
+  const runs =
+    operator?.running === "no" ? [`operator ${downWord(findings)}`] : version === "" ? [] : [`operator ${version}`];
   return [
     ...runs.map((words) => (isRolling ? `${words} (rolling out)` : words)),
     ...(isTold ? [] : [`CR version ${own}`]),
@@ -49,6 +51,13 @@ function operatorWords({ operator, facts, gates }: RootNode): readonly string[] 
 }
 
 /** What it means for the CR that its operator is down; else empty. */
-export function outdatedMeaning({ operator }: RootNode): string {
-  return operator?.running === "no" ? "the operator is down, so the status of the CR is out of date" : "";
+export function outdatedMeaning({ operator }: RootNode, findings: readonly Finding[]): string {
+  return operator?.running === "no"
+    ? `the operator is ${downWord(findings)}, so the status of the CR is out of date`
+    : "";
+}
+
+/** Whether an operator without a ready Pod is being restarted, by the finding about it. */
+function downWord(findings: readonly Finding[]): string {
+  return findings.some((one) => one.code === "operator-down" && one.restarting === true) ? "restarting" : "down";
 }

@@ -44,7 +44,7 @@ Exit status:
   0 explained; 1 error.
 `,
   snapshot: `The file is read with -f FILE. It never contains secrets, values of environment
-variables or annotations with credentials, and lists what was left out. It keeps
+variables or annotations with credentials, and lists what was omitted. It keeps
 names of hosts and users, addresses and images. FILE must not exist yet. It is
 JSON, whatever its name.
 

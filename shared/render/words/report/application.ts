@@ -38,8 +38,10 @@ export function readyOtherwise({ profile, verdict, conditions }: RootNode): read
 }
 
 /** `Components 3/5 ready (the CR reports 4/5)`. */
-export function applicationComponentsText({ facts }: RootNode): string {
+export function applicationComponentsText({ facts, children, driftHeld }: RootNode): string {
   const said = facts["reportedComponentsReady"];
   const ready = facts["componentsReady"] ?? "";
-  return `Components ${ready} ready${said === undefined || said === ready ? "" : ` (the CR reports ${said})`}`;
+  // Components of kinds that the input lacks are unread, which is no count.
+  const counted = children.length === 0 && driftHeld === "incomplete" ? "unread" : `${ready} ready`;
+  return `Components ${counted}${said === undefined || said === ready ? "" : ` (the CR reports ${said})`}`;
 }
