@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { parseOptions } from "../../../plugin/cli/parse-options.ts";
+import { againWith } from "../../../plugin/cli/rerun-command.ts";
 import { plugin } from "../world.ts";
 
 const sample = ["--must-gather", "media/sample"];
@@ -12,7 +14,6 @@ describe("the last line has the command for the full report of the same objects,
       "cdi -n kubevirt-hyperconverged --must-gather media/sample",
     ],
     ["all namespaces", [...sample, "-A"], "-A --must-gather media/sample"],
-    ["a context with a space", [...sample, "--context", "a b"], "--must-gather media/sample --context 'a b'"],
     [
       "a rule set and a moment",
       [...sample, "--rules", "status-doc", "--at", "2026-11-21T12:00:00Z"],
@@ -28,6 +29,12 @@ describe("the last line has the command for the full report of the same objects,
   });
 });
 
+test("of a cluster it repeats the context, ready for a shell", () => {
+  const options = parseOptions(["--context", "a b", "-n", "x"]);
+  if ("error" in options) throw new Error(options.error);
+  expect(againWith(options)).toBe("-n x --context 'a b'");
+});
+
 describe("what flags ask for stands below the first screen", () => {
   test("--deep shows the containers of what is healthy", async () => {
     const { stdout } = await plugin([...sample, "--deep", "--width", "100"]);
@@ -36,6 +43,6 @@ describe("what flags ask for stands below the first screen", () => {
 
   test("--related shows the related objects", async () => {
     const { stdout } = await plugin([...sample, "--related", "--width", "100"]);
-    expect(stdout).toMatch(/\nDetails: .*\n\n {2}Related \d+ recorded, \d+ checked: /);
+    expect(stdout).toMatch(/\nDetails: .*\n\n {2}Related \d+ of \d+ objects checked, /);
   });
 });
