@@ -23,7 +23,7 @@ export function againWith(options: CommandLineOptions): string {
   } = options;
   const words = [
     ...(word === undefined ? [] : [word]),
-    ...targets.map(({ type, name }) => (name === undefined ? type : `${type}/${name}`)),
+    ...targetWords(targets),
     ...(isEverywhere === true ? ["-A"] : []),
     ...flag("-n", namespace),
     ...flag("-l", selector),
@@ -38,6 +38,13 @@ export function againWith(options: CommandLineOptions): string {
   ].map(quoteShellWord);
   const [, ...reach] = kubectlWith(options.reach).split(" ");
   return [...words, ...reach].join(" ");
+}
+
+/** Types alone are one word with commas: a second word would be a name. */
+function targetWords(targets: CommandLineOptions["targets"]): readonly string[] {
+  const types = targets.map(({ type }) => type);
+  if (targets.every(({ name }) => name === undefined)) return types.length === 0 ? [] : [types.join(",")];
+  return targets.map(({ type, name }) => (name === undefined ? type : `${type}/${name}`));
 }
 
 function flag(name: string, value: string | undefined): readonly string[] {

@@ -84,7 +84,7 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
     await next.reconcile();
     const { report } = await becomes(one, ({ report: last }) => last?.roots[0]?.gates.upgrade.running === true);
     expect(report?.roots[0]?.gates.upgrade).toMatchObject({ from: "1.19.0", to: "1.20.0" });
-    expect(report?.roots[0]?.operator).toMatchObject({ version: "1.20.0", from: "lease" });
+    expect(report?.roots[0]?.operator).toMatchObject({ version: "1.20.0" });
     await expect.poll(told, { timeout: 60_000 }).toContain("version");
     expect(one.bugs).toEqual([]);
   });

@@ -123,7 +123,7 @@ describeCluster("every related object of a HyperConverged", (cluster) => {
       "same",
     ]);
     const wide = await kubectl(cluster, ["hco-status", "--at", now, "-o", "wide"]);
-    expect(wide.stdout).toMatch(new RegExp(`Related +${scene.recorded} recorded, \\d+ checked: \\d+ same`));
+    expect(wide.stdout).toMatch(new RegExp(`Related +\\d+ of ${scene.recorded} objects checked, all unchanged`));
   });
 
   test("costs one list per kind and namespace in one wave, of metadata alone, and no Secret's data arrives", async () => {
@@ -171,10 +171,12 @@ describeCluster("every related object of a HyperConverged", (cluster) => {
   test("is told of in one paragraph, what is amiss by name", async () => {
     const ended = await kubectl(cluster, ["hco-status", "--at", now, "--related"]);
     expect(ended.stdout).toMatch(
-      new RegExp(`Related · ${scene.recorded} objects: \\d+ same, \\d+ changed since recorded, 1 replaced, 1 gone, 1`),
+      new RegExp(
+        `Related · ${scene.recorded} objects: \\d+ unchanged, \\d+ changed since recorded, 1 replaced, 1 deleted, 1`,
+      ),
     );
-    expect(ended.stdout).toContain(`ConfigMap ${namespace}/dangling gone`);
+    expect(ended.stdout).toContain(`ConfigMap ${namespace}/dangling deleted`);
     expect(ended.stdout).toContain(`ConfigMap ${namespace}/anew replaced`);
-    expect(ended.stdout).not.toContain("stands in relatedObjects");
+    expect(ended.stdout).not.toContain("is listed in relatedObjects");
   });
 });

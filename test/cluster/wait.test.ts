@@ -168,7 +168,7 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
       stderr:
         "error: cannot wait for healthy: no HyperConverged found in any namespace. Use --for create to wait until one exists.\n",
     });
-    expect((await waiting(["--for", "deleted"]).ended).code).toBe(0);
+    expect((await waiting(["hco", "--for", "deleted"]).ended).code).toBe(0);
     const { code, stdout } = await named.ended;
     expect([code, stdout.split("\n").at(-2)?.slice(22)]).toEqual([
       0,

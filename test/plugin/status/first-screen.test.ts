@@ -35,6 +35,14 @@ test("of a cluster it repeats the context, ready for a shell", () => {
   expect(againWith(options)).toBe("-n x --context 'a b'");
 });
 
+test("several types stay one word, as a second one would be a name", () => {
+  for (const words of [["pods,deploy"], ["pods/a", "deploy/b"], ["pods"]]) {
+    const options = parseOptions(words);
+    if ("error" in options) throw new Error(options.error);
+    expect(againWith(options)).toBe(words.join(" "));
+  }
+});
+
 describe("what flags ask for stands below the first screen", () => {
   test("--deep shows the containers of what is healthy", async () => {
     const { stdout } = await plugin([...sample, "--deep", "--width", "100"]);
