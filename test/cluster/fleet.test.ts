@@ -230,7 +230,7 @@ describeCluster("clusters that are followed", (cluster) => {
     const line = `stty rows 24 cols 100; ${words.map((word) => `'${word}'`).join(" ")}`;
     const child = spawn(script, ["-qec", line, "/dev/null"], { env });
     const { text, code } = await heard(child, [
-      [(so) => /2 of 3 contexts live/.test(so), () => scenarios.crashAndPull(cluster, new Date())],
+      [(so) => /2 of 3 contexts connected/.test(so), () => scenarios.crashAndPull(cluster, new Date())],
       [(so) => count(so, /unavailable/g) >= 3, () => pause(500)],
       [() => true, () => child.stdin.write("q")],
     ]);

@@ -151,7 +151,10 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
     expect([text.code, text.stderr]).toEqual([2, ""]);
     expect(text.stdout).toContain("APIService v1beta1.upload.cdi.kubevirt.io");
     const { answer, reasons } = await gate();
-    expect([answer, reasons.map(({ code, component }) => [code, component])]).toEqual(["BLOCK", [["ApiNotAvailable", "CDI"]]]);
+    expect([answer, reasons.map(({ code, component }) => [code, component])]).toEqual([
+      "BLOCK",
+      [["ApiNotAvailable", "CDI"]],
+    ]);
   });
 
   test("and since less it is named, and CDI stays healthy", async () => {

@@ -59,7 +59,11 @@ describe("each field of a cause has its type, and a wrong one gets one sentence 
     [[...cause, "events", 0, "about"], null, "roots[0].causes[0].events[0].about: expected a mapping, found nothing"],
     [[...cause, "events", 0, "reason"], 1, "roots[0].causes[0].events[0].reason: expected text, found 1"],
     [[...cause, "events", 0, "message"], {}, "roots[0].causes[0].events[0].message: expected text, found a mapping"],
-    [[...cause, "events", 0, "count"], 0, "roots[0].causes[0].events[0].count: expected a number of at least 1, found 0"],
+    [
+      [...cause, "events", 0, "count"],
+      0,
+      "roots[0].causes[0].events[0].count: expected a number of at least 1, found 0",
+    ],
     [
       [...cause, "events", 0, "count"],
       "2",

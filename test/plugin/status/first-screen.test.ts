@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parseOptions } from "../../../plugin/cli/parse-options.ts";
 import { againWith } from "../../../plugin/cli/rerun-command.ts";
@@ -41,6 +42,11 @@ test("several types stay one word, as a second one would be a name", () => {
     if ("error" in options) throw new Error(options.error);
     expect(againWith(options)).toBe(words.join(" "));
   }
+});
+
+test("README shows what the bundled sample prints in 80 columns", async () => {
+  const { stdout } = await plugin([...sample, "--width", "80"]);
+  expect(readFileSync("README.md", "utf8")).toContain(`\n\`\`\`\n${stdout}\`\`\`\n`);
 });
 
 describe("what flags ask for stands below the first screen", () => {
