@@ -81,7 +81,7 @@ describe("beside a manifest", () => {
     const document = await show(`${hyperConverged}status:\n  conditions:\n  - type: Available\n    status: "True"\n`);
     await until(() => hover(document, "infra"), isSome);
     assert.match(await hover(document, "infra"), /CDI/);
-    assert.match(await hover(document, "Available"), /the live object says otherwise/);
+    assert.match(await hover(document, "Available"), /the live object differs/);
   });
 
   type Look = (document: vscode.TextDocument) => string | readonly unknown[] | Thenable<string | readonly unknown[]>;

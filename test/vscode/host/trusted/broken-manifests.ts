@@ -64,9 +64,9 @@ describe("a manifest that is large, broken or of elsewhere", () => {
       /template/,
     ],
     [
-      "whose name the server makes up",
+      "whose name the server generates",
       hyperConverged.replace("name: kubevirt", "generateName: kubevirt"),
-      /the server makes up the name/,
+      /the server generates the name/,
     ],
     ["without a name", hyperConverged.replace(/ {2}name: .*\n/, ""), /has no name/],
   ];
@@ -84,7 +84,7 @@ describe("a manifest that is large, broken or of elsewhere", () => {
       '  uid: of-another-cluster\nspec: {}\nstatus:\n  conditions:\n  - type: Available\n    status: "True"\n';
     const document = await show(hyperConverged.replace(/spec:(.|\n)*$/, pasted));
     await until(() => hover(document, "type: Available"), isSome);
-    assert.match(await hover(document, document.getText().indexOf("Available") + 2), /the live object says otherwise/);
+    assert.match(await hover(document, document.getText().indexOf("Available") + 2), /the live object differs/);
     const [first] = await until(() => problems(document), isSome);
     assert.ok(first !== undefined);
   });
