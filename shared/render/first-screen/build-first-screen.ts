@@ -109,13 +109,15 @@ function fieldsOf(
   if (!isOnly) return [place];
   const culprits = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
   const isUpgrading = root.gates.upgrade.running === true;
+  // What conditions mean in general adds nothing to an upgrade, or to a culprit with an object below its component.
+  const isSpecific = isUpgrading || root.causes.some(({ path }) => path.length > 2);
   const field = (key: "upgrade" | "waits" | "meaning", text: string): readonly ScreenField[] =>
     text === "" ? [] : [{ key, label: fieldLabels[key], texts: [text] }];
   return [
     ...field("upgrade", isUpgrading ? upgradeText(root, culprits, clock) : ""),
     place,
     ...field("waits", waitsWords(findings)),
-    ...field("meaning", isMeaningShown(root) ? (root.meaning ?? "") : outdatedMeaning(root, findings)),
+    ...field("meaning", isMeaningShown(root) && !isSpecific ? (root.meaning ?? "") : outdatedMeaning(root, findings)),
   ];
 }
 
@@ -131,7 +133,8 @@ function remarks(report: Report, worst: RootNode, setting: Parameters<typeof rem
 function blockedLine(root: RootNode): FittingLine | undefined {
   const texts = upgradeGateTexts(root);
   if (texts.length === 0) return undefined;
-  return { mark: root.gates.upgradeable.answer === "no" ? "remark" : "unknown", texts };
+  const { answer, blockedBy } = root.gates.upgradeable;
+  return { mark: answer === "no" || blockedBy !== undefined ? "remark" : "unknown", texts };
 }
 
 function readingLine({ completeness }: Report): FittingLine | undefined {

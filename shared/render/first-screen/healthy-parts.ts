@@ -18,7 +18,7 @@ export function healthyPartsLine(root: RootNode): FittingLine | undefined {
   const culprits = culpritNodes(root);
   const healthy = all.filter((part) => part.verdict === "healthy" && !culprits.includes(part));
   if (healthy.length > 0) {
-    const unknown = all.filter(({ verdict }) => verdict === "unknown").length;
+    const unknown = all.filter((part) => part.verdict === "unknown" && !culprits.includes(part)).length;
     const noun = families[root.profile].parts === "components" ? "component" : "part";
     const text = healthyText({ healthy: healthy.length, all: all.length, unknown, noun });
     return { mark: "good", texts: namedTexts(text, healthy.map(partLabel)) };

@@ -36,10 +36,15 @@ export function remarksOn(
   return {
     lines: shown.map((finding) => ({
       mark: markOfFinding(finding),
-      text: withoutNamespace(describeFinding(finding, clock), namespace),
+      text: shortenOfHealthy(withoutNamespace(describeFinding(finding, clock), namespace), root),
     })),
     left: news.length - shown.length,
   };
+}
+
+/** In the few lines of something healthy a remark has one row, so what stands in brackets is omitted. */
+function shortenOfHealthy(text: string, { verdict }: RootNode): string {
+  return verdict === "healthy" ? text.replaceAll(/ \([^()]*\)/g, "") : text;
 }
 
 /** The sentence on one line, without the namespace that the place has already. */
@@ -97,6 +102,9 @@ function isExplained(finding: Finding, root: RootNode): boolean {
     case "workload-not-ready":
     case "operator-rollout":
       return names.includes(finding.about.name) || onTheWay(root).has(keyOf(finding.about));
+    case "workload-absent":
+    case "related-object":
+      return onTheWay(root).has(keyOf(finding.about));
     case "cluster-not-ready":
       return root.causes.some(({ path }) => path.includes(finding.cluster));
     default:

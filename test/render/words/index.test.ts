@@ -211,7 +211,7 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("info", { code: "uncounted-workload", ready: 0, wanted: 2 }, deployment),
-      "Deployment kubevirt-hyperconverged/virt-api has 0 of 2 replicas ready, but the CR's conditions ignore it",
+      "Deployment kubevirt-hyperconverged/virt-api has 0 of 2 replicas ready (ignored by the CR's conditions)",
     ],
     [
       finding("info", { code: "outdated-workloads", count: 2 }),

@@ -80,7 +80,7 @@ describeJourney("somebody edits the manifest of a live object", (cluster, packed
     await expect.poll(() => shownYaml(page, "modified"), patience).toContain("batchEvictionSize: 10");
     for (const side of ["original", "modified"] as const) {
       const text = await shownYaml(page, side);
-      expect(text).toContain("# compared: what the file says");
+      expect(text).toContain("# compared: fields in the file");
       expect(text).not.toMatch(/^(?:status|\s+(?:uid|managedFields|vmiCalcConfigName|resourceVersion)):/m);
     }
     await patchSpec(cluster, { virtualization: { workloadUpdateStrategy: { batchEvictionSize: 11 } } });

@@ -49,7 +49,7 @@ describeJourney("somebody looks at the tree of a cluster", (cluster, packed) => 
       await expect
         .poll(() => see.inlays(page), patience)
         .toContainEqual(expect.stringMatching(/^unavailable for \d+s/));
-      await expect.poll(() => see.statusBar(page), patience).toContainEqual(expect.stringMatching(/^1 unwell/));
+      await expect.poll(() => see.statusBar(page), patience).toContainEqual(expect.stringMatching(/^1 unhealthy/));
       const linked = /Language Status: .*unavailable for/;
       await expect.poll(() => see.statusBar(page), patience).toContainEqual(expect.stringMatching(linked));
     });
@@ -63,7 +63,7 @@ describeJourney("somebody looks at the tree of a cluster", (cluster, packed) => 
       await expect.poll(() => tell("AAQ"), patience).toMatch(/^AAQ \| healthy/);
       await expect.poll(() => see.badge(page, "HCO Status"), patience).toBeUndefined();
       await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · admin@test"]);
-      await expect.poll(() => see.statusBar(page), patience).not.toContainEqual(expect.stringContaining("unwell"));
+      await expect.poll(() => see.statusBar(page), patience).not.toContainEqual(expect.stringContaining("unhealthy"));
     });
     expect(healing.selected).toEqual(["CDI"]);
     expect(healing.open).toEqual(expect.arrayContaining([root, "Conditions", "Components"]));
@@ -94,7 +94,7 @@ describeJourney("somebody looks at the tree of a cluster", (cluster, packed) => 
 
   test("what is unwell, from the status bar to its row", async () => {
     const { page } = desk;
-    await page.locator(".statusbar-item a", { hasText: "1 unwell" }).click();
+    await page.locator(".statusbar-item a", { hasText: "1 unhealthy" }).click();
     await see.quickPick(page, root).click();
     const selected = page.locator(".part.sidebar [role=treeitem].selected .label-name");
     await expect.poll(() => selected.allTextContents(), patience).toEqual([root]);

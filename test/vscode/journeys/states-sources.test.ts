@@ -73,7 +73,7 @@ describeJourney("a must-gather or a dump is shown as a cluster that can only be 
 
   test("one that is none says so", async () => {
     await open("broken.tar.gz", "gather");
-    await offers(page, /^cannot use .*broken\.tar\.gz: it is no must-gather/, ...ways);
+    await offers(page, /^cannot use .*broken\.tar\.gz: not a must-gather/, ...ways);
   });
 
   test("what can be opened is chosen by keyboard", async () => {

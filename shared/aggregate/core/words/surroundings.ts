@@ -3,15 +3,19 @@ import type { Ref } from "../../../model/object.ts";
 import type { Contribution } from "../../../model/report.ts";
 import { evidenceInFull } from "./cause.ts";
 
-/** What an upgrade waits for in a component: `the upgrade waits for v1.66.0, it reports v1.65.0`. */
+/** What an upgrade waits for in a component: `reports v1.65.0, the upgrade expects v1.66.0`. */
 export function awaitedEvidence(
   rows: readonly Pick<Contribution, "observedVersion" | "expectedVersion" | "missing">[],
 ): string {
   const all = rows.flatMap(({ observedVersion = "", expectedVersion = "", missing = [] }) => [
     ...(expectedVersion === ""
       ? []
-      : [`the upgrade waits for ${expectedVersion}, but it reports ${observedVersion || "no version"}`]),
-    ...(missing.length === 0 ? [] : [`the upgrade waits for ${missing.join(" and ")}, which it does not report`]),
+      : [`reports ${observedVersion || "no version"}, the upgrade expects ${expectedVersion}`]),
+    ...(missing.length === 0
+      ? []
+      : [
+          `the upgrade waits for ${missing.length === 1 ? "condition" : "conditions"} ${missing.join(" and ")}, which it does not report`,
+        ]),
   ]);
   return all.length === 0 ? "blocking the upgrade" : all.join("; ");
 }

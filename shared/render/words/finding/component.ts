@@ -28,7 +28,7 @@ export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
   "blame-from-reasons": ({ components }) =>
     `${joinNames(components)} could not be read: only the CR's reasons name ${components.length === 1 ? "it" : "them"} as the cause`,
   "not-counted": ({ component, verdict }) => `${component} is ${verdict}, but the operator ignores it`,
-  "uncounted-workload": (finding, about) => `${about} ${replicasReady(finding)}, but the CR's conditions ignore it`,
+  "uncounted-workload": (finding, about) => `${about} ${replicasReady(finding)} (ignored by the CR's conditions)`,
   "outdated-workloads": (finding) =>
     `${countText(finding.count, "VirtualMachineInstance")} still ${formFor(finding.count, "runs", "run")} in the pods of an older KubeVirt; migrate or restart them`,
   orphan: (_, about) => `${about} exists although nothing requires it`,

@@ -25,17 +25,22 @@ export function expectedConditionsText(count: number): string {
   return `${countText(count, "condition")} as expected`;
 }
 
-/** `Upgrade blocked by KubeVirt, CDI`, then with fewer names; empty where it is allowed or no upgrade applies. */
+/**
+ * `Upgrade blocked by KubeVirt, CDI`, then with fewer names; empty where it is allowed or no upgrade applies. It names what
+ * `gate upgrade` names, also where HyperConverged reports upgradeable. While an upgrade runs it is about the next one.
+ */
 export function upgradeGateTexts({ gates, profile }: RootNode): readonly string[] {
-  const { answer } = gates.upgradeable;
+  const { answer, because, blockedBy = [] } = gates.upgradeable;
   // A running upgrade has a line of its own.
   const isRunning = gates.upgrade.running === true;
-  const because = gates.upgradeable.because.filter((one) => !(isRunning && one === "AlreadyPerformingUpgrade"));
-  const isSaid = because.length === 0 && gates.upgradeable.because.length > 0;
-  if (answer === "yes" || isSaid || !families[profile].hasUpgradeGate) return [];
-  return Array.from({ length: because.length + 1 }, (_, left) => {
-    const shown = because.slice(0, because.length - left);
-    const words = `Upgrade ${upgradeGateWords({ answer, because: shown })}`;
+  const all = blockedBy.length > 0 ? blockedBy : because;
+  const names = all.filter((one) => !(isRunning && one === "AlreadyPerformingUpgrade"));
+  const isSaid = names.length === 0 && all.length > 0;
+  if ((answer === "yes" && all.length === 0) || isSaid || !families[profile].hasUpgradeGate) return [];
+  const result = blockedBy.length > 0 ? "no" : answer;
+  return Array.from({ length: names.length + 1 }, (_, left) => {
+    const shown = names.slice(0, names.length - left);
+    const words = `${isRunning ? "Next upgrade" : "Upgrade"} ${upgradeGateWords({ answer: result, because: shown })}`;
     return left === 0 || shown.length === 0 ? words : `${words} and ${left} more`;
   });
 }
@@ -58,8 +63,10 @@ export function notReadTexts(completeness: Completeness): readonly string[] {
     ...(forbidden === 0 ? [] : [`${forbidden} forbidden`]),
     ...(unread.length === forbidden ? [] : [`${unread.length - forbidden} not read`]),
   ];
-  const text = `Read ${completeness.found} of ${countText(asked, "object")}, ${others.join(", ")}`;
-  return namedTexts(text, [...new Set(unread.map(gapName))]);
+  const names = [...new Set(unread.map(gapName))];
+  // Several requests may be for one kind.
+  const kinds = names.length === unread.length ? "" : ` (${countText(names.length, "kind")})`;
+  return namedTexts(`Read ${completeness.found} of ${countText(asked, "object")}, ${others.join(", ")}${kinds}`, names);
 }
 
 function isUnread({ outcome }: ReadGap): boolean {

@@ -32,7 +32,7 @@ export const flagHelp = {
   "fail-fast": "Exit early if the state cannot be reached without intervention",
   accept: "Ignore these reasons, comma-separated",
   "dry-run": "Print the kubectl command, and do not run it",
-  name: "Name of the role (default hco-status)",
+  name: "Set the name of the role",
   "exit-code": "Set the exit status from the verdict",
   color: "Color the output: auto|always|never",
   ascii: "Draw with ASCII characters only",
