@@ -28,7 +28,10 @@ function namesOf(reasons: readonly GateReason[], { ref, children }: RootNode): r
   const order = children.map(({ label }) => label);
   const others = blocking
     .filter(({ component }) => component === undefined)
-    .map(({ code, about }) => (keyOf(about) === keyOf(ref) || isOfOperator(code) ? code : about.name));
+    .map(({ code, about }) => {
+      if (about.kind === "Webhook") return "ConversionWebhook";
+      return keyOf(about) === keyOf(ref) || isOfOperator(code) ? code : about.name;
+    });
   return [...new Set([...order.filter((label) => components.has(label)), ...components, ...others])];
 }
 

@@ -52,7 +52,7 @@ function workloadsBelow(part: ReportNode, { findings }: Report): readonly GateRe
   const [short, missing] = [keysOf("workload-not-ready"), keysOf("workload-absent")];
   return part.children.flatMap((node): readonly GateReason[] => {
     if (node.role !== "workload") return [];
-    const lacks = { code: "WorkloadNotReady", state: "blocks", about: node.ref, component: part.label } as const;
+    const lacks = { code: "WorkloadDown", state: "blocks", about: node.ref, component: part.label } as const;
     if (missing.has(keyOf(node.ref))) return [{ ...lacks, ready: "" }];
     if (node.outcome !== "found") return [];
     const reason = { code: "WorkloadDown", about: node.ref, component: part.label, ready: readyText(node) } as const;

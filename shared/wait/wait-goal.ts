@@ -9,7 +9,7 @@ import { findMissingObjects, findUndeletedRoots } from "./existence-obstacles.ts
 import { addOperatorState, addSettlingStatus, findUnseenOperator, findUnsettledStatus } from "./status-obstacles.ts";
 import { hasOwnObstacle, isOperatorUnread, isRootUnread, isUnreadKind, listUnreadObjects } from "./unread-obstacles.ts";
 import { findGateObstacles, findUpgradeObstacles } from "./upgrade-obstacles.ts";
-import { findUnhealthyParts, isUnhealthy } from "./verdict-obstacles.ts";
+import { findUnhealthyParts, isDown, isUnhealthy } from "./verdict-obstacles.ts";
 import { findShortWorkloads, shortWorkloadCodes } from "./workload-obstacles.ts";
 
 /** The goal of a wait, from the value of `--for`. Undefined for an unknown value. */
@@ -91,7 +91,7 @@ function findObstacles(report: Report, goal: WaitGoal, met: readonly Ref[]): rea
         addSettlingStatus(root, [
           ...findUnsettledStatus(root),
           ...findUnhealthyParts(root, isUnhealthy),
-          ...findShortWorkloads(root, report, shortWorkloadCodes),
+          ...findShortWorkloads(root, report, shortWorkloadCodes, isUnhealthy),
         ]),
       );
     case "available":
@@ -99,7 +99,7 @@ function findObstacles(report: Report, goal: WaitGoal, met: readonly Ref[]): rea
         addSettlingStatus(root, [
           ...findUnsettledStatus(root),
           ...addOperatorState(findUnavailability(root), root, report),
-          ...findShortWorkloads(root, report, ["component-workload-down", "workload-absent"]),
+          ...findShortWorkloads(root, report, ["component-workload-down", "workload-absent"], isDown),
         ]),
       );
     case "upgradeable":

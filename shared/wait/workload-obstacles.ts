@@ -1,5 +1,6 @@
 import type { Finding } from "../model/finding/finding.ts";
 import type { Report, RootNode } from "../model/report.ts";
+import type { Verdict } from "../model/verdict.ts";
 import type { UnmetRequirement } from "../model/wait.ts";
 
 /** The codes of the findings about workloads that are missing or lack pods. */
@@ -13,20 +14,22 @@ export const shortWorkloadCodes = [
 type ShortWorkload = Extract<Finding, { readonly code: (typeof shortWorkloadCodes)[number] }>;
 
 /**
- * The workloads that are missing or lack pods below components that report healthy, by findings of these codes. Within its deadline
+ * The workloads that are missing or lack pods below required components, by findings of these codes. Within its deadline
  * such a workload makes no component worse (report.md, "Verdict of a root"), but a wait that ends for it ends too early.
+ * `isCovered`: the components of such a verdict have an obstacle of their own.
  */
 export function findShortWorkloads(
   { children }: RootNode,
   { findings }: Report,
   codes: readonly ShortWorkload["code"][],
+  isCovered: (verdict: Verdict) => boolean,
 ): readonly UnmetRequirement[] {
-  const healthy = new Set(
-    children.filter(({ required, verdict }) => required && verdict === "healthy").map(({ label }) => label),
+  const counted = new Set(
+    children.filter(({ required, verdict }) => required && !isCovered(verdict)).map(({ label }) => label),
   );
   return findings
     .filter(isShortWorkload)
-    .filter(({ code, component = "" }) => codes.includes(code) && healthy.has(component))
+    .filter(({ code, component = "" }) => codes.includes(code) && counted.has(component))
     .map((one) => ({ code: "workload", about: one.about, label: one.component, ready: readyText(one) }));
 }
 

@@ -72,8 +72,5 @@ function withCreator(node: ReportNode, row: WorkloadRow | undefined, index: Obje
  * first report of Available comes after all of them were created.
  */
 export function isSettled(conditions: readonly Condition[], takenAt: string): boolean {
-  return ["Available", "Progressing", "Degraded"].every((type) => {
-    const since = lastConditionOfType(conditions, type)?.since;
-    return hasLasted(since, takenAt, gracePeriodSeconds.observing);
-  });
+  return hasLasted(lastConditionOfType(conditions, "Available")?.since, takenAt, gracePeriodSeconds.observing);
 }

@@ -79,7 +79,11 @@ export function withReconnect(
     noticesSilence: () => current.noticesSilence?.() ?? true,
     clockAhead: () => current.clockAhead?.(),
     renew: () => current.renew(),
-    opened: () => current.opened(),
+    opened: () =>
+      requestWithReconnect(
+        (connection) => connection.opened(),
+        () => false,
+      ),
     close() {
       isClosed = true;
       current.close();

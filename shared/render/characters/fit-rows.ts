@@ -14,7 +14,7 @@ export interface TextRoom {
  * is one line.
  */
 export function fitRows(text: string, room: TextRoom): readonly string[] {
-  const line = text.includes("\n") ? text.replace(/\s*\n\s*/g, " ") : text;
+  const line = text.includes("\n") ? joinLines(text) : text;
   const { width, rows, ellipsis } = room;
   if (width === Number.POSITIVE_INFINITY) return [line];
   // A text of many times the room is not measured: messages have up to 32 KiB.
@@ -100,4 +100,13 @@ const longWord = /(?=[^\s"'(),;]*\/)[^\s"'(),;]{16,}/g;
 
 function bareWord(word: string): string {
   return word.replace(/[:.]+$/, "");
+}
+
+/** The lines of a text on one. A pattern for the spaces around a line break would cost their square. */
+function joinLines(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ");
 }

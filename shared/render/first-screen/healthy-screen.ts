@@ -12,11 +12,13 @@ export function fewestLines(screen: FirstScreen): FirstScreen {
   const place = screen.fields.filter(({ key }) => key === "place");
   const wanted = [
     ...screen.lead.map(() => "lead"),
-    ...(remark === undefined ? [] : ["remark"]),
+    // A verdict has its limits beside it. Remarks that find no place are counted.
+    ...(screen.reading === undefined ? [] : ["reading"]),
+    ...(remark?.mark === "bad" ? ["remark"] : []),
     ...(screen.blocked === undefined ? [] : ["blocked"]),
+    ...(remark === undefined || remark.mark === "bad" ? [] : ["remark"]),
     ...upgrade.map(() => "upgrade"),
     ...place.map(() => "place"),
-    ...(screen.reading === undefined ? [] : ["reading"]),
     ...(screen.healthy === undefined ? [] : ["healthy"]),
   ].slice(0, mostBetween);
   const has = (name: string): boolean => wanted.includes(name);

@@ -49,7 +49,11 @@ function shortenOfHealthy(text: string, { verdict }: RootNode): string {
 
 /** The sentence on one line, without the namespace that the place has already. */
 function withoutNamespace(sentence: string, namespace: string | undefined): string {
-  const line = sentence.replace(/\s*\n\s*/g, " ");
+  const line = sentence
+    .split("\n")
+    .map((each) => each.trim())
+    .filter((each) => each !== "")
+    .join(" ");
   return namespace === undefined ? line : line.replaceAll(` ${namespace}/`, " ");
 }
 

@@ -35,11 +35,15 @@ export function saidTexts(
 
 /** The text without its end behind a colon, where that was said already. */
 export function withoutRepetition(text: string, said: readonly string[], least: number = shortest): string {
-  for (let at = text.indexOf(": "); at >= 0; at = text.indexOf(": ", at + 1)) {
+  // A repeated message stands behind one of the first colons. A long text of colons must not cost their square.
+  for (let at = text.indexOf(": "), colons = 0; at >= 0 && colons < mostColons; at = text.indexOf(": ", at + 1)) {
+    colons += 1;
     if (isSaid(text.slice(at + 2), said, least)) return text.slice(0, at);
   }
   return text;
 }
+
+const mostColons = 20;
 
 /** A condition without a message that was said already. */
 export function conditionOnce(row: ConditionRow, said: readonly string[]): ConditionRow {

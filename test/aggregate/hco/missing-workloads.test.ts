@@ -193,7 +193,15 @@ test("neither wait nor the gate passes while a workload is missing, not even bef
   const { answer, reasons } = upgradeGate(report);
   expect(answer).toBe("BLOCK");
   expect(reasons).toMatchObject([
-    { code: "WorkloadNotReady", state: "blocks", component: "KubeVirt", about: { name: "virt-api" }, ready: "" },
+    { code: "WorkloadDown", state: "blocks", component: "KubeVirt", about: { name: "virt-api" }, ready: "" },
+  ]);
+});
+
+test("a wait for availability does not pass either once the missing workload has degraded its component", () => {
+  const report = aggregate(clusterWithout(["virt-api"]));
+  expect(report.verdict).toBe("degraded");
+  expect(evaluateWaitGoal(report, { is: "available" }).obstacles).toMatchObject([
+    { code: "workload", about: { kind: "Deployment", name: "virt-api" }, label: "KubeVirt", ready: "" },
   ]);
 });
 

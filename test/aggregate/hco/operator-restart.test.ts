@@ -88,6 +88,14 @@ describe("an operator without a ready Pod is restarting only where its new Pod s
       ),
       "degraded",
     ],
+    [
+      "the Pod before it was evicted, and is kept as failed",
+      restarting(
+        {},
+        { pods: [...(restarting().pods ?? []), { version: old, name: "b", created: lately, phase: "Failed" }] },
+      ),
+      "progressing",
+    ],
     ["it is scaled to zero", restarting({}, { spec: { replicas: 0 } }), "degraded"],
     [
       "its Pods may not be read",

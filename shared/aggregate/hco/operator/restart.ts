@@ -19,8 +19,13 @@ export function isRestarting(deployment: KubeObject, index: ObjectIndex, takenAt
   const { namespace = "" } = deployment.ref;
   if (countReplicas(deployment).wanted === 0 || deployment.deletedAt !== undefined) return false;
   if (index.list({ ...podKind, namespace }).outcome !== "found" || saysFailure(deployment, takenAt)) return false;
-  const pods = podsBelow(deployment, index).filter(({ deletedAt }) => deletedAt === undefined);
+  const pods = podsBelow(deployment, index).filter((pod) => pod.deletedAt === undefined && !hasEnded(pod));
   return pods.length > 0 && pods.every((pod) => startsNormally(pod, deployment, index, takenAt));
+}
+
+/** Whether a Pod has ended for good, as one that was evicted: it is kept for hours (kubernetes, pkg/controller/podgc). */
+function hasEnded({ status }: KubeObject): boolean {
+  return ["Succeeded", "Failed"].includes(toText(valueAt(status, ["phase"])));
 }
 
 /** Whether the Deployment's conditions tell of more than a Pod that was replaced lately. */

@@ -16,7 +16,7 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { isWholeDeployment } from "../is-everything-healthy.ts";
 import { serviceVersions } from "../operator/service-version.ts";
 import { readLifecycle } from "./upgrade-lifecycle.ts";
-import { endpointsSelector, webhookServices } from "./webhook-services.ts";
+import { endpointsSelector, listSelectableNames, webhookServices } from "./webhook-services.ts";
 
 /** The queries for what the cluster has of the product outside of any namespace. */
 export const clusterWide: readonly Query[] = [apiServices, ...webhookConfigurations].map((kind) => listQuery(kind));
@@ -67,10 +67,12 @@ function endpointsQueries(state: HyperConvergedState, index: ObjectIndex, home: 
   const isHinted = !areDeploymentsWhole(index, home) || mentionsWebhook(state, index, home);
   const isHome = isHinted && services.some(({ ref }) => ref.namespace === home);
   const atHome = isHome ? [listQuery(endpointSlices, home)] : [];
-  if (!isElsewhere) return atHome;
+  if (!isElsewhere || listSelectableNames(services).length === 0) return atHome;
   const everywhere = { ...listQuery(endpointSlices), labelSelector: endpointsSelector(services) };
-  // A user of one namespace may not list the slices of all.
-  return index.list(everywhere).outcome === "forbidden" ? [everywhere, ...atHome] : [everywhere];
+  // A user of one namespace may not list the slices of all, and a server may fail to.
+  const listing = index.list(everywhere);
+  const isLost = listing.outcome === "forbidden" || (listing.outcome === "unread" && listing.cause !== "");
+  return isLost ? [everywhere, ...atHome] : [everywhere];
 }
 
 function areDeploymentsWhole(index: ObjectIndex, home: string): boolean {

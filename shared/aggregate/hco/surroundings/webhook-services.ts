@@ -46,11 +46,11 @@ function checksOwnKinds(webhook: unknown): boolean {
 
 /** The labels of the EndpointSlices of these Services, wherever they lie (discovery/v1, LabelServiceName). */
 export function endpointsSelector(services: readonly WebhookService[]): string {
-  return `${serviceLabel} in (${selectedNames(services).join(",")})`;
+  return `${serviceLabel} in (${listSelectableNames(services).join(",")})`;
 }
 
-/** A name that no API server accepts would make it refuse the whole list. */
-function selectedNames(services: readonly WebhookService[]): readonly string[] {
+/** The names of Services that a selector may have: another one would make an API server refuse the whole list. */
+export function listSelectableNames(services: readonly WebhookService[]): readonly string[] {
   const names = services
     .map(({ ref }) => ref.name)
     .filter((name) => /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(name));
@@ -85,7 +85,7 @@ export function listEndpoints(
   const { group, kind } = endpointSlices;
   const everywhere = index.list({ group, kind, labelSelector: endpointsSelector(services) });
   const isElsewhere = namespace !== home && everywhere.outcome !== "found";
-  if (isElsewhere || !selectedNames(services).includes(name)) return undefined;
+  if (isElsewhere || !listSelectableNames(services).includes(name)) return undefined;
   const listing = everywhere.outcome === "found" ? everywhere : index.list({ group, kind, namespace });
   if (listing.outcome !== "found") return undefined;
   const own = listing.objects.filter(

@@ -52,10 +52,13 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
       return `the operator's ${reason.text}`;
     case "WorkloadDown":
       if (about.kind === "Webhook") return `the conversion webhook ${about.name} does not respond`;
-      if (reason.ready === "") return `${who}unknown whether ${qualifiedName(about)} is running`;
+      if (reason.ready === "")
+        return was === "unknown"
+          ? `${who}unknown whether ${qualifiedName(about)} is running`
+          : `${who}${qualifiedName(about)} does not exist`;
       return `${who}${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", but unhealthy" : ""}`;
     case "WorkloadNotReady":
-      return `${who}${qualifiedName(about)} ${reason.ready === "" ? "does not exist" : `is ${reason.ready} ready`}, but ${reason.component ?? "its component"} reports healthy`;
+      return `${who}${qualifiedName(about)} is ${reason.ready} ready, but ${reason.component ?? "its component"} reports healthy`;
     case "ApiNotAvailable":
       return `${who}${qualifiedName(about)} is not available${after(": ", words(reason))}`;
     case "TaintedConfiguration":

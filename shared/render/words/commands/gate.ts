@@ -5,6 +5,7 @@ import { shortenNames } from "../report/names.ts";
 const obstacles: Readonly<Record<string, string>> = {
   AlreadyPerformingUpgrade: "an upgrade is in progress",
   Deleting: "being deleted",
+  ConversionWebhook: "the conversion webhook does not respond",
   Init: "installing",
   OperatorCondition: "OLM's OperatorCondition",
   Stale: "the status is out of date",
