@@ -40,15 +40,21 @@ export function rootPlaceWords(root: RootNode, findings: readonly Finding[]): Ro
 function operatorWords({ operator, facts, gates }: RootNode, findings: readonly Finding[]): readonly string[] {
   const own = facts["observedVersion"] ?? "";
   const version = operator?.version ?? "";
-  const isRolling = operator?.rollout?.state === "underway";
+  const rollout = rolloutWords[operator?.rollout?.state ?? "complete"];
   const isTold = own === "" || own === version || gates.upgrade.running === true;
   const runs =
     operator?.running === "no" ? [`operator ${downWord(findings)}`] : version === "" ? [] : [`operator ${version}`];
-  return [
-    ...runs.map((words) => (isRolling ? `${words} (rolling out)` : words)),
-    ...(isTold ? [] : [`CR version ${own}`]),
-  ];
+  return [...runs.map((words) => `${words}${rollout}`), ...(isTold ? [] : [`CR version ${own}`])];
 }
+
+/** How the rollout of the operator is, behind its version. */
+const rolloutWords: Readonly<Record<NonNullable<NonNullable<RootNode["operator"]>["rollout"]>["state"], string>> = {
+  complete: "",
+  underway: " (rolling out)",
+  paused: " (rollout paused)",
+  stuck: " (rollout stuck)",
+  unknown: " (rollout unknown)",
+};
 
 /** What it means for the CR that its operator is down; else empty. */
 export function outdatedMeaning({ operator }: RootNode, findings: readonly Finding[]): string {
