@@ -127,7 +127,7 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
     const { answer, reasons } = await gate();
     expect([answer, reasons.map(({ code, about }) => [code, about.name])]).toEqual([
       "BLOCK",
-      [["WorkloadNotReady", "virt-handler"]],
+      [["WorkloadDown", "virt-handler"]],
     ]);
   });
 
