@@ -94,12 +94,9 @@ describeCluster("somebody who watches a HyperConverged", (shared) => {
     await expect.poll(() => one.lines().length).toBe(1);
     await call(broken.cluster, "PATCH", path, { metadata: { finalizers: null } });
     await call(broken.cluster, "DELETE", path);
-    await expect.poll(() => one.stdout()).toContain("kubevirt-hyperconverged: gone (was ");
+    await expect.poll(() => one.stdout()).toContain("kubevirt-hyperconverged: deleted (was ");
     one.end("SIGTERM");
-    expect([await one.ended, one.stderr()]).toEqual([
-      4,
-      expect.stringContaining("HyperConverged that was there is gone"),
-    ]);
+    expect([await one.ended, one.stderr()]).toEqual([4, expect.stringContaining("The HyperConverged was deleted")]);
     await scenarios.healthy(broken.cluster, new Date());
   });
 
@@ -165,8 +162,8 @@ describeCluster("somebody who watches a HyperConverged", (shared) => {
     async () => {
       const one = await watchAtTerminal(broken.cluster, [], 24, 80);
       const { screen } = one;
-      await expect.poll(() => screen.rows()[0]).toMatch(/^✓ HyperConverged \S+ is healthy, for/);
-      await expect.poll(() => screen.rows().at(-1)).toBe("✓ live · q: quit, r: refresh");
+      await expect.poll(() => screen.rows()[0]).toMatch(/^✓ HyperConverged \S+ healthy for/);
+      await expect.poll(() => screen.rows().at(-1)).toBe("✓ connected · q: quit, r: refresh");
       expect([screen.isAlternate(), screen.hasCursor()]).toEqual([true, false]);
 
       await say("sick");
@@ -180,7 +177,7 @@ describeCluster("somebody who watches a HyperConverged", (shared) => {
       ] as const) {
         one.resize(rows, columns);
         // In a row alone the number of hidden lines comes first.
-        const status = columns === 1 ? /^\d$/ : /^✓ live · q: quit, r: refresh$/;
+        const status = columns === 1 ? /^\d$/ : /^✓ connected · q: quit, r: refresh$/;
         await expect.poll(() => screen.rows().at(-1)).toMatch(status);
         if (rows > 1) expect(screen.rows()[0]).toMatch(/HyperConverged/);
         expect(screen.rows().join("")).not.toContain("#");
