@@ -45,7 +45,7 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
       { trouble: imageMissing(image, 0, minutesBefore(new Date(), 14)) },
       "stuck",
       "degraded",
-      /cannot roll out 1\.20\.0, so 1\.19\.0 runs on: container/,
+      /cannot roll out 1\.20\.0, so 1\.19\.0 keeps running: container/,
     ],
   ];
   test.for(rows)("%s: it is the culprit, and no upgrade has begun", async ([, rollout, state, verdict, said]) => {

@@ -55,7 +55,7 @@ describeCluster("a user who may read every CR and no Deployment is never told th
   test("a wait does not succeed later either", async () => {
     await scenarios.healthy(cluster, now);
     const running = runPlugin(cluster, ["wait", "--for", "healthy"], user.kubeconfig);
-    await running.prints("not healthy yet: ");
+    await running.prints("not healthy yet (timeout 30m): ");
     await sleep(2_000);
     expect(await running.stop()).toBe(130);
     expect(running.stdout() + running.stderr()).toContain("cannot be read: forbidden");

@@ -119,7 +119,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
   const failures: readonly (readonly [string, string, RegExp])[] = [
     ["fails", "echo no-card-in-reader >&2; exit 3", /plugin/],
     ["prints garbage", "echo '<html>'", /plugin/],
-    ["hangs", 'echo $$ >"$FOLDER/pid"; exec sleep 300', /log-in/],
+    ["hangs", 'echo $$ >"$FOLDER/pid"; exec sleep 300', /login/],
   ];
 
   test.for(failures)(
@@ -141,7 +141,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     plugin(says(await tokenOfNewAccount()));
     // A log-in may take as long as it wants, as in kubectl: somebody ends the one that hangs.
     process.kill(Number(readFileSync(file("pid"), "utf8")));
-    await becomes(renewing, (seen) => isUnknown(seen) && !/log-in/.test(seen.link.cause ?? ""));
+    await becomes(renewing, (seen) => isUnknown(seen) && !/login/.test(seen.link.cause ?? ""));
     renewing.refresh();
     await expectSameAsFresh(cluster, renewing);
   });

@@ -162,7 +162,7 @@ describeCluster("somebody who watches a HyperConverged", (shared) => {
     async () => {
       const one = await watchAtTerminal(broken.cluster, [], 24, 80);
       const { screen } = one;
-      await expect.poll(() => screen.rows()[0]).toMatch(/^✓ HyperConverged \S+ healthy for/);
+      await expect.poll(() => screen.rows()[0]).toMatch(/^✓ HyperConverged \S+ is healthy, for /);
       await expect.poll(() => screen.rows().at(-1)).toBe("✓ connected · q: quit, r: refresh");
       expect([screen.isAlternate(), screen.hasCursor()]).toEqual([true, false]);
 

@@ -7,7 +7,7 @@ import { type Candidate, isNodeEvidence } from "./candidates.ts";
 import { isReplicaController } from "./cause-evidence.ts";
 import { isSerious } from "./cause-trails.ts";
 import { compareExplained, type ExplainedObject, explainCandidate } from "./explained-object.ts";
-import { withAccessCheck } from "./next-steps.ts";
+import { withAccessCheck, workloadAccess } from "./next-steps.ts";
 import { ownCandidate } from "./own-cause.ts";
 import { eventsAbout } from "./warning-events.ts";
 
@@ -82,7 +82,10 @@ function causeOf(
     ...(since === undefined ? {} : { since }),
     ...(sharedBy.length === 0 ? {} : { sharedBy }),
     events: eventsAbout(found.refs, index),
-    next: withAccessCheck(next, about, isBareComponent(found) ? root.ref : undefined, index),
+    next:
+      isOwn && verdict === "unknown"
+        ? [...workloadAccess(root.ref, index), ...next]
+        : withAccessCheck(next, about, isBareComponent(found) ? root.ref : undefined, index),
     alerts: [],
   };
 }

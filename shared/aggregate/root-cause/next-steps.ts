@@ -32,15 +32,21 @@ export function withAccessCheck(
   home: Pick<Ref, "namespace"> | undefined,
   index: ObjectIndex,
 ): readonly NextStep[] {
-  const check = ({ group, kind }: Kind, place: Pick<Ref, "namespace">): readonly NextStep[] => {
-    const { outcome } = index.list({ group, kind, namespace: place.namespace ?? "" });
-    return outcome === "forbidden" ? checkAccess("list", { group, kind }, place) : [];
-  };
   const isWorkload = [...workloadKinds, replicaSets].some(
     ({ group, kind }) => group === about.group && kind === about.kind,
   );
-  if (isWorkload) return [...check(podKind, about), ...steps];
-  return home === undefined ? steps : [...steps, ...workloadKinds.flatMap((kind) => check(kind, home)).slice(0, 1)];
+  if (isWorkload) return [...accessTo(podKind, about, index), ...steps];
+  return home === undefined ? steps : [...steps, ...workloadAccess(home, index)];
+}
+
+/** The check of the first kind of workload that may not be listed in the namespace, if there is one. */
+export function workloadAccess(home: Pick<Ref, "namespace">, index: ObjectIndex): readonly NextStep[] {
+  return workloadKinds.flatMap((kind) => accessTo(kind, home, index)).slice(0, 1);
+}
+
+function accessTo({ group, kind }: Kind, place: Pick<Ref, "namespace">, index: ObjectIndex): readonly NextStep[] {
+  const { outcome } = index.list({ group, kind, namespace: place.namespace ?? "" });
+  return outcome === "forbidden" ? checkAccess("list", { group, kind }, place) : [];
 }
 
 /** The deepest object of a trail. A container is no object: its Pod is. */
