@@ -7,7 +7,6 @@ import type { GateAnswer, GateReport } from "../../shared/model/upgrade-gate.ts"
 import { toList, toText, valueAt } from "../../shared/parse/json-value.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
-import { concernsUpgrade } from "../../shared/render/commands/gate-rows.ts";
 import { renderGate, renderGatePlain } from "../../shared/render/commands/upgrade-gate.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
@@ -16,6 +15,7 @@ import { plainPalette } from "../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import { profileWithoutGateText, upgradedByOwnerText, withoutGateText } from "../../shared/render/words/plugin/gate.ts";
 import { sourceText } from "../../shared/render/words/report/completeness.ts";
+import { concernsUpgrade } from "../../shared/upgrade-gate/concerns-upgrade.ts";
 import { upgradeableRoots, upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";

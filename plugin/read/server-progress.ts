@@ -12,7 +12,7 @@ import { createProgressLine, type ProgressLine } from "../process/progress-line.
 export interface ShownProgress extends Pick<ProgressLine, "isDrawn" | "tell" | "aside" | "erase" | "end"> {
   /** The same connection, whose requests are counted. */
   readonly counting: (connection: ServerConnection) => ServerConnection;
-  /** A page of a list brought so many objects. */
+  /** The number of objects on a page of a list. */
   readonly listed: (objects: number) => void;
   /** The server cannot be reached. The command goes on trying. */
   readonly failed: (cause: string) => void;

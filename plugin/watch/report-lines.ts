@@ -8,7 +8,7 @@ import type { WatchedReport } from "../follow/surface.ts";
 import { absenceMessage } from "../status/judge-and-print.ts";
 import type { PrintReport } from "../status/print-report.ts";
 
-/** The lines of a Report for a screen of so many columns: its content above changes and status. */
+/** The lines of a Report for a screen of this width: its content above changes and status. */
 export type ReportLines = (report: Report, columns: number) => readonly string[];
 
 /** The lines that a watch shows, as `print` prints them. Where nothing matches, they say so. */

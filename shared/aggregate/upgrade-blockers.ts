@@ -2,7 +2,7 @@ import { families } from "../model/families.ts";
 import { keyOf } from "../model/object.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
-import { upgradeGate } from "../upgrade-gate/upgrade-gate.ts";
+import { hyperConvergedReasons } from "../upgrade-gate/hyperconverged.ts";
 
 /**
  * The report whose gates `upgradeable` name what `gate upgrade` blocks for where HyperConverged itself reports no
@@ -15,8 +15,7 @@ export function withUpgradeBlockers<R extends Omit<Report, "next">>(report: R): 
 function withBlockers(root: RootNode, report: Omit<Report, "next">): RootNode {
   const { upgradeable } = root.gates;
   if (!families[root.profile].hasUpgradeGate || upgradeable.answer === "no") return root;
-  const { reasons } = upgradeGate({ ...report, roots: [root], next: [] });
-  const blockedBy = namesOf(reasons, root);
+  const blockedBy = namesOf(hyperConvergedReasons(root, { ...report, next: [] }), root);
   if (blockedBy.length === 0) return root;
   return { ...root, gates: { ...root.gates, upgradeable: { ...upgradeable, blockedBy } } };
 }

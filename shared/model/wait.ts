@@ -206,7 +206,7 @@ export interface GoalShare {
 /** How long a wait may still take, at the pace at which components met the goal while it was watched. Milliseconds. */
 export interface PaceEstimate {
   readonly remaining: number;
-  /** So many components met the goal within `over`. */
+  /** The number of components that met the goal within `over`. */
   readonly gained: number;
   readonly over: number;
 }

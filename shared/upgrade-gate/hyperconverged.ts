@@ -6,7 +6,6 @@ import type { Verdict } from "../model/verdict.ts";
 import { hcoComponents } from "../profiles/hco/components.ts";
 import { componentReasons, verdictReason } from "./component.ts";
 import { isOperatorNode, operatorReasons } from "./operator.ts";
-import { withReportedCauses } from "./reason-causes.ts";
 import { apiReasons, unreadApiReasons } from "./served-apis.ts";
 import { stateReasons } from "./status-freshness.ts";
 import { unexplainedReasons } from "./unexplained.ts";
@@ -14,7 +13,7 @@ import { lifecycleReasons } from "./upgrade.ts";
 import { isFromBelow, workloadReasons } from "./workloads.ts";
 
 /**
- * All reasons against upgrading one HyperConverged: from its CR, from OLM, from its operator and from each component. A
+ * All reasons against upgrading one HyperConverged, without their causes: from its CR, from OLM, from its operator and from each component. A
  * component counts even if the CR shows only the last writer (hyperconverged_controller.go:778).
  */
 export function hyperConvergedReasons(root: RootNode, report: Report): readonly GateReason[] {
@@ -49,7 +48,7 @@ export function hyperConvergedReasons(root: RootNode, report: Report): readonly 
     ...unreadApiReasons(report),
     ...ofOtherParts,
   ];
-  return withReportedCauses(root, inBrief(root, [...reasons, ...unexplainedReasons(root, reasons)]));
+  return inBrief(root, [...reasons, ...unexplainedReasons(root, reasons)]);
 }
 
 /**

@@ -1,6 +1,6 @@
-import { families, profileNames } from "../model/families.ts";
 import type { ReadGap, Report } from "../model/report.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
+import { concernsUpgrade } from "./concerns-upgrade.ts";
 
 /**
  * Reasons for required data of any root that was not read. A request was forbidden, or a piece of the source is
@@ -11,7 +11,7 @@ export function readingReasons({ completeness, roots }: Report): readonly GateRe
     roots.flatMap((root) => root.children.filter(isUnread).map(({ ref }) => `${ref.group}/${ref.kind}`)),
   );
   const unread = completeness.gaps.filter(
-    (gap) => isNeeded(gap) && isUnread(gap) && isOfGate(gap) && !covered.has(`${gap.group}/${gap.kind}`),
+    (gap) => isNeeded(gap) && isUnread(gap) && concernsUpgrade(gap) && !covered.has(`${gap.group}/${gap.kind}`),
   );
   // A list of all namespaces that was not read stands for those of single namespaces, which were tried instead.
   const everywhere = new Set(unread.filter(isOfAll).map(({ group, kind }) => `${group}/${kind}`));
@@ -26,14 +26,6 @@ export function readingReasons({ completeness, roots }: Report): readonly GateRe
       cause,
     }),
   );
-}
-
-/** Whether the gap may concern an upgrade. Roots of families without an upgrade gate do not. */
-function isOfGate({ group, kind }: ReadGap): boolean {
-  const family = profileNames.find((name) =>
-    families[name].roots.some((root) => root.group === group && root.kind === kind),
-  );
-  return family === undefined || families[family].hasUpgradeGate;
 }
 
 function isOfAll({ namespace, name }: ReadGap): boolean {

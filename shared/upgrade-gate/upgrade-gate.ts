@@ -11,6 +11,7 @@ import {
 } from "../model/upgrade-gate.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 import { hyperConvergedReasons } from "./hyperconverged.ts";
+import { withReportedCauses } from "./reason-causes.ts";
 import { componentAloneReasons } from "./single-component.ts";
 import { readingReasons } from "./unread-objects.ts";
 
@@ -62,7 +63,9 @@ const noHyperConverged: GateReason = {
 
 function reasonsOf(root: RootNode, report: Report): readonly GateReason[] {
   const isWhole = families[root.profile].hasUpgradeGate;
-  const reasons = isWhole ? hyperConvergedReasons(root, report) : componentAloneReasons(root, report);
+  const reasons = isWhole
+    ? withReportedCauses(root, hyperConvergedReasons(root, report))
+    : componentAloneReasons(root, report);
   return distinct(reasons).map((reason) => ({ ...reason, root: root.ref }));
 }
 

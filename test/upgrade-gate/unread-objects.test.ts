@@ -50,6 +50,12 @@ describe("what had to be read and was not is a reason", () => {
       expect.objectContaining({ length: 5 }) as never,
     ],
     [
+      "kinds that have nothing to do with an upgrade",
+      [gap({ group: "greenhouse.sap", kind: "Plugin" }), gap({ group: "app.k8s.io", kind: "Application" })],
+      [],
+      [],
+    ],
+    [
       "a part that could not be read says so itself",
       [gap()],
       [component("CDI", "unknown", "", { outcome: "forbidden" })],

@@ -22,6 +22,7 @@ import {
   type StalledUpgrade,
   webhookCandidates,
 } from "./surroundings/causes.ts";
+import { listEndpoints, webhookServices } from "./surroundings/webhook-services.ts";
 
 /** What may be a cause of a HyperConverged's state. */
 interface CauseInput {
@@ -48,7 +49,9 @@ interface CauseInput {
 export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[] {
   const { state, verdict, parts, operator, beside, blamed, stalled, findings, takenAt, index } = input;
   const home = state.object.ref.namespace ?? "";
-  const behind = (service: Ref) => workloadBehind(service, [...parts, ...operator, ...beside], index, home);
+  const nodes = [...parts, ...operator, ...beside];
+  const services = webhookServices(index, home);
+  const behind = (service: Ref) => workloadBehind(service, nodes, listEndpoints(service, services, index, home) ?? []);
   return [
     ...partCandidates({ verdict, ref: state.object.ref }, parts, blamed),
     ...(stalled === undefined ? [] : awaitedCandidates(stalled)),

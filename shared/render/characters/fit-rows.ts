@@ -1,4 +1,5 @@
 import { displayWidth, isPlain, splitGraphemes } from "./display-width.ts";
+import { joinLines } from "./join-lines.ts";
 import { wrapText } from "./wrap.ts";
 
 /** The room for a text, and the sign that stands for what is omitted. */
@@ -14,7 +15,7 @@ export interface TextRoom {
  * is one line.
  */
 export function fitRows(text: string, room: TextRoom): readonly string[] {
-  const line = text.includes("\n") ? joinLines(text) : text;
+  const line = joinLines(text);
   const { width, rows, ellipsis } = room;
   if (width === Number.POSITIVE_INFINITY) return [line];
   // A text of many times the room is not measured: messages have up to 32 KiB.
@@ -100,13 +101,4 @@ const longWord = /(?=[^\s"'(),;]*\/)[^\s"'(),;]{16,}/g;
 
 function bareWord(word: string): string {
   return word.replace(/[:.]+$/, "");
-}
-
-/** The lines of a text on one. A pattern for the spaces around a line break would cost their square. */
-function joinLines(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .join(" ");
 }

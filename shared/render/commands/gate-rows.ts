@@ -1,5 +1,3 @@
-import { families, profileNames } from "../../model/families.ts";
-import type { Ref } from "../../model/object.ts";
 import { keyOf } from "../../model/object.ts";
 import { isLive } from "../../model/snapshot.ts";
 import type { GateReason, GateReport } from "../../model/upgrade-gate.ts";
@@ -9,21 +7,6 @@ export interface GateRow {
   readonly reason: GateReason;
   /** All reasons of the row, where there are several. */
   readonly folded?: readonly GateReason[];
-}
-
-/**
- * Whether a kind has to do with an upgrade. Roots of families without an upgrade gate are read only because no
- * HyperConverged was found.
- */
-export function concernsUpgrade({ group, kind }: Pick<Ref, "group" | "kind">): boolean {
-  return !profileNames
-    .filter((name) => !families[name].hasUpgradeGate)
-    .some((name) => families[name].roots.some((root) => root.group === group && root.kind === kind));
-}
-
-/** The gate without reasons that have nothing to do with an upgrade. */
-export function withoutOtherKinds(gate: GateReport): GateReport {
-  return { ...gate, reasons: gate.reasons.filter(({ about }) => concernsUpgrade(about)) };
 }
 
 /** The rows of the table. Kinds that could not be read for one cause are one row, where the first of them stands. */

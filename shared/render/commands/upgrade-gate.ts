@@ -21,7 +21,7 @@ import {
 import { againstWords, foldedReadsText, gateReasonText } from "../words/commands/gate-reasons.ts";
 import { plainKeys } from "../words/commands/plain-format.ts";
 import { completenessWords, sourceName, sourceWords } from "../words/report/completeness.ts";
-import { gateRows, lacksPermissions, withoutOtherKinds } from "./gate-rows.ts";
+import { gateRows, lacksPermissions } from "./gate-rows.ts";
 
 /**
  * How to print a gate's result. `again` has the words that read the same objects of the same source, quoted for a
@@ -36,7 +36,7 @@ export interface GateTextOptions extends TextOptions {
 /** The result, every reason with its code, what was not read, and the next commands; ends in a line break. */
 export function renderGate(gate: GateReport, options: GateTextOptions = {}): string {
   const style = resolveTextStyle(options);
-  const safe = withoutOtherKinds(harmlessReport(gate, style.clean));
+  const safe = harmlessReport(gate, style.clean);
   const clock: AgeClock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "age" };
   const blocks = [
     [...headline(safe, style), ...context(safe, options, style), ...rootLines(safe, style)],
@@ -55,7 +55,7 @@ export function renderGate(gate: GateReport, options: GateTextOptions = {}): str
 /** The same as `key: value` lines, the result first; never wrapped, ages in words. */
 export function renderGatePlain(gate: GateReport, options: GateTextOptions = {}): string {
   const { clean } = resolveTextStyle(options);
-  const safe = withoutOtherKinds(harmlessReport(gate, clean));
+  const safe = harmlessReport(gate, clean);
   const clock: AgeClock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "words" };
   const facts: readonly (readonly [key: string, value: string])[] = [
     [gateKeys.answer, safe.answer],

@@ -3,6 +3,7 @@ import { nodesOnPath } from "../../model/cause-path.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf } from "../../model/object.ts";
 import type { RootNode } from "../../model/report.ts";
+import { joinLines } from "../characters/join-lines.ts";
 import { describeFinding } from "../words/index.ts";
 import type { MarkedLine } from "./first-screen.ts";
 
@@ -49,11 +50,7 @@ function shortenOfHealthy(text: string, { verdict }: RootNode): string {
 
 /** The sentence on one line, without the namespace that the place has already. */
 function withoutNamespace(sentence: string, namespace: string | undefined): string {
-  const line = sentence
-    .split("\n")
-    .map((each) => each.trim())
-    .filter((each) => each !== "")
-    .join(" ");
+  const line = joinLines(sentence);
   return namespace === undefined ? line : line.replaceAll(` ${namespace}/`, " ");
 }
 

@@ -29,7 +29,6 @@ function linesOf(reasons: readonly GateReason[]): readonly string[] {
 }
 
 describe("kinds that could not be read for one cause are one row", () => {
-  const greenhouse = { about: { group: "greenhouse.sap", kind: "Plugin", name: "" } };
   const rows: [what: string, reasons: readonly GateReason[], lines: readonly string[]][] = [
     ["forbidden ones", [unread("CDI"), unread("AAQ")], ["2 kinds forbidden: CDI, AAQ"]],
     [
@@ -46,11 +45,6 @@ describe("kinds that could not be read for one cause are one row", () => {
       "accepted ones apart from others",
       [unread("A"), unread("B", { state: "accepted", was: "unknown" }), unread("C")],
       ["2 kinds forbidden: A, C", expect.stringContaining("bs.cdi.kubevirt.io")],
-    ],
-    [
-      "what has nothing to do with an upgrade is left out",
-      [unread("A", greenhouse), unread("CDI")],
-      [expect.stringContaining("cdis.cdi.kubevirt.io")],
     ],
   ];
   test.for(rows)("%s", ([, reasons, lines]) => {
@@ -71,11 +65,6 @@ describe("the permissions that would do are named where something is forbidden o
     ["unread", renderGate(gate([unread("CDI", { outcome: "unread" })])), undefined],
     ["accepted", renderGate(gate([unread("CDI", { state: "accepted", was: "unknown" })])), undefined],
     ["in a must-gather", renderGate(gate([unread("CDI")], "must-gather")), undefined],
-    [
-      "of another family",
-      renderGate(gate([unread("Plugin", { about: { group: "greenhouse.sap", kind: "Plugin", name: "" } })])),
-      undefined,
-    ],
   ];
   test.for(rows)("%s", ([, text, expected]) => {
     if (expected === undefined) expect(text).not.toContain("hco-status permissions");

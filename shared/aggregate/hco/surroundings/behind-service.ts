@@ -2,31 +2,27 @@ import type { Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { toText, valueAt } from "../../../parse/json-value.ts";
 import { workloadsOfServices } from "../../../profiles/hco/surroundings.ts";
-import type { ObjectIndex } from "../../snapshot/object-index.ts";
-import { listEndpoints, webhookServices } from "./webhook-services.ts";
 
 /**
- * The unhealthy workload behind a Service, among nodes and what is below them. The Pods that the Service's endpoints
- * name show it, else its name does. Services are not read.
+ * The unhealthy workload behind a Service, among nodes and what is below them. The Pods that the Service's
+ * `endpoints` name show it, else its name does. Services are not read.
  */
 export function workloadBehind(
   service: Ref,
   nodes: readonly ReportNode[],
-  index: ObjectIndex,
-  home: string,
+  endpoints: readonly unknown[],
 ): ReportNode | undefined {
   const workloads = nodes
     .flatMap((node) => [node, ...node.children])
     .filter(({ role, ref, verdict }) => {
       return role === "workload" && ref.namespace === service.namespace && verdict !== "healthy";
     });
-  const pods = podsOfService(service, index, home);
+  const pods = podsOfEndpoints(endpoints);
   return workloads.find((node) => hasPod(node, pods)) ?? workloads.find(({ ref }) => isNamedAlike(ref.name, service));
 }
 
-/** The Pods behind a Service, ready or not (discovery/v1, Endpoint.targetRef). */
-function podsOfService(service: Ref, index: ObjectIndex, home: string): ReadonlySet<string> {
-  const endpoints = listEndpoints(service, webhookServices(index, home), index, home) ?? [];
+/** The names of the Pods of endpoints (discovery/v1, Endpoint.targetRef). */
+function podsOfEndpoints(endpoints: readonly unknown[]): ReadonlySet<string> {
   const targets = endpoints.map((endpoint) => valueAt(endpoint, ["targetRef"]));
   return new Set(
     targets

@@ -58,7 +58,7 @@ export function listSelectableNames(services: readonly WebhookService[]): readon
 }
 
 const serviceLabel = "kubernetes.io/service-name";
-/** So many names fit into the address of a request. */
+/** The most names that fit into the address of a request. */
 const mostServices = 50;
 
 /**

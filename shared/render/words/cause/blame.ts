@@ -4,6 +4,7 @@ import { withoutAge } from "../../../aggregate/core/words/cause-age.ts";
 import { causeOf, nodesOnPath } from "../../../model/cause-path.ts";
 import type { Cause, Contribution, ReportNode, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
+import { joinLines } from "../../characters/join-lines.ts";
 import { moreWords } from "../report/labels.ts";
 import { joinNames, shortenNames } from "../report/names.ts";
 import { outcomeWords } from "../report/read-outcomes.ts";
@@ -81,7 +82,7 @@ const longestCause = 320;
 
 /** A cause on one line, without verdict and age. A cause of the root itself does not repeat its name. */
 function evidenceOf({ text, since, path, component }: Cause, most: number): string {
-  const words = causeAlone(withoutAge(text, since)).replace(/\s*\n\s*/g, " ");
+  const words = joinLines(causeAlone(withoutAge(text, since)));
   const isOwn = path.length === 1 && words.startsWith(`${component}: `);
   return shortenMiddle(isOwn ? words.slice(component.length + 2) : words, most);
 }

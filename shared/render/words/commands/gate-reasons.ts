@@ -2,6 +2,7 @@ import { evidenceInBrief } from "../../../aggregate/core/words/cause.ts";
 import type { ContributionRule } from "../../../model/report.ts";
 import { resourceName } from "../../../model/resource-name.ts";
 import type { GateReason } from "../../../model/upgrade-gate.ts";
+import { joinLines } from "../../characters/join-lines.ts";
 import { asAbove } from "../report/labels.ts";
 import { countText, joinNames, qualifiedName, shortenNames } from "../report/names.ts";
 import { outcomeWords } from "../report/read-outcomes.ts";
@@ -11,7 +12,7 @@ import { outcomeWords } from "../report/read-outcomes.ts";
  * `before` is the row above it.
  */
 export function gateReasonText(reason: GateReason, before?: GateReason): string {
-  return `${reasonWords(reason, before)}${after("; ", (reason.rootCause ?? "").replace(/\s*\n\s*/g, " "))}`;
+  return `${reasonWords(reason, before)}${after("; ", joinLines(reason.rootCause ?? ""))}`;
 }
 
 function reasonWords(reason: GateReason, before: GateReason | undefined): string {

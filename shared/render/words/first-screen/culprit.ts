@@ -4,12 +4,13 @@ import { withoutAge } from "../../../aggregate/core/words/cause-age.ts";
 import { containerName, readyWords } from "../../../aggregate/core/words/evidence.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { Cause, CauseEvent, ReportNode, RootNode } from "../../../model/report.ts";
+import { joinLines } from "../../characters/join-lines.ts";
 import { blamingType, isHidden } from "../cause/blame.ts";
 import { nodeLabel } from "../report/component.ts";
 
 /** A cause on one line, without the verdict, the names of its part and the age, which stand before it. */
 export function causeSentence({ text, since }: Cause, names: readonly string[]): string {
-  const words = causeAlone(withoutAge(text, since)).replace(/\s*\n\s*/g, " ");
+  const words = joinLines(causeAlone(withoutAge(text, since)));
   const head = names.map((name) => `${name}: `).find((each) => words.startsWith(each)) ?? "";
   return words.slice(head.length);
 }
@@ -56,7 +57,7 @@ export function eventText({ reason, message, count, last }: CauseEvent, clock: A
     ...(count > 1 ? [`${count} times`] : []),
     ...(age === "" ? [] : [clock.tells === "time" ? `last at ${age}` : `last ${age} ago`]),
   ];
-  const words = evidenceInFull({ reason, message }).replace(/\s*\n\s*/g, " ");
+  const words = joinLines(evidenceInFull({ reason, message }));
   return `event ${words}${numbers.length === 0 ? "" : ` (${numbers.join(", ")})`}`;
 }
 
