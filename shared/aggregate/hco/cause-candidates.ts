@@ -1,16 +1,17 @@
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { Ref } from "../../model/object.ts";
-import type { ReportNode } from "../../model/report.ts";
+import type { NextStep, ReportNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
-import { operatorPodLabel } from "../../profiles/hco/profile.ts";
+import { deploymentKind, operatorPodLabel } from "../../profiles/hco/profile.ts";
+import { workloadRows } from "../../profiles/hco/workloads.ts";
 import { evidenceInFull } from "../core/words/cause.ts";
 import { outcomeEvidence, readyWords, unreadEvidence } from "../core/words/evidence.ts";
-import { checkAccess, listPods, listWebhooks } from "../core/words/next-step.ts";
+import { checkAccess, listPods, listWebhooks, showDeploymentLog } from "../core/words/next-step.ts";
 import { missingNode } from "../judgement/missing-node.ts";
 import { type Blamed, partCandidate, partCandidates } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";
-import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { reconcileVerdict } from "./own-verdict.ts";
 import { isRefusedWrite, stuckComponent } from "./stuck-component.ts";
@@ -18,8 +19,9 @@ import { workloadBehind } from "./surroundings/behind-service.ts";
 import {
   awaitedCandidates,
   lifecycleCandidates,
+  type RunningUpgrade,
   refusalCandidates,
-  type StalledUpgrade,
+  stuckCandidates,
   webhookCandidates,
 } from "./surroundings/causes.ts";
 import { listEndpoints, webhookServices } from "./surroundings/webhook-services.ts";
@@ -34,7 +36,7 @@ interface CauseInput {
   /** The product's workloads that belong to no component. */
   readonly beside: readonly ReportNode[];
   readonly blamed: Blamed;
-  readonly stalled: StalledUpgrade | undefined;
+  readonly upgrade: RunningUpgrade | undefined;
   /** The findings about its surroundings, which are causes where they explain its state. */
   readonly findings: readonly Finding[];
   readonly takenAt: string;
@@ -42,20 +44,21 @@ interface CauseInput {
 }
 
 /**
- * The candidates of one HyperConverged: its components, those that a stalled upgrade waits for or that refuse to be
+ * The candidates of one HyperConverged: its components, those that an upgrade waits for or that refuse to be
  * deleted, the write that its operator could not do, an operator that does not run, and the other workloads of the
  * product, which count for nothing.
  */
 export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[] {
-  const { state, verdict, parts, operator, beside, blamed, stalled, findings, takenAt, index } = input;
+  const { state, verdict, parts, operator, beside, blamed, upgrade, findings, takenAt, index } = input;
   const home = state.object.ref.namespace ?? "";
   const nodes = [...parts, ...operator, ...beside];
   const services = webhookServices(index, home);
   const behind = (service: Ref) => workloadBehind(service, nodes, listEndpoints(service, services, index, home) ?? []);
   return [
     ...partCandidates({ verdict, ref: state.object.ref }, parts, blamed),
-    ...(stalled === undefined ? [] : awaitedCandidates(stalled)),
+    ...(upgrade === undefined ? [] : awaitedCandidates(upgrade, (component) => logOfOperator(component, home, index))),
     ...refusalCandidates(findings),
+    ...stuckCandidates(state, findings),
     ...webhookCandidates(state, parts, findings, takenAt, behind),
     ...refusedWrite(input),
     ...lifecycleCandidates(state, findings),
@@ -63,6 +66,15 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
     ...operator.map((node, place) => operatorCandidate(node, place === 0 && isOperatorToBlame(state))),
     ...beside.map((node) => ({ ...partCandidate(node), required: false })),
   ];
+}
+
+/** The log of a component's own operator, if that Deployment exists. */
+function logOfOperator(component: string, home: string, index: ObjectIndex): readonly NextStep[] {
+  const row = workloadRows.find((each) => each.component === component);
+  if (row === undefined) return [];
+  const { group, kind } = deploymentKind;
+  const isThere = isFound(index.find({ group, kind, namespace: home, name: row.operator }));
+  return isThere ? showDeploymentLog({ namespace: home }, row.operator, "why the component is not done") : [];
 }
 
 /** Whether the operator does not run, or its new release cannot start. */

@@ -123,8 +123,9 @@ export function judgeHyperConverged(
     ...noticeFindings(state),
     ...allOddities(state, components, takenAt),
   ];
-  const stalled = stalledSince === undefined ? undefined : { since: stalledSince, awaited, offenders };
-  const evidence = { ...{ operator, beside, blamed, stalled }, findings: surroundings };
+  const stalled = stalledSince === undefined ? {} : { stalledSince };
+  const upgrade = state.upgradeMode === true ? { ...stalled, awaited, offenders } : undefined;
+  const evidence = { ...{ operator, beside, blamed, upgrade }, findings: surroundings };
   const candidates = hyperConvergedCandidates({ ...{ state, verdict, parts, takenAt, index }, ...evidence });
   return { root: withCauses(root, candidates, index), findings };
 }

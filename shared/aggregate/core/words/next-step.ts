@@ -18,10 +18,10 @@ export function showLog(pod: Pick<Ref, "namespace" | "name">, container: string,
   ]);
 }
 
-/** The log of an operator that should have created an object beside its own Deployment. */
-export function showDeploymentLog(place: Place, name: string): Steps {
+/** The log of an operator. `why`: what it may tell. */
+export function showDeploymentLog(place: Place, name: string, why: string): Steps {
   const words = ["logs", ...inNamespace(place), `deployment/${name}`, "--tail=100"];
-  return step(words, "why its operator does not create it", [name, ...spaceOf(place)]);
+  return step(words, why, [name, ...spaceOf(place)]);
 }
 
 /** The description of an object, with its conditions and events. */
@@ -52,6 +52,11 @@ export function checkAccess(verb: "get" | "list", kind: Pick<Ref, "group" | "kin
     "whether you have permission to read it",
     [kind.kind, ...spaceOf(place)],
   );
+}
+
+/** The objects of some kinds in all namespaces. Empty without a kind. */
+export function listEverywhere(kinds: readonly string[]): Steps {
+  return kinds.length === 0 ? [] : step(["get", kinds.join(","), "-A"], "what keeps it from being deleted", []);
 }
 
 /** The webhooks and policies that may refuse a write. */

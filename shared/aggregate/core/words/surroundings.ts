@@ -35,3 +35,13 @@ export function lifecycleEvidence(
 export function webhookEvidence({ name }: Ref, configurations: readonly string[]): string {
   return `Service ${name} has no ready endpoints (${configurations.join(", ")})`;
 }
+
+/** That a component refuses to be deleted: `refuses to be deleted (ErrVirtUninstall): …`. */
+export function refusalEvidence({ reason, message }: FindingOf<"deletion-blocked">): string {
+  return `refuses to be deleted (${reason})${message === "" ? "" : `: ${evidenceInFull({ reason: "", message })}`}`;
+}
+
+/** That every reconcile of an upgrade fails while the conditions are good. */
+export function stuckEvidence({ message }: FindingOf<"upgrade-stuck">): string {
+  return `the upgrade is stuck, which the CR does not report: ${evidenceInFull({ reason: "", message })}`;
+}

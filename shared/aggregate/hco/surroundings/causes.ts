@@ -1,9 +1,15 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import type { Ref } from "../../../model/object.ts";
-import type { Contribution, ReportNode } from "../../../model/report.ts";
-import { evidenceInFull } from "../../core/words/cause.ts";
-import { awaitedEvidence, lifecycleEvidence, webhookEvidence } from "../../core/words/surroundings.ts";
+import type { Contribution, NextStep, ReportNode } from "../../../model/report.ts";
+import { listEverywhere, showDeploymentLog } from "../../core/words/next-step.ts";
+import {
+  awaitedEvidence,
+  lifecycleEvidence,
+  refusalEvidence,
+  stuckEvidence,
+  webhookEvidence,
+} from "../../core/words/surroundings.ts";
 import type { Candidate } from "../../root-cause/candidates.ts";
 import { longestTrail } from "../../root-cause/cause-trails.ts";
 import { stepsOfTrail } from "../../root-cause/next-steps.ts";
@@ -14,20 +20,31 @@ import { stuckComponent } from "../stuck-component.ts";
 // Causes that stand in no condition of a component. Most of these findings change no verdict, so each is a cause only
 // where it explains the state that HyperConverged is in (report.md, `causes`).
 
-/** An upgrade in which nothing has moved for 15 minutes. */
-export interface StalledUpgrade {
-  readonly since: string;
+/** An upgrade under way. */
+export interface RunningUpgrade {
+  /** Since when nothing has moved, where that is 15 minutes or longer. */
+  readonly stalledSince?: string;
   readonly awaited: readonly ReportNode[];
   readonly offenders: Readonly<Record<string, readonly Contribution[]>>;
 }
 
-/** The components that a stalled upgrade waits for. One that is unhealthy is explained by what was found below it. */
-export function awaitedCandidates({ since, awaited, offenders }: StalledUpgrade): readonly Candidate[] {
-  return awaited.map((node): Candidate => {
+/**
+ * The components that an upgrade waits for. One that is unhealthy is explained by what was found below it. One that is
+ * healthy is not worse for the upgrade, but its operator's log shows why it is not done. `logOf`: the command for it.
+ */
+export function awaitedCandidates(
+  { stalledSince, awaited, offenders }: RunningUpgrade,
+  logOf: (component: string) => readonly NextStep[],
+): readonly Candidate[] {
+  const verdict = stalledSince === undefined ? "progressing" : "degraded";
+  return awaited.flatMap((node): readonly Candidate[] => {
     const { label: component, ref: about } = node;
     const rows = (offenders["UpgradeStall"] ?? []).filter((row) => row.component === component);
-    const evidence = node.verdict === "healthy" ? { about, words: awaitedEvidence(rows), since } : { node };
-    return { component, verdict: "degraded", required: true, evidence };
+    if (node.verdict !== "healthy")
+      return stalledSince === undefined ? [] : [{ component, verdict, required: true, evidence: { node } }];
+    const since = stalledSince === undefined ? {} : { since: stalledSince };
+    const evidence = { about, words: awaitedEvidence(rows), ...since, next: logOf(component) };
+    return [{ component, verdict, required: true, evidence }];
   });
 }
 
@@ -36,7 +53,32 @@ export function refusalCandidates(findings: readonly Finding[]): readonly Candid
   return findings.flatMap((finding): readonly Candidate[] => {
     if (finding.code !== "deletion-blocked") return [];
     const { component, about } = finding;
-    return [{ component, verdict: "progressing", required: true, evidence: { about, words: evidenceInFull(finding) } }];
+    const evidence = { about, words: refusalEvidence(finding), next: listEverywhere(leftBehind.get(component) ?? []) };
+    return [{ component, verdict: "progressing", required: true, evidence }];
+  });
+}
+
+/**
+ * The kinds whose objects keep a component from being deleted (KubeVirt pkg/virt-operator/webhooks, uninstallStrategy
+ * BlockUninstallIfWorkloadsExist; CDI pkg/operator/controller, the same strategy).
+ */
+const leftBehind: ReadonlyMap<string, readonly string[]> = new Map([
+  ["KubeVirt", ["vm", "vmi"]],
+  ["CDI", ["datavolumes"]],
+]);
+
+/** An upgrade whose every reconcile fails, which no condition reports. */
+export function stuckCandidates(
+  { object, operator }: HyperConvergedState,
+  findings: readonly Finding[],
+): readonly Candidate[] {
+  const { ref: about } = object;
+  const { outcome, ref } = operator.lookup;
+  const next = outcome === "found" ? showDeploymentLog(ref, ref.name, "why its reconciles fail") : [];
+  return findings.flatMap((finding): readonly Candidate[] => {
+    if (finding.code !== "upgrade-stuck") return [];
+    const evidence = { about, words: stuckEvidence(finding), next };
+    return [{ component: about.name, verdict: "degraded", required: true, evidence }];
   });
 }
 
