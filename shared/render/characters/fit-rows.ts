@@ -89,11 +89,12 @@ function countFitting({ ends }: MeasuredText, width: number): number {
 function elideRepeats(text: string, ellipsis: string): string {
   const words = Array.from(text.matchAll(longWord), ([word]) => bareWord(word));
   let place = 0;
-  return text.replace(longWord, (word) => {
+  const elided = text.replace(longWord, (word) => {
     place += 1;
     const bare = bareWord(word);
     return words.includes(bare, place) ? `${ellipsis}${word.slice(bare.length)}` : word;
   });
+  return elided.replaceAll(`"${ellipsis}"`, ellipsis);
 }
 
 /** An image, a URL or a path: a plain name is short and says which object is meant. */

@@ -75,7 +75,9 @@ function stuckUpgrade(state: HyperConvergedState, seen: readonly EventMessage[])
   const [from, to] = [state.version, state.operator.version];
   const failure = seen.find((each) => each.reason === "ReconcileError");
   const saysUpgrading = lastConditionOfType(state.conditions, "Progressing")?.reason === "HCOUpgrading";
-  if (failure === undefined || from === undefined || to === undefined || from === to || saysUpgrading) return [];
+  const saysFailed = lastConditionOfType(state.conditions, "ReconcileComplete")?.status === "False";
+  if (failure === undefined || from === undefined || to === undefined || from === to) return [];
+  if (saysUpgrading || saysFailed) return [];
   const { message } = failure;
   return [makeFinding(state.object.ref, { code: "upgrade-stuck", from, to, message })];
 }
