@@ -9,6 +9,7 @@ import { relatedFindings } from "../../related/related-objects.ts";
 import { distinctEvents, type EventMessage, readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { isUpdateConflict } from "../own-verdict.ts";
 import { isShort, ownWorkloads, readWorkloadReplicas } from "../workload-nodes.ts";
 import { lifecycleFindings } from "./lifecycle-findings.ts";
 import { servedApiFindings, webhookFindings } from "./served-findings.ts";
@@ -73,7 +74,8 @@ function overwritten(state: HyperConvergedState, seen: readonly EventMessage[]):
  */
 function stuckUpgrade(state: HyperConvergedState, seen: readonly EventMessage[]): readonly Finding[] {
   const [from, to] = [state.version, state.operator.version];
-  const failure = seen.find((each) => each.reason === "ReconcileError");
+  // An update conflict opens many upgrades, and the next reconcile resolves it (facts hco 14.11).
+  const failure = seen.find((each) => each.reason === "ReconcileError" && !isUpdateConflict(each.message));
   const saysUpgrading = lastConditionOfType(state.conditions, "Progressing")?.reason === "HCOUpgrading";
   const saysFailed = lastConditionOfType(state.conditions, "ReconcileComplete")?.status === "False";
   if (failure === undefined || from === undefined || to === undefined || from === to) return [];
