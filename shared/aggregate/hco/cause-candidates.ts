@@ -54,10 +54,11 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
   const nodes = [...parts, ...operator, ...beside];
   const services = webhookServices(index, home);
   const behind = (service: Ref) => workloadBehind(service, nodes, listEndpoints(service, services, index, home) ?? []);
+  const stuck = stuckCandidates(state, findings);
   const others = [
     ...partCandidates({ verdict, ref: state.object.ref }, parts, blamed),
     ...refusalCandidates(findings),
-    ...stuckCandidates(state, findings),
+    ...stuck,
     ...webhookCandidates(state, parts, findings, takenAt, behind),
     ...refusedWrite(input),
     ...lifecycleCandidates(state, findings),
@@ -67,7 +68,7 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
   ];
   const named = new Set(others.filter((each) => each.verdict !== "healthy").map(({ component }) => component));
   const awaited =
-    upgrade === undefined
+    upgrade === undefined || state.isDeleting || stuck.length > 0
       ? []
       : awaitedCandidates(upgrade, named, (component) => logOfOperator(component, home, index));
   return [...awaited, ...others];

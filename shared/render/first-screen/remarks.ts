@@ -75,8 +75,6 @@ function isExplained(finding: Finding, root: RootNode): boolean {
     case "installing":
     case "not-yet-seen":
     case "reading-refused":
-    // The line of the place has both numbers.
-    case "components-ready-differs":
       return true;
     case "not-read":
       return finding.component === undefined || isNamed;

@@ -66,7 +66,7 @@ export function refusalCandidates(findings: readonly Finding[]): readonly Candid
  * BlockUninstallIfWorkloadsExist; CDI pkg/operator/controller, the same strategy).
  */
 const leftBehind: ReadonlyMap<string, readonly string[]> = new Map([
-  ["KubeVirt", ["vm", "vmi"]],
+  ["KubeVirt", ["vm", "vmi", "vmirs"]],
   ["CDI", ["datavolumes"]],
 ]);
 

@@ -23,10 +23,10 @@ succeeds, and --for create waits for the object.
 
 Exit status:
   0  reached
-  1  error, or nothing to wait for (130, 143: ended by a signal)
+  1  error, or nothing to wait for
   2  cannot be reached without intervention (--fail-fast)
   4  unknown (--timeout 0)
-  5  timed out
+  5  timed out; 130, 143: ended by a signal
 `,
   gate: `Every reason has a code; 'explain CODE' describes it. Data that could not be
 read is reported as UNKNOWN.
