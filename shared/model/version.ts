@@ -1,2 +1,2 @@
 /** The version of this package; a test compares it with package.json, which the bundles do not contain. */
-export const packageVersion = "0.1.0";
+export const packageVersion = "0.2.0";
