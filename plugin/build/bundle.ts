@@ -6,6 +6,7 @@ import { build, type Plugin, transform } from "esbuild";
 import { defineCommit } from "./commit.ts";
 import { withoutTheRest } from "./esbuild-plugins.ts";
 import { compileExplanations, tableFile } from "./explanation-table.ts";
+import { bundleLibraryTypes } from "./library-types.ts";
 import { withoutInterop } from "./without-interop.ts";
 
 // Builds the plugin and the extension as files that are loaded when needed, and the library for other programs.
@@ -95,6 +96,7 @@ const library = build({
   format: "esm",
 });
 
+await bundleLibraryTypes("shared/index.ts", outdir);
 await bundle(outdir, "kubectl-hco_status.cjs", "plugin/main.ts");
 await split(join(outdir, "extension"), "extension/extension.ts");
 await build({

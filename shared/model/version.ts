@@ -1,5 +1,5 @@
 /** The version of this package; a test compares it with package.json, which the bundles do not contain. */
-export const packageVersion = "0.1.0";
+export const packageVersion = "0.2.0";
 
 /** The build puts the commit in its place. Without a build the name does not exist. */
 declare const HCO_STATUS_COMMIT: string;

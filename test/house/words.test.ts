@@ -7,7 +7,7 @@ const rooms = ["shared/render/words/", "shared/aggregate/core/words/", "shared/e
 
 /** What looks like a sentence elsewhere, and why it stands there. */
 const allowed: readonly [place: RegExp, reason: string][] = [
-  [/^plugin\/build\/|^plugin\/executable\.ts$/, "a build script speaks to those who run the build"],
+  [/^plugin\/(?:build|release)\/|^plugin\/executable\.ts$/, "a build script speaks to those who run the build"],
   [/^plugin\/completion\/([\w-]+\/)?[\w-]*script\.ts$/, "a script in the language of a shell, with its own comments"],
   [/^shared\/render\/(formats\/html|editor\/timeline)\//, "HTML and CSS"],
   [/^shared\/redact\/credential-names\.ts$/, "a list of words"],

@@ -35,8 +35,7 @@ export async function setup(project: TestProject): Promise<void> {
   }
   made = mkdtempSync(join(tmpdir(), "hco-status-vsix-"));
   const vsix = join(made, "hco-status.vsix");
-  // Where README's links lead is of no matter here; vsce would ask for the address of a repository.
-  await createVSIX({ cwd: folder, packagePath: vsix, dependencies: false, rewriteRelativeLinks: false });
+  await createVSIX({ cwd: folder, packagePath: vsix, dependencies: false });
   project.provide("packed", { folder, vsix });
 }
 

@@ -1,0 +1,99 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { withoutTheRest } from "../build/esbuild-plugins.ts";
+
+/** The folder of the repository, with a slash at its end. */
+export const repositoryRoot: string = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A package of npm of which something stands in the bundles. */
+export interface BundledPackage {
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX expression, from its package.json. */
+  readonly license: string;
+  /** The address of its page on npm. */
+  readonly homepage: string;
+  /** The SHA-512 of its tarball in base64, from package-lock.json. */
+  readonly integrity: string;
+  /** The texts of its licence and notice files, in the order of their names. */
+  readonly texts: readonly string[];
+}
+
+const entryPoints = [
+  "plugin/main.ts",
+  "plugin/executable.ts",
+  "extension/extension.ts",
+  "extension/webview/timeline-page.ts",
+  "shared/index.ts",
+];
+
+/**
+ * Lists the packages in the bundles, by name. The list comes from esbuild: a package that is installed, but of which
+ * no byte is bundled, is not on it.
+ * @throws Error for a package without a licence text.
+ */
+export async function listBundledPackages(): Promise<readonly BundledPackage[]> {
+  const { metafile } = await build({
+    absWorkingDir: repositoryRoot,
+    entryPoints,
+    outdir: "unwritten",
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "node",
+    format: "esm",
+    external: ["vscode"],
+    plugins: [withoutTheRest],
+    logLevel: "silent",
+  });
+  const files = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs)
+      .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+      .map(([file]) => file),
+  );
+  const folders = new Set(files.map(packageFolder).filter((folder) => folder !== undefined));
+  const packages = await Promise.all([...folders].toSorted().map(readPackage));
+  return packages.toSorted((one, other) => compare(one.name, other.name) || compare(one.version, other.version));
+}
+
+/** The folder of the package that the file belongs to. Undefined for our own files. */
+function packageFolder(file: string): string | undefined {
+  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
+}
+
+async function readPackage(folder: string): Promise<BundledPackage> {
+  const [manifest, lock] = await Promise.all([
+    readJson<PackageManifest>(`${folder}/package.json`),
+    readJson<LockFile>("package-lock.json"),
+  ]);
+  const { name, version, license } = manifest;
+  const names = (await readdir(join(repositoryRoot, folder))).toSorted();
+  const legal = names.filter((file) => /^(?:licen[cs]e|notice|copying)/i.test(file));
+  if (legal.length === 0) throw new Error(`${name} ${version} has no licence text`);
+  const texts = await Promise.all(legal.map((file) => readFile(join(repositoryRoot, folder, file), "utf8")));
+  const integrity = lock.packages[folder]?.integrity;
+  if (integrity === undefined) throw new Error(`package-lock.json has no ${folder}`);
+  return { name, version, license, homepage: `https://www.npmjs.com/package/${name}`, integrity, texts };
+}
+
+interface PackageManifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+}
+
+interface LockFile {
+  readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
+}
+
+/** Reads a JSON file of the repository. */
+export async function readJson<T>(path: string): Promise<T> {
+  return JSON.parse(await readFile(join(repositoryRoot, path), "utf8"));
+}
+
+/** Orders names by their code units, whatever the locale. */
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

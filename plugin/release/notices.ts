@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type BundledPackage, listBundledPackages, readJson, repositoryRoot } from "./bundled-packages.ts";
+import { bunLibraries, bunLicenseAddress, bunVersion } from "./runtimes.ts";
+
+/** The file at the top of the repository that is part of every package, archive and image. */
+export const noticesFile: string = join(repositoryRoot, "THIRD-PARTY-NOTICES");
+
+const rule = "=".repeat(80);
+
+/** Writes the text of THIRD-PARTY-NOTICES: each bundled package with its licence, then the runtimes. */
+export async function renderNotices(): Promise<string> {
+  const [packages, { devDependencies }, ...libraryLicenses] = await Promise.all([
+    listBundledPackages(),
+    readJson<{ readonly devDependencies: Readonly<Record<string, string>> }>("package.json"),
+    ...["LGPL-2.0", "LGPL-2.1"].map(readLicense),
+  ]);
+  const [library20 = "", library21 = ""] = libraryLicenses;
+  return [
+    "hco-status is licensed under the Apache License 2.0 (LICENSE). It contains the software below.\n",
+    "In the bundles of the npm package, the extension and the executables:\n",
+    ...packages.map(({ name, version, license }) => `  ${name} ${version} (${license})`),
+    "",
+    runtimeNotice(bunVersion(devDependencies)),
+    ...packages.map(packageNotice),
+    section("GNU Library General Public License 2.0 (JavaScriptCore)", library20),
+    section("GNU Lesser General Public License 2.1 (tinycc)", library21),
+  ].join("\n");
+}
+
+function runtimeNotice(version: string): string {
+  return [
+    `In the executables, Bun ${version} (MIT), with the libraries that it links:\n`,
+    ...bunLibraries.map(({ name, license, homepage }) => `  ${name} (${license})\n    ${homepage}`),
+    "",
+    "The copyright lines of these libraries, and how to link Bun again with another JavaScriptCore:",
+    `  ${bunLicenseAddress(version)}`,
+    "",
+    "The npm package and the extension run on a Node.js that they do not contain (MIT):",
+    "  https://github.com/nodejs/node/blob/main/LICENSE",
+    "",
+  ].join("\n");
+}
+
+function packageNotice({ name, version, license, homepage, texts }: BundledPackage): string {
+  return section(`${name} ${version} (${license})\n${homepage}`, texts.map((text) => text.trim()).join("\n\n"));
+}
+
+function section(title: string, text: string): string {
+  // Files of Windows end their lines otherwise, and a form feed is no text.
+  const lines = text.replaceAll("\r\n", "\n").replaceAll("\f", "").trimEnd();
+  return `${rule}\n${title}\n${rule}\n\n${lines}\n`;
+}
+
+function readLicense(name: string): Promise<string> {
+  return readFile(join(import.meta.dirname, "licenses", `${name}.txt`), "utf8");
+}

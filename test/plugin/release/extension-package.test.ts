@@ -1,0 +1,78 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { repositoryRoot } from "../../../plugin/release/bundled-packages.ts";
+import { readPackageFields, repositoryAddress } from "../../../plugin/release/package-fields.ts";
+import { environmentWith } from "../../environment.ts";
+import { unzip } from "../../unzip.ts";
+import { builtFiles } from "../built.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-extension-"));
+const packed = ["extension", "media", ".vscodeignore", "package.json", "README.md", "CHANGELOG.md", "LICENSE"];
+const address = repositoryAddress(await readPackageFields());
+let contents: ReadonlyMap<string, Buffer>;
+
+/** Packs the extension as the release workflow does, and returns the path of the file. */
+function pack(name: string): string {
+  const file = join(folder, name);
+  const vsce = join(repositoryRoot, "node_modules/@vscode/vsce/vsce");
+  execFileSync(process.execPath, [vsce, "package", "--out", file], {
+    cwd: join(folder, "repository"),
+    env: environmentWith({ SOURCE_DATE_EPOCH: "1700000000" }),
+    stdio: "pipe",
+  });
+  return file;
+}
+
+beforeAll(async () => {
+  const repository = join(folder, "repository");
+  for (const name of [...packed, "THIRD-PARTY-NOTICES"])
+    cpSync(join(repositoryRoot, name), join(repository, name), { recursive: true });
+  cpSync(join(builtFiles(), "extension"), join(repository, "dist/extension"), { recursive: true });
+  contents = await unzip(pack("one.vsix"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("two builds of the extension are one file", () => {
+  const digest = (file: string): string => createHash("sha256").update(readFileSync(file)).digest("hex");
+  expect(digest(pack("two.vsix"))).toBe(digest(join(folder, "one.vsix")));
+});
+
+test("the extension is at most 540 KB", () => {
+  expect(statSync(join(folder, "one.vsix")).size).toBeLessThanOrEqual(540 * 1024);
+});
+
+test("the extension has the licence and the notices", () => {
+  for (const [name, file] of [
+    ["extension/LICENSE.txt", "LICENSE"],
+    ["extension/THIRD-PARTY-NOTICES", "THIRD-PARTY-NOTICES"],
+  ] as const)
+    expect(contents.get(name)?.toString()).toBe(readFileSync(join(repositoryRoot, file), "utf8"));
+});
+
+describe("the Marketplace and Open VSX show", () => {
+  const rows: [field: string, pattern: string][] = [
+    ["the repository", `Links.Source" Value="${address}.git"`],
+    ["where to report bugs", `Links.Support" Value="${address}/issues"`],
+    ["the homepage", `Links.Learn" Value="${address}#readme"`],
+    ["the colour of the banner", 'Branding.Color" Value="#'],
+    ["the categories", "<Categories>Other,Visualization</Categories>"],
+    ["the words to find it by", "kubevirt,cnv,hyperconverged"],
+    ["the licence", "<License>extension/LICENSE.txt</License>"],
+    ["the picture", "<Icon>extension/media/icon.png</Icon>"],
+  ];
+  test.for(rows)("%s", ([, pattern]) => {
+    expect(contents.get("extension.vsixmanifest")?.toString()).toContain(pattern);
+  });
+
+  test("pictures of README that are in the repository", () => {
+    const readme = contents.get("extension/readme.md")?.toString() ?? "";
+    const pictures = Array.from(readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g), ([, path = ""]) => path);
+    const paths = pictures.map((picture) => picture.replace(`${address}/raw/HEAD/`, ""));
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.filter((path) => !existsSync(join(repositoryRoot, path)) || path.includes(".."))).toEqual([]);
+  });
+});

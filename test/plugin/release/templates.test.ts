@@ -1,0 +1,92 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { repositoryRoot } from "../../../plugin/release/bundled-packages.ts";
+import { fillTemplate } from "../../../plugin/release/fill-template.ts";
+import { readPackageFields, repositoryAddress } from "../../../plugin/release/package-fields.ts";
+import { makeRelease, type TriedRelease } from "./release.ts";
+
+const fields = await readPackageFields();
+const downloads = `${repositoryAddress(fields)}/releases/download/v${fields.version}/`;
+let release: TriedRelease;
+const made = (name: string): string => readFileSync(join(release.folder, name), "utf8");
+beforeAll(async () => {
+  release = await makeRelease();
+});
+afterAll(() => release.remove());
+
+describe.for(["hco-status.yaml", "hco-status.rb", "hco-status.json", "Containerfile"])("%s", (name) => {
+  test("has no name left to fill in", () => {
+    expect(made(name)).not.toMatch(/\{\{|\}\}/);
+    expect(made(name)).toContain(fields.version);
+  });
+
+  test("downloads only archives of this release, each with its checksum", () => {
+    const addresses = made(name).match(/https?:\/\/[^\s"]+(?:\.zip|\.tar\.gz)/g) ?? [];
+    const archives = addresses.map((address) => address.replace(downloads, ""));
+    expect(archives.filter((archive) => !existsSync(join(release.folder, archive)))).toEqual([]);
+    const sums = new Map(
+      made("SHA256SUMS")
+        .trimEnd()
+        .split("\n")
+        .map((line) => [line.slice(66), line.slice(0, 64)]),
+    );
+    expect(made(name).match(/\b[\da-f]{64}\b/g) ?? []).toEqual(archives.map((archive) => sums.get(archive)));
+  });
+});
+
+test("the Homebrew formula is Ruby, by Ruby's own parser", () => {
+  const source = `
+    import { loadPrism } from "@ruby/prism";
+    import { readFileSync } from "node:fs";
+    const { errors, warnings } = (await loadPrism())(readFileSync(process.argv[1], "utf8"));
+    console.log(JSON.stringify([...errors, ...warnings].map(({ message }) => message)));`;
+  const args = ["--disable-warning=ExperimentalWarning", "--input-type=module", "--eval", source];
+  const parsed = (file: string): unknown =>
+    JSON.parse(execFileSync(process.execPath, [...args, file], { cwd: repositoryRoot, encoding: "utf8" }));
+  expect(parsed(join(release.folder, "hco-status.rb"))).toEqual([]);
+  expect(parsed(join(release.folder, "SHA256SUMS"))).not.toEqual([]);
+});
+
+test("the scoop manifest has the fields that scoop requires", () => {
+  const { architecture, bin, ...rest } = JSON.parse(made("hco-status.json"));
+  expect(Object.keys(rest)).toEqual(["version", "description", "homepage", "license"]);
+  for (const each of [architecture["64bit"], architecture.arm64])
+    expect(each).toEqual({ url: expect.stringMatching(/\.zip$/), hash: expect.stringMatching(/^[\da-f]{64}$/) });
+  expect(bin).toContain("kubectl-hco_status.exe");
+});
+
+describe("the image", () => {
+  const rows: [rule: string, line: RegExp][] = [
+    ["starts from a distroless base that has no root user", /^FROM gcr\.io\/distroless\/[\w-]+:nonroot$/m],
+    ["runs as a number, which a cluster can check to be no root", /^USER [1-9]\d*:[1-9]\d*$/m],
+    ["has an entry point without a shell", /^ENTRYPOINT \["\/opt\/hco-status\/kubectl-hco_status"\]$/m],
+    ["names its licence", /^\s+org\.opencontainers\.image\.licenses="Apache-2\.0"$/m],
+  ];
+  test.for(rows)("%s", ([, line]) => {
+    expect(made("Containerfile")).toMatch(line);
+  });
+
+  test("writes nothing at its start: no RUN, no VOLUME, no secret", () => {
+    expect(made("Containerfile")).not.toMatch(/^(?:RUN|VOLUME|ENV)|token|password/im);
+  });
+
+  test.for(["amd64", "arm64"])("adds an archive that exists for %s", (architecture) => {
+    const added = /^ADD (\S+) /m.exec(made("Containerfile"))?.[1] ?? "";
+    expect(existsSync(join(release.folder, added.replace("$" + "{TARGETARCH}", architecture)))).toBe(true);
+  });
+});
+
+describe("a template with a mistake is refused", () => {
+  const facts = { version: "1.2.3", address: "https://example.com/x", checksums: new Map<string, string>() };
+  const rows: [template: string, error: string][] = [
+    ["{{vresion}}", "the template asks for vresion"],
+    ["{{uri plan9 amd64}}", "the template asks for uri plan9 amd64"],
+    ["{{sum linux amd64}}", "the template asks for sum linux amd64"],
+    ["{{sha256 linux amd64}}", "no checksum of kubectl-hco_status_v1.2.3_linux_amd64.tar.gz"],
+  ];
+  test.for(rows)("%s: %s", ([template, error]) => {
+    expect(() => fillTemplate(template, facts)).toThrow(error);
+  });
+});
