@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import process, { argv, stderr, stdout } from "node:process";
+import process, { argv, env, stderr, stdout } from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { build } from "esbuild";
@@ -74,7 +74,9 @@ async function compile(platform: Platform, runtime: string, folder: string): Pro
   const target = [`--target=bun-${platform.name}`, `--compile-executable-path=${runtime}`];
   // The names are relative, so that a path of this machine stands nowhere in the executable.
   const words = [...compiled, ...target, "kubectl-hco_status.mjs", "--outfile", join("..", file)];
-  await promisify(execFile)(installedBun, words, { cwd: join(work, "bundles"), env: {} });
+  // Neither a variable nor a file of the user's home acts on the build. Windows starts nothing without its root.
+  const environment = { SystemRoot: env["SystemRoot"] };
+  await promisify(execFile)(installedBun, words, { cwd: join(work, "bundles"), env: environment });
   await mkdir(folder, { recursive: true });
   const program = join(folder, file);
   await copyFile(join(work, file), program);

@@ -131,6 +131,15 @@ describe("nothing in the working directory acts on the executable:", () => {
   });
 });
 
+test("variables that load code into Node do not act on the executable", () => {
+  const code = join(folder, "acts.js");
+  writeFileSync(code, `require("node:fs").writeFileSync(${JSON.stringify(join(folder, "acted"))}, "");`);
+  const variables = { NODE_OPTIONS: `--require ${code}`, NODE_PATH: folder, NODE_COMPILE_CACHE: join(folder, "cache") };
+  const args = ["--must-gather", "media/sample"];
+  expect(ended(executable, args, variables)).toEqual(ended(executable, args));
+  expect([existsSync(join(folder, "acted")), existsSync(join(folder, "cache"))]).toEqual([false, false]);
+});
+
 describe("the build", () => {
   test("makes the same bytes again, elsewhere", () => {
     const again = buildProgram(join(folder, "again"), "bun");
