@@ -1,6 +1,6 @@
 import { quoteShellWord } from "../shared/aggregate/core/words/shell-word.ts";
-import { packageVersion } from "../shared/model/version.ts";
-import { oldNodeText, unwritableReportText, wrongUsageText } from "../shared/render/words/plugin/start.ts";
+import { packageCommit, packageVersion } from "../shared/model/version.ts";
+import { oldNodeText, unwritableReportText, versionText, wrongUsageText } from "../shared/render/words/plugin/start.ts";
 import { commandIn } from "./cli/commands.ts";
 import { failedExit } from "./cli/exit-codes.ts";
 import { checkedOptions } from "./cli/parse-options.ts";
@@ -9,6 +9,7 @@ import { carryOut } from "./dispatch.ts";
 import { type KeepCode, keepCompiledCode } from "./process/compile-cache.ts";
 import type { HostEnvironment } from "./process/host-environment.ts";
 import { createNodeEnvironment } from "./process/node-environment.ts";
+import type { OutputStream } from "./process/output-stream.ts";
 import { packagedNodeFolder } from "./process/packaged-node.ts";
 
 /**
@@ -18,7 +19,7 @@ const command = "kubectl hco-status";
 
 /** Runs what the command line of `process` asks for, and ends the process. */
 export function startProcess(process: NodeJS.Process, keepCode: KeepCode = keepCompiledCode): void {
-  const { world, written } = createNodeEnvironment(process, keepCode);
+  const { world, stdout, stderr } = createNodeEnvironment(process, keepCode);
   // If a promise never settles, Node ends without a message. That must not count as success.
   process.exitCode = failedExit;
   process.stdout.on("error", (error) => broken(error, process));
@@ -30,7 +31,7 @@ export function startProcess(process: NodeJS.Process, keepCode: KeepCode = keepC
     ? answer(words, world, process)
     : main(process.argv.slice(2), world, process.argv[1] ?? "");
   ending.then(
-    (code) => end(code, written, process),
+    (code) => end(code, { stdout, stderr }, process),
     (bug: unknown) => {
       throw bug;
     },
@@ -62,19 +63,26 @@ async function main(argv: readonly string[], world: HostEnvironment, script: str
     world.print((await import("./cli/help-command.ts")).commandHelp(command, options.topic));
   else if (options.wants === "help") world.print((await import("./cli/help.ts")).renderHelp(command));
   else if (options.wants === "options") world.print((await import("./cli/help.ts")).optionsHelp());
-  else if (options.wants === "version") world.print(`hco-status v${packageVersion}\n`);
+  else if (options.wants === "version") printVersion(options.output.format === "json", world);
   else if (options.shell !== undefined) {
     const { completionScripts } = await import("./completion/script.ts");
     world.print(completionScripts[options.shell]);
-  } else if (Number.parseInt(world.runtime, 10) < 24) {
+  } else if (world.runtime.name === "node" && Number.parseInt(world.runtime.version, 10) < 24) {
     const folder = packagedNodeFolder(script);
-    world.tell(`${oldNodeText(world.runtime, folder && quoteShellWord(folder), command)}\n`);
+    world.tell(`${oldNodeText(world.runtime.version, folder && quoteShellWord(folder), command)}\n`);
     return failedExit;
   } else {
     world.keepCode(options.reach.cacheDir || world.cacheHome);
     return carryOut(options, world);
   }
   return 0;
+}
+
+/** Prints what was built from which commit and what runs it, as a line or as JSON for scripts. */
+function printVersion(isJson: boolean, { runtime, print }: Pick<HostEnvironment, "runtime" | "print">): void {
+  const commit = packageCommit === "" ? {} : { commit: packageCommit };
+  const facts = { version: packageVersion, ...commit, runtime };
+  print(`${isJson ? JSON.stringify(facts, undefined, 2) : versionText(facts)}\n`);
 }
 
 /** The text with nothing in it that acts on a terminal. Only text beyond ASCII needs the file for that. */
@@ -87,16 +95,16 @@ async function harmless(text: string): Promise<string> {
  * Ends the process once all output is taken, however slowly. Other open resources, such as a socket, are not waited
  * for.
  */
-function end(code: number, written: ReadonlySet<NodeJS.WriteStream>, process: NodeJS.Process): void {
+function end(
+  code: number,
+  { stdout, stderr }: { readonly stdout: OutputStream; readonly stderr: OutputStream },
+  process: NodeJS.Process,
+): void {
   process.exitCode = code;
-  let waiting = written.size;
-  if (waiting === 0) process.exit();
-  for (const stream of written) {
-    // The empty text comes after all others. Where standard output breaks, its listener ends the process.
-    stream.write("", (failure) => {
-      if ((!failure || stream === process.stderr) && --waiting === 0) process.exit();
-    });
-  }
+  stdout.whenTaken((failure) => {
+    // Where standard output breaks, its listener ends the process.
+    if (failure === undefined) stderr.whenTaken(() => process.exit());
+  });
 }
 
 /**
@@ -104,6 +112,7 @@ function end(code: number, written: ReadonlySet<NodeJS.WriteStream>, process: No
  * no error. A full disk is one.
  */
 function broken(error: NodeJS.ErrnoException, process: NodeJS.Process): void {
-  if (error.code === "EPIPE") process.exit();
-  process.stderr.write(`${unwritableReportText(error.message)}\n`, () => process.exit(failedExit));
+  // Bun reports it before what follows the write has run, which decides the exit status.
+  if (error.code === "EPIPE") setImmediate(() => process.exit());
+  else process.stderr.write(`${unwritableReportText(error.message)}\n`, () => process.exit(failedExit));
 }

@@ -46,7 +46,7 @@ const config: ViteUserConfig = defineConfig({
           name: "cluster",
           include: ["test/cluster/**/*.test.ts"],
           globalSetup: ["test/cluster/setup.ts"],
-          maxWorkers: 2,
+          maxWorkers: 4,
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,7 +1,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { argv } from "node:process";
+import { fileURLToPath } from "node:url";
 import { build, type Plugin, transform } from "esbuild";
+import { defineCommit } from "./commit.ts";
 import { withoutTheRest } from "./esbuild-plugins.ts";
 import { compileExplanations, tableFile } from "./explanation-table.ts";
 import { bundleLibraryTypes } from "./library-types.ts";
@@ -12,6 +14,7 @@ import { withoutInterop } from "./without-interop.ts";
 /** Where the files go: the first argument, else `dist`. */
 const outdir = argv[2] ?? "dist";
 
+const define = defineCommit(fileURLToPath(new URL("../..", import.meta.url)));
 const shared = { bundle: true, minify: true, target: "node24", platform: "node", logLevel: "warning" } as const;
 // A dynamic import of Node's would start its loader of ES modules (2 ms). CommonJS has require() already.
 const commonJs = { ...shared, format: "cjs", supported: { "dynamic-import": false } } as const;
@@ -43,7 +46,9 @@ async function bundle(folder: string, file: string, source: string): Promise<voi
   for (let round = [...files]; round.length > 0; round = [...files].filter(([name]) => !built.has(name))) {
     for (const [name] of round) built.add(name);
     await Promise.all(
-      round.map(([name, entry]) => build({ ...commonJs, entryPoints: [entry], outfile: join(folder, name), plugins })),
+      round.map(([name, entry]) =>
+        build({ ...commonJs, define, entryPoints: [entry], outfile: join(folder, name), plugins }),
+      ),
     );
   }
 }

@@ -1,81 +1,83 @@
-import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { execFile } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { argv, execPath, platform, stdout } from "node:process";
+import { join, resolve } from "node:path";
+import process, { argv, stderr, stdout } from "node:process";
 import { fileURLToPath } from "node:url";
-import { build, type Plugin } from "esbuild";
+import { parseArgs, promisify } from "node:util";
+import { build } from "esbuild";
+import { findRuntime, installedBun, type Platform, platforms, thisPlatform } from "./bun-runtimes.ts";
+import { defineCommit } from "./commit.ts";
 import { withoutTheRest } from "./esbuild-plugins.ts";
 
-// Builds one executable for the platform of this machine, which needs no Node beside it. Krew and Windows want a real
-// program. It is a copy of Node with a snapshot of the heap after plugin/executable.ts has run.
+// Builds executables that need no Node beside them: one for this machine in the folder, or with `--all` one for each
+// platform in a folder by its name. An executable is a Bun with our bundles and their bytecode.
 
-const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** Where the executable goes: the first argument, else `dist/package`. */
-const outdir = argv[2] ?? join(root, "dist/package");
-const program = join(outdir, platform === "win32" ? "kubectl-hco_status.exe" : "kubectl-hco_status");
-const work = mkdtempSync(join(tmpdir(), "hco-status-package-"));
+const { values, positionals } = parseArgs({
+  args: argv.slice(2),
+  options: { all: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+/** Where the executables go: the argument, else `dist/package`. */
+const outdir = resolve(positionals[0] ?? join(root, "dist/package"));
 
-/**
- * An esbuild plugin that loads modules of Node when they are used. Modules that hold sockets or keys cannot be in a
- * snapshot.
- */
-const whenUsed: Plugin = {
-  name: "modules-of-node-when-used",
-  setup({ onResolve, onLoad }) {
-    onResolve(
-      { filter: /^(node:)?(tls|net|http|https|zlib|child_process|dns|crypto|util|url|tty|(fs|timers)\/promises)$/ },
-      ({ path }) => ({
-        path: path.replace(/^(node:)?/, "node:"),
-        namespace: "when-used",
-      }),
-    );
-    onLoad({ filter: /.*/, namespace: "when-used" }, ({ path }) => ({ contents: getters(path) }));
-  },
-};
+const compiled = [
+  ...["build", "--compile", "--minify", "--format=esm", "--splitting"],
+  // Without it, half of a run would be compiling.
+  "--bytecode",
+  // A run is short: code that is compiled to be fast later costs more than it saves.
+  "--compile-jit-policy=100",
+  // With an argument of its own, an executable starts also in a folder that has been removed.
+  "--compile-exec-argv=--no-install",
+  // Nothing that lies in the working directory may act on a run.
+  ...["dotenv", "bunfig", "tsconfig", "package-json"].map((file) => `--no-compile-autoload-${file}`),
+];
 
-function getters(path: string): string {
-  const module: object = require(path);
-  const names = Object.keys(module).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name));
-  const lines = names.map(
-    (name) => `Object.defineProperty(exports, "${name}", { enumerable: true, get: () => askNode("${path}").${name} });`,
-  );
-  return lines.join("\n");
+const work = await mkdtemp(join(tmpdir(), "hco-status-package-"));
+try {
+  await bundle(join(work, "bundles"));
+  const wanted = values.all ? platforms : [thisPlatform()];
+  // One after the other, since each is 100 MB. Nothing is built where one is missing.
+  const runtimes = new Map<Platform, string>();
+  for (const platform of wanted) runtimes.set(platform, await findRuntime(platform, root, work));
+  for (const [platform, runtime] of runtimes)
+    await compile(platform, runtime, values.all ? join(outdir, platform.name) : outdir);
+} catch (error) {
+  stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await rm(work, { recursive: true });
 }
 
-try {
-  const main = join(work, "executable.cjs");
+/** The plugin as ES modules that are loaded when needed. */
+async function bundle(folder: string): Promise<void> {
   await build({
-    entryPoints: [join(root, "plugin/executable.ts")],
-    outfile: main,
+    entryPoints: { "kubectl-hco_status": join(root, "plugin/executable.ts") },
+    absWorkingDir: root,
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
+    define: defineCommit(root),
     bundle: true,
+    splitting: true,
     minify: true,
     platform: "node",
-    format: "cjs",
+    format: "esm",
     target: "node24",
-    supported: { "dynamic-import": false },
-    banner: { js: "const askNode = require;" },
     logLevel: "warning",
-    plugins: [withoutTheRest, whenUsed],
+    plugins: [withoutTheRest],
   });
-  const [config, output] = [join(work, "executable.json"), join(work, "executable.blob")];
-  // NODE_OPTIONS is meant for other programs, and could load code into this one.
-  const settings = { main, output, disableExperimentalSEAWarning: true, useSnapshot: true, execArgvExtension: "none" };
-  writeFileSync(config, JSON.stringify(settings));
-  execFileSync(execPath, ["--experimental-sea-config", config], { cwd: root, stdio: "pipe" });
-  mkdirSync(outdir, { recursive: true });
-  copyFileSync(execPath, program);
-  const fuse = ["--sentinel-fuse", "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2"];
-  const segment = platform === "darwin" ? ["--macho-segment-name", "NODE_SEA"] : [];
-  const inject = [require.resolve("postject/dist/cli.js"), program, "NODE_SEA_BLOB", output, ...fuse, ...segment];
-  const isSigned = platform === "darwin";
-  if (isSigned) execFileSync("codesign", ["--remove-signature", program]);
-  execFileSync(execPath, inject, { stdio: "pipe" });
-  if (isSigned) execFileSync("codesign", ["--sign", "-", program]);
-  copyFileSync(join(root, "LICENSE"), join(outdir, "LICENSE"));
-  stdout.write(`${program}: ${Math.round(statSync(program).size / 2 ** 20)} MiB\n`);
-} finally {
-  rmSync(work, { recursive: true });
+}
+
+async function compile(platform: Platform, runtime: string, folder: string): Promise<void> {
+  const file = platform.name.startsWith("windows") ? "kubectl-hco_status.exe" : "kubectl-hco_status";
+  const target = [`--target=bun-${platform.name}`, `--compile-executable-path=${runtime}`];
+  // The names are relative, so that a path of this machine stands nowhere in the executable.
+  const words = [...compiled, ...target, "kubectl-hco_status.mjs", "--outfile", join("..", file)];
+  await promisify(execFile)(installedBun, words, { cwd: join(work, "bundles"), env: {} });
+  await mkdir(folder, { recursive: true });
+  const program = join(folder, file);
+  await copyFile(join(work, file), program);
+  await copyFile(join(root, "LICENSE"), join(folder, "LICENSE"));
+  stdout.write(`${program}: ${Math.round((await stat(program)).size / 2 ** 20)} MiB\n`);
 }

@@ -100,6 +100,7 @@ const texts: readonly CommandName[] = ["completion", "options", "help", "version
 function reasonOf({ name }: FlagDefinition, command: CommandName | undefined): string | undefined {
   if (command === undefined) return undefined;
   const { about } = flagPages[name];
+  if (command === "version" && name === "output") return undefined;
   if (texts.includes(command)) return about === "text" ? undefined : refusedBecause.fixedText;
   return refusals.find(
     ({ commands, topics = [], flags: some = [] }) =>

@@ -84,5 +84,5 @@ const pages: Readonly<Record<CommandName, Page>> = {
   },
   options: { usage: ["options"], examples: ["options"] },
   help: { usage: ["help [COMMAND]"], examples: ["help wait"] },
-  version: { usage: ["version"], examples: ["version"] },
+  version: { usage: ["version"], examples: ["version", "version -o json"] },
 };

@@ -38,6 +38,12 @@ export interface WindowSize {
   readonly rows?: number;
 }
 
+/** The program that runs the plugin's code. */
+interface Runtime {
+  readonly name: "node" | "bun";
+  readonly version: string;
+}
+
 /** Everything outside the plugin that a run may touch. plugin/process/node-environment.ts has the real one. */
 export interface HostEnvironment {
   readonly screen: TerminalCapabilities;
@@ -61,8 +67,8 @@ export interface HostEnvironment {
   readonly home: string;
   readonly cwd: string;
   readonly architecture: string;
-  /** The version of Node. */
-  readonly runtime: string;
+  /** Node for the files of the npm package, Bun for the single executable. */
+  readonly runtime: Runtime;
   /** The folder for caches: XDG_CACHE_HOME, else `~/.cache`. */
   readonly cacheHome: string;
   /** Keeps the code that V8 compiles from the files loaded from now on, where that is possible. */

@@ -4,18 +4,15 @@ import { isatty } from "node:tty";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { KeepCode } from "./compile-cache.ts";
 import type { HostEnvironment } from "./host-environment.ts";
+import { createOutputStream, type OutputStream } from "./output-stream.ts";
 import { openTerminalInput, windowSizeOf } from "./terminal-input.ts";
 
-/** The world of a process, and the streams that have been written to. */
+/** The world of a process, and its two streams. */
 export function createNodeEnvironment(
   process: NodeJS.Process,
   keepCode: KeepCode,
-): { readonly world: HostEnvironment; readonly written: ReadonlySet<NodeJS.WriteStream> } {
-  const written = new Set<NodeJS.WriteStream>();
-  const write = (stream: NodeJS.WriteStream, text: string): void => {
-    written.add(stream);
-    stream.write(text);
-  };
+): { readonly world: HostEnvironment; readonly stdout: OutputStream; readonly stderr: OutputStream } {
+  const [stdout, stderr] = [createOutputStream(process.stdout), createOutputStream(process.stderr)];
   const home = homedir();
   const userId = process.getuid?.();
   const world: HostEnvironment = {
@@ -40,12 +37,12 @@ export function createNodeEnvironment(
     get stdin() {
       return process.stdin;
     },
-    print: (text) => write(process.stdout, text),
-    taken: () => new Promise((resolve) => process.stdout.write("", () => resolve())),
+    print: stdout.write,
+    taken: () => new Promise((resolve) => stdout.whenTaken(() => resolve())),
     settle(code) {
       process.exitCode = code;
     },
-    tell: (text) => write(process.stderr, text),
+    tell: stderr.write,
     now: () => new Date().toISOString().replace(/\.\d+Z$/, "Z"),
     milliseconds: Date.now,
     clock: systemClock,
@@ -61,7 +58,10 @@ export function createNodeEnvironment(
       }
     },
     architecture: process.arch,
-    runtime: process.versions.node,
+    runtime:
+      process.versions["bun"] === undefined
+        ? { name: "node", version: process.versions.node }
+        : { name: "bun", version: process.versions["bun"] },
     cacheHome: process.env["XDG_CACHE_HOME"] || join(home, ".cache"),
     keepCode: (cacheHome) => keepCode(cacheHome, userId),
     ...(process.platform !== "win32" && {
@@ -75,5 +75,5 @@ export function createNodeEnvironment(
     }),
     ...(userId !== undefined && { userId }),
   };
-  return { world, written };
+  return { world, stdout, stderr };
 }

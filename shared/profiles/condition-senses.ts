@@ -4,6 +4,10 @@ import type { SenseRow } from "../model/profile.ts";
 // Polarities shared by every profile; a profile's own rows take precedence. Sources: OpenShift ClusterOperator API
 // (types_cluster_operator.go), kstatus (core.go), Kubernetes API conventions, HCO api/v1/hyperconverged_types.go.
 
+/** Ends of types that are good when they are True. */
+const goodEnds: string =
+  "Ready|Available|Succeeded|Valid|Verified|Configured|Synced|Synchronized|Deployed|Healthy|Applied|Reconciled|Established|Compliant|UpToDate";
+
 function rows(sense: ConditionSense, source: string, types: readonly string[]): readonly SenseRow[] {
   return types.map((type) => ({ type, sense, source }));
 }
@@ -119,16 +123,34 @@ export const sharedSenses: readonly SenseRow[] = [
 ];
 
 /**
- * Polarities of unnamed types, inferred from their start or end. Patterns apply in this order and are case-sensitive.
+ * Polarities of unnamed types, inferred from their start or end, in this order. They apply to what follows the last `/`
+ * or `-`, with a capital: `platform.example/x-ready` is read as Ready. "Not" before a good end makes it bad.
  */
 export const sensePatterns: readonly { readonly pattern: RegExp; readonly sense: ConditionSense }[] = [
+  { pattern: /Upgradeable$/, sense: "advice" },
+  { pattern: new RegExp(`^(Not|Non|Invalid|Failed|Error|Partial|Partially)[A-Z]|Not(${goodEnds})$`), sense: "bad" },
   {
     pattern:
-      /(Pressure|Unavailable|Failure|Failed|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|NotReady|Invalid)$|^(Not|Non)[A-Z]/,
+      /(Pressure|Unavailable|Failure|Failed|Failing|Degraded|Errors?|Problem|Missing|Unhealthy|NotFound|Empty|NotReady|Invalid|Unreachable|Conflicted|Stalled)$/,
     sense: "bad",
   },
-  { pattern: /(Ready|Available|Succeeded|Valid|Verified|Configured|Synced|Deployed|Healthy)$/, sense: "good" },
+  {
+    pattern: /(Progressing|Updating|Upgrading|Reconciling|Issuing|Initializing|Provisioning|Installing|Terminating)$/,
+    sense: "busy",
+  },
+  { pattern: new RegExp(`(${goodEnds})$`), sense: "good" },
+  {
+    pattern: /^(Completed|Success|Scheduled|Accepted|Programmed|ResolvedRefs|Running|Promoted|Active|Bound|Admitted)$/,
+    sense: "good",
+  },
 ];
+
+/**
+ * Types that tell that a controller took the spec over, and not how the object is. Alone they are no evidence of health
+ * (facts field: five of them were green beside a failure that only another field has).
+ */
+export const acceptanceTypes: RegExp =
+  /(Synced|Synchronized|Configured|Deployed|Scheduled|Applied|Valid|Verified|Initialized)$/;
 
 /**
  * The main condition of a kind without a row: the first of these that it has (API conventions, "Typical status

@@ -3,11 +3,16 @@ import { join } from "node:path";
 import { writeContexts } from "../cluster/many-contexts.ts";
 import { scenarios } from "../cluster/scenarios.ts";
 import { startCluster } from "../cluster/server.ts";
+import type { BuiltProgram } from "../program.ts";
 import { median, type Program, run } from "./measure.ts";
 import { mebibytes, type Row, times } from "./row.ts";
 
 /** A status of forty clusters, which are forty contexts of one API server, beside one of a single cluster. */
-export async function fleetRows(plugin: string, folder: string, rounds: number): Promise<readonly Row[]> {
+export async function fleetRows(
+  [command, ...own]: BuiltProgram["words"],
+  folder: string,
+  rounds: number,
+): Promise<readonly Row[]> {
   const { cluster, stop } = await startCluster();
   try {
     await scenarios.healthy(cluster, new Date());
@@ -15,8 +20,8 @@ export async function fleetRows(plugin: string, folder: string, rounds: number):
     const kubeconfig = writeContexts(join(folder, "forty.kubeconfig"), cluster.kubeconfig, contexts);
     const asking = (name: string, ...flags: readonly string[]): Program => ({
       name,
-      command: process.execPath,
-      args: [plugin, "--kubeconfig", kubeconfig, ...flags],
+      command,
+      args: [...own, "--kubeconfig", kubeconfig, ...flags],
     });
     const forty = asking("a status of forty clusters", "--all-contexts");
     const one = asking("a status of one cluster", "--context", "cluster-0");
@@ -69,6 +74,6 @@ async function useOf(program: Program, folder: string): Promise<Use> {
       require("node:fs").writeFileSync(${JSON.stringify(result)}, JSON.stringify(use));
     });`,
   );
-  await run({ ...program, args: ["--require", hook, ...program.args] });
+  await run({ ...program, environment: { BUN_OPTIONS: `--preload ${hook}` } });
   return JSON.parse(readFileSync(result, "utf8")) as Use;
 }

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { writeFolder } from "../io/gather/archives.ts";
 import { around, type Collected, type Raw, virtualization } from "../io/gather/layouts.ts";
 import { collectedOf } from "../io/gather/objects.ts";
+import type { BuiltProgram } from "../program.ts";
 import { compare, type Program, peakMemory } from "./measure.ts";
 import { type Row, times } from "./row.ts";
 
@@ -14,7 +15,11 @@ const megabyte = 2 ** 20;
 const [all, packed] = [2048, 1400];
 
 /** A must-gather of 60 namespaces that is mostly logs: 2 GiB as a folder, 1 GiB as a tar.gz. */
-export async function gatherRows(plugin: string, folder: string, rounds: number): Promise<readonly Row[]> {
+export async function gatherRows(
+  plugin: BuiltProgram["words"],
+  folder: string,
+  rounds: number,
+): Promise<readonly Row[]> {
   const gather = join(folder, "gather");
   const archive = join(folder, "gather.tar.gz");
   try {
@@ -39,8 +44,8 @@ export async function gatherRows(plugin: string, folder: string, rounds: number)
   }
 }
 
-function reading(plugin: string, path: string): Program {
-  return { name: `a gather at ${path}`, command: process.execPath, args: [plugin, "--must-gather", path] };
+function reading([command, ...own]: BuiltProgram["words"], path: string): Program {
+  return { name: `a gather at ${path}`, command, args: [...own, "--must-gather", path] };
 }
 
 function make(folder: string): void {

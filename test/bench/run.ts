@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { buildProgram } from "../program.ts";
 import { bigSnapshot, judge } from "./aggregation.ts";
 import { editorRows } from "./editor.ts";
 import { fleetRows } from "./fleet.ts";
@@ -16,13 +16,14 @@ import { watchRows } from "./watch.ts";
 // Every number is from this one run: two programs take turns, so that a busy machine is busy for both.
 
 const rounds = 21;
-const plugin = fileURLToPath(new URL("../../dist/kubectl-hco_status.cjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "hco-status-bench-"));
+const { words: plugin } = buildProgram(join(folder, "executable"), "bun");
+const { words: byNode } = buildProgram(join(folder, "files"), "node");
 
 try {
   const rows = [
     ...(await startRows()),
-    ...(await liveRows(plugin, folder, rounds)),
+    ...(await liveRows(plugin, byNode, folder, rounds)),
     ...(await watchRows(plugin, 100)),
     ...(await fleetRows(plugin, folder, rounds)),
     ...aggregationRows(),
@@ -43,7 +44,7 @@ async function startRows(): Promise<readonly Row[]> {
   const nothing: Program = { name: "an empty Node program", command: process.execPath, args: [empty] };
   const rows: Row[] = [];
   for (const args of [["--version"], ["--help"], ["__complete", "--o"], ["completion", "bash"]]) {
-    const program = { name: args.join(" "), command: process.execPath, args: [plugin, ...args] };
+    const program = { name: args.join(" "), command: plugin[0], args: [...plugin.slice(1), ...args] };
     const { ratio: share } = await compare(program, nothing, rounds);
     rows.push([`${program.name} against an empty Node program`, ratio(share), "2 x"]);
   }

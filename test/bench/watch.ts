@@ -3,22 +3,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { call } from "../cluster/http.ts";
 import { scenarios } from "../cluster/scenarios.ts";
 import { type Cluster, startCluster } from "../cluster/server.ts";
+import type { BuiltProgram } from "../program.ts";
 import { median, type Program } from "./measure.ts";
 import { type Row, times } from "./row.ts";
 
-const path = "/apis/hco.kubevirt.io/v1beta1/namespaces/kubevirt-hyperconverged/hyperconvergeds/kubevirt-hyperconverged";
+const path = "/apis/cdi.kubevirt.io/v1beta1/cdis/cdi-kubevirt-hyperconverged";
 
-/** From a change on the real API server to the line on standard output, beside `kubectl get -w` of the same object. */
-export async function watchRows(plugin: string, rounds: number): Promise<readonly Row[]> {
+/** From a component's change on the real API server to the line on standard output, beside `kubectl get -w` of the same object. */
+export async function watchRows([command, ...own]: BuiltProgram["words"], rounds: number): Promise<readonly Row[]> {
   const { cluster, stop } = await startCluster();
   try {
     await scenarios.healthy(cluster, new Date());
-    const ours = watcher(cluster, process.execPath, [plugin, "-w", "-o", "json"]);
-    const theirs = watcher(cluster, cluster.kubectl, ["get", "hyperconvergeds", "-n", "kubevirt-hyperconverged", "-w"]);
+    const ours = watcher(cluster, command, [...own, "-w", "-o", "json"]);
+    const theirs = watcher(cluster, cluster.kubectl, ["get", "cdis", "-w"]);
     await sleep(3_000);
     const [mine, other]: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
-      // Nobody's pauses between two lines may be met by our pauses between two changes.
+      // The pauses of neither program between two lines may be met by the pauses between two changes.
       await sleep(100 + 7 * (round % 20));
       const seen = [ours.next(), theirs.next()] as const;
       const begun = performance.now();
@@ -40,13 +41,13 @@ export async function watchRows(plugin: string, rounds: number): Promise<readonl
   }
 }
 
-/** Somebody sees another reason of a condition; nothing but this changes. */
+/** The component is available in every other round, and nothing but this changes. CDI has no status subresource. */
 async function change(cluster: Cluster, round: number): Promise<void> {
   const { status } = await call<{ status: { conditions: readonly { type: string }[] } }>(cluster, "GET", path);
   const conditions = status.conditions.map((each) =>
-    each.type === "Upgradeable" ? { ...each, reason: `Round${round}` } : each,
+    each.type === "Available" ? { ...each, status: round % 2 === 0 ? "False" : "True", reason: `Round${round}` } : each,
   );
-  await call(cluster, "PATCH", `${path}/status`, { status: { conditions } });
+  await call(cluster, "PATCH", path, { status: { conditions } });
 }
 
 interface Watcher {

@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, expect, test } from "vitest";
 import schema from "../../shared/model/report.schema.json" with { type: "json" };
@@ -14,7 +13,7 @@ import { describeCluster } from "./describe-cluster.ts";
 import { call } from "./http.ts";
 import type { Manifest } from "./manifest.ts";
 import { type Context, writeContexts } from "./many-contexts.ts";
-import { type Ended, kubectl } from "./plugin.ts";
+import { type Ended, kubectl, pluginWords } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import { nobodyMuch } from "./users.ts";
 
@@ -94,7 +93,7 @@ describeCluster("forty contexts of one server", (cluster) => {
 });
 
 describeCluster("clusters that are followed", (cluster) => {
-  const plugin = fileURLToPath(new URL("../../dist/kubectl-hco_status.cjs", import.meta.url));
+  const [command, ...own] = pluginWords;
   let kubeconfig: string;
   beforeAll(() => {
     const names = ["left", "right"].map((name): Context => ({ name }));
@@ -138,7 +137,7 @@ describeCluster("clusters that are followed", (cluster) => {
 
   test("are told of in lines, the context first", async () => {
     await scenarios.healthy(cluster, new Date());
-    const child = spawn(process.execPath, [plugin, "--kubeconfig", kubeconfig, "--all-contexts", "-w"], { env });
+    const child = spawn(command, [...own, "--kubeconfig", kubeconfig, "--all-contexts", "-w"], { env });
     const { text, code } = await heard(child, [
       [(so) => so.split("\n").length > 3, breakCdi],
       [(so) => count(so, /^(left|right) \S+ ✗ CDI: healthy -> unavailable/gm) >= 2, () => child.kill("SIGINT")],
@@ -154,8 +153,8 @@ describeCluster("clusters that are followed", (cluster) => {
 
   test("are documents, whose source is the context", async () => {
     await scenarios.healthy(cluster, new Date());
-    const args = [plugin, "--kubeconfig", kubeconfig, "--all-contexts", "-w", "-o", "json", "--exit-code"];
-    const child = spawn(process.execPath, args, { env });
+    const args = [...own, "--kubeconfig", kubeconfig, "--all-contexts", "-w", "-o", "json", "--exit-code"];
+    const child = spawn(command, args, { env });
     const { text, code } = await heard(child, [[(so) => so.split("\n").length > 3, () => child.kill("SIGINT")]]);
     const documents = text
       .trimEnd()
@@ -205,8 +204,8 @@ describeCluster("clusters that are followed", (cluster) => {
     const way = await wayTo(cluster.url);
     const names = ["near", "far"].map((name): Context => ({ name, server: way.server }));
     const path = writeContexts(join(cluster.directory, "cut.kubeconfig"), cluster.kubeconfig, names);
-    const args = [plugin, "--kubeconfig", path, "--all-contexts", "-w", "--exit-code"];
-    const child = spawn(process.execPath, args, { env });
+    const args = [...own, "--kubeconfig", path, "--all-contexts", "-w", "--exit-code"];
+    const child = spawn(command, args, { env });
     const mended: Parameters<typeof heard>[1] = [
       [(so) => /^\* \S+Z \? 2 contexts: 2 unreachable$/m.test(so), way.mend],
       [(so) => count(so, /^\* \S+Z ✓ 2 contexts: 2 healthy$/gm) >= 2, () => child.kill("SIGINT")],
@@ -226,7 +225,7 @@ describeCluster("clusters that are followed", (cluster) => {
   const inTerminal = test.skipIf(mustSkip(isThere));
   inTerminal("are a table in a terminal, which stays when it is left", async () => {
     await scenarios.healthy(cluster, new Date());
-    const words = [process.execPath, plugin, "--kubeconfig", kubeconfig, "--all-contexts", "-w", "--color=never"];
+    const words = [...pluginWords, "--kubeconfig", kubeconfig, "--all-contexts", "-w", "--color=never"];
     const line = `stty rows 24 cols 100; ${words.map((word) => `'${word}'`).join(" ")}`;
     const child = spawn(script, ["-qec", line, "/dev/null"], { env });
     const { text, code } = await heard(child, [

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { describeCluster } from "./describe-cluster.ts";
-import { type Ended, environmentOf, kubectl } from "./plugin.ts";
+import { type Ended, environmentOf, kubectl, pluginWords } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
 import { viewerNoPods } from "./users.ts";
@@ -67,13 +67,12 @@ function recorder(status: number): string {
   return folder;
 }
 
-const plugin = join(import.meta.dirname, "../../dist/kubectl-hco_status.cjs");
-
 /** Runs the plugin where only the programs of one folder are on PATH, and /bin for its script. */
 function logs(cluster: Cluster, path: string, ...args: readonly string[]): Promise<Ended> {
   const env = { ...environmentOf(cluster), PATH: path };
+  const [command, ...own] = pluginWords;
   return new Promise((resolve) => {
-    execFile(process.execPath, [plugin, "logs", ...args], { env }, (error, stdout, stderr) => {
+    execFile(command, [...own, "logs", ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr });
     });
   });

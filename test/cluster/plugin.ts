@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { environmentWith, pathWith } from "../environment.ts";
+import { programIn, testedRuntime } from "../program.ts";
 import type { Cluster } from "./server.ts";
 
 /** What a program left behind. */
@@ -13,13 +14,15 @@ export interface Ended {
   readonly stderr: string;
 }
 
-const dist = fileURLToPath(new URL("../../dist", import.meta.url));
+/** Where the set-up of the tests builds the plugin: `dist`, or for the executable what `npm run package` makes. */
+export const programFolder: string = fileURLToPath(
+  new URL(testedRuntime === "node" ? "../../dist" : "../../dist/package", import.meta.url),
+);
 
-/** The names under which people install the plugin and what completes its words, with their files. */
-const names = {
-  "kubectl-hco_status": "kubectl-hco_status.cjs",
-  "kubectl_complete-hco_status": "kubectl_complete-hco_status.cjs",
-};
+const { words, files } = programIn(programFolder);
+
+/** The words that start the built plugin, before its arguments. */
+export const pluginWords: readonly [command: string, ...args: string[]] = words;
 
 /**
  * Runs `kubectl <args>` with the built plugin on PATH under all its names, as somebody who installed it would. Standard
@@ -51,7 +54,7 @@ let folder: string | undefined;
 function binaries(): string {
   if (folder === undefined) {
     folder = mkdtempSync(join(tmpdir(), "hco-status-bin-"));
-    for (const [name, file] of Object.entries(names)) symlinkSync(join(dist, file), join(folder, name));
+    for (const [name, file] of Object.entries(files)) symlinkSync(file, join(folder, name));
   }
   return folder;
 }

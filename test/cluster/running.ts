@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { environmentWith } from "../environment.ts";
+import { pluginWords } from "./plugin.ts";
 import type { Cluster } from "./server.ts";
-
-const plugin = fileURLToPath(new URL("../../dist/kubectl-hco_status.cjs", import.meta.url));
 
 /** The built plugin, while it goes on; standard output is no terminal. */
 export interface Running {
@@ -20,7 +18,8 @@ export interface Running {
 
 export function runPlugin(cluster: Cluster, args: readonly string[], kubeconfig: string = cluster.kubeconfig): Running {
   const env = environmentWith({ HOME: cluster.directory, KUBECONFIG: kubeconfig });
-  const child = spawn(process.execPath, [plugin, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const [command, ...own] = pluginWords;
+  const child = spawn(command, [...own, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   const said = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (text: string) => {

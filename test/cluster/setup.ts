@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { isBuildMachine } from "../environment.ts";
+import { buildProgram } from "../program.ts";
 import { assets } from "./assets.ts";
+import { programFolder } from "./plugin.ts";
 import { type Cluster, type RunningCluster, startCluster } from "./server.ts";
 
 declare module "vitest" {
@@ -23,10 +23,8 @@ export async function setup(project: TestProject): Promise<void> {
     console.warn(`\n  SKIPPED test/cluster: ${sentence}\n`);
     return;
   }
-  // The tests run what people run: the bundles, made from the sources as they are now.
-  execFileSync(process.execPath, [fileURLToPath(new URL("../../plugin/build/bundle.ts", import.meta.url))], {
-    stdio: "inherit",
-  });
+  // The tests run what people run, made from the sources as they are now.
+  buildProgram(programFolder);
   for (let worker = 0; worker < project.config.maxWorkers; worker++) running.push(await startCluster());
   project.provide(
     "clusters",

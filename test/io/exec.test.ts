@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TLSSocket } from "node:tls";
-import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { CredentialEnvironment } from "../../shared/io/auth/credential-environment.ts";
 import { openCredentials } from "../../shared/io/auth/credentials.ts";
@@ -11,13 +10,13 @@ import type { ServerConnection } from "../../shared/io/connection/connection.ts"
 import type { ClusterEntry } from "../../shared/io/kubeconfig/entries.ts";
 import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { environmentWith, mustSkip } from "../environment.ts";
+import { builtProgram } from "../plugin/built.ts";
 import { makeCertificates, type Pair } from "./certificates.ts";
 import { chosen, inline, secretToken } from "./chosen.ts";
 import { driveTimers } from "./driven-timers.ts";
 import { runsIn, takeRuns, writePlugin } from "./exec-recorder.ts";
 import { type Heard, type Said, serve, status, type TestServer } from "./server.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "hco-status-exec-"));
 const record = join(folder, "record");
 const command = writePlugin(join(folder, "plugin"));
@@ -456,7 +455,8 @@ describe("in a terminal a plugin asks there", () => {
     const kubeconfig = join(folder, "config");
     writeFileSync(kubeconfig, JSON.stringify(config));
     const env = environmentWith({ KUBECONFIG: kubeconfig, HOME: folder, SHELL: "/bin/sh" });
-    const args = ["-qec", `'${process.execPath}' '${join(root, "plugin/main.ts")}'`, "/dev/null"];
+    const words = builtProgram().words.map((word) => `'${word}'`);
+    const args = ["-qec", words.join(" "), "/dev/null"];
     const terminal = spawn(script, args, { env, stdio: ["pipe", "pipe", "inherit"] });
     let shown = "";
     let isTyped = false;

@@ -1,11 +1,9 @@
-import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { environmentWith, pathWith } from "../environment.ts";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { type BuiltProgram, buildProgram, programIn, type TestedRuntime, testedRuntime } from "../program.ts";
 
 /** The plugin as it is installed, in a temporary folder of its own; remove `folder` in the end. */
 export interface Built {
@@ -22,27 +20,35 @@ let files: string | undefined;
  */
 export function builtFiles(): string {
   if (files === undefined) {
-    const folder = mkdtempSync(join(tmpdir(), "hco-status-dist-"));
-    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-    execFileSync(process.execPath, [join(root, "plugin/build/bundle.ts"), folder], { cwd: root });
-    files = folder;
+    files = temporaryFolder();
+    buildProgram(files, "node");
   }
   return files;
 }
 
-/** The plugin's entry among the {@link builtFiles}, for Node: it starts in a third of the time that the source takes. */
-export function builtEntry(): string {
-  return join(builtFiles(), "kubectl-hco_status.cjs");
+const programs = new Map<TestedRuntime, BuiltProgram>();
+
+/** The plugin for `runtime`, which a worker builds once, like the {@link builtFiles}. */
+export function builtProgram(runtime: TestedRuntime = testedRuntime): BuiltProgram {
+  const known = programs.get(runtime);
+  if (known !== undefined) return known;
+  const program = runtime === "node" ? programIn(builtFiles(), runtime) : buildProgram(temporaryFolder(), runtime);
+  programs.set(runtime, program);
+  return program;
 }
 
-/** Links the names of the {@link builtFiles} as npm does. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "hco-status-dist-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Links the names of the {@link builtProgram} as npm does. */
 export function buildPlugin(): Built {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-built-"));
   const bin = join(folder, "bin");
   mkdirSync(bin);
-  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { bin: Record<string, string> };
-  for (const [name, file] of Object.entries(manifest.bin))
-    symlinkSync(join(builtFiles(), basename(file)), join(bin, name));
+  for (const [name, file] of Object.entries(builtProgram().files)) symlinkSync(file, join(bin, name));
   return { folder, path: pathWith([bin]) };
 }
 

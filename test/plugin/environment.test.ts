@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { environmentWith } from "../environment.ts";
-import { builtEntry } from "./built.ts";
+import { builtProgram } from "./built.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "hco-status-environment-"));
@@ -21,7 +21,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What the plugin prints as a process of its own, with these variables and no other of the machine. */
 function printed(words: string, variables: Readonly<Record<string, string>> = {}): string {
-  const { stdout, stderr } = spawnSync(process.execPath, [builtEntry(), ...words.split(" ")], {
+  const [command, ...own] = builtProgram().words;
+  const { stdout, stderr } = spawnSync(command, [...own, ...words.split(" ")], {
     ...{ cwd: root, encoding: "utf8" },
     env: environmentWith({ HOME: home, ...variables }),
   });

@@ -8,9 +8,9 @@ import { environmentWith, mustSkip } from "../environment.ts";
 import { makeCertificates } from "../io/certificates.ts";
 import { secretToken } from "../io/chosen.ts";
 import { type Said, serve, type TestServer } from "../io/server.ts";
-import { builtEntry } from "./built.ts";
+import { builtProgram } from "./built.ts";
 
-const main = builtEntry();
+const [command, ...own] = builtProgram().words;
 const folder = mkdtempSync(join(tmpdir(), "hco-status-first-"));
 let server: TestServer;
 let authority: string;
@@ -61,7 +61,7 @@ interface Ended {
 function plugin(args: readonly string[], cwd = folder): Promise<Ended> {
   return new Promise((resolve) => {
     const env = environmentWith({ HOME: folder });
-    execFile(process.execPath, [main, ...args], { cwd, env }, (error, stdout, stderr) => {
+    execFile(command, [...own, ...args], { cwd, env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr });
     });
   });
@@ -158,10 +158,10 @@ describe("on a terminal one line says what a slow server is asked for, and is go
       await held.promise;
       return cluster(url);
     };
-    const words = [process.execPath, main, ...args, "--kubeconfig", kubeconfig(server.port, false)];
+    const words = [command, ...own, ...args, "--kubeconfig", kubeconfig(server.port, false)];
     const env = environmentWith({ HOME: folder, SHELL: "/bin/sh", TERM: "xterm" });
-    const command = words.map((word) => `'${word}'`).join(" ");
-    const terminal = spawn(script, ["-qec", command, "/dev/null"], { env, stdio: ["ignore", "pipe", "inherit"] });
+    const line = words.map((word) => `'${word}'`).join(" ");
+    const terminal = spawn(script, ["-qec", line, "/dev/null"], { env, stdio: ["ignore", "pipe", "inherit"] });
     let shown = "";
     for await (const text of terminal.stdout.setEncoding("utf8") as AsyncIterable<string>) {
       shown += text;
@@ -178,11 +178,11 @@ test("a working directory that is gone is no reason to fail", async () => {
   const gone = join(folder, "gone");
   mkdirSync(gone);
   const path = kubeconfig(server.port, false);
-  const shell = `cd "$0" && rmdir "$0" && exec "$1" "$2" --kubeconfig "$3" -o name`;
+  const shell = `cd "$0" && rmdir "$0" && exec "$@" -o name`;
   const { stdout } = await new Promise<{ stdout: string }>((resolve) => {
     execFile(
       "sh",
-      ["-c", shell, gone, process.execPath, main, path],
+      ["-c", shell, gone, command, ...own, "--kubeconfig", path],
       { env: environmentWith({ HOME: folder }) },
       (_, out) => resolve({ stdout: out }),
     );

@@ -11,12 +11,14 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { environmentWith } from "../environment.ts";
-import { builtFiles } from "./built.ts";
+import { builtFiles, builtProgram } from "./built.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-start-"));
 const whole = builtFiles();
@@ -144,28 +146,50 @@ describe("version and a wrong flag need nothing but the entry; help, the complet
   });
 });
 
-describe("the process ends as soon as all is said, and not before", () => {
-  test("a report larger than a pipe arrives whole, however slowly it is read", async () => {
-    // The objects carry no time, so without --at it would be now.
-    const large = ["-f", "many.json", "-o", "json", "--at", "2026-11-21T12:00:00Z"];
+describe.for(["node", "bun"] as const)("by %s the process ends as soon as all is said, and not before", (runtime) => {
+  const [command, ...own] = builtProgram(runtime).words;
+  const shell = (program: string, line: string): { code: number | null; stdout: string; stderr: string } => {
+    const { status, stdout, stderr } = spawnSync(program, ["-c", line, command, ...own], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    return { code: status, stdout, stderr };
+  };
+  const start = (...args: readonly string[]) =>
+    spawn(command, [...own, ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+
+  // The objects carry no time, so without --at it would be now.
+  const large = ["-f", "many.json", "-o", "json", "--at", "2026-11-21T12:00:00Z"];
+  const readers: [how: string, pause: number, highWaterMark: number][] = [
+    ["as fast as it comes", 0, 65_536],
+    ["slowly", 2, 65_536],
+    ["slowly in small pieces", 1, 4_096],
+  ];
+  test.for(readers)("a report larger than a pipe arrives whole, read %s", async ([, milliseconds, size]) => {
     const report = run(whole, ...large).stdout;
     expect(report.length).toBeGreaterThan(4 * 65_536);
-    expect(await readSlowly(...large)).toBe(report);
+    const child = start(...large);
+    const ended = once(child, "close");
+    if (milliseconds > 0) await pause(300);
+    const pieces: Buffer[] = [];
+    for await (const piece of readInPieces(child.stdout, size)) {
+      pieces.push(piece);
+      if (milliseconds > 0) await pause(milliseconds);
+    }
+    expect(Buffer.concat(pieces).toString()).toBe(report);
+    expect(await ended).toEqual([0, null]);
   });
 
   test("a reader that has seen enough is no error", () => {
-    const shell = `"$0" "$1" -f many.json -o json --exit-code | head -1`;
-    const args = ["-c", shell, process.execPath, join(whole, entry)];
-    const { stdout, stderr } = spawnSync("sh", args, { cwd: folder, encoding: "utf8" });
+    const { stdout, stderr } = shell("sh", `"$0" "$@" -f many.json -o json --exit-code | head -1`);
     expect([stdout, stderr]).toEqual(["{\n", ""]);
   });
 
-  test("nor is it for the help", () => {
-    const shell = `"$0" "$1" --help | true; echo "\${PIPESTATUS[0]}"`;
-    const { stdout, stderr } = spawnSync("bash", ["-c", shell, process.execPath, join(whole, entry)], {
-      encoding: "utf8",
-    });
-    expect([stdout, stderr]).toEqual(["0\n", ""]);
+  test("nor is it for the help, or where nobody reads", () => {
+    for (const words of ["--help", "--version", "-f many.json", "-f many.json -o json", "explain Degraded"]) {
+      const { stdout, stderr } = shell("bash", `"$0" "$@" ${words} | true; echo "\${PIPESTATUS[0]}"`);
+      expect([words, stdout, stderr]).toEqual([words, "0\n", ""]);
+    }
   });
 
   const rows: [args: string, code: number][] = [
@@ -175,19 +199,36 @@ describe("the process ends as soon as all is said, and not before", () => {
     ["-f missing.yaml", 1],
   ];
   test.for(rows)("%s exits with %i", ([args, code]) => {
-    expect(run(whole, ...args.split(" ")).code).toBe(code);
+    expect(shell("sh", `exec "$0" "$@" ${args}`).code).toBe(code);
   });
 
   test.for(["-f many.json -o json", "--help", "wait --help", "explain Degraded", "completion bash"])(
     "a disk that is full is one sentence: %s",
     (words) => {
-      const shell = `"$0" "$1" ${words} > /dev/full`;
-      const args = ["-c", shell, process.execPath, join(whole, entry)];
-      const { status, stderr } = spawnSync("sh", args, { cwd: folder, encoding: "utf8" });
-      expect(status).toBe(1);
+      const { code, stderr } = shell("sh", `exec "$0" "$@" ${words} > /dev/full`);
+      expect(code).toBe(1);
       expect(stderr).toMatch(/^error: cannot write to standard output: ENOSPC[^\n]*\n$/);
     },
   );
+
+  test("a full disk behind standard error changes nothing", () => {
+    expect(shell("sh", `exec "$0" "$@" -f missing.yaml 2> /dev/full`)).toEqual({ code: 1, stdout: "", stderr: "" });
+  });
+
+  const signals: [signal: NodeJS.Signals, code: number | null][] = [
+    ["SIGINT", null],
+    ["SIGTERM", null],
+    ["SIGHUP", null],
+  ];
+  test.for(signals)("%s ends a read that waits, as it ends kubectl", async ([signal, code]) => {
+    const server = createServer(() => {}).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const child = start("-s", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await once(server, "connection");
+    child.kill(signal);
+    expect(await once(child, "close")).toEqual([code, signal]);
+    server.close();
+  });
 });
 
 describe("texts of any length are printed in bounded memory", () => {
@@ -263,17 +304,8 @@ describe("compiled code is kept in a folder of one's own, or not at all", () => 
   });
 });
 
-/** What arrives at a reader that takes one piece and rests. */
-async function readSlowly(...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, [join(whole, entry), ...args], {
-    cwd: folder,
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  await pause(300);
-  let text = "";
-  for await (const piece of child.stdout.setEncoding("utf8")) {
-    text += piece;
-    await pause(2);
-  }
-  return text;
+/** What a stream has, at most `size` bytes at a time. */
+async function* readInPieces(stream: Readable, size: number): AsyncGenerator<Buffer> {
+  for await (const chunk of stream as AsyncIterable<Buffer>)
+    for (let begin = 0; begin < chunk.length; begin += size) yield chunk.subarray(begin, begin + size);
 }

@@ -79,7 +79,13 @@ export async function scene(
         };
       },
     },
-    ...{ home: "/nonexistent", cwd: process.cwd(), architecture: "x64", runtime: "24", cacheHome: folder },
+    ...{
+      home: "/nonexistent",
+      cwd: process.cwd(),
+      architecture: "x64",
+      runtime: { name: "node", version: "24" },
+      cacheHome: folder,
+    },
     keepCode: () => {},
   };
   const begun: Scene = {

@@ -37,7 +37,7 @@ export async function plugin(args: readonly string[], stdin = ""): Promise<Ran> 
     home: "/nonexistent",
     cwd: process.cwd(),
     architecture: "x64",
-    runtime: "24",
+    runtime: { name: "node", version: "24" },
     cacheHome: "/nonexistent",
     keepCode: () => {},
   };

@@ -85,6 +85,15 @@ describeWays("a client certificate is shown as kubectl shows it", [
     user: { "client-certificate": "{materials}/foreign.crt", "client-key": "{materials}/foreign.key" },
   },
   { way: "over HTTP/1.1", user: certificate, cluster: { server: "https://127.0.0.1:{old}" } },
+  ...[
+    ["an RSA key", "rsa.crt", "rsa.key"],
+    ["an RSA key of PKCS#1", "rsa.crt", "rsa-pkcs1.key"],
+    ["a key of the curve P-384", "p384.crt", "p384.key"],
+    ["an Ed25519 key", "ed25519.crt", "ed25519.key"],
+  ].map(([way = "", certificate, key]) => ({
+    way,
+    user: { "client-certificate": `{materials}/${certificate}`, "client-key": `{materials}/${key}` },
+  })),
   { way: "without a key", user: { "client-certificate-data": "{alice.crt}" }, kubectl: "refuses" },
   {
     way: "without a key, with a token",

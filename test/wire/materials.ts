@@ -17,7 +17,7 @@ export const otherName = "api.named.test";
 /**
  * Makes what the rows name, PEM files in `folder`: the authorities `ca.crt` and `foreign-ca.crt`, the servers' `main`
  * (every address of this machine), `named` (one name) and `foreign` (of the other authority), and the users' `alice` and
- * `bob`.
+ * `bob`, and one for each other kind of key: `rsa`, `p384`, `ed25519`.
  */
 export function makeMaterials(folder: string): void {
   // Without a file of our own, openssl takes the machine's, whose extensions differ from machine to machine.
@@ -30,7 +30,16 @@ export function makeMaterials(folder: string): void {
   make(folder, "main", [`subjectAltName=${everywhere}`, "extendedKeyUsage=serverAuth"], "ca");
   make(folder, "named", [`subjectAltName=DNS:${otherName}`, "extendedKeyUsage=serverAuth"], "ca");
   make(folder, "foreign", [`subjectAltName=${everywhere}`, "extendedKeyUsage=serverAuth"], "foreign-ca");
-  for (const user of ["alice", "bob"]) make(folder, user, ["extendedKeyUsage=clientAuth"], "ca");
+  const isUser = ["extendedKeyUsage=clientAuth"];
+  for (const user of ["alice", "bob"]) make(folder, user, isUser, "ca");
+  make(folder, "rsa", isUser, "ca", ["rsa:2048"]);
+  make(folder, "p384", isUser, "ca", ["ec", "-pkeyopt", "ec_paramgen_curve:secp384r1"]);
+  make(folder, "ed25519", isUser, "ca", ["ed25519"]);
+  // As OpenSSL and kubeadm wrote keys before PKCS#8.
+  execFileSync("openssl", ["rsa", "-in", "rsa.key", "-traditional", "-out", "rsa-pkcs1.key"], {
+    cwd: folder,
+    stdio: "pipe",
+  });
 }
 
 /** The files that a row may put into a kubeconfig as data. */
@@ -41,13 +50,21 @@ export function materialOf(folder: string, file: string): string {
   return readFileSync(join(folder, file), "utf8");
 }
 
-function make(folder: string, name: string, extensions: readonly string[], authority?: string): void {
+const ellipticCurve = ["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
+
+function make(
+  folder: string,
+  name: string,
+  extensions: readonly string[],
+  authority?: string,
+  key: readonly string[] = ellipticCurve,
+): void {
   const by = authority === undefined ? [] : ["-CA", `${authority}.crt`, "-CAkey", `${authority}.key`];
   execFileSync(
     "openssl",
     [
       ...["req", "-x509", "-config", "openssl.cnf", "-days", "2", "-subj", `/CN=${name}`, ...by],
-      ...["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"],
+      ...["-newkey", ...key, "-nodes"],
       ...["-out", `${name}.crt`, "-keyout", `${name}.key`],
       ...extensions.flatMap((extension) => ["-addext", extension]),
     ],

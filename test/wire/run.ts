@@ -21,7 +21,7 @@ export function run(program: Program, scene: Scene, bench: Bench, wrapper: reado
   const words =
     program === "kubectl"
       ? [bench.kubectl, "get", "hyperconvergeds.hco.kubevirt.io", "-A", ...scene.flags]
-      : [process.execPath, bench.bundle, ...scene.flags];
+      : [...bench.ours, ...scene.flags];
   const [command = "", ...args] = [...wrapper, ...words];
   const env = environmentWith({
     PATH: pathWith([], "/usr/bin:/bin"),

@@ -1,18 +1,17 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { assets } from "../cluster/assets.ts";
 import { isBuildMachine } from "../environment.ts";
+import { buildProgram } from "../program.ts";
 import { makeMaterials } from "./materials.ts";
 
 /** What every file of this folder shares. */
 export interface Bench {
   readonly kubectl: string;
-  /** The entry of the bundles, made from the sources as they are now. */
-  readonly bundle: string;
+  /** The words that start our program, made from the sources as they are now. */
+  readonly ours: readonly string[];
   /** Certificates and keys: see materials.ts. */
   readonly materials: string;
   /** XDG_CACHE_HOME of our program. */
@@ -44,11 +43,9 @@ export function setup(project: TestProject): void {
     string,
   ];
   for (const each of [materials, cache]) mkdirSync(each);
-  const root = fileURLToPath(new URL("../..", import.meta.url));
-  execFileSync(process.execPath, [join(root, "plugin/build/bundle.ts"), dist], { cwd: root });
+  const { words } = buildProgram(dist);
   makeMaterials(materials);
-  const bundle = join(dist, "kubectl-hco_status.cjs");
-  project.provide("bench", { kubectl: join(programs, "kubectl"), bundle, materials, cache });
+  project.provide("bench", { kubectl: join(programs, "kubectl"), ours: words, materials, cache });
 }
 
 /** Vitest calls this when all is over. */

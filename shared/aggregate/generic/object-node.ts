@@ -13,6 +13,7 @@ import type { JudgementContext } from "../judgement/judgement.ts";
 import { missingNode as missing } from "../judgement/missing-node.ts";
 import { isOwnKind } from "../snapshot/core-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { judgeCustom } from "./custom-verdict.ts";
 
 /**
  * The node of one object by what is known of its kind. Built-in kinds go by their rules, with everything below them.
@@ -51,17 +52,14 @@ function withSenses(node: ReportNode, object: KubeObject, { senses }: JudgementC
  * The node of a custom resource: the worst of its conditions by their polarity. It is unknown if none has a known
  * polarity. It is at least progressing while its status is out of date or it is being deleted.
  */
-function customNode(object: KubeObject, { senses }: JudgementContext, role: ReportNode["role"]): ReportNode {
+function customNode(object: KubeObject, { senses, takenAt }: JudgementContext, role: ReportNode["role"]): ReportNode {
   const read = conditionsAt(object).conditions;
   const conditions = judgeConditions(genericProfile, object, read, true, senses);
   const stale = isOlderThanSpec(object, read);
-  const verdicts = conditions.map((condition) => verdictBySense(condition.sense, condition.status));
-  const verdict = worstVerdict([
-    ...verdicts,
-    conditions.some(reportsHealth) ? "healthy" : "unknown",
-    settled(object, stale),
-  ]);
-  return { ...bare(object, role, verdict), conditions, ...tripleMeaning(conditions), stale };
+  const { verdict, facts, trouble } = judgeCustom(object, conditions, reportsHealth, takenAt);
+  const node = bare(object, role, worstVerdict([verdict, settled(object, stale)]));
+  const explained = trouble === undefined ? {} : { trouble };
+  return { ...node, conditions, ...tripleMeaning(conditions), stale, facts, ...explained };
 }
 
 /** Whether a condition reports the health of its object; one that only calls for attention does not. */

@@ -54,11 +54,11 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
   const nodes = [...parts, ...operator, ...beside];
   const services = webhookServices(index, home);
   const behind = (service: Ref) => workloadBehind(service, nodes, listEndpoints(service, services, index, home) ?? []);
-  return [
+  const stuck = stuckCandidates(state, findings);
+  const others = [
     ...partCandidates({ verdict, ref: state.object.ref }, parts, blamed),
-    ...(upgrade === undefined ? [] : awaitedCandidates(upgrade, (component) => logOfOperator(component, home, index))),
     ...refusalCandidates(findings),
-    ...stuckCandidates(state, findings),
+    ...stuck,
     ...webhookCandidates(state, parts, findings, takenAt, behind),
     ...refusedWrite(input),
     ...lifecycleCandidates(state, findings),
@@ -66,6 +66,12 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
     ...operator.map((node, place) => operatorCandidate(node, place === 0 && isOperatorToBlame(state))),
     ...beside.map((node) => ({ ...partCandidate(node), required: false })),
   ];
+  const named = new Set(others.filter((each) => each.verdict !== "healthy").map(({ component }) => component));
+  const awaited =
+    upgrade === undefined || state.isDeleting || stuck.length > 0
+      ? []
+      : awaitedCandidates(upgrade, named, (component) => logOfOperator(component, home, index));
+  return [...awaited, ...others];
 }
 
 /** The log of a component's own operator, if that Deployment exists. */
@@ -74,7 +80,7 @@ function logOfOperator(component: string, home: string, index: ObjectIndex): rea
   if (row === undefined) return [];
   const { group, kind } = deploymentKind;
   const isThere = isFound(index.find({ group, kind, namespace: home, name: row.operator }));
-  return isThere ? showDeploymentLog({ namespace: home }, row.operator, "why the component is not done") : [];
+  return isThere ? showDeploymentLog({ namespace: home }, row.operator, "awaited") : [];
 }
 
 /** Whether the operator does not run, or its new release cannot start. */

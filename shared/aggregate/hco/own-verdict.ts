@@ -57,9 +57,12 @@ export function reconcileVerdict(state: HyperConvergedState, takenAt: string): V
  */
 export function isPassingConflict(reconcile: Condition, takenAt: string): boolean {
   const seconds = secondsBetween(reconcile.since, takenAt);
-  return (
-    reconcile.message.includes("the object has been modified") && seconds !== undefined && seconds < transientSeconds
-  );
+  return isUpdateConflict(reconcile.message) && seconds !== undefined && seconds < transientSeconds;
+}
+
+/** Whether an error is that of two writers at once (apimachinery, registry/generic/registry/store.go, OptimisticLock). */
+export function isUpdateConflict(message: string): boolean {
+  return message.includes("the object has been modified");
 }
 
 /** The three summary types with their statuses, worst first, and the verdict that each status means for the root. */

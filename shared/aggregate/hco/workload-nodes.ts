@@ -5,6 +5,7 @@ import type { Lookup } from "../../model/snapshot.ts";
 import { valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { deploymentKind, operatorDeployments, webhookDeployments } from "../../profiles/hco/profile.ts";
 import { unrelatedWorkloads } from "../../profiles/hco/workloads.ts";
+import { scaledToZero } from "../core/words/evidence.ts";
 import { coreObjectNode } from "../core/workload-tree.ts";
 import { missingNode } from "../judgement/missing-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -69,7 +70,7 @@ export function workloadNode(
   const node = coreObjectNode(object, index, takenAt);
   const all = { ...node, facts: { ...node.facts, ...facts } };
   if (!isScaledAway(object) || object.status === undefined) return all;
-  const trouble = { reason: "ScaledToZero", message: "" };
+  const trouble = { reason: scaledToZero, message: "" };
   return { ...all, verdict: "unavailable", ownVerdict: "unavailable", trouble: all.trouble ?? trouble };
 }
 

@@ -29,7 +29,9 @@ function senseOf(
     rowsFor(rows, type).find((each) => fits(each, ref));
   const row = fitting(profile.senses) ?? fitting(sharedSenses);
   if (row !== undefined) return { sense: row.sense };
-  const guess = sensePatterns.find((each) => each.pattern.test(type));
+  const end = type.slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf("-")) + 1);
+  const tail = end.charAt(0).toUpperCase() + end.slice(1);
+  const guess = sensePatterns.find((each) => each.pattern.test(tail));
   return guess === undefined ? { sense: "info" } : { sense: guess.sense, guessed: true };
 }
 

@@ -62,9 +62,7 @@ function stepsOfNode({ ref, outcome, facts }: ReportNode, root: Ref): readonly N
     // An absent object cannot be described: its operator's log and the events beside it may give the reason.
     case "absent":
       return [
-        ...(facts["createdBy"] === undefined
-          ? []
-          : showDeploymentLog(ref, facts["createdBy"], "why its operator does not create it")),
+        ...(facts["createdBy"] === undefined ? [] : showDeploymentLog(ref, facts["createdBy"], "absent")),
         ...listEvents(root),
       ];
     case "noSuchKind":

@@ -18,16 +18,26 @@ export interface SocketEndpoint {
   readonly protocols: readonly string[];
 }
 
-/** Opens a connection, handshake included. The first packet is sent before this returns. @throws the socket's error. */
-export function openSocket(to: SocketEndpoint, signal: AbortSignal): Promise<Socket | TLSSocket> {
+/**
+ * Opens a connection, handshake included. The first packet is sent before this returns. @throws the socket's error.
+ */
+export async function openSocket(to: SocketEndpoint, signal: AbortSignal): Promise<Socket | TLSSocket> {
   const { host, port, tls } = to;
   // Node allows each address of a name but the last 250 ms, and a healthy server may be slower. Go divides the whole
   // time among the addresses (net, Dialer.DialContext).
   const where = { host, port, autoSelectFamilyAttemptTimeout: 3000 };
-  const socket = tls === undefined ? connectPlain(where) : connectTls({ ...where, ...handshake(to, tls) });
+  if (tls === undefined) return settled(keptAlive(connectPlain(where)), "connect", signal);
+  const options = handshake(to, tls);
+  // Bun would send the host as the server's name where that is empty, unless the socket is open already.
+  if (options.servername === "" && isIP(host) === 0)
+    return startTls(await settled(keptAlive(connectPlain(where)), "connect", signal), { ...to, tls }, signal);
+  return settled(keptAlive(connectTls({ ...where, ...options })), "secureConnect", signal);
+}
+
+function keptAlive<S extends Socket>(socket: S): S {
   socket.setNoDelay(true);
   socket.setKeepAlive(true, 30_000);
-  return settled(socket, tls === undefined ? "connect" : "secureConnect", signal);
+  return socket;
 }
 
 /** Does the TLS handshake with `to` over an open connection to it. @throws the socket's error. */

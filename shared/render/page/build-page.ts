@@ -50,7 +50,7 @@ export function buildPage(report: Report, options: PageOptions): ReportPage {
     nothing: safe.roots.length === 0 ? nothingOf(safe) : [],
     ...rootsOf(safe, context, { clock, wide, related, alerts, tree }),
     ...readingOf(safe, wide),
-    ...(command === undefined ? {} : { next: { place: isLive(safe.source) ? "" : onTheCluster, command } }),
+    ...(command === undefined ? {} : { next: { place: isLive(safe.source) ? "" : `${onTheCluster}: `, command } }),
   };
 }
 

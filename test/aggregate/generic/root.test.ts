@@ -96,20 +96,23 @@ describe("a CR that nobody knows is as its conditions say by their senses", () =
   });
 
   const phases: readonly [rule: string, status: object, verdict: string, codes: readonly string[]][] = [
-    ["Failed without conditions", { phase: "Failed" }, "unknown", ["phase-failed", "not-judged"]],
+    ["Failed without conditions", { phase: "Failed" }, "degraded", ["phase-failed"]],
     [
       "Error beside a good condition",
       { phase: "Error", conditions: [condition("Ready", "True")] },
-      "healthy",
+      "degraded",
       ["phase-failed"],
     ],
     ["Running beside a good condition", { phase: "Running", conditions: [condition("Ready", "True")] }, "healthy", []],
   ];
-  test.for(phases)("a phase that says that it failed is told and judges nothing: %s", ([, status, verdict, codes]) => {
-    const report = reportOf([widget("w", status)]);
-    expect(rootOf(report, "w").verdict).toBe(verdict);
-    expect(report.findings.map(({ code }) => code)).toEqual(codes);
-  });
+  test.for(phases)(
+    "a phase that reports a failure counts, whatever the conditions: %s",
+    ([, status, verdict, codes]) => {
+      const report = reportOf([widget("w", status)]);
+      expect(rootOf(report, "w").verdict).toBe(verdict);
+      expect(report.findings.map(({ code }) => code)).toEqual(codes);
+    },
+  );
 
   test("a status older than the spec is at least progressing, and said", () => {
     const conditions = [{ ...condition("Ready", "True"), observedGeneration: 2 }];

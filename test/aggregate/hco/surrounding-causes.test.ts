@@ -27,10 +27,15 @@ const parts = [
   { apiVersion: "ssp.kubevirt.io/v1beta3", kind: "SSP", name: "ssp-kubevirt-hyperconverged", namespace },
 ];
 
-function reportOf(objects: readonly Fields[], conditions: readonly Fields[] = [], metadata: Fields = {}): Report {
+function reportOf(
+  objects: readonly Fields[],
+  conditions: readonly Fields[] = [],
+  metadata: Fields = {},
+  status: Fields = {},
+): Report {
   const root = object(
     ...(["hco.kubevirt.io/v1", "HyperConverged", namespace] as const),
-    { status: { relatedObjects: parts, conditions } },
+    { status: { relatedObjects: parts, conditions, ...status } },
     metadata,
   );
   const components = parts.map(({ apiVersion, kind, name, namespace: place }) =>
@@ -199,6 +204,42 @@ test("a refused deletion is explained by the component, with the event's message
   });
   const report = reportOf([refusal, operator(1)], good, { deletionTimestamp: since, finalizers: ["x"] });
   expect(told(report)).toContainEqual([
-    ...["KubeVirt", "progressing", "Progressing because KubeVirt: ErrVirtUninstall: Virtual machines exist"],
+    ...["KubeVirt", "progressing"],
+    "Progressing because KubeVirt: refuses to be deleted (ErrVirtUninstall): Virtual machines exist",
   ]);
+});
+
+describe("an upgrade whose every reconcile fails", () => {
+  const failure = (message: string): Fields =>
+    object("v1", "Event", "e", {
+      ...{ type: "Warning", reason: "ReconcileError", message, lastTimestamp: since },
+      involvedObject: { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", name: namespace, namespace },
+    });
+  const environment = [{ name: "HCO_KV_IO_VERSION", value: "1.20.0" }];
+  const running = object("apps/v1", "Deployment", "hco-operator", {
+    spec: { replicas: 1, template: { spec: { containers: [{ name: "hco", env: environment }] } } },
+    status: { replicas: 1, updatedReplicas: 1, readyReplicas: 1 },
+  });
+  const versions = [{ name: "operator", version: "1.18.0" }];
+  const missing = 'no matches for kind "SecurityContextConstraints"';
+  const conflict = "Operation cannot be fulfilled: the object has been modified; please apply your changes";
+  const reported = [...good, said("ReconcileComplete", "False", "ReconcileFailed", missing)];
+  const rows: readonly [sentence: string, message: string, conditions: readonly Fields[], text: string | undefined][] =
+    [
+      [
+        "is the cause where no condition reports it",
+        missing,
+        good,
+        `the upgrade is stuck, which the CR does not report: ${missing}`,
+      ],
+      ["is no cause of its own where ReconcileComplete reports it", missing, reported, undefined],
+      ["is none after an update conflict, which the next reconcile resolves", conflict, good, undefined],
+    ];
+  test.for(rows)("%s", ([, message, conditions, text]) => {
+    const report = reportOf([failure(message), running], conditions, {}, { versions });
+    const words = told(report).map(([, , each]) => each);
+    expect(words.some((each) => each.includes("is stuck"))).toBe(text !== undefined);
+    if (text !== undefined) expect(words[0]).toContain(text);
+    expect(report.findings.some(({ code }) => code === "upgrade-stuck")).toBe(text !== undefined);
+  });
 });

@@ -153,8 +153,10 @@ describe("an upgrade that stands still", () => {
     expect(reportOf({ moved: 50, health: "error" }).findings.map(({ code }) => code)).toContain("health-disagrees");
   });
 
-  test("is no cause while it moves", () => {
-    expect(reportOf({ moved: 14 }).roots[0]?.causes.map(({ component }) => component)).not.toContain("CDI");
+  test("names what it waits for while it moves, as progressing", () => {
+    expect(reportOf({ moved: 14 }).roots[0]?.causes.map(({ component, verdict }) => [component, verdict])).toEqual([
+      ["CDI", "progressing"],
+    ]);
   });
 });
 

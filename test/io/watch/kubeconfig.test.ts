@@ -88,7 +88,14 @@ function worldOf(clock: DrivenClock, cwd: string): HostEnvironment {
     stdin: (async function* () {})(),
     ...{ print: () => {}, taken: async () => {}, settle: () => {}, tell: () => {}, keepCode: () => {} },
     ...{ now: () => new Date(clock.now()).toISOString(), milliseconds: Date.now, clock, random: () => 0.5 },
-    ...{ person: noTerminal, home: cwd, cwd, architecture: "x64", runtime: "24", cacheHome: cwd },
+    ...{
+      person: noTerminal,
+      home: cwd,
+      cwd,
+      architecture: "x64",
+      runtime: { name: "node", version: "24" },
+      cacheHome: cwd,
+    },
   };
 }
 

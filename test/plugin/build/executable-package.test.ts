@@ -1,22 +1,30 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, linkSync, mkdtempSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { checkIntegrity, platforms } from "../../../plugin/build/bun-runtimes.ts";
+import { commitOf } from "../../../plugin/build/commit.ts";
+import { packageVersion } from "../../../shared/model/version.ts";
 import { environmentWith } from "../../environment.ts";
-import { builtEntry } from "../built.ts";
+import { buildProgram } from "../../program.ts";
+import { builtProgram } from "../built.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "hco-status-package-test-"));
-const program = join(folder, "kubectl-hco_status");
-
-beforeAll(() => {
-  execFileSync(process.execPath, [join(root, "plugin/build/executable-package.ts"), folder], {
-    cwd: root,
-    stdio: "ignore",
-  });
-});
+const executable = builtProgram("bun").words;
+const files = builtProgram("node").words;
 afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Ended {
@@ -26,15 +34,18 @@ interface Ended {
 }
 
 /** Each has a home of its own. */
-function ended(command: string, args: readonly string[]): Ended {
-  const env = environmentWith({ PATH: "/nonexistent", HOME: homeOf(command) });
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, env, encoding: "utf8" });
+function ended(
+  [command, ...own]: readonly [string, ...string[]],
+  args: readonly string[],
+  { cwd = root, ...more }: { readonly cwd?: string } & Readonly<Record<string, string>> = {},
+): Ended {
+  const env = environmentWith({ PATH: "/nonexistent", HOME: homeOf(command), ...more });
+  const { status, stdout, stderr } = spawnSync(command, [...own, ...args], { cwd, env, encoding: "utf8" });
   return { code: status, stdout, stderr };
 }
 
 describe("the single executable says what the files say, without Node and without a file beside it", () => {
   const rows: [line: string][] = [
-    ["--version"],
     ["--help"],
     ["--nonsense"],
     ["options"],
@@ -54,20 +65,107 @@ describe("the single executable says what the files say, without Node and withou
   ];
   test.for(rows)("%s", ([line]) => {
     const args = line.split(" ");
-    const withNode = ended(process.execPath, [builtEntry(), ...args]);
-    expect(withoutTimes(ended(program, args))).toEqual(withoutTimes(withNode));
+    expect(withoutTimes(ended(executable, args))).toEqual(withoutTimes(ended(files, args)));
   });
 
-  test("called by the name that kubectl looks for it completes", () => {
-    const other = join(folder, "kubectl_complete-hco_status");
-    linkSync(program, other);
-    expect(ended(other, ["--exit"]).stdout).toContain("--exit-code");
+  test.for([
+    ["a link", linkSync],
+    ["a symbolic link", symlinkSync],
+  ] as const)("called by the name that kubectl looks for it completes: %s", ([kind, link]) => {
+    const bin = join(folder, kind);
+    mkdirSync(bin);
+    const other = join(bin, "kubectl_complete-hco_status");
+    link(executable[0], other);
+    expect(ended([other], ["--exit"]).stdout).toContain("--exit-code");
   });
 
   test("it needs no cache of compiled code", () => {
-    expect([existsSync(homeOf(process.execPath)), existsSync(homeOf(program))]).toEqual([true, false]);
+    expect([existsSync(homeOf(files[0])), existsSync(homeOf(executable[0]))]).toEqual([true, false]);
   });
 });
+
+describe("the version names the commit and what runs the code:", () => {
+  const commit = commitOf(root);
+  const built = commit === undefined ? "" : `commit ${commit}, `;
+  const bun = (JSON.parse(readFileSync(join(root, "node_modules/bun/package.json"), "utf8")) as { version: string })
+    .version;
+  const rows: [name: string, words: readonly [string, ...string[]], runtime: { name: string; version: string }][] = [
+    ["the executable", executable, { name: "bun", version: bun }],
+    ["the files", files, { name: "node", version: process.versions.node }],
+  ];
+  test.for(rows)("%s", ([, words, runtime]) => {
+    const line = `hco-status ${packageVersion} (${built}${runtime.name} ${runtime.version})\n`;
+    for (const args of [["--version"], ["version"]]) expect(ended(words, args).stdout).toBe(line);
+    for (const args of [["--version"], ["version"]])
+      expect(JSON.parse(ended(words, [...args, "-o", "json"]).stdout)).toEqual({
+        version: packageVersion,
+        ...(commit !== undefined && { commit }),
+        runtime,
+      });
+  });
+
+  test("a folder that is no checkout of its own has no commit", () => {
+    expect(commitOf(join(root, "test"))).toBe(undefined);
+    expect(commitOf(folder)).toBe(undefined);
+  });
+});
+
+describe("nothing in the working directory acts on the executable:", () => {
+  const acts = 'require("node:fs").writeFileSync("acted", ""); console.log("acted");';
+  const rows: [file: string, text: string][] = [
+    [".env", "HCO_STATUS_SENSES=/nonexistent\nKUBECONFIG=/nonexistent\n"],
+    [".env.production", "HCO_STATUS_SENSES=/nonexistent\n"],
+    ["bunfig.toml", 'preload = ["./acts.js"]\n[run]\npreload = ["./acts.js"]\n'],
+    ["tsconfig.json", '{ "compilerOptions": { "paths": { "*": ["./acts.js"] }, "baseUrl": "." } }'],
+    ["package.json", '{ "name": "x", "imports": { "#x": "./acts.js" }, "type": "commonjs", "main": "acts.js" }'],
+    ["node_modules/yauzl/index.js", acts],
+  ];
+  const sample = ["--must-gather", join(root, "media/sample")];
+  test.for(rows)("%s", ([file, text]) => {
+    const cwd = mkdtempSync(join(folder, "foreign-"));
+    writeFileSync(join(cwd, "acts.js"), acts);
+    mkdirSync(join(cwd, file, ".."), { recursive: true });
+    writeFileSync(join(cwd, file), text);
+    expect(ended(executable, sample, { cwd })).toEqual(ended(executable, sample, { cwd: folder }));
+    expect(existsSync(join(cwd, "acted"))).toBe(false);
+  });
+});
+
+describe("the build", () => {
+  test("makes the same bytes again, elsewhere", () => {
+    const again = buildProgram(join(folder, "again"), "bun");
+    expect(digest(again.words[0])).toBe(digest(executable[0]));
+  });
+
+  test("for other systems takes the packages of package-lock.json and no other", () => {
+    const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+    for (const { runtime } of platforms)
+      expect(packages[`node_modules/${runtime}`]).toMatchObject({
+        version: packages["node_modules/bun"].version,
+        integrity: expect.stringMatching(/^sha512-/),
+      });
+    const empty = createHash("sha512").update("").digest("base64");
+    expect(() => checkIntegrity("some", Buffer.from(""), `sha512-${empty}`)).not.toThrow();
+    expect(() => checkIntegrity("some", Buffer.from("x"), `sha512-${empty}`)).toThrow(/^some is not the package of /);
+  });
+
+  test("for other systems says in one sentence what is missing and what to do, and builds nothing", () => {
+    const script = [join(root, "plugin/build/executable-package.ts"), "--all", join(folder, "all")];
+    const env = environmentWith({ npm_config_offline: "true", npm_config_cache: join(folder, "empty-cache") });
+    const { status, stderr } = spawnSync(process.execPath, script, { cwd: root, env, encoding: "utf8" });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^error: npm pack @oven\/bun-\S+ failed \(ENOTCACHED\): connect to the registry of npm, or [^\n]+\n$/,
+      ),
+    ]);
+    expect(existsSync(join(folder, "all"))).toBe(false);
+  });
+});
+
+function digest(file: string): string {
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
+}
 
 function homeOf(command: string): string {
   return join(folder, command === process.execPath ? "home-with-node" : "home");

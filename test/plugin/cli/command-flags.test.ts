@@ -21,7 +21,7 @@ const taken: Readonly<Record<CommandName, string>> = {
   completion: always,
   options: always,
   help: always,
-  version: always,
+  version: `${always} output`,
 };
 
 /** A command line that is right but for the flag. */
@@ -101,7 +101,7 @@ describe("the sentence says why", () => {
     ["gate upgrade --deep", "gate does not support --deep: it reads only the objects that it needs"],
     ["snapshot -w", "snapshot does not support --watch (-w): it writes the state of one moment"],
     ["snapshot --plain", "snapshot does not support --plain: it writes the data unchanged"],
-    ["version -o json", "version does not support --output (-o): it prints a fixed text"],
+    ["options -o json", "options does not support --output (-o): it prints a fixed text"],
     ["wait --accept Stale", "--accept belongs to gate: kubectl hco-status gate upgrade --accept"],
     ["--for healthy", "--for belongs to wait: kubectl hco-status wait --for"],
     ["--timeout 5m", "--timeout belongs to wait: kubectl hco-status wait --timeout"],

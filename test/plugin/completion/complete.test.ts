@@ -163,7 +163,7 @@ describe("a word becomes what may stand there, and nothing else", () => {
     ["gate upgrade --acc", ["--accept"], noFiles],
     ["gate upgrade --fo", [], noFiles],
     ["explain --", ["--output", "--color", "--ascii", "--width", "--version", "--help"], noFiles],
-    ["version --", ["--version", "--help"], noFiles],
+    ["version --", ["--output", "--version", "--help"], noFiles],
     // So have they values of their own.
     ["wait -o ", ["text", "json"], noFiles],
     ["gate upgrade -o ", ["text", "json", "yaml", "plain"], noFiles],

@@ -42,7 +42,14 @@ function worldIn(folder: string): HostEnvironment {
     stdin: (async function* () {})(),
     ...{ print: () => {}, taken: async () => {}, settle: () => {}, tell: () => {}, keepCode: () => {} },
     ...{ now: () => "2026-11-21T12:00:00Z", milliseconds: Date.now, clock: systemClock, random: Math.random },
-    ...{ person: noTerminal, home: folder, cwd: folder, architecture: "x64", runtime: "24", cacheHome: folder },
+    ...{
+      person: noTerminal,
+      home: folder,
+      cwd: folder,
+      architecture: "x64",
+      runtime: { name: "node", version: "24" },
+      cacheHome: folder,
+    },
     signalGroup: (leader, signal) => process.kill(-leader, signal),
   };
 }

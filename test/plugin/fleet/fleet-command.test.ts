@@ -14,10 +14,10 @@ import { environmentWith, mustSkip } from "../../environment.ts";
 import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
 import { type Said, serve, status, type TestServer } from "../../io/server.ts";
-import { builtEntry } from "../built.ts";
+import { builtProgram } from "../built.ts";
 import { plugin } from "../world.ts";
 
-const main = builtEntry();
+const [command, ...own] = builtProgram().words;
 const folder = mkdtempSync(join(tmpdir(), "hco-status-fleet-"));
 const certificates = makeCertificates();
 const servers = new Map<string, TestServer>();
@@ -256,7 +256,7 @@ describe("what is wrong before any cluster is asked is told, and none is asked",
 
 function spawned(args: readonly string[]) {
   const env = environmentWith({ HOME: folder });
-  return spawn(process.execPath, [main, ...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+  return spawn(command, [...own, ...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
 }
 
 describe("while clusters are read", () => {
@@ -271,7 +271,7 @@ describe("while clusters are read", () => {
     const path = kubeconfig(["new-one", "empty"], { "new-one": { exec } });
     const ran = await new Promise<{ stdout: string; stderr: string }>((resolve) => {
       const env = environmentWith({ HOME: folder });
-      execFile(process.execPath, [main, "--kubeconfig", path, "--all-contexts"], { env }, (_, stdout, stderr) =>
+      execFile(command, [...own, "--kubeconfig", path, "--all-contexts"], { env }, (_, stdout, stderr) =>
         resolve({ stdout, stderr }),
       );
     });
@@ -325,7 +325,7 @@ describe("in a terminal", () => {
     const names = ["new-one", "empty", "two-of-them", "slow"];
     const release = holdSlow();
     const path = kubeconfig(names, Object.fromEntries(names.slice(0, 3).map((name) => [name, asking(name)])));
-    const words = [process.execPath, main, "--kubeconfig", path, "--all-contexts"];
+    const words = [command, ...own, "--kubeconfig", path, "--all-contexts"];
     const env = environmentWith({ HOME: folder, SHELL: "/bin/sh", TERM: "xterm" });
     const args = ["-qec", words.map((word) => `'${word}'`).join(" "), "/dev/null"];
     const terminal = spawn(script, args, { env, stdio: ["pipe", "pipe", "inherit"] });

@@ -60,7 +60,14 @@ const world: HostEnvironment = {
   },
   random: () => 0,
   person: noTerminal,
-  ...{ home: folder, cwd: folder, architecture: "x64", runtime: "24", cacheHome: folder, keepCode: () => {} },
+  ...{
+    home: folder,
+    cwd: folder,
+    architecture: "x64",
+    runtime: { name: "node", version: "24" },
+    cacheHome: folder,
+    keepCode: () => {},
+  },
 };
 
 interface Followed {

@@ -12,7 +12,7 @@ import type { LinkState } from "../../../shared/model/report-change.ts";
 import { environmentWith } from "../../environment.ts";
 import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
 import { type EmulatedScreen, emulatedScreen } from "../../render/emulated-screen.ts";
-import { builtEntry } from "../built.ts";
+import { builtProgram } from "../built.ts";
 
 /** Lets so much time go by. */
 function pass(clock: DrivenClock, milliseconds: number): void {
@@ -326,7 +326,8 @@ describe("a server that is down at the beginning", () => {
   });
 
   test("is waited for by -w, which says so once in a pipe", async () => {
-    const child = spawn(process.execPath, [builtEntry(), "-s", "http://127.0.0.1:1", "-w"], {
+    const [command, ...own] = builtProgram().words;
+    const child = spawn(command, [...own, "-s", "http://127.0.0.1:1", "-w"], {
       env: environmentWith({}),
     });
     const ended = new Promise((resolve) => child.on("close", resolve));

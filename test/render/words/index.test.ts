@@ -161,7 +161,7 @@ describe("each finding has one sentence", () => {
     ],
     [
       finding("warning", { code: "health-disagrees", reported: "healthy", verdict: "unavailable", expected: "error" }),
-      "the CR's systemHealthStatus is healthy, but its components are unavailable; by its own rules it should be error",
+      "the CR's systemHealthStatus is healthy, but the HyperConverged is unavailable; by the rules of the operator it should be error",
     ],
     [
       finding("info", {

@@ -36,9 +36,10 @@ export function workloadEvidence(node: Pick<ReportNode, "ref" | "facts" | "troub
   return saysWhy(node) && trouble !== undefined ? `${state}: ${evidenceInFull(trouble)}` : state;
 }
 
-/** `0/1 ready`. */
-export function readyWords({ facts }: Pick<ReportNode, "facts">): string {
-  return facts["ready"] === undefined ? "reports no status" : `${facts["ready"]} ready`;
+/** `0/1 ready`; of a workload that is scaled away `0/0 ready, scaled to 0`. */
+export function readyWords({ facts, trouble }: Pick<ReportNode, "facts" | "trouble">): string {
+  if (facts["ready"] === undefined) return "reports no status";
+  return `${facts["ready"]} ready${trouble?.reason === scaledToZero ? ", scaled to 0" : ""}`;
 }
 
 /** Whether a workload has a trouble that its replica counts do not show already. */
@@ -51,11 +52,14 @@ export function isCounted(reason: string): boolean {
   return counted.has(reason);
 }
 
+/** The reason that a workload has which is scaled to 0 replicas. */
+export const scaledToZero = "ScaledToZero";
+
 const counted: ReadonlySet<string> = new Set([
   "MinimumReplicasUnavailable",
   "LessAvailable",
   "LessUpdated",
-  "ScaledToZero",
+  scaledToZero,
 ]);
 
 /**

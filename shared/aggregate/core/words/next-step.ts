@@ -18,11 +18,17 @@ export function showLog(pod: Pick<Ref, "namespace" | "name">, container: string,
   ]);
 }
 
-/** The log of an operator. `why`: what it may tell. */
-export function showDeploymentLog(place: Place, name: string, why: string): Steps {
+/** The log of an operator's Deployment. `about`: the state that it may explain. */
+export function showDeploymentLog(place: Place, name: string, about: keyof typeof logReasons): Steps {
   const words = ["logs", ...inNamespace(place), `deployment/${name}`, "--tail=100"];
-  return step(words, why, [name, ...spaceOf(place)]);
+  return step(words, logReasons[about], [name, ...spaceOf(place)]);
 }
+
+const logReasons = {
+  absent: "why its operator does not create it",
+  awaited: "why the component is not done",
+  failing: "why its reconciles fail",
+} as const;
 
 /** The description of an object, with its conditions and events. */
 export function describeObject(ref: Ref): Steps {

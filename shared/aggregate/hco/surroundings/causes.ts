@@ -30,19 +30,22 @@ export interface RunningUpgrade {
 
 /**
  * The components that an upgrade waits for. One that is unhealthy is explained by what was found below it. One that is
- * healthy is not worse for the upgrade, but its operator's log shows why it is not done. `logOf`: the command for it.
+ * healthy is not worse for the upgrade, but its operator's log shows why it is not done. `named`: the components that other
+ * candidates explain. `logOf`: the command for the log.
  */
 export function awaitedCandidates(
   { stalledSince, awaited, offenders }: RunningUpgrade,
+  named: ReadonlySet<string>,
   logOf: (component: string) => readonly NextStep[],
 ): readonly Candidate[] {
-  const verdict = stalledSince === undefined ? "progressing" : "degraded";
+  const isStalled = stalledSince !== undefined;
+  const verdict = isStalled ? "degraded" : "progressing";
   return awaited.flatMap((node): readonly Candidate[] => {
     const { label: component, ref: about } = node;
     const rows = (offenders["UpgradeStall"] ?? []).filter((row) => row.component === component);
-    if (node.verdict !== "healthy")
-      return stalledSince === undefined ? [] : [{ component, verdict, required: true, evidence: { node } }];
-    const since = stalledSince === undefined ? {} : { since: stalledSince };
+    if (!isStalled && named.has(component)) return [];
+    if (node.verdict !== "healthy") return [{ component, verdict, required: true, evidence: { node } }];
+    const since = isStalled ? { since: stalledSince } : {};
     const evidence = { about, words: awaitedEvidence(rows), ...since, next: logOf(component) };
     return [{ component, verdict, required: true, evidence }];
   });
@@ -63,7 +66,7 @@ export function refusalCandidates(findings: readonly Finding[]): readonly Candid
  * BlockUninstallIfWorkloadsExist; CDI pkg/operator/controller, the same strategy).
  */
 const leftBehind: ReadonlyMap<string, readonly string[]> = new Map([
-  ["KubeVirt", ["vm", "vmi"]],
+  ["KubeVirt", ["vm", "vmi", "vmirs"]],
   ["CDI", ["datavolumes"]],
 ]);
 
@@ -74,7 +77,7 @@ export function stuckCandidates(
 ): readonly Candidate[] {
   const { ref: about } = object;
   const { outcome, ref } = operator.lookup;
-  const next = outcome === "found" ? showDeploymentLog(ref, ref.name, "why its reconciles fail") : [];
+  const next = outcome === "found" ? showDeploymentLog(ref, ref.name, "failing") : [];
   return findings.flatMap((finding): readonly Candidate[] => {
     if (finding.code !== "upgrade-stuck") return [];
     const evidence = { about, words: stuckEvidence(finding), next };

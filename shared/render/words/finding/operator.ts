@@ -43,7 +43,7 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   overwritten: (finding) =>
     `the operator reverted ${countText(finding.count, "edit")} of ${finding.object}${lastTime(finding)}; another client modifies it`,
   "health-disagrees": (finding) =>
-    `the CR's systemHealthStatus is ${finding.reported}, but its components are ${finding.verdict}${ruleSays(finding)}`,
+    `the CR's systemHealthStatus is ${finding.reported}, but the HyperConverged is ${finding.verdict}${ruleSays(finding)}`,
   "conditions-disagree": ({ type, reason, verdict }) =>
     `the CR's ${type} (${reason}) is worse than its components, which are ${verdict}`,
   drift: driftSentence,
@@ -63,5 +63,5 @@ function lastTime({ last }: FindingOf<"overwritten">): string {
 }
 
 function ruleSays({ expected }: FindingOf<"health-disagrees">): string {
-  return expected === undefined ? "" : `; by its own rules it should be ${expected}`;
+  return expected === undefined ? "" : `; by the rules of the operator it should be ${expected}`;
 }

@@ -19,7 +19,7 @@ export function causeSentence({ text, since }: Cause, names: readonly string[]):
 export function stationText(node: ReportNode): string {
   const ready = node.facts["ready"];
   const isCounted = node.role === "workload" || node.role === "replicaset";
-  return `${nodeLabel(node)}${isCounted && ready !== undefined ? ` ${ready}` : ""}`;
+  return `${nodeLabel(node)}${isCounted && ready !== undefined ? ` ${readyWords(node).replace(" ready", "")}` : ""}`;
 }
 
 /** The sentence of a cause without the objects on its way down: what the last of them reports, then its part. */

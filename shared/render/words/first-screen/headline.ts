@@ -33,7 +33,7 @@ export function upgradeText(root: RootNode, named: readonly string[], clock: Age
   const stalled = durationPhrase(root.facts["stalledSince"], clock);
   const steps = [
     ...doneText(root),
-    ...(stalled === "" ? [] : [`no progress ${stalled}`]),
+    ...(stalled === "" ? [] : [`stalled ${stalled}`]),
     ...(others.length === 0 ? [] : [`waiting for ${joinNames(others)}`]),
   ];
   const head = [way, since].filter((word) => word !== "").join(", ");

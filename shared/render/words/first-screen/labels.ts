@@ -64,10 +64,10 @@ export function fullReportCommand(selection: string = ""): string {
   return ["kubectl hco-status", ...(selection === "" ? [] : [selection]), "-o wide"].join(" ");
 }
 
-/** `Next: kubectl …`; offline it says that the command needs the cluster. Undefined without a command. */
+/** `Next: kubectl …`, offline `Next, on the cluster: kubectl …`. Undefined without a command. */
 export function nextText(command: string | undefined, isLive: boolean): string | undefined {
   if (command === undefined) return undefined;
-  return `${paragraphLabels.next}: ${isLive ? "" : onTheCluster}${command}`;
+  return `${paragraphLabels.next}${isLive ? "" : `, ${onTheCluster}`}: ${command}`;
 }
 
 /** The last line: the command that prints everything, and the number of notes that only it prints. */

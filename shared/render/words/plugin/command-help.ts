@@ -22,26 +22,35 @@ Without an object to wait for, wait ends at once. Exceptions: --for deleted
 succeeds, and --for create waits for the object.
 
 Exit status:
-  0 reached; 1 error, or nothing to wait for; 2 cannot be reached (--fail-fast);
-  4 unknown (--timeout 0); 5 timed out; 130 or 143 ended by a signal.
+  0  reached
+  1  error, or nothing to wait for
+  2  cannot be reached without intervention (--fail-fast)
+  4  unknown (--timeout 0)
+  5  timed out; 130, 143: ended by a signal
 `,
   gate: `Every reason has a code; 'explain CODE' describes it. Data that could not be
 read is reported as UNKNOWN.
 
 Exit status:
-  0 ALLOW; 1 error; 2 BLOCK; 4 UNKNOWN.
+  0  ALLOW
+  1  error
+  2  BLOCK
+  4  UNKNOWN
 `,
   diff: `BEFORE and AFTER are each a file of 'snapshot', a report as JSON or YAML, a file
 of objects, a must-gather, or - for standard input.
 
 Exit status:
-  0 same; 1 error; 6 different.
+  0  same
+  1  error
+  6  different
 `,
   explain: `Explains codes of findings and gates, types and reasons of conditions, and
 reasons of pods and containers. Needs no cluster.
 
 Exit status:
-  0 explained; 1 error.
+  0  explained
+  1  error
 `,
   snapshot: `The file is read with -f FILE. It never contains secrets, values of environment
 variables or annotations with credentials, and lists what was omitted. It keeps
@@ -49,15 +58,18 @@ names of hosts and users, addresses and images. FILE must not exist yet. It is
 JSON, whatever its name.
 
 Exit status:
-  0 snapshot written; 1 error. With --exit-code: 0 healthy; 2 unavailable or
-  degraded; 3 progressing; 4 unknown or nothing found.
+  0  snapshot written; with --exit-code: healthy
+  1  error
+  2  with --exit-code: unavailable or degraded
+  3  with --exit-code: progressing
+  4  with --exit-code: unknown, or nothing found
 `,
   logs: `Runs kubectl logs for the first cause of the report that has a container, or
 for the cause of COMPONENT. Where the container restarted, it is the log of the
 previous run. Flags after -- are passed on to kubectl logs: -f, --tail, --since.
 
 Exit status:
-  that of kubectl; 1 no container has a log, or another error.
+  1  no container has a log, or another error; otherwise that of kubectl
 `,
   permissions: `The rules are those that a report, -w, wait and gate need, on a healthy and on
 a failing cluster. Secrets are never included. Without TYPE it is what a report

@@ -13,9 +13,8 @@ export function withDefault(text: string, value: string): string {
 
 /** The help. `command` is the name that the plugin was called by, `flags` the lines of its flags. */
 export function helpText(command: string, shells: readonly string[], flags: string): string {
-  return `Show the health of a HyperConverged (KubeVirt's operator of operators), an
-Application or any resource with conditions: the root cause, since when, and
-what it blocks. Read-only.
+  return `Show the health of KubeVirt's HyperConverged, an Application or any resource
+with conditions: the root cause, since when, and what it blocks. Read-only.
 
 Usage:
   ${command} [NAME | TYPE | TYPE NAME | TYPE/NAME ...] [flags]
@@ -33,10 +32,11 @@ Flags:
 ${flags}
 
 Exit status:
-  0 report printed; 1 wrong usage, unusable input, no server, not found, nothing
-  readable because it is forbidden.
-  With --exit-code: 0 healthy; 2 unavailable or degraded; 3 progressing;
-  4 unknown or nothing found.
+  0  report printed; with --exit-code: healthy
+  1  wrong usage, unusable input, no server, not found, or all of it forbidden
+  2  with --exit-code: unavailable or degraded
+  3  with --exit-code: progressing
+  4  with --exit-code: unknown, or nothing found
 `;
 }
 

@@ -17,3 +17,15 @@ Install Node.js 24 from https://nodejs.org, or use the executable of hco-status,
 export function unwritableReportText(reason: string): string {
   return `error: cannot write to standard output: ${reason}`;
 }
+
+/** The version in one line, with the commit where it is known, and what runs it. */
+export function versionText({ version, commit, runtime }: VersionFacts): string {
+  const origin = commit === undefined ? "" : `commit ${commit}, `;
+  return `hco-status ${version} (${origin}${runtime.name} ${runtime.version})`;
+}
+
+interface VersionFacts {
+  readonly version: string;
+  readonly commit?: string;
+  readonly runtime: { readonly name: string; readonly version: string };
+}

@@ -76,7 +76,7 @@ export function likeWords(count: number): string {
 }
 
 /** The words before a command that this source cannot run. */
-export const onTheCluster = "on the cluster: ";
+export const onTheCluster = "on the cluster";
 
 /** The text that replaces one equal to the row above. */
 export const asAbove = "as above";

@@ -1,7 +1,7 @@
 import type { ReadGap } from "../../../model/report.ts";
 import { resourceName } from "../../../model/resource-name.ts";
 import type { Source } from "../../../model/snapshot.ts";
-import { joinNames } from "./names.ts";
+import { countText, joinNames } from "./names.ts";
 
 /**
  * The text without an object to report on: the request, its result, and what to try at this source. `gaps` are the same
@@ -43,15 +43,18 @@ const elsewhere: Readonly<Record<Source["kind"], string>> = {
 
 const rightCluster = "is this the right cluster?";
 
-/** Other kinds of root: `Also checked, not found: Application of app.k8s.io; Team and Plugin of greenhouse.sap`. */
+/** Other kinds of root: `Also checked, not found: Application of app.k8s.io; 11 kinds of greenhouse.sap`. */
 export function noneEitherWords(gaps: readonly ReadGap[], isForbidden: boolean): string {
   const groups = Map.groupBy(gaps, ({ group }) => group);
   const kinds = Array.from(groups, ([group, some]) => {
     const names = [...new Set(some.map(({ kind }) => kind))];
-    return `${joinNames(names)} of ${group}`;
+    return `${names.length > mostNames ? countText(names.length, "kind") : joinNames(names)} of ${group}`;
   });
   return `Also checked, ${isForbidden ? "forbidden" : "not found"}: ${kinds.join("; ")}`;
 }
+
+/** The most kinds of one group that are named. */
+const mostNames = 4;
 
 /** The text where no request failed, and yet there is no object. */
 export function nothingFound({ kind, name }: Source): string {

@@ -1,7 +1,7 @@
 import type { RootNode } from "../../../model/report.ts";
 import { allVerdicts, type Verdict } from "../../../model/verdict.ts";
 
-/** The states of several roots: `2 of 3 are not healthy: 1 unavailable, 1 degraded`, `all 3 are healthy`. */
+/** The states of several roots: `2 of 3 not healthy: 1 unavailable, 1 degraded`, `1 of 2 degraded`, `all 3 are healthy`. */
 export function rootListSummary(roots: readonly RootNode[]): string {
   const numbers = Map.groupBy(roots, ({ verdict }) => verdict);
   const unhealthy = roots.length - (numbers.get("healthy")?.length ?? 0);
@@ -9,7 +9,9 @@ export function rootListSummary(roots: readonly RootNode[]): string {
   const parts = allVerdicts
     .filter((verdict: Verdict) => verdict !== "healthy" && numbers.has(verdict))
     .map((verdict) => `${numbers.get(verdict)?.length} ${verdict}`);
-  return `${unhealthy} of ${roots.length} ${unhealthy === 1 ? "is" : "are"} not healthy: ${parts.join(", ")}`;
+  const [first = ""] = parts;
+  if (parts.length === 1) return first.replace(" ", ` of ${roots.length} `);
+  return `${unhealthy} of ${roots.length} not healthy: ${parts.join(", ")}`;
 }
 
 /** The line on left-out rows, which are the best ones. */

@@ -11,7 +11,7 @@ import { chooseContext } from "../../../../shared/io/kubeconfig/choose-context.t
 import { loadKubeconfig } from "../../../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { connectTo } from "../../../../shared/io/reader/connect-cluster.ts";
 import { environmentWith } from "../../../environment.ts";
-import { builtEntry, builtFiles } from "../../../plugin/built.ts";
+import { builtFiles, builtProgram } from "../../../plugin/built.ts";
 import { makeCertificates } from "../../certificates.ts";
 import { secretToken } from "../../chosen.ts";
 import { type Grant, type Granted, idToken, startIssuer, type TestIssuer } from "../../issuer.ts";
@@ -416,7 +416,7 @@ describe("@kubernetes/client-node is loaded for an auth-provider and for nothing
     ["an auth-provider", () => oidc(), true],
   ];
   test.for(rows)("%s", async ([, user, isLoaded]) => {
-    const args = ["--require", list, builtEntry(), "--kubeconfig", write(user())];
+    const args = ["--require", list, ...builtProgram("node").words.slice(1), "--kubeconfig", write(user())];
     const env = environmentWith({ HOME: folder, XDG_CACHE_HOME: join(folder, "cache") });
     const before = server.heard.length;
     const stderr = await new Promise<string>((done) => {

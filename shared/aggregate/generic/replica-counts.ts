@@ -1,0 +1,24 @@
+import type { KubeObject } from "../../model/object.ts";
+import { valueAt, wholeNumber } from "../../parse/json-value.ts";
+
+/** The replicas of a custom resource, by the names that Kubernetes' own workloads have. */
+export interface ReplicaCounts {
+  readonly ready: number;
+  readonly wanted: number;
+  /** Whether all of them run the newest template; true where the object does not count that. */
+  readonly areUpdated: boolean;
+}
+
+/** The counts of a status that has them; undefined where it lacks one, or asks for none. */
+export function replicaCounts({ spec, status }: KubeObject): ReplicaCounts | undefined {
+  const count = (name: string): number | undefined => wholeNumber(valueAt(status, [name]));
+  const wanted = wholeNumber(valueAt(spec, ["replicas"])) ?? count("replicas") ?? count("desiredNumberScheduled");
+  const isCounted = ["replicas", "readyReplicas", "availableReplicas", "numberReady"].some(
+    (name) => count(name) !== undefined,
+  );
+  if (wanted === undefined || wanted === 0 || !isCounted) return undefined;
+  const ready =
+    count("readyReplicas") ?? count("updatedReadyReplicas") ?? count("availableReplicas") ?? count("numberReady") ?? 0;
+  const updated = count("updatedReplicas") ?? count("updatedNumberScheduled");
+  return { ready, wanted, areUpdated: updated === undefined || updated >= wanted };
+}

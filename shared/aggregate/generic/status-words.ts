@@ -1,0 +1,97 @@
+import type { KubeObject } from "../../model/object.ts";
+import type { Trouble } from "../../model/report.ts";
+import type { Verdict } from "../../model/verdict.ts";
+import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import {
+  failureFields,
+  restingWords,
+  runningWords,
+  statusWordFields,
+  statusWordVerdicts,
+  taskKinds,
+} from "../../profiles/status-words.ts";
+
+/** A word of a status with its verdict, as the object has it. */
+export interface StatusWord {
+  readonly verdict: Verdict;
+  /** Whether the object rests because a user wants it so. */
+  readonly isResting: boolean;
+  readonly trouble: Trouble;
+}
+
+/**
+ * The words of a status, in the order of their fields: of the status itself, of its fields that
+ * are called so (`reconciliationStatus.state`), and of its texts about a failure.
+ */
+export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] {
+  const fields = toRecord(status) ?? {};
+  const message = toText(fields["message"]) || toText(fields["reason"]);
+  const words = [...wordsIn(fields), ...Object.entries(fields).flatMap(([name, value]) => wordsBelow(name, value))];
+  return [
+    ...words.flatMap((word) => findWord(word, message, taskKinds.test(ref.kind))),
+    ...failureFields.flatMap((name) => failureText(toText(fields[name]))),
+    ...flagged(fields["healthy"]),
+  ];
+}
+
+const isAboutState = /(status|statuses|state|health|phase|result|operation)$/i;
+
+function wordsIn(fields: Readonly<Record<string, unknown>>): readonly string[] {
+  return statusWordFields.map((name) => toText(fields[name])).filter((word) => word !== "");
+}
+
+/** The words of one field: its own text, those of an object below it, or of several that it holds by name or in a list. */
+function wordsBelow(name: string, value: unknown): readonly string[] {
+  if (statusWordFields.includes(name) && typeof value === "string") return [];
+  if (!isAboutState.test(name)) return [toText(valueAt(value, ["health"]))].filter((word) => word !== "");
+  if (typeof value === "string") return [value];
+  const fields = toRecord(value);
+  const own = fields === undefined ? [] : wordsIn(fields);
+  if (own.length > 0) return own;
+  const items = Array.isArray(value) ? value : Object.values(fields ?? {});
+  return items.flatMap((item) => wordsIn(toRecord(item) ?? {}));
+}
+
+/** The first form of a text that is known, else an unknown word: it keeps other words from being proof of health. */
+function findWord(text: string, message: string, isTask: boolean): readonly StatusWord[] {
+  const trouble = { reason: text, message: message === text ? "" : message };
+  return formsOf(text)
+    .flatMap((form, place): readonly StatusWord[] => {
+      if (restingWords.has(form)) return [{ verdict: "healthy", isResting: true, trouble }];
+      if (runningWords.has(form) && place === 0)
+        return [{ verdict: isTask ? "progressing" : "healthy", isResting: false, trouble }];
+      const verdict = statusWordVerdicts.get(form);
+      // A good end of a longer name is too little to call all of it good.
+      const isKnown = verdict !== undefined && (verdict !== "healthy" || place === 0);
+      return isKnown ? [{ verdict, isResting: false, trouble }] : [];
+    })
+    .concat({ verdict: "unknown", isResting: false, trouble })
+    .slice(0, 1);
+}
+
+/**
+ * The forms of a text to look up, the whole first. A sentence counts by its first word: `ERROR, cannot connect`. A name
+ * of several words counts by the last: `ClusterRollingUpgrading`, `ConfigError`.
+ */
+function formsOf(text: string): readonly string[] {
+  const plain = (word: string): string => word.toLowerCase().replace(/[^a-z]/g, "");
+  const [first = ""] = text.trim().split(/[\s,:]/);
+  if (first !== text.trim()) return [plain(text), plain(first)];
+  const [last = ""] = /[A-Z]?[a-z]+$/.exec(text) ?? [];
+  return [plain(text), ...(/^Non?t?[A-Z]|^(un|non|not)/i.test(text) ? [] : [plain(last)])];
+}
+
+function failureText(message: string): readonly StatusWord[] {
+  return message === "" ? [] : [{ verdict: "degraded", isResting: false, trouble: { reason: "", message } }];
+}
+
+function flagged(healthy: unknown): readonly StatusWord[] {
+  if (typeof healthy !== "boolean") return [];
+  const trouble = { reason: `healthy: ${healthy}`, message: "" };
+  return [{ verdict: healthy ? "healthy" : "degraded", isResting: false, trouble }];
+}
+
+/** Whether the spec asks the object to rest: `spec.paused`, `spec.suspend`. */
+export function isPausedBySpec({ raw }: KubeObject): boolean {
+  return ["paused", "suspend", "suspended"].some((name) => valueAt(raw, ["spec", name]) === true);
+}
