@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type BundledPackage, listBundledPackages, readJson, repositoryRoot } from "./bundled-packages.ts";
-import { bunLibraries, bunLicenseAddress, bunVersion } from "./runtimes.ts";
+import { type BundledPackage, listBundledPackages, repositoryRoot } from "./bundled-packages.ts";
+import { readPackageFields } from "./package-fields.ts";
+import { bunLibraries, bunLicenseAddress } from "./runtimes.ts";
 
 /** The file at the top of the repository that is part of every package, archive and image. */
 export const noticesFile: string = join(repositoryRoot, "THIRD-PARTY-NOTICES");
@@ -12,7 +13,7 @@ const rule = "=".repeat(80);
 export async function renderNotices(): Promise<string> {
   const [packages, { devDependencies }, ...libraryLicenses] = await Promise.all([
     listBundledPackages(),
-    readJson<{ readonly devDependencies: Readonly<Record<string, string>> }>("package.json"),
+    readPackageFields(),
     ...["LGPL-2.0", "LGPL-2.1"].map(readLicense),
   ]);
   const [library20 = "", library21 = ""] = libraryLicenses;
@@ -21,7 +22,7 @@ export async function renderNotices(): Promise<string> {
     "In the bundles of the npm package, the extension and the executables:\n",
     ...packages.map(({ name, version, license }) => `  ${name} ${version} (${license})`),
     "",
-    runtimeNotice(bunVersion(devDependencies)),
+    runtimeNotice(devDependencies.bun),
     ...packages.map(packageNotice),
     section("GNU Library General Public License 2.0 (JavaScriptCore)", library20),
     section("GNU Lesser General Public License 2.1 (tinycc)", library21),

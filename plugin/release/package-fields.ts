@@ -13,7 +13,8 @@ export interface PackageFields {
   readonly engines: Readonly<Record<string, string>>;
   readonly bin: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, unknown>>;
-  readonly devDependencies: Readonly<Record<string, string>>;
+  /** The executables are compiled with this version of Bun. */
+  readonly devDependencies: { readonly bun: string };
 }
 
 export function readPackageFields(): Promise<PackageFields> {

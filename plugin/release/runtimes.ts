@@ -6,14 +6,6 @@ export interface RuntimePart {
   readonly homepage: string;
 }
 
-/**
- * The version of Bun that `npm run package` compiles the executables with. It is the `bun` of package.json where that is
- * a dependency.
- */
-export function bunVersion(devDependencies: Readonly<Record<string, string>>): string {
-  return devDependencies["bun"] ?? "1.4.5";
-}
-
 /** Where Bun has the licences of all its parts, and how to link it again with another JavaScriptCore. */
 export function bunLicenseAddress(version: string): string {
   return `https://github.com/oven-sh/bun/blob/bun-v${version}/LICENSE.md`;

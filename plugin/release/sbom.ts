@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { type BundledPackage, listBundledPackages } from "./bundled-packages.ts";
 import { readPackageFields } from "./package-fields.ts";
-import { bunLibraries, bunVersion, type RuntimePart } from "./runtimes.ts";
+import { bunLibraries, type RuntimePart } from "./runtimes.ts";
 
 /** A software bill of materials as CycloneDX 1.6 writes it, as far as this project fills it. */
 export interface BillOfMaterials {
@@ -32,10 +32,7 @@ interface BillComponent {
  */
 export async function makeBillOfMaterials(): Promise<BillOfMaterials> {
   const { name, version, license, homepage, devDependencies } = await readPackageFields();
-  const components = [
-    ...(await listBundledPackages()).map(packageComponent),
-    bunComponent(bunVersion(devDependencies)),
-  ];
+  const components = [...(await listBundledPackages()).map(packageComponent), bunComponent(devDependencies.bun)];
   const own: BillComponent = {
     type: "application",
     "bom-ref": `pkg:npm/${name}@${version}`,

@@ -36,6 +36,6 @@ class HcoStatus < Formula
   end
 
   test do
-    assert_match "hco-status v#{version}", shell_output("#{bin}/kubectl-hco_status --version")
+    assert_match version.to_s, shell_output("#{bin}/kubectl-hco_status --version")
   end
 end

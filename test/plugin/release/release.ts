@@ -22,7 +22,10 @@ export async function makeRelease(): Promise<TriedRelease> {
   for (const platform of releasePlatforms) {
     mkdirSync(join(packages, platform.folder), { recursive: true });
     const program = join(packages, platform.folder, executableName(platform));
-    writeFileSync(program, `#!${process.execPath}\nrequire(${JSON.stringify(join(builtFiles(), "kubectl-hco_status.cjs"))});\n`);
+    writeFileSync(
+      program,
+      `#!${process.execPath}\nrequire(${JSON.stringify(join(builtFiles(), "kubectl-hco_status.cjs"))});\n`,
+    );
     chmodSync(program, 0o755);
   }
   await writeRelease(packages, folder);
