@@ -1,5 +1,6 @@
 import { worstVerdict } from "../../shared/model/verdict.ts";
 import { inOrder } from "../../shared/render/fleet/member-state.ts";
+import { withoutDetails } from "../../shared/render/fleet/rows.ts";
 import { withoutAnswer } from "../../shared/render/words/commands/fleet.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet-member.ts";
 import { exitCodes, failedExit, interruptedExit } from "../cli/exit-codes.ts";
@@ -8,6 +9,7 @@ import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { judgeFor } from "../status/judge.ts";
 import { fleetContexts, whatIsCounted } from "./choose-contexts.ts";
+import { type DocumentStream, streamArray, streamLines } from "./document-stream.ts";
 import { createFleetPrinter } from "./print-fleet.ts";
 import { readFleet } from "./read-fleet.ts";
 
@@ -17,14 +19,21 @@ import { readFleet } from "./read-fleet.ts";
  * @throws UsageError, InputError before the first request: a wrong context, selector, template or kubeconfig.
  */
 export async function runFleet(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
-  const print = await createFleetPrinter(options, world);
+  const { print, shorten } = await createFleetPrinter(options, world);
   const judge = await judgeFor(options, world);
   const contexts = await fleetContexts(options, world);
   if (options.watch) return (await import("./watch-fleet.ts")).watchFleet(contexts, options, world, print);
-  const { members, isInterrupted } = await readFleet(contexts, options, world, judge);
+  const stream = streamOf(options, world);
+  const keep = async (member: FleetMember): Promise<FleetMember> => {
+    await stream?.take(member);
+    return stream === undefined ? shorten(member) : withoutDetails(member);
+  };
+  const { members, isInterrupted } = await readFleet(contexts, options, world, judge, keep);
   assertRuleSetApplies(options.ruleSet, { roots: members.flatMap(({ report }) => report.roots) });
-  world.print(print(inOrder(members)));
-  const silent = inOrder(members).filter(hasNoAnswer);
+  const ordered = inOrder(members);
+  if (stream === undefined) world.print(print(ordered));
+  else await stream.end(ordered.map(({ context }) => context));
+  const silent = ordered.filter(hasNoAnswer);
   // A table reports these itself.
   if (silent.length > 0 && formatsWithoutHeadline(options))
     world.tell(
@@ -37,6 +46,12 @@ export async function runFleet(options: CommandLineOptions, world: HostEnvironme
   if (isInterrupted) return interruptedExit;
   if (silent.length === members.length) return failedExit;
   return options.exitCode ? exitCodes[worstVerdict(members.map(({ report }) => report.verdict))] : 0;
+}
+
+/** The stream of a format whose documents do not depend on each other. */
+function streamOf({ output }: CommandLineOptions, world: HostEnvironment): DocumentStream | undefined {
+  if (output.format === "ndjson") return streamLines(world);
+  return output.format === "json" ? streamArray(world) : undefined;
 }
 
 function formatsWithoutHeadline({ output }: CommandLineOptions): boolean {

@@ -19,11 +19,18 @@ export type PrintFleet = (
   size?: { readonly width: number; readonly lines?: number },
 ) => string;
 
+/** How several clusters are printed. */
+export interface FleetPrinting {
+  readonly print: PrintFleet;
+  /** What has to be kept of a cluster to print it in the end. */
+  readonly shorten: (member: FleetMember) => FleetMember;
+}
+
 /**
  * Prepares to print several clusters, before the first request.
  * @throws UsageError for a wrong template and for a format that shows one cluster; InputError for a template file.
  */
-export async function createFleetPrinter(options: CommandLineOptions, world: HostEnvironment): Promise<PrintFleet> {
+export async function createFleetPrinter(options: CommandLineOptions, world: HostEnvironment): Promise<FleetPrinting> {
   const { output, reach, at } = options;
   const { format } = output;
   if (!isFleetFormat(format)) throw new UsageError(formatOfOneClusterText(format));
@@ -36,10 +43,13 @@ export async function createFleetPrinter(options: CommandLineOptions, world: Hos
   };
   const printer = await fleetFormats[format](readTemplate(output), style);
   if ("error" in printer) throw new UsageError(printer.error);
-  return (members, size) => {
-    const printed = printer(members, { ...style, ...size });
-    if ("error" in printed) throw new UsageError(printed.error);
-    // Scripts get the cluster's text unchanged. On a terminal it is escaped, because a terminal would act on it.
-    return outputFormats[format].isRaw && isTerminal ? harmlessLines(printed.text) : printed.text;
+  return {
+    shorten: (member) => printer.shorten?.(member, style) ?? member,
+    print(members, size) {
+      const printed = printer.print(members, { ...style, ...size });
+      if ("error" in printed) throw new UsageError(printed.error);
+      // Scripts get the cluster's text unchanged. On a terminal it is escaped, because a terminal would act on it.
+      return outputFormats[format].isRaw && isTerminal ? harmlessLines(printed.text) : printed.text;
+    },
   };
 }

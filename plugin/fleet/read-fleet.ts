@@ -19,7 +19,8 @@ export interface FleetRead {
 
 /**
  * Reads the clusters of these contexts, `options.parallel` at once. Only one login is asked for at a time, and the user
- * never logs in twice for the same one. Ctrl-C leaves the clusters that have not responded yet unread.
+ * never logs in twice for the same one. Ctrl-C leaves the clusters that have not responded yet unread. `keep` returns
+ * what stays in memory of each cluster.
  * @throws UsageError as {@link readMember}.
  */
 export async function readFleet(
@@ -27,6 +28,7 @@ export async function readFleet(
   options: CommandLineOptions,
   world: HostEnvironment,
   judge: JudgeSnapshot,
+  keep: (member: FleetMember) => Promise<FleetMember>,
 ): Promise<FleetRead> {
   const end = new AbortController();
   const progress = fleetProgress(world, contexts);
@@ -56,7 +58,7 @@ export async function readFleet(
       progress.begin(context.name);
       const member = await readMember(context, aroundOf(world, tell), setting);
       progress.end(context.name);
-      return member;
+      return keep(member);
     };
     const members = await Promise.all(contexts.map((context) => inTurn(() => read(context))));
     return { members, isInterrupted: end.signal.aborted };

@@ -78,7 +78,8 @@ async function readWithin(
     ? startTimeLimit(systemClock, patience, isAsking, () => late.abort(lateness(chosen, patience)))
     : undefined;
   const both = AbortSignal.any([signal, late.signal]);
-  both.addEventListener("abort", () => connection.close(), { once: true });
+  const close = (): void => connection.close();
+  both.addEventListener("abort", close, { once: true });
   try {
     return await unlessAborted(
       readOver(connection, chosen, options, world, () => {}),
@@ -86,6 +87,8 @@ async function readWithin(
     );
   } finally {
     limit?.();
+    // The signal of all clusters would keep the connection of each in memory.
+    both.removeEventListener("abort", close);
   }
 }
 

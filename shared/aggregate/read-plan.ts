@@ -4,6 +4,7 @@ import type { Query, Snapshot } from "../model/snapshot.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 import { knownRoots } from "../profiles/root-kinds.ts";
 import { chooseProfileName } from "./choose-profile.ts";
+import { isPodList } from "./core/pod-lists.ts";
 import { plannersByFamily } from "./families.ts";
 import { kindsSharingNamespace } from "./hco/component-homes.ts";
 import { planRootSearch } from "./hco/hco-plan.ts";
@@ -32,10 +33,24 @@ export function planOver(index: ObjectIndex, snapshot: Snapshot, scope: ReadScop
   const around = roots.flatMap((root) =>
     plannersByFamily[chooseProfileName(root, scope.profile)](root, index, snapshot, scope),
   );
-  const queries = [...sought, ...around].slice(0, mostRequests(roots, scope));
+  const queries = [...sought, ...around.filter((query) => !isPartOfPods(query, sought))].slice(
+    0,
+    mostRequests(roots, scope),
+  );
   return withoutAnsweredQueries(
     [...queries, ...(scope.related === true ? related(roots, queries, snapshot) : [])],
     snapshot,
+  );
+}
+
+/** Whether this is a list of pods by labels where one of `others` lists all pods of its place. */
+function isPartOfPods({ labelSelector, ...query }: Query, others: readonly Query[]): boolean {
+  if (labelSelector === undefined || !isPodList(query)) return false;
+  return others.some(
+    (other) =>
+      isPodList(other) &&
+      other.labelSelector === undefined &&
+      (other.namespace === undefined || other.namespace === query.namespace),
   );
 }
 

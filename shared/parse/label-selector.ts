@@ -32,6 +32,25 @@ const shapes = {
   inSet: new RegExp(`^${key}\\s+(in|notin)\\s*\\(([^()]*)\\)$`),
 };
 
+/** Whether a selector can ask for this label and this value, which is not empty. */
+export function isSelectableLabel(name: string, wanted: string): boolean {
+  return shapes.exists.exec(name)?.[1] === "" && wanted !== "" && value.test(wanted);
+}
+
+/**
+ * Whether every object with these labels is in the list of a selector, whatever other labels it has. In doubt it is not:
+ * a requirement that another label can break says nothing about such an object.
+ */
+export function isSelectedByLabels(selector: string, labels: ReadonlyMap<string, string>): boolean {
+  return partsOf(selector).every((part) => {
+    const compared = /^(.+?)\s*==?\s*(\S+)$/.exec(part.trim());
+    if (compared !== null) return labels.get(compared[1] ?? "") === compared[2];
+    const inSet = /^(\S+)\s+in\s*\(([^()]*)\)$/.exec(part.trim());
+    const held = labels.get(inSet?.[1] ?? "");
+    return held !== undefined && (inSet?.[2] ?? "").split(",").some((one) => one.trim() === held);
+  });
+}
+
 function requirementOf(part: string): ObjectFilter | undefined {
   const exists = shapes.exists.exec(part);
   if (exists !== null) return ({ labels }) => labels.has(exists[2] ?? "") === (exists[1] === "");

@@ -22,7 +22,9 @@ function waves(objects: Objects, scope: ReadScope = {}): string[][] {
     const queries = planReads(snapshot, scope).filter((query) => !readings.some((each) => same(each.query, query)));
     if (queries.length === 0) return all;
     all.push(
-      queries.map(({ plural, namespace = "" }) => `${plural}${namespace === here ? "" : ` ${namespace}`}`.trimEnd()),
+      queries.map(({ plural, namespace = "", labelSelector = "" }) =>
+        [plural, namespace === here ? "" : namespace, labelSelector].filter((part) => part !== "").join(" "),
+      ),
     );
     readings.push(...queries.map((query) => answer(query, objects)));
   }
@@ -72,6 +74,8 @@ const well = [hyperConverged, kubeVirt({ conditions: conditions("True") }), cdi(
 const sick = [hyperConverged, kubeVirt({ conditions: conditions("True") }), cdi("False"), operator];
 
 const below = ["replicasets", "pods"];
+/** Which pods are of interest is known once the workloads are read. */
+const inTurn = [["replicasets"], ["pods"]];
 
 describe("what lies below the components is asked for", () => {
   test("not at all where all is well", () => {
@@ -79,9 +83,9 @@ describe("what lies below the components is asked for", () => {
     expect(waves(well, { namespace: here }).map((wave) => wave.length)).toEqual([16]);
   });
 
-  test("together with what is due anyway, where a component was seen unwell in the first wave", () => {
+  test("together with what is due anyway, and the pods after it, where a component was seen unwell at first", () => {
     const [first, second, ...others] = waves(sick);
-    expect([first?.length, second?.slice(11), others]).toEqual([5, below, []]);
+    expect([first?.length, second?.slice(11), others]).toEqual([5, inTurn[0], [inTurn[1]]]);
   });
 
   test("in a second wave where everything else came in the first", () => {
@@ -97,11 +101,13 @@ describe("what lies below the components is asked for", () => {
   test("where the webhook is down, or the CR itself says that something is", () => {
     expect(waves([...well, deployment("hco-webhook", 0)]).at(-1)).toEqual(below);
     const bad = { ...hyperConverged, status: { conditions: [{ type: "Degraded", status: "True" }] } };
-    expect(waves([bad, ...well.slice(1)])[1]?.slice(11)).toEqual(below);
+    const asked = waves([bad, ...well.slice(1)]);
+    expect([asked[1]?.slice(11), ...asked.slice(2)]).toEqual(inTurn);
   });
 
   test("everywhere with --deep", () => {
-    expect(waves(well, { deep: true })[1]?.slice(11)).toEqual(below);
+    const asked = waves(well, { deep: true });
+    expect([asked[1]?.slice(11), ...asked.slice(2)]).toEqual(inTurn);
   });
 
   test("in other namespaces only where the component names workloads there, and last", () => {
@@ -109,8 +115,9 @@ describe("what lies below the components is asked for", () => {
     const network = said("NetworkAddonsConfig", "networkaddonsoperator.network.kubevirt.io/v1", "cluster", {
       conditions: conditions("False", message),
     });
-    const asked = waves([...well, network])[1] ?? [];
-    expect(asked.slice(11)).toEqual([...below, "daemonsets away", "replicasets away", "pods away", "events away"]);
+    const [, asked = [], ...others] = waves([...well, network]);
+    expect(asked.slice(11)).toEqual(["replicasets"]);
+    expect(others).toEqual([["pods", "daemonsets away", "replicasets away", "pods away", "events away"]]);
   });
 
   test("within 26 requests, however many namespaces are named", () => {
@@ -140,9 +147,52 @@ describe("what lies below the components is asked for", () => {
     };
     const owned = { ...set, metadata: { ...set.metadata, ownerReferences: owner("Deployment", "cdi-deployment") } };
     const asked = waves([...sick, deployment("cdi-deployment", 0), owned, pod]);
-    expect(asked.map((wave) => wave.length).slice(0, 2)).toEqual([5, 13]);
-    expect(asked[2]).toContain("persistentvolumeclaims");
+    expect(asked.map((wave) => wave.length).slice(0, 3)).toEqual([5, 12, 1]);
+    expect(asked[3]).toContain("persistentvolumeclaims");
     expect(asked.length).toBeLessThanOrEqual(4);
+  });
+});
+
+/** A Deployment that selects its pods by these labels. */
+const selecting = (name: string, ready: number, matchLabels: object) => {
+  const plain = deployment(name, ready);
+  return { ...plain, spec: { ...plain.spec, selector: { matchLabels } } };
+};
+
+describe("pods are asked for by the labels of the workloads that are unwell", () => {
+  const byApp = (name: string, ready = 0) => selecting(name, ready, { "cdi.kubevirt.io": name });
+  const rows: [sentence: string, objects: Objects, pods: readonly string[]][] = [
+    [
+      "of the one that lacks pods",
+      [...sick, byApp("cdi-deployment"), byApp("cdi-apiserver", 1)],
+      ["cdi.kubevirt.io=cdi-deployment"],
+    ],
+    [
+      "of two with a label of the same name in one list",
+      [...sick, byApp("cdi-deployment"), byApp("cdi-apiserver")],
+      ["cdi.kubevirt.io in (cdi-apiserver,cdi-deployment)"],
+    ],
+    [
+      "of two with labels of other names in two",
+      [...sick, byApp("cdi-deployment"), selecting("cdi-operator", 0, { name: "cdi-operator" })],
+      ["cdi.kubevirt.io=cdi-deployment", "name=cdi-operator"],
+    ],
+    [
+      "of all workloads of a component that reports a problem while none of them lacks pods",
+      [...sick, byApp("cdi-deployment", 1), byApp("cdi-apiserver", 1)],
+      ["cdi.kubevirt.io in (cdi-apiserver,cdi-deployment)"],
+    ],
+    [
+      "of all pods where one of them has no labels",
+      [...sick, byApp("cdi-apiserver"), deployment("cdi-deployment", 0)],
+      [""],
+    ],
+    ["of all pods where nothing is known to lack any", [...sick], [""]],
+  ];
+  test.for(rows)("%s", ([, objects, selectors]) => {
+    const asked = waves(objects).flat();
+    const pods = asked.filter((place) => /^pods\b/.test(place));
+    expect(pods).toEqual(selectors.map((selector) => `pods ${selector}`.trimEnd()));
   });
 });
 

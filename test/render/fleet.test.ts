@@ -24,7 +24,7 @@ async function printed(
 ) {
   const printer = await fleetFormats[format](template, options);
   if ("error" in printer) throw new Error(`${format}: ${printer.error}`);
-  const result = printer(members, options);
+  const result = printer.print(members, options);
   if ("error" in result) throw new Error(result.error);
   return result.text;
 }

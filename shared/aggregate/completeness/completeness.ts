@@ -1,5 +1,6 @@
 import type { Completeness } from "../../model/report.ts";
 import type { Outcome, Snapshot } from "../../model/snapshot.ts";
+import { firstOfEach } from "../judgement/compare.ts";
 import { damageGap, partGap, readingGap } from "./gaps.ts";
 import { type ReportedRoots, rootReadings } from "./root-readings.ts";
 
@@ -21,9 +22,11 @@ export function judgeCompleteness(snapshot: Snapshot, objects: number, reported:
   const { hidesRoots, isMissed } = rootReadings(snapshot, reported);
   const parts = reported.roots.flatMap((root) => root.children.filter(({ role }) => role === "component"));
   const missing = parts.filter((part) => part.outcome !== "found");
-  const ofReadings = snapshot.readings
+  const ofEach = snapshot.readings
     .filter((reading) => reading.outcome !== "found" || reading.objects.length === 0)
     .flatMap((reading) => readingGap(reading, isMissed(reading), missing));
+  // Two lists of a kind by different labels are one gap.
+  const ofReadings = firstOfEach(ofEach, (gap) => JSON.stringify(gap));
   const ofParts = missing.flatMap((part) => partGap(part, ofReadings));
   const gaps = [...ofReadings, ...ofParts, ...snapshot.damage.map(damageGap)];
   const count = (outcome: Outcome): number => gaps.filter((gap) => gap.outcome === outcome).length;

@@ -5,24 +5,33 @@ import { jobKind, nodeKind, persistentVolumeClaims, podKind, replicaSets } from 
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { controlledBy, currentJobs, currentReplicaSets, podsPastReplicaSets } from "./owner-lookup.ts";
+import { foldPodLists, podLabelsOfWorkload, queryPods } from "./pod-lists.ts";
 import { waitsForClaims, waitsForNode } from "./pod-requirements.ts";
 
 /**
- * The list queries for what lies below these unhealthy workloads and pods, most important first. They are one per kind
+ * The list queries for what lies below these unhealthy workloads and pods, most important first. They are a few per kind
  * and namespace, never one per pod. Claims and nodes follow once pods that wait for them were read. The same objects
  * always produce at least the same queries.
  */
 export function childrenQueries(objects: readonly KubeObject[], index: ObjectIndex): readonly Query[] {
-  const places = (kinds: readonly string[]): ReadonlySet<string | undefined> =>
-    new Set(objects.filter(({ ref }) => kinds.includes(ref.kind)).map(({ ref }) => ref.namespace));
+  const owners = objects.filter(({ ref }) => ownersOfPods.has(ref.kind));
+  const pods = owners.map((object) => queryPods(object.ref.namespace, podLabelsOfWorkload(object)));
+  return [...foldPodLists(pods), ...queriesBesidePods(objects, index)];
+}
+
+// A CronJob has no selector: its Pods are those of its Jobs.
+const ownersOfPods: ReadonlySet<string> = new Set([
+  ...["Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "ReplicationController", "Job", "CronJob"],
+]);
+
+/** As {@link childrenQueries}, without the lists of pods. */
+export function queriesBesidePods(objects: readonly KubeObject[], index: ObjectIndex): readonly Query[] {
+  const places = (kind: string): ReadonlySet<string | undefined> =>
+    new Set(objects.filter(({ ref }) => ref.kind === kind).map(({ ref }) => ref.namespace));
   const read = objects.flatMap((object) => podsBelow(object, index));
   return [
-    ...lists(
-      podKind,
-      places(["Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "ReplicationController", "Job", "CronJob"]),
-    ),
-    ...lists(replicaSets, places(["Deployment"])),
-    ...lists(jobKind, places(["CronJob"])),
+    ...lists(replicaSets, places("Deployment")),
+    ...lists(jobKind, places("CronJob")),
     ...lists(persistentVolumeClaims, new Set(read.filter(waitsForClaims).map(({ ref }) => ref.namespace))),
     ...(read.some(waitsForNode) ? [listQuery(nodeKind)] : []),
   ];

@@ -2,7 +2,7 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
-import { podKind, replicaSets } from "../../profiles/core-kinds.ts";
+import { replicaSets } from "../../profiles/core-kinds.ts";
 import {
   clusterServiceVersions,
   deploymentKind,
@@ -10,8 +10,10 @@ import {
   knownNamespaces,
   operatorConditions,
   operatorLease,
+  operatorPodLabel,
 } from "../../profiles/hco/profile.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
+import { foldPodLists, podLabelsOfWorkload, queryPods } from "../core/pod-lists.ts";
 import { firstOfEach } from "../judgement/compare.ts";
 import { findKnownKind } from "../snapshot/kind-of-query.ts";
 import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
@@ -55,7 +57,7 @@ export function planHyperConvergedReads(
     ...ofOperator(state, snapshot),
   ];
   // Each once, because the limit of requests counts every query.
-  return firstOfEach(queries, ({ versions: _versions, ...place }) => JSON.stringify(place));
+  return firstOfEach(foldPodLists(queries), ({ versions: _versions, ...place }) => JSON.stringify(place));
 }
 
 /**
@@ -78,7 +80,16 @@ function ofOperator(
   const isBegun = lastConditionOfType(conditions, "Progressing")?.reason === "HCOUpgrading";
   if (running === true && isOver && (!isNew || isBegun)) return [];
   const lease: Query = { ...listQuery(operatorLease, namespace), verb: "get", name: operatorLease.name };
-  return [listQuery(podKind, namespace), lease, listQuery(replicaSets, namespace)];
+  return [...podsOfOperator(operator, namespace), lease, listQuery(replicaSets, namespace)];
+}
+
+/** The queries for the operator's Pods: by its Deployments, or by their label where none was found. */
+function podsOfOperator({ lookup, beside }: HyperConvergedState["operator"], namespace: string): readonly Query[] {
+  const found = [lookup.outcome === "found" ? lookup.object : undefined, beside].filter((each) => each !== undefined);
+  const byLabel = new Map([[operatorPodLabel.name, operatorPodLabel.value]]);
+  return (found.length === 0 ? [byLabel] : found.map(podLabelsOfWorkload)).map((labels) =>
+    queryPods(namespace, labels),
+  );
 }
 
 function isOther(template: string, version: string | undefined): boolean {
@@ -98,7 +109,7 @@ export function aroundComponent(
   const homes = namespacesOfWorkloads(component, index);
   return [
     ...homes.flatMap((home) => [listQuery(deploymentKind, home), listQuery(daemonSets, home), warningsIn(home)]),
-    ...belowComponents([component], homes, index, snapshot.takenAt, scope),
+    ...foldPodLists(belowComponents([component], homes, index, snapshot.takenAt, scope)),
   ];
 }
 

@@ -27,10 +27,11 @@ export function isEverythingHealthy(
       index.all(deploymentKind, namespace).every(isWholeDeployment) &&
       index.all(daemonSets, namespace).every(isOnEveryNode),
   );
-  return isHere && areWhole && unavailableApis(index).length === 0 && components.every(isHealthy);
+  return isHere && areWhole && unavailableApis(index).length === 0 && components.every(isHealthyComponent);
 }
 
-function isHealthy({ lookup, row, conditions }: HcoComponent): boolean {
+/** Whether a component reports only good conditions about its present spec. In doubt it does not. */
+export function isHealthyComponent({ lookup, row, conditions }: HcoComponent): boolean {
   if (lookup.outcome !== "found") return true;
   const { object } = lookup;
   const isSettled = object.deletedAt === undefined && !isPaused(object);
@@ -41,6 +42,12 @@ function isHealthy({ lookup, row, conditions }: HcoComponent): boolean {
 
 function hasExpectedStatus({ type, status }: Condition): boolean {
   return status === (type === "Progressing" || type === "Degraded" ? "False" : "True");
+}
+
+/** Whether a workload has all the pods that it wants. In doubt it has not. */
+export function isWholeWorkload(object: KubeObject): boolean {
+  if (object.ref.kind === "DaemonSet") return isOnEveryNode(object);
+  return object.ref.kind === deploymentKind.kind && isWholeDeployment(object);
 }
 
 function isOnEveryNode({ deletedAt, generation, status }: KubeObject): boolean {

@@ -4,16 +4,20 @@ import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { podKind, replicaSets } from "../../profiles/core-kinds.ts";
-import { workloadKinds } from "../../profiles/hco/workloads.ts";
-import { childrenQueries } from "../core/children-queries.ts";
+import { deploymentKind } from "../../profiles/hco/profile.ts";
+import { daemonSets, workloadKinds } from "../../profiles/hco/workloads.ts";
+import { queriesBesidePods } from "../core/children-queries.ts";
+import { podLabelsOfWorkload, queryPods } from "../core/pod-lists.ts";
 import { firstOfEach } from "../judgement/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
 import { componentNode } from "./component-node.ts";
 import { type HcoComponent, listComponents } from "./components.ts";
+import { findWorkloads } from "./find-workloads.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
-import { isEverythingHealthy } from "./is-everything-healthy.ts";
+import { isEverythingHealthy, isHealthyComponent, isWholeWorkload } from "./is-everything-healthy.ts";
 import { operatorNode, ownNodes } from "./operator-node.ts";
+import { unavailableApiNodes } from "./surroundings/served-apis.ts";
 import { workloadsInOtherNamespaces } from "./workload-references.ts";
 
 /**
@@ -53,13 +57,55 @@ export function belowComponents(
   const unhealthy = components.filter((_, position) => isExpandedNode(nodes[position]));
   if (unhealthy.length === 0 && !isExpanded && !deep) return [];
   const unhealthyNodes = [...nodes.filter(isExpandedNode).flatMap((node) => node.children), ...own];
+  const read = objectsOf(own, index, true).filter(({ ref }) => ref.kind === "Deployment");
+  const sets = namespaces.map((namespace) => listQuery(replicaSets, namespace));
+  // The selectors of the workloads are needed first.
+  if (!areWorkloadsAsked(namespaces, index)) return sets;
   // Each list once, because the limit of requests counts every request.
   const lists = [
-    ...namespaces.flatMap((namespace) => [replicaSets, podKind].map((kind) => listQuery(kind, namespace))),
-    ...childrenQueries(objectsOf(unhealthyNodes, index, deep), index),
+    ...sets,
+    ...podsToRead(components, read, namespaces, index, takenAt, deep),
+    ...queriesBesidePods(objectsOf(unhealthyNodes, index, deep), index),
     ...unhealthy.flatMap((component) => away(component, namespaces)),
   ];
-  return firstOfEach(lists, ({ group, kind, namespace = "" }) => `${group}/${kind}/${namespace}`);
+  return firstOfEach(
+    lists,
+    ({ group, kind, namespace = "", labelSelector = "" }) => `${group}/${kind}/${namespace}/${labelSelector}`,
+  );
+}
+
+/**
+ * A list of pods for each workload that may explain what is wrong: those that lack pods, and all those of a component
+ * that reports a problem though none of them does. Where that leaves none, all pods of the namespaces may explain it. What
+ * was read of pods does not count, so that the answer to a list does not change the list.
+ */
+function podsToRead(
+  components: readonly HcoComponent[],
+  own: readonly KubeObject[],
+  namespaces: readonly string[],
+  index: ObjectIndex,
+  takenAt: string,
+  deep: boolean,
+): readonly Query[] {
+  const ofComponents = components.flatMap((component): readonly KubeObject[] => {
+    const workloads = findWorkloads(component, index, namespaces).flatMap((lookup) =>
+      lookup.outcome === "found" ? [lookup.object] : [],
+    );
+    const lacking = workloads.filter((object) => !isWholeWorkload(object));
+    const isLosing = unavailableApiNodes(component.row, index, takenAt).length > 0;
+    return deep || (lacking.length === 0 && (isLosing || !isHealthyComponent(component))) ? workloads : lacking;
+  });
+  const workloads = [...ofComponents, ...own.filter((object) => deep || !isWholeWorkload(object))];
+  if (workloads.length === 0) return namespaces.map((namespace) => queryPods(namespace, new Map()));
+  return workloads.map((object) => queryPods(object.ref.namespace, podLabelsOfWorkload(object)));
+}
+
+/** Whether the lists of workloads in the namespaces have any response. */
+function areWorkloadsAsked(namespaces: readonly string[], index: ObjectIndex): boolean {
+  const lists = namespaces.flatMap((namespace) =>
+    [deploymentKind, daemonSets].map(({ group, kind }) => index.list({ group, kind, namespace })),
+  );
+  return lists.every((listing) => listing.outcome !== "unread" || listing.cause !== "");
 }
 
 /**

@@ -5,9 +5,9 @@ import type { ReportNode } from "../../model/report.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toRecord, valueAt, wholeNumber } from "../../parse/json-value.ts";
-import { podKind } from "../../profiles/core-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { cannotPull, runsAndFails } from "../core/pod-creation.ts";
+import { listPodsOfWorkload } from "../core/pod-lists.ts";
 import { isReplacingPods, lastProgressTime, lastWriteTime } from "../core/rollout.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { isShort, readWorkloadReplicas } from "./workload-nodes.ts";
@@ -42,11 +42,10 @@ export function standingOf(node: ReportNode, index: ObjectIndex, takenAt: string
   return isLate ? "failing" : isUnclear ? "unclear" : "short";
 }
 
-/** Whether the workload wants pods, and the pods of its namespace could not be read. */
+/** Whether the workload wants pods, and its pods could not be read. */
 function arePodsUnread(object: KubeObject, index: ObjectIndex): boolean {
-  const { namespace = "" } = object.ref;
   const wanted = readWorkloadReplicas(object)?.wanted ?? 0;
-  return wanted > 0 && index.list({ ...podKind, namespace }).outcome !== "found";
+  return wanted > 0 && listPodsOfWorkload(object, index).outcome !== "found";
 }
 
 /** The pods that the workload wants now: none of an older ReplicaSet or template, none that another one replaces. */

@@ -4,6 +4,7 @@ import type { Ref } from "../../model/object.ts";
 import type { NextStep, ReportNode } from "../../model/report.ts";
 import { podKind, replicaSets } from "../../profiles/core-kinds.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
+import { listPodsOfWorkload } from "../core/pod-lists.ts";
 import { checkAccess, describeObject, listEvents, showDeploymentLog, showLog } from "../core/words/next-step.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type CauseTrail, deepestNode } from "./cause-trails.ts";
@@ -35,13 +36,20 @@ export function withAccessCheck(
   const isWorkload = [...workloadKinds, replicaSets].some(
     ({ group, kind }) => group === about.group && kind === about.kind,
   );
-  if (isWorkload) return [...accessTo(podKind, about, index), ...steps];
+  if (isWorkload) return [...accessToPods(about, index), ...steps];
   return home === undefined ? steps : [...steps, ...workloadAccess(home, index)];
 }
 
 /** The check of the first kind of workload that may not be listed in the namespace, if there is one. */
 export function workloadAccess(home: Pick<Ref, "namespace">, index: ObjectIndex): readonly NextStep[] {
   return workloadKinds.flatMap((kind) => accessTo(kind, home, index)).slice(0, 1);
+}
+
+/** The check whether the pods of a workload may be listed, where they may not. */
+function accessToPods(about: Ref, index: ObjectIndex): readonly NextStep[] {
+  const lookup = index.find(about);
+  if (lookup.outcome !== "found") return accessTo(podKind, about, index);
+  return listPodsOfWorkload(lookup.object, index).outcome === "forbidden" ? checkAccess("list", podKind, about) : [];
 }
 
 function accessTo({ group, kind }: Kind, place: Pick<Ref, "namespace">, index: ObjectIndex): readonly NextStep[] {

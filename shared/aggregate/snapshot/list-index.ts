@@ -1,8 +1,12 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
+import { isSelectedByLabels } from "../../parse/label-selector.ts";
 
 /** The list that is requested: a kind, optionally in one namespace and by labels. */
-export type ListQuery = Pick<Query, "group" | "kind" | "namespace" | "labelSelector">;
+export interface ListQuery extends Pick<Query, "group" | "kind" | "namespace" | "labelSelector"> {
+  /** Labels of all objects that the caller looks for. A list by any selector that includes them all then counts. */
+  readonly labels?: ReadonlyMap<string, string>;
+}
 
 /** The objects in the list's order. A wider list returns all its objects, so the caller must check labels again. */
 export type ListResult =
@@ -17,7 +21,7 @@ export type ListResult =
 /**
  * Returns the lists of a snapshot. The list of the same query comes first, then one that covers it, then the objects of
  * the kind (`readOf`). The list of a plain file is what it holds. Elsewhere a kind without any object was not read
- * (report.md, "Sources").
+ * (report.md, "Sources"), nor one of which only lists by other labels were read.
  */
 export function indexLists(
   { source, readings }: Snapshot,
@@ -29,9 +33,14 @@ export function indexLists(
     lists ??= new Map(
       readings.filter(({ query }) => isList(query)).map((reading) => [keyOfList(reading.query), reading]),
     );
-    const { namespace: _place, labelSelector: _labels, ...kind } = question;
-    const inPlace = question.namespace === undefined ? kind : { ...kind, namespace: question.namespace };
-    const candidates = [question, inPlace, kind].map((each) => lists?.get(keyOfList(each)));
+    const { namespace, group, kind } = question;
+    const wide = { group, kind };
+    const inPlace = namespace === undefined ? wide : { ...wide, namespace };
+    const selected = [...lists.values()].filter(({ query }) => isSelectedList(query, question));
+    const candidates = [
+      ...[question, inPlace, wide].map((each) => lists?.get(keyOfList(each))),
+      ...selected.filter(({ query }) => isSelectedByLabels(query.labelSelector ?? "", question.labels ?? new Map())),
+    ];
     const candidate =
       candidates.find((each) => each?.outcome === "found") ?? candidates.find((each) => each !== undefined);
     if (candidate?.outcome === "found") return { outcome: "found", objects: candidate.objects };
@@ -39,8 +48,16 @@ export function indexLists(
       return { outcome: candidate.outcome, cause: candidate.cause };
     const objects = readOf(question);
     if (source.kind === "files" || source.kind === "buffer") return { outcome: "found", objects, isGiven: true };
-    return objects.length > 0 ? { outcome: "found", objects } : { outcome: "unread", cause: "" };
+    return objects.length > 0 && selected.length === 0
+      ? { outcome: "found", objects }
+      : { outcome: "unread", cause: "" };
   };
+}
+
+/** Whether this is a list by labels, of the kind and of a place that holds the requested one. */
+function isSelectedList({ group, kind, namespace, labelSelector }: Query, question: ListQuery): boolean {
+  const isOfKind = group === question.group && kind === question.kind;
+  return isOfKind && labelSelector !== undefined && (namespace === undefined || namespace === question.namespace);
 }
 
 function isList({ verb, fieldSelector }: Query): boolean {

@@ -1,28 +1,44 @@
 import { sanitizeLine } from "../characters/sanitize.ts";
 import type { FleetFormatName, FormatName } from "../formats/format-names.ts";
-import { quietJson } from "../formats/json.ts";
+import { quietJson, renderJsonLine } from "../formats/json.ts";
 import { renderYaml } from "../formats/yaml.ts";
 import type { PrintResult } from "../print-result.ts";
 import type { FleetMember } from "../words/commands/fleet-member.ts";
-import { type FleetOptions, renderFleet } from "./text.ts";
+import { shortenMember } from "./rows.ts";
+import { type FleetOptions, renderFleet, tellingOf } from "./text.ts";
 
-/** Prints clusters in the order given, or reports what is wrong with the template. */
+/** How several clusters are printed, or what is wrong with the template. */
 type FleetPrinter =
-  | ((members: readonly FleetMember[], options: FleetOptions) => PrintResult)
+  | {
+      /** Prints clusters in the order given. */
+      readonly print: (members: readonly FleetMember[], options: FleetOptions) => PrintResult;
+      /** Makes of a cluster what this format prints of it. Absent: its whole Report. */
+      readonly shorten?: (member: FleetMember, options: FleetOptions) => FleetMember;
+    }
   | { readonly error: string };
 
 type Make = (template: string, options: FleetOptions) => FleetPrinter | Promise<FleetPrinter>;
 
 /**
- * How each format prints several clusters; a page can show only one. `json` and `yaml` are a list of Reports. For
- * jsonpath, clusters are the items of a List, as several objects are for kubectl (cli-runtime, pkg/printers). For
+ * How each format prints several clusters; a page can show only one. `json` and `yaml` are a list of Reports, and
+ * `ndjson` has one in each line. For jsonpath, clusters are the items of a List, as several objects are for kubectl (cli-runtime, pkg/printers). For
  * custom-columns each cluster is a row. `name` prints the context names, as `kubectl config get-contexts -o name`.
  */
 export const fleetFormats: Readonly<Record<FleetFormatName, Make>> = {
-  text: () => plainly(renderFleet),
-  wide: () => plainly((members, options) => renderFleet(members, { ...options, wide: true })),
-  plain: async () => plainly((await import("./plain-fleet.ts")).renderFleetPlain),
+  text: () => ({ ...plainly(renderFleet), shorten: (member, options) => shortenMember(member, tellingOf(options)) }),
+  wide: () => ({
+    ...plainly((members, options) => renderFleet(members, { ...options, wide: true })),
+    shorten: (member, options) => shortenMember(member, { ...tellingOf(options), wide: true }),
+  }),
+  plain: async () => {
+    const { plainTelling, renderFleetPlain } = await import("./plain-fleet.ts");
+    return {
+      ...plainly(renderFleetPlain),
+      shorten: (member, options) => shortenMember(member, plainTelling(options)),
+    };
+  },
   json: () => plainly((members) => `${quietJson(reportsOf(members), 2)}\n`),
+  ndjson: () => plainly((members) => reportsOf(members).map(renderJsonLine).join("")),
   yaml: () => plainly((members) => renderYaml(reportsOf(members))),
   name: () => plainly((members) => members.map(({ context }) => `${sanitizeLine(context)}\n`).join("")),
   jsonpath,
@@ -44,8 +60,12 @@ function reportsOf(members: readonly FleetMember[]): readonly FleetMember["repor
   return members.map(({ report }) => report);
 }
 
-function plainly(render: (members: readonly FleetMember[], options: FleetOptions) => string): FleetPrinter {
-  return (members, options) => ({ text: render(members, options) });
+function plainly(render: (members: readonly FleetMember[], options: FleetOptions) => string) {
+  return {
+    print: (members: readonly FleetMember[], options: FleetOptions): PrintResult => ({
+      text: render(members, options),
+    }),
+  };
 }
 
 async function jsonpath(template: string): Promise<FleetPrinter> {
@@ -54,11 +74,11 @@ async function jsonpath(template: string): Promise<FleetPrinter> {
 
 function ofList(compiled: Compiled<unknown>): FleetPrinter {
   if ("error" in compiled) return compiled;
-  return (members) => compiled.print({ apiVersion: "v1", kind: "List", items: reportsOf(members) });
+  return { print: (members) => compiled.print({ apiVersion: "v1", kind: "List", items: reportsOf(members) }) };
 }
 
 function ofRows(compiled: Compiled<readonly unknown[]>): FleetPrinter {
-  return "error" in compiled ? compiled : (members) => compiled.print(reportsOf(members));
+  return "error" in compiled ? compiled : { print: (members) => compiled.print(reportsOf(members)) };
 }
 
 type Compiled<D> = { readonly print: (document: D) => PrintResult } | { readonly error: string };

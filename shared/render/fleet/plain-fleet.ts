@@ -3,7 +3,7 @@ import { resolveTextStyle } from "../terminal/text-style.ts";
 import { countedBy, fleetKeys, fleetSummary } from "../words/commands/fleet.ts";
 import type { FleetMember } from "../words/commands/fleet-member.ts";
 import { aboutPart, moreThereText, plainSinceText } from "../words/commands/plain-format.ts";
-import { type FleetRow, fleetNext, fleetRows } from "./rows.ts";
+import { type FleetRow, type FleetTelling, fleetNext, fleetRows } from "./rows.ts";
 import type { FleetOptions } from "./text.ts";
 
 /**
@@ -16,8 +16,8 @@ import type { FleetOptions } from "./text.ts";
  * - `next`: the command that shows the worst in full
  */
 export function renderFleetPlain(members: readonly FleetMember[], options: FleetOptions = {}): string {
-  const { clean, wide } = resolveTextStyle(options);
-  const rows = fleetRows(members, { tells: options.absoluteTime === true ? "time" : "words", wide });
+  const { clean } = resolveTextStyle(options);
+  const rows = fleetRows(members, plainTelling(options));
   const next = fleetNext(rows, options.kubectl);
   const facts = [
     [fleetKeys.verdict, worstVerdict(rows.map(({ verdict }) => verdict))],
@@ -32,6 +32,11 @@ export function renderFleetPlain(members: readonly FleetMember[], options: Fleet
     ...(next === undefined ? [] : [[fleetKeys.next, next]]),
   ];
   return `${facts.map(([key = "", value = ""]) => `${clean(key)}: ${clean(value)}`).join("\n")}\n`;
+}
+
+/** How these options word the rows of `-o plain`. */
+export function plainTelling(options: FleetOptions): FleetTelling {
+  return { tells: options.absoluteTime === true ? "time" : "words", wide: resolveTextStyle(options).wide };
 }
 
 /** `unavailable, for 14 minutes, version 1.20.0: CDI: …`. */

@@ -51,7 +51,33 @@ export interface FleetTelling {
 
 /** A row for each member, in their order. */
 export function fleetRows(members: readonly FleetMember[], telling: FleetTelling): readonly FleetRow[] {
-  return members.map((member) => rowOf(member, telling));
+  return members.map((member) => shortened.get(member) ?? rowOf(member, telling));
+}
+
+/**
+ * The member with its row in this wording, and with no more of its Report than what orders and counts clusters. So
+ * thousands of them need little memory.
+ */
+export function shortenMember(member: FleetMember, telling: FleetTelling): FleetMember {
+  const short = withoutDetails(member);
+  shortened.set(short, rowOf(member, telling));
+  return short;
+}
+
+/** The rows of members whose Report does not have what a row shows any more. */
+const shortened = new WeakMap<FleetMember, FleetRow>();
+
+/** The member with a Report of which only the verdict, the profiles of its roots and the required gaps are left. */
+export function withoutDetails(member: FleetMember): FleetMember {
+  const { report } = member;
+  const gaps = report.completeness.gaps.filter(({ required }) => required);
+  const roots = report.roots.map((root): RootNode => {
+    const { rootCause: _cause, settling: _settling, operator: _operator, olm: _olm, ...rest } = root;
+    const none = { conditions: [], children: [], causes: [], drift: [], alerts: [], related: [] };
+    return { ...rest, ...none, expected: {}, offenders: {}, uncertain: {}, facts: {} };
+  });
+  const completeness = { ...report.completeness, gaps };
+  return { ...member, report: { ...report, completeness, roots, findings: [], next: [] } };
 }
 
 /**

@@ -7,7 +7,7 @@ import { markPaint, worstMark } from "../terminal/verdict-marks.ts";
 import { allHealthy, countedBy, fleetIdentity, fleetSummary, fleetTitles } from "../words/commands/fleet.ts";
 import type { FleetMember } from "../words/commands/fleet-member.ts";
 import { asAbove, columnTitles, paragraphLabels } from "../words/report/labels.ts";
-import { type FleetRow, fleetNext, fleetRows } from "./rows.ts";
+import { type FleetRow, type FleetTelling, fleetNext, fleetRows } from "./rows.ts";
 
 /** How to print several clusters. */
 export interface FleetOptions extends TextOptions {
@@ -27,13 +27,18 @@ export interface FleetOptions extends TextOptions {
  */
 export function renderFleet(members: readonly FleetMember[], options: FleetOptions = {}): string {
   const style = resolveTextStyle(options);
-  const rows = fleetRows(members, { tells: options.absoluteTime === true ? "time" : "age", wide: style.wide });
+  const rows = fleetRows(members, tellingOf(options));
   const whole = laidOut(rows, fleetTable(rows, style), options, style);
   if (options.lines === undefined || whole.split("\n").length - 1 <= options.lines) return whole;
   const healthy = rows.filter(({ state }) => state === "healthy");
   if (healthy.length < 2) return whole;
   const others = rows.filter(({ state }) => state !== "healthy");
   return laidOut(rows, [...fleetTable(others, style), ...foldedOf(healthy, style)], options, style);
+}
+
+/** How these options word the rows. */
+export function tellingOf(options: FleetOptions): FleetTelling {
+  return { tells: options.absoluteTime === true ? "time" : "age", wide: resolveTextStyle(options).wide };
 }
 
 function laidOut(rows: readonly FleetRow[], table: readonly string[], options: FleetOptions, style: TextStyle): string {

@@ -2,6 +2,7 @@ const rows = [
   { name: "text", reader: "person" },
   { name: "wide", reader: "person" },
   { name: "json", reader: "script" },
+  { name: "ndjson", reader: "script" },
   { name: "yaml", reader: "script" },
   { name: "name", reader: "person" },
   { name: "plain", reader: "person" },

@@ -2,7 +2,7 @@ import type { Report } from "../../model/report.ts";
 import type { PrintResult } from "../print-result.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
 import type { FormatName } from "./format-names.ts";
-import { renderJson } from "./json.ts";
+import { renderJson, renderJsonLine } from "./json.ts";
 import { renderName } from "./name.ts";
 import { renderFirstText } from "./text/first-text.ts";
 import { renderText } from "./text/text.ts";
@@ -24,6 +24,7 @@ export const outputFormats: Readonly<Record<FormatName, OutputFormat>> = {
   text: { printer: () => plainly(renderFirstText) },
   wide: { printer: () => plainly((report, options) => renderText(report, { ...options, wide: true })) },
   json: { printer: () => plainly(renderJson) },
+  ndjson: { printer: () => plainly(renderJsonLine) },
   yaml: { printer: () => plainly(renderYaml) },
   name: { printer: () => plainly(renderName) },
   plain: { printer: async () => plainly((await import("./plain.ts")).renderPlain) },

@@ -6,6 +6,11 @@ export function renderJson(report: object): string {
   return `${quietJson(report, 2)}\n`;
 }
 
+/** A Report as {@link renderJson} prints it, in one line. */
+export function renderJsonLine(report: object): string {
+  return `${quietJson(report)}\n`;
+}
+
 /** JSON in which control, format, separator and surrogate characters and invisible fillers are escaped. */
 export function quietJson(value: unknown, indent?: number, rewrite: (found: string) => string = units): string {
   const acting = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u007f-\u009f]/gu;

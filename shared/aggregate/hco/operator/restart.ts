@@ -3,8 +3,8 @@ import type { KubeObject } from "../../../model/object.ts";
 import { secondsBetween } from "../../../model/time.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
 import { toText, valueAt, wholeNumber } from "../../../parse/json-value.ts";
-import { podKind } from "../../../profiles/core-kinds.ts";
 import { gracePeriodSeconds } from "../../core/object-health.ts";
+import { listPodsOfWorkload } from "../../core/pod-lists.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { countReplicas } from "./deployment.ts";
@@ -16,9 +16,8 @@ import { podsBelow } from "./leader.ts";
  * Deployment. Where its Pods could not be read, or anything else says that it failed, it is down.
  */
 export function isRestarting(deployment: KubeObject, index: ObjectIndex, takenAt: string): boolean {
-  const { namespace = "" } = deployment.ref;
   if (countReplicas(deployment).wanted === 0 || deployment.deletedAt !== undefined) return false;
-  if (index.list({ ...podKind, namespace }).outcome !== "found" || saysFailure(deployment, takenAt)) return false;
+  if (listPodsOfWorkload(deployment, index).outcome !== "found" || saysFailure(deployment, takenAt)) return false;
   const pods = podsBelow(deployment, index).filter((pod) => pod.deletedAt === undefined && !hasEnded(pod));
   return pods.length > 0 && pods.every((pod) => startsNormally(pod, deployment, index, takenAt));
 }

@@ -4,7 +4,7 @@ import type { OperatorStanding, ReportNode, Trouble } from "../../../model/repor
 import type { Lookup } from "../../../model/snapshot.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
 import { valueAt } from "../../../parse/json-value.ts";
-import { podKind } from "../../../profiles/core-kinds.ts";
+import { listPodsOfWorkload } from "../../core/pod-lists.ts";
 import {
   completeRolloutText,
   pausedRolloutText,
@@ -87,7 +87,7 @@ function rolloutByPods(
 /** How the Pods of the Deployment could not be read. A file that holds none of its Pods does not show them. */
 function unreadPods(object: KubeObject, index: ObjectIndex): UnreadPods | undefined {
   const { namespace = "" } = object.ref;
-  const list = index.list({ ...podKind, namespace });
+  const list = listPodsOfWorkload(object, index);
   if (list.outcome === "forbidden") return { outcome: "forbidden", namespace };
   const isShown = podsBelow(object, index).length > 0 || countReplicas(object).total === 0;
   const isRead = list.outcome === "found" && (list.isGiven === undefined || isShown);

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { type DocumentStream, streamArray, streamLines } from "../../../plugin/fleet/document-stream.ts";
+import type { Report } from "../../../shared/model/report.ts";
+import { fleetFormats } from "../../../shared/render/fleet/formats.ts";
+import { inOrder } from "../../../shared/render/fleet/member-state.ts";
+import type { FleetFormatName } from "../../../shared/render/formats/format-names.ts";
+import type { FleetMember } from "../../../shared/render/words/commands/fleet-member.ts";
+import { fleetOfAll } from "../../render/fleet-samples.ts";
+
+const all = inOrder(fleetOfAll);
+
+/** What a stream prints, piece by piece. `isSlow`: the reader takes nothing. */
+function outlet(isSlow = false) {
+  const pieces: string[] = [];
+  const taken = (): Promise<void> => (isSlow ? Promise.withResolvers<void>().promise : Promise.resolve());
+  return { pieces, world: { print: (text: string) => void pieces.push(text), taken } };
+}
+
+async function whole(format: FleetFormatName, members: readonly FleetMember[]): Promise<string> {
+  const printer = await fleetFormats[format]("", {});
+  const printed = "error" in printer ? printer : printer.print(members, {});
+  if ("error" in printed) throw new Error(printed.error);
+  return printed.text;
+}
+
+async function through(stream: DocumentStream, members: readonly FleetMember[]): Promise<void> {
+  for (const member of members.toReversed()) await stream.take(member);
+  await stream.end(members.map(({ context }) => context));
+}
+
+describe("documents of several clusters are printed piece by piece", () => {
+  const rows: [sentence: string, members: readonly FleetMember[]][] = [
+    ["of all states", all],
+    ["of one", all.slice(0, 1)],
+    ["of none", []],
+  ];
+  test.for(rows)("-o json %s is the text of all at once, in their order", async ([, members]) => {
+    const { pieces, world } = outlet();
+    await through(streamArray(world), members);
+    expect(pieces.join("")).toBe(await whole("json", members));
+    expect(pieces).toHaveLength(members.length + 1);
+  });
+
+  test("-o ndjson has a document in each line, in the order of the responses", async () => {
+    const { pieces, world } = outlet();
+    await through(streamLines(world), all);
+    expect(pieces.every((piece) => piece.indexOf("\n") === piece.length - 1)).toBe(true);
+    const reports = pieces.map((piece): Report => JSON.parse(piece));
+    expect(reports).toEqual(JSON.parse(JSON.stringify(all.map(({ report }) => report).toReversed())));
+    expect(pieces.toReversed().join("")).toBe(await whole("ndjson", all));
+  });
+
+  test("-o ndjson waits for a reader that takes nothing", async () => {
+    const { world } = outlet(true);
+    const [first] = all;
+    if (first === undefined) throw new Error("no clusters");
+    const next = streamLines(world)
+      .take(first)
+      .then(() => "next");
+    expect(await Promise.race([next, new Promise((resolve) => setImmediate(resolve, "waits"))])).toBe("waits");
+  });
+});
+
+describe("a table needs no more of a cluster than its row", () => {
+  test.for(["text", "wide", "plain"] as const)("-o %s is the same", async (format) => {
+    const printer = await fleetFormats[format]("", {});
+    if ("error" in printer || printer.shorten === undefined) throw new Error(format);
+    const { shorten } = printer;
+    const short = fleetOfAll.map((member) => shorten(member, {}));
+    expect(printer.print(inOrder(short), {})).toEqual(printer.print(all, {}));
+    const size = (members: readonly FleetMember[]): number => JSON.stringify(members).length;
+    expect(size(short)).toBeLessThan(size(all) / 3);
+  });
+});
