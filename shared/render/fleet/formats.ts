@@ -31,11 +31,8 @@ export const fleetFormats: Readonly<Record<FleetFormatName, Make>> = {
     shorten: (member, options) => shortenMember(member, { ...tellingOf(options), wide: true }),
   }),
   plain: async () => {
-    const { plainTelling, renderFleetPlain } = await import("./plain-fleet.ts");
-    return {
-      ...plainly(renderFleetPlain),
-      shorten: (member, options) => shortenMember(member, plainTelling(options)),
-    };
+    const { renderFleetPlain, shortenPlainMember } = await import("./plain-fleet.ts");
+    return { ...plainly(renderFleetPlain), shorten: shortenPlainMember };
   },
   json: () => plainly((members) => `${quietJson(reportsOf(members), 2)}\n`),
   ndjson: () => plainly((members) => reportsOf(members).map(renderJsonLine).join("")),

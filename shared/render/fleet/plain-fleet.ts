@@ -3,7 +3,7 @@ import { resolveTextStyle } from "../terminal/text-style.ts";
 import { countedBy, fleetKeys, fleetSummary } from "../words/commands/fleet.ts";
 import type { FleetMember } from "../words/commands/fleet-member.ts";
 import { aboutPart, moreThereText, plainSinceText } from "../words/commands/plain-format.ts";
-import { type FleetRow, type FleetTelling, fleetNext, fleetRows } from "./rows.ts";
+import { type FleetRow, type FleetTelling, fleetNext, fleetRows, shortenMember } from "./rows.ts";
 import type { FleetOptions } from "./text.ts";
 
 /**
@@ -34,8 +34,13 @@ export function renderFleetPlain(members: readonly FleetMember[], options: Fleet
   return `${facts.map(([key = "", value = ""]) => `${clean(key)}: ${clean(value)}`).join("\n")}\n`;
 }
 
+/** As {@link shortenMember}, worded for `-o plain`. A bundle of its own has its own copy of the rows, too. */
+export function shortenPlainMember(member: FleetMember, options: FleetOptions): FleetMember {
+  return shortenMember(member, plainTelling(options));
+}
+
 /** How these options word the rows of `-o plain`. */
-export function plainTelling(options: FleetOptions): FleetTelling {
+function plainTelling(options: FleetOptions): FleetTelling {
   return { tells: options.absoluteTime === true ? "time" : "words", wide: resolveTextStyle(options).wide };
 }
 
