@@ -1,6 +1,6 @@
-import { isSecret } from "../../shared/aggregate/select-roots.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { Kind } from "../../shared/model/kind.ts";
+import { isSecret } from "../../shared/model/kind.ts";
 import { type AccessGrant, accessRoles } from "../../shared/permissions/access-roles.ts";
 import { sanitizeLine } from "../../shared/render/characters/sanitize.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";

@@ -2,6 +2,7 @@ import { isSpelledOut, resourceNamed } from "../../shared/aggregate/naming/find-
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { discoverResources } from "../../shared/io/reader/discover-resources.ts";
 import { resourcePath } from "../../shared/io/reader/resource-path.ts";
+import { isSecret } from "../../shared/model/kind.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import { knownResources } from "../../shared/profiles/resource-names.ts";
 
@@ -14,7 +15,7 @@ export async function typesOn(connection: ServerConnection, signal: AbortSignal)
 
 /**
  * The paths that list the objects of a type, one for each version that may be served. Empty where there is no such
- * type.
+ * type, and for Secrets, which are not listed for a user who only presses a key.
  */
 export async function pathsOfType(
   type: string,
@@ -23,10 +24,11 @@ export async function pathsOfType(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const known = resourceNamed(type, knownResources);
+  if (known !== undefined && isSecret(known)) return [];
   if (known !== undefined && isSpelledOut(type, known)) return pathsOf(known, namespace);
   const discovered = await discoverResources(connection, signal);
   const found = discovered.is === "found" ? resourceNamed(type, discovered.resources) : undefined;
-  return found === undefined ? [] : pathsOf(found, namespace);
+  return found === undefined || isSecret(found) ? [] : pathsOf(found, namespace);
 }
 
 function pathsOf(resource: Resource, namespace: string | undefined): readonly string[] {

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cacheFolder } from "./cache-folder.ts";
+import { readBounded } from "../../shared/io/files/read-bounded.ts";
+import { cacheFolder, existingCacheFolder } from "./cache-folder.ts";
 
 /**
  * The namespace where the HyperConverged of a server was found last. Reading there at once saves a wave of requests.
@@ -13,11 +14,12 @@ export interface LastPlace {
 
 /**
  * The last place on `server`, from a file of the user's own. There is one file for each server, as in kubectl's
- * discovery cache. If other users could write there, they could cause a useless request, and nothing more.
+ * discovery cache. Undefined where other users could write there.
  */
 export function lastPlaceOn(server: string, cacheHome: string, userId: number | undefined): LastPlace {
   const name = server.replace(/^https?:\/\//, "").replace(/[^\w.-]/g, "_");
-  const known = contentOf(join(cacheHome, "hco-status", "namespace", name));
+  const trusted = existingCacheFolder(cacheHome, "namespace", userId);
+  const known = trusted && contentOf(join(trusted, name));
   return {
     ...(known !== undefined && { namespace: known }),
     remember(namespace) {
@@ -35,7 +37,7 @@ export function lastPlaceOn(server: string, cacheHome: string, userId: number | 
 // The namespace in the file, which goes into a URL. Any text but a namespace's name (RFC 1123) counts as none.
 function contentOf(file: string): string | undefined {
   try {
-    const text = readFileSync(file, "utf8");
+    const text = readBounded(file).toString();
     return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text) ? text : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { isatty } from "node:tty";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { KeepCode } from "./compile-cache.ts";
@@ -13,7 +13,7 @@ export function createNodeEnvironment(
   keepCode: KeepCode,
 ): { readonly world: HostEnvironment; readonly stdout: OutputStream; readonly stderr: OutputStream } {
   const [stdout, stderr] = [createOutputStream(process.stdout), createOutputStream(process.stderr)];
-  const home = homedir();
+  const home = homeFolder();
   const userId = process.getuid?.();
   const world: HostEnvironment = {
     screen: {
@@ -62,7 +62,7 @@ export function createNodeEnvironment(
       process.versions["bun"] === undefined
         ? { name: "node", version: process.versions.node }
         : { name: "bun", version: process.versions["bun"] },
-    cacheHome: process.env["XDG_CACHE_HOME"] || join(home, ".cache"),
+    cacheHome: cacheHomeIn(process.env["XDG_CACHE_HOME"], home),
     keepCode: (cacheHome) => keepCode(cacheHome, userId),
     ...(process.platform !== "win32" && {
       signalGroup(leader: number, signal: NodeJS.Signals) {
@@ -76,4 +76,18 @@ export function createNodeEnvironment(
     ...(userId !== undefined && { userId }),
   };
   return { world, stdout, stderr };
+}
+
+/** HOME, else the home directory of the user. `/` for a user that the system does not know, as in containers. */
+function homeFolder(): string {
+  try {
+    return homedir() || "/";
+  } catch {
+    return "/";
+  }
+}
+
+// XDG Base Directory Specification: a relative path must be ignored.
+function cacheHomeIn(named: string | undefined, home: string): string {
+  return named !== undefined && isAbsolute(named) ? named : join(home, ".cache");
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { InputError, UsageError } from "../../shared/io/errors/errors.ts";
 import { fileErrorMessage } from "../../shared/io/errors/refusal-reading.ts";
+import { readBounded } from "../../shared/io/files/read-bounded.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { harmlessLines } from "../../shared/render/characters/sanitize.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
@@ -43,7 +43,7 @@ export function readTemplate({ format, argument = "" }: OutputTarget): string {
 
 function contentOf(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readBounded(path).toString();
   } catch (error) {
     throw new InputError(unreadableTemplateText(path, fileErrorMessage(error)), { cause: error });
   }

@@ -1,4 +1,5 @@
 import { families } from "../model/families.ts";
+import { isSecret } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { Query, Snapshot } from "../model/snapshot.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
@@ -10,7 +11,7 @@ import { kindsSharingNamespace } from "./hco/component-homes.ts";
 import { planRootSearch } from "./hco/hco-plan.ts";
 import { withoutAnsweredQueries } from "./judgement/guessed-queries.ts";
 import { relatedQueries } from "./related/related-plan.ts";
-import { isSecret, selectRoots } from "./select-roots.ts";
+import { selectRoots } from "./select-roots.ts";
 import { indexSnapshot, type ObjectIndex } from "./snapshot/object-index.ts";
 import { listQuery, type ReadScope, type RequestedKind } from "./snapshot/queries.ts";
 import { recordedIn } from "./snapshot/recorded-references.ts";

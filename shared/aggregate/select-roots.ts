@@ -1,4 +1,4 @@
-import type { Kind } from "../model/kind.ts";
+import { isSecret, type Kind } from "../model/kind.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { ComponentRow } from "../model/profile.ts";
 import type { Snapshot } from "../model/snapshot.ts";
@@ -40,11 +40,6 @@ function requestedObjects(index: ObjectIndex, requested: readonly RequestedKind[
     objectsOfKind(index, kind).filter(({ ref }) => name === undefined || ref.name === name),
   );
   return [...new Set(objects)];
-}
-
-/** Whether a kind is Secret. Only the metadata of a Secret is ever read, and only that is kept in a file. */
-export function isSecret({ group, kind }: Pick<Kind, "group" | "kind">): boolean {
-  return group === "" && kind === "Secret";
 }
 
 function objectsOfKind(index: ObjectIndex, kind: Kind): readonly KubeObject[] {

@@ -7,3 +7,8 @@ export interface Kind {
   readonly versions: readonly string[];
   readonly namespaced: boolean;
 }
+
+/** Whether a kind is Secret. Only the metadata of a Secret is ever read, and only where the user names it. */
+export function isSecret({ group, kind }: Pick<Kind, "group" | "kind">): boolean {
+  return group === "" && kind === "Secret";
+}

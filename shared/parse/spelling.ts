@@ -1,7 +1,9 @@
 /**
- * The candidate with the fewest letters to change from `typed`; undefined if they are too many for a typing mistake.
+ * The candidate with the fewest letters to change from `typed`; undefined if they are too many for a typing mistake,
+ * or `typed` is longer than any word that is typed.
  */
 export function nearestSpelling(typed: string, candidates: readonly string[]): string | undefined {
+  if (typed.length > mostLetters) return undefined;
   const [best] = candidates
     .map((candidate) => ({
       candidate,
@@ -10,6 +12,9 @@ export function nearestSpelling(typed: string, candidates: readonly string[]): s
     .toSorted((a, b) => a.distance - b.distance);
   return best !== undefined && best.distance <= Math.max(1, Math.floor(typed.length / 3)) ? best.candidate : undefined;
 }
+
+// The time grows with the length, and a script may pass anything.
+const mostLetters = 200;
 
 /** The Levenshtein distance, computed one row at a time. */
 function distance(from: string, to: string): number {

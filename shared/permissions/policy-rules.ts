@@ -1,4 +1,4 @@
-import { isSecret } from "../aggregate/select-roots.ts";
+import { isSecret } from "../model/kind.ts";
 import type { Query } from "../model/snapshot.ts";
 import { worstCaseName } from "./worst-case-objects.ts";
 

@@ -50,7 +50,7 @@ async function started(
 }
 
 test("a body far above every window comes through, and several of them at once", async () => {
-  const body = Buffer.alloc(40 * 2 ** 20, "0123456789\n");
+  const body = Buffer.alloc(24 * 2 ** 20, "0123456789\n");
   const { connection } = await started((stream) => {
     stream.respond({ ":status": 200, "content-length": body.length });
     stream.end(body);

@@ -40,7 +40,7 @@ function streamed(
   signal = never,
 ): { readonly lines: readonly string[]; readonly end: Promise<IncomingResponse | undefined> } {
   const lines: string[] = [];
-  const { gather } = lineTaker(1000, { signal, line: (line) => lines.push(line) });
+  const { gather } = lineTaker({ limit: 1000 }, { signal, line: (line) => lines.push(line) });
   const end = channel.stream(question, gather, signal);
   end.catch(() => {});
   return { lines, end };

@@ -1,4 +1,4 @@
-import type { Kind } from "../../model/kind.ts";
+import { isSecret, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
 import { childrenQueries } from "../core/children-queries.ts";
@@ -70,14 +70,15 @@ function withoutContent(query: Query): Query {
   return isOwnKind(query) && !hasRule(query) ? { ...query, metadataOnly: true } : query;
 }
 
-/** Queries for what an object owns: in its own namespace; for a cluster-scoped object in all namespaces. */
+/** Queries for what an object owns, but no Secrets: in its namespace; for a cluster-scoped object in all namespaces. */
 function ownedLists(root: KubeObject, index: ObjectIndex, kinds: readonly Kind[]): readonly Query[] {
   const { namespace } = root.ref;
-  const all = kinds.map((kind): Query => ({ ...listQuery(kind, namespace), metadataOnly: true }));
-  const byKind = new Map(kinds.map((kind) => [`${kind.group}/${kind.kind}`, kind]));
+  const listed = kinds.filter((kind) => !isSecret(kind));
+  const all = listed.map((kind): Query => ({ ...listQuery(kind, namespace), metadataOnly: true }));
+  const byKind = new Map(listed.map((kind) => [`${kind.group}/${kind.kind}`, kind]));
   const owned = flat(ownedBy(root, index).owned).flatMap(({ ref }): readonly Query[] => {
     const kind = byKind.get(`${ref.group}/${ref.kind}`) ?? findKnownKind(ref);
-    if (kind === undefined) return [];
+    if (kind === undefined || isSecret(kind)) return [];
     const query = withoutContent(listQuery(kind, ref.namespace));
     return query.metadataOnly === undefined ? [query] : [];
   });

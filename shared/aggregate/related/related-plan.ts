@@ -1,3 +1,4 @@
+import { isSecret } from "../../model/kind.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
 import { findKnownKind } from "../snapshot/kind-of-query.ts";
 import { listQuery } from "../snapshot/queries.ts";
@@ -9,14 +10,15 @@ const mostNamespaces = 10;
 /**
  * The lists that hold the recorded objects, in the order of the entries. There is one per kind and namespace, in the
  * recorded version first. A kind that no table has no plural here, and the reader discovers it. A name without the
- * namespace that its kind needs is not searched, because its place is unknown.
+ * namespace that its kind needs is not searched, because its place is unknown. Secrets are not listed: the user did not
+ * name them, and a list would need a permission and leave an entry in the audit log.
  */
 export function relatedLists(recorded: readonly RecordedObject[], snapshot: Snapshot): readonly Query[] {
   return [...recordedKinds(recorded).values()].flatMap((entries) => listsOfKind(entries, snapshot));
 }
 
 /**
- * The lists of {@link relatedLists} with metadata alone, so that no data of a Secret is read. Lists that the plan covers
+ * The lists of {@link relatedLists} with metadata alone. Lists that the plan covers
  * already are omitted: those of the same place, or of all namespaces unless refused.
  */
 export function relatedQueries(
@@ -57,7 +59,7 @@ interface Places {
 
 function placesOf(entries: readonly RecordedObject[]): readonly Places[] {
   const [first] = entries;
-  if (first === undefined) return [];
+  if (first === undefined || isSecret(first.ref)) return [];
   const { group, kind } = first.ref;
   const row = findKnownKind(first.ref);
   const recorded = new Set(entries.map(({ ref }) => ref.version ?? "").filter((version) => version !== ""));

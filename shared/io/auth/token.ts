@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import {
   emptyTokenFileText,
   tokenBesideFileText,
@@ -6,6 +5,8 @@ import {
   unsendableTokenText,
 } from "../../render/words/auth/token.ts";
 import { ConnectionError, InputError } from "../errors/errors.ts";
+import { fileErrorMessage } from "../errors/refusal-reading.ts";
+import { readBounded } from "../files/read-bounded.ts";
 import { headerText } from "../kubeconfig/header-text.ts";
 
 /** A bearer token that may change while the process runs. */
@@ -28,7 +29,7 @@ export function tokenFileSource(path: string, fallback: string | undefined, now:
 
   function read(): string {
     try {
-      const token = readFileSync(path, "utf8").trim();
+      const token = readBounded(path).toString().trim();
       if (token === "") throw new InputError(emptyTokenFileText(path));
       newest = { token: assertSendable(token, path), until: now() + milliseconds };
       return newest.token;
@@ -36,8 +37,7 @@ export function tokenFileSource(path: string, fallback: string | undefined, now:
       if (newest !== undefined) return newest.token;
       if (fallback !== undefined) return assertSendable(fallback, tokenBesideFileText(path));
       if (error instanceof InputError || error instanceof ConnectionError) throw error;
-      const code = (error as NodeJS.ErrnoException).code;
-      throw new InputError(unreadableTokenFileText(path, code), { cause: error });
+      throw new InputError(unreadableTokenFileText(path, fileErrorMessage(error)), { cause: error });
     }
   }
 

@@ -1,6 +1,5 @@
-import { promisify } from "node:util";
-import { largeAnswerText, unpackableAnswerText } from "../../render/words/connection/channel.ts";
-import type { IncomingResponse, OutgoingRequest } from "../transport/channel.ts";
+import { unpackableAnswerText } from "../../render/words/connection/channel.ts";
+import { bodyParts, type IncomingResponse, type OutgoingRequest } from "../transport/channel.ts";
 
 /** The response of the server, unpacked. Header names are in lower case. */
 export interface ServerResponse {
@@ -15,13 +14,16 @@ export interface ServerResponse {
   readonly conceal: (text: string) => string;
 }
 
-/** The response in `incoming`, unpacked to at most `limit` bytes. */
+/** What an unpacked body may hold, as for the body that was sent. */
+type BodyRoom = Pick<OutgoingRequest, "limit" | "budget">;
+
+/** The response in `incoming`, unpacked to what has `room`. */
 export async function readAnswer(
   incoming: IncomingResponse,
   sent: OutgoingRequest["headers"],
-  limit: number,
+  room: BodyRoom,
 ): Promise<ServerResponse> {
-  return { ...(await answerOf(incoming, limit)), conceal: concealing(sent) };
+  return { ...(await answerOf(incoming, room)), conceal: concealing(sent) };
 }
 
 /**
@@ -47,17 +49,26 @@ function formsOf(proof: string): readonly string[] {
   return [...forms, ...forms.map((form) => JSON.stringify(form).slice(1, -1))];
 }
 
-async function answerOf(incoming: IncomingResponse, limit: number): Promise<Omit<ServerResponse, "conceal">> {
+async function answerOf(incoming: IncomingResponse, room: BodyRoom): Promise<Omit<ServerResponse, "conceal">> {
   const { status, headers, body, flaw } = incoming;
   if (flaw !== undefined) return { ...incoming, body: "" };
   if (headers["content-encoding"] !== "gzip") return { status, headers, body: body.toString() };
+  const unpacked = await unpack(body, room);
+  return { status, headers, ...unpacked, body: unpacked.body.toString() };
+}
+
+/** Unpacks in pieces, because a small body may unpack to a thousand times its size. */
+async function unpack(packed: Buffer, room: BodyRoom): Promise<Pick<IncomingResponse, "body" | "flaw">> {
+  const parts = bodyParts(room);
+  // zlib is loaded on demand: few responses are packed, and none of a server on this machine.
+  const { createGunzip } = await import("node:zlib");
+  const unpacking = createGunzip();
   try {
-    // zlib is loaded on demand: few responses are packed, and none of a server on this machine.
-    const { gunzip } = await import("node:zlib");
-    return { status, headers, body: (await promisify(gunzip)(body, { maxOutputLength: limit })).toString() };
+    unpacking.end(packed);
+    for await (const chunk of unpacking as AsyncIterable<Buffer>) if (!parts.add(chunk)) break;
+    return parts.done(true);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    const unpacked = code === "ERR_BUFFER_TOO_LARGE" ? largeAnswerText(limit) : unpackableAnswerText(code);
-    return { status, headers, body: "", flaw: unpacked };
+    parts.done(false);
+    return { body: Buffer.alloc(0), flaw: unpackableAnswerText((error as NodeJS.ErrnoException).code) };
   }
 }

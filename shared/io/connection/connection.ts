@@ -9,6 +9,7 @@ import { ConnectionError } from "../errors/errors.ts";
 import { type ForwardProxy, isAskedItself, proxyTitle } from "../proxy/choose-proxy.ts";
 import { startDeadline } from "../socket/deadline.ts";
 import { urlHost } from "../socket/url-host.ts";
+import { createByteBudget } from "../transport/byte-budget.ts";
 import type { BodyParts, IncomingResponse, OutgoingRequest } from "../transport/channel.ts";
 import type { ConnectionSettings } from "../transport/settings.ts";
 import { openTransport, type SendRequest, type TransportCounters } from "../transport/transport.ts";
@@ -66,9 +67,15 @@ export type LinesEnd =
   /** Its status was not 200. `answer` is the response as {@link Connection.get} returns it. */
   | { readonly is: "answered"; readonly answer: ServerResponse };
 
+// A page of 500 large Pods has 10 MB. Reading a body takes four times its bytes.
+const mostBodyBytes = 48 * 2 ** 20;
+
+// What all bodies under way may hold together.
+const mostHeldBytes = 64 * 2 ** 20;
+
 /** Begins to connect at once, in parallel to the rest of the start. The caller closes the connection. */
 export function openServerConnection(settings: ConnectionSettings): ServerConnection {
-  const { server, credentials, proxy, userAgent, requestTimeout = 0, bodyLimit = 128 * 2 ** 20 } = settings;
+  const { server, credentials, proxy, userAgent, requestTimeout = 0, bodyLimit = mostBodyBytes } = settings;
   const url = new URL(server);
   const host = urlHost(url);
   const between = proxy !== undefined && { proxy: proxyTitle(proxy) };
@@ -76,6 +83,7 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
   const compress = settings.compress ?? !isThisMachine(host);
   const forwarding = proxy !== undefined && isAskedItself(proxy, url) ? proxy : undefined;
   const prefix = `${forwarding === undefined ? "" : url.origin}${url.pathname.replace(/\/$/, "")}`;
+  const budget = createByteBudget(mostHeldBytes);
   const transport = openTransport(settings, party);
   const serverClock = settings.now && createServerClock(settings.now);
   // A renewal may wait until the user logs in. The request time-out of the server does not include that time.
@@ -98,7 +106,7 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
 
   async function lines(path: string, options: LinesOptions): Promise<LinesEnd> {
     const { signal, accept } = options;
-    const taker = lineTaker(bodyLimit, options);
+    const taker = lineTaker({ limit: bodyLimit, budget }, options);
     const send: SendRequest = (channel, outgoing, deadline) => {
       const answered = serverClock?.sent();
       const gather = (status: number, headers: IncomingResponse["headers"]): BodyParts => {
@@ -122,11 +130,11 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
 
   async function answerTo({ path, headers, signal, send }: Question): Promise<ServerResponse> {
     const deadline = startDeadline(requestTimeout, signal);
-    const outgoing = { path: prefix + path, headers, limit: bodyLimit };
+    const outgoing = { path: prefix + path, headers, limit: bodyLimit, budget };
     try {
       const incoming = await transport.ask(outgoing, send, deadline);
       if (incoming.status === 407 && forwarding !== undefined) throw await unknownToProxy(forwarding, party, incoming);
-      const answer = await readAnswer(incoming, headers, bodyLimit);
+      const answer = await readAnswer(incoming, headers, { limit: bodyLimit, budget });
       hasAnswered ||= answer.status < 400;
       if (answer.status === 400 && answer.body.startsWith(wantsTls)) throw tlsWanted(party);
       return answer;

@@ -12,7 +12,8 @@ import type { ServerResponse } from "./answer.ts";
 
 /** The meaning of one response of the API server for a query. `cause` is the server's own message where it sent one. */
 export type QueryReply =
-  | { readonly is: "found"; readonly value: Fields }
+  /** `bytes`: the size of the response. */
+  | { readonly is: "found"; readonly value: Fields; readonly bytes: number }
   /** The server has the kind, but not this object. */
   | { readonly is: "absent" }
   /** The server does not have the kind, or not in this version. */
@@ -47,7 +48,9 @@ export function readQueryReply(
   const cause = answer.conceal(toText(valueAt(status, ["message"]))) || wordsOf(answer, value);
   switch (answer.status) {
     case 200:
-      return value !== undefined && holds(value) ? { is: "found", value } : { is: "unread", cause };
+      return value !== undefined && holds(value)
+        ? { is: "found", value, bytes: answer.body.length }
+        : { is: "unread", cause };
     case 401:
       return { is: "refused", cause };
     case 403:

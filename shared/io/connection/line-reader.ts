@@ -1,5 +1,6 @@
+import { largeAnswersText } from "../../render/words/connection/channel.ts";
 import { brokenOffText, cutLineText, oneLineOfAnswer } from "../../render/words/connection/replies.ts";
-import { type BodyParts, bodyParts, tooLarge } from "../transport/channel.ts";
+import { type BodyParts, bodyParts, type OutgoingRequest, tooLarge } from "../transport/channel.ts";
 import { gatherBytes } from "../transport/gathered-bytes.ts";
 
 /** The callbacks for a response that is read line by line. */
@@ -21,8 +22,11 @@ export interface LineTaker {
   rethrow(): void;
 }
 
-/** Hands over the body of a 200 in lines of at most `limit` bytes. The body of another status is gathered whole. */
-export function lineTaker(limit: number, { signal, begun, line }: LinesOptions): LineTaker {
+/** What a line may take: at most so many bytes, and only what is left of the budget. */
+type LineRoom = Pick<OutgoingRequest, "limit" | "budget">;
+
+/** Hands over the body of a 200 in lines that have `room`. The body of another status is gathered whole. */
+export function lineTaker(room: LineRoom, { signal, begun, line }: LinesOptions): LineTaker {
   let failure: { readonly error: unknown } | undefined;
 
   /** Calls `go`. Returns false where no more lines are wanted. */
@@ -38,9 +42,9 @@ export function lineTaker(limit: number, { signal, begun, line }: LinesOptions):
 
   return {
     gather(status) {
-      if (status !== 200) return bodyParts(limit);
+      if (status !== 200) return bodyParts(room);
       handOver(() => begun?.());
-      return lineParts(limit, (text) => handOver(() => line(text)));
+      return lineParts(room, (text) => handOver(() => line(text)));
     },
     rethrow() {
       if (failure !== undefined) throw failure.error;
@@ -52,20 +56,34 @@ const newline = 0x0a;
 const carriageReturn = 0x0d;
 
 /** A body that is handed over by line. In UTF-8 only a newline contains its byte, so each line is decoded alone. */
-function lineParts(limit: number, hand: (text: string) => boolean): BodyParts {
+function lineParts({ limit, budget }: LineRoom, hand: (text: string) => boolean): BodyParts {
   const buffered = gatherBytes();
   let bytes = 0;
-  let isTooLong = false;
+  let refusal: string | undefined;
 
   // A connection may deliver more of the body after `add` has refused some. A line without its middle is no line.
   function fits(piece: Buffer): boolean {
-    isTooLong ||= buffered.length() + piece.length > limit;
-    if (isTooLong) buffered.release();
-    return !isTooLong;
+    if (buffered.length() + piece.length > limit) refusal ??= tooLarge(limit, oneLineOfAnswer);
+    if (refusal !== undefined) drop();
+    return refusal === undefined;
+  }
+
+  function drop(): void {
+    budget?.giveBack(buffered.length());
+    buffered.clear();
+  }
+
+  /** Keeps the beginning of a line. */
+  function keep(piece: Buffer): boolean {
+    if (budget?.take(piece.length) === false) refusal ??= largeAnswersText;
+    if (refusal === undefined) buffered.add(piece);
+    else drop();
+    return refusal === undefined;
   }
 
   /** The line that ends with `piece`. Most lines arrive in one piece. */
   function release(piece: Buffer): string {
+    budget?.giveBack(buffered.length());
     if (buffered.length() > 0) buffered.add(piece);
     const line = buffered.length() > 0 ? buffered.release() : piece;
     return line.toString("utf8", 0, line.at(-1) === carriageReturn ? line.length - 1 : line.length);
@@ -81,14 +99,14 @@ function lineParts(limit: number, hand: (text: string) => boolean): BodyParts {
         from = end + 1;
       }
       const rest = chunk.subarray(from);
-      if (!fits(rest)) return false;
-      buffered.add(rest);
-      return true;
+      return fits(rest) && keep(rest);
     },
     done(ended, cause) {
       const body = Buffer.alloc(0);
-      if (isTooLong) return { body, flaw: tooLarge(limit, oneLineOfAnswer) };
-      if (ended && buffered.length() === 0) return { body };
+      if (refusal !== undefined) return { body, flaw: refusal };
+      const isWhole = buffered.length() === 0;
+      drop();
+      if (ended && isWhole) return { body };
       if (ended) return { body, flaw: cutLineText(bytes) };
       return { body, flaw: brokenOffText(bytes, cause instanceof Error ? cause.message : undefined) };
     },

@@ -6,6 +6,7 @@ import {
   commonNameOnlyText,
   connectionRefusedText,
   expiredCertificateText,
+  floodText,
   futureCertificateText,
   lateAnswerText,
   lateConnectionText,
@@ -21,6 +22,7 @@ import {
   wrongPurposeText,
   wrongServerNameText,
 } from "../../render/words/connection/connection-errors.ts";
+import { floods } from "../../render/words/connection/http2.ts";
 import { ConnectionError, type ConnectionReason, isCalled } from "./errors.ts";
 
 /** The connection ended before the server responded. A GET may be sent again over a new one. */
@@ -46,12 +48,20 @@ export interface ServerIdentity {
  */
 export function describeConnectionError(error: unknown, party: ServerIdentity, own: ErrorSentences = {}): unknown {
   if (error instanceof BrokenConnection && error.cause instanceof ConnectionError) return error.cause;
+  const flood = floodOf(error);
+  if (flood !== undefined) return cannotConnect(party, "unreachable", floodText(flood), error);
   const code = codeOf(error);
   if (code === undefined) return error;
   const family = familyOf(code);
   const known = own[code] ?? own[family] ?? sentences[code] ?? sentences[family] ?? otherwise;
   const [reason, happened] = known(party, code);
   return cannotConnect(party, reason, happened, error);
+}
+
+/** What the server flooded the client with, where that is why `error` ended a response or a connection. */
+export function floodOf(error: unknown): string | undefined {
+  if (error instanceof BrokenConnection) return floodOf(error.cause);
+  return Object.values<string>(floods).find((flood) => error instanceof Error && error.message === flood);
 }
 
 /** The error that a connection to a server failed, for the reason that `happened` states. */

@@ -1,7 +1,9 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
+import { namedPipeText } from "../../render/words/files/file-refusals.ts";
 import { largeInputText } from "../../render/words/files/files.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
+import { isNamedPipe, readBounded } from "./read-bounded.ts";
 import { detectEncoding } from "./text-encoding.ts";
 
 /** The text of one input, or a short reason why there is none, with its error. */
@@ -15,10 +17,13 @@ export type InputText =
  */
 export const mostBytes = 128_000_000;
 
-/** The text of a file, a pipe or a device of at most `most` bytes. */
+/** The text of a file, a device or the pipe of a shell, of at most `most` bytes. A named pipe is refused. */
 export async function readText(path: string, most: number = mostBytes): Promise<InputText> {
   try {
     const found = await stat(path);
+    if (isNamedPipe(path, found)) return { refusal: namedPipeText };
+    // Files of /proc have no size, and reading one may wait or never end.
+    if (found.isFile() && found.size === 0) return { text: decode(readBounded(path, most)) };
     if (!found.isFile()) return await readStream(createReadStream(path), most);
     return found.size > most ? tooLarge(most) : { text: decode(await readFile(path)) };
   } catch (error) {

@@ -1,7 +1,6 @@
-import { stat } from "node:fs/promises";
 import type { SenseRow } from "../../model/profile.ts";
 import { parseSenses } from "../../parse/documents/senses-file.ts";
-import { invalidSensesText, sensesInPipeText, unreadableSensesText } from "../../render/words/files/senses-file.ts";
+import { invalidSensesText, unreadableSensesText } from "../../render/words/files/senses-file.ts";
 import { InputError } from "../errors/errors.ts";
 import { readText } from "./read-input.ts";
 
@@ -16,7 +15,6 @@ const mostBytes = 1_000_000;
  * place.
  */
 export async function readSenses(path: string): Promise<readonly SenseRow[]> {
-  if (await isWaiting(path)) throw new InputError(sensesInPipeText(path));
   const read = await readText(path, mostBytes);
   if (read.refusal !== undefined) {
     throw new InputError(unreadableSensesText(path, read.refusal), { cause: read.error });
@@ -24,13 +22,4 @@ export async function readSenses(path: string): Promise<readonly SenseRow[]> {
   const senses = parseSenses(read.text, path);
   if (senses.fault !== undefined) throw new InputError(invalidSensesText(senses.where, senses.fault));
   return senses.rows;
-}
-
-/** Whether `path` is a named pipe, which may have no writer. A shell writes into its own pipe for `<(…)`. */
-async function isWaiting(path: string): Promise<boolean> {
-  if (/^\/(dev|proc)\//.test(path)) return false;
-  return stat(path).then(
-    (found) => found.isFIFO(),
-    () => false,
-  );
 }

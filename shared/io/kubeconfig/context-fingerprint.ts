@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readBounded } from "../files/read-bounded.ts";
 import type { ChosenContext } from "./choose-context.ts";
 import type { PemMaterial } from "./entries.ts";
 
@@ -19,7 +19,7 @@ function pathOf(material: PemMaterial | undefined): string | undefined {
 
 function contentOf(path: string): string {
   try {
-    return readFileSync(path, "base64");
+    return readBounded(path).toString("base64");
   } catch {
     return "";
   }

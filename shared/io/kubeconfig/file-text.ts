@@ -1,48 +1,45 @@
-import { createReadStream, readFileSync, statSync } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
+import { largeFileText, namedPipeText } from "../../render/words/files/file-refusals.ts";
 import {
   fileErrorText,
-  largeKubeconfigText,
   unreadableKubeconfigText,
   wrongEncodingText,
 } from "../../render/words/kubeconfig/kubeconfig.ts";
 import { InputError } from "../errors/errors.ts";
+import { isNamedPipe, readBounded } from "../files/read-bounded.ts";
 import { detectEncoding } from "../files/text-encoding.ts";
 
 /** The most that is read of one kubeconfig, in bytes: some thousand clusters. A wrong path may name any file. */
 const mostBytes = 16_000_000;
 
 /**
- * The text of the kubeconfig at `path`, which may be a pipe. Undefined where there is no such file.
- * @throws InputError where it cannot be read, is no UTF-8 or UTF-16, or is larger than {@link mostBytes}.
+ * The text of the kubeconfig at `path`, which may be the pipe of a shell's `<(…)`. Undefined where there is no such file.
+ * @throws InputError where it cannot be read, is a named pipe, is no UTF-8 or UTF-16, or is larger than {@link mostBytes}.
  */
 export async function kubeconfigText(path: string): Promise<string | undefined> {
   try {
     return decode(await bytesOf(path), path);
   } catch (error) {
     if (error instanceof InputError) throw error;
-    const code = (error as NodeJS.ErrnoException).code ?? "";
+    const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
-    throw unreadableKubeconfig(path, fileErrorText(code), error);
+    throw unreadableKubeconfig(path, code === undefined ? message : fileErrorText(code), error);
   }
 }
 
 // A file is read synchronously in one piece. Node's streams take 3 ms to begin, and all else waits for the kubeconfig.
 async function bytesOf(path: string): Promise<Buffer> {
   const found = statSync(path);
-  if (found.isFile() && found.size <= mostBytes) return readFileSync(path);
-  if (found.isFile()) throw tooLarge(path);
+  if (found.isFile() || found.isDirectory()) return readBounded(path, mostBytes);
+  if (isNamedPipe(path, found)) throw unreadableKubeconfig(path, namedPipeText);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > mostBytes) throw tooLarge(path);
+    if (bytes > mostBytes) throw unreadableKubeconfig(path, largeFileText(mostBytes / 1_000_000));
   }
   return Buffer.concat(chunks);
-}
-
-function tooLarge(path: string): InputError {
-  return unreadableKubeconfig(path, largeKubeconfigText(mostBytes / 1_000_000));
 }
 
 /** The error for a kubeconfig that cannot be read. */

@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { serviceAccountTitle } from "../../render/words/kubeconfig/entries.ts";
+import { readBounded } from "../files/read-bounded.ts";
 import type { ClusterEntry, UserEntry } from "./entries.ts";
 
 /** Where a pod finds its service account. */
@@ -44,7 +45,7 @@ function isFile(path: string): boolean {
 
 function textOf(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readBounded(path).toString();
   } catch {
     return "";
   }

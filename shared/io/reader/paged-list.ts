@@ -1,15 +1,31 @@
 import type { Query } from "../../model/snapshot.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
-import { endlessListText } from "../../render/words/connection/replies.ts";
+import { endlessListText, largeListText } from "../../render/words/connection/replies.ts";
 import type { ServerConnection } from "../connection/connection.ts";
+import type { ByteBudget } from "../transport/byte-budget.ts";
 import { listParameters } from "./resource-path.ts";
 import { type RetryMode, requestQuery, type SettledReply } from "./retry.ts";
 
 // 200,000 objects: more than any cluster has of a kind that is read here. It ends a list that never ends.
 const mostPages = 400;
 
+/** The most bytes of the pages of all lists under way, as JSON. Their objects take two to three times as many. */
+export const mostPageBytes: number = 64 * 2 ** 20;
+
+// What a small object takes beyond its JSON.
+const objectBytes = 512;
+
+/** How lists are read over one connection. */
+export interface ListReading {
+  readonly patience?: RetryMode | undefined;
+  /** Gets the number of objects of each page. */
+  readonly told?: ((objects: number) => void) | undefined;
+  readonly budget: ByteBudget;
+}
+
 /**
- * All pages of a list as one. Where the continue token expires, the list is read again in one piece. `told` gets the
+ * All pages of a list as one. The list ends where its pages exceed what is left of `budget`, which other lists under way
+ * share. Where the continue token expires, the list is read again in one piece. `told` gets the
  * number of objects of each page.
  */
 export async function wholeList(
@@ -17,8 +33,28 @@ export async function wholeList(
   path: string,
   query: Query,
   signal: AbortSignal | undefined,
-  patience?: RetryMode,
-  told: (objects: number) => void = () => {},
+  { patience, told, budget }: ListReading,
+): Promise<SettledReply> {
+  let held = 0;
+  try {
+    return await readPages(connection, path, query, signal, { patience, told, budget: { ...budget, take } });
+  } finally {
+    budget.giveBack(held);
+  }
+
+  function take(bytes: number): boolean {
+    if (!budget.take(bytes)) return false;
+    held += bytes;
+    return true;
+  }
+}
+
+async function readPages(
+  connection: ServerConnection,
+  path: string,
+  query: Query,
+  signal: AbortSignal | undefined,
+  { patience, told, budget }: ListReading,
 ): Promise<SettledReply> {
   const pages: (readonly unknown[])[] = [];
   let after = "";
@@ -28,10 +64,12 @@ export async function wholeList(
       return requestQuery(connection, path + listParameters(query, "whole"), query, signal, patience);
     if (reply.is !== "found") return reply;
     const page = toList(valueAt(reply.value, ["items"]));
+    if (!budget.take(reply.bytes + page.length * objectBytes))
+      return { is: "unread", cause: largeListText(mostPageBytes / 2 ** 20) };
     pages.push(page);
-    told(page.length);
+    told?.(page.length);
     after = toText(valueAt(reply.value, ["metadata", "continue"]));
-    if (after === "") return { is: "found", value: { ...reply.value, items: pages.flat() } };
+    if (after === "") return { ...reply, value: { ...reply.value, items: pages.flat() } };
   }
   return { is: "unread", cause: endlessListText(mostPages) };
 }

@@ -3,8 +3,9 @@ import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json
 import { toObject } from "../../parse/kube-object.ts";
 import { impossibleNameText, unservedResourceText } from "../../render/words/connection/queries.ts";
 import type { ServerConnection } from "../connection/connection.ts";
+import { createByteBudget } from "../transport/byte-budget.ts";
 import { createDiscovery, type DiscoverOnce } from "./lazy-discovery.ts";
-import { wholeList } from "./paged-list.ts";
+import { mostPageBytes, wholeList } from "./paged-list.ts";
 import { resourcePath } from "./resource-path.ts";
 import { type RetryMode, requestQuery, type SettledReply } from "./retry.ts";
 import { isServed, servedQuery } from "./served-query.ts";
@@ -53,6 +54,7 @@ export function createReader(
   told?: (objects: number) => void,
 ): PlacingReader {
   const served = new Map<string, string>();
+  const budget = createByteBudget(mostPageBytes);
 
   async function readPlaced(query: Query, signal?: AbortSignal): Promise<PositionedReading> {
     if (query.plural !== "") return readServed(query, signal);
@@ -70,7 +72,7 @@ export function createReader(
         return { reading: { query, outcome: "unread", cause: impossibleNameText(nameOf(query)) } };
       const reply =
         query.verb === "list"
-          ? await wholeList(connection, path, query, signal, patience, told)
+          ? await wholeList(connection, path, query, signal, { patience, told, budget })
           : await requestQuery(connection, path, query, signal, patience);
       if (reply.is !== "unserved" && reply.is !== "unconverted") {
         const isAnswered = reply.is === "found" || reply.is === "absent";

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { createSecureContext, getCACertificates, type SecureContext, type SecureContextOptions } from "node:tls";
 import {
   authorityName,
@@ -10,6 +9,8 @@ import {
   userKeyName,
 } from "../../render/words/connection/tls.ts";
 import { ConnectionError, InputError } from "../errors/errors.ts";
+import { fileErrorMessage } from "../errors/refusal-reading.ts";
+import { readBounded } from "../files/read-bounded.ts";
 import type { ChosenContext } from "../kubeconfig/choose-context.ts";
 import type { ClusterEntry, PemMaterial } from "../kubeconfig/entries.ts";
 
@@ -91,10 +92,8 @@ export function loadPem(material: PemMaterial | undefined, what: string): Buffer
   if (material === undefined) return undefined;
   if ("data" in material) return material.data;
   try {
-    // Read synchronously: starting threads takes longer than reading a small file, and all else waits for it.
-    return readFileSync(material.path);
+    return readBounded(material.path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new InputError(unreadableTlsFileText(material.path, what, code), { cause: error });
+    throw new InputError(unreadableTlsFileText(material.path, what, fileErrorMessage(error)), { cause: error });
   }
 }

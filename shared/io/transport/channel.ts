@@ -1,5 +1,7 @@
-import { largeAnswerText } from "../../render/words/connection/channel.ts";
+import { largeAnswersText, largeAnswerText } from "../../render/words/connection/channel.ts";
 import { brokenOffText } from "../../render/words/connection/replies.ts";
+import { floodOf } from "../errors/connection-faults.ts";
+import type { ByteBudget } from "./byte-budget.ts";
 import { gatherBytes } from "./gathered-bytes.ts";
 
 export { largeAnswerText as tooLarge } from "../../render/words/connection/channel.ts";
@@ -13,6 +15,8 @@ export interface OutgoingRequest {
   readonly headers: OutgoingHeaders;
   /** The most bytes of the response body, as the server sends them. */
   readonly limit: number;
+  /** What all bodies under way may hold together. Absent: no more than `limit` each. */
+  readonly budget?: ByteBudget;
 }
 
 /** A response as it was received. Header names are in lower case. */
@@ -62,21 +66,36 @@ export interface BodyParts {
   done(ended: boolean, cause?: unknown): Pick<IncomingResponse, "body" | "flaw">;
 }
 
-/** Returns an empty body that takes at most `limit` bytes. Of a larger one nothing is kept. */
-export function bodyParts(limit: number): BodyParts {
+/**
+ * Returns an empty body that takes at most `limit` bytes, and only what is left of `budget`. Of a larger one nothing is
+ * kept.
+ */
+export function bodyParts({ limit, budget }: Pick<OutgoingRequest, "limit" | "budget">): BodyParts {
   const gathered = gatherBytes();
-  let isTooLarge = false;
+  let flaw: string | undefined;
+
+  function refusalOf(bytes: number): string | undefined {
+    if (gathered.length() + bytes > limit) return largeAnswerText(limit);
+    return budget?.take(bytes) === false ? largeAnswersText : undefined;
+  }
+
+  function drop(): void {
+    budget?.giveBack(gathered.length());
+    gathered.clear();
+  }
+
   return {
     add(chunk) {
-      isTooLarge ||= gathered.length() + chunk.length > limit;
-      if (isTooLarge) gathered.release();
-      else gathered.add(chunk);
-      return !isTooLarge;
+      flaw ??= refusalOf(chunk.length);
+      if (flaw === undefined) gathered.add(chunk);
+      else drop();
+      return flaw === undefined;
     },
-    done(ended) {
+    done(ended, cause) {
+      if (flaw !== undefined) return { body: Buffer.alloc(0), flaw };
+      budget?.giveBack(gathered.length());
       const body = gathered.release();
-      if (isTooLarge) return { body, flaw: largeAnswerText(limit) };
-      return ended ? { body } : { body, flaw: brokenOffText(body.length) };
+      return ended ? { body } : { body, flaw: brokenOffText(body.length, floodOf(cause)) };
     },
   };
 }

@@ -8,6 +8,8 @@ export interface GatheredBytes {
   length(): number;
   /** Returns all bytes in one buffer, and empties the collection. */
   release(): Buffer;
+  /** Empties the collection. */
+  clear(): void;
 }
 
 /** The smallest buffer that is allocated, and the largest for pieces that are smaller than it. */
@@ -26,6 +28,13 @@ export function gatherBytes(): GatheredBytes {
     used = 0;
   }
 
+  function clear(): void {
+    full = [];
+    block = Buffer.alloc(0);
+    used = 0;
+    bytes = 0;
+  }
+
   return {
     add(piece) {
       if (piece.length > block.length - used) begin(piece.length);
@@ -36,11 +45,9 @@ export function gatherBytes(): GatheredBytes {
     release() {
       const last = block.subarray(0, used);
       const all = full.length === 0 ? last : Buffer.concat([...full, last], bytes);
-      full = [];
-      block = Buffer.alloc(0);
-      used = 0;
-      bytes = 0;
+      clear();
       return all;
     },
+    clear,
   };
 }

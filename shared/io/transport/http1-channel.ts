@@ -1,6 +1,7 @@
 import { Agent, type IncomingMessage, type RequestOptions, request } from "node:http";
 import type { Socket } from "node:net";
 import { closedByUsText, noAnswerText } from "../../render/words/connection/channel.ts";
+import { floods } from "../../render/words/connection/http2.ts";
 import { BrokenConnection } from "../errors/connection-faults.ts";
 import { unlessAborted } from "../socket/deadline.ts";
 import {
@@ -11,12 +12,16 @@ import {
   type OutgoingRequest,
   type ServerChannel,
 } from "./channel.ts";
+import { createIdleLimit } from "./idle-limit.ts";
 
 /**
  * The most connections for requests. Over a single one, a slow response would delay all others and use up their time.
  * kubectl opens one for each parallel request.
  */
 const most = 6;
+
+/** The most interim responses to one request. The API server sends none, and a proxy one or two. */
+const mostInterim = 100;
 
 /**
  * A channel over kept HTTP/1.1 connections, with one request at a time over each. It begins with `first`, whose
@@ -48,7 +53,7 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
     for (;;) {
       signal.throwIfAborted();
       if (closed) throw new BrokenConnection(closedByUsText);
-      const incoming = await ask({ agent }, outgoing, () => bodyParts(outgoing.limit), signal);
+      const incoming = await ask({ agent }, outgoing, () => bodyParts(outgoing), signal);
       if (incoming !== undefined) return incoming;
     }
   }
@@ -142,25 +147,33 @@ function ask(
   return new Promise((resolve, reject) => {
     const outgoing = request({ ...over, path, headers, signal, method: "GET" });
     let hasAnswer = false;
+    let interim = 0;
+    outgoing.on("information", () => {
+      interim += 1;
+      if (interim > mostInterim) outgoing.destroy(new Error(floods.interim));
+    });
     outgoing.on("error", (cause) => {
       if (signal.aborted) reject(signal.reason);
       // The end of the socket reaches request and response. Once there is a response, its `close` resolves the promise.
       else if (hasAnswer) return;
-      else if (outgoing.reusedSocket) resolve(undefined);
+      else if (outgoing.reusedSocket && interim === 0) resolve(undefined);
       else reject(new BrokenConnection(noAnswerText, { cause }));
     });
     outgoing.on("response", (answer: IncomingMessage) => {
       hasAnswer = true;
       const { statusCode: status = 0 } = answer;
       const parts: BodyParts = gather(status, answer.headers);
+      const idle = createIdleLimit();
       answer.on("data", (chunk: Buffer) => {
-        if (!parts.add(chunk)) answer.destroy();
+        idle.credit(chunk.length);
+        if (!idle.count()) answer.destroy(new Error(floods.chunks));
+        else if (!parts.add(chunk)) answer.destroy();
       });
       // `complete` is whether the response broke off.
       answer.on("error", () => {});
       answer.on("close", () => {
         if (signal.aborted) reject(signal.reason);
-        else resolve({ status, headers: answer.headers, ...parts.done(answer.complete) });
+        else resolve({ status, headers: answer.headers, ...parts.done(answer.complete, answer.errored) });
       });
     });
     outgoing.end();

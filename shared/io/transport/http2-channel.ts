@@ -54,7 +54,7 @@ export function overHttp2(socket: Socket, authority: string, health: LivenessChe
   }
 
   function get(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
-    const question = { fields: fieldsOf(authority, outgoing), gather: () => bodyParts(outgoing.limit), lasts: false };
+    const question = { fields: fieldsOf(authority, outgoing), gather: () => bodyParts(outgoing), lasts: false };
     return watched(signal, () => answerOf(session, question, signal));
   }
 

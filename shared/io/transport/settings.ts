@@ -31,7 +31,7 @@ export interface ConnectionSettings {
   readonly health?: LivenessCheck;
   /** Milliseconds since 1970 by this machine's clock, to compare with the server's. Absent: they are not compared. */
   readonly now?: () => number;
-  /** The most bytes of one body, unpacked. Absent: 128 MiB. */
+  /** The most bytes of one body, unpacked. Absent: 48 MiB. */
   readonly bodyLimit?: number;
   /**
    * Requests compressed responses. The API server compresses what is larger than 128 KiB. Absent: yes, unless the

@@ -62,7 +62,7 @@ describe("what is read around a CR that nobody knows", () => {
   test("the kinds it relates to, in one wave; of what can only be there its metadata", () => {
     expect(wavesOf([widget("w", { conditions: ready, relatedObjects: related })], one)).toEqual([
       ["get Widget w in n"],
-      ["list Gadget in n", "list ConfigMap in n, metadata", "list Secret in n, metadata"],
+      ["list Gadget in n", "list ConfigMap in n, metadata"],
     ]);
   });
 
@@ -85,7 +85,6 @@ describe("what is read around a CR that nobody knows", () => {
     expect(wavesOf(objects, { ...all, related: true })[1]).toEqual([
       "list Gadget in n, metadata",
       "list ConfigMap in n, metadata",
-      "list Secret in n, metadata",
     ]);
   });
 
@@ -136,10 +135,9 @@ describe("what is read around a HyperConverged with related", () => {
     expect(after.flat().filter((each) => !before.flat().includes(each))).toEqual([
       "list Gadget in n, metadata",
       "list ConfigMap in n, metadata",
-      "list Secret in n, metadata",
       "list Deployment in m, metadata",
     ]);
-    expect(after[1]?.slice(-4)).toEqual(after[1]?.filter((each) => each.endsWith("metadata")));
+    expect(after[1]?.slice(-3)).toEqual(after[1]?.filter((each) => each.endsWith("metadata")));
   });
 
   test("they are not cut where the limit of requests cuts the others", () => {

@@ -146,7 +146,7 @@ describe("what cannot prove who we are is refused before anybody is asked, in on
       "no token file",
       { tokenFile: join(folder, "none") },
       {},
-      /cannot read .*none, the token file of the user: ENOENT/,
+      /cannot read .*none, the token file of the user: no such file/,
     ],
     [
       "the file of a token and a password",
@@ -182,7 +182,7 @@ describe("what cannot prove who we are is refused before anybody is asked, in on
       "a certificate file that is missing",
       { clientCertificate: { path: "/none.crt" }, clientKey: inline(client.key) },
       {},
-      /cannot read \/none\.crt, the client-certificate of user "dev": ENOENT/,
+      /cannot read \/none\.crt, the client-certificate of user "dev": no such file/,
     ],
     [
       "an authority that is none",

@@ -35,7 +35,7 @@ test("small pieces keep no buffer alive that they were cut from", () => {
 });
 
 test("of a body above its limit nothing is kept", () => {
-  const parts = bodyParts(10);
+  const parts = bodyParts({ limit: 10 });
   expect([parts.add(Buffer.alloc(10)), parts.add(Buffer.alloc(1)), parts.add(Buffer.alloc(1))]).toEqual([
     true,
     false,

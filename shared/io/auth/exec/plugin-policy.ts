@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join, posix, resolve, win32 } from "node:path";
 import { noSuchFile } from "../../../render/words/files/file-refusals.ts";
 import {
@@ -13,6 +12,7 @@ import {
 } from "../../../render/words/kubeconfig/kuberc.ts";
 import { InputError } from "../../errors/errors.ts";
 import { fileErrorMessage } from "../../errors/refusal-reading.ts";
+import { readBounded } from "../../files/read-bounded.ts";
 import { type ConfigSection, readSection, sectionsAt, sectionText } from "../../kubeconfig/config-section.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
 
@@ -54,7 +54,7 @@ export async function readPluginPolicy(from: CredentialEnvironment): Promise<Plu
 async function preferenceIn(file: string): Promise<{ readonly section?: ConfigSection } | string> {
   let text: string;
   try {
-    text = await readFile(file, "utf8");
+    text = readBounded(file).toString();
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOENT" ? "absent" : fileErrorMessage(error);
   }

@@ -98,7 +98,7 @@ async function answerOver(
   // An error after the response has begun makes reading it fail, so that it needs no handling here.
   asking.on("error", () => {}).end(form && new URLSearchParams(form).toString());
   const [answer] = (await once(asking, "response")) as [IncomingMessage];
-  const parts = bodyParts(mostBytes);
+  const parts = bodyParts({ limit: mostBytes });
   for await (const chunk of answer) if (!parts.add(chunk)) break;
   return { status: answer.statusCode ?? 0, body: jsonIn(parts.done(answer.complete).body) };
 }

@@ -1,3 +1,4 @@
+import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 
 /**
@@ -8,7 +9,8 @@ export type ArchiveType = "tar" | "gzip" | "zip" | "xz" | "zstd" | "bzip2" | "7z
 
 /** Reads the type of a file from its first bytes, because file names may be wrong. */
 export async function detectArchiveType(path: string): Promise<ArchiveType> {
-  const file = await open(path);
+  // Without O_NONBLOCK, opening a named pipe waits for a writer. Windows has no such flag.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(512), 0, 512, 0);
     return archiveTypeOfBytes(buffer.subarray(0, bytesRead));

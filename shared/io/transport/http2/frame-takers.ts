@@ -1,4 +1,5 @@
 import { floods, sessionEnds } from "../../../render/words/connection/http2.ts";
+import { createIdleLimit } from "../idle-limit.ts";
 import type { BatchedWriter } from "./batched-writes.ts";
 import { Http2Error, http2Error } from "./errors.ts";
 import { encodeFrame, encodeUint32s, frameFlags, frameTypes, type Http2Frame, isAck, isLast } from "./frames.ts";
@@ -15,12 +16,9 @@ export interface ConnectionNews {
   goesAway(last: number, cause: Http2Error): void;
 }
 
-// The most idle frames in a row. More of them keep the client busy and bring nothing.
-const idleFrames = 10_000;
-
 /**
  * Returns a function that takes each frame that obeys the rules, with a header block as one frame. A frame is idle
- * where it brings no header, byte or end of a response under way. What it throws ends the connection.
+ * where it brings next to nothing of a response under way. What it throws ends the connection.
  */
 export function frameTakers(
   write: BatchedWriter,
@@ -28,13 +26,13 @@ export function frameTakers(
   news: ConnectionNews,
 ): (frame: Http2Frame) => void {
   const receive = createReceiveWindow(windowSizes.connection);
-  let idle = 0;
+  const idle = createIdleLimit();
 
   const takers: Readonly<Record<number, (frame: Http2Frame) => void>> = {
     [frameTypes.data](one) {
       grant(0, receive(one.payload.length));
       const chunk = stripPadding(one);
-      onStream(one, chunk.length > 0, (stream) => {
+      onStream(one, chunk.length, (stream) => {
         const update = stream.receive(one.payload.length);
         if (!stream.answer.data(chunk)) throw http2Error("CANCEL", floods.body);
         if (!isLast(one)) grant(one.stream, update);
@@ -42,7 +40,7 @@ export function frameTakers(
     },
     [frameTypes.headers](one) {
       const fields = decodeFields(one.payload);
-      onStream(one, true, (stream) => stream.answer.fields(fields, isLast(one)));
+      onStream(one, Number.POSITIVE_INFINITY, (stream) => stream.answer.fields(fields, isLast(one)));
     },
     [frameTypes.reset](one) {
       const stream = streams.find(one.stream);
@@ -71,14 +69,14 @@ export function frameTakers(
   };
 
   /**
-   * Passes a frame to its stream, and closes the stream where the frame says so. An error in the frame ends only this
+   * Passes a frame to its stream, and closes the stream where the frame says so. `bytes`: how much content it brings. An error in the frame ends only this
    * stream.
    */
-  function onStream(one: Http2Frame, brings: boolean, take: (stream: Http2Stream) => void): void {
+  function onStream(one: Http2Frame, bytes: number, take: (stream: Http2Stream) => void): void {
     const stream = streams.find(one.stream);
     // The stream is already closed. The server may not have known that when it sent this.
     if (stream === undefined) return;
-    if (brings || isLast(one)) idle = 0;
+    idle.credit(isLast(one) ? Number.POSITIVE_INFINITY : bytes);
     try {
       take(stream);
     } catch (error) {
@@ -93,8 +91,7 @@ export function frameTakers(
   }
 
   return (one) => {
-    idle += 1;
-    if (idle > idleFrames) throw http2Error("ENHANCE_YOUR_CALM", floods.idle);
+    if (!idle.count()) throw http2Error("ENHANCE_YOUR_CALM", floods.idle);
     takers[one.type]?.(one);
   };
 }

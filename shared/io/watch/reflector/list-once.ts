@@ -1,3 +1,4 @@
+import { isSecret } from "../../../model/kind.ts";
 import type { Query } from "../../../model/snapshot.ts";
 import type { PositionedReading } from "../../reader/reader.ts";
 import { noResponseError, withDeadConnectionCheck } from "../dead-line-check.ts";
@@ -38,8 +39,11 @@ async function read(
   reflectorState: ReflectorState,
   signal: AbortSignal,
 ): Promise<ReflectorStep> {
+  // A Secret is never watched, and by its name never listed. Without a place it is requested again now and then.
+  if (isSecret(query) && query.verb === "get") return stepOfGet(await reader.readPlaced(query, signal), reflectorState);
   const placed = await reader.readPlaced(asList(query), signal);
-  const { reading, place } = placed;
+  const { reading } = placed;
+  const place = isSecret(query) ? undefined : placed.place;
   signal.throwIfAborted();
   if (reading.outcome === "found") {
     reflectorState.listed(reading.objects, reading.warning);

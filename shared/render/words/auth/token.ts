@@ -3,9 +3,9 @@ export function emptyTokenFileText(path: string): string {
   return `${path}, the token file of the user, is empty`;
 }
 
-/** The error for a token file that cannot be read, with the code of the file system. */
-export function unreadableTokenFileText(path: string, code: string | undefined): string {
-  return `cannot read ${path}, the token file of the user: ${code}`;
+/** The error for a token file that cannot be read, with the reason. */
+export function unreadableTokenFileText(path: string, reason: string): string {
+  return `cannot read ${path}, the token file of the user: ${reason}`;
 }
 
 /** The owner of a token that stands beside a token file. */

@@ -12,6 +12,9 @@ export function largeAnswerText(limit: number, what = "the response"): string {
   return `${what} is larger than ${limit >= 2 ** 20 ? `${Math.round(limit / 2 ** 20)} MiB` : `${limit} bytes`}`;
 }
 
+/** The reason for a response that was dropped because all responses together hold too much memory. */
+export const largeAnswersText = "the responses under way are too large together";
+
 /** The reason for a response that cannot be decompressed. */
 export function unpackableAnswerText(code: string | undefined): string {
   return `the response cannot be decompressed (${code})`;

@@ -90,6 +90,11 @@ export function brokenHttp2Text(code: string, hasAnswered: boolean): string {
   return `the server aborted the HTTP/2 connection (${code}); ${question} a proxy or a load balancer in between?`;
 }
 
+/** The reason for a server that sends without end what brings nothing. */
+export function floodText(flood: string): string {
+  return `the server sends ${flood}; is it a Kubernetes API server, and is there a proxy or a load balancer in between?`;
+}
+
 /** The reason for a port without TLS. */
 export const noTlsText = "the server does not use TLS; check the port, or begin the address with http://";
 

@@ -39,6 +39,7 @@ export const floods = {
   interim: "interim responses without end",
   body: "more data than the limit",
   idle: "frames without data",
+  chunks: "chunks without data",
   replies: "replies that the server does not read",
 } as const;
 

@@ -46,6 +46,11 @@ export function brokenOffText(bytes: number, reason?: string): string {
   return `the response was cut off after ${bytes} bytes${reason === undefined ? "" : `: ${reason}`}`;
 }
 
+/** The pages of a list, together with other lists under way, are larger than the limit. */
+export function largeListText(mebibytes: number): string {
+  return `the lists under way are larger than ${mebibytes} MiB together; name a namespace or an object`;
+}
+
 /** The server sends pages of a list without end. */
 export function endlessListText(pages: number): string {
   return `the list does not end: ${pages} pages`;

@@ -41,7 +41,7 @@ const misfits: Readonly<Record<string, string>> = {
   ERR_OSSL_CRYPTO_INTERRUPTED_OR_CANCELLED: "client-key is encrypted, which is not supported, as in kubectl",
 };
 
-/** The error for a file of TLS material that cannot be read, with the code of the file system. */
-export function unreadableTlsFileText(path: string, name: string, code: string | undefined): string {
-  return `cannot read ${path}, the ${name}: ${code}`;
+/** The error for a file of TLS material that cannot be read, with the reason. */
+export function unreadableTlsFileText(path: string, name: string, reason: string): string {
+  return `cannot read ${path}, the ${name}: ${reason}`;
 }

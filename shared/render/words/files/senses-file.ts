@@ -1,11 +1,6 @@
 import type { SensesFault } from "../../../model/fault/senses.ts";
 import { sensesFaultText } from "./senses-mistakes.ts";
 
-/** The error for a senses file that is a named pipe. */
-export function sensesInPipeText(path: string): string {
-  return `cannot read the senses in ${path}: it is a named pipe; name a file`;
-}
-
 /** The error for a senses file that cannot be read, with the reason. */
 export function unreadableSensesText(path: string, reason: string): string {
   return `cannot read the senses in ${path}: ${reason}`;

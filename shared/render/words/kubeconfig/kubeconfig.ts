@@ -11,11 +11,6 @@ export function damagedKubeconfigText(place: string, cause: string): string {
 /** The reason for a kubeconfig that does not exist. */
 export const missingKubeconfigText = "no such file";
 
-/** The reason for a kubeconfig of more than `megabytes`. */
-export function largeKubeconfigText(megabytes: number): string {
-  return `it is larger than ${megabytes} MB; is this the right file?`;
-}
-
 /** The reason for a kubeconfig whose bytes are invalid in `encoding`. */
 export function wrongEncodingText(encoding: string): string {
   return `it is not ${encoding.toUpperCase()} text`;

@@ -1,3 +1,4 @@
+import { isSecret } from "../../../model/kind.ts";
 import type { Related } from "../../../model/report.ts";
 import { guessPlural } from "../../../model/resource-name.ts";
 import { countText, qualifiedName } from "./names.ts";
@@ -12,7 +13,10 @@ const words: Readonly<Record<Related["state"], string>> = {
   unread: "not read",
 };
 
-/** `40 objects: 38 unchanged, 1 changed since recorded, 1 deleted`; `7 of 16 objects checked, all unchanged`. */
+/**
+ * `40 objects: 38 unchanged, 1 changed since recorded, 1 deleted`; `7 of 16 objects checked, all unchanged`.
+ * Secrets that were not read are named: `7 of 8 objects checked, all unchanged, 1 Secret not read`.
+ */
 export function relatedWords(related: readonly Related[]): string {
   const states = Map.groupBy(related, ({ state }) => state);
   const checked = related.length - (states.get("unread")?.length ?? 0);
@@ -23,8 +27,11 @@ export function relatedWords(related: readonly Related[]): string {
   });
   const objects = countText(related.length, "object");
   const all = checked === related.length ? objects : `${checked} of ${objects} checked`;
-  if (parts.length === 0) return all;
-  return states.get("same")?.length === checked ? `${all}, all unchanged` : `${all}: ${parts.join(", ")}`;
+  const secrets = related.filter(({ ref, state }) => state === "unread" && isSecret(ref)).length;
+  const left = secrets === 0 ? "" : `, ${countText(secrets, "Secret")} not read`;
+  if (parts.length === 0) return `${all}${left}`;
+  const isSame = states.get("same")?.length === checked;
+  return `${isSame ? `${all}, all unchanged` : `${all}: ${parts.join(", ")}`}${left}`;
 }
 
 /** `ConfigMap a/b`; for all objects of a kind `configmaps in a`. */

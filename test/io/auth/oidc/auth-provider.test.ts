@@ -206,7 +206,7 @@ describe("a log-in by OpenID Connect is used and renewed as kubectl does it", ()
     [
       "an authority that is not there",
       () => oidc({ "idp-certificate-authority-data": "", "idp-certificate-authority": "none" }),
-      /^cannot read .*none, the idp-certificate-authority of user "u" of .*config: ENOENT/,
+      /^cannot read .*none, the idp-certificate-authority of user "u" of .*config: no such file/,
     ],
     [
       "a provider that nobody knows",

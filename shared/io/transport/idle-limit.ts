@@ -1,0 +1,26 @@
+/** Notices a server that keeps the client busy and brings next to nothing. */
+export interface IdleLimit {
+  /** Counts a piece that arrived. Returns false as soon as far more pieces came than their content calls for. */
+  count(): boolean;
+  /** Counts the bytes of content in a piece. They make up for as many pieces as would have brought the same. */
+  credit(bytes: number): void;
+}
+
+// Pieces of this size are no reason for suspicion. A server writes whole objects, of some hundred bytes at least.
+const fairBytes = 16;
+
+const mostIdle = 10_000;
+
+/** Creates a limit for pieces that are empty, are padding, or have one byte each. */
+export function createIdleLimit(): IdleLimit {
+  let idle = 0;
+  return {
+    count() {
+      idle += 1;
+      return idle <= mostIdle;
+    },
+    credit(bytes) {
+      idle = Math.max(0, idle - bytes / fairBytes);
+    },
+  };
+}

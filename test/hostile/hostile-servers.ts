@@ -1,0 +1,173 @@
+import type { AddressInfo } from "node:net";
+import { createServer as createPlain, type Server, type Socket } from "node:net";
+import { createServer as createTls } from "node:tls";
+import { gzipSync } from "node:zlib";
+import { encodeFrame, frameFlags, frameReader, frameTypes } from "../../shared/io/transport/http2/frames.ts";
+import type { Certificates } from "../io/certificates.ts";
+import { headers } from "../io/http2-server.ts";
+
+/** What a server sends to one request: `first`, and `again` for as long as the other side takes it. */
+export interface Assault {
+  readonly first?: Buffer;
+  readonly again?: Buffer;
+}
+
+/** The address of a hostile server, and how to end it. */
+export interface HostileServer {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** A server that speaks HTTP/2 and meets each request with what `assault` returns for its stream. */
+export function startHttp2Assault(
+  certificates: Certificates,
+  assault: (stream: number) => Assault,
+): Promise<HostileServer> {
+  const accept = (socket: Socket): void => {
+    socket.on("error", () => {});
+    let skip = 24;
+    const read = frameReader((frame) => {
+      if (frame.type === frameTypes.headers) attack(socket, assault(frame.stream));
+      if (frame.type === frameTypes.settings && (frame.flags & frameFlags.ack) === 0)
+        socket.write(encodeFrame(frameTypes.settings, 0, undefined, frameFlags.ack));
+    });
+    socket.on("data", (chunk: Buffer) => {
+      const rest = chunk.subarray(skip);
+      skip -= chunk.length - rest.length;
+      if (rest.length > 0) read(rest);
+    });
+    socket.write(encodeFrame(frameTypes.settings, 0));
+  };
+  return started(createTls({ ...certificates.server, ALPNProtocols: ["h2"] }, accept), "https");
+}
+
+/** The same for HTTP/1.1 without TLS. */
+export function startHttp1Assault(assault: () => Assault): Promise<HostileServer> {
+  const accept = (socket: Socket): void => {
+    socket.on("error", () => {});
+    socket.on("data", (chunk: Buffer) => {
+      const [, path] = /^GET (\S+)/.exec(chunk.toString("latin1")) ?? [];
+      if (path !== undefined) attack(socket, assault());
+    });
+  };
+  return started(createPlain(accept), "http");
+}
+
+/** Sends without end, as fast as the other side takes it. */
+function attack(socket: Socket, { first, again }: Assault): void {
+  if (first !== undefined) socket.write(first);
+  if (again === undefined) return;
+  const more = (): void => {
+    while (!socket.destroyed) {
+      if (socket.write(again)) continue;
+      socket.once("drain", more);
+      return;
+    }
+  };
+  more();
+}
+
+async function started(server: Server, scheme: string): Promise<HostileServer> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** `piece` so often that it fills about 64 kB: one write for each frame would take most of the time. */
+function repeated(piece: Buffer): Buffer {
+  return Buffer.concat(Array.from({ length: Math.max(1, Math.floor(65_536 / piece.length)) }, () => piece));
+}
+
+const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+const data = (stream: number, payload: Buffer, flag = 0): Buffer => encodeFrame(frameTypes.data, stream, payload, flag);
+
+/** `body` in as many DATA frames as it takes, the last with END_STREAM. */
+function wholeBody(stream: number, body: Buffer): Buffer {
+  const frames: Buffer[] = [];
+  for (let at = 0; at < body.length; at += 16_384)
+    frames.push(data(stream, body.subarray(at, at + 16_384), at + 16_384 >= body.length ? frameFlags.endStream : 0));
+  return Buffer.concat(frames);
+}
+
+const megabyte = "x".repeat(1_000_000);
+const page = json({
+  kind: "List",
+  metadata: { continue: "more" },
+  items: [{ metadata: { name: "x", annotations: { megabyte } } }],
+});
+const manySmall = json({
+  kind: "List",
+  metadata: { continue: "more" },
+  items: Array.from({ length: 15_000 }, (_, place) => ({
+    metadata: { name: `x${place}`, labels: { a: "b", c: "d" } },
+  })),
+});
+const bomb = gzipSync(Buffer.alloc(400_000_000, "x"));
+
+export const http2Assaults: readonly (readonly [what: string, assault: (stream: number) => Assault])[] = [
+  [
+    "DATA frames of padding only",
+    (n) => ({
+      first: headers(n),
+      again: repeated(
+        encodeFrame(frameTypes.data, n, Buffer.concat([Buffer.from([255]), Buffer.alloc(255)]), frameFlags.padded),
+      ),
+    }),
+  ],
+  ["DATA frames of one byte", (n) => ({ first: headers(n), again: repeated(data(n, Buffer.from("x"))) })],
+  ["empty DATA frames", (n) => ({ first: headers(n), again: repeated(data(n, Buffer.alloc(0))) })],
+  [
+    "one large frame after many of one byte",
+    (n) => ({
+      first: headers(n),
+      again: Buffer.concat([
+        ...Array.from({ length: 5000 }, () => data(n, Buffer.from("x"))),
+        data(n, Buffer.alloc(16, 120)),
+      ]),
+    }),
+  ],
+  ["a body without end", (n) => ({ first: headers(n), again: repeated(data(n, Buffer.alloc(16_384, 120))) })],
+  ["interim responses", (n) => ({ again: repeated(headers(n, [[":status", "103"]])) })],
+  ["pages of one megabyte, without end", (n) => ({ first: Buffer.concat([headers(n), wholeBody(n, page)]) })],
+  ["pages of many objects, without end", (n) => ({ first: Buffer.concat([headers(n), wholeBody(n, manySmall)]) })],
+  [
+    "a body that unpacks to a thousand times its size",
+    (n) => ({
+      first: Buffer.concat([
+        headers(n, [
+          [":status", "200"],
+          ["content-encoding", "gzip"],
+        ]),
+        wholeBody(n, bomb),
+      ]),
+    }),
+  ],
+];
+
+const chunk = (text: string): Buffer => Buffer.from(`${text.length.toString(16)}\r\n${text}\r\n`);
+const chunked = Buffer.from("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n");
+
+export const http1Assaults: readonly (readonly [what: string, assault: () => Assault])[] = [
+  ["chunks of one byte", () => ({ first: chunked, again: repeated(chunk("x")) })],
+  ["a body without end", () => ({ first: chunked, again: repeated(chunk("x".repeat(16_384))) })],
+  ["interim responses", () => ({ again: repeated(Buffer.from("HTTP/1.1 103 Early Hints\r\n\r\n")) })],
+  ["100 Continue", () => ({ again: repeated(Buffer.from("HTTP/1.1 100 Continue\r\n\r\n")) })],
+  [
+    "a header without end",
+    () => ({
+      first: Buffer.from("HTTP/1.1 200 OK\r\n"),
+      again: repeated(Buffer.from(`x-more: ${"x".repeat(100)}\r\n`)),
+    }),
+  ],
+  [
+    "pages of one megabyte, without end",
+    () => ({ first: Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${page.length}\r\n\r\n`), page]) }),
+  ],
+];

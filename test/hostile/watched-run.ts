@@ -1,0 +1,63 @@
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { environmentWith } from "../environment.ts";
+import { builtEntry } from "../plugin/built.ts";
+
+/** How a run of the plugin ended, what it said, and the most memory that it held, in megabytes. */
+export interface WatchedRun {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly megabytes: number;
+}
+
+/** Where the plugin is started, and what it has beside the usual variables. */
+export interface RunPlace {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** The program and its first arguments. Absent: Node and the plugin's file. */
+  readonly program?: readonly string[];
+}
+
+/** The most memory that any run may hold, in megabytes. An empty program of Node takes fifty. */
+export const mostMegabytes = 300;
+
+const fatalMegabytes = 3 * mostMegabytes;
+
+/** Runs the built plugin under a watch of its memory. It has an empty standard input and no variables but these. */
+export async function runWatched(
+  words: readonly string[],
+  { cwd = "/", env = {}, program = [process.execPath, builtEntry()] }: RunPlace = {},
+): Promise<WatchedRun> {
+  const [command = "", ...first] = program;
+  const child = spawn(command, [...first, ...words], {
+    cwd,
+    env: environmentWith({ HOME: "/nonexistent", ...env }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    said.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said.stderr += text;
+  });
+  let megabytes = 0;
+  const watch = setInterval(() => {
+    megabytes = Math.max(megabytes, heldBy(child.pid ?? 0));
+    if (megabytes > fatalMegabytes) child.kill("SIGKILL");
+  }, 10);
+  const status = await new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
+  clearInterval(watch);
+  return { status, ...said, megabytes };
+}
+
+/** The memory of a process in megabytes: the most that it ever held where the system tells, else what it holds now. */
+function heldBy(pid: number): number {
+  try {
+    return Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_000;
+  } catch {
+    if (process.platform === "linux") return 0;
+    return Number(spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }).stdout) / 1_000;
+  }
+}
