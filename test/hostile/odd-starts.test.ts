@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmS
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { builtEntry } from "../plugin/built.ts";
+import { builtNodeEntry } from "../plugin/built.ts";
 import { mostMegabytes, type RunPlace, runWatched } from "./watched-run.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-starts-"));
@@ -12,13 +12,13 @@ chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const node = process.execPath;
-const inShell = (script: string): readonly string[] => ["sh", "-c", script, node, builtEntry()];
+const inShell = (script: string): readonly string[] => ["sh", "-c", script, node, builtNodeEntry()];
 const cache = join(folder, "cache");
 
 /** A link of this name to the plugin. */
 function linked(name: string): string {
   const link = join(folder, name);
-  symlinkSync(builtEntry(), link);
+  symlinkSync(builtNodeEntry(), link);
   return link;
 }
 
@@ -49,7 +49,7 @@ describe("a report is the same where the plugin is started", () => {
       const program = ["setpriv", "--reuid=54321", "--clear-groups", ...inShell(`unset HOME; exec "$0" "$@"`)];
       const files = mkdtempSync(join(tmpdir(), "hco-status-public-"));
       chmodSync(files, 0o755);
-      cpSync(dirname(builtEntry()), files, { recursive: true });
+      cpSync(dirname(builtNodeEntry()), files, { recursive: true });
       program[program.length - 1] = join(files, "kubectl-hco_status.cjs");
       const run = await runWatched(["--must-gather", sample], { program });
       rmSync(files, { recursive: true });

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { environmentWith } from "../environment.ts";
-import { builtEntry } from "../plugin/built.ts";
+import { builtNodeEntry } from "../plugin/built.ts";
 
 /** How a run of the plugin ended, what it said, and the most memory that it held, in megabytes. */
 export interface WatchedRun {
@@ -27,7 +27,7 @@ const fatalMegabytes = 3 * mostMegabytes;
 /** Runs the built plugin under a watch of its memory. It has an empty standard input and no variables but these. */
 export async function runWatched(
   words: readonly string[],
-  { cwd = "/", env = {}, program = [process.execPath, builtEntry()] }: RunPlace = {},
+  { cwd = "/", env = {}, program = [process.execPath, builtNodeEntry()] }: RunPlace = {},
 ): Promise<WatchedRun> {
   const [command = "", ...first] = program;
   const child = spawn(command, [...first, ...words], {

@@ -26,6 +26,11 @@ export function builtFiles(): string {
   return files;
 }
 
+/** The plugin's entry among the {@link builtFiles}, which Node runs. */
+export function builtNodeEntry(): string {
+  return join(builtFiles(), "kubectl-hco_status.cjs");
+}
+
 const programs = new Map<TestedRuntime, BuiltProgram>();
 
 /** The plugin for `runtime`, which a worker builds once, like the {@link builtFiles}. */

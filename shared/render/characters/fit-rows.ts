@@ -10,8 +10,8 @@ export interface TextRoom {
 }
 
 /**
- * `text` in at most `rows` lines of `width` columns. Where that saves a line, images and paths are
- * omitted where they occur again. Then the middle is omitted: the beginning says what failed, and the end often has the reason. Without a width it
+ * `text` in at most `rows` lines of `width` columns. Where that saves a line, images and paths that occur again later are
+ * omitted. Then the middle is omitted: the beginning says what failed, and the end often has the reason. Without a width it
  * is one line.
  */
 export function fitRows(text: string, room: TextRoom): readonly string[] {
@@ -85,14 +85,14 @@ function countFitting({ ends }: MeasuredText, width: number): number {
   return count < 0 ? ends.length : count;
 }
 
-/** The text with a sign in place of every long word that stands before it already, such as the name of an image. */
+/** The text with a sign in place of every long word that stands behind it again, such as the name of an image. */
 function elideRepeats(text: string, ellipsis: string): string {
-  const seen = new Set<string>();
+  const words = Array.from(text.matchAll(longWord), ([word]) => bareWord(word));
+  let place = 0;
   const elided = text.replace(longWord, (word) => {
+    place += 1;
     const bare = bareWord(word);
-    if (seen.has(bare)) return `${ellipsis}${word.slice(bare.length)}`;
-    seen.add(bare);
-    return word;
+    return words.includes(bare, place) ? `${ellipsis}${word.slice(bare.length)}` : word;
   });
   return elided.replaceAll(`"${ellipsis}"`, ellipsis);
 }

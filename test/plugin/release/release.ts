@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { executableName, releasePlatforms } from "../../../plugin/release/platforms.ts";
 import { writeRelease } from "../../../plugin/release/release-files.ts";
-import { builtFiles } from "../built.ts";
+import { builtNodeEntry } from "../built.ts";
 
 /** The folders of a release, in a temporary folder. */
 export interface TriedRelease {
@@ -22,10 +22,7 @@ export async function makeRelease(): Promise<TriedRelease> {
   for (const platform of releasePlatforms) {
     mkdirSync(join(packages, platform.folder), { recursive: true });
     const program = join(packages, platform.folder, executableName(platform));
-    writeFileSync(
-      program,
-      `#!${process.execPath}\nrequire(${JSON.stringify(join(builtFiles(), "kubectl-hco_status.cjs"))});\n`,
-    );
+    writeFileSync(program, `#!${process.execPath}\nrequire(${JSON.stringify(builtNodeEntry())});\n`);
     chmodSync(program, 0o755);
   }
   await writeRelease(packages, folder);
