@@ -10,7 +10,7 @@ import { type RetryMode, requestQuery, type SettledReply } from "./retry.ts";
 const mostPages = 400;
 
 /** The most bytes of the pages of all lists under way, as JSON. Their objects take two to three times as many. */
-export const mostPageBytes: number = 64 * 2 ** 20;
+export const mostPageBytes: number = 48 * 2 ** 20;
 
 // What a small object takes beyond its JSON.
 const objectBytes = 512;

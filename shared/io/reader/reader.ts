@@ -54,7 +54,7 @@ export function createReader(
   told?: (objects: number) => void,
 ): PlacingReader {
   const served = new Map<string, string>();
-  const budget = createByteBudget(mostPageBytes);
+  const budget = createByteBudget(mostPageBytes, { untilEmpty: true });
 
   async function readPlaced(query: Query, signal?: AbortSignal): Promise<PositionedReading> {
     if (query.plural !== "") return readServed(query, signal);

@@ -9,12 +9,20 @@ export interface ByteBudget {
   giveBack(bytes: number): void;
 }
 
-/** Creates a budget of `most` bytes. */
-export function createByteBudget(most: number): ByteBudget {
+/**
+ * Creates a budget of `most` bytes. With `untilEmpty` a refusal lasts until nothing is held. Otherwise what one holder gives
+ * back lets the others go on, and a server without end fills the memory with what was just given up.
+ */
+export function createByteBudget(most: number, { untilEmpty = false }: { untilEmpty?: boolean } = {}): ByteBudget {
   let held = 0;
+  let isRefusing = false;
   return {
     take(bytes) {
-      if (held + bytes > most) return false;
+      isRefusing = (isRefusing && held > 0) || held + bytes > most;
+      if (isRefusing) {
+        isRefusing = untilEmpty;
+        return false;
+      }
       held += bytes;
       return true;
     },
