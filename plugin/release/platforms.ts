@@ -1,3 +1,5 @@
+import { platforms } from "../build/bun-runtimes.ts";
+
 /** A system that an executable is built for, by the names that its users and packagers know. */
 export interface ReleasePlatform {
   /** The folder below dist/package in which `npm run package -- --all` writes the executable. */
@@ -7,10 +9,10 @@ export interface ReleasePlatform {
   readonly arch: "amd64" | "arm64";
 }
 
-export const releasePlatforms: readonly ReleasePlatform[] = (["linux", "darwin", "windows"] as const).flatMap((os) => [
-  { folder: `${os}-x64`, os, arch: "amd64" },
-  { folder: `${os}-arm64`, os, arch: "arm64" },
-]);
+export const releasePlatforms: readonly ReleasePlatform[] = platforms.map(({ name }) => {
+  const [os, processor] = name.split("-") as [ReleasePlatform["os"], "x64" | "arm64"];
+  return { folder: name, os, arch: processor === "x64" ? "amd64" : processor };
+});
 
 /** The file name of the executable. */
 export function executableName({ os }: ReleasePlatform): string {

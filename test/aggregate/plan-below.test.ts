@@ -83,7 +83,7 @@ describe("what lies below the components is asked for", () => {
     expect(waves(well, { namespace: here }).map((wave) => wave.length)).toEqual([16]);
   });
 
-  test("together with what is due anyway, and the pods after it, where a component was seen unwell at first", () => {
+  test("together with what is due anyway, and the pods after it, where a component was unhealthy at first", () => {
     const [first, second, ...others] = waves(sick);
     expect([first?.length, second?.slice(11), others]).toEqual([5, inTurn[0], [inTurn[1]]]);
   });
@@ -159,7 +159,7 @@ const selecting = (name: string, ready: number, matchLabels: object) => {
   return { ...plain, spec: { ...plain.spec, selector: { matchLabels } } };
 };
 
-describe("pods are asked for by the labels of the workloads that are unwell", () => {
+describe("pods are asked for by the labels of unhealthy workloads", () => {
   const byApp = (name: string, ready = 0) => selecting(name, ready, { "cdi.kubevirt.io": name });
   const rows: [sentence: string, objects: Objects, pods: readonly string[]][] = [
     [

@@ -46,9 +46,9 @@ function condition(type: string, status: string, reason: string): Fields {
 async function settle(cluster: Cluster): Promise<void> {
   await scenarios.noCR(cluster, new Date(now));
   await define(cluster, { hyperConverged: "v1", platform: "kubernetes", others: [widgets, gadgets] });
-  const unwell = { conditions: [condition("Ready", "False", "NoGadget"), condition("GadgetMissing", "False", "")] };
+  const unhealthy = { conditions: [condition("Ready", "False", "NoGadget"), condition("GadgetMissing", "False", "")] };
   const widget = await make(cluster, widgets, "w", [], {
-    ...unwell,
+    ...unhealthy,
     relatedObjects: [
       { group: "acme.io", resource: "gadgets", namespace, name: "g" },
       { group: "acme.io", resource: "gadgets", namespace, name: "another" },

@@ -32,7 +32,7 @@ describe("a report is the same where the plugin is started", () => {
     ["with an empty HOME", () => ({ env: { HOME: "" } })],
     ["with a HOME that is a file", () => ({ env: { HOME: "/dev/null" } })],
     ["with a cache folder that cannot be created", () => ({ env: { XDG_CACHE_HOME: "/dev/null/cache" } })],
-    ["with a cache folder on a file system that nobody can write to", () => ({ env: { XDG_CACHE_HOME: "/proc/1" } })],
+    ["with a cache folder on a file system that cannot be written", () => ({ env: { XDG_CACHE_HOME: "/proc/1" } })],
     ["by a link of another name", () => ({ program: [node, linked("kubectl-other name")] })],
     ["by a link that begins with a dash", () => ({ program: [node, linked("-v")] })],
   ];

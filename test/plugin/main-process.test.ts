@@ -185,7 +185,7 @@ describe.for(["node", "bun"] as const)("by %s the process ends as soon as all is
     expect([stdout, stderr]).toEqual(["{\n", ""]);
   });
 
-  test("nor is it for the help, or where nobody reads", () => {
+  test("nor is it for the help, or without a reader", () => {
     for (const words of ["--help", "--version", "-f many.json", "-f many.json -o json", "explain Degraded"]) {
       const { stdout, stderr } = shell("bash", `"$0" "$@" ${words} | true; echo "\${PIPESTATUS[0]}"`);
       expect([words, stdout, stderr]).toEqual([words, "0\n", ""]);

@@ -4,7 +4,7 @@ import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict
 import { acceptanceTypes } from "../../profiles/condition-senses.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { troubleFromCondition } from "../core/object-health.ts";
-import { judgeConditions } from "../judgement/condition-sense.ts";
+import { judgeConditions, reportsHealth } from "../judgement/condition-sense.ts";
 import { customConditionVerdict } from "./condition-verdict.ts";
 import { nestedConditions } from "./nested-conditions.ts";
 import { replicaCounts } from "./replica-counts.ts";
@@ -26,15 +26,8 @@ export interface CustomHealth {
 /**
  * The verdict of a custom resource of a kind without a rule: the worst of its conditions, of those one level deeper, of
  * the words of its status and of its replica counts. Unknown where none of them is known.
- *
- * @param reportsHealth whether a condition reports the health of its object.
  */
-export function judgeCustom(
-  object: KubeObject,
-  conditions: readonly JudgedCondition[],
-  reportsHealth: (condition: JudgedCondition) => boolean,
-  takenAt: string,
-): CustomHealth {
+export function judgeCustom(object: KubeObject, conditions: readonly JudgedCondition[], takenAt: string): CustomHealth {
   const all = statusWords(object);
   // What rests has stopped on purpose, so its other words tell nothing.
   const resting = all.filter((word) => word.isResting);

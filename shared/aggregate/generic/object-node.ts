@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../model/object.ts";
-import type { JudgedCondition, ReportNode } from "../../model/report.ts";
+import type { ReportNode } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
@@ -56,15 +56,10 @@ function customNode(object: KubeObject, { senses, takenAt }: JudgementContext, r
   const read = conditionsAt(object).conditions;
   const conditions = judgeConditions(genericProfile, object, read, true, senses);
   const stale = isOlderThanSpec(object, read);
-  const { verdict, facts, trouble } = judgeCustom(object, conditions, reportsHealth, takenAt);
+  const { verdict, facts, trouble } = judgeCustom(object, conditions, takenAt);
   const node = bare(object, role, worstVerdict([verdict, settled(object, stale)]));
   const explained = trouble === undefined ? {} : { trouble };
   return { ...node, conditions, ...tripleMeaning(conditions), stale, facts, ...explained };
-}
-
-/** Whether a condition reports the health of its object; one that only calls for attention does not. */
-export function reportsHealth({ sense, status }: Pick<JudgedCondition, "sense" | "status">): boolean {
-  return sense === "main" || sense === "good" || sense === "bad" || (sense === "busy" && status !== "Unknown");
 }
 
 /**

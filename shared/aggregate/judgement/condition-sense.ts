@@ -122,6 +122,11 @@ function isAbnormal(sense: ConditionSense, status: Condition["status"]): boolean
   }
 }
 
+/** Whether a condition reports the health of its object; one that only calls for attention does not. */
+export function reportsHealth({ sense, status }: Pick<JudgedCondition, "sense" | "status">): boolean {
+  return sense === "main" || sense === "good" || sense === "bad" || (sense === "busy" && status !== "Unknown");
+}
+
 /** The verdict of one condition for its object (facts seed-systems 5.3). Advice, caution and info have no effect. */
 export function verdictBySense(sense: ConditionSense, status: Condition["status"]): Verdict {
   const [whenTrue, whenFalse, whenUnknown] = bySense[sense];

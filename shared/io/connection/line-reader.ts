@@ -22,7 +22,7 @@ export interface LineTaker {
   rethrow(): void;
 }
 
-/** What a line may take: at most so many bytes, and only what is left of the budget. */
+/** What a line may take: at most `limit` bytes, and only what is left of the budget. */
 type LineRoom = Pick<OutgoingRequest, "limit" | "budget">;
 
 /** Hands over the body of a 200 in lines that have `room`. The body of another status is gathered whole. */

@@ -37,9 +37,14 @@ export function workloadEvidence(node: Pick<ReportNode, "ref" | "facts" | "troub
 }
 
 /** `0/1 ready`; of a workload that is scaled away `0/0 ready, scaled to 0`. */
-export function readyWords({ facts, trouble }: Pick<ReportNode, "facts" | "trouble">): string {
-  if (facts["ready"] === undefined) return "reports no status";
-  return `${facts["ready"]} ready${trouble?.reason === scaledToZero ? ", scaled to 0" : ""}`;
+export function readyWords(node: Pick<ReportNode, "facts" | "trouble">): string {
+  const ready = node.facts["ready"];
+  return ready === undefined ? "reports no status" : `${ready} ready${scaledWords(node)}`;
+}
+
+/** What stands behind the counts of a workload that is scaled away; else empty. */
+export function scaledWords({ trouble }: Pick<ReportNode, "trouble">): string {
+  return trouble?.reason === scaledToZero ? ", scaled to 0" : "";
 }
 
 /** Whether a workload has a trouble that its replica counts do not show already. */

@@ -1,7 +1,7 @@
 import { type AgeClock, ageText } from "../../../aggregate/core/words/ages.ts";
 import { causeAlone, evidenceInFull } from "../../../aggregate/core/words/cause.ts";
 import { withoutAge } from "../../../aggregate/core/words/cause-age.ts";
-import { containerName, readyWords } from "../../../aggregate/core/words/evidence.ts";
+import { containerName, readyWords, scaledWords } from "../../../aggregate/core/words/evidence.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { Cause, CauseEvent, ReportNode, RootNode } from "../../../model/report.ts";
 import { joinLines } from "../../characters/join-lines.ts";
@@ -19,7 +19,7 @@ export function causeSentence({ text, since }: Cause, names: readonly string[]):
 export function stationText(node: ReportNode): string {
   const ready = node.facts["ready"];
   const isCounted = node.role === "workload" || node.role === "replicaset";
-  return `${nodeLabel(node)}${isCounted && ready !== undefined ? ` ${readyWords(node).replace(" ready", "")}` : ""}`;
+  return `${nodeLabel(node)}${isCounted && ready !== undefined ? ` ${ready}${scaledWords(node)}` : ""}`;
 }
 
 /** The sentence of a cause without the objects on its way down: what the last of them reports, then its part. */
