@@ -1,5 +1,5 @@
 /** A long run tries ten times as many random cases as a usual one: for what is rare, when there is time. */
-const isLongRun = process.env["HCO_STATUS_TEST_SIZE"] === "long";
+export const isLongRun: boolean = process.env["HCO_STATUS_TEST_SIZE"] === "long";
 
 /** How many random cases a test tries: `usual`, in a long run ten times as many. */
 export function rounds(usual: number): number {

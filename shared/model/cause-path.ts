@@ -7,14 +7,23 @@ export function nodesOnPath(root: ReportNode, { path }: Pick<Cause, "path">): re
   let here = root;
   for (const label of path.slice(1)) {
     // Two objects may share a name; the unhealthy one counts.
-    const found = here.children.filter((child) => child.label === label);
-    const [node] = found.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+    const [node] = childrenNamed(here, label).toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
     if (node === undefined) break;
     nodes.push(node);
     here = node;
   }
   return nodes;
 }
+
+/** The children with that label, in their order: by one look-up, however many children there are. */
+export function childrenNamed({ children }: ReportNode, label: string): readonly ReportNode[] {
+  const known = childrenByLabel.get(children) ?? Map.groupBy(children, (child) => child.label);
+  childrenByLabel.set(children, known);
+  return known.get(label) ?? [];
+}
+
+/** Nothing in a Report changes, so the list of children is the key. */
+const childrenByLabel = new WeakMap<ReportNode["children"], ReadonlyMap<string, readonly ReportNode[]>>();
 
 /** The first cause that concerns a part, also where another part has the same. Of the root itself, its first cause. */
 export function causeOf(root: RootNode, node: Pick<ReportNode, "role" | "label">): Cause | undefined {

@@ -1,4 +1,5 @@
 import type { AlertName } from "../../model/alert.ts";
+import { childrenNamed } from "../../model/cause-path.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
@@ -49,7 +50,7 @@ export function alertsOfCause(
 }
 
 function rowsOfComponent(root: RootNode, component: string): Rows {
-  const parts = root.children.filter(({ label }) => label === component);
+  const parts = childrenNamed(root, component);
   return rowsOfNodes(parts.length > 0 ? parts : [{ ...root, children: [] }]);
 }
 
