@@ -1,5 +1,6 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { becomeNeutral } from "./environment.ts";
+import { InTurn } from "./file-order.ts";
 
 // Before all: the workers, and what set-ups and tests start, take their environment from this process.
 becomeNeutral();
@@ -51,18 +52,19 @@ const config: ViteUserConfig = defineConfig({
         },
       },
       {
-        // A real VS Code, one file after the other, all with one API server.
+        // A real VS Code for each file, in turn with the files of the cluster (see file-order.ts).
         extends: true,
         test: {
           name: "editor",
           include: ["test/vscode/**/*.test.ts"],
           globalSetup: ["test/cluster/setup.ts", "test/vscode/setup.ts"],
-          fileParallelism: false,
+          maxWorkers: 4,
           maxConcurrency: 2,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
+    sequence: { sequencer: InTurn },
   },
 });
 

@@ -12,27 +12,48 @@ declare module "vitest" {
   }
 }
 
-const running: RunningCluster[] = [];
+/** The servers of all projects with this set-up: they run at the same time, and each worker has one server. */
+interface Shared {
+  projects: number;
+  running?: Promise<readonly RunningCluster[]>;
+}
 
-/** Vitest calls this once, before the first test file of this folder and only if there is one to run. */
+// Vitest loads this file anew for each project.
+const key = Symbol.for("hco-status test servers");
+const holder = globalThis as { [key]?: Shared };
+holder[key] ??= { projects: 0 };
+const shared = holder[key];
+
+/** Vitest calls this once a project, before the first test file and only if there is one to run. */
 export async function setup(project: TestProject): Promise<void> {
   if (assets() === undefined) {
     const sentence =
       "no API server to test against: run `npm run apiserver` once (needs Go), or set KUBEBUILDER_ASSETS";
     if (isBuildMachine) throw new Error(sentence);
-    console.warn(`\n  SKIPPED test/cluster: ${sentence}\n`);
+    console.warn(`\n  SKIPPED test/${project.name}: ${sentence}\n`);
     return;
   }
-  // The tests run what people run, made from the sources as they are now.
-  buildProgram(programFolder);
-  for (let worker = 0; worker < project.config.maxWorkers; worker++) running.push(await startCluster());
+  shared.projects += 1;
+  shared.running ??= startAll(project.config.maxWorkers);
+  const running = await shared.running;
   project.provide(
     "clusters",
     running.map(({ cluster }) => cluster),
   );
 }
 
-/** Vitest calls this when all is done. */
+/** The tests run what people run, made from the sources as they are now. */
+async function startAll(count: number): Promise<readonly RunningCluster[]> {
+  buildProgram(programFolder);
+  const running: RunningCluster[] = [];
+  while (running.length < count) running.push(await startCluster());
+  return running;
+}
+
+/** Vitest calls this once a project, when all is done; the last one ends the servers. */
 export async function teardown(): Promise<void> {
+  shared.projects -= 1;
+  if (shared.projects > 0) return;
+  const running = (await shared.running) ?? [];
   await Promise.all(running.map(({ stop }) => stop()));
 }

@@ -10,6 +10,16 @@ export function resources(): readonly string[] {
     .toSorted();
 }
 
+/** Which of the resources now are more than there were: VS Code's own may end at any time. */
+export function moreThan(before: readonly string[]): readonly string[] {
+  const left = [...before];
+  return resources().filter((name) => {
+    const place = left.indexOf(name);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
+}
+
 /** How many requests of ours the API server has seen. */
 export function requests(): number {
   return readFileSync(`${process.env["HCO_STATUS_AUDIT"]}`, "utf8").split('"userAgent":"hco-status').length - 1;

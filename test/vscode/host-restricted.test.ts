@@ -1,0 +1,3 @@
+import { describeHost } from "./describe-host.ts";
+
+await describeHost({ suite: "restricted", restricted: true });
