@@ -112,6 +112,8 @@ describe("in files a root is named by what lies in them, and nobody is asked", (
     ["waits one", "kubectl hco-status wait"],
     ["watch", "kubectl hco-status --watch"],
     ["gates upgrade", "kubectl hco-status gate upgrade"],
+    ["wiat", "kubectl hco-status wait"],
+    ["statsu", "kubectl hco-status"],
   ];
   test.for(mistyped)("a word that resembles a command suggests it: %s", async ([words, suggestion]) => {
     const [word] = words.split(" ");
@@ -120,6 +122,13 @@ describe("in files a root is named by what lies in them, and nobody is asked", (
       stdout: "",
       stderr: `error: unknown command "${word}": no resource type and no HyperConverged has this name. Did you mean "${suggestion}"?\n`,
     });
+  });
+
+  test("a command that stands behind another is looked up as a name", async () => {
+    const { stderr } = await plugin(["-f", dump, "snapshot", "snapshot"]);
+    expect(stderr).toContain(
+      'hyperconvergeds.hco.kubevirt.io "snapshot" not found, and no resource type has that name',
+    );
   });
 
   test("a HyperConverged may have the name of such a word", async () => {

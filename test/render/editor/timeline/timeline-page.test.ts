@@ -161,7 +161,7 @@ describe("the drawing says what was so", () => {
 describe("it says why it does not go on as before", () => {
   const rows: [note: "elsewhere" | "notFollowed", words: RegExp][] = [
     ["elsewhere", /^The current context is now another cluster, admin@prod: the timeline starts again\. /],
-    ["notFollowed", /^Only roots of the tree are watched: /],
+    ["notFollowed", /^Only top-level objects of the tree are watched: /],
   ];
   test.for(rows)("%s", ([note, words]) => {
     expect(renderPageParts({ ...drawn(seen()), note }, inEnglish).lead).toMatch(words);
