@@ -34,7 +34,7 @@ describe("a selector that matches 20,000 objects", () => {
     ...Array.from({ length: count }, (_, place) => unwell(place)),
   ];
 
-  test("is judged, and what is shown of it is short", () => {
+  test("is evaluated, and its report is short", () => {
     const report = reportOf(many(20_000));
     expect(report.roots[0]?.expected.code?.componentsReady).toBe("10000/20000");
     const text = renderText(report, { width: 80 });
