@@ -7,13 +7,16 @@ const rooms = ["shared/render/words/", "shared/aggregate/core/words/", "shared/e
 
 /** What looks like a sentence elsewhere, and why it stands there. */
 const allowed: readonly [text: RegExp, reason: string][] = [
-  [/: (?:snapshot -o - \| )?kubectl (?:hco-status )?(?:diff|explain|gate upgrade|get|permissions)\b/, "a command"],
-  [/: (?:404 page not found|Client sent an|conversion webhook for|failed calling|Proxy Auth)/, "what servers write"],
+  [/^\S+: (?:snapshot -o - \| )?kubectl (?:hco-status )?(?:diff|explain|gate upgrade|get|permissions)\b/, "a command"],
+  [
+    /^\S+: (?:404 page not found|Client sent an|conversion webhook for|failed calling|Proxy Auth)/,
+    "what servers write",
+  ],
   [/^shared\/io\/must-gather\/cluster-info\.ts: ==== /, "what kubectl writes into a dump"],
-  [/: (?:of another uid|seen to run|status and parts)$/, "a value of the code"],
+  [/^\S+: (?:of another uid|seen to run|status and parts)$/, "a value of the code"],
   [/^plugin\/(?:build|release)\/|^plugin\/executable\.ts:/, "a build script speaks to those who run the build"],
   [/^plugin\/completion\/([\w-]+\/)?[\w-]*script\.ts:/, "a script in the language of a shell, with its own comments"],
-  [/^shared\/render\/(formats\/html|editor\/timeline)\//, "HTML and CSS"],
+  [/^shared\/render\/(formats\/html|editor\/timeline)\/[\w-]+\.ts: (?:<|:root|default-src)/, "HTML and CSS"],
   [/^shared\/redact\/credential-names\.ts:/, "a list of words"],
   [/^shared\/aggregate\/hco\/(rules\/|own-verdict\.ts:)/, "what HCO writes, letter for letter"],
   [/^shared\/aggregate\/(application|greenhouse)\/expected-conditions\.ts:/, "what a controller writes"],
@@ -22,7 +25,10 @@ const allowed: readonly [text: RegExp, reason: string][] = [
   [/^shared\/(aggregate|profiles)\/greenhouse\/ready-[\w-]+\.ts:/, "what a controller writes"],
   [/^shared\/profiles\/(application|condition-senses|greenhouse\/profile|hco\/[\w-]+)\.ts:/, "the source of a row"],
   [/^shared\/explain\/find-explanation\.ts:/, "a key of the explanations' topics"],
-  [/^shared\/wait\/(stuck-objects|unrecoverable)\.ts:/, "the label of a container, and of an operator"],
+  [
+    /^shared\/wait\/(stuck-objects|unrecoverable)\.ts: (?:the operator of …$|…, container)/,
+    "the label of a container, and of an operator",
+  ],
 ];
 
 /** Three words in a row make a sentence. Numbers, acronyms and values may stand between them. */
