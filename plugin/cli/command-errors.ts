@@ -140,14 +140,14 @@ function wrongFile(file: string | undefined): string | undefined {
 /** The error for arguments that a command does not take. */
 function wrongArguments([first, ...more]: readonly string[]): string | undefined {
   if (first === "help" && more.length > 0 && (more.length > 1 || commandIn(more) === undefined))
-    return helpArgumentText(commandNames);
+    return helpArgumentText(more, nearestSpelling(more.join(" "), commandNames), commandNames);
   if (first === "diff" && more.length !== 2) return diffArgumentsText(more);
   if (first === "gate" && more[0] !== "upgrade") return gateArgumentText(more[0]);
   if (first === "permissions") return wrongTypes(more);
   if (first === "options" || first === "version") return more.length === 0 ? undefined : noArgumentText(first, more);
   if (first !== "completion") return undefined;
   const isKnown = more.length === 1 && shellNames.some((shell) => shell === more[0]);
-  return isKnown ? undefined : completionArgumentText(shellNames);
+  return isKnown ? undefined : completionArgumentText(more, shellNames);
 }
 
 /** The error for anything but types, after `permissions`. */

@@ -1,4 +1,5 @@
 import { formatNames } from "../../shared/render/formats/format-names.ts";
+import { capitalize } from "../../shared/render/words/plugin/command-help.ts";
 import { flagHelp } from "../../shared/render/words/plugin/flag-help.ts";
 import {
   helpText,
@@ -7,16 +8,24 @@ import {
   outputFormatHelp,
   withDefault,
 } from "../../shared/render/words/plugin/help.ts";
-import { type CommandName, shellNames } from "./commands.ts";
+import { commandDescriptions } from "./command-names.ts";
+import { type CommandName, commandNames } from "./commands.ts";
 import { allFlags, type FlagDefinition, flagPages } from "./flags.ts";
 import { formatsOfCommand } from "./formats-of-command.ts";
 
 /**
- * The help: purpose, examples, flags, exit codes. It fits one screen of 80 by 40. `command` is the name that the plugin
- * was called by.
+ * The help: purpose, commands, examples, flags, exit codes. It fits one screen of 80 by 50. `command` is the name that
+ * the plugin was called by.
  */
 export function renderHelp(command: string): string {
-  return helpText(command, shellNames, flagLines(allFlags.filter(isUsual)));
+  return helpText(command, commandLines(), flagLines(allFlags.filter(isUsual)));
+}
+
+/** The line of each command that has no flag for the same. */
+function commandLines(): string {
+  const names = commandNames.filter((name) => name !== "help" && name !== "version");
+  const width = Math.max(...names.map((name) => name.length));
+  return names.map((name) => `  ${name.padEnd(width)}  ${capitalize(commandDescriptions[name])}`).join("\n");
 }
 
 /** The output of `options`: the connection flags, seldom needed flags, and the formats of `-o`. */

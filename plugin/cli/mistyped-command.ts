@@ -10,9 +10,17 @@ const foreign: ReadonlyMap<string, string> = new Map([
   ["dump", "snapshot"],
 ]);
 
-/** What to type instead of a word that is no command: `kubectl hco-status wait`. Undefined: it resembles none. */
+/** Of a short word any other is similar. */
+const longForeign = [...foreign.keys()].filter((word) => word.length > 4);
+
+/**
+ * What to type instead of a word that is no command: `kubectl hco-status wait`. Undefined: it resembles none, or is a
+ * command that stands behind another.
+ */
 export function suggestCommand(word: string): string | undefined {
-  const name = foreign.get(word) ?? nearestSpelling(word, commandNames);
+  if (commandNames.some((name) => name === word)) return undefined;
+  const known = nearestSpelling(word, [...commandNames, ...longForeign]);
+  const name = foreign.get(word) ?? foreign.get(known ?? "") ?? known;
   if (name === undefined) return undefined;
   return ["kubectl hco-status", name === "gate" ? "gate upgrade" : name].filter((part) => part !== "").join(" ");
 }

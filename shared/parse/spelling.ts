@@ -16,16 +16,20 @@ export function nearestSpelling(typed: string, candidates: readonly string[]): s
 // The time grows with the length, and a script may pass anything.
 const mostLetters = 200;
 
-/** The Levenshtein distance, computed one row at a time. */
+/** The Levenshtein distance, in which two swapped neighbours count once, computed one row at a time. */
 function distance(from: string, to: string): number {
-  let row = [...to, ""].map((_, column) => column);
-  for (const [line, letter] of [...from].entries()) {
+  const [letters, others] = [[...from], [...to]];
+  let before: readonly number[] = [];
+  let row: readonly number[] = [...others, ""].map((_, column) => column);
+  for (const [line, letter] of letters.entries()) {
     const next = [line + 1];
-    for (const [column, other] of [...to].entries()) {
+    for (const [column, other] of others.entries()) {
       const [left, above, corner] = [next[column] ?? 0, row[column + 1] ?? 0, row[column] ?? 0];
-      next.push(Math.min(left + 1, above + 1, corner + (letter === other ? 0 : 1)));
+      const isSwap = line > 0 && column > 0 && letter === others[column - 1] && letters[line - 1] === other;
+      const swapped = isSwap ? (before[column - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min(left + 1, above + 1, corner + (letter === other ? 0 : 1), swapped));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row.at(-1) ?? 0;
 }

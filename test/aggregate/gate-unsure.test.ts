@@ -154,7 +154,7 @@ describe("an operator that was not seen to run may do nothing", () => {
   });
 });
 
-describe("what OLM owns has an OperatorCondition and a ClusterServiceVersion, whoever left them out", () => {
+describe("what OLM owns has an OperatorCondition and a ClusterServiceVersion, also where they were not collected", () => {
   const marks: readonly (readonly [by: string, mark: (deployment: Raw) => void])[] = [
     [
       "ownerReferences",
@@ -331,7 +331,7 @@ const stranger =
     });
   };
 
-describe("smaller things that nobody should upgrade over", () => {
+describe("smaller problems that must block an upgrade", () => {
   table(
     [
       [
@@ -416,7 +416,7 @@ describe("smaller things that nobody should upgrade over", () => {
     expect(said(gateOf(readLive(objects)))).toEqual(["BLOCK", "ReconcileComplete blocks"]);
   });
 
-  test("what a component makes of Upgradeable is told by the rule that makes it", () => {
+  test("a component's effect on Upgradeable is reported by the rule that causes it", () => {
     const objects = objectsIn(well);
     condition(find(objects, "CDI"), "Progressing")["status"] = "True";
     const { reasons } = gateOf(readLive(objects));

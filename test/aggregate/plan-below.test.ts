@@ -197,7 +197,7 @@ describe("pods are asked for by the labels of unhealthy workloads", () => {
 });
 
 describe("a component on its own", () => {
-  test("is asked for its workloads where it is at home, and below them where it is not well", () => {
+  test("is asked for its workloads in its own namespace, and below them where it is unhealthy", () => {
     const alone = (available: string) => waves([kubeVirt({ conditions: conditions(available) })]).flat();
     expect(alone("True")).toEqual(expect.arrayContaining(["deployments", "events"]));
     expect(alone("True")).not.toContain("pods");

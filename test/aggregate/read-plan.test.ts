@@ -47,7 +47,7 @@ function same(a: Query, b: Query): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-describe("a namespace that is known or guessed right saves a round of requests", () => {
+describe("a namespace that is known or guessed correctly saves a wave of requests", () => {
   const rows: [sentence: string, scope: ReadScope, namespace: string | undefined, waves: number[]][] = [
     ["nothing known", {}, here, [5, 11]],
     ["guessed right", { expected: here }, here, [16]],

@@ -97,6 +97,6 @@ test.for<readonly [skew: number, now: string]>([
   [hour, "2026-11-21T14:00:07Z"],
   [-hour, "2026-11-21T12:00:07Z"],
   [0, "2026-11-21T13:00:07Z"],
-])("the reader's time between two reports is told by the server's clock, skewed by %s", ([skew, now]) => {
+])("the reader's time between two reports is counted by the server's clock, skewed by %s", ([skew, now]) => {
   expect(byServerClock(now, aggregate(read(skew, 0)))).toBe("2026-11-21T13:00:07Z");
 });

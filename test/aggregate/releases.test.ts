@@ -71,7 +71,7 @@ const releases: readonly [version: string, apiVersion: string, components: reado
   ["1.19.0", "v1", [...three, "AAQ", "MigController", "FileRestoreOperator", "SSP"]],
 ];
 
-describe("a HyperConverged of a release is judged by the components of that release, in its order", () => {
+describe("a HyperConverged of a release is evaluated by the components of that release, in its order", () => {
   test.for(releases)("%s on OpenShift", ([version, apiVersion, expected]) => {
     // relatedObjects in another order than the operator's: the order is the table's.
     expect(partsOf(version, apiVersion, expected.toReversed())).toEqual(expected);
@@ -92,7 +92,7 @@ test("a switch left on from a release that knew it calls for nothing today", () 
   expect(partsOf("1.20.0", "v1", [...three, "AAQ"], [...three, "AAQ", "MTQ"])).not.toContain("MTQ");
 });
 
-test("of two recorded CRs of a kind the one with the operator's own name for it is judged", () => {
+test("of two recorded CRs of a kind the one with the operator's own name is evaluated", () => {
   const cr = hyperConverged("1.20.0", "v1", three) as { status: { relatedObjects: object[] } };
   const left = { apiVersion: "cdi.kubevirt.io/v1beta1", kind: "CDI", name: "cdi-old", uid: "x", resourceVersion: "1" };
   cr.status.relatedObjects.unshift(left);

@@ -14,7 +14,7 @@ function verdictOf(...senses: readonly SenseRow[]): string {
   return rootOf(reportOf([widget("w", { conditions })], { senses }), "w").verdict;
 }
 
-describe("what somebody says about a condition type is asked before every table", () => {
+describe("a polarity that the user defines precedes every table", () => {
   const rows: readonly [rule: string, senses: readonly SenseRow[], verdict: string][] = [
     ["nobody says anything", [], "degraded"],
     ["a guess that is wrong is cured", [said({ type: "DatabaseUnavailable", sense: "info" })], "healthy"],
@@ -37,7 +37,7 @@ describe("what somebody says about a condition type is asked before every table"
     expect(verdictOf(...senses)).toBe(verdict);
   });
 
-  test("a condition judged so is not guessed, and names the line that says it", () => {
+  test("a condition with a defined polarity is not inferred, and names the line that defines it", () => {
     const senses = [said({ type: "DatabaseUnavailable", sense: "bad" })];
     const report = reportOf([widget("w", { conditions })], { senses });
     const [, judged] = rootOf(report, "w").conditions;
@@ -124,7 +124,7 @@ describe("for a HyperConverged it changes senses and verdicts, never what its ru
     }
   });
 
-  test("every condition that is judged so is told, the first of them by name", () => {
+  test("every condition with a defined polarity is reported, the first by name", () => {
     const report = reportOf([root, cdi], { senses });
     const told = report.findings.find(({ code }) => code === "judged-by-file");
     expect(told).toMatchObject({ count: 2, conditions: [{ type: "Odd", sense: "bad" }, { type: "Odd" }] });

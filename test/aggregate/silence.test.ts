@@ -177,7 +177,7 @@ describe("a component that is being deleted below its HyperConverged", () => {
     ]);
   });
 
-  test("leaves both gates unknown, and is told with its age", async () => {
+  test("leaves both gates unknown, and is reported with its age", async () => {
     const because = ["KubeVirt"];
     expect(report.roots[0]?.gates).toMatchObject({
       ready: { answer: "unknown", because },
@@ -212,7 +212,7 @@ describe("the operator's own ClusterServiceVersion", () => {
   });
 });
 
-describe("the deepest that is unwell is told of every part", () => {
+describe("the deepest unhealthy object is reported for every part", () => {
   test("of another than the one to blame, a line each", async () => {
     const down = [
       condition("Available", "False", "Deploying"),
@@ -239,7 +239,7 @@ describe("the deepest that is unwell is told of every part", () => {
     );
   });
 
-  test("of a component that nobody could read, with its tree, be another one blamed first", async () => {
+  test("a component that could not be read has its tree, even if another is blamed first", async () => {
     const blaming = [
       condition("Available", "False", "AAQNotAvailable"),
       condition("Progressing", "False", "ReconcileCompleted"),

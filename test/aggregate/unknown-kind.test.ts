@@ -24,7 +24,7 @@ function judge(part: { apiVersion: string; kind: string; conditions: object[] })
   return judged?.children.find((child) => child.ref.kind === kind);
 }
 
-describe("a component of a kind that the table does not know is judged as the others are", () => {
+describe("a component of a kind that the table does not have is evaluated like the others", () => {
   const good = [condition("Available", "True"), condition("Progressing", "False"), condition("Degraded", "False")];
   test("recorded, of KubeVirt's groups, and down", () => {
     const node = judge({
@@ -44,7 +44,7 @@ describe("a component of a kind that the table does not know is judged as the ot
       judge({ apiVersion: "x.kubevirt.io/v1", kind: "Thing", conditions: [condition("Ready", "False")] }),
     ).toBeUndefined();
   });
-  test("what is of somebody else's group is no component", () => {
+  test("an object of another API group is no component", () => {
     expect(judge({ apiVersion: "cert-manager.io/v1", kind: "Issuer", conditions: good })).toBeUndefined();
   });
 });

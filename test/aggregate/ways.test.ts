@@ -137,7 +137,7 @@ describe("the ways from a component to its workloads", () => {
     expect(found("CDI", {}, list("Deployment", names, labelled("storage")))).toEqual(["cdi-apiserver found"]);
   });
 
-  test("a namespace that is not its own is told apart", () => {
+  test("another namespace is distinguished", () => {
     const conditions = [{ type: "Progressing", status: "True", message: 'DaemonSet "away/multus" is not available' }];
     expect(
       workloadsInOtherNamespaces(component("NetworkAddonsConfig", { conditions }), [here]).map(

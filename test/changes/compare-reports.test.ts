@@ -38,7 +38,7 @@ function line({ what, about, label, from, to, ...more }: Transition): string {
   return `${what}${type} ${about.kind} ${label} ${shown(from)} -> ${shown(to)}`;
 }
 
-describe("what happens is told once, about whom it is", () => {
+describe("a change is reported once, with its object", () => {
   const rows: [
     what: string,
     sentence: string,
@@ -164,7 +164,7 @@ describe("what only beats makes nothing new to see, however often", () => {
   );
 });
 
-test("more than a few related objects that go one way are told as one", () => {
+test("more than a few related objects that change alike are reported as one", () => {
   const cluster = watchedCluster(objectsIn(bigSnapshot(15, 0)));
   const before = judged(cluster);
   cluster.refused.set("/ConfigMap", "forbidden");
@@ -173,7 +173,7 @@ test("more than a few related objects that go one way are told as one", () => {
   expect(told.map((each) => ("refs" in each ? each.refs?.length : 0))).toEqual([10]);
 });
 
-describe("at the beginning all that is so is told from null", () => {
+describe("at the beginning every state is reported as a change from null", () => {
   test.for(sentences.filter((_, place) => place % 5 === 0).map((each) => [each] as const))("%s", ([sentence]) => {
     const report = aggregate(recorded(sentence));
     const changes = changesBetween(undefined, report);

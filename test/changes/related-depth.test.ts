@@ -60,7 +60,7 @@ test("whatever a report says otherwise without a transition is a difference all 
   expect(compare(crashing, other)).toEqual({ transitions: [], isSame: false, isDeeper: false });
 });
 
-test("a restart more is news, and how many are ready; what it waits for is told where two reports are compared", () => {
+test("another restart and the ready count are changes; the waiting reason is one where two reports are compared", () => {
   const other = withNodes(crashing, (node) => {
     if (node.role === "container") return { ...node, facts: { ...node.facts, restarts: "77", waiting: "Other" } };
     return node.role === "workload" ? { ...node, facts: { ...node.facts, ready: "7/9" } } : node;
@@ -76,7 +76,7 @@ test("a restart more is news, and how many are ready; what it waits for is told 
   expect(transitions.some((each) => each.what === "fact" && each.type === "waiting")).toBe(true);
 });
 
-test("a finding with other evidence is told with both, ages not counted, and several of one code each with its own", () => {
+test("a finding with other evidence is reported with both, ages not counted, and several of one code each with its own", () => {
   const [about] = crashing.roots.map(({ ref }) => ref);
   if (about === undefined) throw new Error("there is no root");
   const drift = (type: string, seconds: number) =>
@@ -101,7 +101,7 @@ test("a finding with other evidence is told with both, ages not counted, and sev
   });
 });
 
-test("many objects that were replaced are told as one, and the root alone", () => {
+test("many objects that were replaced are reported as one, and the root alone", () => {
   const other = withNodes(crashing, (node) => ({ ...node, ref: { ...node.ref, uid: `new-${node.ref.uid}` } }));
   const told = changesBetween(crashing, other).filter(({ what }) => what === "identity");
   expect(told).toHaveLength(2);

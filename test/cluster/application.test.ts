@@ -94,12 +94,12 @@ describeCluster("an Application on a real API server", (cluster) => {
     });
   });
 
-  test("is judged by the proposal where that is asked for", async () => {
+  test("is evaluated by the proposal on request", async () => {
     const { roots } = await reportOf(cluster, "--rules", "proposal");
     expect(roots[0]).toMatchObject({ ruleSet: "proposal", drift: [{ type: "Settled", what: "missing" }] });
   });
 
-  test("costs one list per kind, and what is below the unwell", async () => {
+  test("costs one list per kind, and the objects below unhealthy ones", async () => {
     const cost = await visit(cluster, cluster.kubeconfig, (through) =>
       report(cluster, ["application/shop", "-n", made.shop], through),
     );
@@ -109,7 +109,7 @@ describeCluster("an Application on a real API server", (cluster) => {
   });
 });
 
-describeCluster("an Application of which somebody may not see all", (cluster) => {
+describeCluster("an Application that the user may read only in part", (cluster) => {
   beforeAll(() => settle(cluster));
 
   test("is not called better than what could be read", async () => {

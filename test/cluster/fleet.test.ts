@@ -68,7 +68,7 @@ describeCluster("forty contexts of one server", (cluster) => {
     expect(ended.stdout).toBe("V\nunknown\nunknown\n");
   });
 
-  test("act as somebody where a flag says so", async () => {
+  test("impersonate a user where a flag says so", async () => {
     const ended = await fleet(["--contexts", "edge-1,edge-2", "--as", "nobody-much", "--exit-code"]);
     expect(ended.stdout).toMatch(/^\? 2 contexts: 2 forbidden\n {2}as nobody-much · as of /);
     expect(ended.code).toBe(4);
@@ -85,7 +85,7 @@ describeCluster("forty contexts of one server", (cluster) => {
     ]);
   });
 
-  test("are told apart from names that do not exist", async () => {
+  test("are distinguished from names that do not exist", async () => {
     const ended = await fleet(["--contexts", "edg-1", "-o", "json"]);
     expect([ended.code, ended.stdout]).toEqual([1, ""]);
     expect(ended.stderr).toContain('error: context "edg-1" (did you mean "edge-1"?) does not exist in ');
@@ -135,7 +135,7 @@ describeCluster("clusters that are followed", (cluster) => {
 
   const count = (text: string, piece: RegExp): number => text.match(piece)?.length ?? 0;
 
-  test("are told of in lines, the context first", async () => {
+  test("are reported in lines, the context first", async () => {
     await scenarios.healthy(cluster, new Date());
     const child = spawn(command, [...own, "--kubeconfig", kubeconfig, "--all-contexts", "-w"], { env });
     const { text, code } = await heard(child, [

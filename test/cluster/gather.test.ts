@@ -70,7 +70,7 @@ describeCluster("a report from kubectl cluster-info dump", (cluster) => {
   });
 });
 
-describeCluster("a report from a gather is the live one", (cluster) => {
+describeCluster("a report from a must-gather is the live one", (cluster) => {
   describe.for<ScenarioName>(["twoCulprits", "healthy", "upgrading", "openshift"])("%s", (scenario) => {
     let live: unknown;
     let kinds: readonly Collected[] = [];
@@ -103,7 +103,7 @@ describeCluster("a report from a gather is the live one", (cluster) => {
       await check(place(`cnv/${wrapper}`));
     });
     test("as what oc adm inspect writes", () => check(place("inspect")));
-    test("as two images of one gather", () => check(place("images")));
+    test("as two images of one must-gather", () => check(place("images")));
     test("as .tar.gz with ./ before every name", () => check(tarOf(place("cnv"), `${place("cnv")}.tar.gz`)));
     test("as .tgz of the image alone", () => check(tarOf(place(`cnv/${wrapper}`), `${place("image")}.tgz`)));
     test("as .tar", () => check(tarOf(place("inspect"), `${place("inspect")}.tar`, "-cf")));

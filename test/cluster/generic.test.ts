@@ -96,10 +96,10 @@ function namesOf(nodes: readonly ReportNode[]): readonly unknown[] {
   });
 }
 
-describeCluster("a CR that nobody knows", (cluster) => {
+describeCluster("a CR of an unknown kind", (cluster) => {
   beforeAll(() => settle(cluster));
 
-  test("is judged by its conditions, and what it records in the other shape is read", async () => {
+  test("is evaluated by its conditions, and what it records in the other shape is read", async () => {
     const [root] = (await reported(cluster, "widget/w")).roots;
     expect(root).toMatchObject({ profile: "generic", verdict: "unavailable" });
     expect(root?.children.map(({ ref, outcome, verdict }) => [ref.kind, ref.name, outcome, verdict])).toEqual([
@@ -110,7 +110,7 @@ describeCluster("a CR that nobody knows", (cluster) => {
     expect(root?.related.map(({ state }) => state)).toEqual(["same", "gone", "same"]);
   });
 
-  test("shows with --tree what it owns, and why it is unwell", async () => {
+  test("shows with --tree what it owns, and why it is unhealthy", async () => {
     const [root] = (await reported(cluster, "widget/w", "--tree")).roots;
     const owned = root?.children.filter(({ role }) => role !== "related") ?? [];
     expect(namesOf(owned).toSorted()).toEqual(["Deployment d", ["Gadget g", ["ServiceAccount g"]]].toSorted());
@@ -134,7 +134,7 @@ describeCluster("a CR that nobody knows", (cluster) => {
     });
   });
 
-  test("is told of so that a person sees it", async () => {
+  test("is reported so that a person sees it", async () => {
     await expect((await status(cluster, undefined, "widget/w", "--tree", "--width", "80")).stdout).toMatchFileSnapshot(
       "golden/stranger-tree.txt",
     );

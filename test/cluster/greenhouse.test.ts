@@ -38,13 +38,13 @@ describeCluster("an organisation of Greenhouse where there is no HyperConverged"
     };
   });
 
-  test("the plain command tells which plugin is unwell and for which cluster", async () => {
+  test("the plain command reports which plugin is unhealthy and for which cluster", async () => {
     const ended = await status(cluster, cluster.kubeconfig, "--exit-code", "--width", "80");
     await expect(ended.stdout).toMatchFileSnapshot("golden/greenhouse.txt");
     expect([ended.code, ended.stderr]).toEqual([2, ""]);
   });
 
-  test("a Plugin named by type and name is told with the Cluster as its root cause", async () => {
+  test("a Plugin named by type and name is reported with the Cluster as its root cause", async () => {
     const ended = await status(
       cluster,
       cluster.kubeconfig,
@@ -85,7 +85,7 @@ describeCluster("an organisation of Greenhouse where there is no HyperConverged"
     expect(one.connections).toBe(1);
   });
 
-  test("no Secret is read, and nothing of one is told", async () => {
+  test("no Secret is read, and no content of one is printed", async () => {
     const before = ours(cluster).length;
     const { stdout } = await status(cluster, cluster.kubeconfig, "-o", "json");
     const asked = ours(cluster).slice(before);

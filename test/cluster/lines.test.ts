@@ -62,7 +62,7 @@ describeCluster("a watch of the API server", (cluster) => {
     connection.close();
   });
 
-  test("is refused to whoever may not, with the server's own sentence", async () => {
+  test("is refused to a user without permission, with the server's own sentence", async () => {
     const nobody = await createUser(cluster, "lines-nobody");
     const connection = await connected(nobody.kubeconfig);
     const one = take(connection, watch);

@@ -49,7 +49,7 @@ describeCluster("kubectl hco-status logs on a real API server", (cluster) => {
         await logs(cluster, recorder(0), "nothing"),
         /^error: unknown component "nothing"; the report has KubeVirt, CDI, /,
       ],
-      [await logs(cluster, "/nonexistent"), /^error: cannot run kubectl: it is not on PATH; logs needs it\n$/],
+      [await logs(cluster, "/nonexistent"), /^error: cannot run kubectl, which logs requires: it is not on PATH\n$/],
     ];
     for (const [ended, error] of rows) {
       expect([ended.code, ended.stdout]).toEqual([1, ""]);

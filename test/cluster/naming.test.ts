@@ -176,16 +176,16 @@ describeCluster("a name across all namespaces is looked for, which kubectl refus
   });
 });
 
-describeCluster("what was named is read and judged", (cluster) => {
+describeCluster("a named object is read and evaluated", (cluster) => {
   beforeAll(() => settle(cluster));
 
-  test("several roots are a table, the worst first, and the unwell follow in full", async () => {
+  test("several roots are a table, the worst first, and the unhealthy ones follow in full", async () => {
     const ended = await report(cluster, ["gadgets,gadgets.two.example.com,clustergadgets", "--width", "100"]);
     await expect(ended.stdout).toMatchFileSnapshot("golden/naming-table.txt");
     expect([ended.code, ended.stderr]).toEqual([0, ""]);
   });
 
-  test("of several the ones that are there are shown, the others are told, and it ends with 1", async () => {
+  test("of several the ones that exist are shown, the others are reported, and it ends with 1", async () => {
     const ended = await report(cluster, ["gadgets/first", "gadgets/none", "gadgetz/x", "-o", "name"]);
     expect(ended).toEqual({
       code: 1,
@@ -249,7 +249,7 @@ describeCluster("what was named is read and judged", (cluster) => {
     expect(cost.connections).toBe(1);
   });
 
-  test("who may read nothing is told what he may not, and that not all of it is known", async () => {
+  test("a user who may read nothing gets the missing permissions, and that not all of it is known", async () => {
     const { kubeconfig } = await nobodyMuch(cluster);
     const one = await report(cluster, ["gadgets/first", "-n", namespace], kubeconfig);
     expect(one.code).toBe(1);
@@ -262,7 +262,7 @@ describeCluster("what was named is read and judged", (cluster) => {
     expect(several.stderr).toContain('Error from server (Forbidden): gadgets.one.example.com "first" is forbidden');
   });
 
-  test("where nobody may discover, a known type needs it not and another is refused in a sentence", async () => {
+  test("if discovery is forbidden, a known type works without it and another is refused in a sentence", async () => {
     const binding = "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/system:discovery";
     const before = await call<Manifest & { subjects: unknown }>(cluster, "GET", binding);
     const { kubeconfig } = await nobodyMuch(cluster);

@@ -56,7 +56,7 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
 
   const reports = (): readonly Report[] => (one?.seen ?? []).flatMap(({ report }) => report ?? []);
 
-  test("no upgrade is told until the new one leads", async () => {
+  test("no upgrade is reported until the new one leads", async () => {
     const now = new Date();
     const installed = await stand({ now, running: "1.19.0", without: [name] });
     const times = { since: minutesBefore(now, 14), now: minutesBefore(now, 0) };
@@ -109,7 +109,7 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
     expect(one.bugs).toEqual([]);
   });
 
-  test("what one that has stopped does not resolve is told, and its old Lease alone is no fault", async () => {
+  test("what one that has stopped does not resolve is reported, and its old Lease alone is no fault", async () => {
     const installed = await stand();
     const [pod] = installed.workloads.get(name)?.pods ?? [];
     await applyOne(cluster, leaseOf(pod?.metadata.name ?? "", minutesBefore(new Date(), 5)));

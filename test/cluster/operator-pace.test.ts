@@ -63,7 +63,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
     running = undefined;
   });
 
-  test("no difference that it resolves is told, and a recovery shows no state that never was", async () => {
+  test("a difference that it resolves is not reported, and a recovery shows no state that never was", async () => {
     one = await following(cluster);
     running = watchInPipe(cluster, []);
     const { lines } = running;
@@ -85,7 +85,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
     expect(one.bugs).toEqual([]);
   });
 
-  test("a difference that it does not resolve is told once, after two seconds, whatever the times say", async () => {
+  test("a difference that it does not resolve is reported once, after two seconds, whatever the times are", async () => {
     one = await following(cluster);
     const begun = Date.now();
     await call(cluster, "PATCH", paths.CDI, { status: { conditions: said("degraded", false) } });
@@ -101,7 +101,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
     expect(counts.filter((each, place) => each !== (counts[place - 1] ?? 0))).toEqual([1]);
   });
 
-  test("a status that flaps ten times a second stays bounded, and is told in the end", async () => {
+  test("a status that flaps ten times a second stays bounded, and is reported in the end", async () => {
     one = await following(cluster);
     for (let round = 0; round < 60; round += 1) {
       await call(cluster, "PATCH", paths.CDI, { status: { conditions: said(round % 2 === 0 ? "degraded" : "well") } });
@@ -114,7 +114,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
     expect(one.seen.flatMap(({ report }) => (report === undefined ? [] : comparedIn(report)))).toEqual([]);
   });
 
-  test("a component whose definition comes back is told within five seconds of its object", async () => {
+  test("a component whose definition comes back is reported within five seconds of its object", async () => {
     one = await following(cluster);
     const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
     const crd = `${definitions}/cdis.cdi.kubevirt.io`;

@@ -12,7 +12,7 @@ const now = new Date("2026-11-21T12:00:00Z");
 const lacks =
   "cannot determine whether the operator is running: no permission to list deployments.apps in namespace kubevirt-hyperconverged";
 
-describeCluster("a user who may read every CR and no Deployment is never told that all is well", (cluster) => {
+describeCluster("a user who may read every CR and no Deployment never gets a healthy report", (cluster) => {
   let user: User;
   beforeAll(async () => {
     await scenarios.healthy(cluster, now);

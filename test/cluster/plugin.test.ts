@@ -49,10 +49,10 @@ describeCluster("kubectl hco-status on a real API server prints", (cluster) => {
   });
 });
 
-describeCluster("somebody with few rights", (cluster) => {
+describeCluster("a user with few permissions", (cluster) => {
   beforeAll(() => scenarios.twoCulprits(cluster, new Date(now)));
 
-  test("who may not read components gets the blame from the CR's reasons, and is told so", async () => {
+  test("who may not read components gets the blame from the CR's reasons, and the missing permissions", async () => {
     const { kubeconfig } = await viewerNoComponents(cluster);
     const ended = await report(cluster, kubeconfig, "--exit-code", "--width", "80");
     await expect(ended.stdout).toMatchFileSnapshot("golden/forbidden-components.txt");
@@ -75,7 +75,7 @@ describeCluster("somebody with few rights", (cluster) => {
     expect([cost.waves, cost.connections]).toEqual([4, 1]);
   });
 
-  test("who may not read pods is shown the Deployments, and told what is missing", async () => {
+  test("who may not read pods gets the Deployments, and the missing permissions", async () => {
     const { kubeconfig } = await viewerNoPods(cluster);
     const ended = await report(cluster, kubeconfig, "--exit-code", "--width", "80");
     await expect(ended.stdout).toMatchFileSnapshot("golden/forbidden-pods.txt");
@@ -83,7 +83,7 @@ describeCluster("somebody with few rights", (cluster) => {
     expect(ended.stdout).toContain("2 not installed, 1 forbidden: pods");
   });
 
-  test("who may read nothing is told so on stderr, and nothing is called healthy", async () => {
+  test("who may read nothing gets that on stderr, and nothing is called healthy", async () => {
     const { kubeconfig } = await nobodyMuch(cluster);
     const ended = await report(cluster, kubeconfig, "--exit-code");
     await expect(ended.stderr).toMatchFileSnapshot("golden/forbidden.txt");
@@ -173,7 +173,7 @@ describeCluster("down to the container", (cluster) => {
   const container = (report: string): readonly string[] =>
     [...report.matchAll(/container ([^\s:]+)/g)].map(([, name]) => name ?? "");
 
-  test("two causes that are as deep and as bad are both told, and all of it is in -o json", async () => {
+  test("two causes that are as deep and as bad are both printed, and all of it is in -o json", async () => {
     await scenarios.crashAndPull(cluster, new Date(now));
     const json: Report = JSON.parse((await report(cluster, undefined, "-o", "json")).stdout);
     const cause = json.roots[0]?.rootCause;
@@ -187,7 +187,7 @@ describeCluster("down to the container", (cluster) => {
     );
   });
 
-  test("and it costs at most 26 requests in 4 waves, for whoever may read one namespace too", async () => {
+  test("and it costs at most 26 requests in 4 waves, for a user who may read one namespace too", async () => {
     for (const kubeconfig of [cluster.kubeconfig, (await namespaceViewer(cluster)).kubeconfig]) {
       const cost = await visit(cluster, kubeconfig, (through) => report(cluster, through));
       expect(cost.requests).toBeLessThanOrEqual(26);

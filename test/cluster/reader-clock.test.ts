@@ -17,7 +17,7 @@ describeCluster("a reader whose clock is wrong", (cluster) => {
     return findings.map(({ code }) => code);
   }
 
-  test.for([-hour, hour, 0])("by %s milliseconds sees what others see, and is told once", async (skew) => {
+  test.for([-hour, hour, 0])("by %s milliseconds sees what others see, and is reported once", async (skew) => {
     const clock = { ...systemClock, now: () => Date.now() + skew };
     one = await following(cluster, { clock });
     const { report, snapshot } = await becomes(one, isLive);

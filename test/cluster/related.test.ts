@@ -168,7 +168,7 @@ describeCluster("every related object of a HyperConverged", (cluster) => {
     ]);
   });
 
-  test("is told of in one paragraph, what is amiss by name", async () => {
+  test("is reported in one paragraph, changed objects by name", async () => {
     const ended = await kubectl(cluster, ["hco-status", "--at", now, "--related"]);
     expect(ended.stdout).toMatch(
       new RegExp(

@@ -95,7 +95,7 @@ describeCluster("the API server of the tests", (cluster) => {
     beforeAll(() => scenarios.healthy(cluster, now));
     const get = (user: User, ...words: string[]) => kubectl(cluster, user, "get", "-o", "name", ...words);
 
-    test("nobody-much: nothing", async () => {
+    test("a user without permissions: nothing", async () => {
       const user = await nobodyMuch(cluster);
       expect(await get(user, "hyperconvergeds", "-A")).toContain(
         'Error from server (Forbidden): hyperconvergeds.hco.kubevirt.io is forbidden: User "nobody-much" cannot list resource',
@@ -103,7 +103,7 @@ describeCluster("the API server of the tests", (cluster) => {
       expect(statSync(user.kubeconfig).mode & 0o777).toBe(0o600);
     });
 
-    test("viewer-no-components: hyperconvergeds, and kubevirts where everybody may", async () => {
+    test("viewer-no-components: hyperconvergeds, and kubevirts that every user may read", async () => {
       const user = await viewerNoComponents(cluster);
       expect(await get(user, "hyperconvergeds", "-A")).toContain("kubevirt-hyperconverged");
       expect(await get(user, "kubevirts", "-A")).toContain("(Forbidden)");

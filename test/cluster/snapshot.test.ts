@@ -75,7 +75,7 @@ describeCluster("five outcomes stay five", (cluster) => {
     ["who may read one namespace", namespaceViewer],
     ["who may read no pods", viewerNoPods],
   ];
-  test.for(users)("for somebody %s", async ([, make]) => {
+  test.for(users)("for a user %s", async ([, make]) => {
     const { kubeconfig } = await make(cluster);
     // Where nothing could be read, the exit status is 1, and the file has what was refused.
     const [live, back] = await both(cluster, [], kubeconfig, make === nobodyMuch ? 1 : 0);

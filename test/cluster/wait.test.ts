@@ -72,7 +72,7 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
     expect((await waiting(["--for", "upgraded"]).ended).stdout).toContain(`${name} is upgraded to 1.20.0`);
   });
 
-  test("one is down and comes back: told line by line, and 0", async () => {
+  test("one is down and comes back: reported line by line, and 0", async () => {
     await say("sick");
     const one = waiting([]);
     await expect.poll(() => one.lines().length).toBe(1);
@@ -87,7 +87,7 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
     ]);
   });
 
-  test("--stable-for begins anew where it breaks", async () => {
+  test("--stable-for starts again after an interruption", async () => {
     const one = waiting(["--stable-for", "10s"]);
     await expect.poll(() => one.lines().length).toBe(1);
     const began = performance.now();

@@ -123,7 +123,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
   ];
 
   test.for(failures)(
-    "a plugin that %s on renewal: what is known stays, and no token is told",
+    "a plugin that %s on renewal: the known state stays, and no token is printed",
     async ([, how, cause]) => {
       plugin(how);
       passage.cut();

@@ -74,7 +74,7 @@ describeCluster("many objects, and many changes of them", () => {
     one.close();
   });
 
-  test("changes as fast as the server takes them: all arrive, told in a few pieces a second", async () => {
+  test("changes as fast as the server accepts them: all arrive, reported in a few pieces a second", async () => {
     const one = await following(busy.cluster, { scope: { namespace: "default", wanted } });
     await becomes(one, isLive);
     const [asked, told] = [one.questions.length, one.seen.length];

@@ -57,7 +57,7 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
     expect(one.states().filter((state) => state !== "live" && state !== "stale")).toEqual([]);
   });
 
-  test("packets vanish without a word: a ping finds it out", async () => {
+  test("packets are lost silently: a ping finds it out", async () => {
     const health = { quietMilliseconds: 2_000, pingMilliseconds: 4_000 };
     one = await following(cluster, { kubeconfig: kubeconfigThrough(cluster, passage.port), health });
     await becomes(one, isLive);

@@ -76,7 +76,7 @@ describeCluster("an API server that ends while it is followed", () => {
     await running.prints("Restarted");
   });
 
-  test("may be killed again as soon as it is back, while somebody waits", async () => {
+  test("may be killed again as soon as it is back, while a client waits", async () => {
     one = await following(broken.cluster);
     running = runPlugin(broken.cluster, ["wait", "--for", "healthy", "--timeout", "10m"]);
     await becomes(one, isLive);

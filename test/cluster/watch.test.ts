@@ -20,7 +20,7 @@ const validate = new Ajv2020({ strict: true, strictRequired: false, allErrors: t
 
 const hasTerminals = spawnSync(terminalProgram, ["--version"]).status === 0;
 
-describeCluster("somebody who watches a HyperConverged", (shared) => {
+describeCluster("a user who watches a HyperConverged", (shared) => {
   let broken: BreakableCluster;
   let running: Running | undefined;
 
@@ -139,7 +139,7 @@ describeCluster("somebody who watches a HyperConverged", (shared) => {
     ]);
   });
 
-  test("by a name that does not exist is told so as for a report", async () => {
+  test("by a name that does not exist gets the error of a report", async () => {
     const [watched, report] = [
       await kubectl(shared, ["hco-status", "nothing", "-w"]),
       await kubectl(shared, ["hco-status", "nothing"]),
@@ -148,7 +148,7 @@ describeCluster("somebody who watches a HyperConverged", (shared) => {
     expect(watched.code).toBe(1);
   });
 
-  test("where nobody has made one is told so, and goes on", async () => {
+  test("if no object exists it is reported, and the watch goes on", async () => {
     const one = watching("-n", "default");
     await expect.poll(() => one.stderr()).toMatch(/^No HyperConverged found in namespace default/);
     await sleep(300);

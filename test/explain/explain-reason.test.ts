@@ -33,7 +33,7 @@ describe("a word is found", () => {
     expect(found(typed)[0]).toBe(first);
   });
 
-  test("by everybody who says it", () => {
+  test("by every object that reports it", () => {
     expect(found("Upgradeable")).toEqual(
       expect.arrayContaining([
         "Upgradeable condition HyperConverged",
@@ -44,7 +44,7 @@ describe("a word is found", () => {
     );
   });
 
-  test("by the one who is named, and by nobody else", () => {
+  test("by the object that is named, and by no other", () => {
     expect(found("SSPAvailable")).toEqual([
       expect.stringMatching(/^Available condition KubeVirt, CDI/),
       "Available reason SSP",
@@ -62,7 +62,7 @@ describe("a word is found", () => {
   });
 });
 
-describe("a word that nobody knows is not explained, and gets a guess where one is near", () => {
+describe("an unknown word is not explained, and gets a suggestion if one is near", () => {
   const rows: [typed: string, guesses: readonly string[]][] = [
     ["crashlopbackoff", ["CrashLoopBackOff"]],
     ["operator-dwn", ["operator-down"]],
@@ -118,7 +118,7 @@ describe("what HyperConverged builds from a component's name is explained for ev
   });
 });
 
-test("nobody is explained twice: one entry for each code, kind and speaker", () => {
+test("nothing is explained twice: one entry for each code, kind and speaker", () => {
   const keys = allExplanations.map(({ explanation: { code, kind, of } }) => `${code}, ${kind} of ${of}`);
   expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
 });

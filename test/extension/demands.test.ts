@@ -68,7 +68,7 @@ test("what is followed is wanted until it is disposed of, at once", () => {
   expect(told["dev"]).toEqual([undefined, undefined]);
 });
 
-test("a place that may not be asked is told why", () => {
+test("a place that may not be asked gets the reason", () => {
   const { demands, told } = scene("untrusted");
   demands.setView({ isVisible: true });
   demands.update();
@@ -92,7 +92,7 @@ test("the place that the sidebar shows stays, however many others came after it"
   expect(places.entries().size).toBe(5);
 });
 
-test("after the end no place is told anything", () => {
+test("after the end no place gets anything", () => {
   const { demands, told } = scene();
   demands.setView({ isVisible: true });
   demands.end();

@@ -24,7 +24,7 @@ describe("the folder in a setting is one on this machine", () => {
   });
 });
 
-describe("what is live stands beside what somebody works on", () => {
+describe("the live state is shown beside the open document", () => {
   const rows: [scheme: string, folders: readonly string[], is: boolean][] = [
     ["file", [], true],
     ["untitled", [], true],
@@ -72,7 +72,7 @@ test("a cluster is another one only where both are known", () => {
   ]);
 });
 
-describe("nothing new comes before somebody logs in", () => {
+describe("nothing new arrives before the user logs in", () => {
   const rows: [rule: string, ...given: Parameters<typeof wantsLogin>, is: boolean][] = [
     ["where that is all there is to say", { phase: "authRequired", link: { state: "idle" } }, true],
     ["where old rows are shown", { phase: "shown", link: { state: "authRequired" } }, true],

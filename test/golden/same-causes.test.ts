@@ -70,7 +70,7 @@ describe.for(sentences)("%s", (sentence) => {
   const [root, ...others] = report.roots;
   const [first] = root?.causes ?? [];
   if (root === undefined || first === undefined || others.length > 0 || root.profile !== "hco" || !isSerious(first)) {
-    test("has no one HyperConverged that is unavailable or degraded", () => expect(root === undefined).toBeDefined());
+    test("has no single HyperConverged that is unavailable or degraded", () => expect(root === undefined).toBeDefined());
     return;
   }
   const fronts: readonly [name: string, print: () => string | Promise<string>][] = [

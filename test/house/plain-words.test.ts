@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findTexts } from "./source-texts.ts";
+import { findTexts, findTitles } from "./source-texts.ts";
 
-/** Words that prose does not use, and the plain word for each. */
+/** Words that prose does not use, in patterns without groups, and the plain word for each. */
 const refused: readonly [words: string, plain: string][] = [
-  ["nobody|no one", "the actor (the server, the operator, the user), or unknown"],
-  ["somebody|someone|anybody|whoever", "the actor (the server, the operator, the user)"],
+  ["nobody|no one|no-one", "the actor (the server, the operator, the user), or unknown"],
+  ["(?:some|any|every)(?:body|one)|whoever", "the actor (the server, the operator, the user)"],
   ["unwell|not well", "unhealthy"],
   ["gathers?", "must-gather"],
   ["rights", "permissions"],
@@ -31,6 +31,8 @@ const refused: readonly [words: string, plain: string][] = [
 const exempt: readonly [file: string, words: string, reason: string][] = [
   ["shared/explanations/report-judgements.yaml", "judged", "the name of a field of the report"],
   ["package.json", "told", "the name of a test file"],
+  ["shared/render/words/editor/tree-view.ts", "gather", "a value of the code"],
+  ["shared/render/words/commands/wait-standing.ts", "hopeless", "a value of the code"],
 ];
 
 interface Prose {
@@ -39,41 +41,63 @@ interface Prose {
   readonly text: string;
 }
 
-/** The prose of a file. In YAML only what people read, in JSON only what has a space. Names of the code are no prose. */
+/** A comment; line comments below each other are one. */
+const comments = /\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g;
+
+/**
+ * The prose of a file. In YAML only what people read, in JSON only what has a space, in a test file the titles. Names of
+ * the code are no prose.
+ */
 function findProse(file: string, source: string): readonly Prose[] {
-  const at = (start: number, text: string): Prose => ({ file, line: source.slice(0, start).split("\n").length, text });
+  const at = ({ start, text }: { readonly start: number; readonly text: string }): Prose => {
+    return { file, line: source.slice(0, start).split("\n").length, text };
+  };
+  if (file.endsWith(".test.ts")) return findTitles(file, source).map(at);
   if (file.endsWith(".ts")) {
     const texts = /^shared\/(render|aggregate\/core)\/words\//.test(file) ? findTexts(file, source) : [];
-    return [
-      ...texts.filter(({ text }) => text.includes(" ")).map(({ text, start }) => at(start, text)),
-      ...[...source.matchAll(/\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/[^\n]*/g)].map((each) => at(each.index, each[0])),
-    ];
+    const found = [...source.matchAll(comments)].map(({ 0: text, index: start }) => ({ text, start }));
+    return [...texts, ...found].map(at);
   }
-  const lines = source.split("\n").map((text, index): Prose => ({ file, line: index + 1, text }));
-  if (file.endsWith(".yaml")) return lines.filter(({ text }) => !/^\s*[\w-]+:$|^\s*source: /.test(text));
-  return file.endsWith(".json") ? lines.filter(({ text }) => /: ".* .*"/.test(text)) : lines;
+  // A phrase may go on in the next line, so the whole file is one text, in which other lines are empty.
+  const isProse = (line: string): boolean => {
+    if (/\.ya?ml$/.test(file)) return !/^\s*[\w-]+:$|^\s*source: /.test(line);
+    return !file.endsWith(".json") || /: ".* .*"/.test(line);
+  };
+  const text = source
+    .split("\n")
+    .map((line) => (isProse(line) ? line : ""))
+    .join("\n");
+  return [at({ start: 0, text })];
 }
+
+/** All refused words at once, each a group. A line of a comment may begin inside of a phrase. */
+const anyRefused = new RegExp(
+  `(?<![\\w.#-])(?:${refused.map(([words]) => `(${words.replaceAll(" ", "(?:[\\s*]|//)+")})`).join("|")})(?![\\w-])`,
+  "gi",
+);
 
 /** One line for each refused word: the file, the line, the word, and what to write instead. */
 function refusedIn(file: string, source: string): readonly string[] {
-  return findProse(file, source).flatMap(({ line, text }) =>
-    refused.flatMap(([words, plain]) => {
-      const prose = text.replace(/`[^`\n]*`|\{@link \w+\}/g, (code) => code.replace(/\S/g, "·"));
-      const found = prose.matchAll(new RegExp(`(?<![\\w.#-])(?:${words.replaceAll(" ", "[\\s*]+")})(?![\\w-])`, "gi"));
-      return [...found].flatMap(({ 0: word, index }) => {
-        const isExempt = exempt.some(([place, some]) => place === file && some === word);
-        const lineOfWord = line + prose.slice(0, index).split("\n").length - 1;
-        return isExempt ? [] : [`${file}:${lineOfWord}: "${word}": write ${plain}`];
-      });
-    }),
-  );
+  return findProse(file, source).flatMap(({ line, text }) => {
+    const prose = text.replace(/`[^`\n]*`|\{@link \w+\}/g, (code) => code.replace(/\S/g, "·"));
+    return [...prose.matchAll(anyRefused)].flatMap(({ 0: word, index, ...groups }) => {
+      const row = refused.find((_, group) => groups[group + 1] !== undefined);
+      const isExempt = exempt.some(([place, some]) => place === file && some === word);
+      const lineOfWord = line + prose.slice(0, index).split("\n").length - 1;
+      return isExempt ? [] : [`${file}:${lineOfWord}: "${word}": write ${row?.[1]}`];
+    });
+  });
 }
 
 const root = join(import.meta.dirname, "../..");
-const places = ["{shared,plugin,extension}/**/*.{ts,yaml,md}", "*.md", "package.json"];
+const places = [
+  ...["{shared,plugin,extension}/**/*.{ts,yaml,md,json}", "*.{md,json}", ".github/**/*.{md,yml}"],
+  ...["test/**/*.test.ts", "test/**/*.md"],
+];
 const sources = new Map(
-  globSync(places, { cwd: root })
+  globSync(places, { cwd: root, exclude: ["**/node_modules"] })
     .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => !file.endsWith("package-lock.json"))
     .filter((file) => file !== "shared/explanations/table.ts" && !file.endsWith(".d.ts"))
     .map((file) => [file, readFileSync(join(root, file), "utf8")]),
 );
@@ -82,6 +106,14 @@ describe("a refused word is named with its file, its line and the plain word", (
   const rows: [file: string, source: string, found: string[]][] = [
     ["README.md", "plain\n\nNobody knows", ['README.md:3: "Nobody": write']],
     ["README.md", "`nobody` and must-gather", []],
+    ["README.md", "plain\nall as it\nshould be", ['README.md:2: "as it\nshould be": write']],
+    ["shared/x.ts", "// plain, it is\n  // so here", ['shared/x.ts:1: "it is\n  // so": write']],
+    ["shared/render/words/x.ts", 'a("unwell")', ['shared/render/words/x.ts:1: "unwell": write']],
+    [
+      "test/x.test.ts",
+      'describe.for(rows)("%s is judged", () => {\n  test("a round", () => judged("told"));\n});',
+      ['test/x.test.ts:1: "judged": write', 'test/x.test.ts:2: "round": write'],
+    ],
     ["shared/x.ts", "/** Plain.\n * It is\n * so. */", ['shared/x.ts:2: "It is\n * so": write']],
     ["shared/x.ts", 'const judged = "nobody knows it";', []],
     [

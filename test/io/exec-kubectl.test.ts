@@ -131,7 +131,7 @@ function told(runs: readonly Seen[]): readonly unknown[] {
   return runs.map(({ info, args, env, cwd, stdin }) => ({ info, args, env, cwd, stdin }));
 }
 
-describe("a plugin is told by us what kubectl tells it, and what it answers is taken and refused by both", () => {
+describe("a plugin gets from hco-status what it gets from kubectl, and both accept and refuse the same output", () => {
   const beside = join(folder, "plugins", "beside");
   const info = { provideClusterInfo: true };
   const rows: [what: string, isAnswered: boolean, setting: Setting][] = [
@@ -409,7 +409,7 @@ describe("kuberc decides which plugins run, as kubectl reads it", () => {
     expect(ours.runs.length).toBe(theirs.runs.length);
   });
 
-  testWithKubectl("a usual one that cannot be used is told of, by both", async () => {
+  testWithKubectl("both report a default one that cannot be used", async () => {
     const setting = { user, kuberc: "kind: Other\napiVersion: v1\n" };
     for (const { said } of [await byKubectl(setting), await byUs(setting)]) expect(said).toContain("kuberc");
   });

@@ -139,7 +139,7 @@ describe("a plugin runs no more often than it must", () => {
     expect(servers[0]?.heard).toHaveLength(20);
   });
 
-  test("and nobody asks again where it has no other answer", async () => {
+  test("and no retry follows where it has no other answer", async () => {
     const connection = await open({ say: admits(), entry: exec(credential({ token: "always" })) });
     expect((await connection.get("/")).status).toBe(401);
     expect(takeRuns(record)).toHaveLength(2);
@@ -164,7 +164,7 @@ describe("a plugin runs no more often than it must", () => {
     expect(connection.counters).toEqual({ requests: 5, connections: 1 });
   });
 
-  test("nor for ever where all its answers are refused", async () => {
+  test("nor without end where all its answers are refused", async () => {
     const connection = await open({ say: admits(), entry: exec(credential({ token: "run-{run}" })) });
     expect((await connection.get("/")).status).toBe(401);
     expect(takeRuns(record)).toHaveLength(2);
@@ -339,7 +339,7 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
     ["an authority that is no certificate", { certificateAuthority: inline("no") }, /contains no PEM certificate/],
     ["an authority that is missing", { certificateAuthority: { path: join(folder, "none") } }, /cannot read .*none/],
   ];
-  test.for(untrusted)("%s is refused before anybody logs in", async ([, cluster, sentence]) => {
+  test.for(untrusted)("%s is refused before any login", async ([, cluster, sentence]) => {
     const choice = chosen("https://127.0.0.1:1", cluster, { exec: exec(credential({ token: "a" })) });
     await expect(openCredentials(choice, surroundings())).rejects.toThrow(sentence);
     expect(takeRuns(record)).toEqual([]);
@@ -354,7 +354,7 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
   });
 });
 
-describe("a plugin that does not come back holds nobody without a word", () => {
+describe("a plugin that does not return blocks nothing without a notice", () => {
   // Holds its pipes open in a child of its own, as a shell script does.
   const hung = { ...exec(""), command: "/bin/sh", args: ["-c", `(${lasting}); true`] };
 
@@ -386,7 +386,7 @@ describe("a plugin that does not come back holds nobody without a word", () => {
     expect(told).toMatch(/^waiting for the exec plugin ".*" of user "dev" of .*config\n$/);
   });
 
-  test("but what it takes to log in anew is not the server's time", async () => {
+  test("but the time of a new login is not the server's time", async () => {
     const timers = driveTimers();
     let now = 0;
     const entry = exec(credential({ token: "run-{run}", expirationTimestamp: "1970-01-01T00:00:10Z" }), {
@@ -412,7 +412,7 @@ describe("a plugin that does not come back holds nobody without a word", () => {
     expect((await answer).status).toBe(200);
   });
 
-  test("and whoever gives up waits no longer", async () => {
+  test("and a caller that gives up waits no longer", async () => {
     let now = 0;
     const entry = exec(credential({ token: "a", expirationTimestamp: "1970-01-01T00:00:10Z" }), { UNTIL: gate });
     writeFileSync(gate, "");

@@ -59,7 +59,7 @@ describe("a server whose HTTP/2 is not understood is asked over HTTP/1.1", () =>
     connection.close();
   });
 
-  test.for(rows)("by whoever wants lines first, because %s", async ([, hello]) => {
+  test.for(rows)("by a request for lines that comes first, because %s", async ([, hello]) => {
     const { address, protocols } = await server(hello);
     const credentials = await openCredentials(
       chosen(address, { certificateAuthority: inline(certificates.authority) }),

@@ -83,7 +83,7 @@ describe("a stream waits until the server has said how many it takes", () => {
     expect(one.lines).toEqual(["1"]);
   });
 
-  test("which whoever gives up, or an end of the connection, does not", async () => {
+  test("which a caller that gives up, or an end of the connection, does not", async () => {
     const { channel, peer } = await (await playing(() => {}, Buffer.alloc(0))).channel();
     const stopping = new AbortController();
     const [one, other] = [streamed(channel, stopping.signal), streamed(channel)];
@@ -115,7 +115,7 @@ test("where streams have their share there is no room for one more, and the chan
   expect(all.map(({ lines }) => lines.length)).toEqual([2, 1, 1]);
 });
 
-test("whoever waits behind streams that take all the room is asked elsewhere", async () => {
+test("a request behind streams that use the whole window is sent elsewhere", async () => {
   const { channel, peer } = await (
     await playing((one, other) => startOf(one) && other.send(headers(one.stream), data(one.stream, "1\n", 0)))
   ).channel();
@@ -159,7 +159,7 @@ test("what we ask ourselves on a dead connection does not hide that it is dead",
   );
 });
 
-test("a connection that dies without a word while only a stream is open is noticed, and a slow one is not", async () => {
+test("a connection that dies silently while only a stream is open is noticed, and a slow one is not", async () => {
   let isDead = false;
   const server = await playing((one, peer) => {
     if (startOf(one)) peer.send(headers(one.stream), data(one.stream, "1\nhalf", 0));

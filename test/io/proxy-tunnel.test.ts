@@ -139,7 +139,7 @@ describe("a server without TLS", () => {
   });
 });
 
-test("a server that hangs up is reached anew through the proxy", async () => {
+test("a server that hangs up is reached again through the proxy", async () => {
   const server = await started("h2");
   const proxy = await proxied(ways.http());
   const connection = await connected(`https://api.cluster.example:${server.port}`, {

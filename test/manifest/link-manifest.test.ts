@@ -161,14 +161,14 @@ describe("a document is tied to what a real cluster says of it", () => {
   });
 });
 
-describe("what a document leaves open is told", () => {
+describe("what a document does not define is reported", () => {
   test.for(["generateName", "unnamed", "template", "patch"] as const)("%s", (state) => {
     const words = document(hyperConverged, { state });
     expect(linkManifest(words, known("no-hyperconverged-anywhere"))).toEqual({ state });
   });
 });
 
-describe("a place that cannot be asked says why, and what it told before stays", () => {
+describe("a place that cannot be asked reports why, and its earlier report stays", () => {
   const phases: readonly PlacePhase[] = [
     "untrusted",
     "paused",
@@ -305,7 +305,7 @@ describe("only an answer that covers an object says that it is absent", () => {
   });
 });
 
-describe("another version is told, and whether the server takes it", () => {
+describe("another version is reported, and whether the server serves it", () => {
   const definition = (...served: readonly string[]): Reading =>
     reading(
       { group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" },

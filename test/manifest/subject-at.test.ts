@@ -50,7 +50,7 @@ describe("a place is about the object where the object is named", () => {
   });
 });
 
-describe("a condition in a document is judged as its kind has it", () => {
+describe("a condition in a document is evaluated by the rules of its kind", () => {
   test("HyperConverged's own: sense, the meaning of the three together, its words", () => {
     expect(at(["status", "conditions", 0, "reason"])).toMatchObject({
       about: "condition",

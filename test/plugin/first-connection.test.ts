@@ -99,7 +99,7 @@ describe("a report comes also where the first connection breaks", () => {
   });
 });
 
-test("a template that is wrong is told also where no server answers", async () => {
+test("an invalid template is reported also where no server responds", async () => {
   const { code, stderr } = await plugin(["-s", "https://127.0.0.1:1", "--token", "x", "-o", "jsonpath={.x"]);
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^error: error parsing jsonpath [^\n]*\n$/)]);
 });

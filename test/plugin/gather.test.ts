@@ -49,7 +49,7 @@ describe("ages of a folder inside a must-gather count from the timestamp of the 
   });
 });
 
-describe("what is no gather of an HCO is one sentence that says what is there and what to do, and exit 1", () => {
+describe("a path without a must-gather of an HCO gets one sentence with its contents and what to do, and exit 1", () => {
   const tarred = tarOf(whole, join(folder, "whole.tar.gz"));
   const rows: [what: string, path: string, sentence: RegExp][] = [
     ["a path that is not there", join(folder, "nowhere"), /cannot read .*nowhere: no such file/],
@@ -93,7 +93,7 @@ describe("what is no gather of an HCO is one sentence that says what is there an
     expect(stderr).toMatch(sentence);
   });
 
-  test("an archive under -f is told the flag that reads it", async () => {
+  test("an archive under -f gets the flag that reads it", async () => {
     const { code, stderr } = await plugin(["-f", tarred]);
     expect([code, stderr]).toEqual([1, expect.stringContaining(`use --must-gather ${tarred}`)]);
   });
@@ -107,7 +107,7 @@ describe("what is no gather of an HCO is one sentence that says what is there an
   });
 });
 
-describe("a gather is found at any level", () => {
+describe("a must-gather is found at any level", () => {
   const one = below(image, `image/namespaces/${namespace}/`);
   const rows: [what: string, path: () => string][] = [
     ["the folder that oc made", () => join(whole, "must-gather.local.1")],
@@ -129,14 +129,14 @@ describe("a gather is found at any level", () => {
   });
 });
 
-describe("the clock of a gather", () => {
+describe("the clock of a must-gather", () => {
   test("is the newest line of its timestamp", async () => expect((await json(whole)).takenAt).toBe(at));
   test("is the newest time inside where there is no timestamp", async () => {
     const { takenAt } = await json(join(made("timeless", image), "image/namespaces"));
     expect(takenAt).toMatch(/^2026-/);
     expect(takenAt).not.toBe(at);
   });
-  test("is the newest time inside where the timestamp is still to come and far from it, which is told", async () => {
+  test("is the newest time inside if the timestamp is in the future and far from it, which is reported", async () => {
     const future = around(image, "must-gather.local.1/", "2099-01-01T00:00:00Z");
     const report = await json(made("future", future));
     expect(report.takenAt).toMatch(/^2026-/);
@@ -176,7 +176,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
     expect(report.completeness.found).toBeGreaterThan(held / 2);
   });
 
-  test("a tar.gz that is cut off is told, and what it lacks is not called absent", async () => {
+  test("a truncated tar.gz is reported, and what it lacks is not called absent", async () => {
     // The order of the archive is the order of these names.
     const entries = [...gather].sort(([a], [b]) => Number(b === hyperConverged) - Number(a === hyperConverged));
     const packed = gzipSync(rawTar(entries.map(([name, text]) => ({ name: short(name), text }))));
@@ -189,7 +189,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
     );
   });
 
-  test("two gathers of two clusters are not mixed", async () => {
+  test("must-gathers of two clusters are not mixed", async () => {
     const other = [...gather].map(
       ([path, text]) => [`other/${path}`, text.replace(/^ {2}uid: .*$/m, "  uid: another")] as const,
     );
@@ -200,7 +200,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
     ]);
   });
 
-  test("two HyperConvergeds of two gathers are refused, wherever they stand", async () => {
+  test("two HyperConvergeds of two must-gathers are refused, wherever they are", async () => {
     const other = [...gather].map(
       ([path, text]) =>
         [
@@ -212,7 +212,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(/must-gathers of two clusters.*; specify one of them/)]);
   });
 
-  test("the same gather twice is one", async () => {
+  test("the same must-gather twice is one", async () => {
     const twice = [...gather].map(([path, text]) => [`again/${path}`, text] as const);
     expect((await json(made("twice", new Map([...gather, ...twice])))).roots).toHaveLength(1);
   });

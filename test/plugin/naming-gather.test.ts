@@ -43,7 +43,7 @@ function names(gather: string, words: string): ReturnType<typeof plugin> {
   return plugin(["--must-gather", gather, "-o", "name", ...words.split(" ")]);
 }
 
-describe("in a gather a word is what lies in it, before any root that is known here", () => {
+describe("in a must-gather a word names its contents before any known kind of root", () => {
   const rows: [words: string, stdout: string][] = [
     ["applications", "application.argoproj.io/one"],
     ["application", "application.argoproj.io/one"],
@@ -61,7 +61,7 @@ describe("in a gather a word is what lies in it, before any root that is known h
   });
 });
 
-describe("a name that was not found is always told in one line and ends with 1, and where nobody collected it, that", () => {
+describe("a name that was not found is reported in one line with exit 1, and whether its kind was not collected", () => {
   const rows: [words: string, stderr: string][] = [
     ["app/none -n a", `error: applications.argoproj.io "none" not found in namespace a in ${path}`],
     ["app/none", `error: cannot look for applications.argoproj.io "none" in ${path}: only those of a were collected`],
@@ -78,7 +78,7 @@ describe("a name that was not found is always told in one line and ends with 1, 
 });
 
 test.for(["orgs.greenhouse.sap", "organizations", "deploy", "hco"])(
-  "what nobody collected is told without a word of servers: %s",
+  "what was not collected is reported without naming a server: %s",
   async (words) => {
     const { stderr } = await names(path, words);
     expect(stderr.replace(/\s+/g, " ")).toMatch(/not collected|no resource type/);

@@ -65,13 +65,13 @@ function cluster({ url }: Heard): Said {
   return { body: { kind: "GadgetList", items: url.includes("none") ? [] : [{ metadata }] } };
 }
 
-test("a word is a type also for somebody who may not look for HyperConvergeds", async () => {
+test("a word is a type also for a user who may not list HyperConvergeds", async () => {
   say = cluster;
   expect(await live("gadgets")).toEqual({ code: 0, stdout: "gadget.a.example/one\n", stderr: "" });
   expect(await live("gadget/one")).toEqual({ code: 0, stdout: "gadget.a.example/one\n", stderr: "" });
 });
 
-test("a type that nobody knows may be in a group whose server is down, and that is said", async () => {
+test("an unknown type may be in a group whose server is down, and the error says so", async () => {
   say = cluster;
   expect(await live("nodemetrics/x", "gadgets/one")).toEqual({
     code: 1,
@@ -144,7 +144,7 @@ test("a server that forbids every request ends the report with 1", async () => {
   expect(await live("--exit-code")).toMatchObject({ code: 1 });
 });
 
-test("a word that is neither is told as a type first, and as a name only where it can be one and somebody may look", async () => {
+test("a word that is neither is reported as a type first, and as a name only if it can be one and may be read", async () => {
   say = cluster;
   const refused =
     "Error from server (Forbidden): not for you; use -n with a namespace that you have permission to read\n";

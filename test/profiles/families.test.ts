@@ -24,7 +24,7 @@ describe("every family is whole", () => {
   });
 
   test.for(profileNames)(
-    "%s judges a root under its own name, by its default rule set, and has each that it names",
+    "%s evaluates a root under its own name, by its default rule set, and has each that it names",
     (name) => {
       const [kind = widget] = families[name].roots;
       const apiVersion = `${kind.group}/${kind.versions[0]}`;
@@ -40,14 +40,14 @@ describe("every family is whole", () => {
     },
   );
 
-  test("each kind is a root of one family, and that family judges it", () => {
+  test("each kind is a root of one family, and that family evaluates it", () => {
     const owned = profileNames.flatMap((name) => families[name].roots.map((kind) => [name, kind] as const));
     for (const [name, { group, kind }] of owned)
       expect(chooseProfileName({ ref: { group, kind, name: "it" } })).toBe(name);
     expect(new Set(owned.map(([, { group, kind }]) => `${group}/${kind}`)).size).toBe(owned.length);
   });
 
-  test("only the fallback has no roots of its own, and it judges every other kind", () => {
+  test("only the fallback has no roots of its own, and it evaluates every other kind", () => {
     expect(profileNames.filter((name) => families[name].roots.length === 0)).toEqual([fallbackProfile]);
     expect(chooseProfileName({ ref: { ...widget, name: "it" } })).toBe(fallbackProfile);
   });

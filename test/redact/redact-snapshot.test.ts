@@ -241,7 +241,7 @@ describe("an object keeps what a report is made of, and nothing that may be a cr
   });
 });
 
-test("what an object holds below 400 levels goes, for nobody could read it back", () => {
+test("what an object holds below 400 levels is removed, because it could not be read back", () => {
   const { raw, counts } = kept(pod({ a: nested(1000, "x") }));
   expect(counts).toEqual({ depth: 1 });
   expect(readDocuments(JSON.stringify({ items: [raw] }), "x").faults).toEqual([]);

@@ -24,7 +24,7 @@ test("where all is well and the CR says otherwise the line below the headline sa
   expect(second).toBe("! the CR reports Ready=False: ComponentsNotReady: 1 components not ready");
 });
 
-test("not where it says Ready, or is unwell itself", () => {
+test("not where it reports Ready, or is unhealthy itself", () => {
   const objects = [part("v1", "ConfigMap", "c")];
   for (const status of [readyStatus, notReady]) {
     const text = renderText(application.reportOf([applicationOver([["", "ConfigMap"]], { status }), ...objects]), wide);
@@ -32,7 +32,7 @@ test("not where it says Ready, or is unwell itself", () => {
   }
 });
 
-test("of a part the rule set that was asked for is told", () => {
+test("for a part the requested rule set is shown", () => {
   const objects = [applicationOver([["", "Service"]], { status: readyStatus }), balancer];
   expect(renderText(application.reportOf(objects), wide)).toContain("the controller reports it as InProgress");
   const text = renderText(application.reportOf(objects, { ruleSet: "proposal" }), wide);

@@ -8,7 +8,7 @@ import { printed } from "./printed.ts";
 
 const clock = { now, tells: "age" } as const;
 
-describe("what is unwell is hidden only where no condition names it that tells how it is", () => {
+describe("an unhealthy component is hidden only if no condition with a health names it", () => {
   const children = [
     component("CDI", "unavailable", "v1", { conditions: [condition("Available", "F", 14)] }),
     component("AAQ", "unavailable", "v1"),

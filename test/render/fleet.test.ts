@@ -120,7 +120,7 @@ describe("what may be old is not known, whatever it was", () => {
     expect(knownVerdict(one)).toBe("unknown");
   });
 
-  test("of what changes in it the verdicts, the cause and the upgrade are told, and what they are about", () => {
+  test("of its changes the verdicts, the cause and the upgrade are printed, with their object", () => {
     const [before, after] = [member("prod", "healthy is short"), member("prod", "a crashing container below CDI")];
     const changes = changesBetween(before.report, after.report);
     const lines = memberNews(before, after, changes, {});
@@ -129,7 +129,7 @@ describe("what may be old is not known, whatever it was", () => {
     for (const line of lines) expect(line).not.toMatch(/Available|Progressing|message/);
   });
 
-  test("and its change is told, each time once", () => {
+  test("and its change is reported, each time once", () => {
     const well = member("prod", "healthy is short");
     const lost: FleetMember = { ...well, link: { state: "unreachable", cause: "refused" } };
     const asked: FleetMember = { ...well, link: { state: "stale", cause: "asked again" } };

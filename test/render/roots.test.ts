@@ -96,7 +96,7 @@ describe("a thousand roots stay readable", () => {
   const report = things(1000, 7);
   const text = renderText(report, { width: 80 });
 
-  test("fifty have a row, five a page, and what is left out is said", () => {
+  test("fifty have a row, five a page, and the number of skipped ones is printed", () => {
     expect(count(text, /^[✗✓] thing\//gm)).toBe(50);
     expect(count(text, /^✗ Thing thing-/gm)).toBe(5);
     expect(text).toContain("✗ 10 of 1000 unavailable\n");

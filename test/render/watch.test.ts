@@ -146,7 +146,7 @@ describe("the status says", () => {
     );
   });
 
-  test("when somebody asked again", () => {
+  test("when the user refreshed", () => {
     expect(statusLine({ state: "live" }, now, {}, until)).toBe(
       "✓ connected, refreshed at 14:02:11Z · q: quit, r: refresh",
     );
@@ -162,7 +162,7 @@ describe("between any two Reports", () => {
   const reports = Object.entries(samples);
 
   test.for(reports)(
-    "of which the second is: %s, the log is told lines in which nothing acts, and no ages",
+    "of which the second is: %s, the log gets lines in which nothing acts, and no ages",
     ([, after]) => {
       for (const [, before] of reports) {
         const log = appendToLog([], changesBetween(before, after), { before, after, at }, {});
@@ -179,7 +179,7 @@ describe("between any two Reports", () => {
     },
   );
 
-  test("nothing is told of what stays", () => {
+  test("what stays is not reported", () => {
     for (const [, report] of reports)
       expect(appendToLog([], changesBetween(report, report), { before: report, after: report, at }, {})).toEqual([]);
   });

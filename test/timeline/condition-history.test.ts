@@ -92,7 +92,7 @@ describe("since when a recomputed condition is so, and how often it was otherwis
     expect(parts.map((each) => each?.flaps).toSorted()).toEqual([0, 1]);
   });
 
-  test("an object that was made anew begins anew, one that was only out of sight does not", () => {
+  test("a recreated object begins a new history, one that was only out of sight does not", () => {
     const cluster = clusterOf(well);
     let history = rememberReport(undefined, judged(cluster, minute(0)));
     degrade(cluster, "True");

@@ -149,7 +149,7 @@ describe("a segment is what was so without a break", () => {
   });
 });
 
-describe("a time in which nobody could see is a gap", () => {
+describe("a time without observation is a gap", () => {
   test("from when it was seen last to the next Report", () => {
     let lanes = lanesWith(undefined, seen(0, degraded({ status: "F" })));
     lanes = unseenFrom(unseenFrom(lanes, at(5)), at(7));

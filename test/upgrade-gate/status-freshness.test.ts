@@ -34,7 +34,7 @@ function reasonsOf(
 const words = { reason: "R", message: "m" };
 const missing = { state: "unknown", about, status: "Unknown", reason: "", message: "", missing: true };
 
-describe("a condition of the HyperConverged that is not as it should be", () => {
+describe("a condition of the HyperConverged that is not as expected", () => {
   const bad = { Upgradeable: "F", Available: "F", Degraded: "T", Progressing: "T" } as const;
   const types = ["Upgradeable", "Available", "Degraded", "Progressing"] as const;
   const blocks = (code: (typeof types)[number]): GateReason => ({

@@ -269,7 +269,7 @@ describe("OLM is asked too, by what would hold it back", () => {
     expect(gateOf(without(readLive(objectsIn(openShift)), kind, outcome)).answer).toBe(answer);
   });
 
-  test("where nothing of OLM's hangs on the operator, what a gather did not collect is not there", () => {
+  test("if OLM owns nothing of the operator, what a must-gather did not collect does not exist", () => {
     const snapshot = readLive(objectsIn(well));
     const gather: Snapshot = { ...snapshot, source: { kind: "must-gather", name: "mg" } };
     expect(gateOf(without(gather, "OperatorCondition", "unread")).answer).toBe("ALLOW");

@@ -17,7 +17,7 @@ test("OLM holds nothing of it", () => {
   expect(lifecycleReasons(root({}), cluster)).toStrictEqual([]);
 });
 
-describe("OperatorCondition: the refusal of either counts, and what is told is the override where that does not allow it", () => {
+describe("OperatorCondition: the refusal of either counts, and the override is reported where that forbids it", () => {
   const words = (status: ConditionStatus, reason: string) => ({ status, reason, message: `${reason} says so` });
   const reason = (state: string, own: string, status: ConditionStatus, more: object = {}): object => ({
     ...{ code: "OperatorCondition", state, about, status, reason: own, message: `${own} says so` },

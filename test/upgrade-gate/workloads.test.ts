@@ -152,7 +152,7 @@ describe("where Deployments were not read one reason says so", () => {
   });
 });
 
-test("what is unwell, going or of an old status is not settled", () => {
+test("what is unhealthy, being deleted or of an old status is not settled", () => {
   const of = (part: Partial<ReportNode>): boolean => isUnsettled(api(part));
   expect([of({}), of({ verdict: "progressing" }), of({ deleting: true }), of({ stale: true })]).toStrictEqual([
     false,

@@ -79,7 +79,7 @@ describe("a wait ends only on a live link, and where it lasts", () => {
     expect([look.state, look.obstacles[0]?.code]).toEqual(["waiting", "nothing-there"]);
   });
 
-  test("another root that is unwell, or cannot be read, is no reason to wait", () => {
+  test("another root that is unhealthy, or cannot be read, is no reason to wait", () => {
     const other = { ...ill, ref: { ...ill.ref, name: "other" }, label: "other" };
     const gap = { outcome: "forbidden", verb: "get", group: "", kind: "Pod", required: true } as const;
     const both = report([other, well], { completeness: complete(3, [gap]) });

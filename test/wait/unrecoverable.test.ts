@@ -178,7 +178,7 @@ describe("what its controller has given up", () => {
     expect(inVain(reportOf(other, allWell), goal)).toEqual([]);
   });
 
-  test("what is being deleted is hopeless whatever is waited for but its end", () => {
+  test("an object that is being deleted reaches no state but its deletion", () => {
     const report = reportOf(changed(allWell, [["HyperConverged", isGoing]]), allWell);
     for (const is of ["healthy", "available", "upgraded", "upgradeable"] as const) {
       expect(inVain(report, { is })).toEqual(["HyperConverged kubevirt-hyperconverged: Deleting"]);

@@ -302,7 +302,7 @@ describe("what is not there, or may not be read", () => {
     namespaced: true,
   };
 
-  test("nothing is there: nobody knows, but that it is gone", () => {
+  test("no object exists: unknown, except that it is deleted", () => {
     const report = aggregate(recorded("no-hyperconverged-anywhere"));
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "condition=Ready"]) {
       expect([told(report, words), evaluateWaitGoal(report, goal(words)).isKnown]).toEqual([
@@ -313,7 +313,7 @@ describe("what is not there, or may not be read", () => {
     expect(evaluateWaitGoal(report, goal("deleted"))).toEqual({ obstacles: [], isKnown: true });
   });
 
-  test("components without a HyperConverged are nobody's: it is not there yet, whatever is asked", () => {
+  test("components without a HyperConverged: it does not exist yet, whatever the goal", () => {
     const cluster = changed(allWell, []);
     const [hyperConverged] = objectsIn(recorded(allWell)).filter(({ ref }) => ref.kind === "HyperConverged");
     if (hyperConverged === undefined) throw new Error("no HyperConverged found in the case");
@@ -368,7 +368,7 @@ describe("what is not there, or may not be read", () => {
     }
   });
 
-  test("what may not be read is told once for each kind, without the server's sentence", () => {
+  test("a forbidden kind is reported once, without the server's sentence", () => {
     const refused = (name: string): UnmetRequirement => ({
       ...{ code: "unread", outcome: "forbidden", kind: "Deployment", name },
       cause: 'deployments.apps is forbidden: User "jane" cannot list resource',
@@ -402,7 +402,7 @@ describe("what is not there, or may not be read", () => {
     expect(evaluateWaitGoal(report, goal("create"), wanted).isKnown).toBe(false);
   });
 
-  test("HyperConvergeds may not be listed: nobody knows, not even that it is gone", () => {
+  test("HyperConvergeds are forbidden: unknown, even whether it is deleted", () => {
     const cluster = changed(allWell, []);
     cluster.refused.set("hco.kubevirt.io/HyperConverged", "forbidden");
     const report = reportOf(cluster, allWell);
@@ -413,7 +413,7 @@ describe("what is not there, or may not be read", () => {
     }
   });
 
-  test("a component may not be read: nobody knows, and it is told once", () => {
+  test("a component is forbidden: unknown, and reported once", () => {
     const cluster = changed(allWell, []);
     cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden");
     const report = reportOf(cluster, allWell);
@@ -431,7 +431,7 @@ describe("what is not there, or may not be read", () => {
     expect(evaluateWaitGoal(reportOf(cluster, allWell), goal("healthy")).isKnown).toBe(true);
   });
 
-  test("the operator may not be read: which version it is nobody knows", () => {
+  test("the operator is forbidden: its version is unknown", () => {
     const cluster = changed(allWell, []);
     cluster.refused.set("apps/Deployment", "forbidden");
     const report = reportOf(cluster, allWell);

@@ -113,7 +113,7 @@ describeWays("a server that leads elsewhere", [
   },
 ]);
 
-describeWays("without a server there is nobody to ask", [
+describeWays("without a server there is nothing to connect to", [
   { way: "a cluster without a server", cluster: { server: null }, kubectl: "refuses" },
   { way: "no kubeconfig", kubeconfigs: {}, kubectl: "refuses" },
   {

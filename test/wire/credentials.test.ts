@@ -130,7 +130,7 @@ describeWays("a client certificate is shown as kubectl shows it", [
   },
 ]);
 
-describeWays("nobody is sent nowhere", [
+describeWays("no credentials are sent to no server", [
   { way: "a context without a user", user: null, kubectl: "refuses" },
   { way: "a user without anything", user: {}, kubectl: "refuses" },
   {

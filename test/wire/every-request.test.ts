@@ -29,7 +29,7 @@ describeWire("what is the same on every way", (bench) => {
     }
   });
 
-  test("this machine is asked for no packed answers, which kubectl wants from everybody", async () => {
+  test("this machine gets no request for compression, which kubectl sends to every other", async () => {
     const scene = await openScene({ way: "a token" }, bench.materials);
     try {
       expect(new Set((await by("kubectl", scene)).map((entry) => entry.gzip))).toEqual(new Set([true]));
@@ -39,7 +39,7 @@ describeWire("what is the same on every way", (bench) => {
     }
   });
 
-  test("a token file is read anew by the next run", async () => {
+  test("a token file is read again by the next run", async () => {
     const way = { way: "a token file", user: { tokenFile: "token" }, files: { token: "s3cret-first" } };
     const scene = await openScene(way, bench.materials);
     try {

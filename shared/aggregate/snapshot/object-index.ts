@@ -113,8 +113,8 @@ function indexReadings(readings: readonly Reading[]): ReadonlyMap<string, Readin
   const readingsByKey = new Map<string, Reading>();
   for (const reading of readings) {
     const { verb, namespace, name, fieldSelector, labelSelector } = reading.query;
-    // An object that was found by name is no evidence for others. A list by field or label does not show what it left
-    // out.
+    // An object that was found by name is no evidence for others. A list by field or label does not show
+    // the objects that it skipped.
     if (fieldSelector !== undefined || labelSelector !== undefined) continue;
     if (verb === "get" && reading.outcome === "found") continue;
     const place = verb === "get" ? `/${namespace ?? ""}/${name ?? ""}` : `/${namespace ?? "*"}`;

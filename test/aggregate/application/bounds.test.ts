@@ -36,7 +36,7 @@ describe("a selector that matches thousands of objects", () => {
     ...Array.from({ length: count }, (_, place) => unwell(place)),
   ];
 
-  test("is judged, and what is shown of it is short", () => {
+  test("is evaluated, and its report is short", () => {
     const report = reportOf(many(rounds(2_000)));
     expect(report.roots[0]?.expected.code?.componentsReady).toBe(`${rounds(1_000)}/${rounds(2_000)}`);
     const text = renderText(report, { width: 80 });

@@ -84,7 +84,7 @@ describe("the selector of an Application", () => {
     expect(said).toEqual(finding === undefined ? [] : [finding]);
   });
 
-  test("that selects nothing makes nobody healthy, although the controller says so", () => {
+  test("that selects nothing is not healthy, although the controller reports it", () => {
     const root = judge([applicationOver(maps, { spec: { selector: null }, status: readyStatus })]);
     expect(root.expected.code?.conditions[0]).toMatchObject({
       type: "Ready",
@@ -285,7 +285,7 @@ describe("a kind that cannot be listed", () => {
   }
 
   test.for(["forbidden", "unread"] as const)(
-    "because it is %s is our lack of rights, not the controller's error, and nobody is called healthy",
+    "because it is %s is a missing permission, not the controller's error, and is never healthy",
     (outcome) => {
       const report = aggregate(answered(outcome));
       const [shop] = report.roots;
@@ -308,7 +308,7 @@ describe("a kind that cannot be listed", () => {
     expect(report.findings.map(({ code }) => code)).toEqual(["component-kind-missing"]);
   });
 
-  test("in a must-gather that holds nothing of it was not looked at", () => {
+  test("in a must-gather without any of its objects was not read", () => {
     const { readings, ...rest } = answered("unread", "must-gather");
     const [shop] = aggregate({ ...rest, readings: readings.slice(0, 2) }).roots;
     expect(shop).toMatchObject({ verdict: "unknown", driftHeld: "incomplete" });

@@ -86,7 +86,7 @@ test("one Application has one verdict in one Report, wherever it stands", () => 
   }
 });
 
-test("a circle is whoever leads to each other", () => {
+test("a circle has each object that leads to the other", () => {
   for (let seed = 0; seed < 100; seed++) {
     const random = randomFrom(seed);
     const keys = Array.from({ length: 7 }, (_, place) => `k${place}`);
@@ -123,7 +123,7 @@ describe("a part that the controller cannot read makes the root unknown at least
   });
 });
 
-describe("a worse word of the CR over a part of which nobody knows since when it is so counts as progressing", () => {
+describe("a worse state of the CR over a part whose age is unknown counts as progressing", () => {
   const kinds: [string, string][] = [["", "ConfigMap"], ...widgets];
   const listed = (status: string, name = "c"): Json => ({
     components: [{ group: "", kind: "ConfigMap", name, status }],
@@ -182,7 +182,7 @@ describe("a custom resource without any condition", () => {
     expect(root.children[0]).toMatchObject({ verdict: "unknown", required: false, judged: { code: "Ready" } });
     expect(renderText(reportOf(objects), { width: 100 })).toContain("no status");
   });
-  test.for([{ phase: "Failed" }, { observedGeneration: 1 }])("but one that says %j is not left out", (status) => {
+  test.for([{ phase: "Failed" }, { observedGeneration: 1 }])("but one that reports %j is not skipped", (status) => {
     const metadata = { ...(monitor["metadata"] as Json), generation: 9 };
     const root = judge([objects[0], { ...monitor, metadata, status }, configMap("c")]);
     expect([root.verdict, root.children[0]?.required]).toEqual(["unknown", true]);

@@ -138,7 +138,7 @@ describe("drift", () => {
     expect(codesOf(objects).filter((code) => code === "drift")).toHaveLength(held === null ? drift.length : 0);
   });
 
-  test("by the proposal is of statuses only, and Settled is missing because nobody writes it", () => {
+  test("by the proposal is of statuses only, and Settled is missing because no controller writes it", () => {
     const status = reported(condition("Ready", "False", "Whatever", "in other words"));
     const root = judge([applicationOver(kinds, { status }), bad], { ruleSet: "proposal" });
     expect(root).toMatchObject({ ruleSet: "proposal", drift: [{ type: "Settled", what: "missing" }] });

@@ -280,7 +280,7 @@ describe("nested Applications", () => {
   );
   const ofInner = { metadata: { labels: { of: "inner" } } };
 
-  test("are sub-trees, each judged as an Application", () => {
+  test("are sub-trees, each evaluated as an Application", () => {
     const sick = { ...widget("sick", [condition("Ready", "False", "Broken", "no")], ofInner) };
     const root = judge([
       applicationOver(kinds, { status: readyStatus }),

@@ -299,7 +299,7 @@ describe("what stands below a workload", () => {
     expect(verdictWith(ago(3600))).toBe("degraded");
   });
 
-  test("nobody requires it, and the rule's verdict stays its own", () => {
+  test("nothing requires it, and the rule's verdict stays its own", () => {
     const root = web({ ...healthy, replicas: 4, updatedReplicas: 1, conditions: [rolling] });
     const others = [replicaSet("web-2", 2, 1, 0), owned(crashing, "web-2-a", ["ReplicaSet", "web-2"])];
     const node = coreObjectNode(object(root), indexed([root, ...others]), takenAt, "component");
@@ -307,7 +307,7 @@ describe("what stands below a workload", () => {
   });
 });
 
-describe("what to read below unwell workloads and pods", () => {
+describe("what to read below unhealthy workloads and pods", () => {
   const asked = (objects: readonly Fields[], read: readonly Fields[]): readonly string[] =>
     childrenQueries(objects.map(object), indexed(read)).map(
       ({ verb, plural, namespace }) => `${verb} ${plural} ${namespace ?? "*"}`,

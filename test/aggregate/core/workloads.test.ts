@@ -413,7 +413,7 @@ describe("a workload by its counts and its controller's words", () => {
     expect(health?.facts).toMatchObject(facts ?? {});
   });
 
-  test("what the server refused is told in its words and since when", () => {
+  test("what the server refused is reported in its words and with its age", () => {
     const health = judgeCoreKind(object(deployment({ ...two, conditions: [available, quota, settled] })), takenAt);
     expect(health?.trouble).toStrictEqual({
       reason: "FailedCreate",

@@ -76,7 +76,7 @@ describe("the answer is the worst of what is not accepted", () => {
     expect(states(roots, accept)).toEqual(expected);
   });
 
-  test("what was accepted is told, what it was, and what of it was not needed", () => {
+  test("the accepted reasons are reported, and which accepted codes no reason has", () => {
     const { reasons, accepted, unneeded } = upgradeGate(report([three()]), [
       "Deleting",
       "Stale",
@@ -137,7 +137,7 @@ describe("the same in the same words is one reason", () => {
   test("the reason is another", () => {
     expect(states([twice(["R", "m"], ["S", "m"])])).toEqual(["BLOCK", "blocks Available", "blocks Available"]);
   });
-  test("a list that a root misses is not told of the whole report again", () => {
+  test("a list that a root misses is not reported again for the whole report", () => {
     const unseen = well({ children: [cdi({ children: [] })] });
     expect(states([unseen], [], [gap])).toEqual(["UNKNOWN", "unknown IncompleteReading"]);
     expect(states([well()], [], [gap])).toEqual(["UNKNOWN", "unknown IncompleteReading"]);

@@ -58,7 +58,7 @@ const related = [
 ];
 const one: ReadScope = { namespace: "n", wanted: [{ kind: widgets, name: "w" }] };
 
-describe("what is read around a CR that nobody knows", () => {
+describe("what is read around a CR of an unknown kind", () => {
   test("the kinds it relates to, in one wave; of what can only be there its metadata", () => {
     expect(wavesOf([widget("w", { conditions: ready, relatedObjects: related })], one)).toEqual([
       ["get Widget w in n"],
@@ -88,7 +88,7 @@ describe("what is read around a CR that nobody knows", () => {
     ]);
   });
 
-  test("with tree the metadata of every kind, then in full the kinds of which it owns something that can be judged", () => {
+  test("with tree the metadata of every kind, then in full the kinds of owned objects that can be evaluated", () => {
     const owner = { ownerReferences: [{ apiVersion: "acme.io/v1", kind: "Widget", name: "w", uid: "w" }] };
     const gadget = {
       apiVersion: "acme.io/v1",

@@ -76,7 +76,7 @@ describe("what a file is about", () => {
     ).toEqual(roots.toSorted());
   });
 
-  test("a workload is judged by the rules of its kind", () => {
+  test("a workload is evaluated by the rules of its kind", () => {
     const status = {
       observedGeneration: 1,
       replicas: 1,
@@ -89,7 +89,7 @@ describe("what a file is about", () => {
   });
 });
 
-test("what lists of a cluster happened to bring is no root where nobody asked for it", () => {
+test("objects that lists of a cluster happen to contain are no roots unless they were requested", () => {
   const list = {
     verb: "list",
     group: "apps",

@@ -3,7 +3,7 @@ import type { Verdict } from "../../../shared/model/verdict.ts";
 import { describeFinding } from "../../../shared/render/words/index.ts";
 import { condition, type Manifest, reportOf, rootOf, widget } from "./objects.ts";
 
-describe("a CR that nobody knows is as its conditions say by their senses", () => {
+describe("a CR of an unknown kind is evaluated by its conditions and their polarity", () => {
   const rows: readonly [rule: string, conditions: readonly Manifest[], verdict: Verdict][] = [
     ["Ready is the main condition", [condition("Ready", "False"), condition("Available", "True")], "unavailable"],
     ["without Ready it is Available", [condition("Available", "False"), condition("Succeeded", "True")], "unavailable"],
@@ -82,12 +82,12 @@ describe("a CR that nobody knows is as its conditions say by their senses", () =
     expect(report.findings.filter(({ code }) => code === "guessed-sense")).toHaveLength(1);
   });
 
-  test("where nothing is known it is said which types nobody knows", () => {
+  test("if nothing is known the report names the unknown types", () => {
     const report = reportOf([widget("w", { conditions: [condition("Hibernated", "True")] })]);
     expect(report.findings).toMatchObject([{ code: "not-judged", types: ["Hibernated"] }]);
   });
 
-  test("types that are known and do not say how it is are told as such", () => {
+  test("known types without a health are reported as such", () => {
     const report = reportOf([widget("w", { conditions: [condition("Progressing", "Unknown")] })]);
     expect(report.findings).toMatchObject([{ code: "not-judged", types: ["Progressing"], known: true }]);
     expect(report.findings.map((one) => describeFinding(one))).toEqual([
@@ -191,7 +191,7 @@ describe("what a CR records in status.relatedObjects are its parts", () => {
   const report = reportOf([widget("w", { conditions: ready, relatedObjects }), unavailable, gadget, config, secret]);
   const root = rootOf(report, "w");
 
-  test("in both shapes, each judged by its own kind, itself left out, one that is there twice counted", () => {
+  test("in both shapes, each evaluated by its own kind, without itself, duplicates counted", () => {
     const said = root.children.map(({ ref, outcome, verdict, times }) => [
       ref.kind,
       ref.name,
@@ -216,7 +216,7 @@ describe("what a CR records in status.relatedObjects are its parts", () => {
     expect(root.rootCause).toBeUndefined();
   });
 
-  test("but where the root says that it is unwell they tell why", () => {
+  test("but if the root reports that it is unhealthy they explain why", () => {
     const conditions = [condition("Ready", "False", "Waiting")];
     const unwell = rootOf(reportOf([widget("w", { conditions, relatedObjects }), unavailable]), "w");
     expect(unwell.verdict).toBe("unavailable");

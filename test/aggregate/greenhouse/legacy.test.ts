@@ -3,7 +3,7 @@ import { expected, object, reportOn, rootOf, type Said } from "./objects.ts";
 
 const flux = { metadata: { labels: { "greenhouse.sap/deployment-tool": "flux" } } };
 
-describe("a Plugin of an older release is judged by that release's gates, chosen by the types it has", () => {
+describe("a Plugin of an older release is evaluated by that release's gates, chosen by the types it has", () => {
   const helm = {
     ClusterAccessReady: "T",
     HelmReconcileFailed: "F",
@@ -68,7 +68,7 @@ test("what they say is bad, it is said that they are old, and no release object 
   );
 });
 
-test("left over beside those of today they are named and not judged", () => {
+test("left over beside those of today they are named and not evaluated", () => {
   const said = { Ready: "T", HelmReleaseCreated: "T", HelmReleaseDeployed: "T", HelmReconcileFailed: "T" } as const;
   const report = reportOn([object("Plugin", said)]);
   expect(report.verdict).toBe("healthy");

@@ -242,7 +242,7 @@ describe("AllPluginsReady counts the Plugins that have a Ready, and no others", 
 });
 
 describe("the parts of every other kind", () => {
-  test("Organization: what its namespace holds, none of which makes it unwell", () => {
+  test("Organization: the objects in its namespace, none of which makes it unhealthy", () => {
     const members = [object("Team", { Ready: "F" }, named("t")), object("Cluster", wellCluster, named("c"))];
     const elsewhere = object("Team", { Ready: "F" }, named("far", { namespace: "other" }));
     const report = reportOn([object("Organization", { Ready: "T" }, named("acme")), ...members, elsewhere]);

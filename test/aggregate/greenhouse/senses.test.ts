@@ -26,7 +26,7 @@ const rows: readonly [kind: GreenhouseKind, sense: ConditionSense, ...types: rea
   ["PluginDefinition", "good", "HelmChartReady", "OCIReplicationReady"],
 ];
 
-test.for(rows)("%s: %s is what these are, and nobody guessed", ([kind, sense, ...types]) => {
+test.for(rows)("%s: %s is the polarity of these, and none is inferred", ([kind, sense, ...types]) => {
   const said = Object.fromEntries(types.map((type) => [type, "T" as const]));
   const { conditions } = rootOf(kind, [object(kind, said)]);
   expect(conditions.map((each) => [each.type, each.sense])).toEqual(types.map((type) => [type, sense]));

@@ -53,7 +53,7 @@ describe("the verdict is the worst that its conditions say by their senses, gati
   });
 });
 
-describe("a Ready that nobody writes is frozen: at least progressing, and no drift counts", () => {
+describe("a Ready that no controller writes is frozen: at least progressing, and no drift counts", () => {
   const rows: [
     what: string,
     kind: GreenhouseKind,
@@ -84,7 +84,7 @@ describe("a Ready that nobody writes is frozen: at least progressing, and no dri
     });
   });
 
-  test("drift is there all the same, for whoever asks", () => {
+  test("drift is computed all the same", () => {
     const root = rootOf("Plugin", [object("Plugin", { ...well, HelmReleaseDeployed: ["F", "R", "m"] }, suspended)]);
     expect(root.drift).toMatchObject([{ type: "Ready", what: "status", expected: { status: "False", reason: "R" } }]);
   });
@@ -167,7 +167,7 @@ describe("conditions that are not as the API promises", () => {
   });
 });
 
-test("nothing of a kubeconfig is ever told", () => {
+test("no content of a kubeconfig is ever reported", () => {
   const spec = { kubeconfig: { clusters: [{ name: "s3cret" }], users: [{ user: { token: "s3cret" } }], contexts: [] } };
   const report = reportOn([object("ClusterKubeconfig", { Ready: "F" }, { spec }), object("Cluster", { Ready: "T" })]);
   expect(JSON.stringify(report)).not.toContain("s3cret");

@@ -177,7 +177,7 @@ describe("a missing workload is named, and degrades a component that has been se
   });
 });
 
-test("a missing workload explains a component that says without a word that it is degraded", () => {
+test("a missing workload explains a component that reports degraded without a message", () => {
   const snapshot = clusterWithout(["cdi-apiserver"], { CDI: says("Degraded", "True") });
   expect(aggregate(snapshot).roots[0]?.rootCause?.path).toEqual([namespace, "CDI", "cdi-apiserver"]);
 });

@@ -285,7 +285,7 @@ describe("what holds the roll-out is the culprit", () => {
     });
   });
 
-  test("a pause can only be ended by somebody, so waiting is useless", () => {
+  test("only a user can end a pause, so waiting is useless", () => {
     const { report } = reportOf(paused);
     const { obstacles } = evaluateWaitGoal(report, { is: "upgraded" });
     expect(unrecoverableProblems(report, { is: "upgraded" }, obstacles).map(({ reason }) => reason)).toEqual([

@@ -20,7 +20,7 @@ describe("an operator whose Deployment may not be read", () => {
   test.for<[sentence: string, operator: RollingOperator, end: string]>([
     ["its new pod cannot pull its image", stuck, "ImagePullBackOff: no image"],
     ["its only pod crashes", { pods: [crashes], lose: lost("Deployment") }, "CrashLoopBackOff: it fails"],
-  ])("is told once, with the container that its pods show: %s", ([, operator, end]) => {
+  ])("is reported once, with the container that its pods show: %s", ([, operator, end]) => {
     const [first, ...others] = reportOf(operator).root.causes;
     expect(others).toEqual([]);
     expect(first?.text).toBe(

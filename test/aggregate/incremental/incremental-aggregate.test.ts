@@ -60,7 +60,7 @@ const rows: readonly [what: string, cases: RegExp, scope: ReadScope, options: Ag
   ["KubeVirts alone", /^kubevirt/, { wanted: [{ kind: kubeVirts }] }, { wanted: [{ kind: kubeVirts }] }],
 ];
 
-describe("one snapshot after the other is planned and judged as each is by itself", () => {
+describe("one snapshot after the other is planned and evaluated as each is by itself", () => {
   test.for(rows)("%s", ([, cases, scope, options]) => {
     const named = sentences.filter((sentence) => cases.test(sentence)).slice(0, 5);
     expect(named).not.toEqual([]);
@@ -119,7 +119,7 @@ test("lists of anything, in which the same object may stand several times", () =
   }
 });
 
-test("whoever asked for no Report for a long time is told what happened since", () => {
+test("a caller that requested no Report for a long time gets all changes since", () => {
   const check = createIncrementalAggregate({ related: true }, {});
   const cluster = watchedCluster(objectsIn(recorded("openshift-is-well-with-ssp-and-its-operatorcondition")));
   const queries = cluster.settled(check.plan, "2026-11-21T12:00:00Z").readings.map(({ query }) => query);
@@ -133,7 +133,7 @@ test("whoever asked for no Report for a long time is told what happened since", 
   same(check.report(snapshot), aggregate(unknown(snapshot)));
 });
 
-test("what a CR records that came anew is read as if nobody knew it before", () => {
+test("a recreated CR has its recorded objects read again", () => {
   const random = randomFrom(13);
   const entries = [
     ...["a", "b", "c"].map((name) => ({ apiVersion: "v1", kind: "ConfigMap", name })),

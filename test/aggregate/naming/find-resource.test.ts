@@ -56,7 +56,7 @@ describe("a word names the resource that kubectl takes it for", () => {
   ];
   test.for(rows)("%s", ([word, found]) => expect(resourceNamed(word, served)).toEqual(found));
 
-  test("whoever is called like another one's short name is meant", () => {
+  test("a full name precedes an equal short name of another type", () => {
     const named = resource("c.example", "Deploy", "deploys", { singular: "deploy" });
     expect(resourceNamed("deploy", [...served, named])).toBe(named);
   });

@@ -144,7 +144,7 @@ describe("an entry beside what was read", () => {
     ]);
   });
 
-  test("an entry twice is there twice; one without kind or name is left out and counted", () => {
+  test("an entry twice is there twice; one without kind or name is skipped and counted", () => {
     const entries = [
       entry("ConfigMap", "a"),
       entry("ConfigMap", "a"),
@@ -192,11 +192,11 @@ describe("what is gone or replaced is a finding", () => {
     expect(finding?.code === "related-object" && finding.others).toHaveLength(9);
   });
 
-  test("the same object recorded twice is told once", () => {
+  test("the same object recorded twice is reported once", () => {
     expect(relatedFindings(about, odd, [...gone(1), ...gone(1)], false)).toHaveLength(1);
   });
 
-  test("while the owner is being deleted what is gone is as it should be", () => {
+  test("while the owner is being deleted a deleted object is expected", () => {
     expect(relatedFindings(about, odd, gone(3), true)).toEqual([]);
   });
 });

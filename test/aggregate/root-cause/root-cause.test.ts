@@ -279,7 +279,7 @@ describe("the part to begin with", () => {
 });
 
 describe("causes that are as deep and as bad", () => {
-  test("of two components are both told", () => {
+  test("of two components are both reported", () => {
     const cause = causeOf([
       aaq([deployment("s", [pod("q", [pull("image")])])]),
       cdi([deployment("d", [pod("p", [crash("c")])])]),

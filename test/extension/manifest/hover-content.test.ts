@@ -100,7 +100,7 @@ describe("what is no object of a cluster yet says so", () => {
 });
 
 describe("what can be done is linked, and nothing else may run", () => {
-  test("of an object: show, open, compare, copy, each told which object and document", () => {
+  test("of an object: show, open, compare, copy, each with its object and document", () => {
     const found = hover(yaml, "HyperConverged");
     expect(commandsIn(found?.parts ?? [])).toEqual([
       "hcoStatus.reveal",
@@ -114,12 +114,12 @@ describe("what can be done is linked, and nothing else may run", () => {
     expect([uri, offset]).toEqual(["file:///a.yaml", 0]);
   });
 
-  test("where nothing new comes before somebody logs in, that first", () => {
+  test("if nothing new arrives before a login, that first", () => {
     const found = hover(yaml, "HyperConverged", { ...linked, link: { state: "idle", until: 0 }, isAsking: true });
     expect(commandsIn(found?.parts ?? []).slice(0, 2)).toEqual(["hcoStatus.connect", "hcoStatus.reveal"]);
   });
 
-  test("where nobody has asked to connect, that", () => {
+  test("if the user has not connected, that", () => {
     const { report: _, ...rest } = linked;
     const found = hover(yaml, "HyperConverged", { ...rest, phase: "paused", link: { state: "idle" } });
     expect(commandsIn(found?.parts ?? [])).toEqual(["hcoStatus.connect"]);

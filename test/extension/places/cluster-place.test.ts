@@ -53,7 +53,7 @@ function isRefused(held: Held): boolean {
   return phase === "authRequired" && isAsking === false;
 }
 
-test("a connection over which the wishes cannot be followed is ended, and nothing is told over it", async () => {
+test("a connection over which the demands cannot be followed is closed, and nothing is reported over it", async () => {
   const rig = placeRig();
   const server = await cluster("one");
   rig.write({ mine: { server: server.address() } });
@@ -71,7 +71,7 @@ test("a connection over which the wishes cannot be followed is ended, and nothin
 });
 
 describe("a program for logging in", () => {
-  test("is not run, and nothing is asked, before somebody has agreed; it is named", async () => {
+  test("is not run, and nothing is requested, before the user has agreed; it is named", async () => {
     const { rig, server, program } = await withLogin(false);
     const held = rig.hold();
     held.setDemand(wanting(), undefined);
@@ -82,7 +82,7 @@ describe("a program for logging in", () => {
     expect([program.runs(), server.sockets.size]).toEqual([0, 0]);
   });
 
-  test("is run once when somebody has agreed and asks", async () => {
+  test("is run once when the user has agreed and a surface asks", async () => {
     const { rig, program } = await withLogin(false);
     program.answers("good");
     const held = rig.hold();
@@ -131,7 +131,7 @@ describe("a program for logging in", () => {
     expect(program.runs()).toBe(1);
   });
 
-  test("that failed is run again when somebody asks for it", async () => {
+  test("that failed is run again when the user refreshes", async () => {
     const { rig, program } = await withLogin(true);
     const held = rig.hold();
     held.setDemand(wanting(), undefined);
@@ -154,7 +154,7 @@ describe("a program for logging in", () => {
     expect(program.runs()).toBe(2);
   });
 
-  test("whose token the server refuses is not run for ever", async () => {
+  test("whose token the server refuses is not run without end", async () => {
     const { rig, program } = await withLogin(true);
     program.answers("bad");
     const held = rig.hold();
@@ -276,7 +276,7 @@ describe("what is looked at beside the roots", () => {
     { title: "a named object", wants: wanting({ named }), part: "named" },
     { title: "a single object", wants: wanting({ objects: [cm] }), part: "objects" },
   ] as const;
-  test.for(ways)("as $title makes nothing old, and is taken back when nobody looks at it", async ({ wants, part }) => {
+  test.for(ways)("as $title makes nothing old, and is taken back when no surface shows it", async ({ wants, part }) => {
     const { rig, server, held } = await prepared();
     held.setDemand(wants, undefined);
     await rig.until(() => held.state()[part] !== undefined && held.state().link.state === "live");
@@ -290,7 +290,7 @@ describe("what is looked at beside the roots", () => {
     expect([held.state().link.state, asked(server, hyperConvergeds)]).toEqual(["live", 0]);
   });
 
-  test("as a named object is judged, and as a single one whole, and both are followed", async () => {
+  test("as a named object is evaluated, and as a single one whole, and both are followed", async () => {
     const { rig, server, held } = await prepared();
     held.setDemand(wanting({ named, objects: [cm] }), undefined);
     const dataNow = (): unknown => {
@@ -315,7 +315,7 @@ describe("what is looked at beside the roots", () => {
     expect(held.state().phase).toBe("empty");
   });
 
-  test("is read again by whoever asks again", async () => {
+  test("is read again after a refresh", async () => {
     const { rig, server, held } = await prepared();
     held.setDemand(wanting({ named, objects: [cm] }), undefined);
     await rig.until(() => held.state().named !== undefined && held.state().objects !== undefined);
@@ -356,7 +356,7 @@ describe("other kinds of root are found beside HyperConvergeds", () => {
     await rig.until(() => isLive(held, "one", "shop"));
   });
 
-  test("where their kind came later, when somebody asks again", async () => {
+  test("where their kind was installed later, after a refresh", async () => {
     const { rig, server, held } = await scene([hyperConvergeds]);
     held.setDemand(wanting(), undefined);
     await rig.until(() => isLive(held, "one"));

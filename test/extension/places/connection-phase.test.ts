@@ -66,7 +66,7 @@ test.for(answered)("without a root $rule", ({ gaps, phase, says }) => {
   else expect(is.problem).toMatch(says);
 });
 
-test("a root is shown, and what nobody could look for beside it is said", () => {
+test("a root is shown, with the kinds that could not be listed beside it", () => {
   const { completeness, ...rest } = report([root({})]);
   const both = { ...rest, completeness: { ...completeness, gaps: [gap("forbidden"), gap("unread")] } };
   expect(connectionPhase(both, { state: "unreachable" })).toEqual({

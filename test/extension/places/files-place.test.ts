@@ -74,7 +74,7 @@ function files(make: (folder: string) => string, holds: FilesPlace["holds"]) {
   return { rig, path, held };
 }
 
-test.for(kinds)("$what is read once, as a cluster that nobody can ask any more", async ({ holds, make }) => {
+test.for(kinds)("$what is read once, as a cluster that can no longer be asked", async ({ holds, make }) => {
   const { rig, path, held } = files(make, holds);
   held.setDemand(wanting(), undefined);
   await rig.until(() => held.state().report !== undefined);
@@ -166,7 +166,7 @@ test.for(unusable)("$title is said in one sentence", async ({ holds, make, says 
   expect(held.state()).not.toHaveProperty("report");
 });
 
-test("a gather without a root cannot tell of it, which is not that there is none", async () => {
+test("a must-gather without a root kind reports unknown, not that no root exists", async () => {
   const layout = virtualization(
     collected.filter(({ kind: one }) => one.kind === "Deployment"),
     home,
@@ -233,7 +233,7 @@ describe.for(kinds.filter(({ holds }) => holds === "gather"))("of $what", ({ mak
     return one;
   }
 
-  test("named objects are judged, and single ones read whole, each once", async () => {
+  test("named objects are evaluated, and single ones read whole, each once", async () => {
     const { rig, path, held } = await opened();
     held.setDemand(wanting({ named: asked, objects: [ref] }), undefined);
     await rig.until(() => held.state().named !== undefined);
@@ -265,7 +265,7 @@ describe.for(kinds.filter(({ holds }) => holds === "gather"))("of $what", ({ mak
     expect(held.state().phase).toBe("shown");
   });
 
-  test("what nobody looks at any more when it has been read is not shown", async () => {
+  test("what no surface shows any more when it has been read is dropped", async () => {
     const { rig, held } = await opened();
     held.setDemand(wanting({ named: asked, objects: [ref] }), undefined);
     held.setDemand(wanting(), undefined);

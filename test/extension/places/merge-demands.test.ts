@@ -41,7 +41,7 @@ test.for(rows)("$rule", ({ wishes, is }) => {
   expect(wished(...wishes.map((each) => ({ place: here, wants: each })))).toEqual({ [keyOfPlace(here)]: is });
 });
 
-test("what nobody looks at is not in it", () => {
+test("what no surface shows is not in it", () => {
   expect(mergeDemands([]).size).toBe(0);
   expect([...mergeDemands([{ place: here, wants: {} }]).keys()]).toEqual([keyOfPlace(here)]);
 });

@@ -35,7 +35,7 @@ describe("the cache of places", () => {
     expect(all.cache.entries().size).toBe(names.length - closed.length);
   });
 
-  test("a place that was closed is made anew", () => {
+  test("a place that was closed is created again", () => {
     const { cache } = cacheWith(..."abcde");
     const before = cache.getOrCreate(cluster("a"));
     cache.evict(isNamed(""));

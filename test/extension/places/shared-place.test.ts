@@ -107,7 +107,7 @@ describe("what is old", () => {
     expect([now(), held.state().now()]).toEqual([age, age]);
   });
 
-  test("counts on from now when it is so again", async () => {
+  test("counts from now when it is known again", async () => {
     const { rig, server, held } = await live();
     await server.down();
     await rig.until(() => held.state().link.state === "unreachable");
@@ -118,7 +118,7 @@ describe("what is old", () => {
     expect(held.state().now()).toBe(Math.floor(rig.clock.now() / 1000));
   });
 
-  test("is as old after the place was left and while it is opened anew", async () => {
+  test("has its age after the place was left and while it is reopened", async () => {
     const scene = await live();
     const { rig, server, held } = scene;
     await left(scene);
@@ -148,7 +148,7 @@ describe("what is old", () => {
     { title: "the log-in fails", mayLogIn: true },
     { title: "nobody may log in", mayLogIn: false },
   ];
-  test.for(refusals)("stays, as old as it was, where it is opened anew and $title", async ({ user, mayLogIn }) => {
+  test.for(refusals)("stays, with its age, where it is reopened and $title", async ({ user, mayLogIn }) => {
     const scene = await live();
     const { rig, server, held } = scene;
     await left(scene);
@@ -168,7 +168,7 @@ describe("what is old", () => {
   });
 });
 
-describe("a place that nobody looks at", () => {
+describe("a place that no surface shows", () => {
   test("closes its connection after a while, and leaves no timer", async () => {
     const scene = await live();
     const { rig, server } = scene;
@@ -177,7 +177,7 @@ describe("a place that nobody looks at", () => {
     await rig.until(() => server.sockets.size === 0);
   });
 
-  test("asks nothing anew when somebody looks again soon", async () => {
+  test("requests nothing again when a surface shows it again soon", async () => {
     const { rig, server, held } = await live();
     server.forget();
     for (let turn = 0; turn < 3; turn += 1) {
@@ -290,7 +290,7 @@ describe("a place that is closed tells nothing, and leaves no socket, timer or p
     expect(rig.clock.timers()).toBe(0);
   });
 
-  test("and is opened anew by whoever looks again", async () => {
+  test("and is reopened by the next surface that shows it", async () => {
     const { rig, held } = await live();
     held.setDemand(wanting(), "paused");
     held.setDemand(wanting(), undefined);

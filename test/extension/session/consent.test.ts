@@ -11,8 +11,8 @@ function agreements(settings: Partial<ExtensionSettings> = {}): ReturnType<typeo
   return createConsentRegistry(() => ({ ...usual, ...settings }) as ExtensionSettings);
 }
 
-describe("a program runs for the cluster that somebody asked for, and for no other", () => {
-  test("nobody asked", () => {
+describe("a program runs for the cluster that the user chose, and for no other", () => {
+  test("the user chose none", () => {
     expect(agreements().mayLogIn(current, "alpha")).toBe(false);
   });
 
@@ -40,7 +40,7 @@ describe("a program runs for the cluster that somebody asked for, and for no oth
   });
 });
 
-describe("without auto-connect a place is asked after somebody chose it", () => {
+describe("without auto-connect a place is asked after the user chose it", () => {
   test("but its programs are not run for that", () => {
     const agreed = agreements({ autoConnect: false });
     expect(agreed.mayConnect(prod)).toBe(false);

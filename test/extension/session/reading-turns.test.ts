@@ -11,13 +11,13 @@ import { manifestSteps } from "../../../shared/parse/manifest/parse-manifest.ts"
 const step = mostInTurn / 4;
 
 describe("a text is read in turns of bounded work", () => {
-  test("a short one at once, without a turn and without being told", () => {
+  test("a short one at once, without a turn and without a notice", () => {
     const { reader, turns, told } = reading();
     const document = open("two");
     expect([reader.of(document), reader.isReading(document), turns.length, told.length]).toEqual(["two", false, 0, 0]);
   });
 
-  test("a long one with as many steps in each turn as reach the bound, and is told once", () => {
+  test("a long one with as many steps in each turn as reach the bound, and one notice", () => {
     const { reader, turns, told, work } = reading();
     const document = open("one two three four five six seven eight nine");
     const seen = [reader.of(document)];

@@ -47,7 +47,7 @@ describe("what VS Code holds of a row", () => {
     expect(opened(elements, name, "Components", "CDI")).toMatchObject({ ref: { kind: "CDI" }, place });
   });
 
-  test("is not drawn anew where nobody has opened it", () => {
+  test("is not redrawn where it was never opened", () => {
     const elements = createElementCache();
     elements.update(rowsWith("one"), place, changedRows);
     opened(elements, name);

@@ -76,7 +76,7 @@ describe("a user proves who it is with what its entry holds", () => {
   });
 });
 
-describe("a token file is read anew, but not for every question", () => {
+describe("a token file is read again, but not for every request", () => {
   test("after a minute, or when the server refused what it held", async () => {
     let now = 0;
     const tokenFile = file("rotating", "first");
@@ -99,7 +99,7 @@ describe("a token file is read anew, but not for every question", () => {
   });
 });
 
-describe("what cannot prove who we are is refused before anybody is asked, in one sentence without the secret", () => {
+describe("unusable credentials are refused before any request, in one sentence without the secret", () => {
   const { client, otherClient } = certificates;
   const encrypted = "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIB\n-----END ENCRYPTED PRIVATE KEY-----\n";
   const rows: [what: string, user: Partial<UserEntry>, cluster: Partial<ClusterEntry>, sentence: RegExp][] = [

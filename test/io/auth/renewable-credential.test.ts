@@ -19,7 +19,7 @@ describe("a proof is obtained when it is needed, and once for all who need it", 
     expect(times).toBe(1);
   });
 
-  test("a failure is everybody's who waited, and the next question begins anew", async () => {
+  test("a failure reaches every waiting request, and the next request starts again", async () => {
     let times = 0;
     const obtain = async (): Promise<TimedCredential<Token>> => {
       times += 1;
@@ -57,7 +57,7 @@ describe("a proof is obtained when it is needed, and once for all who need it", 
 });
 
 describe("what one asker was refused says nothing of others", () => {
-  test("who was not refused keeps it, and asks nobody, even while another one is obtained or cannot be had", async () => {
+  test("a connection that was not refused keeps it without a prompt, even while another is obtained or cannot be had", async () => {
     let times = 0;
     const source = createRenewableCredential<Token>(async () => {
       times += 1;

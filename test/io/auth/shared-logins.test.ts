@@ -109,7 +109,7 @@ async function open(
 
 const ten: readonly number[] = Array.from({ length: 10 }, (_, place) => place);
 
-describe("log-ins to several clusters", () => {
+describe("logins to several clusters", () => {
   const rows: [sentence: string, cluster: (place: number) => Cluster, count: number, oneByOne: boolean][] = [
     ["that may ask come one by one", (place) => ({ user: `u${place}` }), 10, true],
     ["that must ask too", (place) => ({ user: `u${place}`, mode: "Always" }), 10, true],
@@ -145,14 +145,14 @@ describe("log-ins to several clusters", () => {
     expect(isOneByOne(runs())).toBe(oneByOne);
   });
 
-  test("are one for whoever comes later, too", async () => {
+  test("are shared with later connections too", async () => {
     say = () => ({ body: "{}" });
     const logins = createSharedLogins(Date.now);
     for (const _ of ten.slice(0, 3)) await open(logins, { user: "same" });
     expect(runs()).toEqual(["begin same", "end same"]);
   });
 
-  test("are repeated once for all whom the server refuses, after a minute or where somebody wants to", async () => {
+  test("are repeated once for all connections that the server refuses, after a minute or on request", async () => {
     say = ({ headers }) => (headers.authorization === "Bearer same-2" ? { body: "{}" } : status(401, "Unauthorized"));
     const logins = createSharedLogins(Date.now);
     const opened = await Promise.all(ten.map(() => open(logins, { user: "same" })));
@@ -186,7 +186,7 @@ describe("log-ins to several clusters", () => {
     ["keeps it, though another one gets a new one", "", 2, [200, 200]],
     ["keeps it where no other is to be had", "once", 2, [200, 0]],
   ];
-  test.for(refusers)("whoever accepts what another server refuses %s", async ([, renewal, count, statuses]) => {
+  test.for(refusers)("a server that accepts what another refuses %s", async ([, renewal, count, statuses]) => {
     const heard: string[] = [];
     say = ({ headers }) => {
       const token = String(headers.authorization);

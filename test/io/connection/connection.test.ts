@@ -104,7 +104,7 @@ test("the connection is on its way before the first question", async () => {
   expect(connection.counters).toEqual({ requests: 0, connections: 1 });
 });
 
-describe("a server that has hung up is connected anew", () => {
+describe("a server that has hung up is connected again", () => {
   test.for(["h2", "http/1.1"] as const)("%s, between two questions", async (protocol) => {
     const server = await started(protocol, () => ({ body: "still here" }));
     const connection = await connected(`https://127.0.0.1:${server.port}`);
@@ -230,7 +230,7 @@ describe("no connection is one sentence with what to do", () => {
     expect(server.heard).toEqual([]);
   });
 
-  test("a port where nobody listens", async () => {
+  test("a port without a listener", async () => {
     const server = await started("h2", () => ({}));
     await server.close();
     closing.pop();
@@ -351,7 +351,7 @@ describe("what stands in the kubeconfig about trust is kept to", () => {
   });
 });
 
-test("whoever asks can stop, and the connection serves others", async () => {
+test("a caller can stop, and the connection serves others", async () => {
   const server = await started("h2", (url) => (url === "/slow" ? { silent: true } : { body: "here" }));
   const connection = await connected(`https://127.0.0.1:${server.port}`);
   const controller = new AbortController();
@@ -363,7 +363,7 @@ test("whoever asks can stop, and the connection serves others", async () => {
   expect(server.connections()).toBe(1);
 });
 
-test("closing ends the handshake too, and what still waits is told", async () => {
+test("closing ends the handshake too, and waiting requests get an error", async () => {
   const mute = await listening(() => {});
   const connection = await connected(`https://127.0.0.1:${mute}`);
   const waiting = connection.get("/");
@@ -372,7 +372,7 @@ test("closing ends the handshake too, and what still waits is told", async () =>
   await expect(connection.get("/")).rejects.toThrow("closed by the client");
 });
 
-test("a connection that has died without a word is noticed and replaced", async () => {
+test("a connection that has died silently is noticed and replaced", async () => {
   const server = await started("h2", (url) => (url === "/slow" ? { silent: true } : { body: "here" }));
   let frozen = false;
   let heard = 0;

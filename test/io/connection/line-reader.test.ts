@@ -170,7 +170,7 @@ describe.for(protocols)("over %s", (protocol) => {
     expect(before.lines.length + atOnce.lines.length).toBe(0);
   });
 
-  test("what whoever takes a line throws ends the answer and is thrown", async () => {
+  test("an error of the consumer of a line ends the response and is thrown", async () => {
     const { connection } = await started(protocol, ({ url }, response) => {
       if (url === "/") response.write("1\n2\n");
       else response.end("here");
@@ -230,7 +230,7 @@ describe.for(protocols)("over %s", (protocol) => {
     expect(fault).toMatchObject({ reason: "timeout", message: expect.stringMatching(/GET \/mute within 0\.3 s/) });
   });
 
-  test("a connection that broke before the answer began is asked once more, and not for ever", async () => {
+  test("a connection that broke before the response began is asked once more, and not without end", async () => {
     let count = 0;
     const { connection } = await started(protocol, ({ url, socket }, response) => {
       count += 1;

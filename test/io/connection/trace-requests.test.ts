@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("each request is told with its status, its size and its time, and no secret is", async () => {
+test("each request is traced with its status, its size and its time, and no secret is", async () => {
   const address = `https://127.0.0.1:${server.port}`;
   const choice = chosen(address, { certificateAuthority: inline(authority) });
   const lines: string[] = [];
@@ -50,7 +50,7 @@ test("each request is told with its status, its size and its time, and no secret
   expect(lines.join()).not.toContain(secretToken);
 });
 
-test("an answer that comes line by line is told when it begins and when it ends, however it does", async () => {
+test("a response that comes line by line is traced when it begins and when it ends, however it does", async () => {
   const address = `https://127.0.0.1:${server.port}`;
   const choice = chosen(address, { certificateAuthority: inline(authority) });
   const told: string[] = [];

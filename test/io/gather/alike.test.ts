@@ -41,7 +41,7 @@ async function answers(gather: OpenedMustGather): Promise<unknown> {
   return { told, damage: whole.damage.map(({ cause }) => cause), takenAt: gather.takenAt };
 }
 
-describe("a folder, a tar, a tar.gz and a zip of one gather answer alike", () => {
+describe("a folder, a tar, a tar.gz and a zip of one must-gather answer alike", () => {
   const renamed = (from: string, to: string): Layout =>
     new Map([...cnv].map(([path, text]) => [path.replaceAll(from, to), text.replaceAll(from, to)]));
   const rows: [what: string, layout: Layout][] = [
@@ -154,7 +154,7 @@ describe("entries of an archive", () => {
     expect(answer).toMatch(/"CDI {3}unread"/);
     expect(answer).toContain("11 more are skipped");
   });
-  test("of a type that nobody reads are named", async () => {
+  test("of a type that no reader supports are named", async () => {
     expect(await told("odd.tar", tarred([{ name: "namespaces/x/core/pods.yaml", text: "", type: "S" }]))).toContain(
       "an entry of another type (SparseFile)",
     );

@@ -202,7 +202,7 @@ describe("what cannot be read is a gap of what it may have held, by its path", (
   });
 });
 
-describe("what a gather holds can be named", () => {
+describe("what a must-gather holds can be named", () => {
   const gather = (): Promise<OpenedMustGather> =>
     openMustGather(
       write(
@@ -260,7 +260,7 @@ describe("what a gather holds can be named", () => {
   });
 });
 
-describe("a part of a gather is one too", () => {
+describe("a part of a must-gather is one too", () => {
   const path = write(cnv);
   test.for<[part: string, query: Query, said: RegExp]>([
     ["cluster-scoped-resources", list(cdis), /found cdi-kubevirt-hyperconverged/],
@@ -285,7 +285,7 @@ describe("a part of a gather is one too", () => {
   });
 });
 
-describe("a search for gathers ends, and says where it did", () => {
+describe("a search for must-gathers ends, and reports where it did", () => {
   test("each real folder is looked at once, so that links to others never make too many of them", async () => {
     const path = write(below(cnv, "a/b/c/"));
     for (const name of ["a/one", "a/b/two", "a/b/c/three", "a/b/c/namespaces/four"]) {
@@ -314,7 +314,7 @@ describe("a search for gathers ends, and says where it did", () => {
   test("too deep", async () => {
     await expect(openMustGather(write(below(cnv, "1/2/3/4/5/6/7/8/9/")))).rejects.toThrow(/stops 8 levels below/);
   });
-  test("empty folders of the names of a gather are none", async () => {
+  test("empty folders with the names of a must-gather are none", async () => {
     const path = write(below(cnv, "inside/"));
     mkdirSync(join(path, "namespaces"));
     mkdirSync(join(path, "cluster-scoped-resources"));
@@ -368,7 +368,7 @@ describe("the output of kubectl cluster-info dump", () => {
   });
 });
 
-describe("gathers are not mixed", () => {
+describe("must-gathers are not mixed", () => {
   const stamped = (base: string, at: string, layout: Layout = cnv): Layout =>
     new Map([...below(layout, `${base}/image/`), [`${base}/timestamp`, `${at}\n`]]);
   const elsewhere = new Map(
@@ -384,7 +384,7 @@ describe("gathers are not mixed", () => {
       /must-gathers of two times: one of 2026-11-21T12:00:00Z, two of 2026-11-21T14:00:00Z; specify one of them/,
     );
   });
-  test("unless they are a few minutes apart: the images of one gather", async () => {
+  test("unless they are a few minutes apart: the images of one must-gather", async () => {
     const path = write(stamped("one", "2026-11-21T12:00:00Z"), stamped("two", "2026-11-21T12:05:00Z"));
     expect((await openMustGather(path)).takenAt).toBe("2026-11-21T12:05:00Z");
   });

@@ -46,7 +46,7 @@ describe("impersonation becomes headers as client-go writes them (transport/roun
   });
 });
 
-describe("a value that no header can hold is refused, and nobody is asked", () => {
+describe("a value that no header can hold is refused, and nothing is sent", () => {
   const rows: [what: string, more: Partial<ImpersonatedUser>, sentence: RegExp][] = [
     [
       "a user with a line break",

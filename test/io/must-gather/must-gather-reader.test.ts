@@ -159,7 +159,7 @@ describe("each place of a kind is looked in", () => {
   });
 });
 
-describe("what is not there is told apart", () => {
+describe("what does not exist is distinguished", () => {
   const cnv = (): Promise<OpenedMustGather> =>
     open(
       virtualization(
@@ -299,7 +299,7 @@ describe("queries are answered as the API server does", () => {
   });
 });
 
-describe("the timestamp of a gather is read in every form", () => {
+describe("the timestamp of a must-gather is read in every form", () => {
   const rows: [text: string, takenAt: string | undefined][] = [
     [
       "2026-11-21 12:00:00.123456789 +0000 UTC m=+0.05\n2026-11-21 12:04:07.1 +0000 UTC m=+247.1\n",

@@ -162,7 +162,7 @@ describe("a SOCKS proxy that refuses says why", () => {
   });
 });
 
-describe("what is no proxy of its kind is told as such", () => {
+describe("a server that is no proxy of its kind is reported as such", () => {
   const saying = (words: string) => () =>
     startOddProxy((socket) => socket.on("error", () => {}).once("data", () => socket.end(words)));
   const rows: [what: string, scheme: string, start: () => Promise<TestProxy>, happened: RegExp][] = [

@@ -193,7 +193,7 @@ describe("what a cluster serves is found in kubectl's order, listable and withou
     expect(await discoverResources(to(() => said))).toEqual(discovered);
   });
 
-  test("nobody is known by these credentials", async () => {
+  test("the server does not know these credentials", async () => {
     await expect(discoverResources(to(() => status(401, "Unauthorized")))).rejects.toThrow(/rejected the credentials/);
   });
 

@@ -270,7 +270,7 @@ describe("the next version is asked where one cannot be had", () => {
     expect(urls.map((url) => url.split("/")[3])).toEqual(["v1", "v1beta1", "v1beta1"]);
   });
 
-  test("but a webhook that failed is told, and asked again the next time", async () => {
+  test("but a webhook that failed is reported, and asked again the next time", async () => {
     const { urls } = answering(conversionFailed, found("v1beta1"));
     expect(await reader.read(hco)).toMatchObject({ outcome: "found", warning: conversionWords });
     await reader.read(hco);
@@ -313,7 +313,7 @@ describe("a list is read to its end", () => {
     expect(await reader.read(pods)).toMatchObject({ outcome });
   });
 
-  test("but not for ever", async () => {
+  test("but not without end", async () => {
     answering(page(["a"], "A"));
     expect(await reader.read(pods)).toMatchObject({ outcome: "unread", cause: "the list does not end: 400 pages" });
   });
@@ -338,7 +338,7 @@ test("credentials that are refused end everything, with what to do and without t
   expect(String(error)).not.toContain(secretToken);
 });
 
-describe("a token that somebody sends back stands in no reading and no error", () => {
+describe("a token that the server sends back is in no reading and no error", () => {
   test.for([[401], [403], [418]] as const)("%i", async ([code]) => {
     answering();
     say = ({ headers }) => status(code, `bad token: ${headers.authorization}`);

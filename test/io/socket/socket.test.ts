@@ -54,7 +54,7 @@ async function slowPort(): Promise<SlowPort> {
 }
 
 describe("a name with several addresses leads to the first that answers", () => {
-  test("also where that takes a second, and nobody is at the last", async () => {
+  test("also where that takes a second, and no server listens at the last", async () => {
     const { port, wake } = await slowPort();
     resolveTo("127.0.0.1", "127.0.0.9");
     let isOpen = false;
@@ -71,7 +71,7 @@ describe("a name with several addresses leads to the first that answers", () => 
     expect(socket.remoteAddress).toBe("127.0.0.1");
   });
 
-  test("and past one where nobody is", async () => {
+  test("and past one where no server listens", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     closing.push(() => server.close());
@@ -84,7 +84,7 @@ describe("a name with several addresses leads to the first that answers", () => 
 });
 
 // Elsewhere the machine's own list cannot be taken away.
-test.runIf(process.platform === "linux")("a machine that trusts nobody trusts nobody, and not Mozilla's list", () => {
+test.runIf(process.platform === "linux")("a machine without authorities trusts none, and not Mozilla's list", () => {
   const file = fileURLToPath(new URL("../../../shared/io/socket/tls.ts", import.meta.url));
   const program = `import { systemAuthorities } from ${JSON.stringify(file)};
     console.log(JSON.stringify(systemAuthorities() ?? "Mozilla's"));`;

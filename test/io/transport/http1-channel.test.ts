@@ -80,7 +80,7 @@ describe("six questions go at once, and the others as soon as one of them is ans
     await expect.poll(() => one.open()).toBe(0);
   });
 
-  test("whoever gives up while waiting holds up nobody, and is not asked for", async () => {
+  test("a caller that gives up while waiting blocks none, and nothing is requested for it", async () => {
     const heard: string[] = [];
     const given = Promise.withResolvers<void>();
     const one = await opened(async ({ url }, answer) => {
@@ -125,7 +125,7 @@ test("a server that answers once over each connection, and does not say so, is a
   }
 });
 
-test("and one that closes without any answer is not asked for ever", async () => {
+test("and one that closes without any response is not asked without end", async () => {
   let count = 0;
   const one = await opened((question, answer) => {
     count += 1;

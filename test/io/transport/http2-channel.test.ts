@@ -241,7 +241,7 @@ describe("an answer that has no end, or breaks the rules, ends alone", () => {
   });
 });
 
-describe("a server that breaks the rules for all is told so and left", () => {
+describe("a server that breaks the rules for all gets an error and is left", () => {
   const many = (count: number, bytes: Buffer): Buffer => Buffer.concat(Array.from({ length: count }, () => bytes));
   // Of those that flood us, some are gone before they can read why.
   const rows: [what: string, bytes: Buffer, error: number | undefined][] = [
@@ -308,7 +308,7 @@ describe("a server that breaks the rules for all is told so and left", () => {
     expect(peer.frames.at(-1)?.payload.readUInt32BE(4)).toBe(error);
   });
 
-  test("answers for ever to a question that is over", async () => {
+  test("responds without end to a request that is over", async () => {
     const server = await answering((n) =>
       n === 1 ? [headers(1, undefined, frameFlags.endStream)] : [many(20_000, headers(1))],
     );

@@ -119,7 +119,7 @@ test("a server that falls silent over HTTP/1.1, which has no ping, is found out 
   await r.expectTruth();
 });
 
-test("what fell silent is old since the last word on its connection, and all of it is read anew", async () => {
+test("what fell silent is old since the last response on its connection, and all of it is read again", async () => {
   const r = await rig({
     ...some,
     over: async (server) => {
@@ -168,7 +168,7 @@ test("a server that goes away lets the watches end, and the next ones go over an
   await r.expectTruth();
 });
 
-test("a place that the server cannot go on from, whatever it says, is read anew in the end", async () => {
+test("a place that the server cannot continue from, whatever its error, is read again in the end", async () => {
   const r = await rig(some);
   const old = String(r.server.store.revision());
   const from = r.server.asked.length;

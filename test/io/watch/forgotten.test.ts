@@ -26,7 +26,7 @@ test.for([
   { expiry: "event", initialEvents: "ignored", watches: 3, lists: 1 },
   { expiry: "status", initialEvents: "ignored", watches: 3, lists: 1 },
 ] as const)(
-  "a place forgotten, said as $expiry, where lists as streams are $initialEvents, is found anew without a flicker",
+  "a place forgotten, reported as $expiry, where lists as streams are $initialEvents, is found again without a flicker",
   async ({ expiry, initialEvents, watches, lists }) => {
     const r = await rig(some);
     Object.assign(r.server.manner, { expiry, initialEvents });
@@ -73,7 +73,7 @@ describe("a server that was set back to an older state, where a watch from befor
     server.store.reset(500);
   }
 
-  test("is read anew when it is back", async () => {
+  test("is read again when it is back", async () => {
     const r = await rig(some);
     await r.server.down();
     setBack(r);
@@ -84,7 +84,7 @@ describe("a server that was set back to an older state, where a watch from befor
     await r.expectTruth();
   });
 
-  test("is read anew by who waited with another trouble while it was gone", async () => {
+  test("is read again by a reader that waited for another fault meanwhile", async () => {
     const r = await rig(some);
     r.server.fault = ({ resource, isWatch }) =>
       resource === gadget && isWatch ? { says: "", next: "cut" } : undefined;
@@ -102,7 +102,7 @@ describe("a server that was set back to an older state, where a watch from befor
     await r.expectTruth();
   });
 
-  test("is read anew where somebody in front of it answered meanwhile", async () => {
+  test("is read again if a proxy in front of it responded meanwhile", async () => {
     const r = await rig(some);
     r.server.fault = () => ({ status: 503, message: "no server is available" });
     r.server.cut();
@@ -114,7 +114,7 @@ describe("a server that was set back to an older state, where a watch from befor
     await r.expectTruth();
   });
 
-  test("is read anew after minutes without a word, where that took so short a time that hardly anybody noticed", async () => {
+  test("is read again after silent minutes, where the outage was too short to be noticed", async () => {
     const r = await rig(some);
     r.server.fault = ({ isWatch }) => (isWatch ? { status: 503, message: "no server is available" } : undefined);
     r.server.end();

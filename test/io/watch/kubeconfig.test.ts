@@ -115,7 +115,7 @@ async function expectBack({ server, go, last }: Following, token: string): Promi
   await expect.poll(() => go(100).then(() => last().report?.roots.length)).toBe(2);
 }
 
-test("a token that was renewed in the kubeconfig is taken up without a word, whatever is current there now", async () => {
+test("a token that was renewed in the kubeconfig is used silently, whatever the current context is", async () => {
   const one = await following();
   writeFileSync(`${one.path}.new`, one.text({ token: "second" }, "other"));
   renameSync(`${one.path}.new`, one.path);

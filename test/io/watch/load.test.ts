@@ -32,7 +32,7 @@ test("a list of 20,000 objects in pages while events rush in is the store's in t
   expect(r.states()).toEqual(["connecting", "live"]);
 });
 
-test("a thousand events a second: all of them taken in, told in few pieces", async () => {
+test("a thousand events a second: all of them read, reported in few pieces", async () => {
   const r = await rig({
     prepare: (server) => {
       for (let at = 0; at < 50; at += 1) server.store.put(widgets, well(`w-${at}`, "True", "one"));

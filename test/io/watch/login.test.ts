@@ -97,7 +97,7 @@ function expire({ server }: Rig, token: string): void {
   server.end();
 }
 
-test("a token that is refused is renewed once for all, and nobody sees it", async () => {
+test("a token that is refused is renewed once for all, without a visible change", async () => {
   const { setting, behaves, runs } = withPlugin();
   const r = await rig(setting);
   expect(runs()).toBe(1);
@@ -112,7 +112,7 @@ test("a token that is refused is renewed once for all, and nobody sees it", asyn
   expect([r.asked(widget, true, from), r.asked(gadget, true, from), r.asked(widget, false, from)]).toEqual([2, 2, 0]);
 });
 
-test("a token that cannot be renewed is asked for ever less often, and what is shown stays", async () => {
+test("a token that cannot be renewed is retried ever less often, and what is shown stays", async () => {
   const r = await rig({
     prepare(server) {
       some.prepare?.(server, undefined as never);
@@ -154,7 +154,7 @@ test.for([
   await r.expectTruth();
 });
 
-test("while a plugin waits for somebody it is said that a log-in is needed", async () => {
+test("while a plugin waits for the user the report says that a login is needed", async () => {
   const { setting, behaves, release, runs } = withPlugin();
   const r = await rig(setting);
   runs();

@@ -16,7 +16,7 @@ const startPatience: ObservationEffect = { do: "startPatience", milliseconds: 20
 const stopPatience: ObservationEffect = { do: "stopPatience" };
 const counted = (isComplete: boolean): ObservationEvent => ({ is: "counted", isComplete });
 
-describe("a change is told", () => {
+describe("a change is reported", () => {
   const rows: [sentence: string, state: Partial<ObservationState>, effects: readonly ObservationEffect[]][] = [
     ["soon, where nothing was reported yet", {}, [reportSoon]],
     ["soon, where the last report is long ago", { reportedAt: now - 25 }, [reportSoon]],
@@ -30,7 +30,7 @@ describe("a change is told", () => {
     expect(next).toEqual({ state: { ...first, ...state, reporting: "due" }, effects });
   });
 
-  test("again after it was told, and when that was counts", () => {
+  test("again after it was reported, and the time of that report counts", () => {
     const due = { ...first, reporting: "due" } as const;
     const { state } = nextObservationState(due, { is: "due" }, now);
     expect(state.reporting).toBe("idle");

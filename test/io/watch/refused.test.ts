@@ -29,7 +29,7 @@ test("what may not be read any more is said, the others go on, and it is asked f
   await r.expectTruth();
 });
 
-test("rights that are given back in the first minutes are seen within 36 seconds", async () => {
+test("permissions that are granted again in the first minutes are seen within 36 seconds", async () => {
   const r = await rig(some);
   r.server.fault = ({ resource }) => (resource === widget ? { status: 403 } : undefined);
   r.server.end(widget);

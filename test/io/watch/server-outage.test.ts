@@ -75,7 +75,7 @@ describe("while a server is down", () => {
     way.stop();
   });
 
-  test("the next one tries at once where somebody hopes so", async () => {
+  test("the next one tries at once if the user requests it", async () => {
     const { tries, way, pass } = many(3);
     await pass(100_000);
     const count = tries.length;
@@ -113,7 +113,7 @@ describe("while a server is down", () => {
     expect(tried).toBe(1);
   });
 
-  test("whoever waits can leave, and nothing is left behind in the end", async () => {
+  test("a waiting reader can leave, and nothing remains in the end", async () => {
     const { ends, way, all, pass, clock, tries } = many(5);
     await pass(10_000);
     for (const end of ends) end.abort(new Error("enough"));
@@ -125,7 +125,7 @@ describe("while a server is down", () => {
     expect(tries.length).toBe(count);
   });
 
-  test("who comes when the pause is over and nobody waited tries at once", async () => {
+  test("a reader that comes after the pause, when none waited, tries at once", async () => {
     const clock = drivenClock(0);
     const way = createOutageGate({ clock, random: () => 0, longest: () => 60_000 });
     const never = new AbortController().signal;

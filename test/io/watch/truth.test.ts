@@ -22,7 +22,7 @@ const faults: readonly Fault[] = [
 ];
 
 test.for(seeds(6).map((seed) => ({ seed: seed + 1 })))(
-  "whatever happens (seed $seed), what is shown as live is what somebody who asks is told",
+  "whatever happens (seed $seed), what is shown as live is what the server returns",
   async ({ seed }) => {
     const below = randomOf(seed);
     const one = <T>(all: readonly T[]): T => pick(() => below(1000) / 1000, all);

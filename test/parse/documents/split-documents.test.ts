@@ -3,7 +3,7 @@ import { describeDamage } from "../../../shared/aggregate/core/words/input-fault
 import { readDocuments } from "../../../shared/parse/documents/split-documents.ts";
 import { pick, randomFrom, randomJson } from "../random-json.ts";
 
-describe("a text is cut into its documents, empty ones are left out, each says where it starts", () => {
+describe("a text is cut into its documents without empty ones, each with its first line", () => {
   const rows: [what: string, text: string, documents: [value: unknown, where: string][]][] = [
     ["one document", "a: 1\n", [[{ a: 1 }, "f:1:1"]]],
     ["nothing", "", []],

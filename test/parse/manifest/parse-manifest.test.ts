@@ -184,7 +184,7 @@ test("spans are those of the values as written, in the whole text", () => {
   expect(written(whole)).toBe(`kind: "Pod"\napiVersion: 'v1'\nmetadata: {name: b, namespace: c}`);
 });
 
-describe("what is too large or too odd costs bounded time, and is told where it is not looked into", () => {
+describe("what is too large or too odd costs bounded time, and where it is not parsed is reported", () => {
   const large = `${pod}data:\n${"  a: b c d e f\n".repeat(400_000)}`;
   const rows: [what: string, text: string, objects: number, partial: number][] = [
     ["one document of 6 MB", large, 1, 1],

@@ -66,7 +66,7 @@ describe.for(commandNames)("%s refuses the flags that say nothing to it, in one 
     expect(isTaken(flag, command)).toBe(isRight);
     if (isRight) return expect(options).not.toHaveProperty("error");
     const { error } = options as { readonly error: string };
-    if (of !== undefined) return expect(error).toContain(`--${name} belongs to ${of}: kubectl hco-status ${of} `);
+    if (of !== undefined) return expect(error).toContain(`--${name} is a flag of ${of}: kubectl hco-status ${of} `);
     expect(error).toMatch(new RegExp(`^${command} does not support --?${name}( \\(-\\w\\))?: \\w[^.]+$`));
     // A switch that is off says nothing either.
     if (value === undefined)
@@ -102,9 +102,9 @@ describe("the sentence says why", () => {
     ["snapshot -w", "snapshot does not support --watch (-w): it writes the state of one moment"],
     ["snapshot --plain", "snapshot does not support --plain: it writes the data unchanged"],
     ["options -o json", "options does not support --output (-o): it prints a fixed text"],
-    ["wait --accept Stale", "--accept belongs to gate: kubectl hco-status gate upgrade --accept"],
-    ["--for healthy", "--for belongs to wait: kubectl hco-status wait --for"],
-    ["--timeout 5m", "--timeout belongs to wait: kubectl hco-status wait --timeout"],
+    ["wait --accept Stale", "--accept is a flag of gate: kubectl hco-status gate upgrade --accept"],
+    ["--for healthy", "--for is a flag of wait: kubectl hco-status wait --for"],
+    ["--timeout 5m", "--timeout is a flag of wait: kubectl hco-status wait --timeout"],
   ];
   test.for(rows)("%s", async ([line, error]) => {
     expect(await checkedOptions(line.split(" "))).toEqual({ error });

@@ -222,8 +222,8 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ],
     ["-o json --plain", "--plain means -o plain and cannot be used with -o json"],
     ["-v=loud", 'invalid argument "loud" for "-v": use a number; 1 or more logs each request'],
-    ["completion", "completion requires one shell: bash, zsh, fish"],
-    ["completion powershell", "completion requires one shell: bash, zsh, fish"],
+    ["completion", "completion requires one shell: got none; allowed: bash, zsh, fish"],
+    ["completion powershell", 'completion requires one shell: got "powershell"; allowed: bash, zsh, fish'],
     ["options x", 'options accepts no arguments: got "x"'],
     ["--field-selector metadata.name=x deploy y", "name cannot be provided when a selector is specified"],
     ["version x", 'version accepts no arguments: got "x"'],
@@ -306,7 +306,7 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ],
     ["--all-contexts -o jsonpath", "template format specified but no template given"],
     ["gate upgrade -o json --plain", "--plain means -o plain and cannot be used with -o json"],
-    ["-w -f a", "--watch (-w) is for a cluster, and --filename reads files, which are read once; remove one of them"],
+    ["-w -f a", "--watch (-w) requires a cluster, but --filename reads files, which are read once; remove one of them"],
     ["-w --at 2026-11-21T08:30:00Z", "--watch (-w) uses the current time and cannot be used with --at"],
     ["--contexts a,,b", "--contexts has an empty context: the value is empty or has an extra comma"],
     ["--contexts a --all-contexts", "--contexts and --all-contexts cannot be used together"],
@@ -314,13 +314,13 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["--all-contexts -f a", "--all-contexts reads several clusters and cannot be used with --filename"],
     ...["context", "server", "kubeconfig", "user", "token", "as", "request-timeout"].map((flag): [string, string] => [
       `--must-gather a --${flag}=0`,
-      `--${flag} is for a cluster, and --must-gather reads files; remove one of them`,
+      `--${flag} applies to a cluster, but --must-gather reads files; remove one of them`,
     ]),
     [
       "-f a --insecure-skip-tls-verify",
-      "--insecure-skip-tls-verify is for a cluster, and --filename reads files; remove one of them",
+      "--insecure-skip-tls-verify applies to a cluster, but --filename reads files; remove one of them",
     ],
-    ["gate upgrade -f a --context b", "--context is for a cluster, and --filename reads files; remove one of them"],
+    ["gate upgrade -f a --context b", "--context applies to a cluster, but --filename reads files; remove one of them"],
     ["--parallel 2", "--parallel requires --contexts or --all-contexts"],
     ["--all-contexts --parallel 0", 'invalid argument "0" for "--parallel": use a number from 1 to 999'],
     ["gate", 'gate requires the argument "upgrade": kubectl hco-status gate upgrade'],
@@ -331,8 +331,12 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["snapshot -o=", "--output (-o) is empty; specify a file"],
     ["snapshot -o json", "--output (-o) of snapshot is a file, not a format; use ./json for a file with this name"],
     [
+      "help wiat",
+      'help accepts one command: got "wiat", did you mean wait?; allowed: wait, gate, diff, explain, snapshot, logs, permissions, completion, options, help, version',
+    ],
+    [
       "help nonsense",
-      "help accepts one command: wait, gate, diff, explain, snapshot, logs, permissions, completion, options, help, version",
+      'help accepts one command: got "nonsense"; allowed: wait, gate, diff, explain, snapshot, logs, permissions, completion, options, help, version',
     ],
   ];
   test.for(rows)("%s", async ([line, error]) => {

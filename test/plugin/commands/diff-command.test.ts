@@ -48,7 +48,7 @@ describe("whatever says the same is the same: one sentence, exit 0", () => {
   });
 });
 
-describe("what differs is told from and to, worst first, exit 6", () => {
+describe("differences are reported from and to, worst first, exit 6", () => {
   test("a component goes down", async () => {
     const { code, stdout } = await diff(well, ill);
     expect(code).toBe(6);
@@ -135,7 +135,7 @@ describe("what differs is told from and to, worst first, exit 6", () => {
     );
   });
 
-  test("other objects and other clusters are told", async () => {
+  test("other objects and other clusters are reported", async () => {
     const report = JSON.parse(readFileSync(at("report.json"), "utf8"));
     report.roots[0].ref.name = "other";
     writeFileSync(at("other.json"), JSON.stringify({ ...report, source: { ...report.source, server: "https://b" } }));
@@ -205,7 +205,7 @@ describe("what cannot be compared is one sentence, exit 1", () => {
     }
   });
 
-  test("nothing of the name, both from standard input, an archive there, a report that is to be judged again", async () => {
+  test("no such file, both from standard input, an archive there, a report that would be evaluated again", async () => {
     expect((await diff(at("nowhere"), ill)).stderr).toMatch(/nowhere: no such file/);
     expect((await diff("-", "-")).stderr).toBe("error: only one of the two sources can be standard input\n");
     expect((await plugin(["diff", ill, "-"], "PK\u0003\u0004xxxx")).stderr).toMatch(/archive from standard input/);

@@ -33,7 +33,7 @@ describe("explain tells what is known, and how it went by its exit status", () =
     expect(stdout.split("\n").filter((line) => [...line].length > 40)).toEqual([]);
   });
 
-  test("without a word the list of all", async () => {
+  test("without arguments the list of all", async () => {
     const { code, stdout, stderr } = await plugin(["explain"]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout.split("\n").length).toBeGreaterThan(500);
@@ -99,7 +99,7 @@ describe("explain prints documents", () => {
     expect(load(yaml.stdout)).toEqual(documentOf(json.stdout));
   });
 
-  test("-o json without a word: all, also what is built from a component's name", async () => {
+  test("-o json without arguments: all, also what is built from a component's name", async () => {
     const { stdout } = await plugin(["explain", "-o", "json"]);
     const codes = documentOf(stdout).entries.map(({ code }) => code);
     expect(codes).toEqual(

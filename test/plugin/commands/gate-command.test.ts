@@ -251,7 +251,7 @@ describe("-o json and yaml carry the same document", () => {
   });
 });
 
-describe("an override of OLM's OperatorCondition is told as one", () => {
+describe("an override of OLM's OperatorCondition is reported as one", () => {
   const rows: [operator: string, override: string, words: string][] = [
     ["True", "False", "spec.overrides sets Upgradeable=False, R: over"],
     ["False", "True", "spec.overrides allows the upgrade, but the operator reports Upgradeable=False, R: own"],

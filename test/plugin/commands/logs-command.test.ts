@@ -49,7 +49,7 @@ describe("without a log there is one sentence, and exit status 1", () => {
     [
       "a cause whose container never ran",
       ["kubevirt"],
-      "error: no cause of KubeVirt ends in a container with a log; for details: kubectl hco-status --must-gather media/sample\n",
+      "error: no cause of KubeVirt has a container with a log; for details: kubectl hco-status --must-gather media/sample\n",
     ],
   ];
   test.for(rows)("%s", async ([, args, stderr]) => {
@@ -60,18 +60,18 @@ describe("without a log there is one sentence, and exit status 1", () => {
     const file = "test/golden/everything-is-well-with-all-six-components/input.yaml";
     const ran = await logs("-f", file, "--dry-run");
     expect([ran.code, ran.stdout]).toEqual([1, ""]);
-    expect(ran.stderr).toMatch(/^error: no cause in the report ends in a container with a log.*\n$/);
+    expect(ran.stderr).toMatch(/^error: no cause in the report has a container with a log.*\n$/);
   });
 });
 
 describe("a wrong command line is refused before anything is read", () => {
   const rows: [args: string[], error: RegExp][] = [
-    [["logs", "-f", "x"], /^logs needs a live cluster, and --filename names files: add --dry-run/],
-    [["logs", "--must-gather", "x"], /^logs needs a live cluster, and --must-gather names files/],
+    [["logs", "-f", "x"], /^logs requires a live cluster, but --filename reads files; add --dry-run/],
+    [["logs", "--must-gather", "x"], /^logs requires a live cluster, but --must-gather reads files/],
     [["logs", "CDI", "AAQ"], /^logs takes one component: got "CDI AAQ"/],
     [["logs", "-o", "json"], /^logs does not support --output \(-o\)/],
     [["logs", "-w"], /^logs does not support --watch \(-w\): .* logs -- -f follows the log$/],
-    [["--dry-run"], /^--dry-run belongs to logs/],
+    [["--dry-run"], /^--dry-run is a flag of logs/],
   ];
   test.for(rows)("%s", async ([args, error]) => {
     const checked = await checkedOptions(args);

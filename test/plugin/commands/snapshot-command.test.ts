@@ -104,7 +104,7 @@ describe("-f makes the same report of what snapshot wrote", () => {
     expect((await plugin(["-f", await kept("-f", input), "configmaps/x"])).stderr).toContain("not found in");
   });
 
-  test("what it was not followed to is told", async () => {
+  test("what it was not followed to is reported", async () => {
     const file = await kept("--must-gather", gather);
     const { code, stderr } = await plugin(["-f", file, "--related", "--deep"]);
     expect([code, stderr]).toEqual([
@@ -122,7 +122,7 @@ describe("-f makes the same report of what snapshot wrote", () => {
     expect([read.takenAt, read.source.snapshot]).toEqual([(await report("-f", file)).takenAt, "standard input"]);
   });
 
-  test("people are told what it is of, and that a command needs the cluster", async () => {
+  test("a report of it names its source, and that a command needs the cluster", async () => {
     const { stdout } = await plugin(["-f", await kept("--must-gather", gather), "--width", "0"]);
     expect(stdout).toMatch(/must-gather media\/sample, snapshot .*\.json, as of 2026-/);
     expect(stdout).toContain("CULPRITS (run the commands on the cluster)\n");
@@ -130,7 +130,7 @@ describe("-f makes the same report of what snapshot wrote", () => {
 });
 
 describe("the file is whole and its owner's, or it is not there", () => {
-  test("nobody else may read it, and nothing else is left", async () => {
+  test("no other user may read it, and nothing else remains", async () => {
     const file = await kept("-f", input);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
@@ -172,7 +172,7 @@ describe("the file is whole and its owner's, or it is not there", () => {
     });
   });
 
-  test("a name that is not there is told and kept as not being there", async () => {
+  test("a name that does not exist is reported and kept as absent", async () => {
     const file = path();
     const args = ["-f", input, "cdi/nobody"];
     const { code, stderr } = await plugin(["snapshot", ...args, "-o", file]);
@@ -182,14 +182,14 @@ describe("the file is whole and its owner's, or it is not there", () => {
   });
 });
 
-test("of a type that nobody knows nothing is written", async () => {
+test("for an unknown type nothing is written", async () => {
   const file = path();
   const { code, stderr } = await plugin(["snapshot", "-f", input, "gadgets/x", "-o", file]);
   expect([code, existsSync(file)]).toEqual([1, false]);
   expect(stderr).toMatch(/"gadgets"/);
 });
 
-test("what was redacted is listed, and told in one line", async () => {
+test("what was redacted is listed, and reported in one line", async () => {
   const file = join(folder, "objects.yaml");
   writeFileSync(
     file,

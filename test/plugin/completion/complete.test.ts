@@ -232,7 +232,7 @@ test("what -o is to a command stands beside it", async () => {
   expect(await said("snapshot --output")).toEqual(["Write to this file, or - for standard output (default -)"]);
 });
 
-describe("kubeconfig, cluster, gather and files are asked only where they are needed, by the words before", () => {
+describe("kubeconfig, cluster, must-gather and files are read only if the words before need them", () => {
   const rows: [line: string, what: DynamicChoices | undefined, before: readonly string[]][] = [
     ["--con", undefined, []],
     ["-", undefined, []],

@@ -37,7 +37,7 @@ async function at(...words: readonly string[]): Promise<CompletionReply> {
   return completeWords(words, (what, before) => lookUpChoices(what, before, world));
 }
 
-describe("types and names come from the gather or the files that the words name", () => {
+describe("types and names come from the must-gather or the files that the words name", () => {
   const rows: [words: readonly string[], values: readonly string[]][] = [
     [["--must-gather", gather, ""], ["kubevirt-hyperconverged"]],
     [
@@ -67,6 +67,6 @@ test.for([
   ["more than 2 MB", ["-f", large]],
   ["what is not there", ["-f", join(folder, "nowhere")]],
   ["no gather", ["--must-gather", writeFolder(new Map(), join(folder, "empty"))]],
-] as const)("nothing is offered of %s, which takes longer than somebody at a prompt waits", async ([, words]) => {
+] as const)("nothing is offered of %s, which takes longer than a user at a prompt waits", async ([, words]) => {
   for (const typed of ["b", "box/", ""]) expect((await at(...words, typed)).choices).toEqual([]);
 });

@@ -141,7 +141,7 @@ describe("namespaces and names come from the cluster that the words choose", () 
     );
   });
 
-  test("names that no API server allows are left out", async () => {
+  test("names that no API server allows are skipped", async () => {
     const odd = [...names, "UPPER", "a b", "-n", "'", "x".repeat(254), ""];
     await beside(
       () => ({ body: meta("good", ...odd) }),
@@ -184,7 +184,7 @@ describe("a credential plugin", () => {
   chmodSync(program, 0o755);
   const exec = { apiVersion: "client.authentication.k8s.io/v1", command: program };
 
-  test("is told that nobody can be asked, and what it says is not shown", async () => {
+  test("learns that it cannot prompt, and its output is not shown", async () => {
     const asked = join(built.folder, "asked");
     const env = {
       KUBECONFIG: kubeconfig("exec", nowhere, { exec: { ...exec, interactiveMode: "IfAvailable" } }),
@@ -194,7 +194,7 @@ describe("a credential plugin", () => {
     expect(JSON.parse(readFileSync(asked, "utf8")).spec.interactive).toBe(false);
   });
 
-  test("that must ask somebody is not run", async () => {
+  test("that must prompt the user is not run", async () => {
     const asked = join(built.folder, "never");
     const env = {
       KUBECONFIG: kubeconfig("always", nowhere, { exec: { ...exec, interactiveMode: "Always" } }),

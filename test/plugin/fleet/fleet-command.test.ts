@@ -218,7 +218,7 @@ describe("the exit status", () => {
   });
 });
 
-describe("what is wrong before any cluster is asked is told, and none is asked", () => {
+describe("wrong arguments are reported before any cluster is asked", () => {
   const rows: [sentence: string, flags: readonly string[], words: RegExp][] = [
     [
       "a context that does not exist, with the nearest",
@@ -260,7 +260,7 @@ function spawned(args: readonly string[]) {
 }
 
 describe("while clusters are read", () => {
-  test("what plugins say is told with the context in front, and the table is clean", async () => {
+  test("the output of plugins is printed with the context in front, and the table is clean", async () => {
     const answer = {
       apiVersion: "client.authentication.k8s.io/v1",
       kind: "ExecCredential",

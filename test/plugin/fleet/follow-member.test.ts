@@ -168,7 +168,7 @@ const modes: [sentence: string, mode: string, runs: "one" | "more"][] = [
   ["who is never asked is tried again", "Never", "more"],
   ["who may be asked says himself when", "IfAvailable", "one"],
 ];
-test.for(modes)("of those whose log-in fails %s", async ([, interactiveMode, runs]) => {
+test.for(modes)("of those whose login fails %s", async ([, interactiveMode, runs]) => {
   const record = join(folder, `runs-${interactiveMode}`);
   const args = ["-c", `echo run >> ${record}; exit 1`];
   const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "sh", args, interactiveMode };

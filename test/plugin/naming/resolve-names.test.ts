@@ -36,7 +36,7 @@ const dump = file("dump.json", [
   ready("argoproj.io/v1alpha1", "Application", "shop", "True", "house"),
 ]);
 
-describe("in files a root is named by what lies in them, and nobody is asked", () => {
+describe("in files a name is resolved by their contents, without a server", () => {
   const rows: [words: string, stdout: readonly string[]][] = [
     ["mice", ["mouse.a.example/grey", "mouse.a.example/white"]],
     ["mouse", ["mouse.a.example/grey", "mouse.a.example/white"]],
@@ -84,7 +84,7 @@ describe("in files a root is named by what lies in them, and nobody is asked", (
     expect(ran).toEqual({ code, stdout: "", stderr });
   });
 
-  test.for(["mice/grey", "mice"])("a profile judges its own kinds, and says so: %s", async (words) => {
+  test.for(["mice/grey", "mice"])("a profile evaluates its own kinds, and reports it: %s", async (words) => {
     const line = ["-f", dump, "--profile", "hco", words];
     expect(await plugin(line)).toMatchObject({
       code: 1,
@@ -112,6 +112,8 @@ describe("in files a root is named by what lies in them, and nobody is asked", (
     ["waits one", "kubectl hco-status wait"],
     ["watch", "kubectl hco-status --watch"],
     ["gates upgrade", "kubectl hco-status gate upgrade"],
+    ["wiat", "kubectl hco-status wait"],
+    ["statsu", "kubectl hco-status"],
   ];
   test.for(mistyped)("a word that resembles a command suggests it: %s", async ([words, suggestion]) => {
     const [word] = words.split(" ");
@@ -122,13 +124,20 @@ describe("in files a root is named by what lies in them, and nobody is asked", (
     });
   });
 
+  test("a command that stands behind another is looked up as a name", async () => {
+    const { stderr } = await plugin(["-f", dump, "snapshot", "snapshot"]);
+    expect(stderr).toContain(
+      'hyperconvergeds.hco.kubevirt.io "snapshot" not found, and no resource type has that name',
+    );
+  });
+
   test("a HyperConverged may have the name of such a word", async () => {
     const metadata = { name: "status", namespace: "house" };
     const path = file("named-status.json", [{ apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadata }]);
     expect(await plugin(["-f", path, "-o", "name", "status"])).toMatchObject({ code: 0, stderr: "" });
   });
 
-  test("what is found is printed, what is not is told, and it ends with 1", async () => {
+  test("what is found is printed, what is not is reported, and it ends with 1", async () => {
     expect(await plugin(["-f", dump, "-o", "name", "mice/grey", "mice/black", "x/y"])).toEqual({
       code: 1,
       stdout: "mouse.a.example/grey\n",

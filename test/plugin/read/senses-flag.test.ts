@@ -59,7 +59,7 @@ const widget = JSON.stringify({
 });
 
 describe("--senses on the command line", () => {
-  test("without it nobody knows, with it the condition counts and is not guessed", async () => {
+  test("without it the health is unknown, with it the condition counts and is not inferred", async () => {
     const before = await plugin(["-f", "-", "--exit-code"], widget);
     expect(before.code).toBe(4);
     expect(before.stdout.replaceAll(/\s+/g, " ")).toContain("define it in a --senses file");

@@ -27,7 +27,7 @@ const sick = `not healthy yet (timeout 30m): ${missing}`;
 const sickAgain = `not healthy yet: ${missing}`;
 
 describe("how it ends", () => {
-  test("it is so: 0 at once", async () => {
+  test("the state is reached: 0 at once", async () => {
     const { code, lines, out } = await waiting(web, (server) => put(server, "web", true));
     expect([code, lines(), out.stderr]).toEqual([0, ["Deployment web is healthy"], ""]);
   });
@@ -182,7 +182,7 @@ describe("how it ends", () => {
     expect(one.code).toBe(undefined);
   });
 
-  test("it vanishes meanwhile, and somebody wants to know soon: 2", async () => {
+  test("it is deleted meanwhile, with --fail-fast: 2", async () => {
     const { server, pass, out } = await waiting([...web, "--fail-fast"], (server) => put(server, "web", false));
     server.store.remove(deployments, "web", "shop");
     await pass(15);
@@ -194,7 +194,7 @@ describe("how it ends", () => {
     ]);
   });
 
-  test("it is made anew: that is no end, though somebody wants to know soon", async () => {
+  test("it is recreated: that is no end, even with --fail-fast", async () => {
     const { server, pass } = await waiting([...web, "--fail-fast"], (server) => put(server, "web", false));
     server.store.remove(deployments, "web", "shop");
     await pass(5);
@@ -316,7 +316,7 @@ describe("--stable-for", () => {
     expect([one.code, lines()]).toEqual([0, ["Deployment web is healthy, stable for 2m, after 2m"]]);
   });
 
-  test("what breaks it begins it anew", async () => {
+  test("an interruption starts it again", async () => {
     const { server, pass, lines } = await waiting(stable, (server) => put(server, "web", true));
     await pass(100);
     put(server, "web", false);
@@ -348,7 +348,7 @@ describe("--stable-for", () => {
     expect(one.code).toBe(0);
   });
 
-  test("nothing arrives any more, and nobody noticed: the server is asked before it ends, and the time begins anew", async () => {
+  test("the connection dies silently: the server is asked before the end, and the time starts again", async () => {
     const { server, pass, lines } = await waiting([...web, "--stable-for", "8s"], (server) => put(server, "web", true));
     await pass(4);
     server.mute();
@@ -410,7 +410,7 @@ describe("--stable-for", () => {
     [["--stable-for", "2m", "--timeout", "1m"], "--stable-for 2m is longer than --timeout 1m"],
     [["--stable-for", "2m", "--timeout", "0"], "--stable-for 2m needs time, and --timeout 0 checks only once"],
   ];
-  test.for(rows)("%s is told at once", async ([args, error]) => {
+  test.for(rows)("%s is reported at once", async ([args, error]) => {
     expect(await checkedOptions(["wait", ...args])).toEqual({ error });
   });
 });
@@ -486,7 +486,7 @@ describe("the connection", () => {
   });
 });
 
-describe("what will not come by itself, for somebody who wants to know soon", () => {
+describe("what cannot be reached without intervention, with --fail-fast", () => {
   test("an image that is not there: 2 when it was not for two minutes, though nothing new is heard of it", async () => {
     const { pass, lines, out } = await waiting(["pod/web-1", "--fail-fast"], (server, clock) => {
       putWaitingPod(server, clock, "web-1", "ImagePullBackOff");

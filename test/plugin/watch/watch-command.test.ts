@@ -260,7 +260,7 @@ describe("a borrowed screen", () => {
     expect(one.events).toEqual(["stopped", "line-down", "leave"]);
   });
 
-  test("belongs to whoever asks somebody something, keys and all, and comes back after it", async () => {
+  test("belongs to the program that prompts the user, keys included, and comes back after it", async () => {
     const one = terminal(24, 80);
     one.canvas.show(["first", "second"]);
     const asked = Promise.withResolvers<string>();

@@ -66,7 +66,7 @@ describe("facts are found with grep", () => {
     expect(lines.filter((one) => one.startsWith("verdict: "))).toEqual(["verdict: unavailable"]);
   });
 
-  test("times may be told instead of ages", () => {
+  test("times may be printed instead of ages", () => {
     const lines = renderPlain(samples["a crashing container below CDI"] as Report, { absoluteTime: true }).split("\n");
     expect(lines).toContain("condition Available: False, CDINotAvailable, since 2026-11-21T05:59:18Z");
     expect(lines).toContain("also: SSP is progressing, since 2026-11-21T06:10:18Z");

@@ -9,7 +9,7 @@ import { samples } from "../samples.ts";
 
 const reports = Object.entries(samples);
 
-describe("of what changed is told", () => {
+describe("of a change is reported", () => {
   test.for(reports)("of roots that are gone that they are, and nothing of theirs: %s", ([, before]) => {
     const after = { ...before, roots: [], findings: [] };
     const about = newsIn(changesBetween(before, after), before, after).filter(
@@ -79,7 +79,7 @@ test("objects that changed the same way are each named once", () => {
   expect(names).toEqual(["b", "c"]);
 });
 
-describe("each obstacle of a gate is told when it comes, and each earlier state was printed before", () => {
+describe("each obstacle of a gate is reported when it appears, and each earlier state was printed before", () => {
   const gateOf = (...because: readonly string[]): Gate => ({ answer: because.length === 0 ? "yes" : "no", because });
   const withGate = (...because: readonly string[]): Report => {
     const { gates } = root({});

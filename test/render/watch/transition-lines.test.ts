@@ -148,7 +148,7 @@ describe("a transition is one line: a mark, whom it is about, from and to", () =
     expect(transitionLines([{ transition }], {})).toEqual([line]);
   });
 
-  test("with the time at which it was seen, where that is told", () => {
+  test("with the time of its observation, if that is printed", () => {
     const [[transition, line] = []] = rows;
     if (transition === undefined || line === undefined) throw new Error("no row");
     const at = "2026-11-21T12:00:00Z";

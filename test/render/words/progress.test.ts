@@ -30,7 +30,7 @@ describe("the progress line of a server says what is waited for, and for how lon
   });
 });
 
-describe("the progress line of a must-gather says how much is read", () => {
+describe("the progress line of a must-gather shows how much is read", () => {
   const rows: [share: GatherShare, text: string][] = [
     [{ is: "archive", done: 0, total: 0 }, "0% of 0 B"],
     [{ is: "archive", done: 999, total: 1000 }, "99% of 1 kB"],

@@ -10,7 +10,7 @@ import { endsOfLines, shownYaml, timelineIn } from "./live-panes.ts";
 
 const root = "kubevirt-hyperconverged";
 
-describeJourney("somebody edits the manifest of a live object", (cluster, packed) => {
+describeJourney("a user edits the manifest of a live object", (cluster, packed) => {
   let desk: Desk;
   const clipboard = (): Promise<string> => desk.editor.ask((vscode) => vscode.env.clipboard.readText());
   const lens = (title: string) => desk.page.locator(".codelens-decoration a", { hasText: title });
@@ -38,7 +38,7 @@ describeJourney("somebody edits the manifest of a live object", (cluster, packed
   });
   afterAll(() => desk?.stop());
 
-  test("beside the text: links over the kind, and behind fields what they drive where that is unwell", async () => {
+  test("beside the text: links over the kind, and behind fields what they drive where that is unhealthy", async () => {
     const { page } = desk;
     await expect.poll(() => see.codeLenses(page), patience).toEqual(["Show in tree", "Open live", "Compare with live"]);
     await expect
@@ -138,7 +138,7 @@ describeJourney("somebody edits the manifest of a live object", (cluster, packed
     await expect.poll(clipboard, patience).toMatch(/^kubectl .*\blogs .*cdi-deployment-\S+ .*cdi-controller/);
   });
 
-  test("waits until it is healthy, with what it waits for, until somebody cancels or it is", async () => {
+  test("waits until it is healthy, with what it waits for, until the user cancels or it is", async () => {
     const { page } = desk;
     const toasts = () => see.toasts(page);
     await choose(root, "Wait until Healthy");

@@ -13,7 +13,7 @@ import { endsOfLines, faintest, shownYaml, timelineIn } from "./live-panes.ts";
 
 const root = "kubevirt-hyperconverged";
 
-/** Where README's pictures are made anew, `media` of the repository, where somebody asks for it; else nowhere. */
+/** The folder of README's pictures, if they are to be made. */
 const media = process.env["HCO_STATUS_README_PICTURES"];
 
 const themes: readonly (readonly [name: string, theme: string, page: string, contrast: number])[] = [
@@ -29,7 +29,7 @@ const calm = {
   ...{ "editor.scrollbar.horizontal": "hidden", "editor.scrollbar.vertical": "hidden" },
 };
 
-describeJourney("what it looks like, for somebody to look at", (cluster, packed) => {
+describeJourney("what it looks like, for a person to look at", (cluster, packed) => {
   const folder = picturesFolder();
   let desk: Desk;
 
@@ -89,10 +89,10 @@ describeJourney("what it looks like, for somebody to look at", (cluster, packed)
     });
   });
 
-  // Made where somebody asks for them, and else no test at all: nothing is left out.
+  // Without the variable there is no test at all: nothing is skipped.
   if (media !== undefined)
     describe("README's", () => {
-      /** Another window of the same editor, which has seen nothing yet. */
+      /** Another window of the same editor, with no cluster state yet. */
       async function another(
         theme: string,
         viewport: { readonly width: number; readonly height: number },
@@ -120,14 +120,14 @@ describeJourney("what it looks like, for somebody to look at", (cluster, packed)
       });
 
       test("manifest", async () => {
-        const page = await another("Default Light Modern", { width: 980, height: 780 });
+        const page = await another("Default Light Modern", { width: 1000, height: 780 });
         await see.runCommand(page, "View: Close Primary Side Bar");
         await expect.poll(() => see.codeLenses(page), patience).toHaveLength(3);
         await expect
           .poll(() => endsOfLines(page), patience)
           .toContainEqual(expect.stringMatching(/^drives AAQ: unavailable for /));
         await see.hover(page, "Available", "Contributing components");
-        await cut(page, "beside-light", { x: 48, width: 932, height: 620 });
+        await cut(page, "beside-light", { x: 48, width: 952, height: 620 });
       });
 
       test("timeline", async () => {

@@ -11,7 +11,7 @@ import { painted, untilDrawn } from "./live-watching.ts";
 
 const root = "kubevirt-hyperconverged";
 
-describeJourney("somebody looks at the tree of a cluster", (cluster, packed) => {
+describeJourney("a user opens the tree of a cluster", (cluster, packed) => {
   let desk: Desk;
   const tell = (label: string) => told(desk.page, label);
   const labels = async (): Promise<readonly string[]> => (await see.rows(desk.page, view)).map(({ label }) => label);
@@ -83,7 +83,7 @@ describeJourney("somebody looks at the tree of a cluster", (cluster, packed) => 
     }
   });
 
-  test("only what is unwell, and all of it again", async () => {
+  test("only unhealthy rows, and all of them again", async () => {
     const { page } = desk;
     await see.pressTitleButton(page, view, "Show Unhealthy Only");
     await expect.poll(labels, patience).not.toContain("CDI");
@@ -92,7 +92,7 @@ describeJourney("somebody looks at the tree of a cluster", (cluster, packed) => 
     await expect.poll(labels, patience).toContain("CDI");
   });
 
-  test("what is unwell, from the status bar to its row", async () => {
+  test("unhealthy objects, from the status bar to their rows", async () => {
     const { page } = desk;
     await page.locator(".statusbar-item a", { hasText: "1 unhealthy" }).click();
     await see.quickPick(page, root).click();

@@ -14,7 +14,7 @@ import { container, offers, seen, showsLive, view } from "./states-view.ts";
 
 const ways = ["Connect", "Select another context…", "Show the log"];
 
-describeJourney("no program for logging in runs before somebody asks for it", (cluster, packed) => {
+describeJourney("no program for logging in runs before the user asks for it", (cluster, packed) => {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-login-"));
   const file = (name: string): string => join(folder, name);
   let editor: Editor;

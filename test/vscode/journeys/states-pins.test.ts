@@ -48,7 +48,7 @@ describeJourney(
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test("each document is told of its folder's cluster, side by side, and names it", async () => {
+    test("each document shows its folder's cluster, side by side, and names it", async () => {
       await show("apps");
       await tells("healthy · south");
       await show("infra", 2);

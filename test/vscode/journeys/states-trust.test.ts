@@ -17,94 +17,97 @@ import { container, press, showsLive, welcomes } from "./states-view.ts";
 
 const openFiles = "Open Must-Gather or Dump…";
 
-describeJourney("nobody is asked before the person wants it, and nobody while she does not look", (cluster, packed) => {
-  const folder = mkdtempSync(join(tmpdir(), "hco-status-trust-"));
-  const workspace = join(folder, "workspace");
-  const proof = join(folder, "the-program-ran");
-  let editor: Editor;
-  let page: Page;
-  let passage: Passage;
+describeJourney(
+  "no cluster is contacted before the user wants it, and none while no surface is visible",
+  (cluster, packed) => {
+    const folder = mkdtempSync(join(tmpdir(), "hco-status-trust-"));
+    const workspace = join(folder, "workspace");
+    const proof = join(folder, "the-program-ran");
+    let editor: Editor;
+    let page: Page;
+    let passage: Passage;
 
-  beforeAll(async () => {
-    await scenarios.healthy(cluster, new Date());
-    passage = await openPassage(Number(new URL(cluster.url).port));
-    const server = `https://127.0.0.1:${passage.port}`;
-    const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "touch", args: [proof] };
-    const own = writeContexts(join(folder, "own"), cluster.kubeconfig, [
-      { name: "own", server },
-      { name: "logging-in", server, user: { exec } },
-    ]);
-    mkdirSync(join(workspace, ".vscode"), { recursive: true });
-    const theirs = writeContexts(join(workspace, "kubeconfig"), cluster.kubeconfig, [{ name: "theirs", server }]);
-    const settings = { "hcoStatus.kubeconfig": theirs };
-    writeFileSync(join(workspace, ".vscode", "settings.json"), JSON.stringify(settings));
-    writeFileSync(join(workspace, "hco.yaml"), dump(hyperConverged()));
-    editor = await startEditor({ folder: workspace, vsix: packed.vsix, trusted: false, env: { KUBECONFIG: own } });
-    page = await editor.open({ file: join(workspace, "hco.yaml") });
-    await editor.ask(watchTimers, "hco-status.hco-status");
-    await see.openContainer(page, container);
-  });
-  afterAll(async () => {
-    await editor?.stop();
-    await passage?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  test("without trust nothing is asked and nothing run, and what the workspace says of a kubeconfig does not count", async () => {
-    await welcomes(page, /^This workspace is not trusted/, "Manage Workspace Trust", openFiles);
-    await see.runCommand(page, "HCO Status: Select Context…");
-    await see.quickPick(page, "logging-in").click();
-    await welcomes(page, /^This workspace is not trusted/, "Manage Workspace Trust", openFiles);
-    await see.runCommand(page, "HCO Status: Connect");
-    // It brings the view to the front, which would close what is opened before that.
-    await page.locator(".part.sidebar :focus").waitFor();
-    await see.runCommand(page, "HCO Status: Select Context…");
-    await see.quickPick(page, "Current context").waitFor();
-    expect(await see.choices(page)).not.toContain("theirs");
-    await see.quickPick(page, "Current context").click();
-    expect(passage.visits).toEqual([]);
-    expect(existsSync(proof)).toBe(false);
-  });
-
-  test("with trust it goes on by itself", async () => {
-    await press(page, "Manage Workspace Trust");
-    await page.locator(".workspace-trust-editor").getByRole("button", { name: "Trust", exact: true }).click();
-    // Its button is gone then and the focus with it, so no key closes it.
-    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeModalEditor"));
-    await page.locator(".workspace-trust-editor").waitFor({ state: "hidden" });
-    // What the workspace says of a kubeconfig counts now, too.
-    await showsLive(page, "theirs");
-    expect(existsSync(proof)).toBe(false);
-  });
-
-  test("with auto-connect off it waits for a button", async () => {
-    await editor.ask(async (vscode) => {
-      const settings = vscode.workspace.getConfiguration("hcoStatus");
-      await settings.update("autoConnect", false, vscode.ConfigurationTarget.Global);
-      // In this order what counts in between is no place that was connected to.
-      await settings.update("context", "own", vscode.ConfigurationTarget.Workspace);
-      await settings.update("kubeconfig", undefined, vscode.ConfigurationTarget.Workspace);
+    beforeAll(async () => {
+      await scenarios.healthy(cluster, new Date());
+      passage = await openPassage(Number(new URL(cluster.url).port));
+      const server = `https://127.0.0.1:${passage.port}`;
+      const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "touch", args: [proof] };
+      const own = writeContexts(join(folder, "own"), cluster.kubeconfig, [
+        { name: "own", server },
+        { name: "logging-in", server, user: { exec } },
+      ]);
+      mkdirSync(join(workspace, ".vscode"), { recursive: true });
+      const theirs = writeContexts(join(workspace, "kubeconfig"), cluster.kubeconfig, [{ name: "theirs", server }]);
+      const settings = { "hcoStatus.kubeconfig": theirs };
+      writeFileSync(join(workspace, ".vscode", "settings.json"), JSON.stringify(settings));
+      writeFileSync(join(workspace, "hco.yaml"), dump(hyperConverged()));
+      editor = await startEditor({ folder: workspace, vsix: packed.vsix, trusted: false, env: { KUBECONFIG: own } });
+      page = await editor.open({ file: join(workspace, "hco.yaml") });
+      await editor.ask(watchTimers, "hco-status.hco-status");
+      await see.openContainer(page, container);
     });
-    await welcomes(page, /^Not connected\. No cluster is contacted/, "Connect", "Select Context…", openFiles);
-    await expect.poll(() => passage.open(), patience).toBe(0);
-    const before = passage.visits.length;
-    await press(page, "Connect");
-    await showsLive(page, "own");
-    expect(passage.visits.length - before).toBe(1);
-  });
+    afterAll(async () => {
+      await editor?.stop();
+      await passage?.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
 
-  // That it is half a minute is tried with a clock of its own in test/extension/places/shared-place.test.ts.
-  test("some time after nobody looks any more no connection is open and no timer of ours runs", async () => {
-    await see.word(page, "HyperConverged").waitFor();
-    await see.runCommand(page, "View: Close Editor");
-    await see.word(page, "HyperConverged").waitFor({ state: "detached" });
-    expect(await editor.ask(timersOfOurs)).not.toEqual([]);
-    await see.openContainer(page, "Explorer");
-    await expect.poll(() => passage.open(), patience).toBe(0);
-    await expect.poll(() => editor.ask(timersOfOurs), patience).toEqual([]);
-    const visits = passage.visits.length;
-    await see.openContainer(page, container);
-    await showsLive(page, "own");
-    expect(passage.visits.length).toBe(visits + 1);
-  });
-});
+    test("without trust nothing is asked and nothing run, and what the workspace says of a kubeconfig does not count", async () => {
+      await welcomes(page, /^This workspace is not trusted/, "Manage Workspace Trust", openFiles);
+      await see.runCommand(page, "HCO Status: Select Context…");
+      await see.quickPick(page, "logging-in").click();
+      await welcomes(page, /^This workspace is not trusted/, "Manage Workspace Trust", openFiles);
+      await see.runCommand(page, "HCO Status: Connect");
+      // It brings the view to the front, which would close what is opened before that.
+      await page.locator(".part.sidebar :focus").waitFor();
+      await see.runCommand(page, "HCO Status: Select Context…");
+      await see.quickPick(page, "Current context").waitFor();
+      expect(await see.choices(page)).not.toContain("theirs");
+      await see.quickPick(page, "Current context").click();
+      expect(passage.visits).toEqual([]);
+      expect(existsSync(proof)).toBe(false);
+    });
+
+    test("with trust it goes on by itself", async () => {
+      await press(page, "Manage Workspace Trust");
+      await page.locator(".workspace-trust-editor").getByRole("button", { name: "Trust", exact: true }).click();
+      // Its button is gone then and the focus with it, so no key closes it.
+      await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeModalEditor"));
+      await page.locator(".workspace-trust-editor").waitFor({ state: "hidden" });
+      // What the workspace says of a kubeconfig counts now, too.
+      await showsLive(page, "theirs");
+      expect(existsSync(proof)).toBe(false);
+    });
+
+    test("with auto-connect off it waits for a button", async () => {
+      await editor.ask(async (vscode) => {
+        const settings = vscode.workspace.getConfiguration("hcoStatus");
+        await settings.update("autoConnect", false, vscode.ConfigurationTarget.Global);
+        // In this order what counts in between is no place that was connected to.
+        await settings.update("context", "own", vscode.ConfigurationTarget.Workspace);
+        await settings.update("kubeconfig", undefined, vscode.ConfigurationTarget.Workspace);
+      });
+      await welcomes(page, /^Not connected\. No cluster is contacted/, "Connect", "Select Context…", openFiles);
+      await expect.poll(() => passage.open(), patience).toBe(0);
+      const before = passage.visits.length;
+      await press(page, "Connect");
+      await showsLive(page, "own");
+      expect(passage.visits.length - before).toBe(1);
+    });
+
+    // That it is half a minute is tried with a clock of its own in test/extension/places/shared-place.test.ts.
+    test("some time after the last surface closed no connection is open and no timer of the extension runs", async () => {
+      await see.word(page, "HyperConverged").waitFor();
+      await see.runCommand(page, "View: Close Editor");
+      await see.word(page, "HyperConverged").waitFor({ state: "detached" });
+      expect(await editor.ask(timersOfOurs)).not.toEqual([]);
+      await see.openContainer(page, "Explorer");
+      await expect.poll(() => passage.open(), patience).toBe(0);
+      await expect.poll(() => editor.ask(timersOfOurs), patience).toEqual([]);
+      const visits = passage.visits.length;
+      await see.openContainer(page, container);
+      await showsLive(page, "own");
+      expect(passage.visits.length).toBe(visits + 1);
+    });
+  },
+);

@@ -111,7 +111,7 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
     await showsLive(page, "bare");
   });
 
-  test("all is well, and only what is unwell is shown", async () => {
+  test("all is healthy, and only unhealthy rows are shown", async () => {
     await see.pressTitleButton(page, view, "Show Unhealthy Only");
     await expect
       .poll(() => places(page), patience)

@@ -2,7 +2,7 @@ import { joinNames, shortenNames } from "../report/names.ts";
 
 /** The error for `logs` of files. */
 export function logsOfFilesText(source: string): string {
-  return `logs needs a live cluster, and --${source} names files: add --dry-run to print the command for the cluster`;
+  return `logs requires a live cluster, but --${source} reads files; add --dry-run to print the command for the cluster`;
 }
 
 /** The error for `logs` with more than one component. */
@@ -17,12 +17,12 @@ export function unknownComponentText(typed: string, known: readonly string[], me
 }
 
 /**
- * The error where no cause ends in a container with a log. `component`: only its causes count. `again` has the words that
+ * The error where no cause has a container with a log. `component`: only its causes count. `again` has the words that
  * read the same again.
  */
 export function noLogText(component: string | undefined, unread: readonly string[], again: string): string {
   const what = component === undefined ? "no cause in the report" : `no cause of ${component}`;
-  return `${what} ends in a container with a log${gapsText(unread)}; ${detailsText(again)}`;
+  return `${what} has a container with a log${gapsText(unread)}; ${detailsText(again)}`;
 }
 
 /** The error where there is nothing to report on. */
@@ -45,5 +45,5 @@ export function healthyComponentText(component: string): string {
 
 /** The error where kubectl cannot be started. */
 export function kubectlMissingText(reason: string): string {
-  return `cannot run kubectl: ${reason === "ENOENT" ? "it is not on PATH" : reason}; logs needs it`;
+  return `cannot run kubectl, which logs requires: ${reason === "ENOENT" ? "it is not on PATH" : reason}`;
 }

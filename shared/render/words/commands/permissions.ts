@@ -23,13 +23,13 @@ export function permissionsComment({ roles, types, namespace, gaps }: GrantedRol
   const what = types.length === 0 ? "HyperConverged, Applications and Greenhouse" : joinNames(types);
   const place = namespace === undefined ? "in all namespaces" : `in namespace ${namespace}`;
   return [
-    `What kubectl hco-status reads of ${what} ${place}.`,
+    `Permissions for kubectl hco-status to read ${what} ${place}.`,
     ...(namespace === undefined ? [] : ["The Role covers that namespace, the ClusterRole only cluster-scoped kinds."]),
-    "Read-only, and without Secrets. To grant it to a user:",
+    "Read-only, and without Secrets. To grant them to a user:",
     ...roles.map(({ kind, metadata }) => `  ${bindCommand(kind, metadata)}`),
     "Not included:",
     ...gaps.map((gap) => `- ${gapText(gap)}`),
-    "- the log that kubectl hco-status logs prints: it needs get on pods and pods/log",
+    "- what kubectl hco-status logs needs: get on pods and pods/log",
   ];
 }
 

@@ -76,7 +76,7 @@ export function elsewhereMessage(say: Translate, ref: Ref, place: string): strin
 
 /** The message for an object that is no root: only roots can be waited for. */
 export function noWaitMessage(say: Translate): string {
-  return say("Waiting requires a root of the HCO Status view and a live cluster.");
+  return say("Waiting requires a top-level object of the HCO Status view and a live cluster.");
 }
 
 function nameOf({ kind, name }: Ref): string {

@@ -128,7 +128,8 @@ export function waitEndLine(standing: WaitStanding, ending: WaitEnding, wording:
       return `${waitedObjectsText(ending.what)} ${reachedWords(goal, ending.what.length < 2, [...versions])}${lasted}${after}`;
     }
     case "hopeless": {
-      const verb = goal.is === "condition" ? "have" : goal.is === "deleted" ? "be" : "become";
+      const verbs = { condition: "have", deleted: "be", upgraded: "be" } as const;
+      const verb = verbs[goal.is as keyof typeof verbs] ?? "become";
       return `will not ${verb} ${goalWords(goal)} without intervention: ${hopelessWords(ending.hopeless, wording.clock)}`;
     }
     case "interrupted": {

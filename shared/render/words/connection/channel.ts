@@ -13,7 +13,7 @@ export function largeAnswerText(limit: number, what = "the response"): string {
 }
 
 /** The reason for a response that was dropped because all responses together hold too much memory. */
-export const largeAnswersText = "the responses under way are too large together";
+export const largeAnswersText = "the responses in progress are too large together";
 
 /** The reason for a response that cannot be decompressed. */
 export function unpackableAnswerText(code: string | undefined): string {

@@ -48,7 +48,7 @@ export function brokenOffText(bytes: number, reason?: string): string {
 
 /** The pages of a list, together with other lists under way, are larger than the limit. */
 export function largeListText(mebibytes: number): string {
-  return `the lists under way are larger than ${mebibytes} MiB together; name a namespace or an object`;
+  return `the lists in progress are larger than ${mebibytes} MiB together; name a namespace or an object`;
 }
 
 /** The server sends pages of a list without end. */

@@ -123,7 +123,7 @@ export type TimelineNote = "elsewhere" | "notFollowed";
 export function timelineNote(say: Translate, note: TimelineNote, place: string): string {
   return note === "elsewhere"
     ? say("The current context is now another cluster, {0}: the timeline starts again.", sanitizeLine(place))
-    : say("Only roots of the tree are watched: this timeline ends with the last reading.");
+    : say("Only top-level objects of the tree are watched: this timeline ends with the last reading.");
 }
 
 /** The text where there is nothing to draw. */

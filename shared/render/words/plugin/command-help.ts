@@ -1,12 +1,12 @@
 /** What each command does, for its help and for completion. */
 export const commandPurposes = {
-  wait: "wait until an object is healthy, or reaches another state of --for",
+  wait: "wait until an object is healthy, deleted or in another state",
   gate: "check whether an upgrade is safe: ALLOW, BLOCK or UNKNOWN",
   diff: "compare two snapshots, reports or must-gathers",
   explain: "explain codes and reasons, and what to do about them",
   snapshot: "write everything that a report reads to one file",
-  logs: "print the log of the failing container, by kubectl logs",
-  permissions: "print the ClusterRole that reading needs",
+  logs: "print the log of the failing container with kubectl logs",
+  permissions: "print the ClusterRole that hco-status needs",
   completion: "print a completion script for bash, zsh or fish",
   options: "list connection flags, other flags and output formats",
   help: "print the help",
@@ -15,21 +15,21 @@ export const commandPurposes = {
 
 /** What the help of a command adds after its flags, where there is more to say. */
 export const commandNotes = {
-  wait: `Conditions are evaluated together, and only for the latest generation. A line is
-printed whenever the obstacles change. 'upgraded' is true when no upgrade is in
-progress, also before one begins: name the version with upgraded=VERSION.
-Without an object to wait for, wait ends at once. Exceptions: --for deleted
-succeeds, and --for create waits for the object.
+  wait: `Conditions are evaluated together, and only for the latest generation. wait
+prints a line whenever the obstacles change. 'upgraded' is true when no upgrade
+is in progress, also before one begins. With upgraded=VERSION it waits for one.
+If no object exists, wait exits at once. Exceptions: --for deleted succeeds, and
+--for create waits for the object.
 
 Exit status:
   0  reached
   1  error, or nothing to wait for
   2  cannot be reached without intervention (--fail-fast)
   4  unknown (--timeout 0)
-  5  timed out; 130, 143: ended by a signal
+  5  timed out, or not reached (--timeout 0); 130, 143: ended by a signal
 `,
-  gate: `Every reason has a code; 'explain CODE' describes it. Data that could not be
-read is reported as UNKNOWN.
+  gate: `Every reason has a code, which 'explain CODE' describes. If data that may block
+the upgrade could not be read, the result is UNKNOWN.
 
 Exit status:
   0  ALLOW
@@ -41,21 +41,21 @@ Exit status:
 of objects, a must-gather, or - for standard input.
 
 Exit status:
-  0  same
+  0  no differences
   1  error
-  6  different
+  6  differences
 `,
-  explain: `Explains codes of findings and gates, types and reasons of conditions, and
-reasons of pods and containers. Needs no cluster.
+  explain: `Explains codes of findings and gates, types and reasons of conditions, reasons
+of pods and containers, and alerts. Works without a cluster.
 
 Exit status:
   0  explained
   1  error
 `,
-  snapshot: `The file is read with -f FILE. It never contains secrets, values of environment
-variables or annotations with credentials, and lists what was omitted. It keeps
-names of hosts and users, addresses and images. FILE must not exist yet. It is
-JSON, whatever its name.
+  snapshot: `A report reads the file with -f FILE. The file never contains secrets, values of
+environment variables or annotations with credentials, and lists what was
+omitted. It keeps names of hosts and users, addresses and images. FILE must not
+exist yet. The format is JSON, whatever the name.
 
 Exit status:
   0  snapshot written; with --exit-code: healthy
@@ -65,16 +65,21 @@ Exit status:
   4  with --exit-code: unknown, or nothing found
 `,
   logs: `Runs kubectl logs for the first cause of the report that has a container, or
-for the cause of COMPONENT. Where the container restarted, it is the log of the
-previous run. Flags after -- are passed on to kubectl logs: -f, --tail, --since.
+for the cause of COMPONENT. If the container restarted, it prints the log of the
+previous run. kubectl logs gets the flags after --, such as -f, --tail, --since.
 
 Exit status:
-  1  no container has a log, or another error; otherwise that of kubectl
+  1  error, or no container has a log; otherwise the exit status of kubectl
 `,
-  permissions: `The rules are those that a report, -w, wait and gate need, on a healthy and on
-a failing cluster. Secrets are never included. Without TYPE it is what a report
-without TYPE reads. With -n it is a Role, and a ClusterRole NAME-cluster for
-cluster-scoped kinds. The cluster is asked only where TYPE is not built in.
+  permissions: `The rules permit everything that a report, -w, wait and gate read, on a healthy
+and on a failing cluster. Secrets are never included. Without TYPE, the rules
+are for HyperConverged, Applications and Greenhouse. With -n, the output is a
+Role, and a ClusterRole NAME-cluster for cluster-scoped kinds. The plugin
+connects to the cluster only for a TYPE that is not built in.
+
+Exit status:
+  0  printed
+  1  error
 `,
 } as const;
 
@@ -90,12 +95,17 @@ export interface CommandPage {
   readonly notes?: string | undefined;
 }
 
+/** The text with a capital letter at its beginning. */
+export function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 /** The help of one command. `command` is the name that the plugin was called by, `purpose` what the command does. */
 export function commandHelpText(command: string, purpose: string, page: CommandPage): string {
   const lines = (some: readonly string[]): string => some.map((line) => `  ${command} ${line}`).join("\n");
   const { usage, examples, own, shared, reachesCluster, notes } = page;
   return [
-    `${purpose.charAt(0).toUpperCase()}${purpose.slice(1)}.\n`,
+    `${capitalize(purpose)}.\n`,
     `Usage:\n${lines(usage)}\n`,
     `Examples:\n${lines(examples)}\n`,
     ...(own === undefined ? [] : [`Flags:\n${own}\n`]),

@@ -44,12 +44,12 @@ export function severalAndOneText(several: string, one: string): string {
 
 /** The error for a connection flag together with a flag that names files. */
 export function connectionFlagOfflineText(flag: string, source: string): string {
-  return `--${flag} is for a cluster, and --${source} reads files; remove one of them`;
+  return `--${flag} applies to a cluster, but --${source} reads files; remove one of them`;
 }
 
 /** The error for `--watch` together with a flag that names files. */
 export function watchedFilesText(source: string): string {
-  return `--watch (-w) is for a cluster, and --${source} reads files, which are read once; remove one of them`;
+  return `--watch (-w) requires a cluster, but --${source} reads files, which are read once; remove one of them`;
 }
 
 /** The error for `--watch` together with `--at`. */
@@ -63,14 +63,23 @@ export function formatAsFileText(file: string): string {
   return `--output (-o) of snapshot is a file, not a format; use ./${file} for a file with this name`;
 }
 
-/** The error for `help` with anything but one command. */
-export function helpArgumentText(commands: readonly string[]): string {
-  return `help accepts one command: ${commands.join(", ")}`;
+/** The error for `help` with anything but one command. `guess` is a similar one. */
+export function helpArgumentText(
+  given: readonly string[],
+  guess: string | undefined,
+  commands: readonly string[],
+): string {
+  const hint = guess === undefined ? "" : `, did you mean ${guess}?`;
+  return `help accepts one command: got "${given.join(" ")}"${hint}; allowed: ${commands.join(", ")}`;
 }
 
 /** The error for `diff` with more or fewer than two sources. */
 export function diffArgumentsText(given: readonly string[]): string {
-  return `diff requires two sources, BEFORE and AFTER: got ${given.length === 0 ? "none" : `"${given.join(" ")}"`}`;
+  return `diff requires two sources, BEFORE and AFTER: ${gotText(given)}`;
+}
+
+function gotText(given: readonly string[]): string {
+  return given.length === 0 ? "got none" : `got "${given.join(" ")}"`;
 }
 
 /** The error for `gate` with another word than `upgrade`, or with none. */
@@ -84,8 +93,8 @@ export function noArgumentText(command: string, given: readonly string[]): strin
 }
 
 /** The error for `completion` with anything but one known shell. */
-export function completionArgumentText(shells: readonly string[]): string {
-  return `completion requires one shell: ${shells.join(", ")}`;
+export function completionArgumentText(given: readonly string[], shells: readonly string[]): string {
+  return `completion requires one shell: ${gotText(given)}; allowed: ${shells.join(", ")}`;
 }
 
 /** What the formats of a command belong to, after the word formats. */

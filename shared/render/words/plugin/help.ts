@@ -11,21 +11,25 @@ export function withDefault(text: string, value: string): string {
   return `${text} (default ${value})`;
 }
 
-/** The help. `command` is the name that the plugin was called by, `flags` the lines of its flags. */
-export function helpText(command: string, shells: readonly string[], flags: string): string {
+/**
+ * The help. `command` is the name that the plugin was called by, `commands` the lines of its commands, `flags` those of
+ * its flags.
+ */
+export function helpText(command: string, commands: string, flags: string): string {
   return `Show the health of KubeVirt's HyperConverged, an Application or any resource
 with conditions: the root cause, since when, and what it blocks. Read-only.
 
 Usage:
   ${command} [NAME | TYPE | TYPE NAME | TYPE/NAME ...] [flags]
-  ${command} wait|gate|logs|permissions|diff|explain|snapshot --help
-  ${command} completion ${shells.join("|")}
-  ${command} options                # all formats and flags
+  ${command} COMMAND [flags]
+
+Commands (COMMAND --help has the flags of each):
+${commands}
 
 Examples:
   ${command} -n openshift-cnv       # without -n: all namespaces
-  ${command} app/shop deploy/web    # types by any name kubectl takes
-  ${command} --must-gather mg.tgz   # no cluster; so does -f dump.yaml
+  ${command} app/shop deploy/web    # any type, named as for kubectl
+  ${command} --must-gather mg.tgz   # read files instead of a cluster
   ${command} -o jsonpath='{.verdict}' --exit-code
 
 Flags:
@@ -33,7 +37,7 @@ ${flags}
 
 Exit status:
   0  report printed; with --exit-code: healthy
-  1  wrong usage, unusable input, no server, not found, or all of it forbidden
+  1  wrong usage, unusable input, no server, not found, or everything forbidden
   2  with --exit-code: unavailable or degraded
   3  with --exit-code: progressing
   4  with --exit-code: unknown, or nothing found

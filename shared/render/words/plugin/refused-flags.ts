@@ -1,7 +1,7 @@
 /** The error for a flag that belongs to another command, which is `owner`. */
 export function flagOfAnotherText(flag: string, owner: string): string {
   const command = owner === "gate" ? "gate upgrade" : owner;
-  return `--${flag} belongs to ${owner}: kubectl hco-status ${command} --${flag}`;
+  return `--${flag} is a flag of ${owner}: kubectl hco-status ${command} --${flag}`;
 }
 
 /** The error for a flag that the command does not take. `flag` is written as the help writes it. */

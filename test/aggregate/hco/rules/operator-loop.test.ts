@@ -125,7 +125,7 @@ describe("one reason per type: the last writer wins, Upgradeable keeps the first
     const { conditions } = run([kubeVirt, ssp], { switches: { ...today, firstKeepsUpgradeable: false } });
     expect(lines(conditions)[4]).toBe("Upgradeable False SSPProgressing | SSP is progressing: last");
   });
-  test("a component's own Upgradeable=False overrides whoever progresses", () => {
+  test("a component's own Upgradeable=False overrides a progressing component", () => {
     const refusing = component("CDI", { ...good, Upgradeable: ["F", "", "not now"] });
     expect(lines(run([kubeVirt, refusing, ssp]).conditions)[4]).toBe(
       "Upgradeable False CDINotUpgradeable | CDI is not upgradeable: not now",
@@ -166,7 +166,7 @@ describe("HyperConverged can never show Available=True with Degraded=True (facts
   });
 });
 
-describe("systemHealthStatus and what OLM is told (:1023-1051, :1086-1120)", () => {
+describe("systemHealthStatus and what OLM reads (:1023-1051, :1086-1120)", () => {
   const down = component("CDI", { ...good, Available: "F" });
   const rolling = component("KubeVirt", { ...good, Progressing: "T" });
   const broken = component("CDI", { ...good, Degraded: "T" });

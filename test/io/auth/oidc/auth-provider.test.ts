@@ -119,7 +119,7 @@ async function byUs(user: Fields, times = 1, more: Partial<CredentialEnvironment
   }
 }
 
-describe("a log-in by OpenID Connect is used and renewed as kubectl does it", () => {
+describe("a login by OpenID Connect is used and renewed as kubectl does it", () => {
   const byForm = { "client-id": "kube" };
   const onlyByForm = ({ authorization }: Grant): Granted =>
     authorization === undefined ? { body: tokens() } : { status: 401, body: { error: "invalid_client" } };
@@ -331,7 +331,7 @@ describe("an issuer is reached as kubectl reaches it", () => {
       /: the connection was closed without a response; is this the issuer\?$/,
     ],
   ];
-  test.for(silent)("and not for ever, where it %s", async ([, meet, requestTimeout, sentence]) => {
+  test.for(silent)("and not without end, where it %s", async ([, meet, requestTimeout, sentence]) => {
     const sockets = new Set<TLSSocket>();
     const mute = createTlsServer(certificates.server, (socket) => {
       sockets.add(socket.on("error", () => {}));

@@ -74,7 +74,7 @@ const cdi = component("CDI", "unavailable", "v1", { conditions: [condition("Avai
 const ailing = root({ children: [component("KubeVirt", "healthy", "v1"), cdi] });
 const well = root({ children: [component("KubeVirt", "healthy", "v1")] });
 
-describe("behind kind: how the object is and where; only what somebody would ask about", () => {
+describe("behind kind: the state of the object and its place; only what a user would ask about", () => {
   const rows: readonly (readonly [
     rule: string,
     link: ManifestLink,
@@ -243,7 +243,7 @@ describe("the language status says each state in its own words, with what to do 
   });
 });
 
-describe("at the end of a line only what is unwell", () => {
+describe("at the end of a line only what is unhealthy", () => {
   const lines = (of: RootNode): readonly string[] =>
     drivenTexts(say, drivingFields(hyperConverged, []), { root: of }, at()).map(
       ({ path, span, text: told }) => `${path.join(".")} at ${text.slice(span.start, span.end)}: ${told}`,
@@ -281,7 +281,7 @@ describe("at the end of a line only what is unwell", () => {
     expect(drivingFields(object, ["web-server", "web"]).map(({ path }) => path.join("."))).toEqual(["spec.web"]);
   });
 
-  test("a component that nobody calls for is no part", () => {
+  test("a component that nothing requires is no part", () => {
     const absent = { ...cdi, required: false, outcome: "absent" } as const;
     expect(lines(root({ children: [absent], verdict: "healthy" }))).toEqual([]);
   });
@@ -315,7 +315,7 @@ describe("at the end of a line only what is unwell", () => {
     expect(told).toEqual(["spec.a", "spec.a.nodes", "spec.ab"]);
   });
 
-  test("behind a condition how it is now, where that is not as it should be", () => {
+  test("behind a condition its present value, where that is not expected", () => {
     const node = {
       ...well,
       conditions: [condition("Available", "F", 14, "CDINotAvailable"), condition("Degraded", "F", 3)],
@@ -383,7 +383,7 @@ describe("in the list of problems a warning is a fact about the file, the rest i
     expect(told).toEqual(expected);
   });
 
-  test("a status that was pasted from another cluster is told by its uid", () => {
+  test("a status that was pasted from another cluster is detected by its uid", () => {
     const pasted = firstIn(text.replace("metadata:\n", "metadata:\n  uid: 4711\n").replace("4711", '"4711"'));
     const snapshot = recorded("kubevirt-was-deleted-by-hand-and-the-cr-has-not-noticed");
     const known: KnownPlace = { place: { kind: "cluster", namespaces: [] }, phase: "shown", snapshot };
@@ -417,7 +417,7 @@ describe("news: badge, status bar, message", () => {
     );
   });
 
-  test("the status bar counts what is unwell, and is not there where nothing is", () => {
+  test("the status bar counts unhealthy objects, and has no entry without any", () => {
     const told = statusBarText(say, report([ailing, well]), at());
     expect(told).toMatchObject({ text: "$(error) 1 unhealthy · prod", label: "1 unhealthy · prod" });
     expect(statusBarText(say, report([well]), at())).toBe(undefined);

@@ -62,7 +62,7 @@ describe("over the kind or the name there is the report in short", () => {
     expect(where).toBe("prod, live");
   });
 
-  test("then cause, conditions as a table, at most three who are unwell", () => {
+  test("then cause, conditions as a table, at most three unhealthy components", () => {
     const markdown = renderMarkdownParts(
       hoverParts(inEnglish, {
         ...{ subject: object, document, link: linkTo(crashing), report: crashing, place, deeds: [] },
@@ -77,7 +77,7 @@ describe("over the kind or the name there is the report in short", () => {
     expect(offenders?.within).toHaveLength(3);
   });
 
-  test("what the CR keeps to itself is told", () => {
+  test("what the CR does not report is shown", () => {
     const report = sample("two culprits and the CR names one");
     const text = blocks(object, linkTo(report), { report }).join("\n");
     expect(text).toMatch(/AAQ unavailable for 14m: .*; not reported by the CR/);
@@ -117,7 +117,7 @@ describe("over the kind or the name there is the report in short", () => {
     expect(blocks(object, { state: "linked", ref })[0]).toMatch(/ exists on the cluster; no further information$/);
   });
 
-  test("another version and a second document are told", () => {
+  test("another version and a second document are reported", () => {
     const link: LinkedObject = {
       ...linkTo(crashing),
       versionDiffers: { file: "v1", read: "v1beta1", isServed: false },
@@ -241,7 +241,7 @@ describe("over a condition there is what it means, since when, and whether the c
 });
 
 describe("over a field there is what it drives and how that is", () => {
-  test("the unwell one by one, worst first, the healthy in one line, what is not there by name", () => {
+  test("the unhealthy one by one, worst first, the healthy in one line, missing ones by name", () => {
     const [head, list, where] = blocks(driven(["infra"]), linkTo(crashing), { report: crashing });
     expect(head).toBe("Sets the nodes on which KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and SSP may run");
     expect(list).toMatch(
@@ -258,7 +258,7 @@ describe("over a field there is what it drives and how that is", () => {
     ]);
   });
 
-  test("a guess is told as one", () => {
+  test("an inferred polarity is reported as one", () => {
     const guess: DrivenField = { drives: [{ name: "CDI", how: "configures" }], isGuessed: true, sources: [] };
     expect(blocks({ about: "field", driven: guess }, linkTo(crashing))[0]).toBe("Names CDI");
   });

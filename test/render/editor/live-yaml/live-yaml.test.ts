@@ -233,7 +233,7 @@ describe("the first line says how good what is shown is", () => {
     expect(new Set(lines).size).toBe(1);
   });
 
-  test("managedFields are left out, and that is said", () => {
+  test("managedFields are omitted, and the text says so", () => {
     const text = liveYaml(object, seen, inEnglish);
     expect(text.split("\n")[1]).toBe("# metadata.managedFields is omitted");
     expect(text).not.toContain("manager");

@@ -97,7 +97,7 @@ function randomText(next: () => number): string {
     : `${text}${pick(next, [" ", "\n", ":", "x", "\n\n", ""])}${pick(next, awkward.split("|"))}`;
 }
 
-describe("whoever reads the text gets the very same value, and nothing in it acts", () => {
+describe("the text parses to the very same value, and nothing in it acts", () => {
   test.for(Array.from({ length: 400 }, (_, seed) => seed))("seed %i", (seed) => {
     const value = { value: randomValue(generator(seed)) };
     const text = yamlText(value, seed % 2 === 0 ? "sorted" : "asGiven");

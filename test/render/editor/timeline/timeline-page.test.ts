@@ -119,7 +119,7 @@ describe("the drawing says what was so", () => {
     ]);
   });
 
-  test("each segment as a sentence for whoever cannot see it, with what was only told", () => {
+  test("each segment as a sentence for a screen reader, with what was only reported", () => {
     const labels = [...chart.matchAll(/role="img"[^>]*aria-label="(Degraded[^"]*)"/g)].map(([, label]) => label);
     expect(labels).toEqual([
       "Degraded: False, from 2026-11-21 05:43:18 UTC to 2026-11-21 05:53:18 UTC, for 10m",
@@ -131,7 +131,7 @@ describe("the drawing says what was so", () => {
     );
   });
 
-  test("the same in rows, newest first, with when nobody could see", () => {
+  test("the same in rows, newest first, with the times without observation", () => {
     const cells = [...table.matchAll(/<tr><th scope="row">Degraded<\/th>(.*)<\/tr>/g)].map(([, row = ""]) =>
       row.match(/(?<=<td[^>]*>)[^<]*/g),
     );
@@ -161,7 +161,7 @@ describe("the drawing says what was so", () => {
 describe("it says why it does not go on as before", () => {
   const rows: [note: "elsewhere" | "notFollowed", words: RegExp][] = [
     ["elsewhere", /^The current context is now another cluster, admin@prod: the timeline starts again\. /],
-    ["notFollowed", /^Only roots of the tree are watched: /],
+    ["notFollowed", /^Only top-level objects of the tree are watched: /],
   ];
   test.for(rows)("%s", ([note, words]) => {
     expect(renderPageParts({ ...drawn(seen()), note }, inEnglish).lead).toMatch(words);
@@ -187,7 +187,7 @@ describe("the scale shows what happened", () => {
     expect(timeSpans.find(([, milliseconds]) => milliseconds === span)?.[0]).toBe(words);
   });
 
-  test.for(timeSpans)("%s: round moments that stand within it, never many", ([, span]) => {
+  test.for(timeSpans)("%s: ticks at full minutes, hours or days within it, never many", ([, span]) => {
     const range = rangeBefore(span, time);
     const ticks = axisTicks(range);
     expect(ticks.length).toBeGreaterThan(1);

@@ -122,7 +122,7 @@ const ill: Report = report([
   }),
 ]);
 
-describe("what is well is left out on request, and named", () => {
+describe("healthy rows are hidden on request, and named", () => {
   const options: OutlineOptions = { isUnhealthyOnly: true };
 
   test("below a root, and below its components", () => {

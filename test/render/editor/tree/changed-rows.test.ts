@@ -19,7 +19,7 @@ const ready = condition("Available", "F", 300, "A", "one");
 const cdi = (part: Partial<ReportNode> = {}): ReportNode =>
   component("CDI", "degraded", "v1", { conditions: [condition("Degraded", "T", 300, "Bad", "boom")], ...part });
 
-describe("the fewest rows are drawn anew", () => {
+describe("the fewest rows are redrawn", () => {
   test.for<
     readonly [
       rule: string,
@@ -67,7 +67,7 @@ describe("the fewest rows are drawn anew", () => {
     expect(short(changedRows(before, after))).toEqual(changed);
   });
 
-  test("what nobody has opened is not looked at", () => {
+  test("rows that were never opened are not compared", () => {
     const [before, after] = [told({ conditions: [ready] }), told({ conditions: [{ ...ready, message: "two" }] })];
     expect(changedRows(before, after, (id) => !id.endsWith("/conditions"))).toEqual([]);
   });
@@ -119,7 +119,7 @@ function flat(some: readonly Drawn[]): readonly Drawn[] {
   return some.flatMap((one) => [one, ...flat(one.below)]);
 }
 
-describe("what is drawn anew makes of the screen before the screen after, and no row of it could be spared", () => {
+describe("the redrawn rows turn the screen before into the screen after, and none of them could be spared", () => {
   test.for(Array.from({ length: 400 }, (_, seed) => seed))("seed %i", (seed) => {
     const next = generator(seed);
     const before = randomTree(next);

@@ -73,7 +73,7 @@ describe("a page has our elements, well nested, whatever the texts are", () => {
 describe("a page needs nothing but itself", () => {
   const page = renderHtml(samples["a crashing container below CDI"] as Report);
 
-  test("no script and nothing to fetch, and the browser is told so", () => {
+  test("no script and nothing to fetch, and the browser enforces it", () => {
     expect(page).toContain(
       `content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"`,
     );
@@ -94,7 +94,7 @@ describe("a page needs nothing but itself", () => {
     expect(row).toContain('<time datetime="2026-11-21T05:59:18Z" title="2026-11-21T05:59:18Z">14m</time>');
   });
 
-  test("the way down opens, and what is unwell is open", () => {
+  test("the tree opens, and unhealthy objects are open", () => {
     const tree = page.slice(page.indexOf('<ul class="tree">'));
     expect(tree).toMatch(/<details open><summary class="bad">.*CDI[\s\S]*<details open>.*Deployment cdi-deployment/);
     expect(tree).toMatch(/<li class="leaf bad">.*container cdi-controller.*CrashLoopBackOff/);

@@ -39,7 +39,7 @@ describe("behind the title stands where we look", () => {
   });
 });
 
-describe("the number at the icon is told with names", () => {
+describe("the number at the icon is spoken with names", () => {
   test.for<readonly [labels: readonly string[], words: string]>([
     [["a"], "1 unhealthy: a"],
     [["a", "b\n"], "2 unhealthy: a, b "],

@@ -3,7 +3,7 @@ import type { PlacePhase } from "../../../../shared/model/connection-phase.ts";
 import { nothingUnhealthyText } from "../../../../shared/render/words/report/unhealthy-list.ts";
 import { inEnglish } from "../../../../shared/render/words/translate.ts";
 
-describe("that nothing is unwell is said only of what was read", () => {
+describe("that nothing is unhealthy is claimed only for what was read", () => {
   const rows: [phase: PlacePhase, words: string][] = [
     ["untrusted", "Nothing was read: no cluster is contacted until the workspace is trusted"],
     ["paused", "Nothing was read: not connected to a cluster; connect first"],
