@@ -17,6 +17,7 @@ const allowed: readonly [place: RegExp, reason: string][] = [
   [/^shared\/aggregate\/application\/component-standing\.ts$/, "the error of a bug"],
   [/^shared\/(aggregate|profiles)\/greenhouse\/ready-[\w-]+\.ts$/, "what a controller writes"],
   [/^shared\/profiles\/(application|condition-senses|greenhouse\/profile|hco\/[\w-]+)\.ts$/, "the source of a row"],
+  [/^shared\/profiles\/kinds\/[\w-]+\.ts$/, "what controllers write, and the source of a row"],
   [/^shared\/explain\/find-explanation\.ts$/, "a key of the explanations' topics"],
   [/^shared\/wait\/(stuck-objects|unrecoverable)\.ts$/, "the label of a container, and of an operator"],
 ];
