@@ -4,6 +4,7 @@ import type { Profile, SenseRow } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { mainTypes, sensePatterns, sharedSenses } from "../../profiles/condition-senses.ts";
+import { genericProfile } from "../../profiles/generic.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { builtInRow } from "./kind-rows.ts";
 
@@ -40,7 +41,13 @@ function senseOf(
   const end = type.slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf("-")) + 1);
   const tail = end.charAt(0).toUpperCase() + end.slice(1);
   const guess = sensePatterns.find((each) => each.pattern.test(tail));
-  return guess === undefined ? { sense: "info" } : { sense: guess.sense, guessed: true };
+  return guess === undefined ? plainInfo : { sense: guess.sense, guessed: true };
+}
+
+/** Whether a table, the row of the kind or the user's file has the polarity of a type, if only as info. */
+export function hasKnownSense(ref: Pick<Ref, "group" | "kind">, type: string, userRows: readonly SenseRow[]): boolean {
+  const known = senseOf(userRows, genericProfile, ref, type);
+  return known.guessed !== true && known !== plainInfo;
 }
 
 /**
@@ -73,7 +80,10 @@ function rowsFor(table: readonly SenseRow[], type: string): readonly SenseRow[] 
 const tables = new WeakMap<readonly SenseRow[], ReadonlyMap<string, readonly SenseRow[]>>();
 
 function fits({ kind, group }: SenseRow, ref: Pick<Ref, "group" | "kind">): boolean {
-  return (kind === undefined || kind === ref.kind) && (group === undefined || group === ref.group);
+  return (
+    (kind === undefined || kind === ref.kind) &&
+    (group === undefined || group === ref.group || (group.startsWith("*.") && ref.group.endsWith(group.slice(1))))
+  );
 }
 
 /**
