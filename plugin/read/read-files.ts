@@ -1,22 +1,26 @@
-import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import { readFiles } from "../../shared/io/files/read-objects.ts";
-import { newestTime } from "../../shared/parse/newest-time.ts";
 import { standardInputTitle } from "../../shared/render/words/files/files.ts";
-import { archiveAsObjectsText } from "../../shared/render/words/plugin/files.ts";
+import { archiveBesideFilesText } from "../../shared/render/words/plugin/files.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
+import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { reportFiles } from "./report-files.ts";
 
 /**
- * Reads what `-f` names. Ages count from the newest time found inside, or from now for standard input (report.md,
- * "takenAt").
+ * Reads what `-f` names: files, folders, standard input, and archives of them. One path that is a must-gather is read as
+ * such. Ages count from the newest time found inside, or from now for standard input (report.md, "takenAt").
  * @throws InputError where no file can be used.
  */
 export async function readOffline(options: CommandLineOptions, world: HostEnvironment): Promise<ReadSnapshot> {
   const { files, recursive, namespace } = options;
-  const archive = files.find((file) => /\.(tar|tar\.gz|tgz|zip)$/i.test(file));
-  if (archive !== undefined) throw new InputError(archiveAsObjectsText(archive));
+  const [only] = files;
+  const archives = await Promise.all(files.map((file) => isArchiveOrGather(file, recursive)));
+  if (archives.includes(true)) {
+    if (files.length > 1 || only === undefined)
+      throw new InputError(archiveBesideFilesText(files[archives.indexOf(true)]));
+    return (await import("./read-must-gather.ts")).readMustGather(only, options, world);
+  }
   const read = await readFiles(files, {
     recursive,
     stdin: world.stdin,
@@ -27,15 +31,11 @@ export async function readOffline(options: CommandLineOptions, world: HostEnviro
     for (const note of notFollowed(read.snapshot, options)) world.tell(`${note}\n`);
     return readKept(read.snapshot, options);
   }
-  const { objects, damage } = read;
-  const newest = files.includes("-") ? undefined : newestTime(objects);
-  const snapshot = snapshotOf(objects, {
-    takenAt: options.at ?? newest ?? world.now(),
-    source: { kind: "files", name: files.map((file) => (file === "-" ? standardInputTitle : file)).join(", ") },
-    damage,
-  });
-  const all = async () => (await import("../../shared/aggregate/naming/offline-resources.ts")).resourcesAtHand(objects);
-  const kinds = new Set(objects.map(({ ref }) => `${ref.group}/${ref.kind}`));
-  const present = async () => (await all()).filter(({ group, kind }) => kinds.has(`${group}/${kind}`));
-  return resolveNames(options, { source: "files", all, present }, async () => snapshot);
+  return reportFiles(read, files.map((file) => (file === "-" ? standardInputTitle : file)).join(", "), options, world);
+}
+
+/** Whether `-f` names an archive, or without `-R` a folder without manifests at its top, which may be a must-gather. */
+async function isArchiveOrGather(path: string, recursive: boolean): Promise<boolean> {
+  if (path === "-" || path.includes("://")) return false;
+  return (await import("../../shared/io/must-gather/archive/archive-path.ts")).mayHoldGather(path, recursive);
 }

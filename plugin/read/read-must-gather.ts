@@ -1,11 +1,14 @@
+import { stat } from "node:fs/promises";
 import type { ReadScope } from "../../shared/aggregate/read-plan.ts";
 import { selectRoots } from "../../shared/aggregate/select-roots.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import { InputError } from "../../shared/io/errors/errors.ts";
-import { type OpenedMustGather, openMustGather } from "../../shared/io/must-gather/open-must-gather.ts";
+import { type OpenedMustGather, type OpenedPath, openPath } from "../../shared/io/must-gather/open-must-gather.ts";
+import { readPlainFiles } from "../../shared/io/must-gather/plain-files.ts";
 import { readGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
+import { noManifestText, unusableFileText } from "../../shared/render/words/files/files.ts";
 import { otherGatherText } from "../../shared/render/words/plugin/files.ts";
 import { readingGatherText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -13,6 +16,7 @@ import { readScope } from "../cli/scope.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine } from "../process/progress-line.ts";
+import { reportFiles } from "./report-files.ts";
 
 /**
  * Reads the must-gather at `path` by the same plan as a cluster, so that only needed files are opened. Ages count from
@@ -26,7 +30,9 @@ export async function readMustGather(
 ): Promise<ReadSnapshot> {
   const progress = createProgressLine(world);
   try {
-    const gather = await openMustGather(path, (share) => progress.show(() => readingGatherText(path, share)));
+    const opened = await openPath(path, (share) => progress.show(() => readingGatherText(path, share)));
+    if ("files" in opened) return await readAsFiles(path, opened, options, world);
+    const { gather } = opened;
     try {
       const all = gather.resources;
       const scope: ReadScope = {
@@ -49,6 +55,28 @@ export async function readMustGather(
     }
   } finally {
     progress.end();
+  }
+}
+
+/** Reads the manifests in a folder or archive that is no must-gather. @throws InputError where it has none. */
+async function readAsFiles(
+  path: string,
+  { files, refusal }: Extract<OpenedPath, { readonly files: unknown }>,
+  options: CommandLineOptions,
+  world: HostEnvironment,
+): Promise<ReadSnapshot> {
+  const { namespace, files: named } = options;
+  // The refusal of a must-gather recommends -f.
+  const nothing = named.length > 0 ? new InputError(unusableFileText(path, noManifestText(false))) : refusal;
+  try {
+    // As kubectl does, -f reads what is below a folder only with -R.
+    if (named.length > 0 && (await stat(path)).isDirectory()) throw nothing;
+    const read = await readPlainFiles(files, path);
+    if (read.objects.length === 0) throw nothing;
+    const objects = read.objects.filter(({ ref }) => [undefined, ref.namespace].includes(namespace) || !ref.namespace);
+    return await reportFiles({ ...read, objects }, path, options, world);
+  } finally {
+    files.close();
   }
 }
 

@@ -16,5 +16,9 @@ export async function readFrom(
   if (mustGather === undefined && files.length === 0) return readCluster(options, world, meanwhile);
   meanwhile();
   if (mustGather === undefined) return (await import("./read-files.ts")).readOffline(options, world);
+  if (await (await import("../../shared/io/must-gather/archive/archive-path.ts")).isFileOfObjects(mustGather)) {
+    const { mustGather: _, ...others } = options;
+    return (await import("./read-files.ts")).readOffline({ ...others, files: [mustGather] }, world);
+  }
   return (await import("./read-must-gather.ts")).readMustGather(mustGather, options, world);
 }

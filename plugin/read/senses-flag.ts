@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { UsageError } from "../../shared/io/errors/errors.ts";
-import type { SenseRow } from "../../shared/model/profile.ts";
+import type { UserRules } from "../../shared/io/files/senses-file.ts";
 import { emptySensesText } from "../../shared/render/words/plugin/files.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
 /**
- * The user's polarity of condition types (format: shared/parse/documents/senses-file.ts), from the first file that is named.
+ * The user's rules for conditions and kinds (format: shared/parse/documents/senses-file.ts), from the first file that is named.
  * `--senses` comes first, then HCO_STATUS_SENSES. Without them it is `hco-status/senses.yaml` below XDG_CONFIG_HOME or
  * `~/.config`, where it exists.
  * @throws UsageError where the flag is empty, InputError where the file cannot be used.
@@ -15,9 +15,9 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 export async function sensesFor(
   options: Pick<CommandLineOptions, "senses">,
   world: HostEnvironment,
-): Promise<readonly SenseRow[]> {
+): Promise<UserRules> {
   const path = pathOf(options.senses, world);
-  if (path === undefined) return [];
+  if (path === undefined) return { senses: [], kinds: [] };
   return (await import("../../shared/io/files/senses-file.ts")).readSenses(path);
 }
 

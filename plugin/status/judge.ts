@@ -30,7 +30,7 @@ export async function judgedBy(options: CommandLineOptions, world: HostEnvironme
   const { ruleSet, namespace, profile, tree } = options;
   return {
     isWanted: selected(options),
-    senses: await sensesFor(options, world),
+    ...(await sensesFor(options, world)),
     tree,
     ...(profile === undefined ? {} : { profile }),
     ...(ruleSet === undefined ? {} : { ruleSet }),

@@ -56,12 +56,13 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
 
 /** Evaluates the roots that the options select, each by the function of its family. */
 function judgeRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): readonly RootJudgement[] {
-  const { profile, ruleSet, senses = [], tree = false, lasting } = options;
+  const { profile, ruleSet, senses = [], kinds = [], tree = false, lasting } = options;
   const { takenAt, source } = snapshot;
   const context: JudgementContext = {
     takenAt,
     source,
     senses,
+    kinds,
     tree,
     profileKnowing,
     ...(ruleSet !== undefined && { ruleSet }),

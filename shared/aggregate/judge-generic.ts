@@ -8,7 +8,8 @@ import { generationNumber, valueAt } from "../parse/json-value.ts";
 import { hasRule } from "./core/kind-rules.ts";
 import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
 import { objectNode } from "./generic/object-node.ts";
-import { reportsHealth, verdictBySense } from "./judgement/condition-sense.ts";
+import { hasKnownSense, reportsHealth, verdictBySense } from "./judgement/condition-sense.ts";
+import { inferredFindings, suspectFindings } from "./judgement/inferred-findings.ts";
 import type { JudgementContext, RootJudgement, StandaloneComponent } from "./judgement/judgement.ts";
 import { oddityFindings } from "./judgement/malformed-status.ts";
 import { failedPhase } from "./judgement/status-phase.ts";
@@ -51,7 +52,8 @@ export function judgeAlone(
       ...stateFindings(object, node),
       ...restartingFindings(own.node),
       ...own.findings,
-      ...guesses(node),
+      ...inferredFindings(object.ref, node.conditions),
+      ...(hasRule(object.ref) || isOwnKind(object.ref) ? [] : suspects(node, context)),
       ...relatedFindings(object.ref, recorded, related, node.deleting),
       ...tree.findings,
     ],
@@ -119,9 +121,10 @@ function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble
   ];
 }
 
-function guesses({ ref: about, conditions }: ReportNode): readonly Finding[] {
-  const guessed = new Set(conditions.filter((condition) => condition.guessed === true).map(({ type }) => type));
-  return [...guessed].map((type) => makeFinding(about, { code: "guessed-sense", type }));
+/** What no rule knows, unless that is all there is: then the verdict is unknown for that reason. */
+function suspects({ ref, conditions, verdict }: ReportNode, { senses }: JudgementContext): readonly Finding[] {
+  if (verdict === "unknown") return [];
+  return suspectFindings(ref, conditions, (type) => hasKnownSense(ref, type, senses));
 }
 
 function ownOffenders(

@@ -1,6 +1,6 @@
 import type { ProfileName, RuleSetName } from "../model/families.ts";
 import type { KubeObject } from "../model/object.ts";
-import type { SenseRow } from "../model/profile.ts";
+import type { KindRow, SenseRow } from "../model/profile.ts";
 import type { RequestedKind } from "./snapshot/queries.ts";
 
 /** The options of the aggregation. Without any, every root is reported, with its profile's own rule set. */
@@ -19,6 +19,8 @@ export interface AggregateOptions {
   readonly isWanted?: (root: KubeObject) => boolean;
   /** The polarity of condition types. These rows come before the built-in tables. */
   readonly senses?: readonly SenseRow[];
+  /** How the status of kinds is read. These rows overlay the built-in ones. */
+  readonly kinds?: readonly KindRow[];
   /** Objects that a root owns, by ownerReferences, appear below it. */
   readonly tree?: boolean;
   /**

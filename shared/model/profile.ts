@@ -1,6 +1,7 @@
 import type { ConditionSense } from "./condition.ts";
 import type { ProfileName, RuleSetName } from "./families.ts";
 import type { Kind } from "./kind.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** `[major, minor]` of a release of the operator. */
 export type Release = readonly [major: number, minor: number];
@@ -38,6 +39,61 @@ export interface SenseRow {
   readonly type: string;
   readonly sense: ConditionSense;
   readonly source: string;
+}
+
+/** What a word of a status means. `paused`: the object rests because a user wants it so, which is no fault. */
+export type WordMeaning = Verdict | "paused";
+
+/**
+ * How the status of one kind is read where the general rules do not suffice. Paths are those of JSON with dots from the
+ * object on. `*` stands for every item of a list or mapping. A key with dots stands in brackets:
+ * `metadata.annotations[acme.io/stage]`.
+ */
+export interface KindRow {
+  /** The API group. `*.acme.io` is every group that ends so. */
+  readonly group: string;
+  /** The kind. `*` is every kind of the group. */
+  readonly kind: string;
+  /** The document that defines the fields, or the file and line of a user. */
+  readonly source: string;
+  /** The polarity of condition types. `*` is every other type of this kind. */
+  readonly polarity?: Readonly<Record<string, ConditionSense>>;
+  /** What reasons of conditions that are not good mean: `Reason`, `Type/Reason`, `Type/*`; empty: without a reason. */
+  readonly reasons?: Readonly<Record<string, WordMeaning>>;
+  /** The verdict of a main or good condition that is Unknown: controllers that write it while they work. */
+  readonly unknown?: Verdict;
+  /** Condition types without which the object is on its way. */
+  readonly required?: readonly string[];
+  /** Where conditions lie beside `status.conditions`. */
+  readonly conditions?: readonly string[];
+  /** Words of the status. They replace the general table of words; an empty list means that no word counts. */
+  readonly words?: readonly WordRow[];
+  /** Numbers that must reach others. They replace the general counts of replicas. */
+  readonly counts?: readonly CountRow[];
+  /** Fields that hold a text only if something failed. They replace the general ones. */
+  readonly failures?: readonly string[];
+  /** The verdict of an object whose status reports nothing, until an hour after its creation if it is `progressing`. */
+  readonly silent?: Verdict;
+  /** Where a value appears when the installation is complete. Until then a False main condition is progressing. */
+  readonly installed?: string;
+  /** A False main condition is never excused by work under way. */
+  readonly strict?: true;
+}
+
+/** The words of one field. A number, true and false count as words too. */
+export interface WordRow {
+  readonly at: string;
+  readonly is: Readonly<Record<string, WordMeaning>>;
+  /** Every other word. Without it the meaning is unknown. */
+  readonly otherwise?: WordMeaning;
+}
+
+/** Two numbers of an object, each the sum of what its path finds. */
+export interface CountRow {
+  readonly wanted: string;
+  readonly ready: string;
+  /** The verdict if `ready` is less than `wanted`; progressing if absent. */
+  readonly short?: Verdict;
 }
 
 /** A family of CRs: its roots, its components, the polarity of its conditions, its rule sets. Data, no behaviour. */

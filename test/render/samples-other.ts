@@ -54,7 +54,7 @@ const unready = report(
   {
     source: { kind: "files", name: "shop.yaml" },
     takenAt: now,
-    findings: [finding("info", { code: "guessed-sense", type: "Settled" }, application)],
+    findings: [finding("info", { code: "guessed-sense", types: ["Settled"] }, application)],
   },
 );
 

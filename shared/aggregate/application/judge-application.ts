@@ -1,11 +1,10 @@
-import type { Finding } from "../../model/finding/finding.ts";
-import { makeFinding } from "../../model/finding/severity.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
-import type { Gate, JudgedCondition, ReportNode, RootNode } from "../../model/report.ts";
+import type { Gate, JudgedCondition, ReportNode } from "../../model/report.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { applicationProfile } from "../../profiles/application.ts";
 import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
+import { inferredFindings } from "../judgement/inferred-findings.ts";
 import type { JudgementContext, RootJudgement } from "../judgement/judgement.ts";
 import { oddityFindings } from "../judgement/malformed-status.ts";
 import { partCandidate } from "../root-cause/blamed-parts.ts";
@@ -54,7 +53,7 @@ export function judgeApplicationRoot(object: KubeObject, index: ObjectIndex, con
     ...applicationFindings(composition, state, drift),
     ...compositionFindings(tree),
     ...partFindings(tree),
-    ...guessed(root),
+    ...inferredFindings(root.ref, root.conditions),
     ...oddityFindings(object.ref, conditionsAt(object).oddities, state.reported, context.takenAt),
     ...composition.components
       .filter(({ key }) => key !== keyOf(object.ref))
@@ -66,13 +65,6 @@ export function judgeApplicationRoot(object: KubeObject, index: ObjectIndex, con
 /** Whether another writer than the controller sets the condition. */
 function isOthers({ type }: JudgedCondition): boolean {
   return type !== "Ready" && type !== "Error";
-}
-
-/** Findings about conditions on the Application itself whose polarity is inferred from their names. */
-function guessed({ ref, conditions }: RootNode): readonly Finding[] {
-  return conditions
-    .filter((condition) => condition.guessed === true)
-    .map(({ type }) => makeFinding(ref, { code: "guessed-sense", type }));
 }
 
 function partOddities(object: KubeObject, { takenAt }: JudgementContext): ReturnType<typeof oddityFindings> {

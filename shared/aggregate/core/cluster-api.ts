@@ -1,4 +1,4 @@
-import { lastConditionOfType } from "../../model/condition.ts";
+import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
@@ -29,7 +29,10 @@ export function judgeMachines(object: KubeObject): ObjectHealth {
     ...(wanted === 0 ? {} : { ready: `${have}/${wanted}` }),
     ...(isPaused ? { paused: "true" } : {}),
   };
-  const ready = lastConditionOfType(conditionsAt(object).conditions, "Ready");
+  const { conditions } = conditionsAt(object);
+  const ready = lastConditionOfType(conditions, "Ready");
+  const available = lastConditionOfType(conditions, "Available");
+  if (available !== undefined) return byAvailable(conditions, available, phase, facts);
   const trouble =
     ready?.status === "False" ? troubleFromCondition(ready) : withCause(phase, coreWords.phase(phase), ready?.since);
   if (phase === "Failed") return unhealthyObject("degraded", trouble, facts);
@@ -43,6 +46,29 @@ export function judgeMachines(object: KubeObject): ObjectHealth {
   if (ready?.status === "True" || phase === "Running") return healthyObject(facts);
   return unhealthyObject("unknown", withCause("NotObserved", coreWords.nothingKnown("ready")), facts);
 }
+
+/**
+ * The health by the conditions of v1beta2, where Available makes the verdict, and Ready where it is. What a controller
+ * changes at the moment has types of its own (cluster-api, docs/proposals/20240916-improve-status-in-CAPI-resources.md).
+ */
+function byAvailable(
+  conditions: readonly Condition[],
+  available: Condition,
+  phase: string,
+  facts: NodeFacts,
+): ObjectHealth {
+  const main = [available, ...conditions.filter(({ type }) => type === "Ready")];
+  const busy = conditions.find(({ type, status }) => changing.has(type) && status === "True");
+  const isMoving = busy !== undefined || moving.has(phase);
+  const bad = main.find(({ status }) => status !== "True");
+  if (phase === "Failed") return unhealthyObject("degraded", troubleFromCondition(bad ?? available), facts);
+  if (bad?.status === "False" && !(isMoving && phase !== "Running" && phase !== "Provisioned"))
+    return unhealthyObject("degraded", troubleFromCondition(bad), facts);
+  if (isMoving) return unhealthyObject("progressing", troubleFromCondition(busy ?? bad ?? available), facts);
+  return bad === undefined ? healthyObject(facts) : unhealthyObject("unknown", troubleFromCondition(bad), facts);
+}
+
+const changing: ReadonlySet<string> = new Set(["RollingOut", "ScalingUp", "ScalingDown", "Remediating", "Deleting"]);
 
 const moving: ReadonlySet<string> = new Set(["Pending", "Provisioning", "ScalingUp", "ScalingDown", "Deleting"]);
 

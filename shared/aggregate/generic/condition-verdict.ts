@@ -1,3 +1,4 @@
+import type { KindRow, WordMeaning } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { hasLasted } from "../core/object-health.ts";
@@ -9,31 +10,87 @@ export interface ConditionSetting {
   readonly isMainTrue: boolean;
   /** Another condition, or a word of the status, tells that work is under way. */
   readonly isBusy: boolean;
+  /** It stands one level deeper, such as that of a pod. */
+  readonly isNested: boolean;
+  /** A word of the status says that the object rests, so that its main condition cannot be True. */
+  readonly isResting: boolean;
+  /** The row of the kind says that its installation has not completed. */
+  readonly isInstalling: boolean;
+  readonly row?: KindRow | undefined;
+  /** `severity` or `category` of a condition by its type, where a controller writes one. */
+  readonly weights: ReadonlyMap<string, string>;
   readonly takenAt: string;
 }
 
 /**
  * The verdict of one condition of a custom resource. Its polarity decides, but for these rules (facts field, rules 4 to
- * 9): a good one that is not True yet while work is under way is progressing, for an hour at most; a busy one goes by
- * its reason; a polarity that was inferred makes no object worse whose main condition is True; a pause is no fault.
+ * 9). A good one that is not True yet while work is under way is progressing, for an hour at most. So is one that is
+ * False without a reason and a message, because no fault is reported. A busy one goes by its reason. A polarity that
+ * was inferred makes no object worse whose main condition is True. A pause is no fault.
  */
 export function customConditionVerdict(condition: JudgedCondition, setting: ConditionSetting): Verdict {
-  const { sense, status, reason, message, guessed } = condition;
-  const plain = verdictBySense(sense, status);
+  const { sense, status, reason, type, guessed } = condition;
+  const byWeight = verdictByWeight(setting.weights.get(type), status);
+  const plain = byWeight ?? verdictBySense(sense, status);
   if (condition.outdated) return "progressing";
   if (sense === "good" || sense === "main") {
     if (status === "True" && failedReason.test(reason)) return "degraded";
     // An operator of the Ansible SDK is Running while it works, with this reason, and says Successful after it.
-    if (condition.type === "Running" && status === "True" && reason === "Running") return "progressing";
+    if (type === "Running" && status === "True" && reason === "Running") return "progressing";
   }
   if (plain === "healthy" && sense !== "busy") return plain;
-  if (restingReason.test(reason)) return "healthy";
+  const told = meaningOfReason(condition, setting.row);
+  if (told !== undefined) return told === "paused" ? "healthy" : told;
+  if (restingReason.test(reason) || (setting.isResting && sense === "main")) return "healthy";
   if (sense === "busy") return busyVerdict(condition, plain);
-  const isGood = sense === "main" || sense === "good";
-  if (guessed === true && isGood && setting.isMainTrue) return "healthy";
-  const isUnderWay = busyReason.test(reason) || busyMessage.test(message) || (status === "False" && setting.isBusy);
-  if (!isGood || !isUnderWay || failedReason.test(reason)) return plain;
-  return hasLasted(condition.since ?? setting.takenAt, setting.takenAt, patienceSeconds) ? plain : "progressing";
+  if (guessed === true && setting.isMainTrue && (isGood(condition) || /^Partial/.test(type))) return "healthy";
+  return isOnItsWay(condition, setting) ? "progressing" : plain;
+}
+
+/** Whether a condition says that the object rests because a user wants it so. */
+export function reportsPause(condition: JudgedCondition, row: KindRow | undefined): boolean {
+  if (verdictBySense(condition.sense, condition.status) === "healthy") return false;
+  return meaningOfReason(condition, row) === "paused" || restingReason.test(condition.reason);
+}
+
+/** The meaning of a reason by the row of a kind, the most specific entry first; undefined where none has it. */
+function meaningOfReason(
+  { type, reason, message }: JudgedCondition,
+  row: KindRow | undefined,
+): WordMeaning | undefined {
+  const reasons = row?.reasons;
+  // Without a reason the message may still report a fault.
+  if (reasons === undefined || (reason === "" && message !== "")) return undefined;
+  const key = [`${type}/${reason}`, `${type}/*`, `*/${reason}`, reason].find((each) => Object.hasOwn(reasons, each));
+  return key === undefined ? undefined : reasons[key];
+}
+
+function isGood({ sense }: JudgedCondition): boolean {
+  return sense === "main" || sense === "good";
+}
+
+/** Whether a good condition that is not True is so only until work under way completes. */
+function isOnItsWay(condition: JudgedCondition, setting: ConditionSetting): boolean {
+  const { status, reason, message, since, sense, guessed } = condition;
+  const { row, takenAt, isBusy, isInstalling, isNested, weights } = setting;
+  if (!isGood(condition)) return false;
+  if (status === "Unknown" && row?.unknown === "progressing") return true;
+  const isRecent = !hasLasted(since ?? takenAt, takenAt, patienceSeconds);
+  if (sense === "main" && status === "False" && row?.strict === true) return isInstalling && isRecent;
+  if (failedReason.test(reason) || !isRecent) return false;
+  if (busyReason.test(reason) || busyMessage.test(message)) return true;
+  const isSilent = reason === "" && message === "" && guessed !== true && !isNested;
+  return status === "False" && (isBusy || isSilent || weights.get(condition.type) === "Info");
+}
+
+/**
+ * The verdict of a condition by the weight that its controller writes: the category of forklift (lib/condition), or the
+ * severity of Cluster API and Azure Service Operator on what is False. Undefined where the polarity decides.
+ */
+function verdictByWeight(weight: string | undefined, status: JudgedCondition["status"]): Verdict | undefined {
+  if (weight === undefined || status === "Unknown") return undefined;
+  if (status === "True" && /^(Critical|Error)$/.test(weight)) return "degraded";
+  return status === "True" && weight === "Warn" ? "healthy" : undefined;
 }
 
 function busyVerdict({ status, reason }: JudgedCondition, plain: Verdict): Verdict {
@@ -42,7 +99,7 @@ function busyVerdict({ status, reason }: JudgedCondition, plain: Verdict): Verdi
 }
 
 /** How long an object may be on its way before that is a fault. */
-const patienceSeconds = 3600;
+export const patienceSeconds = 3600;
 
 /** Reasons of work under way, as controllers write them (Knative, Tekton, Flux, Crossplane, ACK and others). */
 const busyReason =

@@ -1,13 +1,17 @@
 import type { KubeObject } from "../../model/object.ts";
+import type { KindRow } from "../../model/profile.ts";
 import type { JudgedCondition, ReportNode, Trouble } from "../../model/report.ts";
 import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
+import { valuesAtPath } from "../../parse/value-paths.ts";
 import { acceptanceTypes } from "../../profiles/condition-senses.ts";
 import { genericProfile } from "../../profiles/generic.ts";
-import { troubleFromCondition } from "../core/object-health.ts";
+import { hasLasted, troubleFromCondition } from "../core/object-health.ts";
 import { judgeConditions, reportsHealth } from "../judgement/condition-sense.ts";
-import { customConditionVerdict } from "./condition-verdict.ts";
+import { type ConditionSetting, customConditionVerdict, patienceSeconds, reportsPause } from "./condition-verdict.ts";
+import { conditionWeights } from "./condition-weights.ts";
 import { nestedConditions } from "./nested-conditions.ts";
 import { replicaCounts } from "./replica-counts.ts";
+import { countsByRow, type JudgedCounts, missingTypes, wordsByRow } from "./row-evidence.ts";
 import { isPausedBySpec, type StatusWord, statusWords } from "./status-words.ts";
 
 /** One piece of evidence in the status of a custom resource. */
@@ -23,46 +27,85 @@ export interface CustomHealth {
   readonly trouble?: Trouble;
 }
 
+/** What is known about the object beside its conditions. */
+interface CustomContext {
+  readonly takenAt: string;
+  /** The row of its kind. */
+  readonly row?: KindRow | undefined;
+  /** Its status is about an older spec. */
+  readonly isStale: boolean;
+}
+
 /**
- * The verdict of a custom resource of a kind without a rule: the worst of its conditions, of those one level deeper, of
- * the words of its status and of its replica counts. Unknown where none of them is known.
+ * The verdict of a custom resource by its status. It is the worst of its conditions, of those one level deeper, of the
+ * words of its status and of its counts. The row of its kind says how to read them, the general rules otherwise. Unknown
+ * where none of them is known. A status about an older spec is progressing at worst: kstatus, Compute.
  */
-export function judgeCustom(object: KubeObject, conditions: readonly JudgedCondition[], takenAt: string): CustomHealth {
-  const all = statusWords(object);
-  // What rests has stopped on purpose, so its other words tell nothing.
-  const resting = all.filter((word) => word.isResting);
-  const isReported = conditions.some(reportsHealth);
-  // A condition tells what a word means that no table has.
-  const words = resting.length > 0 ? resting : all.filter(({ verdict }) => !isReported || verdict !== "unknown");
-  const nested = judgeConditions(genericProfile, object, nestedConditions(object), true).filter(reportsHealth);
-  const counts = replicaCounts(object);
-  const setting = {
+export function judgeCustom(
+  object: KubeObject,
+  conditions: readonly JudgedCondition[],
+  { takenAt, row, isStale }: CustomContext,
+): CustomHealth {
+  const words = relevantWords(object, conditions, row);
+  const nested = judgeConditions(genericProfile, object, nestedConditions(object, row?.conditions), true);
+  const counts = row?.counts === undefined ? generalCounts(object) : countsByRow(object, row.counts);
+  const setting: ConditionSetting = {
     isMainTrue: conditions.some(({ sense, status }) => sense === "main" && status === "True"),
     isBusy: conditions.some(isUnderWay) || words.some(({ verdict }) => verdict === "progressing"),
-    takenAt,
+    isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
+    isNested: false,
+    isResting: words.some((word) => word.isResting),
+    ...{ row, weights: conditionWeights(object), takenAt },
   };
   const own = conditions.map((condition) => customConditionVerdict(condition, setting));
+  const types = conditions.map(({ type }) => type);
   const evidence: readonly Evidence[] = [
     ...words,
-    ...nested.map((condition) => ({
-      verdict: customConditionVerdict(condition, setting),
+    ...nested.filter(reportsHealth).map((condition) => ({
+      verdict: customConditionVerdict(condition, { ...setting, isNested: true }),
       trouble: troubleFromCondition(condition),
     })),
-    ...shortage(counts),
+    ...counts.map(shortage),
+    ...(row === undefined ? [] : missingTypes(types, row).map((type) => awaited(object, type, takenAt))),
   ];
-  const isProven = (condition: JudgedCondition): boolean =>
-    reportsHealth(condition) && (condition.status !== "True" || !acceptanceTypes.test(condition.type));
   const isKnown = conditions.some(isProven) || evidence.length > 0;
-  const found = worstVerdict([...own, ...evidence.map(({ verdict }) => verdict), isKnown ? "healthy" : "unknown"]);
-  const verdict = isResting(object, words) && compareVerdicts(found, "unknown") >= 0 ? "healthy" : found;
+  const nothing = isKnown ? "healthy" : silentVerdict(object, row, takenAt);
+  const found = worstVerdict([...own, ...evidence.map(({ verdict }) => verdict), nothing]);
+  const isAtRest = isPausedBySpec(object) || setting.isResting;
+  const verdict = settledVerdict(found, isAtRest, isStale);
   const worst = evidence.find((each) => each.verdict === verdict && verdict !== "healthy");
-  const isOwn = own.includes(verdict);
-  const trouble = worst !== undefined && !isOwn ? worst.trouble : undefined;
+  const trouble = worst !== undefined && !own.includes(verdict) ? worst.trouble : undefined;
   return {
     verdict,
-    facts: counts === undefined ? {} : { ready: `${counts.ready}/${counts.wanted}` },
+    facts: factsOf(counts, isAtRest || conditions.some((each) => reportsPause(each, row))),
     ...(trouble === undefined ? {} : { trouble }),
   };
+}
+
+/** What rests has stopped on purpose, so its other words tell nothing. Beside conditions an unknown word does not count. */
+function relevantWords(
+  object: KubeObject,
+  conditions: readonly JudgedCondition[],
+  row: KindRow | undefined,
+): readonly StatusWord[] {
+  const all =
+    row !== undefined && (row.words ?? row.failures) !== undefined ? wordsByRow(object, row) : statusWords(object);
+  // A row names the words that are faults even then.
+  const isFault = ({ verdict }: StatusWord): boolean => row?.words !== undefined && verdict === "degraded";
+  if (all.some((word) => word.isResting)) return all.filter((word) => word.isResting || isFault(word));
+  const isReported = conditions.some(reportsHealth);
+  return all.filter(({ verdict }) => !isReported || verdict !== "unknown");
+}
+
+/** A condition that is True about the acceptance of the spec proves nothing, unless it is the main one of its kind. */
+function isProven(condition: JudgedCondition): boolean {
+  const { sense, status, type } = condition;
+  return reportsHealth(condition) && (status !== "True" || sense === "main" || !acceptanceTypes.test(type));
+}
+
+function settledVerdict(found: Verdict, isAtRest: boolean, isStale: boolean): Verdict {
+  if (isAtRest && compareVerdicts(found, "unknown") >= 0) return "healthy";
+  return isStale && found !== "healthy" ? "progressing" : found;
 }
 
 /** Flux marks a retry after a failure, which is no progress. */
@@ -70,12 +113,29 @@ function isUnderWay({ sense, status, reason }: JudgedCondition): boolean {
   return sense === "busy" && status === "True" && !reason.endsWith("WithRetry");
 }
 
-function shortage(counts: ReturnType<typeof replicaCounts>): readonly Evidence[] {
-  if (counts === undefined) return [];
-  const isWhole = counts.ready >= counts.wanted && counts.areUpdated;
-  return [{ verdict: isWhole ? "healthy" : "progressing", trouble: { reason: "", message: "" } }];
+/** What a controller has not reported yet: progressing for an hour after the creation, then unknown. */
+function awaited({ createdAt }: KubeObject, reason: string, takenAt: string): Evidence {
+  const isLate = hasLasted(createdAt ?? takenAt, takenAt, patienceSeconds);
+  return { verdict: isLate ? "unknown" : "progressing", trouble: { reason, message: "" } };
 }
 
-function isResting(object: KubeObject, words: readonly StatusWord[]): boolean {
-  return isPausedBySpec(object) || words.some((word) => word.isResting);
+function silentVerdict(object: KubeObject, row: KindRow | undefined, takenAt: string): Verdict {
+  return row?.silent === "progressing" ? awaited(object, "", takenAt).verdict : (row?.silent ?? "unknown");
+}
+
+function generalCounts(object: KubeObject): readonly JudgedCounts[] {
+  const counts = replicaCounts(object);
+  return counts === undefined ? [] : [{ counts, short: "progressing" }];
+}
+
+function shortage({ counts, short }: JudgedCounts): Evidence {
+  const isWhole = counts.ready >= counts.wanted && counts.areUpdated;
+  return { verdict: isWhole ? "healthy" : short, trouble: { reason: "", message: "" } };
+}
+
+function factsOf([first]: readonly JudgedCounts[], isAtRest: boolean): ReportNode["facts"] {
+  return {
+    ...(first === undefined ? {} : { ready: `${first.counts.ready}/${first.counts.wanted}` }),
+    ...(isAtRest ? { paused: "true" } : {}),
+  };
 }

@@ -10,6 +10,7 @@ import { tripleMeaning } from "../judgement/condition-meaning.ts";
 import { judgeConditions, verdictBySense } from "../judgement/condition-sense.ts";
 import { isOlderThanSpec } from "../judgement/freshness.ts";
 import type { JudgementContext } from "../judgement/judgement.ts";
+import { findKindRow } from "../judgement/kind-rows.ts";
 import { missingNode as missing } from "../judgement/missing-node.ts";
 import { isOwnKind } from "../snapshot/core-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -52,11 +53,16 @@ function withSenses(node: ReportNode, object: KubeObject, { senses }: JudgementC
  * The node of a custom resource: the worst of its conditions by their polarity. It is unknown if none has a known
  * polarity. It is at least progressing while its status is out of date or it is being deleted.
  */
-function customNode(object: KubeObject, { senses, takenAt }: JudgementContext, role: ReportNode["role"]): ReportNode {
+function customNode(
+  object: KubeObject,
+  { senses, kinds, takenAt }: JudgementContext,
+  role: ReportNode["role"],
+): ReportNode {
   const read = conditionsAt(object).conditions;
   const conditions = judgeConditions(genericProfile, object, read, true, senses);
   const stale = isOlderThanSpec(object, read);
-  const { verdict, facts, trouble } = judgeCustom(object, conditions, takenAt);
+  const row = findKindRow(object.ref, kinds);
+  const { verdict, facts, trouble } = judgeCustom(object, conditions, { takenAt, row, isStale: stale });
   const node = bare(object, role, worstVerdict([verdict, settled(object, stale)]));
   const explained = trouble === undefined ? {} : { trouble };
   return { ...node, conditions, ...tripleMeaning(conditions), stale, facts, ...explained };

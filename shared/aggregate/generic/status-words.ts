@@ -29,9 +29,14 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
   const words = [...wordsIn(fields), ...Object.entries(fields).flatMap(([name, value]) => wordsBelow(name, value))];
   return [
     ...words.flatMap((word) => findWord(word, message, taskKinds.test(ref.kind))),
-    ...failureFields.flatMap((name) => failureText(toText(fields[name]))),
+    ...generalFailures({ status }),
     ...flagged(fields["healthy"]),
   ];
+}
+
+/** The texts about a failure in the fields that hold one only then. */
+export function generalFailures({ status }: Pick<KubeObject, "status">): readonly StatusWord[] {
+  return failureFields.flatMap((name) => failureText(toText(valueAt(status, [name]))));
 }
 
 const isAboutState = /(status|statuses|state|health|phase|result|operation)$/i;
@@ -77,11 +82,20 @@ function formsOf(text: string): readonly string[] {
   const plain = (word: string): string => word.toLowerCase().replace(/[^a-z]/g, "");
   const [first = ""] = text.trim().split(/[\s,:]/);
   if (first !== text.trim()) return [plain(text), plain(first)];
+  const parts = text.split(/[_-]/);
+  if (parts.length > 1)
+    return [
+      plain(text),
+      plain(parts.slice(-2).join("")),
+      plain(parts.at(-1) ?? ""),
+      plain(first.split(/[_-]/)[0] ?? ""),
+    ];
   const [last = ""] = /[A-Z]?[a-z]+$/.exec(text) ?? [];
   return [plain(text), ...(/^Non?t?[A-Z]|^(un|non|not)/i.test(text) ? [] : [plain(last)])];
 }
 
-function failureText(message: string): readonly StatusWord[] {
+/** The evidence that a text about a failure is; none where it is empty. */
+export function failureText(message: string): readonly StatusWord[] {
   return message === "" ? [] : [{ verdict: "degraded", isResting: false, trouble: { reason: "", message } }];
 }
 
@@ -93,5 +107,5 @@ function flagged(healthy: unknown): readonly StatusWord[] {
 
 /** Whether the spec asks the object to rest: `spec.paused`, `spec.suspend`. */
 export function isPausedBySpec({ raw }: KubeObject): boolean {
-  return ["paused", "suspend", "suspended"].some((name) => valueAt(raw, ["spec", name]) === true);
+  return ["paused", "suspend", "suspended", "disabled"].some((name) => valueAt(raw, ["spec", name]) === true);
 }

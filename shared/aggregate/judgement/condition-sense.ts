@@ -4,7 +4,9 @@ import type { Profile, SenseRow } from "../../model/profile.ts";
 import type { JudgedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { mainTypes, sensePatterns, sharedSenses } from "../../profiles/condition-senses.ts";
+import { genericProfile } from "../../profiles/generic.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
+import { builtInRow } from "./kind-rows.ts";
 
 /** A polarity and its source. `guessed`: it was inferred from the type's name. `senseFrom`: a senses file has it. */
 interface Known {
@@ -14,8 +16,8 @@ interface Known {
 }
 
 /**
- * The polarity of a type for one kind. The first of these sources counts: the user's file, the profile, the shared
- * table, a pattern, info (facts seed-systems 5.3).
+ * The polarity of a type for one kind. The first of these sources counts: the user's file, the profile, the row
+ * of the kind, the shared table, a pattern, info (facts seed-systems 5.3).
  */
 function senseOf(
   userRows: readonly SenseRow[],
@@ -23,23 +25,36 @@ function senseOf(
   ref: Pick<Ref, "group" | "kind">,
   type: string,
 ): Known {
-  const own = rowsFor(userRows, type).find((each) => fits(each, ref) && !isKept(each, ref));
+  const own =
+    rowsFor(userRows, type).find((each) => fits(each, ref) && !isKept(each, type, ref)) ??
+    rowsFor(userRows, "*").find((each) => fits(each, ref) && !isKept(each, type, ref));
   if (own !== undefined) return { sense: own.sense, senseFrom: own.source };
   const fitting = (rows: readonly SenseRow[]): SenseRow | undefined =>
     rowsFor(rows, type).find((each) => fits(each, ref));
-  const row = fitting(profile.senses) ?? fitting(sharedSenses);
+  const row = fitting(profile.senses);
   if (row !== undefined) return { sense: row.sense };
+  const polarity = builtInRow(ref)?.polarity;
+  if (polarity !== undefined && Object.hasOwn(polarity, type)) return { sense: polarity[type] ?? "info" };
+  if (polarity?.["*"] !== undefined) return { sense: polarity["*"] };
+  const shared = fitting(sharedSenses);
+  if (shared !== undefined) return { sense: shared.sense };
   const end = type.slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf("-")) + 1);
   const tail = end.charAt(0).toUpperCase() + end.slice(1);
   const guess = sensePatterns.find((each) => each.pattern.test(tail));
-  return guess === undefined ? { sense: "info" } : { sense: guess.sense, guessed: true };
+  return guess === undefined ? plainInfo : { sense: guess.sense, guessed: true };
+}
+
+/** Whether a table, the row of the kind or the user's file has the polarity of a type, if only as info. */
+export function hasKnownSense(ref: Pick<Ref, "group" | "kind">, type: string, userRows: readonly SenseRow[]): boolean {
+  const known = senseOf(userRows, genericProfile, ref, type);
+  return known.guessed !== true && known !== plainInfo;
 }
 
 /**
  * Whether a user's row must not change a type that the rules of HyperConverged depend on. Only a row that names kind
  * and group may change it.
  */
-function isKept({ type, kind, group }: SenseRow, ref: Pick<Ref, "group" | "kind">): boolean {
+function isKept({ kind, group }: SenseRow, type: string, ref: Pick<Ref, "group" | "kind">): boolean {
   if (kind !== undefined && group !== undefined) return false;
   return (
     keptTypes.has(type) &&
@@ -65,7 +80,10 @@ function rowsFor(table: readonly SenseRow[], type: string): readonly SenseRow[] 
 const tables = new WeakMap<readonly SenseRow[], ReadonlyMap<string, readonly SenseRow[]>>();
 
 function fits({ kind, group }: SenseRow, ref: Pick<Ref, "group" | "kind">): boolean {
-  return (kind === undefined || kind === ref.kind) && (group === undefined || group === ref.group);
+  return (
+    (kind === undefined || kind === ref.kind) &&
+    (group === undefined || group === ref.group || (group.startsWith("*.") && ref.group.endsWith(group.slice(1))))
+  );
 }
 
 /**

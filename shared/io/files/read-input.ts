@@ -5,6 +5,7 @@ import { largeInputText } from "../../render/words/files/files.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
 import { isNamedPipe, readBounded } from "./read-bounded.ts";
 import { detectEncoding } from "./text-encoding.ts";
+import { unpackBytes } from "./unpack-bytes.ts";
 
 /** The text of one input, or a short reason why there is none, with its error. */
 export type InputText =
@@ -23,9 +24,9 @@ export async function readText(path: string, most: number = mostBytes): Promise<
     const found = await stat(path);
     if (isNamedPipe(path, found)) return { refusal: namedPipeText };
     // Files of /proc have no size, and reading one may wait or never end.
-    if (found.isFile() && found.size === 0) return { text: decode(readBounded(path, most)) };
+    if (found.isFile() && found.size === 0) return textOf(readBounded(path, most), most);
     if (!found.isFile()) return await readStream(createReadStream(path), most);
-    return found.size > most ? tooLarge(most) : { text: decode(await readFile(path)) };
+    return found.size > most ? tooLarge(most) : textOf(await readFile(path), most);
   } catch (error) {
     return { refusal: fileErrorMessage(error), error };
   }
@@ -44,9 +45,20 @@ export async function readStream(stream: AsyncIterable<Uint8Array>, most: number
     const [only] = chunks;
     // A single chunk is not copied, because it may be a whole large file.
     const isOne = chunks.length === 1 && only !== undefined;
-    return { text: decode(isOne ? Buffer.from(only.buffer, only.byteOffset, only.length) : Buffer.concat(chunks)) };
+    return textOf(isOne ? Buffer.from(only.buffer, only.byteOffset, only.length) : Buffer.concat(chunks), most);
   } catch (error) {
     return { refusal: fileErrorMessage(error), error };
+  }
+}
+
+/** The text of bytes, packed with gzip or zstd or not. */
+function textOf(bytes: Buffer, most: number): InputText {
+  try {
+    const unpacked = unpackBytes(bytes, most);
+    return unpacked.refusal === undefined ? { text: decode(unpacked.bytes) } : { refusal: unpacked.refusal };
+  } catch (error) {
+    if (error instanceof RangeError) return tooLarge(most);
+    throw error;
   }
 }
 

@@ -1,9 +1,11 @@
 import { describeDamage } from "../../aggregate/core/words/input-faults.ts";
+import type { PasteStep } from "../../model/fault/input.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
 import { isSnapshotDocument, snapshotIn } from "../../parse/documents/snapshot-document.ts";
 import { readDocuments } from "../../parse/documents/split-documents.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
+import { readPasted } from "../../parse/pasted/read-pasted.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import {
   emptyFileText,
@@ -31,12 +33,20 @@ export interface FilesOptions {
   readonly namespace?: string;
 }
 
+/** A text that was read as people paste it, and what was done to it. */
+interface Pasted {
+  readonly where: string;
+  readonly steps: readonly PasteStep[];
+}
+
 /** The content of files: each object once, in reading order, and the damage that was found. */
 export interface FilesRead {
   readonly objects: readonly KubeObject[];
   readonly damage: readonly Damage[];
   /** The number of files that were read. Standard input counts as one. */
   readonly files: number;
+  /** The inputs that could be read only as pasted text. */
+  readonly pasted: readonly Pasted[];
   /** The snapshot that the command `snapshot` wrote. It is the only input then: a whole source at one moment. */
   readonly snapshot?: Snapshot;
 }
@@ -55,31 +65,44 @@ export async function readFiles(paths: readonly string[], options: FilesOptions)
   for (const input of inputs) read.push(await readInput(input, options.stdin));
   const snapshot = read.find((one) => one.snapshot !== undefined)?.snapshot;
   if (snapshot !== undefined)
-    return { objects: uniqueObjects(heldBy(snapshot)), damage: [], files: 1, snapshot: alone(snapshot, inputs) };
+    return {
+      objects: uniqueObjects(heldBy(snapshot)),
+      damage: [],
+      files: 1,
+      pasted: [],
+      snapshot: alone(snapshot, inputs),
+    };
   const objects = uniqueObjects(read.flatMap((one) => one.objects));
   const damage = read.flatMap((one) => one.damage);
   const [first] = damage;
   if (objects.length === 0 && first !== undefined)
     throw new InputError(unusableFileText(first.where, nothingUsableText(first.cause, damage.length)));
-  return { objects: objects.filter((object) => isIn(object, options.namespace)), damage, files: inputs.length };
+  const pasted = read.flatMap((one) => one.pasted ?? []);
+  return { objects: objects.filter((object) => isIn(object, options.namespace)), damage, files: inputs.length, pasted };
 }
 
 const standardInput: FilePath = { path: standardInputTitle, isNamed: true };
 
-interface FileRead extends Pick<FilesRead, "objects" | "damage"> {
+/** The content of one input. */
+export interface FileRead extends Pick<FilesRead, "objects" | "damage"> {
+  readonly pasted?: Pasted;
   readonly snapshot?: Snapshot;
 }
 
 async function readInput(input: FilePath, stdin: AsyncIterable<Uint8Array>): Promise<FileRead> {
   const { path, isNamed } = input;
   const read = input === standardInput ? await readStream(stdin) : await readText(path);
-  if (read.refusal === undefined) return objectsIn(read.text, path);
+  if (read.refusal === undefined) return readTextObjects(read.text, path);
   if (isNamed) throw new InputError(unreadableFileText(path, read.refusal), { cause: read.error });
   // One unreadable file of a directory is reported as damage, and the others are read.
   return { objects: [], damage: [{ where: path, cause: skippedFileText(read.refusal) }] };
 }
 
-function objectsIn(text: string, where: string): FileRead {
+/**
+ * The objects in one text, or the snapshot in it. A text that cannot be read as it is is read as people paste it.
+ * @throws InputError where a snapshot is broken, or stands among other documents.
+ */
+export function readTextObjects(text: string, where: string): FileRead {
   const { documents, faults } = readDocuments(text, where);
   const kept = documents.find(({ value }) => isSnapshotDocument(value));
   if (kept !== undefined) {
@@ -90,10 +113,16 @@ function objectsIn(text: string, where: string): FileRead {
   }
   if (documents.length === 0 && faults.length === 0) return { objects: [], damage: [{ where, cause: emptyFileText }] };
   const read = documents.map((document) => readObjects(document.value, document.where));
-  return {
-    objects: read.flatMap((one) => one.objects),
-    damage: [...faults, ...read.flatMap((one) => one.faults)].map(describeDamage),
-  };
+  const objects = read.flatMap((one) => one.objects);
+  const allFaults = [...faults, ...read.flatMap((one) => one.faults)];
+  const pasted = allFaults.length === 0 ? undefined : readPasted(text, where);
+  if (pasted !== undefined && pasted.objects.length > objects.length)
+    return {
+      objects: pasted.objects,
+      damage: pasted.faults.map(describeDamage),
+      pasted: { where, steps: pasted.steps },
+    };
+  return { objects, damage: allFaults.map(describeDamage) };
 }
 
 /** The snapshot in a document of the file `where`. @throws InputError where any part of it is invalid. */

@@ -45,14 +45,30 @@ export interface OpenedMustGather {
  * @throws InputError where the path does not exist, or has no must-gather (the message says what there is), or several.
  */
 export async function openMustGather(path: string, progress: ReadProgress = () => {}): Promise<OpenedMustGather> {
+  const opened = await openPath(path, progress);
+  if ("gather" in opened) return opened.gather;
+  opened.files.close();
+  throw opened.refusal;
+}
+
+/** A must-gather, or files that are none, with the error for who needs a must-gather. */
+export type OpenedPath =
+  | { readonly gather: OpenedMustGather }
+  | { readonly files: GatherFiles; readonly refusal: InputError };
+
+/**
+ * Opens a folder or archive, whatever it holds.
+ * @throws InputError where the path does not exist or is no archive, or where it holds several must-gathers.
+ */
+export async function openPath(path: string, progress: ReadProgress = () => {}): Promise<OpenedPath> {
   const { files: found, names, folder } = await filesOf(path, progress);
   const files = countedFiles(found, progress);
   try {
     const inside = await imagesIn(files, names);
-    if (inside.images.length === 0) throw await noGather(path, files, inside);
+    if (inside.images.length === 0) return { files, refusal: await noGather(path, files, inside) };
     const { images, takenAt } = await groupByTimestamp(path, files, inside.images);
     const reader = gatherReader(path, files, images);
-    return {
+    const gather: OpenedMustGather = {
       reader,
       takenAt: takenAt ?? (folder === undefined ? undefined : await takenAtAround(folder)),
       resources: reader.resources,
@@ -64,6 +80,7 @@ export async function openMustGather(path: string, progress: ReadProgress = () =
       contents: contentsOf(images),
       close: () => files.close(),
     };
+    return { gather };
   } catch (error) {
     files.close();
     throw error;

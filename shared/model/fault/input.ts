@@ -29,3 +29,16 @@ export interface PlacedFault {
   readonly where: string;
   readonly fault: InputFault;
 }
+
+/** One thing that was done to read a pasted text as objects. */
+export type PasteStep =
+  | "quotes"
+  | "fences"
+  | "shell"
+  | "describe"
+  /** Items without a list around them. */
+  | "items"
+  /** A status or conditions without an object. */
+  | "bare-status"
+  /** Objects without a name. */
+  | "no-name";

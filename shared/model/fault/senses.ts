@@ -7,20 +7,33 @@ export type FoundPiece = { readonly word: string } | "nothing" | "list" | "mappi
 
 /** A mistake in a senses file. */
 export type SensesFault =
-  | { readonly code: "binary" | "empty" | "second-document" | "no-senses" | "no-type" }
+  | { readonly code: "binary" | "empty" | "second-document" | "no-senses" | "no-type" | "no-kind" }
   | { readonly code: "no-yaml"; readonly cause: InputFault }
-  | { readonly code: "no-mapping" | "no-list" | "no-row" | "no-key"; readonly found: FoundPiece }
-  | { readonly code: "no-word"; readonly key: string; readonly found: FoundPiece }
+  | { readonly code: "no-mapping" | "no-row" | "no-key"; readonly found: FoundPiece }
+  | { readonly code: "no-field"; readonly key: string }
+  | { readonly code: "odd-path"; readonly path: string }
+  | {
+      readonly code: "no-word" | "no-list" | "no-items" | "no-entries";
+      readonly key: string;
+      readonly found: FoundPiece;
+    }
   | { readonly code: "no-sense"; readonly type: string; readonly allowed: readonly ConditionSense[] }
   | UnknownWord
   | { readonly code: "odd-kind"; readonly kind: string }
   | { readonly code: "odd-group"; readonly group: string }
+  | { readonly code: "kind-twice"; readonly kind: string; readonly group: string; readonly before: string }
   /** `before` is the place of the first row. */
   | { readonly code: "twice"; readonly row: SenseRow; readonly before: string };
 
 /** A word that is none of the allowed ones; `guess` is a similar one of them. */
 export interface UnknownWord {
-  readonly code: "unknown-key" | "unknown-row-key" | "unknown-sense";
+  readonly code:
+    | "unknown-key"
+    | "unknown-row-key"
+    | "unknown-sense"
+    | "unknown-polarity"
+    | "unknown-verdict"
+    | "unknown-choice";
   readonly found: string;
   readonly guess: string | undefined;
   readonly allowed: readonly string[];

@@ -2,6 +2,14 @@
 export type GenericEvidence =
   /** None of its conditions, which are `types`, reports its health; `known`: the polarity of some of them is known. */
   | { readonly code: "not-judged"; readonly types: readonly string[]; readonly known?: true }
+  /** Conditions that no rule knows and that may report a fault, with the words of the first; `count` of all. */
+  | {
+      readonly code: "suspect-condition";
+      readonly conditions: readonly { readonly type: string; readonly status: string }[];
+      readonly count: number;
+      readonly reason: string;
+      readonly message: string;
+    }
   /** Entries of status.relatedObjects that name no object; 0: the field is not a list. */
   | { readonly code: "odd-related"; readonly unusable: number }
   /** Objects that own each other, from the first back to itself. */

@@ -74,6 +74,7 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "damaged-input": "warning",
   "reading-refused": "warning",
   "not-judged": "info",
+  "suspect-condition": "warning",
   "odd-related": "warning",
   "owner-cycle": "warning",
   "owned-cut": "info",

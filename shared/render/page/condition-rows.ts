@@ -38,7 +38,7 @@ export function conditionRows(conditions: readonly JudgedCondition[], clock: Age
     condition.sense === "info" || (condition.status === "Unknown" && row.mark === "good");
   const unjudged = rows.filter(isUnjudged);
   const good = rows.filter((each) => each.row.mark === "good" && !isUnjudged(each));
-  const abnormal = rows.filter(({ row }) => row.mark !== "good");
+  const abnormal = rows.filter((each) => each.row.mark !== "good" && !isUnjudged(each));
   const plain = (list: readonly { readonly row: ConditionRow }[]): readonly ConditionRow[] =>
     list.map(({ row }) => row);
   return { abnormal: plain(abnormal), good: plain(good), unjudged: plain(unjudged) };
@@ -50,7 +50,8 @@ function rowOf(condition: JudgedCondition, clock: AgeClock, inFull: boolean): Co
   const remark = condition.outdated ? outdatedWords : "";
   const words = isSilent ? "" : inFull ? evidenceInFull(condition) : evidenceInBrief(condition);
   return {
-    mark: conditionMark(condition),
+    // What is never evaluated has no tick.
+    mark: condition.sense === "info" ? "unknown" : conditionMark(condition),
     type: condition.type,
     status: condition.status,
     since: ageText(condition.since, clock),

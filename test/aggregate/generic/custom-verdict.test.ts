@@ -45,6 +45,8 @@ describe("without conditions the words of a status count, worst first", () => {
     ["the last word of a name, where it is bad or busy", { state: "ClusterRollingUpgrading" }, "progressing"],
     ["a good end of a name proves nothing", { state: "ClusterReady" }, "unknown"],
     ["an unknown word keeps others from being proof", { stage: "ingress", health: "ok" }, "unknown"],
+    ["words with signs between them", { state: "DEPLOYED_NOT_READY" }, "progressing"],
+    ["the first of them, where it is busy", { state: "PENDING_RERUN" }, "progressing"],
     ["a negated word is not taken for its end", { compliant: "NonCompliant" }, "degraded"],
     ["a field that is called so, with a text", { jobManagerStatus: "DEPLOYING" }, "progressing"],
     ["a field that is called so, with words below it", { jobStatus: { state: "FAILED" } }, "degraded"],
@@ -134,6 +136,32 @@ describe("a condition counts by its polarity, and by what stands beside it", () 
   ];
   test.for(rows)("%s", ([, status, verdict, given]) => {
     expect(judged(status, given).verdict).toBe(verdict);
+  });
+});
+
+describe("a condition that reports no fault is on its way, for an hour at most", () => {
+  const rows: readonly Row[] = [
+    ["the main one is False without reason and message", having(is("Ready", "False")), "progressing"],
+    ["for hours", having(is("Ready", "False", "", "", old)), "unavailable"],
+    ["its message reports the fault", having(is("Ready", "False", "", "no license")), "unavailable"],
+    ["one whose polarity was inferred", having(is("DatabaseReady", "False")), "degraded"],
+    ["by its severity", having({ ...is("Ready", "False", "X", "y"), severity: "Info" }), "progressing"],
+    ["an error by its severity", having({ ...is("Ready", "False", "X", "y"), severity: "Error" }), "unavailable"],
+    ["a fault by its category", having({ ...is("Whatever", "True"), category: "Critical" }), "degraded"],
+    [
+      "a part that is only partial beside a main one",
+      having(is("Ready", "True"), is("PartiallyReady", "True")),
+      "healthy",
+    ],
+    ["only partial", having(is("PartiallyReady", "True")), "degraded"],
+  ];
+  test.for(rows)("%s", ([, status, verdict, given]) => {
+    expect(judged(status, given).verdict).toBe(verdict);
+  });
+
+  test("a fault of a status about an older spec is progressing", () => {
+    const status = { observedGeneration: 1, ...having(is("Ready", "False", "NoLicense", "buy one", old)) };
+    expect(judged(status, { generation: 2 }).verdict).toBe("progressing");
   });
 });
 

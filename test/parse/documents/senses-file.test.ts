@@ -20,6 +20,7 @@ describe("a senses file gives one row per entry", () => {
   test("with the line it stands in as its source", () => {
     expect(parseSenses("# mine\nsenses:\n  - type: Hibernated\n    sense: info\n", "s.yaml")).toEqual({
       rows: [{ type: "Hibernated", sense: "info", source: "s.yaml:3" }],
+      kinds: [],
     });
   });
 
@@ -54,11 +55,11 @@ describe("a mistake is one sentence with its place, what was found, and what is 
     ["only a comment", "# nothing\n", "1:1: it is empty; write for example senses: [{type: Hibernated, sense: info}]"],
     ["no YAML", "senses: [", "1:10: not YAML: unexpected end of the stream within a flow collection"],
     ["binary data", "sen\0ses", "1:4: binary data, not YAML"],
-    ["a list where a mapping belongs", "- type: A", "1:1: expected a mapping with senses, found a list"],
+    ["a list where a mapping belongs", "- type: A", "1:1: expected a mapping with senses or kinds, found a list"],
     [
       "a word where a mapping belongs",
       "Hibernated",
-      '1:1: expected a mapping with senses, found the word "Hibernated"',
+      '1:1: expected a mapping with senses or kinds, found the word "Hibernated"',
     ],
     [
       "a mapping where a list belongs",
@@ -66,7 +67,11 @@ describe("a mistake is one sentence with its place, what was found, and what is 
       "2:3: expected a list of rows under senses, each with a dash, found a mapping",
     ],
     ["nothing under senses", "senses:\n", "1:1: expected a list of rows under senses, each with a dash, found nothing"],
-    ["a typo in the key above", "sences: []", '1:1: unknown key "sences" here, did you mean senses? allowed: senses'],
+    [
+      "a typo in the key above",
+      "sences: []",
+      '1:1: unknown key "sences" here, did you mean senses? allowed: senses, kinds',
+    ],
     [
       "a typo in a key of a row",
       "senses:\n  - typ: A\n",
@@ -100,6 +105,48 @@ describe("a mistake is one sentence with its place, what was found, and what is 
       "the same twice",
       "senses:\n- {type: A, sense: bad}\n- {type: A, sense: bad}",
       "3:3: the sense of A is defined twice, first at s.yaml:2:3; keep one",
+    ],
+    ["a kind without its group", "kinds:\n- {kind: Widget}", "2:3: a row of kinds needs kind and group"],
+    [
+      "a typo in a field of a kind",
+      "kinds:\n- {kind: W, group: a.io, word: []}",
+      '2:26: unknown key "word" in a row, did you mean words? allowed: kind, group, polarity, reasons, unknown, required, conditions, words, counts, failures, silent, installed, strict',
+    ],
+    [
+      "a polarity that is none",
+      "kinds:\n- {kind: W, group: a.io, polarity: {Ready: god}}",
+      `2:44: unknown polarity "god", did you mean good? ${allowed}`,
+    ],
+    [
+      "a verdict that is none",
+      "kinds:\n- {kind: W, group: a.io, reasons: {A: helthy}}",
+      '2:39: unknown verdict "helthy", did you mean healthy? allowed: healthy, progressing, degraded, unavailable, unknown, paused',
+    ],
+    [
+      "a path that is none",
+      "kinds:\n- {kind: W, group: a.io, failures: [status..x]}",
+      '2:37: "status..x" is not a path; write for example status.nodes.*.state or metadata.labels[acme.io/tier]',
+    ],
+    ["words without a place", "kinds:\n- {kind: W, group: a.io, words: [{is: {A: healthy}}]}", "2:34: a row needs at"],
+    [
+      "counts that are no list",
+      "kinds:\n- {kind: W, group: a.io, counts: {}}",
+      "2:34: expected a list after counts, found a mapping",
+    ],
+    [
+      "reasons that are no mapping",
+      "kinds:\n- {kind: W, group: a.io, reasons: []}",
+      "2:35: expected a mapping after reasons, found a list",
+    ],
+    [
+      "a kind twice",
+      "kinds:\n- {kind: W, group: a.io}\n- {kind: W, group: a.io}",
+      '3:3: the kind W of group "a.io" stands twice, first at s.yaml:2:3; keep one',
+    ],
+    [
+      "a polarity in both lists",
+      "senses:\n- {type: A, sense: bad, kind: W, group: a.io}\nkinds:\n- {kind: W, group: a.io, polarity: {A: good}}",
+      '4:3: the sense of A of kind W of group "a.io" is defined twice, first at s.yaml:2:3; keep one',
     ],
     ["a key twice", "senses:\n- type: A\n  type: B\n", "3:3: not YAML: duplicated mapping key"],
     ["a second document", "senses: []\n---\nsenses: []\n", "3:1: more than one YAML document; use one"],

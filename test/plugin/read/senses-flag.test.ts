@@ -46,7 +46,7 @@ describe("the file is the first that is named", () => {
   ];
   test.for(rows)("%s", async ([, senses, environment, place, type]) => {
     const world = { home: place, screen: { environment } } as unknown as HostEnvironment;
-    const read = await sensesFor(senses === undefined ? {} : { senses }, world);
+    const { senses: read } = await sensesFor(senses === undefined ? {} : { senses }, world);
     expect(read.map((row) => row.type)).toEqual(type === undefined ? [] : [type]);
   });
 });
@@ -112,7 +112,7 @@ describe("--senses on the command line", () => {
 
   test("what a shell hands over as /dev/fd/N is read", async () => {
     const program = `import { readSenses } from ${JSON.stringify(fileURLToPath(new URL("../../../shared/io/files/senses-file.ts", import.meta.url)))};
-      console.log((await readSenses(process.argv[1])).length);`;
+      console.log((await readSenses(process.argv[1])).senses.length);`;
     const ran = (path: string): string =>
       execFileSync("bash", ["-c", `"$0" --input-type=module -e "$1" ${path}`, process.execPath, program], {
         encoding: "utf8",

@@ -1,6 +1,6 @@
 import { evidenceText } from "../../../aggregate/core/words/cause.ts";
 import type { JudgedCondition, ReportNode } from "../../../model/report.ts";
-import { conditionMark } from "../../terminal/verdict-marks.ts";
+import { conditionMark, type RowMark } from "../../terminal/verdict-marks.ts";
 import {
   forAloud,
   markWord,
@@ -23,7 +23,7 @@ export function conditionList(
   return {
     items: worstFirst(conditions),
     key: ({ type }) => type,
-    mark: conditionMark,
+    mark: rowMark,
     name: ({ type }) => type,
     row: (condition, id) => conditionRow(id, condition, node, voice),
   };
@@ -33,9 +33,9 @@ export function conditionList(
 function conditionRow(id: string, condition: JudgedCondition, node: ReportNode, voice: RowWords): OutlineRow {
   const { type, status, since } = condition;
   const { say } = voice;
-  const mark = conditionMark(condition);
+  const mark = rowMark(condition);
   const isSilent = condition.reason.trim() === "" && condition.message.trim() === "";
-  const reason = isSilent && mark !== "good" ? noReasonWords(say) : reasonOf(condition);
+  const reason = isSilent && mark !== "good" && mark !== "none" ? noReasonWords(say) : reasonOf(condition);
   const pieces = [type, rowWord(say, "condition"), status, markWord(say, mark)];
   const lasting = forAloud(say, ageSpoken(voice, since));
   return treeRow(
@@ -51,6 +51,11 @@ function conditionRow(id: string, condition: JudgedCondition, node: ReportNode, 
     undefined,
     () => conditionHint(condition, node, voice),
   );
+}
+
+/** The mark of a condition. One that is never evaluated has none. */
+function rowMark(condition: JudgedCondition): RowMark {
+  return condition.sense === "info" ? "none" : conditionMark(condition);
 }
 
 /** The condition's reason, else the beginning of its message. */

@@ -23,3 +23,8 @@ export const fileRefusals: Readonly<Record<string, string>> = {
   EAGAIN: silentFileText,
   ENXIO: "no such device",
 };
+
+/** Why a packed file is not read, with the program that unpacks it. */
+export function packedText(program: string): string {
+  return `it is packed with ${program}; unpack it first: ${program} -d`;
+}

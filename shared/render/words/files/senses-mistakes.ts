@@ -16,17 +16,29 @@ export function sensesFaultText(fault: SensesFault): string {
     case "second-document":
       return "more than one YAML document; use one";
     case "no-mapping":
-      return `expected a mapping with senses, found ${pieceText(fault.found)}`;
+      return `expected a mapping with senses or kinds, found ${pieceText(fault.found)}`;
     case "no-senses":
-      return `the key senses is missing; write for example ${example}`;
+      return `the key senses or kinds is missing; write for example ${example}`;
     case "no-list":
-      return `expected a list of rows under senses, each with a dash, found ${pieceText(fault.found)}`;
+      return `expected a list of rows under ${fault.key}, each with a dash, found ${pieceText(fault.found)}`;
     case "no-row":
       return `expected a row such as {type: Hibernated, sense: info}, found ${pieceText(fault.found)}`;
     case "no-key":
       return `expected a key, found ${pieceText(fault.found)}`;
     case "no-word":
       return `expected one word after ${fault.key}, found ${pieceText(fault.found)}`;
+    case "no-items":
+      return `expected a list after ${fault.key}, found ${pieceText(fault.found)}`;
+    case "no-entries":
+      return `expected a mapping after ${fault.key}, found ${pieceText(fault.found)}`;
+    case "no-field":
+      return `a row needs ${fault.key}`;
+    case "odd-path":
+      return `"${fault.path}" is not a path; write for example status.nodes.*.state or metadata.labels[acme.io/tier]`;
+    case "no-kind":
+      return "a row of kinds needs kind and group";
+    case "kind-twice":
+      return `the kind ${fault.kind} of group "${fault.group}" stands twice, first at ${fault.before}; keep one`;
     case "no-type":
       return "a row needs a type";
     case "no-sense":
@@ -34,6 +46,9 @@ export function sensesFaultText(fault: SensesFault): string {
     case "unknown-key":
     case "unknown-row-key":
     case "unknown-sense":
+    case "unknown-polarity":
+    case "unknown-verdict":
+    case "unknown-choice":
       return unknownText(fault);
     case "odd-kind":
       return `"${fault.kind}" is not a kind; use the kind of the manifest, such as VirtualMachine`;
@@ -56,6 +71,9 @@ const unknown: Readonly<Record<UnknownWord["code"], readonly [what: string, plac
   "unknown-key": ["key", " here"],
   "unknown-row-key": ["key", " in a row"],
   "unknown-sense": ["sense", ""],
+  "unknown-polarity": ["polarity", ""],
+  "unknown-verdict": ["verdict", ""],
+  "unknown-choice": ["value", ""],
 };
 
 function rowTitle({ type, kind, group }: SenseRow): string {

@@ -1,3 +1,4 @@
+import { evidenceText, statusWords } from "../../../aggregate/core/words/cause.ts";
 import type { FindingOf } from "../../../model/finding/finding.ts";
 import type { GenericEvidence } from "../../../model/finding/generic.ts";
 import { countText, formFor, joinNames } from "../report/names.ts";
@@ -6,6 +7,7 @@ import type { FindingSentences } from "./sentences.ts";
 /** The sentences about an object that no rule covers: its conditions and its owned objects. */
 export const genericSentences: FindingSentences<GenericEvidence["code"]> = {
   "not-judged": describeNotJudged,
+  "suspect-condition": describeSuspectCondition,
   "odd-related": describeOddRelated,
   "owner-cycle": describeOwnerCycle,
   "owned-cut": ({ objects, depth }, about) =>
@@ -22,6 +24,17 @@ function describeNotJudged({ types, known }: FindingOf<"not-judged">, about: str
     return `${all} of ${about} ${formFor(types.length, "is", "are")} Unknown: health cannot be determined`;
   if (types.length === 0) return `${about} reports no conditions; health cannot be determined`;
   return `polarity of ${all} of ${about} is unknown; health cannot be determined; define it in a --senses file`;
+}
+
+/** `ContinuousArchiving=False of Cluster n/x (exit status 1) is not evaluated; define its polarity in a --senses file`. */
+function describeSuspectCondition(finding: FindingOf<"suspect-condition">, about: string): string {
+  const { conditions, count, reason, message } = finding;
+  const [first, ...others] = conditions.map(statusWords);
+  const said = `${reason}${message}` === "" ? "" : ` (${evidenceText({ reason, message })})`;
+  const left = count - conditions.length;
+  const all = [`${first}${said}`, ...others, ...(left > 0 ? [`${left} more`] : [])];
+  const are = formFor(count, "is not evaluated; define its", "are not evaluated; define their");
+  return `${joinNames(all)} of ${about} ${are} polarity in a --senses file`;
 }
 
 function describeOddRelated({ unusable }: FindingOf<"odd-related">, about: string): string {

@@ -3,6 +3,11 @@ export function moreDamageText(count: number): string {
   return `${count} more are skipped`;
 }
 
+/** The note that an archive has more manifests than are read. */
+export function tooManyFilesText(files: number): string {
+  return `only its first ${files} files are read; pass the relevant ones`;
+}
+
 /** The error for a path that is neither a folder nor a file. */
 export function notFileOrFolderText(path: string): string {
   return `cannot use ${path}: it is neither a folder nor a file`;

@@ -1,9 +1,9 @@
 /** What standard output is called in output. */
 export const standardOutputText = "standard output";
 
-/** The error for an archive that was given as a file of objects. */
-export function archiveAsObjectsText(path: string): string {
-  return `cannot read ${path} as a file of objects: it is an archive; use --must-gather ${path}`;
+/** The error for an archive or must-gather beside other files. */
+export function archiveBesideFilesText(path = ""): string {
+  return `cannot use ${path} together with other files: it is an archive or a must-gather; pass it alone, or compare two with diff`;
 }
 
 /** The error for a file with a template that cannot be read. */

@@ -75,7 +75,7 @@ describe("what a screen reader says of a row", () => {
     ["kubevirt-hyperconverged", "kubevirt-hyperconverged, HyperConverged, unavailable for 14 minutes"],
     ["CDI", "CDI, component, unavailable for 14 minutes, no reason given"],
     ["Available", "Available, condition, False, bad, reason CDINotAvailable, for 14 minutes"],
-    ["Created", "Created, condition, True, good"],
+    ["Created", "Created, condition, True"],
     ["Deployment cdi-deployment", "Deployment cdi-deployment, bad, 0 of 1 ready, for 14 minutes"],
     ["container cdi-controller", "container cdi-controller, bad, CrashLoopBackOff, exit 1, 7 restarts, for 14 minutes"],
     ["upgrade", "upgrade, gate, blocked by KubeVirt, CDI, SSP, warning"],

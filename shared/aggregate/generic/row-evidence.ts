@@ -1,0 +1,55 @@
+import type { KubeObject } from "../../model/object.ts";
+import type { CountRow, KindRow, WordRow } from "../../model/profile.ts";
+import type { Verdict } from "../../model/verdict.ts";
+import { generationNumber, toText } from "../../parse/json-value.ts";
+import { valuesAtPath } from "../../parse/value-paths.ts";
+import type { ReplicaCounts } from "./replica-counts.ts";
+import { failureText, generalFailures, type StatusWord } from "./status-words.ts";
+
+/** The words of a status by the row of its kind, in the order of the row, then its texts about a failure. */
+export function wordsByRow(object: KubeObject, { words = [], failures }: KindRow): readonly StatusWord[] {
+  return [
+    ...words.flatMap((row) => wordsAt(object, row)),
+    ...(failures === undefined
+      ? generalFailures(object)
+      : failures.flatMap((path) => valuesAtPath(object.raw, path).flatMap((value) => failureText(toText(value))))),
+  ];
+}
+
+function wordsAt({ raw }: KubeObject, { at, is, otherwise }: WordRow): readonly StatusWord[] {
+  const message = at.startsWith("status.") ? toText(valuesAtPath(raw, "status.message")[0]) : "";
+  return valuesAtPath(raw, at).flatMap((value): readonly StatusWord[] => {
+    const text = toText(value);
+    if (text === "") return [];
+    const meaning = (Object.hasOwn(is, text) ? is[text] : undefined) ?? otherwise ?? "unknown";
+    const isResting = meaning === "paused";
+    const trouble = { reason: text, message: message === text ? "" : message };
+    return [{ verdict: isResting ? "healthy" : meaning, isResting, trouble }];
+  });
+}
+
+/** Two counts and the verdict where `ready` is less than `wanted`. */
+export interface JudgedCounts {
+  readonly counts: ReplicaCounts;
+  readonly short: Verdict;
+}
+
+/** The counts of a row that an object has, in the order of the row. */
+export function countsByRow(object: KubeObject, rows: readonly CountRow[]): readonly JudgedCounts[] {
+  return rows.flatMap(({ wanted, ready, short = "progressing" }) => {
+    const [all, have] = [wanted, ready].map((path) => sumAt(object, path));
+    if (all === undefined || all === 0) return [];
+    const counts: ReplicaCounts = { ready: have ?? 0, wanted: all, areUpdated: true };
+    return [{ counts, short }];
+  });
+}
+
+function sumAt({ raw }: KubeObject, path: string): number | undefined {
+  const numbers = valuesAtPath(raw, path).flatMap((value) => generationNumber(value) ?? []);
+  return numbers.length === 0 ? undefined : numbers.reduce((sum, each) => sum + each, 0);
+}
+
+/** The required condition types of a row that an object lacks. */
+export function missingTypes(types: readonly string[], { required = [] }: KindRow): readonly string[] {
+  return required.filter((type) => !types.includes(type));
+}

@@ -1,0 +1,40 @@
+import type { Ref } from "../../model/object.ts";
+import type { KindRow } from "../../model/profile.ts";
+import { kindRows } from "../../profiles/kinds/all-rows.ts";
+
+/**
+ * The row of a kind in the built-in tables, overlaid by the user's row: each field of the user's row replaces the
+ * built-in one. Undefined where none has the kind. The most specific row counts: group and kind, then every kind of the
+ * group, then the ends of groups.
+ */
+export function findKindRow(ref: Pick<Ref, "group" | "kind">, userRows: readonly KindRow[] = []): KindRow | undefined {
+  const known = builtInRow(ref);
+  const own = userRows.length === 0 ? undefined : mostSpecific(indexRows(userRows), ref);
+  return own === undefined ? known : known === undefined ? own : { ...known, ...own };
+}
+
+/** The built-in row of a kind. */
+export function builtInRow({ group, kind }: Pick<Ref, "group" | "kind">): KindRow | undefined {
+  return mostSpecific(builtIn, { group, kind });
+}
+
+const indexes = new WeakMap<readonly KindRow[], ReadonlyMap<string, KindRow>>();
+
+function indexRows(rows: readonly KindRow[]): ReadonlyMap<string, KindRow> {
+  const known = indexes.get(rows) ?? new Map(rows.map((row) => [`${row.group}/${row.kind}`, row]));
+  indexes.set(rows, known);
+  return known;
+}
+
+function mostSpecific(rows: ReadonlyMap<string, KindRow>, { group, kind }: Pick<Ref, "group" | "kind">) {
+  const found = rows.get(`${group}/${kind}`) ?? rows.get(`${group}/*`);
+  if (found !== undefined) return found;
+  for (let dot = group.indexOf("."); dot >= 0; dot = group.indexOf(".", dot + 1)) {
+    const end = `*${group.slice(dot)}`;
+    const row = rows.get(`${end}/${kind}`) ?? rows.get(`${end}/*`);
+    if (row !== undefined) return row;
+  }
+  return undefined;
+}
+
+const builtIn = indexRows(kindRows);

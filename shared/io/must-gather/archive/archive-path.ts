@@ -1,0 +1,52 @@
+import { constants } from "node:fs";
+import { open, readdir, stat } from "node:fs/promises";
+import { gunzipSync, constants as zlibConstants } from "node:zlib";
+import { archiveTypeOfBytes } from "./archive-type.ts";
+
+/**
+ * Whether a path is an archive of files, or a folder that has folders and no manifest at its top, as a must-gather has.
+ * A packed single file is none, and neither is a folder that is to be read with all below it. False where the path cannot be read, which its reader then reports.
+ */
+export async function mayHoldGather(path: string, recursive: boolean): Promise<boolean> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) {
+      if (recursive) return false;
+      const entries = await readdir(path, { withFileTypes: true });
+      return entries.some((entry) => entry.isDirectory()) && !entries.some(({ name }) => /\.(ya?ml|json)$/.test(name));
+    }
+    return found.isFile() && isArchiveOfFiles(await firstBytes(path));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a path is a file by the name of a manifest, packed or not, and no archive. */
+export async function isFileOfObjects(path: string): Promise<boolean> {
+  if (!/\.(ya?ml|json)(\.(gz|zst))?$/i.test(path)) return false;
+  try {
+    return (await stat(path)).isFile() && !isArchiveOfFiles(await firstBytes(path));
+  } catch {
+    return false;
+  }
+}
+
+/** Enough packed bytes for the first header of a tar. */
+const most = 65_536;
+
+async function firstBytes(path: string): Promise<Buffer> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(most), 0, most, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function isArchiveOfFiles(bytes: Buffer): boolean {
+  const type = archiveTypeOfBytes(bytes.subarray(0, 512));
+  if (type !== "gzip") return type === "tar" || type === "zip";
+  const inside = gunzipSync(bytes, { finishFlush: zlibConstants.Z_SYNC_FLUSH, maxOutputLength: 64_000_000 });
+  return archiveTypeOfBytes(inside.subarray(0, 512)) === "tar";
+}

@@ -1,0 +1,127 @@
+import type { ConditionSense } from "../../model/condition.ts";
+import type { CountRow, KindRow, SenseRow, WordMeaning, WordRow } from "../../model/profile.ts";
+import type { Verdict } from "../../model/verdict.ts";
+import { parsePath } from "../value-paths.ts";
+import type { YamlNode } from "../yaml/yaml-tree.ts";
+import {
+  type NamedEntry,
+  pieceFound,
+  readChoice,
+  readEntries,
+  readFields,
+  readWord,
+  SensesMistake,
+} from "./senses-mistake.ts";
+
+/** The user's row of a kind, and the polarity of its condition types as rows of their own. */
+interface KindOfFile {
+  readonly row: KindRow;
+  readonly senses: readonly SenseRow[];
+}
+
+/** What a senses file may call the polarity of a condition type. */
+export const senseNames: readonly ConditionSense[] = ["main", "good", "bad", "busy", "advice", "caution", "info"];
+
+const verdictNames: readonly Verdict[] = ["healthy", "progressing", "degraded", "unavailable", "unknown"];
+const meanings: readonly WordMeaning[] = [...verdictNames, "paused"];
+const kindKeys = [
+  ...["kind", "group", "polarity", "reasons", "unknown", "required", "conditions", "words", "counts"],
+  ...["failures", "silent", "installed", "strict"],
+] as const;
+
+/**
+ * Reads one entry under `kinds` of a senses file: the fields of {@link KindRow}, as a user writes them.
+ * @throws SensesMistake for the first mistake, with its offset.
+ */
+export function readKindRow(item: YamlNode, source: string): KindOfFile {
+  if (item.is !== "mapping") throw new SensesMistake(item.at, { code: "no-row", found: pieceFound(item) });
+  const fields = readFields(item, kindKeys, "unknown-row-key");
+  const [kind, group] = [readWord("kind", fields.get("kind")), readWord("group", fields.get("group"))];
+  if (!kind || group === undefined) throw new SensesMistake(item.at, { code: "no-kind" });
+  const at = <T>(key: (typeof kindKeys)[number], read: (node: YamlNode) => T): T | undefined => {
+    const node = fields.get(key);
+    return node === undefined ? undefined : read(node);
+  };
+  const verdict = (key: string) => (node: YamlNode) => readChoice(key, node, verdictNames, "unknown-verdict");
+  const row = {
+    ...{ kind, group, source },
+    reasons: at("reasons", (node) => meaningsIn("reasons", node)),
+    unknown: at("unknown", verdict("unknown")),
+    required: at("required", (node) => itemsOf("required", node).map((each) => readWord("required", each) ?? "")),
+    conditions: at("conditions", (node) => itemsOf("conditions", node).map(readPath)),
+    words: at("words", (node) => itemsOf("words", node).map(readWords)),
+    counts: at("counts", (node) => itemsOf("counts", node).map(readCounts)),
+    failures: at("failures", (node) => itemsOf("failures", node).map(readPath)),
+    silent: at("silent", verdict("silent")),
+    installed: at("installed", readPath),
+    strict: at(
+      "strict",
+      (node) => readChoice("strict", node, ["true", "false"], "unknown-choice") === "true" || undefined,
+    ),
+  };
+  const present = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+  return {
+    row: present as unknown as KindRow,
+    senses: at("polarity", (node) => polarityIn(node, kind, group, source)) ?? [],
+  };
+}
+
+function polarityIn(node: YamlNode, kind: string, group: string, source: string): readonly SenseRow[] {
+  return entriesOf("polarity", node).map(({ name: type, value }) => {
+    const sense = readChoice(type, value, senseNames, "unknown-polarity");
+    return { type, sense, group, ...(kind === "*" ? {} : { kind }), source };
+  });
+}
+
+function meaningsIn(key: string, node: YamlNode): Readonly<Record<string, WordMeaning>> {
+  return Object.fromEntries(
+    entriesOf(key, node).map(({ name, value }) => [name, readChoice(name, value, meanings, "unknown-verdict")]),
+  );
+}
+
+function readWords(node: YamlNode): WordRow {
+  const fields = fieldsOf("words", node, ["at", "is", "otherwise"]);
+  const [is, otherwise] = [fields.get("is"), fields.get("otherwise")];
+  return {
+    at: readPath(needed(fields, "at", node)),
+    is: is === undefined ? {} : meaningsIn("is", is),
+    ...(otherwise === undefined ? {} : { otherwise: readChoice("otherwise", otherwise, meanings, "unknown-verdict") }),
+  };
+}
+
+function readCounts(node: YamlNode): CountRow {
+  const fields = fieldsOf("counts", node, ["wanted", "ready", "short"]);
+  const short = fields.get("short");
+  return {
+    wanted: readPath(needed(fields, "wanted", node)),
+    ready: readPath(needed(fields, "ready", node)),
+    ...(short === undefined ? {} : { short: readChoice("short", short, verdictNames, "unknown-verdict") }),
+  };
+}
+
+function readPath(node: YamlNode): string {
+  const path = readWord("path", node) ?? "";
+  if (parsePath(path) === undefined) throw new SensesMistake(node.at, { code: "odd-path", path });
+  return path;
+}
+
+function needed(fields: ReadonlyMap<string, YamlNode>, key: string, row: YamlNode): YamlNode {
+  const node = fields.get(key);
+  if (node === undefined) throw new SensesMistake(row.at, { code: "no-field", key });
+  return node;
+}
+
+function itemsOf(key: string, node: YamlNode): readonly YamlNode[] {
+  if (node.is !== "list") throw new SensesMistake(node.at, { code: "no-items", key, found: pieceFound(node) });
+  return node.items;
+}
+
+function fieldsOf(key: string, node: YamlNode, allowed: readonly string[]): ReadonlyMap<string, YamlNode> {
+  if (node.is !== "mapping") throw new SensesMistake(node.at, { code: "no-entries", key, found: pieceFound(node) });
+  return readFields(node, allowed, "unknown-row-key");
+}
+
+function entriesOf(key: string, node: YamlNode): readonly NamedEntry[] {
+  if (node.is !== "mapping") throw new SensesMistake(node.at, { code: "no-entries", key, found: pieceFound(node) });
+  return readEntries(node.entries);
+}

@@ -1,0 +1,54 @@
+import type { PasteStep } from "../../model/fault/input.ts";
+import { toRecord, toText, valueAt } from "../json-value.ts";
+
+/** A value with what was missing for an object, and what was added. */
+interface LooseValue {
+  readonly value: unknown;
+  readonly steps: readonly PasteStep[];
+}
+
+/** What an object is called that has no name. */
+export const unnamed = "unnamed";
+
+/**
+ * Completes what people paste in part: `items` without a list, a status or conditions without an object, an object
+ * without a name. Anything else stays as it is.
+ */
+export function completeObject(value: unknown): LooseValue {
+  if (Array.isArray(value)) {
+    if (value.length > 0 && value.every(isCondition)) return bareStatus({ conditions: value });
+    const all = value.map(completeObject);
+    return { value: all.map((each) => each.value), steps: all.flatMap(({ steps }) => steps) };
+  }
+  const fields = toRecord(value);
+  if (fields === undefined) return { value, steps: [] };
+  const kind = toText(fields["kind"]);
+  if (Array.isArray(fields["items"]) && (kind === "" || kind.endsWith("List"))) {
+    const { value: items, steps } = completeObject(fields["items"]);
+    const isCut = kind === "";
+    return {
+      value: { ...fields, ...(isCut ? { apiVersion: "v1", kind: "List" } : {}), items },
+      steps: [...(isCut ? (["items"] as const) : []), ...steps],
+    };
+  }
+  if (kind === "" && toText(fields["apiVersion"]) === "") {
+    if (toRecord(fields["status"]) !== undefined) return bareStatus(toRecord(fields["status"]) ?? {}, fields);
+    if (Array.isArray(fields["conditions"])) return bareStatus(fields);
+    return { value, steps: [] };
+  }
+  if (kind === "" || toText(valueAt(fields, ["metadata", "name"])) !== "") return { value, steps: [] };
+  return { value: { ...fields, metadata: { ...toRecord(fields["metadata"]), name: unnamed } }, steps: ["no-name"] };
+}
+
+function isCondition(value: unknown): boolean {
+  return toText(valueAt(value, ["type"])) !== "" && toText(valueAt(value, ["status"])) !== "";
+}
+
+/** An object of an unknown kind around a status. Its group is that of no API. */
+function bareStatus(status: object, around: object = {}): LooseValue {
+  const metadata = { name: unnamed, ...toRecord(valueAt(around, ["metadata"])) };
+  return {
+    value: { ...around, apiVersion: "pasted.status/v1", kind: "Object", metadata, status },
+    steps: ["bare-status"],
+  };
+}

@@ -1,0 +1,49 @@
+import type { PasteStep, PlacedFault } from "../../model/fault/input.ts";
+import type { KubeObject } from "../../model/object.ts";
+import { readDocuments } from "../documents/split-documents.ts";
+import { readObjects } from "../kube-objects.ts";
+import { cleanPastedText } from "./clean-text.ts";
+import { readDescribeText } from "./describe-text.ts";
+import { completeObject, unnamed } from "./loose-objects.ts";
+
+/** The objects in a pasted text, what could not be read, and what was done to read them, each step once. */
+export interface PastedObjects {
+  readonly objects: readonly KubeObject[];
+  readonly faults: readonly PlacedFault[];
+  readonly steps: readonly PasteStep[];
+}
+
+/**
+ * Reads a text as people paste it from a terminal, a chat or a mail. `where` is its name for the user; places have the
+ * line of the text as it was given. Never throws.
+ */
+export function readPasted(text: string, where: string): PastedObjects {
+  const clean = cleanPastedText(text);
+  const described = readDescribeText(clean.text);
+  if (described.length > 0) {
+    const read = readObjects(described, where);
+    return { ...read, steps: [...clean.steps, "describe"] };
+  }
+  const { documents, faults } = readDocuments(clean.text, where);
+  const completed = documents.map((document) => ({ ...completeObject(document.value), where: document.where }));
+  const read = completed.map((document) => readObjects(document.value, document.where));
+  const steps = [...clean.steps, ...completed.flatMap((document) => document.steps)];
+  return {
+    objects: distinct(read.flatMap(({ objects }) => objects)),
+    faults: [...faults, ...read.flatMap((each) => each.faults)],
+    steps: [...new Set(steps)],
+  };
+}
+
+/** The objects, of which those without a name are numbered, so that none replaces another. */
+function distinct(objects: readonly KubeObject[]): readonly KubeObject[] {
+  const seen = new Map<string, number>();
+  return objects.map((object) => {
+    const { name, kind, group, namespace = "" } = object.ref;
+    if (name !== unnamed) return object;
+    const key = `${group}/${kind}/${namespace}`;
+    const place = (seen.get(key) ?? 0) + 1;
+    seen.set(key, place);
+    return place === 1 ? object : { ...object, ref: { ...object.ref, name: `${unnamed}-${place}` } };
+  });
+}

@@ -1,0 +1,33 @@
+import type { KindRow } from "../../model/profile.ts";
+import { argoRows } from "./argo.ts";
+import { batchRows } from "./batch.ts";
+import { cloudRows } from "./cloud.ts";
+import { clusterRows } from "./clusters.ts";
+import { databaseRows } from "./databases.ts";
+import { deliveryRows } from "./delivery.ts";
+import { messagingRows } from "./messaging.ts";
+import { monitoringRows } from "./monitoring.ts";
+import { networkRows } from "./network.ts";
+import { openShiftRows } from "./openshift.ts";
+import { policyRows } from "./policy.ts";
+import { servingRows } from "./serving.ts";
+import { storageRows } from "./storage.ts";
+import { virtualizationRows } from "./virtualization.ts";
+
+/** Every kind whose status the general rules do not read right, with the document that defines it. */
+export const kindRows: readonly KindRow[] = [
+  ...openShiftRows,
+  ...clusterRows,
+  ...argoRows,
+  ...deliveryRows,
+  ...cloudRows,
+  ...servingRows,
+  ...databaseRows,
+  ...messagingRows,
+  ...storageRows,
+  ...virtualizationRows,
+  ...networkRows,
+  ...batchRows,
+  ...policyRows,
+  ...monitoringRows,
+];

@@ -1,0 +1,81 @@
+import type { KindRow } from "../../model/profile.ts";
+
+const training = "https://www.kubeflow.org/docs/components/trainer/legacy-v1/reference/";
+const openKruise = "https://openkruise.io/docs/user-manuals/advancedcronjob/";
+
+/** Kinds that run to an end or wait in a queue. */
+export const batchRows: readonly KindRow[] = [
+  ...["PyTorchJob", "TFJob", "MPIJob", "XGBoostJob", "PaddleJob", "JAXJob"].map(
+    (kind): KindRow => ({
+      ...{ group: "kubeflow.org", kind, source: training },
+      polarity: {
+        ...{ Created: "info", Running: "busy", Restarting: "busy", Suspended: "info", Succeeded: "good" },
+        ...{ Failed: "bad" },
+      },
+      reasons: { "Succeeded/*": "progressing" },
+      counts: [],
+      silent: "progressing",
+    }),
+  ),
+  {
+    ...{ group: "trainer.kubeflow.org", kind: "TrainJob", source: "https://www.kubeflow.org/docs/components/trainer/" },
+    polarity: { Complete: "good", Failed: "bad", Suspended: "info" },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "kueue.x-k8s.io", kind: "Workload", source: "https://kueue.sigs.k8s.io/docs/reference/kueue.v1beta1/" },
+    polarity: {
+      ...{ QuotaReserved: "good", Admitted: "good", PodsReady: "good", Finished: "info", Evicted: "caution" },
+      ...{ Preempted: "caution", Requeued: "info", DeactivationTarget: "caution", "*": "info" },
+    },
+    reasons: {
+      "QuotaReserved/Pending": "progressing",
+      "Admitted/NoReservation": "progressing",
+      "PodsReady/*": "progressing",
+    },
+    silent: "progressing",
+  },
+  ...["ClusterQueue", "LocalQueue"].map(
+    (kind): KindRow => ({
+      ...{ group: "kueue.x-k8s.io", kind, source: "https://kueue.sigs.k8s.io/docs/concepts/cluster_queue/" },
+      polarity: { Active: "main" },
+    }),
+  ),
+  {
+    ...{
+      group: "jobset.x-k8s.io",
+      kind: "JobSet",
+      source: "https://jobset.sigs.k8s.io/docs/reference/jobset.v1alpha2/",
+    },
+    polarity: { Completed: "good", Failed: "bad", Suspended: "info", StartupPolicyInProgress: "busy", "*": "info" },
+    words: [{ at: "status.terminalState", is: { Completed: "healthy", Failed: "degraded" } }],
+    counts: [],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "apps.kruise.io", kind: "AdvancedCronJob", source: openKruise },
+    words: [
+      { at: "status.active.*.kind", is: {}, otherwise: "progressing" },
+      { at: "status.lastScheduleTime", is: {}, otherwise: "healthy" },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "agones.dev", kind: "GameServer", source: "https://agones.dev/site/docs/reference/gameserver/" },
+    words: [
+      {
+        at: "status.state",
+        is: {
+          ...{ Ready: "healthy", Allocated: "healthy", Reserved: "healthy", Error: "degraded", Unhealthy: "degraded" },
+          Shutdown: "progressing",
+        },
+        otherwise: "progressing",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "tower.ansible.com", kind: "AnsibleJob", source: "https://github.com/ansible/awx-resource-operator" },
+    silent: "progressing",
+  },
+];

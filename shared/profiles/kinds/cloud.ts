@@ -1,0 +1,94 @@
+import type { KindRow } from "../../model/profile.ts";
+
+const crossplane = "https://docs.crossplane.io/latest/managed-resources/managed-resources/";
+const managed: Pick<KindRow, "polarity" | "reasons" | "required"> = {
+  polarity: { Ready: "main", Synced: "good", LastAsyncOperation: "good", AsyncOperation: "info", Responsive: "advice" },
+  reasons: {
+    ...{ Creating: "progressing", Deleting: "progressing", Unavailable: "progressing", ReconcilePaused: "paused" },
+    // What a managed resource and a composite wait for.
+    ...{ "Ready/": "progressing", ReconcileError: "degraded" },
+  },
+  required: ["Ready"],
+};
+
+/** Kinds that stand for resources of a cloud. */
+export const cloudRows: readonly KindRow[] = [
+  ...["*.crossplane.io", "*.upbound.io"].map(
+    (group): KindRow => ({ group, kind: "*", source: crossplane, ...managed }),
+  ),
+  ...["*.crossplane.io", "*.upbound.io"].flatMap((group) =>
+    ["ProviderConfig", "ProviderConfigUsage", "StoreConfig"].map(
+      (kind): KindRow => ({ group, kind, source: crossplane, silent: "healthy" }),
+    ),
+  ),
+  {
+    ...{ group: "pkg.crossplane.io", kind: "*", source: "https://docs.crossplane.io/latest/packages/providers/" },
+    polarity: { Healthy: "main", Installed: "good", RevisionHealthy: "main", RuntimeHealthy: "good", Resolved: "good" },
+    reasons: { UnpackingPackage: "progressing" },
+    unknown: "progressing",
+    silent: "progressing",
+  },
+  {
+    ...{ group: "apiextensions.crossplane.io", kind: "*" },
+    source: "https://docs.crossplane.io/latest/composition/",
+    polarity: { Established: "main", Offered: "good", ValidPipeline: "good" },
+    silent: "healthy",
+  },
+  {
+    ...{ group: "*.services.k8s.aws", kind: "*" },
+    source: "https://aws-controllers-k8s.github.io/docs/guides/resource-crud",
+    polarity: {
+      ...{ "ACK.ResourceSynced": "main", "ACK.Terminal": "bad", "ACK.Recoverable": "bad", Ready: "good" },
+      ...{ "ACK.ReferencesResolved": "good", "ACK.Advisory": "caution", "*": "info" },
+    },
+    // Not in sync means that the controller still changes the resource; failures have types of their own.
+    reasons: { "ACK.ResourceSynced/*": "progressing", "Ready/*": "progressing" },
+    required: ["ACK.ResourceSynced"],
+  },
+  {
+    ...{ group: "*.cnrm.cloud.google.com", kind: "*" },
+    source: "https://cloud.google.com/config-connector/docs/how-to/monitoring-your-resources",
+    polarity: { Ready: "main" },
+    reasons: {
+      ...{
+        Updating: "progressing",
+        Creating: "progressing",
+        Deleting: "progressing",
+        DependencyNotReady: "progressing",
+      },
+      ...{ DependencyNotFound: "progressing", Unmanaged: "paused" },
+    },
+  },
+  {
+    ...{
+      group: "*.azure.com",
+      kind: "*",
+      source: "https://azure.github.io/azure-service-operator/guide/resource-states/",
+    },
+    polarity: { Ready: "main" },
+    reasons: { Reconciling: "progressing", WaitingForOwner: "progressing", AzureResourceNotFound: "degraded" },
+    required: ["Ready"],
+  },
+  {
+    ...{
+      group: "pulumi.com",
+      kind: "Stack",
+      source: "https://github.com/pulumi/pulumi-kubernetes-operator/blob/master/docs/stacks.md",
+    },
+    polarity: { Ready: "main", Stalled: "bad", Reconciling: "busy" },
+  },
+  {
+    ...{ group: "app.terraform.io", kind: "Workspace" },
+    source: "https://developer.hashicorp.com/terraform/cloud-docs/integrations/kubernetes/api-reference",
+    words: [
+      {
+        at: "status.runStatus",
+        is: {
+          ...{ applied: "healthy", planned_and_finished: "healthy", errored: "degraded", canceled: "degraded" },
+          ...{ discarded: "degraded", force_canceled: "degraded" },
+        },
+        otherwise: "progressing",
+      },
+    ],
+  },
+];

@@ -1,0 +1,166 @@
+import type { KindRow } from "../../model/profile.ts";
+
+const cnpg = "https://cloudnative-pg.io/documentation/current/cloudnative-pg.v1/";
+const elastic = "https://www.elastic.co/docs/deploy-manage/deploy/cloud-on-k8s";
+const enterprise = "https://www.mongodb.com/docs/kubernetes/current/reference/k8s-operator-specification/";
+
+/** Kinds of databases. */
+export const databaseRows: readonly KindRow[] = [
+  {
+    ...{ group: "postgresql.cnpg.io", kind: "Cluster", source: cnpg },
+    polarity: { Ready: "main", ContinuousArchiving: "good", LastBackupSucceeded: "good", ConsistentSystemID: "good" },
+    words: [
+      {
+        at: "status.phase",
+        is: {
+          ...{ "Cluster in healthy state": "healthy", "Not enough disk space": "degraded" },
+          "Cluster is in an unrecoverable state, needs manual intervention": "degraded",
+          "Cluster has incomplete or invalid image catalog": "degraded",
+          "Cluster cannot proceed to reconciliation due to an unknown plugin being required": "degraded",
+          "Unable to create required cluster objects": "degraded",
+          "Waiting for user action": "degraded",
+        },
+        otherwise: "progressing",
+      },
+      { at: "metadata.annotations[cnpg.io/hibernation]", is: { on: "paused" }, otherwise: "healthy" },
+    ],
+    counts: [{ wanted: "spec.instances", ready: "status.readyInstances" }],
+    silent: "progressing",
+  },
+  { group: "postgresql.cnpg.io", kind: "ScheduledBackup", source: cnpg, silent: "healthy" },
+  { group: "postgresql.cnpg.io", kind: "Pooler", source: cnpg, silent: "healthy" },
+  {
+    ...{ group: "postgresql.cnpg.io", kind: "Backup", source: cnpg },
+    words: [
+      {
+        at: "status.phase",
+        is: { completed: "healthy", failed: "degraded", walArchivingFailing: "degraded" },
+        otherwise: "progressing",
+      },
+    ],
+    failures: ["status.error"],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "acid.zalan.do", kind: "postgresql" },
+    source: "https://postgres-operator.readthedocs.io/en/latest/reference/cluster_manifest/",
+    words: [
+      {
+        at: "status.PostgresClusterStatus",
+        is: {
+          ...{ Running: "healthy", Creating: "progressing", Updating: "progressing", UpgradeInProgress: "progressing" },
+          ...{ CreateFailed: "degraded", UpdateFailed: "degraded", SyncFailed: "degraded", Invalid: "degraded" },
+        },
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "postgres-operator.crunchydata.com", kind: "PostgresCluster" },
+    source: "https://access.crunchydata.com/documentation/postgres-operator/latest/references/crd",
+    polarity: {
+      ...{ PGBackRestReplicaRepoReady: "good", PGBackRestRepoHostReady: "good", PGBackRestReplicaCreate: "good" },
+      ...{ ProxyAvailable: "good", Progressing: "bad", PersistentVolumeResizing: "busy", "*": "info" },
+    },
+    counts: [{ wanted: "status.instances.*.replicas", ready: "status.instances.*.readyReplicas" }],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "elasticsearch.k8s.elastic.co", kind: "Elasticsearch", source: elastic },
+    polarity: {
+      ReconciliationComplete: "info",
+      RunningDesiredVersion: "info",
+      ElasticsearchIsReachable: "good",
+      ResourcesAwareManagement: "info",
+    },
+    words: [
+      // Yellow: all primary shards are assigned, some replicas are not yet.
+      { at: "status.health", is: { green: "healthy", yellow: "progressing", red: "degraded", unknown: "unknown" } },
+      {
+        at: "status.phase",
+        is: {
+          ...{ Ready: "healthy", ApplyingChanges: "progressing", MigratingData: "progressing", Stalled: "degraded" },
+          ...{ Invalid: "degraded" },
+        },
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "*.k8s.elastic.co", kind: "*", source: elastic },
+    words: [
+      { at: "status.health", is: { green: "healthy", yellow: "progressing", red: "degraded" } },
+      { at: "status.associationStatus", is: { Established: "healthy", Pending: "progressing", Failed: "degraded" } },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "mongodb.com", kind: "*", source: enterprise },
+    words: [
+      {
+        at: "status.phase",
+        is: {
+          ...{ Running: "healthy", Updated: "healthy", Pending: "progressing", Reconciling: "progressing" },
+          ...{ Failed: "degraded", Unsupported: "degraded", Disabled: "paused" },
+        },
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{
+      group: "cassandra.rook.io",
+      kind: "Cluster",
+      source: "https://rook.github.io/docs/rook/v1.7/cassandra-cluster-crd.html",
+    },
+    counts: [{ wanted: "status.racks.*.members", ready: "status.racks.*.readyMembers" }],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "cassandra.datastax.com", kind: "CassandraDatacenter" },
+    source: "https://docs.k8ssandra.io/reference/crd/cass-operator-crds-latest/",
+    polarity: {
+      ...{ Ready: "main", Initialized: "good", Healthy: "good", Valid: "good", Stopped: "info", "*": "busy" },
+      ...{ ModificationTime: "info" },
+    },
+    words: [{ at: "status.cassandraOperatorProgress", is: { Ready: "healthy", Updating: "progressing" } }],
+  },
+  {
+    ...{
+      group: "k8s.mariadb.com",
+      kind: "*",
+      source: "https://github.com/mariadb-operator/mariadb-operator/blob/main/docs/api_reference.md",
+    },
+    polarity: { Ready: "main", Complete: "main" },
+    reasons: { StatefulSetNotReady: "progressing", RestoreNotComplete: "progressing" },
+    silent: "progressing",
+  },
+  {
+    ...{
+      group: "mariadb.mmontes.io",
+      kind: "*",
+      source: "https://github.com/mariadb-operator/mariadb-operator/blob/main/docs/api_reference.md",
+    },
+    reasons: { StatefulSetNotReady: "progressing", RestoreNotComplete: "progressing" },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "clickhouse.altinity.com", kind: "ClickHouseInstallation" },
+    source: "https://github.com/Altinity/clickhouse-operator/blob/master/docs/custom_resource_explained.md",
+    // The list of errors keeps those of earlier attempts.
+    words: [
+      {
+        at: "status.status",
+        is: {
+          Completed: "healthy",
+          InProgress: "progressing",
+          Terminating: "progressing",
+          Aborted: "degraded",
+          Failed: "degraded",
+        },
+      },
+    ],
+    failures: [],
+    silent: "progressing",
+  },
+];

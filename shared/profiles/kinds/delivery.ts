@@ -1,0 +1,66 @@
+import type { KindRow } from "../../model/profile.ts";
+
+const certManager = "https://cert-manager.io/docs/reference/api-docs/";
+const acme = { valid: "healthy", pending: "progressing", ready: "progressing", processing: "progressing" } as const;
+const acmeFailed = { invalid: "degraded", expired: "degraded", errored: "degraded" } as const;
+
+/** Flux, cert-manager, External Secrets and Sealed Secrets, Helm's and package operators. */
+export const deliveryRows: readonly KindRow[] = [
+  {
+    ...{ group: "*.toolkit.fluxcd.io", kind: "*", source: "https://fluxcd.io/flux/components/" },
+    polarity: {
+      ...{ Ready: "main", Stalled: "bad", Reconciling: "busy", Healthy: "good", Released: "good", TestSuccess: "good" },
+      ...{ Remediated: "caution", ArtifactInStorage: "good", SourceVerified: "good", FetchFailed: "bad" },
+      ...{ StorageOperationFailed: "bad", ArtifactOutdated: "info" },
+    },
+    reasons: { "Ready/Progressing": "progressing" },
+    required: ["Ready"],
+  },
+  ...["Alert", "Provider"].map(
+    (kind): KindRow => ({
+      ...{ group: "notification.toolkit.fluxcd.io", kind },
+      source: "https://fluxcd.io/flux/components/notification/",
+      silent: "healthy",
+    }),
+  ),
+  ...["cert-manager.io", "certmanager.k8s.io"].map(
+    (group): KindRow => ({
+      ...{ group, kind: "*", source: certManager },
+      polarity: { Ready: "main", Issuing: "busy", Approved: "good", Denied: "bad", InvalidRequest: "bad" },
+      required: ["Ready"],
+    }),
+  ),
+  {
+    ...{ group: "acme.cert-manager.io", kind: "*", source: certManager },
+    words: [{ at: "status.state", is: { ...acme, ...acmeFailed } }],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "external-secrets.io", kind: "*", source: "https://external-secrets.io/latest/api/spec/" },
+    polarity: { Ready: "main", NotReady: "bad", Deleted: "caution" },
+    required: ["Ready"],
+  },
+  {
+    ...{ group: "external-secrets.io", kind: "ClusterExternalSecret" },
+    source: "https://external-secrets.io/latest/api/clusterexternalsecret/",
+    silent: "progressing",
+  },
+  {
+    ...{ group: "bitnami.com", kind: "SealedSecret", source: "https://github.com/bitnami-labs/sealed-secrets" },
+    polarity: { Synced: "main" },
+    required: ["Synced"],
+  },
+  {
+    ...{ group: "helm.cattle.io", kind: "HelmChart", source: "https://docs.k3s.io/helm" },
+    polarity: { JobCreated: "info", Failed: "bad" },
+    silent: "progressing",
+  },
+  {
+    ...{
+      group: "secrets-store.csi.x-k8s.io",
+      kind: "*",
+      source: "https://secrets-store-csi-driver.sigs.k8s.io/concepts",
+    },
+    silent: "healthy",
+  },
+];

@@ -1,0 +1,74 @@
+import type { KindRow, WordMeaning } from "../../model/profile.ts";
+
+const gloo = "https://docs.solo.io/gloo-edge/latest/reference/api/";
+
+/** State of Gloo's `core.solo.io` Status, as a number in old releases and as a word in new ones. */
+const glooStates: Readonly<Record<string, WordMeaning>> = {
+  ...{ 0: "progressing", 1: "healthy", 2: "degraded", 3: "degraded" },
+  ...{ Pending: "progressing", Accepted: "healthy", Rejected: "degraded", Warning: "degraded" },
+};
+
+/** Kinds of networks and gateways. */
+export const networkRows: readonly KindRow[] = [
+  ...["gloo.solo.io", "gateway.solo.io", "enterprise.gloo.solo.io"].map(
+    (group): KindRow => ({
+      ...{ group, kind: "*", source: gloo },
+      words: [
+        { at: "status.state", is: glooStates },
+        { at: "status.statuses.*.state", is: glooStates },
+      ],
+      silent: "progressing",
+    }),
+  ),
+  {
+    ...{ group: "projectcontour.io", kind: "*", source: "https://projectcontour.io/docs/main/config/api/" },
+    polarity: { Valid: "main", Available: "good" },
+    words: [
+      {
+        at: "status.currentStatus",
+        is: { valid: "healthy", invalid: "degraded", orphaned: "degraded", NotReconciled: "progressing" },
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "gateway.networking.k8s.io", kind: "*", source: "https://gateway-api.sigs.k8s.io/reference/spec/" },
+    polarity: {
+      Scheduled: "info",
+      SupportedVersion: "advice",
+      PartiallyInvalid: "bad",
+      OverlappingTLSConfig: "caution",
+    },
+    reasons: { Pending: "progressing", AddressNotAssigned: "progressing", Waiting: "progressing" },
+    unknown: "progressing",
+    silent: "progressing",
+  },
+  {
+    group: "gateway.networking.k8s.io",
+    kind: "ReferenceGrant",
+    source: "https://gateway-api.sigs.k8s.io/api-types/referencegrant/",
+    silent: "healthy",
+  },
+  {
+    ...{
+      group: "*.istio.io",
+      kind: "*",
+      source: "https://istio.io/latest/docs/reference/config/meta/v1beta1/istio-status/",
+    },
+    polarity: { Reconciled: "main" },
+    silent: "healthy",
+  },
+  {
+    ...{ group: "microgateway.airlock.com", kind: "*", source: "https://docs.airlock.com/microgateway/latest/" },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "metallb.io", kind: "*", source: "https://metallb.io/apis/" },
+    silent: "healthy",
+  },
+  {
+    ...{ group: "cilium.io", kind: "*", source: "https://docs.cilium.io/en/stable/network/kubernetes/policy/" },
+    polarity: { Valid: "main" },
+    silent: "healthy",
+  },
+];

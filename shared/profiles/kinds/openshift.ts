@@ -1,0 +1,109 @@
+import type { KindRow } from "../../model/profile.ts";
+
+const api = "https://github.com/openshift/api/blob/master";
+
+/** Kinds of OpenShift and of the Operator Lifecycle Manager. */
+export const openShiftRows: readonly KindRow[] = [
+  {
+    ...{ group: "config.openshift.io", kind: "ClusterOperator", source: `${api}/config/v1/types_cluster_operator.go` },
+    // Available=False "requires immediate administrator intervention" and must not happen in an upgrade.
+    polarity: { Available: "main", Degraded: "bad", Progressing: "busy", Upgradeable: "advice", "*": "info" },
+    required: ["Available"],
+    words: [],
+    installed: "status.versions.*.version",
+    strict: true,
+  },
+  {
+    ...{ group: "config.openshift.io", kind: "ClusterVersion", source: `${api}/config/v1/types_cluster_version.go` },
+    polarity: {
+      ...{ Available: "main", Failing: "bad", Progressing: "busy", Upgradeable: "advice", RetrievedUpdates: "advice" },
+      ...{ ReleaseAccepted: "good", Invalid: "bad", "*": "info" },
+    },
+    // The cluster-version operator writes Failing=Unknown while one operator takes longer than expected.
+    reasons: { SlowClusterOperator: "progressing" },
+    required: ["Available"],
+    words: [],
+    installed: "status.history.*.completionTime",
+    strict: true,
+  },
+  {
+    ...{ group: "machineconfiguration.openshift.io", kind: "MachineConfigPool" },
+    source: `${api}/machineconfiguration/v1/types.go`,
+    polarity: {
+      ...{ Updated: "info", Updating: "busy", Degraded: "bad", NodeDegraded: "bad", RenderDegraded: "bad" },
+      ...{ PinnedImageSetsDegraded: "bad", ImageBuildDegraded: "bad", BuildFailed: "bad", Building: "busy" },
+      ...{ BuildInterrupted: "caution", "*": "info" },
+    },
+    required: ["Updated"],
+    words: [],
+    counts: [
+      { wanted: "status.machineCount", ready: "status.updatedMachineCount" },
+      { wanted: "status.machineCount", ready: "status.readyMachineCount" },
+    ],
+  },
+  {
+    ...{ group: "machineconfiguration.openshift.io", kind: "*", source: `${api}/machineconfiguration/v1/types.go` },
+    // Success and Failure stand in the list one after the other, with the newest last.
+    polarity: { Success: "main", Failure: "bad" },
+    silent: "healthy",
+  },
+  {
+    ...{ group: "machine.openshift.io", kind: "Machine", source: `${api}/machine/v1beta1/types_machine.go` },
+    polarity: { "*": "info" },
+    words: [
+      {
+        at: "status.phase",
+        is: { Running: "healthy", Provisioning: "progressing", Provisioned: "progressing", Deleting: "progressing" },
+        otherwise: "degraded",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "machine.openshift.io", kind: "MachineHealthCheck" },
+    source: `${api}/machine/v1beta1/types_machinehealthcheck.go`,
+    polarity: { RemediationAllowed: "advice", "*": "info" },
+    counts: [{ wanted: "status.expectedMachines", ready: "status.currentHealthy", short: "degraded" }],
+  },
+  {
+    ...{ group: "operator.openshift.io", kind: "IngressController" },
+    source: "https://docs.redhat.com/en/documentation/openshift_container_platform/4.20/html/networking_operators",
+    // Degraded sums up the others after their grace periods.
+    polarity: {
+      ...{ Available: "main", Degraded: "bad", Progressing: "busy", DeploymentRollingOut: "busy" },
+      ...{ Upgradeable: "advice", Admitted: "good", "*": "info" },
+    },
+  },
+  {
+    ...{ group: "operators.coreos.com", kind: "CatalogSource" },
+    source: "https://olm.operatorframework.io/docs/concepts/crds/catalogsource/",
+    words: [
+      {
+        at: "status.connectionState.lastObservedState",
+        is: { READY: "healthy", IDLE: "healthy", CONNECTING: "progressing", TRANSIENT_FAILURE: "degraded" },
+        otherwise: "degraded",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "operators.coreos.com", kind: "OperatorGroup" },
+    source: "https://olm.operatorframework.io/docs/concepts/crds/operatorgroup/",
+    silent: "healthy",
+  },
+  {
+    ...{ group: "olm.operatorframework.io", kind: "ClusterExtension" },
+    source: "https://operator-framework.github.io/operator-controller/api-reference/operator-controller-api-reference/",
+    polarity: {
+      ...{ Installed: "main", Progressing: "busy", Deprecated: "caution", PackageDeprecated: "caution" },
+      ...{ ChannelDeprecated: "caution", BundleDeprecated: "caution" },
+    },
+    reasons: { "Progressing/Succeeded": "healthy", "Progressing/Blocked": "degraded" },
+  },
+  {
+    ...{ group: "olm.operatorframework.io", kind: "ClusterCatalog" },
+    source: "https://operator-framework.github.io/catalogd/",
+    polarity: { Serving: "main", Progressing: "busy" },
+    reasons: { "Progressing/Succeeded": "healthy", "Progressing/Blocked": "degraded" },
+  },
+];

@@ -1,0 +1,69 @@
+import type { KindRow } from "../../model/profile.ts";
+
+const threescale = "https://github.com/3scale/3scale-operator/tree/master/doc";
+
+/** Kinds of policies, identities and API management. */
+export const policyRows: readonly KindRow[] = [
+  {
+    ...{ group: "kyverno.io", kind: "*", source: "https://kyverno.io/docs/guides/troubleshooting/" },
+    polarity: { Ready: "main" },
+    words: [{ at: "status.ready", is: { true: "healthy", false: "degraded" } }],
+  },
+  {
+    ...{
+      group: "templates.gatekeeper.sh",
+      kind: "ConstraintTemplate",
+      source: "https://open-policy-agent.github.io/gatekeeper/website/docs/howto",
+    },
+    words: [{ at: "status.created", is: { true: "healthy", false: "progressing" } }],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "k8s.keycloak.org", kind: "Keycloak", source: "https://www.keycloak.org/operator/basic-deployment" },
+    polarity: { Ready: "main", HasErrors: "bad", RollingUpdate: "busy", RecreateUpdateUsed: "info" },
+    silent: "progressing",
+  },
+  {
+    ...{
+      group: "k8s.keycloak.org",
+      kind: "KeycloakRealmImport",
+      source: "https://www.keycloak.org/operator/realm-import",
+    },
+    polarity: { Done: "good", Started: "busy", HasErrors: "bad" },
+    reasons: { "Done/*": "progressing" },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "capabilities.3scale.net", kind: "*", source: threescale },
+    polarity: { Synced: "main", Ready: "main", Invalid: "bad", Failed: "bad", Orphan: "bad", Waiting: "busy" },
+    reasons: { "Synced/": "progressing", "Ready/": "progressing" },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "policy.open-cluster-management.io", kind: "Policy" },
+    source: "https://open-cluster-management.io/docs/getting-started/integration/policy-framework/",
+    // Without a cluster that it applies to, a policy has placements and no compliance.
+    words: [
+      { at: "status.compliant", is: { Compliant: "healthy", NonCompliant: "degraded", Pending: "progressing" } },
+      {
+        at: "status.placement.*.placementBinding",
+        is: {},
+        otherwise: "healthy",
+      },
+      {
+        at: "status.status.*.compliant",
+        is: { Compliant: "healthy", NonCompliant: "degraded" },
+        otherwise: "progressing",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{
+      group: "secrets.hashicorp.com",
+      kind: "*",
+      source: "https://developer.hashicorp.com/vault/docs/deploy/kubernetes/vso/api-reference",
+    },
+    words: [{ at: "status.valid", is: { true: "healthy", false: "degraded" } }],
+  },
+];

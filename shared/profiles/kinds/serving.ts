@@ -1,0 +1,108 @@
+import type { KindRow } from "../../model/profile.ts";
+
+/** Kinds that serve requests or run pipelines: Knative, Tekton, KServe, Ray, Kubeflow, Spark, Flink. */
+export const servingRows: readonly KindRow[] = [
+  {
+    ...{ group: "*.knative.dev", kind: "*", source: "https://knative.dev/docs/serving/reference/serving-api/" },
+    // A revision without traffic is not Active, which is no fault.
+    polarity: { Active: "info", GarbageCollected: "info" },
+    reasons: { "": "progressing", "Ready/NotReconciled": "progressing" },
+    unknown: "progressing",
+  },
+  {
+    ...{
+      group: "tekton.dev",
+      kind: "*",
+      source: "https://tekton.dev/docs/pipelines/pipelineruns/#monitoring-execution-status",
+    },
+    polarity: { Succeeded: "main" },
+    reasons: { "Succeeded/PipelineRunPending": "paused" },
+    unknown: "progressing",
+  },
+  ...["Task", "Pipeline", "ClusterTask", "StepAction"].map(
+    (kind): KindRow => ({ group: "tekton.dev", kind, source: "https://tekton.dev/docs/pipelines/", silent: "healthy" }),
+  ),
+  {
+    ...{ group: "operator.tekton.dev", kind: "*", source: "https://tekton.dev/docs/operator/" },
+    // The condition is False while an installer set or a dependency is not ready.
+    reasons: { "Ready/Reconciling": "progressing", "Ready/DependencyInstalling": "progressing" },
+  },
+  {
+    ...{ group: "serving.kserve.io", kind: "*", source: "https://kserve.github.io/website/docs/reference/crd-api" },
+    polarity: { Ready: "main", Stopped: "info", Active: "info" },
+    words: [
+      {
+        at: "status.modelStatus.transitionStatus",
+        is: {
+          ...{ UpToDate: "healthy", InProgress: "progressing", BlockedByFailedLoad: "degraded" },
+          ...{ InvalidSpec: "degraded" },
+        },
+      },
+    ],
+    reasons: { "Ready/Stopped": "paused", "*/Stopped": "paused", "": "progressing" },
+    unknown: "progressing",
+  },
+  {
+    ...{
+      group: "ray.io",
+      kind: "RayCluster",
+      source: "https://docs.ray.io/en/latest/cluster/kubernetes/user-guides/observability.html",
+    },
+    polarity: {
+      ...{ HeadPodReady: "main", RayClusterProvisioned: "good", ReplicaFailure: "bad" },
+      ...{ RayClusterSuspending: "busy", RayClusterSuspended: "info" },
+    },
+    reasons: { "HeadPodReady/HeadPodNotFound": "progressing" },
+    words: [
+      { at: "status.state", is: { ready: "healthy", failed: "degraded", suspended: "paused", unhealthy: "degraded" } },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{
+      group: "ray.io",
+      kind: "RayJob",
+      source: "https://docs.ray.io/en/latest/cluster/kubernetes/getting-started/rayjob-quick-start.html",
+    },
+    words: [
+      {
+        at: "status.jobDeploymentStatus",
+        is: { Complete: "healthy", Failed: "degraded", Suspended: "paused", ValidationFailed: "degraded" },
+        otherwise: "progressing",
+      },
+      {
+        at: "status.jobStatus",
+        is: { SUCCEEDED: "healthy", FAILED: "degraded", STOPPED: "degraded" },
+        otherwise: "progressing",
+      },
+    ],
+  },
+  {
+    ...{ group: "ray.io", kind: "RayService" },
+    source: "https://docs.ray.io/en/latest/cluster/kubernetes/troubleshooting/rayservice-troubleshooting.html",
+    polarity: { Ready: "main", UpgradeInProgress: "busy" },
+    words: [
+      {
+        at: "status.applicationStatuses.*.status",
+        is: { RUNNING: "healthy", DEPLOYING: "progressing", NOT_STARTED: "progressing" },
+        otherwise: "degraded",
+      },
+    ],
+    counts: [],
+  },
+  {
+    ...{ group: "sparkoperator.k8s.io", kind: "SparkApplication" },
+    source: "https://www.kubeflow.org/docs/components/spark-operator/user-guide/working-with-sparkapplication/",
+    words: [
+      {
+        at: "status.applicationState.state",
+        is: {
+          ...{ RUNNING: "healthy", COMPLETED: "healthy", FAILED: "degraded", SUBMISSION_FAILED: "degraded" },
+          ...{ FAILING: "degraded", SUSPENDED: "paused", UNKNOWN: "unknown" },
+        },
+        otherwise: "progressing",
+      },
+    ],
+    silent: "progressing",
+  },
+];

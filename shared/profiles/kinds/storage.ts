@@ -1,0 +1,117 @@
+import type { KindRow, WordMeaning } from "../../model/profile.ts";
+
+const velero = "https://velero.io/docs/main/api-types/backup/";
+const running: Readonly<Record<string, WordMeaning>> = {
+  ...{ New: "progressing", Queued: "progressing", ReadyToStart: "progressing", InProgress: "progressing" },
+  ...{ WaitingForPluginOperations: "progressing", Finalizing: "progressing", Deleting: "progressing" },
+};
+const ended: Readonly<Record<string, WordMeaning>> = {
+  ...{ Completed: "healthy", Failed: "degraded", FailedValidation: "degraded", PartiallyFailed: "degraded" },
+  ...{ WaitingForPluginOperationsPartiallyFailed: "degraded", FinalizingPartiallyFailed: "degraded" },
+};
+
+const tenantFaults: Readonly<Record<string, WordMeaning>> = Object.fromEntries(
+  [
+    "Another MinIO Tenant already exists in the namespace",
+    "Tenant credentials are not set properly",
+    "Statefulset not controlled by operator",
+    "Pool Decommissioning Not Allowed",
+    "Different versions across MinIO Pools",
+    "Multiple tenants exist in the namespace",
+  ].map((text) => [text, "degraded"] as const),
+);
+
+/** Kinds of storage and backups. */
+export const storageRows: readonly KindRow[] = [
+  {
+    ...{
+      group: "ceph.rook.io",
+      kind: "CephCluster",
+      source: "https://rook.io/docs/rook/latest/CRDs/Cluster/ceph-cluster-crd/#status",
+    },
+    // The conditions are a log of what was reached. Progressing stays True after it.
+    polarity: { Ready: "good", Failure: "bad", Deleting: "busy", DeletionIsBlocked: "caution", "*": "info" },
+    words: [
+      { at: "status.ceph.health", is: { HEALTH_OK: "healthy", HEALTH_WARN: "degraded", HEALTH_ERR: "degraded" } },
+      {
+        at: "status.state",
+        is: {
+          ...{ Created: "healthy", Connected: "healthy", Creating: "progressing", Connecting: "progressing" },
+          ...{ Updating: "progressing", Error: "degraded" },
+        },
+      },
+      {
+        at: "status.phase",
+        is: {
+          ...{ Ready: "healthy", Connected: "healthy", Progressing: "progressing", Connecting: "progressing" },
+          ...{ Deleting: "progressing", Failure: "degraded" },
+        },
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "ocs.openshift.io", kind: "StorageCluster" },
+    source: "https://github.com/red-hat-storage/ocs-operator/blob/main/api/v1/storagecluster_types.go",
+    polarity: {
+      ...{ Available: "main", Degraded: "bad", Progressing: "busy", Upgradeable: "advice", ReconcileComplete: "good" },
+      ...{ VersionMismatch: "bad", ExternalClusterConnected: "good", ExternalClusterConnecting: "busy" },
+    },
+    silent: "progressing",
+  },
+  {
+    ...{ group: "longhorn.io", kind: "Volume", source: "https://longhorn.io/docs/latest/references/longhorn-crds/" },
+    polarity: { Scheduled: "good", TooManySnapshots: "caution", "*": "info" },
+    words: [
+      {
+        at: "status.state",
+        // A detached volume is used by no pod. Its robustness is always unknown.
+        is: {
+          attached: "healthy",
+          detached: "paused",
+          creating: "progressing",
+          attaching: "progressing",
+          detaching: "progressing",
+          deleting: "progressing",
+        },
+      },
+      {
+        at: "status.robustness",
+        is: { healthy: "healthy", degraded: "degraded", faulted: "degraded", unknown: "unknown" },
+      },
+    ],
+    silent: "progressing",
+  },
+  ...["Backup", "Restore"].map(
+    (kind): KindRow => ({
+      ...{ group: "velero.io", kind, source: velero },
+      words: [{ at: "status.phase", is: { ...running, ...ended } }],
+      failures: ["status.failureReason"],
+      silent: "progressing",
+    }),
+  ),
+  {
+    ...{ group: "velero.io", kind: "Schedule", source: "https://velero.io/docs/main/api-types/schedule/" },
+    words: [{ at: "status.phase", is: { Enabled: "healthy", New: "progressing", FailedValidation: "degraded" } }],
+  },
+  {
+    ...{
+      group: "minio.min.io",
+      kind: "Tenant",
+      source: "https://github.com/minio/operator/blob/master/pkg/controller/status.go",
+    },
+    words: [
+      {
+        at: "status.currentState",
+        is: { Initialized: "healthy", ...tenantFaults },
+        otherwise: "progressing",
+      },
+    ],
+    silent: "progressing",
+  },
+  {
+    ...{ group: "astra.netapp.io", kind: "Schedule", source: "https://docs.netapp.com/us-en/trident/" },
+    words: [{ at: "status.lastScheduleTime", is: {}, otherwise: "healthy" }],
+    silent: "healthy",
+  },
+];

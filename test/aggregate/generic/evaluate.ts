@@ -1,0 +1,24 @@
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import type { Report, RootNode } from "../../../shared/model/report.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
+
+/** The moment at which every object of these tests was read. */
+export const takenAt = "2026-11-21T12:00:00Z";
+
+/** The report about one manifest as the only root. */
+export function reportAbout(manifest: unknown, options: AggregateOptions = {}): Report {
+  const object = toObject(manifest);
+  const { group, kind } = object.ref;
+  const snapshot = snapshotOf([object], { takenAt, source: { kind: "files", name: "x" } });
+  const wanted = [{ kind: { group, kind, plural: "x", versions: ["v1"], namespaced: false } }];
+  return aggregate(snapshot, { wanted, ...options });
+}
+
+/** The root of that report. */
+export function rootAbout(manifest: unknown, options: AggregateOptions = {}): RootNode {
+  const [root] = reportAbout(manifest, options).roots;
+  if (root === undefined) throw new Error("no root");
+  return root;
+}

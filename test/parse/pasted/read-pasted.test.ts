@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { conditionsAt } from "../../../shared/parse/conditions.ts";
+import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
+
+const widget = "apiVersion: acme.io/v1\nkind: Widget\nmetadata:\n  name: w\nstatus:\n  phase: Failed\n";
+const named = (name: string): string => widget.replace("name: w", `name: ${name}`);
+const quoted = (text: string): string => text.replace(/^/gm, "> ");
+
+type Row = readonly [title: string, text: string, names: readonly string[], steps: readonly string[]];
+
+/** What was read: `Kind name phase` of each object. */
+function objectsIn(text: string): readonly string[] {
+  return readPasted(text, "x").objects.map(({ ref, status }) =>
+    [ref.kind, ref.name, (status as { phase?: string } | undefined)?.phase ?? "-"].join(" "),
+  );
+}
+
+describe("a pasted text is read without what the terminal, the chat or the mail added", () => {
+  const one = ["Widget w Failed"];
+  const rows: readonly Row[] = [
+    ["a command before it", `$ oc get widget w -o yaml\n${widget}`, one, ["shell"]],
+    ["a command of set -x", `+ kubectl get widget w -o yaml\n${widget}`, one, ["shell"]],
+    ["a prompt with a name", `me@host:~$ kubectl get widget w -o yaml\n${widget}me@host:~$ `, one, ["shell"]],
+    ["a prompt of root", `[root@bastion ~]# oc get widget w -oyaml\n${widget}[root@bastion ~]# `, one, ["shell"]],
+    ["a command without a prompt", `oc get widget w -o yaml\n${widget}`, one, ["shell"]],
+    [
+      "two commands",
+      `$ oc get widget a -o yaml\n${named("a")}$ oc get widget b -o yaml\n${named("b")}$`,
+      ["Widget a Failed", "Widget b Failed"],
+      ["shell"],
+    ],
+    ["a warning of kubectl", `Warning: v1 is deprecated\n${widget}`, one, ["shell"]],
+    ["a fence", `see:\n\n\`\`\`yaml\n${widget}\`\`\`\nthanks: all\n`, one, ["fences"]],
+    ["an indented fence", `- see:\n\n  \`\`\`\n${widget.replace(/^/gm, "  ")}\n  \`\`\`\n`, one, ["fences"]],
+    [
+      "two fences",
+      `\`\`\`\n${named("a")}\`\`\`\nand\n~~~\n${named("b")}~~~\n`,
+      ["Widget a Failed", "Widget b Failed"],
+      ["fences"],
+    ],
+    ["quotes", quoted(widget), one, ["quotes"]],
+    ["quotes of quotes", quoted(quoted(widget)), one, ["quotes"]],
+    ["all of it", quoted(`\`\`\`\n$ oc get widget w -o yaml\n${widget}\`\`\``), one, ["quotes", "fences", "shell"]],
+    ["a text that needs nothing", widget, one, []],
+  ];
+  test.for(rows)("%s", ([, text, names, steps]) => {
+    expect([objectsIn(text), readPasted(text, "x").steps]).toEqual([names, steps]);
+  });
+
+  test("a fault keeps the line of the text as it was given", () => {
+    const { faults } = readPasted(quoted(`$ oc get x\n${widget}---\na: [1\n---\n`), "x");
+    expect(faults.map(({ where }) => where.split(":")[1])).toEqual(["10"]);
+  });
+});
+
+describe("a part of an object is completed", () => {
+  const rows: readonly Row[] = [
+    ["a status", "status:\n  phase: Failed\n", ["Object unnamed Failed"], ["bare-status"]],
+    ["conditions", "conditions:\n- {type: Ready, status: 'False'}\n", ["Object unnamed -"], ["bare-status"]],
+    ["a list of conditions", "- {type: Ready, status: 'False'}\n", ["Object unnamed -"], ["bare-status"]],
+    ["an object without a name", "apiVersion: a.io/v1\nkind: W\nstatus: {phase: Up}\n", ["W unnamed Up"], ["no-name"]],
+    [
+      "two of them",
+      "- {apiVersion: a.io/v1, kind: W}\n- {apiVersion: a.io/v1, kind: W}\n",
+      ["W unnamed -", "W unnamed-2 -"],
+      ["no-name"],
+    ],
+    ["items without a list", `items:\n- {apiVersion: a.io/v1, kind: W, metadata: {name: a}}\n`, ["W a -"], ["items"]],
+    ["values of a chart", "replicas: 2\nimage: x\n", [], []],
+    ["a sentence", "it does not work\n", [], []],
+  ];
+  test.for(rows)("%s", ([, text, names, steps]) => {
+    expect([objectsIn(text), readPasted(text, "x").steps]).toEqual([names, steps]);
+  });
+});
+
+describe("the output of describe is read", () => {
+  const described = `Name:         w
+Namespace:    n
+Labels:       a=b
+              c=d
+Annotations:  <none>
+API Version:  acme.io/v1
+Kind:         Widget
+Metadata:
+  Creation Timestamp:  2026-11-20T00:00:00Z
+  Finalizers:
+    acme.io/one
+    acme.io/two
+  Generation:  2
+  UID:         u-1
+Spec:
+  Size:  3
+Status:
+  Conditions:
+    Last Transition Time:  2026-11-20T00:00:00Z
+    Message:               there is no bucket
+                           of this name: acme
+    Observed Generation:   2
+    Reason:                NoBucket
+    Status:                False
+    Type:                  Ready
+    Last Transition Time:  2026-11-20T00:00:00Z
+    Message:
+    Reason:                AsExpected
+    Status:                False
+    Type:                  Degraded
+  Phase:                   Failed
+Events:
+  Type     Reason  Age  From  Message
+  ----     ------  ---  ----  -------
+  Warning  Failed  3m   acme  no bucket
+`;
+  const { objects, steps } = readPasted(`$ kubectl describe widget w\n${described}`, "x");
+  const [object] = objects;
+
+  test("metadata, spec and status of it", () => {
+    expect(steps).toEqual(["shell", "describe"]);
+    expect(object).toMatchObject({
+      ref: { group: "acme.io", kind: "Widget", namespace: "n", name: "w", uid: "u-1" },
+      ...{ generation: 2, finalizers: ["acme.io/one", "acme.io/two"], createdAt: "2026-11-20T00:00:00Z" },
+      ...{ spec: { size: 3 }, status: { phase: "Failed" } },
+    });
+  });
+  test("conditions, also one without a message and one whose message has several lines", () => {
+    const since = "2026-11-20T00:00:00Z";
+    expect(conditionsAt(object ?? { status: undefined }).conditions).toEqual([
+      {
+        ...{ type: "Ready", status: "False", reason: "NoBucket", since, observedGeneration: 2 },
+        message: "there is no bucket\nof this name: acme",
+      },
+      { type: "Degraded", status: "False", reason: "AsExpected", message: "", since },
+    ]);
+  });
+  test("several objects, one after the other", () => {
+    const other = described.replace("Name:         w", "Name:         v");
+    expect(objectsIn(`${described}\n\n${other}`)).toEqual(["Widget w Failed", "Widget v Failed"]);
+  });
+});

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync, zstdCompressSync } from "node:zlib";
+import { create } from "tar";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ZipFile } from "yazl";
+import { plugin } from "../world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-packed-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const widget = (name: string): string =>
+  `apiVersion: acme.io/v1\nkind: Widget\nmetadata: {name: ${name}, namespace: n}\nstatus: {phase: Ready}\n`;
+const at = (name: string): string => join(folder, name);
+
+beforeAll(async () => {
+  mkdirSync(at("objects/below"), { recursive: true });
+  writeFileSync(at("objects/a.yaml"), widget("a"));
+  writeFileSync(at("objects/below/b.yaml"), widget("b"));
+  writeFileSync(at("objects/notes.txt"), "no object");
+  await create({ file: at("objects.tar"), cwd: folder }, ["objects"]);
+  await create({ file: at("objects.tgz"), cwd: folder, gzip: true }, ["objects"]);
+  const zip = new ZipFile();
+  for (const name of ["a", "b"]) zip.addBuffer(Buffer.from(widget(name)), `${name}.yaml`);
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  writeFileSync(at("objects.zip"), Buffer.concat(chunks));
+  writeFileSync(at("a.yaml.gz"), gzipSync(widget("a")));
+  writeFileSync(at("a.yaml.zst"), zstdCompressSync(widget("a")));
+  writeFileSync(at("a.yaml.xz"), Buffer.from("fd377a585a000004e6d6b446", "hex"));
+  writeFileSync(at("a.yaml"), widget("a"));
+});
+
+/** The names of the roots, or the error. */
+async function rootsOf(args: readonly string[], stdin?: string): Promise<readonly string[]> {
+  const { code, stdout, stderr } = await plugin([...args, "-o", "jsonpath={.roots[*].ref.name}"], stdin);
+  return code === 0 ? stdout.trim().split(" ") : [stderr.trim().replaceAll(folder, "")];
+}
+
+describe("one option reads everything", () => {
+  const rows: readonly [title: string, args: readonly string[], roots: readonly string[]][] = [
+    ["-f reads a packed file", ["-f", "a.yaml.gz"], ["a"]],
+    ["packed with zstd", ["-f", "a.yaml.zst"], ["a"]],
+    ["-f reads the manifests of a tar", ["-f", "objects.tar"], ["a", "b"]],
+    ["of a packed tar", ["-f", "objects.tgz"], ["a", "b"]],
+    ["of a zip", ["-f", "objects.zip"], ["a", "b"]],
+    ["of one namespace", ["-f", "objects.zip", "-n", "n"], ["a", "b"]],
+    ["--must-gather reads a file of objects", ["--must-gather", "a.yaml"], ["a"]],
+    ["a packed one", ["--must-gather", "a.yaml.gz"], ["a"]],
+    ["an archive of objects", ["--must-gather", "objects.tgz"], ["a", "b"]],
+    ["a folder of objects", ["--must-gather", "objects"], ["a", "b"]],
+    [
+      "a file without objects is refused",
+      ["-f", "objects/notes.txt"],
+      ["error: cannot use /objects/notes.txt:1:1: expected a Kubernetes object, found text"],
+    ],
+    [
+      "what it cannot unpack names the program",
+      ["-f", "a.yaml.xz"],
+      ["error: cannot read /a.yaml.xz: it is packed with xz; unpack it first: xz -d"],
+    ],
+    [
+      "an archive beside other files",
+      ["-f", "a.yaml", "-f", "objects.tar"],
+      [
+        "error: cannot use /objects.tar together with other files: it is an archive or a must-gather; pass it alone, or compare two with diff",
+      ],
+    ],
+  ];
+  test.for(rows)("%s", async ([, args, roots]) => {
+    const paths = args.map((word) => (/^(-.*|n)$/.test(word) ? word : at(word)));
+    expect(await rootsOf(paths)).toEqual(roots);
+  });
+
+  test("-f reads a must-gather", async () => {
+    expect(await rootsOf(["-f", "media/sample"])).toEqual(["kubevirt-hyperconverged"]);
+  });
+});
+
+test("what was done to a pasted text is one line of standard error", async () => {
+  const { stdout, stderr } = await plugin(["-f", "-", "-o", "name"], `$ oc get widget a -o yaml\n${widget("a")}$ \n`);
+  expect([stdout, stderr]).toEqual([
+    expect.stringContaining("a"),
+    "read standard input as pasted text: commands and prompts removed\n",
+  ]);
+});
