@@ -10,6 +10,7 @@ import { liveRows } from "./live.ts";
 import { compare, type Program, timeOf } from "./measure.ts";
 import { oneEventRows } from "./one-event.ts";
 import { pureRows } from "./pure.ts";
+import { quietEventRows } from "./quiet-events.ts";
 import { type Row, ratio } from "./row.ts";
 import { watchRows } from "./watch.ts";
 
@@ -25,6 +26,7 @@ try {
     ...(await startRows()),
     ...(await liveRows(plugin, byNode, folder, rounds)),
     ...(await watchRows(plugin, 100)),
+    ...(await quietEventRows(plugin, byNode, 15)),
     ...(await fleetRows(plugin, folder, rounds)),
     ...aggregationRows(),
     ...oneEventRows(200),
