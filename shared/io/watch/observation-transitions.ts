@@ -6,7 +6,7 @@ export interface ObservationState {
   readonly reportedAt: number;
 }
 
-export type ReportingState =
+type ReportingState =
   | "idle"
   | "due"
   /** Only changes that the evaluation does not read are to be reported. */
