@@ -7,6 +7,7 @@ import { exitCodes, failedExit, interruptedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { keepYoungMemorySmall } from "../process/young-memory.ts";
 import { judgeFor } from "../status/judge.ts";
 import { fleetContexts, whatIsCounted } from "./choose-contexts.ts";
 import { type DocumentStream, streamArray, streamLines } from "./document-stream.ts";
@@ -19,6 +20,7 @@ import { readFleet } from "./read-fleet.ts";
  * @throws UsageError, InputError before the first request: a wrong context, selector, template or kubeconfig.
  */
 export async function runFleet(options: CommandLineOptions, world: HostEnvironment): Promise<number> {
+  keepYoungMemorySmall();
   const { print, shorten } = await createFleetPrinter(options, world);
   const judge = await judgeFor(options, world);
   const contexts = await fleetContexts(options, world);

@@ -1,9 +1,10 @@
 import { keyOf } from "../model/object.ts";
 import type { JudgedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { Transition } from "../model/report-change.ts";
+import { isEqual } from "../parse/equal-values.ts";
 import { type BeforeAfter, pairByKey, type RankedTransition, rankTransition } from "./pair-by-key.ts";
 import { relatedChanges } from "./related.ts";
-import { causeSeen, isEqual } from "./visible-equality.ts";
+import { causeSeen } from "./visible-equality.ts";
 
 /** What changed in the trees of the roots. */
 export function rootChanges(before: Report | undefined, after: Report): readonly RankedTransition[] {

@@ -1,6 +1,7 @@
 import { withoutAge } from "../aggregate/core/words/cause-age.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import type { Completeness, Related, Report, ReportNode, RootCause, RootNode } from "../model/report.ts";
+import { isEqual } from "../parse/equal-values.ts";
 
 /**
  * Whether two Reports look the same on every surface. The time, ages, and a related object's resourceVersion without a
@@ -65,18 +66,4 @@ function whole({ since, ...cause }: RootCause): object {
 
 function isSameList<T>(a: readonly T[], b: readonly T[], isSame: (one: T, other: T) => boolean): boolean {
   return a === b || (a.length === b.length && a.every((one, place) => one === b[place] || isSame(one, b[place] as T)));
-}
-
-/** Whether two plain values are equal, ignoring the fields named in `but`. Identical objects are compared quickly. */
-export function isEqual(a: unknown, b: unknown, but?: ReadonlySet<string>): boolean {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a) || Array.isArray(b)) {
-    if (!Array.isArray(a) || !Array.isArray(b)) return false;
-    return a.length === b.length && a.every((one, place) => isEqual(one, b[place], but));
-  }
-  const [one, other] = [a as Readonly<Record<string, unknown>>, b as Readonly<Record<string, unknown>>];
-  const names = Object.keys(one);
-  if (names.length !== Object.keys(other).length) return false;
-  return names.every((name) => but?.has(name) || (Object.hasOwn(other, name) && isEqual(one[name], other[name], but)));
 }

@@ -39,16 +39,28 @@ export function isSelectableLabel(name: string, wanted: string): boolean {
 
 /**
  * Whether every object with these labels is in the list of a selector, whatever other labels it has. In doubt it is not:
- * a requirement that another label can break says nothing about such an object.
+ * a requirement that another label can break says nothing about such an object. `present` has all labels of the objects,
+ * by which `notin` can be decided.
  */
-export function isSelectedByLabels(selector: string, labels: ReadonlyMap<string, string>): boolean {
+export function isSelectedByLabels(
+  selector: string,
+  labels: ReadonlyMap<string, string>,
+  present?: ReadonlyMap<string, string>,
+): boolean {
   return partsOf(selector).every((part) => {
+    const notIn = /^(\S+)\s+notin\s*\(([^()]*)\)$/.exec(part.trim());
+    if (notIn !== null)
+      return present !== undefined && !valuesIn(notIn[2]).includes(present.get(notIn[1] ?? "") ?? absent);
     const compared = /^(.+?)\s*==?\s*(\S+)$/.exec(part.trim());
     if (compared !== null) return labels.get(compared[1] ?? "") === compared[2];
     const inSet = /^(\S+)\s+in\s*\(([^()]*)\)$/.exec(part.trim());
     const held = labels.get(inSet?.[1] ?? "");
-    return held !== undefined && (inSet?.[2] ?? "").split(",").some((one) => one.trim() === held);
+    return held !== undefined && valuesIn(inSet?.[2]).includes(held);
   });
+}
+
+function valuesIn(list = ""): readonly string[] {
+  return list.split(",").map((one) => one.trim());
 }
 
 function requirementOf(part: string): ObjectFilter | undefined {
@@ -59,7 +71,7 @@ function requirementOf(part: string): ObjectFilter | undefined {
   const inSet = shapes.inSet.exec(part);
   if (inSet === null) return undefined;
   const [, name = "", operator, list = ""] = inSet;
-  const values = list.split(",").map((one) => one.trim());
+  const values = valuesIn(list);
   if (!values.every((one) => value.test(one))) return undefined;
   return ({ labels }) => values.includes(labels.get(name) ?? absent) === (operator === "in");
 }

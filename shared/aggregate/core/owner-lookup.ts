@@ -3,6 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { toList, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { jobKind, podKind, replicaSets } from "../../profiles/core-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { templateLabels } from "./template-labels.ts";
 
 /** The objects of `kind` that `parent` controls, in reading order. */
 export function controlledBy(
@@ -39,7 +40,7 @@ export function podsPastReplicaSets(deployment: KubeObject, index: ObjectIndex):
   if (named.length === 0) return [];
   const read = new Set(controlledBy(deployment, replicaSets, index).map(({ ref }) => ref.name));
   return named
-    .filter(({ child, owner }) => owner === `${name}-${child.labels.get("pod-template-hash")}` && !read.has(owner))
+    .filter(({ child, owner }) => owner === `${name}-${child.labels.get(templateLabels.hash)}` && !read.has(owner))
     .map(({ child }) => child);
 }
 

@@ -18,6 +18,13 @@ export function podLabelsOfWorkload({ ref, spec }: KubeObject): PodLabels {
   return new Map(pairs.filter(([name, value]) => value !== "" && isSelectableLabel(name, value)));
 }
 
+/** The labels of the workload's pods, those of its present template included. */
+export function templateLabelsOfWorkload(workload: KubeObject): PodLabels {
+  const template = toRecord(valueAt(workload.spec, ["template", "metadata", "labels"])) ?? {};
+  const pairs = Object.entries(template).map(([name, value]) => [name, toText(value)] as const);
+  return new Map([...pairs, ...podLabelsOfWorkload(workload)]);
+}
+
 /** The query for the pods with these labels in a namespace. */
 export function queryPods(namespace: string | undefined, labels: PodLabels): Query {
   const list = listQuery(podKind, namespace);
@@ -33,20 +40,25 @@ export function queryPods(namespace: string | undefined, labels: PodLabels): Que
 export function listPodsOfWorkload(workload: KubeObject, index: ObjectIndex): ListResult {
   const { group, kind } = podKind;
   const { namespace = "" } = workload.ref;
-  return index.list({ group, kind, namespace, labels: podLabelsOfWorkload(workload) });
+  const [labels, present] = [podLabelsOfWorkload(workload), templateLabelsOfWorkload(workload)];
+  return index.list({ group, kind, namespace, labels, present });
 }
+
+/** A selector of all pods of a namespace that may be looked for besides those of `asked`, or an empty text. */
+type SelectOthers = (namespace: string | undefined, asked: readonly PodLabels[]) => string;
 
 /**
  * The queries with as few lists of pods as possible. Workloads with labels of the same names share one list. A list of
- * all pods of the namespace replaces the others, also where more than a few would be left. `queries` has one list for each
- * workload, as {@link queryPods} makes it.
+ * all pods of the namespace replaces the others, also where more than a few would be left. With `selectOthers` one list
+ * by its selector replaces them where two would be left. `queries` has one list for each workload, as
+ * {@link queryPods} makes it.
  */
-export function foldPodLists(queries: readonly Query[]): readonly Query[] {
+export function foldPodLists(queries: readonly Query[], selectOthers?: SelectOthers): readonly Query[] {
   const byNamespace = Map.groupBy(queries.filter(isPodList), ({ namespace }) => namespace);
   return queries.flatMap((query) => {
     if (!isPodList(query)) return [query];
     const same = byNamespace.get(query.namespace) ?? [];
-    return query === same[0] ? foldLists(same) : [];
+    return query === same[0] ? foldLists(same, selectOthers) : [];
   });
 }
 
@@ -61,17 +73,22 @@ const mostLists = 3;
 /** The most characters of a selector, which is part of an address. */
 const longestSelector = 2_000;
 
-function foldLists(lists: readonly Query[]): readonly Query[] {
+function foldLists(lists: readonly Query[], selectOthers: SelectOthers | undefined): readonly Query[] {
   const [first] = lists;
   if (first === undefined) return [];
   const all = lists.map(({ labelSelector = "" }) => labelsIn(labelSelector));
   const wide = all.filter((labels) => !all.some((other) => other.size < labels.size && includesLabels(labels, other)));
   const groups = Map.groupBy(wide, (labels) => [...labels.keys()].toSorted().join());
   const selectors = [...groups.values()].map(selectAny);
-  const isNarrow =
-    selectors.length <= mostLists && selectors.every((each) => each !== "" && each.length <= longestSelector);
+  const isNarrow = selectors.length <= (selectOthers === undefined ? mostLists : 1) && selectors.every(isUsable);
   const { labelSelector: _, ...everyPod } = first;
-  return isNarrow ? selectors.map((labelSelector) => ({ ...everyPod, labelSelector })) : [everyPod];
+  if (isNarrow) return selectors.map((labelSelector) => ({ ...everyPod, labelSelector }));
+  const others = selectors.every((each) => each !== "") ? (selectOthers?.(first.namespace, all) ?? "") : "";
+  return [isUsable(others) ? { ...everyPod, labelSelector: others } : everyPod];
+}
+
+function isUsable(selector: string): boolean {
+  return selector !== "" && selector.length <= longestSelector;
 }
 
 function labelsIn(selector: string): PodLabels {
@@ -81,7 +98,8 @@ function labelsIn(selector: string): PodLabels {
   );
 }
 
-function includesLabels(labels: PodLabels, others: PodLabels): boolean {
+/** Whether a selector by `others` selects whatever has these labels. */
+export function includesLabels(labels: PodLabels, others: PodLabels): boolean {
   return [...others].every(([key, value]) => labels.get(key) === value);
 }
 

@@ -24,6 +24,7 @@ import { componentAlone, unknownComponentKinds } from "./components.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { isRolledOut } from "./operator/deployment.ts";
 import { templateVersion } from "./operator/variables.ts";
+import { selectOtherPods } from "./other-pods.ts";
 import { clusterWide, hintedQueries } from "./surroundings/plan.ts";
 import { belowComponents, belowHyperConverged } from "./workload-plan.ts";
 
@@ -56,8 +57,9 @@ export function planHyperConvergedReads(
     ...belowHyperConverged(state, index, snapshot.takenAt, scope),
     ...ofOperator(state, snapshot),
   ];
+  const withOthers: Parameters<typeof foldPodLists>[1] = (namespace, asked) => selectOtherPods(namespace, asked, index);
   // Each once, because the limit of requests counts every query.
-  return firstOfEach(foldPodLists(queries), ({ versions: _versions, ...place }) => JSON.stringify(place));
+  return firstOfEach(foldPodLists(queries, withOthers), ({ versions: _versions, ...place }) => JSON.stringify(place));
 }
 
 /**
@@ -109,7 +111,9 @@ export function aroundComponent(
   const homes = namespacesOfWorkloads(component, index);
   return [
     ...homes.flatMap((home) => [listQuery(deploymentKind, home), listQuery(daemonSets, home), warningsIn(home)]),
-    ...foldPodLists(belowComponents([component], homes, index, snapshot.takenAt, scope)),
+    ...foldPodLists(belowComponents([component], homes, index, snapshot.takenAt, scope), (namespace, asked) =>
+      selectOtherPods(namespace, asked, index),
+    ),
   ];
 }
 

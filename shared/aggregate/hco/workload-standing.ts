@@ -9,6 +9,7 @@ import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { cannotPull, runsAndFails } from "../core/pod-creation.ts";
 import { listPodsOfWorkload } from "../core/pod-lists.ts";
 import { isReplacingPods, lastProgressTime, lastWriteTime } from "../core/rollout.ts";
+import { templateLabels } from "../core/template-labels.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { isShort, readWorkloadReplicas } from "./workload-nodes.ts";
 
@@ -54,20 +55,17 @@ function currentPods({ children }: ReportNode, object: KubeObject, index: Object
   const pods = [...(sets[0]?.children ?? []), ...(sets.length > 1 ? [] : children)].filter(
     ({ role }) => role === "pod",
   );
-  const template = object.annotations.get(templateGeneration.annotation);
+  const template = object.annotations.get(generationAnnotation);
   const isOld = ({ ref }: ReportNode): boolean => {
     const lookup = template === undefined ? undefined : index.find(ref);
-    const own = lookup?.outcome === "found" ? lookup.object.labels.get(templateGeneration.label) : undefined;
+    const own = lookup?.outcome === "found" ? lookup.object.labels.get(templateLabels.generation) : undefined;
     return own !== undefined && own !== template;
   };
   return pods.filter((pod) => !isReplaced(pod) && !isOld(pod));
 }
 
-/** How a DaemonSet and its pods carry the generation of the template (kubernetes, apps/v1 types.go). */
-const templateGeneration = {
-  annotation: "deprecated.daemonset.template.generation",
-  label: "pod-template-generation",
-} as const;
+/** Where a DaemonSet has the generation of its template (kubernetes, apps/v1 types.go). */
+const generationAnnotation = "deprecated.daemonset.template.generation";
 
 /** Whether a container of a pod crashes again and again, or its image cannot be pulled. One restart proves nothing. */
 function cannotRun({ children }: ReportNode): boolean {

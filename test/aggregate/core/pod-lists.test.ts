@@ -15,7 +15,7 @@ function pod(name: string, labels: Labels) {
 function workload(matchLabels: Labels) {
   return toObject({
     ...{ apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web", namespace: here } },
-    spec: { selector: { matchLabels } },
+    spec: { selector: { matchLabels }, template: { metadata: { labels: { ...matchLabels, tier: "a" } } } },
   });
 }
 
@@ -91,7 +91,16 @@ describe("a list of pods by labels says nothing about others", () => {
     ["a list by more labels", "app=web,tier=a", "found", { app: "web" }, "unread"],
     ["a list of another workload", "app=db", "found", { app: "web" }, "unread"],
     ["a list that another label can end", "app=web,!canary", "found", { app: "web" }, "unread"],
-    ["a list of all but some", "app notin (db)", "found", { app: "web" }, "unread"],
+    ["a list of all but some", "app notin (db)", "found", { app: "web" }, "found"],
+    ["a list of all but its own", "app notin (db, web)", "found", { app: "web" }, "unread"],
+    [
+      "a list of all but those with a label that its template lacks",
+      "name notin (db)",
+      "found",
+      { app: "web" },
+      "found",
+    ],
+    ["a list of all but those with a label of its template", "tier notin (a)", "found", { app: "web" }, "unread"],
     ["a list that was refused", "app=web", "forbidden", { app: "web" }, "forbidden"],
     ["a list that was not read", "app=web", "unread", { app: "web" }, "unread"],
     ["a workload without labels", "app=web", "found", {}, "unread"],

@@ -102,6 +102,22 @@ describe("several culprits share their requests", () => {
   });
 });
 
+describe("two culprits by labels of other names share one list of pods", () => {
+  const sentence = "cdi-crashes-and-aaq-has-no-image-two-equal-causes";
+  const snapshot = readLive(objectsIn(sentence));
+
+  test("which leaves out virtual machines", () => {
+    expect(queriesIn(snapshot).length).toBe(18);
+    const lists = queriesIn(snapshot).filter(({ kind }) => kind === "Pod");
+    expect(lists.map(({ labelSelector }) => labelSelector)).toEqual(["kubevirt.io notin (virt-launcher)"]);
+  });
+
+  test("and both are explained down to the containers", () => {
+    const causes = aggregate(snapshot).roots[0]?.causes ?? [];
+    expect(causes.map(({ path }) => path.at(-1))).toEqual(["cdi-controller", "aaq-server"]);
+  });
+});
+
 describe("the objects of OLM are asked for where they may explain something", () => {
   const pending = "the-next-version-of-the-operator-lacks-a-requirement";
   const olm = ["Subscription", "InstallPlan"];

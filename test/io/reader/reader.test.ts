@@ -79,9 +79,10 @@ function answering(...answers: readonly Said[]): { readonly urls: string[] } {
 describe("a query asks for one resource", () => {
   const rows: [query: Query, url: string][] = [
     [hco, "/apis/hco.kubevirt.io/v1/namespaces/cnv/hyperconvergeds/kubevirt-hyperconverged"],
-    [pods, "/api/v1/pods?limit=500"],
-    [{ ...pods, namespace: "cnv" }, "/api/v1/namespaces/cnv/pods?limit=500"],
-    [{ ...pods, fieldSelector: "type=Warning,x!=y" }, "/api/v1/pods?limit=500&fieldSelector=type%3DWarning%2Cx%21%3Dy"],
+    [pods, "/api/v1/pods?limit=5000"],
+    [{ ...pods, kind: "Event", plural: "events" }, "/api/v1/events?limit=500"],
+    [{ ...pods, namespace: "cnv" }, "/api/v1/namespaces/cnv/pods?limit=5000"],
+    [{ ...pods, fieldSelector: "type=Warning,x!=y" }, "/api/v1/pods?limit=5000&fieldSelector=type%3DWarning%2Cx%21%3Dy"],
     [{ ...hco, namespaced: false, name: "cdi:odd" }, "/apis/hco.kubevirt.io/v1/hyperconvergeds/cdi%3Aodd"],
   ];
   test.for(rows)("%o", async ([query, url]) => {
@@ -302,7 +303,7 @@ describe("a list is read to its end", () => {
       page(["a", "b"]),
     );
     expect(refsOf(await reader.read(pods)).length).toBe(2);
-    expect(urls).toEqual(["/api/v1/pods?limit=500", "/api/v1/pods?limit=500&continue=A", "/api/v1/pods"]);
+    expect(urls).toEqual(["/api/v1/pods?limit=5000", "/api/v1/pods?limit=5000&continue=A", "/api/v1/pods"]);
   });
 
   test.for([

@@ -24,10 +24,29 @@ describe("a change is reported", () => {
     ["after all of them, where that was now", { reportedAt: now }, [{ do: "reportLater", milliseconds: 25 }]],
     ["soon, where the clock was set back", { reportedAt: now + 1 }, [reportSoon]],
     ["with those before it, where a report is due", { reporting: "due" }, []],
+    ["soon, in place of a later report of changes that are not read", { reporting: "postponed" }, [reportSoon]],
   ];
   test.for(rows)("%s", ([, state, effects]) => {
     const next = nextObservationState({ ...first, ...state }, { is: "changed" }, now);
     expect(next).toEqual({ state: { ...first, ...state, reporting: "due" }, effects });
+  });
+
+  const unreadRows: [
+    sentence: string,
+    reporting: ObservationState["reporting"],
+    next: ObservationState["reporting"],
+    effects: readonly ObservationEffect[],
+  ][] = [
+    ["after ten seconds", "idle", "postponed", [{ do: "reportLater", milliseconds: 10_000 }]],
+    ["with those before it", "postponed", "postponed", []],
+    ["with changes that are read and due", "due", "due", []],
+  ];
+  test.for(unreadRows)("where the evaluation does not read it: %s", ([, reporting, next, effects]) => {
+    const state = { ...first, reporting, reportedAt: now };
+    expect(nextObservationState(state, { is: "changedUnread" }, now)).toEqual({
+      state: { ...state, reporting: next },
+      effects,
+    });
   });
 
   test("again after it was reported, and the time of that report counts", () => {

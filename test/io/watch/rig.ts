@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from "vitest";
+import type { IsUnreadChange } from "../../../shared/aggregate/incremental/unread-change.ts";
 import { planReads, type ReadScope } from "../../../shared/aggregate/read-plan.ts";
 import { openCredentials } from "../../../shared/io/auth/credentials.ts";
 import { openServerConnection, type ServerConnection } from "../../../shared/io/connection/connection.ts";
@@ -57,6 +58,8 @@ export interface Setting extends Partial<ConnectionSettings> {
   readonly credentialsFor?: (server: ApiServer) => Promise<ServerCredentials>;
   /** All that is followed, in place of what a scope leads to; nothing is judged then. */
   readonly queries?: readonly Query[] | PlanReads;
+  /** Of what is followed by `queries`: the changes that nobody reads. */
+  readonly isUnread?: IsUnreadChange;
 }
 
 /** A connection of ours to a server of the tests. */
@@ -82,6 +85,7 @@ export async function rig({
   prepare,
   over,
   queries,
+  isUnread,
   credentialsFor,
   ...more
 }: Setting = {}): Promise<Rig> {
@@ -112,7 +116,7 @@ export async function rig({
       reader: createReader(own, undefined, "once"),
       outage: createOutageGate({ clock, random: following.random, longest: () => 60_000 }),
     };
-    const observation = followSnapshot(planOf(asked), source, tools, tell, failed);
+    const observation = followSnapshot(planOf(asked), source, tools, tell, failed, isUnread);
     return { ...observation, refresh: () => observation.refresh("refreshed") };
   }
 

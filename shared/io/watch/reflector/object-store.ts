@@ -4,6 +4,8 @@ import type { KubeObject } from "../../../model/object.ts";
 export interface KeptList {
   /** The same array as long as nothing changed. */
   objects(): readonly KubeObject[];
+  /** The version of the object that the list holds. */
+  find(object: KubeObject): KubeObject | undefined;
   /** Adds the object, or replaces its older version. Returns false where the list did not change. */
   put(object: KubeObject): boolean;
   /** Removes the object. Returns false where the list did not hold it. */
@@ -39,6 +41,7 @@ export function keptList(): KeptList {
       handedOver ??= kept.slice();
       return handedOver;
     },
+    find: (object) => at(placeOf(object), object),
     put(object) {
       const place = placeOf(object);
       const before = at(place, object);

@@ -22,8 +22,18 @@ export interface ReflectorState {
   doubted(state: "stale" | "unreachable" | "authRequired", cause: string, since?: number): void;
 }
 
+/** One object in two versions, where nothing else changed. */
+export interface ReplacedObject {
+  readonly before: KubeObject;
+  readonly after: KubeObject;
+}
+
 /** Creates the state of a reflector before its first response. `onChange` is called after each change. */
-export function createReflectorState(query: Query, now: () => number, onChange: () => void): ReflectorState {
+export function createReflectorState(
+  query: Query,
+  now: () => number,
+  onChange: (replaced?: ReplacedObject) => void,
+): ReflectorState {
   const kept = keptList();
   const asked = asList(query);
   let reading: Reading | undefined;
@@ -66,9 +76,10 @@ export function createReflectorState(query: Query, now: () => number, onChange: 
     },
     changed(what, object) {
       heardAt = now();
+      const before = what === "put" ? kept.find(object) : undefined;
       if (!kept[what](object)) return;
       isBehind = true;
-      onChange();
+      onChange(before && { before, after: object });
     },
     live,
     answered(next, state) {

@@ -4,7 +4,7 @@ import type { WatchTools } from "../watch-tools.ts";
 import { listOnce } from "./list-once.ts";
 import type { ListWatchEffect, ListWatchEvent, ListWatchMoment, ListWatchRequest } from "./list-watch-state.ts";
 import { initialListWatchState, nextListWatchState } from "./list-watch-transitions.ts";
-import { createReflectorState, type ReflectorState } from "./reflector-state.ts";
+import { createReflectorState, type ReflectorState, type ReplacedObject } from "./reflector-state.ts";
 import { lostStep } from "./reflector-step.ts";
 import { watchOnce } from "./watch-once.ts";
 
@@ -28,13 +28,13 @@ export interface QueryReflector extends Pick<ReflectorState, "reading" | "link">
 export function startReflector(
   query: Query,
   shared: WatchTools,
-  onChange: () => void,
+  onChange: (replaced?: ReplacedObject) => void,
   failed: (bug: unknown) => void,
 ): QueryReflector {
   const { clock, random, abilities, connection, outage } = shared;
   const end = new AbortController();
-  const reflectorState = createReflectorState(query, clock.now, () => {
-    if (!end.signal.aborted) onChange();
+  const reflectorState = createReflectorState(query, clock.now, (replaced) => {
+    if (!end.signal.aborted) onChange(replaced);
   });
   const following = { query, reflectorState, tools: withAttemptNotice(shared, () => take({ is: "sent" })), take };
   let state = initialListWatchState(moment());

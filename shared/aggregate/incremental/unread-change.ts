@@ -1,0 +1,58 @@
+import type { KubeObject } from "../../model/object.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import { isEqual } from "../../parse/equal-values.ts";
+import { toRecord, valueAt } from "../../parse/json-value.ts";
+import { podKind } from "../../profiles/core-kinds.ts";
+import { templateLabels } from "../core/template-labels.ts";
+import { kindKey } from "../snapshot/object-index.ts";
+import { recordedIn, recordedKinds } from "../snapshot/recorded-references.ts";
+
+/** Whether neither a plan nor an evaluation reads anything in which the second version of an object differs. */
+export type IsUnreadChange = (before: KubeObject, after: KubeObject) => boolean;
+
+/**
+ * Returns the check for the objects that a watch holds, which `snapshot` returns. Only Pods have such changes: labels
+ * that nothing held selects by, annotations and the bookkeeping of the API server. Of workloads the times of
+ * managedFields are read. In doubt a change is read.
+ */
+export function checkUnreadChanges(snapshot: () => Snapshot | undefined): IsUnreadChange {
+  let known: { readonly snapshot: Snapshot; readonly reads: PodReads } | undefined;
+  return (before, after) => {
+    const held = snapshot();
+    if (held === undefined || kindKey(after.ref) !== podKey || !isEqual(read(before), read(after))) return false;
+    if (known?.snapshot !== held) known = { snapshot: held, reads: podReadsIn(held) };
+    const { isVersionRead, labels } = known.reads;
+    return !isVersionRead && [...labels].every((name) => before.labels.get(name) === after.labels.get(name));
+  };
+}
+
+/** What is read of Pods beside their spec, status and owners. */
+interface PodReads {
+  readonly labels: ReadonlySet<string>;
+  /** A root records the version of a Pod. */
+  readonly isVersionRead: boolean;
+}
+
+function podReadsIn({ readings }: Snapshot): PodReads {
+  const labels = new Set<string>(Object.values(templateLabels));
+  let isVersionRead = false;
+  for (const reading of readings) {
+    for (const { spec, status } of reading.outcome === "found" ? reading.objects : []) {
+      const selector = valueAt(spec, ["selector"]);
+      // Services and ReplicationControllers have the labels themselves.
+      for (const each of [selector, valueAt(selector, ["matchLabels"])])
+        for (const name of Object.keys(toRecord(each) ?? {})) labels.add(name);
+      if (valueAt(status, ["relatedObjects"]) !== undefined)
+        isVersionRead ||= recordedKinds(recordedIn({ status }).objects).has(podKey);
+    }
+  }
+  return { labels, isVersionRead };
+}
+
+const podKey = kindKey(podKind);
+
+/** The object without what is compared otherwise, or never read. */
+function read({ raw }: KubeObject): object {
+  const { managedFields, resourceVersion, annotations, labels, ...metadata } = toRecord(raw["metadata"]) ?? {};
+  return { ...raw, metadata };
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { call } from "../cluster/http.ts";
+import { scenarios } from "../cluster/scenarios.ts";
+import { type Cluster, startCluster } from "../cluster/server.ts";
+import type { BuiltProgram } from "../program.ts";
+import { median } from "./measure.ts";
+import { type Row, ratio } from "./row.ts";
+
+const pods = "/api/v1/namespaces/kubevirt-hyperconverged/pods";
+const eventsOfOneTurn = 100;
+
+/** The CPU time of one event of a watched Pod that changes nothing shown, beside `kubectl get pods -w`. Linux only. */
+export async function quietEventRows(
+  plugin: BuiltProgram["words"],
+  byNode: BuiltProgram["words"],
+  turns: number,
+): Promise<readonly Row[]> {
+  if (process.platform !== "linux") return [];
+  const { cluster, stop } = await startCluster();
+  try {
+    await scenarios.crashAndPull(cluster, new Date());
+    const watchers = [
+      ...[plugin, byNode].map(([command, ...own]) => start(cluster, command, [...own, "-w", "-o", "json"])),
+      start(cluster, cluster.kubectl, ["get", "pods", "-w", "-n", "kubevirt-hyperconverged"]),
+    ];
+    const { items } = await call<{ items: readonly { metadata: { name: string } }[] }>(cluster, "GET", pods);
+    const pod = items.find(({ metadata }) => metadata.name.startsWith("cdi-deployment"))?.metadata.name;
+    await sleep(3_000);
+    const costs: (readonly number[])[] = [];
+    for (let turn = 0; turn < turns; turn += 1) {
+      const before = watchers.map(cpuTime);
+      for (let event = 0; event < eventsOfOneTurn; event += 1)
+        await call(cluster, "PATCH", `${pods}/${pod}`, { metadata: { labels: { round: `${turn}-${event}` } } });
+      await sleep(200);
+      costs.push(watchers.map((watcher, place) => (cpuTime(watcher) - (before[place] ?? 0)) / eventsOfOneTurn));
+    }
+    for (const watcher of watchers) watcher.kill();
+    const [executable, node, kubectl] = watchers.map((_, place) => median(costs.map((cost) => cost[place] ?? 0)));
+    return [executable, node].map((cost = Number.NaN, place) => [
+      `an event that changes nothing shown${place === 0 ? "" : ", by Node"}: CPU time against kubectl get -w`,
+      `${ratio(cost / (kubectl ?? Number.NaN))} (${cost.toFixed(2)} ms and ${kubectl?.toFixed(2)} ms)`,
+      place === 0 ? "1 x" : "no goal",
+    ]);
+  } finally {
+    await stop();
+  }
+}
+
+function start(cluster: Cluster, command: string, args: readonly string[]): ChildProcess {
+  const child = spawn(command, [...args, "--kubeconfig", cluster.kubeconfig]);
+  for (const stream of [child.stdout, child.stderr]) stream.resume();
+  return child;
+}
+
+/** Milliseconds of user and system time so far, in the ten milliseconds that the system counts by. */
+function cpuTime({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}

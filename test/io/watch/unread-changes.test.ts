@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { Query } from "../../../shared/model/snapshot.ts";
+import { rig, well, widgets } from "./rig.ts";
+
+const query: Query = {
+  ...{ verb: "list", group: "example.com", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true },
+};
+
+test("changes that nothing reads are told after ten seconds, or with the next change that is read", async () => {
+  const r = await rig({
+    queries: [query],
+    isUnread: ({ status }, after) => JSON.stringify(status) === JSON.stringify(after.status),
+    prepare: (server) => server.store.put(widgets, well("w", "True", "one")),
+  });
+  const told = (): number => r.told.length - before;
+  const before = r.told.length;
+  for (let round = 0; round < 5; round += 1) {
+    r.server.store.put(widgets, well("w", "True", "one"));
+    await r.pass(1_000);
+  }
+  expect(told()).toBe(0);
+  await r.expectTruth();
+  await r.pass(5_000);
+  expect(told()).toBe(1);
+
+  r.server.store.put(widgets, well("w", "True", "one"));
+  await r.pass(100);
+  r.server.store.put(widgets, well("w", "False", "one"));
+  await r.pass(100);
+  expect(told()).toBe(2);
+  await r.pass(30_000);
+  expect(told()).toBe(2);
+  await r.expectTruth();
+});
