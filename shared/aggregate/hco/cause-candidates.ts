@@ -58,7 +58,7 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
   const stuck = stuckCandidates(state, findings);
   const others = [
     ...partCandidates({ verdict, ref: state.object.ref }, parts, blamed),
-    ...refusalCandidates(findings),
+    ...refusalCandidates(state, findings),
     ...stuck,
     ...webhookCandidates(state, parts, findings, takenAt, behind),
     ...refusedWrite(input),

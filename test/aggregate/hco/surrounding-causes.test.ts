@@ -205,7 +205,7 @@ test("a refused deletion is explained by the component, with the event's message
   const report = reportOf([refusal, operator(1)], good, { deletionTimestamp: since, finalizers: ["x"] });
   expect(told(report)).toContainEqual([
     ...["KubeVirt", "progressing"],
-    "Progressing because KubeVirt: refuses to be deleted (ErrVirtUninstall): Virtual machines exist",
+    "Progressing because KubeVirt: refuses to be deleted (ErrVirtUninstall): Virtual machines exist, 10m",
   ]);
 });
 

@@ -56,12 +56,18 @@ export function awaitedCandidates(
   });
 }
 
-/** The components that refuse to be deleted. */
-export function refusalCandidates(findings: readonly Finding[]): readonly Candidate[] {
+/** The components that refuse to be deleted, since the deletion was requested. */
+export function refusalCandidates(
+  { object: { deletedAt } }: HyperConvergedState,
+  findings: readonly Finding[],
+): readonly Candidate[] {
   return findings.flatMap((finding): readonly Candidate[] => {
     if (finding.code !== "deletion-blocked") return [];
     const { component, about } = finding;
-    const evidence = { about, words: refusalEvidence(finding), next: listEverywhere(leftBehind.get(component) ?? []) };
+    const evidence = {
+      ...{ about, words: refusalEvidence(finding), next: listEverywhere(leftBehind.get(component) ?? []) },
+      ...(deletedAt === undefined ? {} : { since: deletedAt }),
+    };
     return [{ component, verdict: "progressing", required: true, evidence }];
   });
 }
