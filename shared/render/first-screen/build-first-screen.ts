@@ -112,6 +112,8 @@ function fieldsOf(
     texts: [
       [whole, ...words.namespace, ...words.others].join(", "),
       ...places.map((text) => [text, ...words.others].join(", ")),
+      // One piece less is better than a piece without its middle.
+      ...words.others.map((_, left) => [places.at(-1) ?? "", ...words.others.slice(0, -left - 1)].join(", ")),
     ],
   };
   if (!isOnly) return [place];

@@ -86,6 +86,7 @@ function isExplained(finding: Finding, root: RootNode): boolean {
     case "unknown-condition":
     case "empty-message":
     case "hidden-offender":
+    case "deletion-blocked":
       return isNamed;
     case "missing-condition": {
       const { component, types } = finding;
