@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Gate } from "../../../shared/model/report.ts";
+import { gateHeadline } from "../../../shared/render/words/commands/gate-command.ts";
 import { gateReasonText } from "../../../shared/render/words/commands/gate-reasons.ts";
 import { upgradeGateWords } from "../../../shared/render/words/index.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
@@ -112,4 +113,11 @@ describe("the report says both what HyperConverged reports and what blocks an up
       expect([sentence, [...components].filter((each) => !named.includes(each))]).toEqual([sentence, []]);
     }
   });
+});
+
+test.for<[sentence: string, headline: string]>([
+  ["no-hyperconverged-anywhere", "no HyperConverged to upgrade"],
+  ["nobody-may-list-hyperconvergeds", "HyperConverged could not be read"],
+])("without a HyperConverged the gate says what is known: %s", ([sentence, headline]) => {
+  expect(gateHeadline(upgradeGate(aggregate(recorded(sentence))))).toBe(headline);
 });
